@@ -27,6 +27,20 @@ export interface LockOptions {
   until?: AbortSignal
 }
 
+/** Tags of items: people in any role, subjects, organizations. */
+export type TagList = 'people' | 'subjects' | 'organizations'
+type TagCondition = (list: TagList, ids: number[], visible: string) => { text: string; values: (string | number)[] }
+
+/**
+ * Conditions on items by their tags, with a `?` for each value, where a database does not look for them in the tables of links.
+ * @param ids different ones.
+ * @param visible a query in parentheses for those of a JSON list that the viewer may see.
+ */
+export interface TagConditions {
+  any: TagCondition
+  all: TagCondition
+}
+
 /** A lock between programs. */
 export interface EngineLock {
   release(): void | Promise<void>
@@ -42,6 +56,7 @@ export interface Engine {
   /** What `openDatabase` takes: a file, or an address with its password. */
   readonly address: string
   readonly dialect: Dialect
+  readonly tags?: TagConditions
   /** Prepares SQL in SQLite's spelling. */
   prepare(text: string, options?: ReadOptions): ReadStatement
   hasTable(name: string): Promise<boolean>

@@ -25,6 +25,7 @@ import * as severalProcesses from './migrations/0022-several-processes.ts'
 import * as rankedSearch from './migrations/0023-ranked-search.ts'
 import * as listsOfIds from './migrations/0024-lists-of-ids.ts'
 import * as lookupsOfItems from './migrations/0025-lookups-of-items.ts'
+import * as listedItems from './migrations/0026-listed-items.ts'
 import { isPostgres } from './dialects/is-postgres.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 import type { Db } from './tables.ts'
@@ -56,6 +57,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0023-ranked-search': rankedSearch,
   '0024-lists-of-ids': listsOfIds,
   '0025-lookups-of-items': lookupsOfItems,
+  '0026-listed-items': listedItems,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */

@@ -91,7 +91,7 @@ export function createItemFacets(reader: ArchiveDatabase, state: ReadState) {
 
   return {
     async facets(query: ItemFilters, thisYear: number, view = PUBLIC): Promise<JsonText> {
-      const conditions = itemConditions(query, thisYear, view.reach)
+      const conditions = itemConditions(query, thisYear, view.reach, reader.engine.tags)
       const nothing = { count: 0, types: [], decades: [], undated: 0, earlier: 0, subjects: [], collections: [] }
       if (!conditions) return new JsonText(JSON.stringify(nothing satisfies ItemFacets))
       return cached(cachedFacets, conditions, thisYear, view, async () => {
@@ -102,7 +102,7 @@ export function createItemFacets(reader: ArchiveDatabase, state: ReadState) {
       })
     },
     async places(query: ItemFilters, thisYear: number, view = PUBLIC): Promise<JsonText> {
-      const conditions = itemConditions(query, thisYear, view.reach)
+      const conditions = itemConditions(query, thisYear, view.reach, reader.engine.tags)
       if (!conditions) return new JsonText('[]')
       const values = conditions.flatMap((condition) => condition.values)
       return cached(cachedPlaces, conditions, thisYear, view, async () => {

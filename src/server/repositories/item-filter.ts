@@ -1,4 +1,5 @@
 import type { Query } from '#contract/endpoints.ts'
+import type { TagConditions, TagList } from '../database/archive-database.ts'
 import { lastDay } from '#contract/dates.ts'
 import type { PeopleRole } from '#contract/item.ts'
 import { FACET_OF, type Facet } from '#rules/catalogue/count-facets.ts'
@@ -22,14 +23,21 @@ export interface Condition {
 }
 
 type Reach = View['reach']
+/** Who asks, and how the database finds tags, where it does so in its own way. */
+interface Asked {
+  reach: Reach
+  tags: TagConditions | undefined
+}
 /** A tag filter: the tables that link items to it, each with the columns of item and tag, and the table that they refer to. */
 interface Tag {
+  /** The name of the whole list. */
+  list?: TagList
   links: readonly (readonly [table: string, item: string, tag: string])[]
   table: string
 }
 const linked = (name: string): Tag => ({ links: [[`item_${name}`, 'item_id', `${name}_id`]], table: name })
-const SUBJECTS = linked('subject')
-const ORGANIZATIONS = linked('organization')
+const SUBJECTS: Tag = { ...linked('subject'), list: 'subjects' }
+const ORGANIZATIONS: Tag = { ...linked('organization'), list: 'organizations' }
 const PICTURED = linked('person')
 const MAKERS = [
   ['item_contributor', 'item_id', 'person_id'],
@@ -37,7 +45,7 @@ const MAKERS = [
 ] as const
 const PEOPLE: Record<PeopleRole, Tag> = { pictured: PICTURED, creator: { links: MAKERS, table: 'person' } }
 /** Who is in an item, made it, or contributed to it (design.md, "Identity and shapes"). */
-const ANY_PEOPLE: Tag = { links: [...PICTURED.links, ...MAKERS], table: 'person' }
+const ANY_PEOPLE: Tag = { list: 'people', links: [...PICTURED.links, ...MAKERS], table: 'person' }
 
 /** SQLite allows 500 parts in a compound select; with more tags than this, matches are counted instead. */
 const INTERSECTED = 20
@@ -59,15 +67,21 @@ const repeated = <Value>({ links }: Tag, value: Value): Value[] => links.map(() 
 
 const LOOKED_UP = { listed: true, byId: true } as const
 
-const anyOf = (tag: Tag, ids: number[], reach: Reach): Condition => ({
-  text: `item.id in (${itemsWith(tag, `in ${visibleIds(tag.table, reach)}`)})`,
-  values: repeated(tag, JSON.stringify(ids)),
-  ...LOOKED_UP,
-})
+function anyOf(tag: Tag, asked: number[], { reach, tags }: Asked): Condition {
+  const visible = visibleIds(tag.table, reach)
+  const ids = [...new Set(asked)]
+  if (tag.list && tags) return { ...tags.any(tag.list, ids, visible), listed: true }
+  return {
+    text: `item.id in (${itemsWith(tag, `in ${visible}`)})`,
+    values: repeated(tag, JSON.stringify(ids)),
+    ...LOOKED_UP,
+  }
+}
 
-function allOf(tag: Tag, asked: number[], reach: Reach): Condition {
+function allOf(tag: Tag, asked: number[], { reach, tags }: Asked): Condition {
   const { links, table } = tag
   const ids = [...new Set(asked)]
+  if (tag.list && tags) return { ...tags.all(tag.list, ids, visibleIds(table, reach)), listed: true }
   if (ids.length > INTERSECTED) {
     const pairs = links.map(
       ([from, item, column]) =>
@@ -128,8 +142,14 @@ const DRAFTS: Record<Reach, string | undefined> = {
   all: `item.visibility = 'draft' and (item.state <> 'discarded' or item.author_id = ${VIEWER})`,
 }
 
-/** The conditions of a query on published items (spec §6) or visible drafts. Undefined if nothing can match. @param thisYear ends the default time range. */
-export function itemConditions(query: ItemFilters, thisYear: number, reach: Reach): Condition[] | undefined {
+/** The conditions of a query on published items (spec §6) or visible drafts. Undefined if nothing can match. @param thisYear ends the default time range. @param tags of the database's engine. */
+export function itemConditions(
+  query: ItemFilters,
+  thisYear: number,
+  reach: Reach,
+  tags?: TagConditions,
+): Condition[] | undefined {
+  const asked = { reach, tags }
   const shown = query.visibility === 'draft' ? DRAFTS[reach] : "item.visibility = 'published'"
   if (shown === undefined) return undefined
   const conditions: Condition[] = [{ text: shown, values: [] }]
@@ -140,11 +160,11 @@ export function itemConditions(query: ItemFilters, thisYear: number, reach: Reac
   if (query.collection) add(inCollections(query.collection, reach), 'collection')
   if (query.collections) add(inCollections(query.collections, reach), 'collections')
   const people = query.people_as ? PEOPLE[query.people_as] : ANY_PEOPLE
-  if (query.people_or) add(anyOf(people, query.people_or, reach))
-  if (query.people_and) add(allOf(people, query.people_and, reach))
-  if (query.subjects_or) add(anyOf(SUBJECTS, query.subjects_or, reach), 'subjects_or')
-  if (query.subjects_and) add(allOf(SUBJECTS, query.subjects_and, reach))
-  if (query.organizations) add(anyOf(ORGANIZATIONS, query.organizations, reach))
+  if (query.people_or) add(anyOf(people, query.people_or, asked))
+  if (query.people_and) add(allOf(people, query.people_and, asked))
+  if (query.subjects_or) add(anyOf(SUBJECTS, query.subjects_or, asked), 'subjects_or')
+  if (query.subjects_and) add(allOf(SUBJECTS, query.subjects_and, asked))
+  if (query.organizations) add(anyOf(ORGANIZATIONS, query.organizations, asked))
   if (query.date && !isWholeTime(query.date, thisYear)) {
     const values = [lastDay(query.date.end), query.date.start]
     add({ text: 'item.span_order <= ? and item.span_end >= ?', values }, 'date')

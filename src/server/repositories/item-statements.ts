@@ -42,9 +42,9 @@ const RELEVANCE = [RANK, 'asc'] as const
 
 export interface ItemListSql {
   count: string
-  /** The ids of a page, and for lists whose items are found first their number, up to a bound. Two more values: limit and offset. */
+  /** The ids of a page. Two more values: limit and offset. */
   page: string
-  /** The page comes with the count, unless it is past the end. */
+  /** Its items are found first, and their number, up to a bound, comes with each id; past the end it comes with a null. */
   counts: boolean
 }
 
@@ -60,8 +60,9 @@ export function itemListSql(conditions: readonly Condition[], sort: Sort = 'rele
     const limit = isSearch(conditions) ? ` limit ${SEARCH_WORK.ranked}` : ''
     return {
       count: isSearch(conditions) ? boundedCount(matching) : `select count(*) from ${matching}`,
-      page: `with found as materialized (select item.id, ${place} as place from ${matching}${limit})
-        select id, (select count(*) from found) as total from found ${order} limit ? offset ?`,
+      page: `with found as materialized (select item.id, ${place} as place from ${matching}${limit}),
+        page as (select id, place from found ${order} limit ? offset ?)
+        select id, (select count(*) from found) as total from (select 1) as always left join page on true ${order}`,
       counts: true,
     }
   }

@@ -43,20 +43,20 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
     let rows: unknown[][] | undefined
     async function count(): Promise<number> {
       if (statements.counts) rows = await read()
-      const total = rows && (rows[0] ? (rows[0][1] as number) : offset === 0 ? 0 : undefined)
+      const total = rows?.[0]?.[1] as number | undefined
       const isWhole = total !== undefined && !(query.search && total === SEARCH_WORK.ranked)
       return isWhole ? total : ((await first(statements.count, values, view)) as number)
     }
     const isCached = view.reach === 'published'
     const matches = isCached ? await cachedCount(`${key}\n${JSON.stringify(values)}`, count) : await count()
     rows ??= offset < matches ? await read() : []
-    return { ids: rows.map(([id]) => id as number), matches }
+    return { ids: rows.flatMap(([id]) => (id === null ? [] : [id as number])), matches }
   }
 
   return {
     /** `{count, results, shortened?, suggestion?}` of the contract's itemPage. A page past the end is empty with the true count. */
     async list(query: Query<'items'>, thisYear: number, view = PUBLIC): Promise<JsonText> {
-      const conditions = itemConditions(query, thisYear, view.reach)
+      const conditions = itemConditions(query, thisYear, view.reach, reader.engine.tags)
       if (!conditions) return new JsonText('{"count":0,"results":[]}')
       const shape = [view.reach, ...conditions.map((condition) => condition.text)].join('\n')
       const values = conditions.flatMap((condition) => condition.values)

@@ -76,8 +76,8 @@ export function createMapStores(deps: MapDeps) {
       const pk = pendingZone
       if (pk === null) return
       if (zone(pk)) {
-        if (initial.keepsSections) selection.selectOnly(pk)
-        else if (initial.zoomsToZone) selection.zoomToZone(pk)
+        if (initial.zoomsToZone) selection.zoomToZone(pk)
+        else if (initial.keepsSections) selection.selectOnly(pk)
         else selection.select(pk)
       } else if (source === 'api') {
         // The zone does not exist any more.

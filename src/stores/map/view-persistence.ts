@@ -19,7 +19,7 @@ export interface InitialView extends Omit<StoredState, 'open'> {
   open: Partial<Record<Section, boolean>>
   /** Zoom to the initially selected zone: the address names a zone but no place. */
   zoomsToZone: boolean
-  /** The stored sections belong to this selected zone: leave them as they are. */
+  /** The stored sections belong to this selected zone, and the place is known: leave them as they are. */
   keepsSections: boolean
   /** The map was not open yet in this visit. */
   isFirst: boolean

@@ -43,8 +43,12 @@ export async function growOnPostgres(address: string, items: number, times: numb
   const series = `generate_series(1, ${times - 1}) as n`
   for (const statement of repeated(items, times, series)) await client.query(statement)
   await client.query('drop index item_search_words_idx')
-  await client.query(`insert into item_search (rowid, words, length)
-    select rowid + n * ${items}, words, length from ${series} cross join item_search where rowid <= ${items} order by n, rowid`)
+  const listed = 'visibility, type, sort_date, span_order, span_end'
+  await client.query(`insert into item_search (rowid, words, length, ${listed})
+    select rowid + n * ${items}, words, length, ${listed} from ${series} cross join item_search where rowid <= ${items} order by n, rowid`)
+  const tags = `${listed}, location_id, collection_id, author_id, state, people, subjects, organizations`
+  await client.query(`insert into item_search_tags (id, ${tags})
+    select id + n * ${items}, ${tags} from ${series} cross join item_search_tags where id <= ${items} order by n, id`)
   await client.query(`update item_search_total set items = items * ${times}, words = words * ${times}`)
   await client.query('create index item_search_words_idx on item_search using gin (words) with (fastupdate = off)')
   await client.end()

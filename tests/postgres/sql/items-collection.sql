@@ -20,12 +20,14 @@ select named.id
 from collection as named join below on named.parent_collection = below.id
 where named.visibility = 'published')
 select id
-from below)))
-select id, (select count(*)
-from found) as total
+from below))), page as (select id, place
 from found
 order by place asc, id asc
-limit $2 offset $3;
+limit $2 offset $3)
+select id, (select count(*)
+from found) as total
+from (select 1) as always left join page on true
+order by place asc, id asc;
 
 select { one item }
 from json_array_elements_text($1::json)

@@ -1,23 +1,21 @@
 select count(*)
-from item
-where item.visibility = 'published' and item.id in (select item_id
-from item_subject
-where subject_id = any(json_ids($1)) and subject_id not in (select named.id
-from subject as named
-where named.id = any(json_ids($1)) and not coalesce(named.visibility = 'published', false)));
+from item_search_tags as item
+where item.visibility = 'published' and item.subjects && array(select named.id
+from json_numbers($1) as asked join subject as named on named.id = asked.value
+where named.visibility = 'published');
 
 with found as materialized (select item.id, item.sort_date as place
-from item
-where item.visibility = 'published' and item.id in (select item_id
-from item_subject
-where subject_id = any(json_ids($1)) and subject_id not in (select named.id
-from subject as named
-where named.id = any(json_ids($1)) and not coalesce(named.visibility = 'published', false))))
-select id, (select count(*)
-from found) as total
+from item_search_tags as item
+where item.visibility = 'published' and item.subjects && array(select named.id
+from json_numbers($1) as asked join subject as named on named.id = asked.value
+where named.visibility = 'published')), page as (select id, place
 from found
 order by place asc, id asc
-limit $2 offset $3;
+limit $2 offset $3)
+select id, (select count(*)
+from found) as total
+from (select 1) as always left join page on true
+order by place asc, id asc;
 
 select { one item }
 from json_array_elements_text($1::json)

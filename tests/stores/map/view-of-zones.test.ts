@@ -42,6 +42,13 @@ describe('a map whose town is not in the default view', () => {
     expect(await asked({ query: 'base=osm' })).toMatchObject({ kind: 'view' })
     expect(await asked({ query: 'zone=2' })).toMatchObject({ kind: 'box', padding: 300 })
   })
+  test('shows the zone that a link names, also if it is selected already', async () => {
+    const stored = JSON.stringify({ zone: 2, overlays: {}, open: { legend: true, media: false } })
+    const { stores, begin } = world({ zones, query: 'zone=2', stored })
+    await begin()
+    expect(stores.$fit.get()).toMatchObject({ kind: 'box', padding: 300 })
+    expect(stores.$open.get()).toMatchObject({ legend: false, media: true })
+  })
   test('stays where an address or the visitor has moved it', async () => {
     expect(await asked({ query: 'at=43.5,-81.7,15z' })).toBeNull()
     const stored = JSON.stringify({ view: { centre: [0, 0], zoom: 16 }, overlays: {}, welcome: false })

@@ -8,12 +8,17 @@ interface Phrase {
   hits: number
 }
 
-interface RankedSearch {
-  /** What the index is asked for, and what is looked for in the texts that it finds: parts of the search. Nothing is indexed: all is looked for in texts. */
+/** A text search as `rankedStatement` takes it (postgres-ranks.ts). */
+export interface RankedSearch {
+  /** What the index is asked for, a part of the search; nothing if texts are looked through. */
   indexed: string
-  checked: string
-  /** The last three values of `search_rank` (postgres/ranking.ts): the phrases, their weights, and the average length of a text. */
-  rank: [phrases: string[], weights: number[], average: number]
+  /** Other parts, each by the places of its phrases: one of them has to be in a text. */
+  checked: readonly (readonly number[])[]
+  phrases: readonly string[]
+  /** How much each phrase counts. */
+  weights: readonly number[]
+  /** Average length of a text. */
+  average: number
 }
 
 /** Phrases whose weights are cached: to count their items takes longer than the rest of a search. */
@@ -26,8 +31,8 @@ const NEARLY_ALL = 3
 const TOTALS = 'select items, words, changes from item_search_total'
 const WEIGHTS = 'select phrase, query, weight, hits from search_weights($1)'
 
-/** The values of a search as FTS5 has it. Its statements have names: they are planned once in a connection. */
-export function createRankValues(ask: Ask) {
+/** Makes a search as FTS5 has it ready to be ranked. Its statements have names: they are planned once in a connection. */
+export function createRankedSearches(ask: Ask) {
   const cached = new LRUCache<string, Phrase>({ max: PHRASES })
   let cachedAt: unknown
 
@@ -55,9 +60,12 @@ export function createRankValues(ask: Ask) {
     const phrases = phrasesOf(search)
     const known = await knownPhrases(phrases, changes)
     const each = phrases.map((phrase) => known.get(phrase)!)
-    const parts = splitByHits(search, items, (phrase) => known.get(phrase)!.hits)
-    const rank = [each.map(({ query }) => query), each.map(({ weight }) => weight), words / Math.max(items, 1)]
-    return { ...parts, rank: rank as RankedSearch['rank'] }
+    return {
+      ...splitByHits(search, items, (phrase) => known.get(phrase)!.hits),
+      phrases: each.map(({ query }) => query),
+      weights: each.map(({ weight }) => weight),
+      average: words / Math.max(items, 1),
+    }
   }
 }
 
@@ -68,16 +76,22 @@ export function splitByHits(
   search: string,
   items: number,
   hitsOf: (phrase: string) => number,
-): Omit<RankedSearch, 'rank'> {
-  const terms = search.split(AND).map((term) => ({
-    term,
-    hits: phrasesOf(term).reduce((sum, phrase) => sum + hitsOf(phrase), 0),
-  }))
+): Pick<RankedSearch, 'indexed' | 'checked'> {
+  let place = 0
+  const terms = search.split(AND).map((term) => {
+    const phrases = phrasesOf(term)
+    const places = phrases.map(() => place++)
+    return { term, places, hits: phrases.reduce((sum, phrase) => sum + hitsOf(phrase), 0) }
+  })
   const fewest = Math.min(...terms.map(({ hits }) => hits))
-  if (fewest * NEARLY_ALL > items) return { indexed: '', checked: search }
-  const isFrequent = ({ hits }: { hits: number }) => hits > CHECKING * fewest
-  const joined = (some: typeof terms) => some.map(({ term }) => term).join(AND)
-  return { indexed: joined(terms.filter((term) => !isFrequent(term))), checked: joined(terms.filter(isFrequent)) }
+  const isChecked = ({ hits }: { hits: number }) => fewest * NEARLY_ALL > items || hits > CHECKING * fewest
+  return {
+    indexed: terms
+      .filter((term) => !isChecked(term))
+      .map(({ term }) => term)
+      .join(AND),
+    checked: terms.filter(isChecked).map(({ places }) => places),
+  }
 }
 
 /** Between terms; words are in lower case. */

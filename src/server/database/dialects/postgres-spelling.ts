@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { VIEWER } from '../archive-database.ts'
+import { fromListTables } from './postgres-lists.ts'
+import { rankedStatement, type RankedStatement } from './postgres-ranks.ts'
 
 /** Conditions of views (repositories/view.ts). */
 const VISIBLE = String.raw`(named\.visibility = 'published'|\(named\.visibility = 'published' or named\.author_id = \$\d+::bigint\)|true)`
@@ -59,12 +61,8 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
   [/\border by rowid desc\b/g, 'order by sha256 desc'],
   [/\binsert into item_search \(item_search\) values \('delete-all'\)/g, 'select clear_item_search()'],
   // Full text: each search is parsed by the database, once.
-  [/\bitem_search match (\$\d+)/g, 'item_search.words @@ search_query($1)'],
+  [/\b(item|item_search) match (\$\d+)/g, '$1.words @@ search_query($2)'],
 ]
-
-const RANK = 'bm25(item_search, 10, 1, 4, 8, 4)'
-const JOINED = 'item_search join item on item.id = item_search.rowid'
-const MATCH = /item_search\.words @@ search_query\(\$(\d+)\)/
 
 /** `json_agg` of no rows is null. */
 function toJsonLists(text: string): string {
@@ -97,17 +95,7 @@ interface Numbered {
   /** It binds the viewing account, after the other values. */
   viewer: boolean
   /** If the statement ranks a text search. */
-  ranked?: Ranked
-}
-
-/** The statement then binds the three values of a rank too (postgres-ranking.ts), last. */
-interface Ranked {
-  /** The place of the text search among the values. */
-  search: number
-  /** The statement for a search of which a part is looked for in what the index finds of the rest. It binds that part after everything else. */
-  checked: string
-  /** The statement for a search that is looked for in all items that meet the other conditions. */
-  unindexed: string
+  ranked?: RankedStatement | undefined
 }
 
 /** Numbers the placeholders. */
@@ -118,17 +106,6 @@ export function numbered(text: string): Numbered {
     found === VIEWER ? `$${questions + 1}::bigint` : `$${(count += 1)}`,
   )
   const viewer = text.includes(VIEWER)
-  const spelled = toPostgres(counted)
-  if (!spelled.includes(RANK)) return { sql: spelled, viewer }
-  const next = questions + (viewer ? 2 : 1)
-  const rank = `search_rank(words, length, $${next}::tsquery[], $${next + 1}::float8[], $${next + 2}::float8)`
-  const sql = spelled.replace(RANK, ofItem(rank))
-  const [match, search] = MATCH.exec(sql)!
-  const checked = sql.replace(match, `${match} and ${ofItem(`words @@ search_query($${next + 3})`)}`)
-  const unindexed = sql.replace(match, ofItem(`words @@ search_query($${search})`)).replace(JOINED, 'item')
-  return { sql, viewer, ranked: { search: Number(search) - 1, checked, unindexed } }
+  const sql = toPostgres(fromListTables(counted))
+  return { sql, viewer, ranked: rankedStatement(sql, questions + (viewer ? 1 : 0)) }
 }
-
-/** Of what is found, one by one: the rows of the full text are wide, and a join would copy them. */
-const ofItem = (expression: string) =>
-  `(select ${expression} from item_search as found_text where found_text.rowid = item.id)`

@@ -27,7 +27,8 @@ import type { LimiterOptions } from '../../limits/limiter.ts'
 import { createPostgresLimiter } from './postgres-limiter.ts'
 import { LOCKS, takeAdvisoryLock } from './postgres-lock.ts'
 import { createPool } from './postgres-pool.ts'
-import { createRankValues } from './postgres-ranking.ts'
+import { createRankedSearches } from './postgres-ranking.ts'
+import { arrayTags } from './postgres-tags.ts'
 import { numbered, toPostgres } from './postgres-spelling.ts'
 
 /** Milliseconds to wait for other transactions. A server does not let a login wait for an import (write.ts tries again). */
@@ -99,17 +100,18 @@ export function withoutPassword(url: string): string {
 export class PostgresEngine implements Engine {
   readonly kind = 'postgres'
   readonly dialect: ArchiveDialect
+  readonly tags = arrayTags
   readonly place: string
   readonly address: string
   readonly #pool: pg.Pool
-  readonly #rankValues: ReturnType<typeof createRankValues>
+  readonly #searches: ReturnType<typeof createRankedSearches>
   #serverLock: EngineLock | undefined
 
   constructor(url: string, { readOnly = false, server = false, replica = false } = {}) {
     this.place = withoutPassword(url)
     this.address = url
     this.#pool = createPool(url, { readOnly, replica })
-    this.#rankValues = createRankValues((...asked) => this.#ask(...asked))
+    this.#searches = createRankedSearches((...asked) => this.#ask(...asked))
     this.dialect = new ArchiveDialect(this.#pool, server ? LOCK_TIMEOUT.server : LOCK_TIMEOUT.program)
   }
 
@@ -126,11 +128,9 @@ export class PostgresEngine implements Engine {
       all: async (values, viewer = 0) => {
         const bound: unknown[] = bindsViewer ? [...values, viewer] : [...values]
         if (!ranked) return await this.#ask(sql, bound, name)
-        const { indexed, checked, rank } = await this.#rankValues(values[ranked.search] as string)
-        bound.push(...rank)
-        if (indexed === '') return await this.#ask(ranked.unindexed, bound)
-        bound[ranked.search] = indexed
-        return checked === '' ? await this.#ask(sql, bound) : await this.#ask(ranked.checked, [...bound, checked])
+        const search = await this.#searches(values[ranked.search] as string)
+        bound[ranked.search] = search.indexed
+        return await this.#ask(ranked.sql(search), [...bound, ...search.phrases, ...search.weights, search.average])
       },
     }
   }

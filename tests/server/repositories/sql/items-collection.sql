@@ -20,19 +20,25 @@ where +named.visibility = 'published')
 select id
 from below);
 
--- MATERIALIZE found
---   SEARCH item USING INDEX item_collection_id_visibility_type_sort_date_id_span_order_span_end (collection_id=? AND visibility=?)
---   LIST SUBQUERY 3
---     MATERIALIZE below
---       SETUP
---         SCAN asked VIRTUAL TABLE INDEX 1:
---         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       RECURSIVE STEP
---         SCAN below
---         SEARCH named USING INDEX collection_parent_collection (parent_collection=?)
---     SCAN below
--- SCAN found
--- SCALAR SUBQUERY 5
+-- CO-ROUTINE always
+--   SCAN CONSTANT ROW
+-- MATERIALIZE page
+--   MATERIALIZE found
+--     SEARCH item USING INDEX item_collection_id_visibility_type_sort_date_id_span_order_span_end (collection_id=? AND visibility=?)
+--     LIST SUBQUERY 3
+--       MATERIALIZE below
+--         SETUP
+--           SCAN asked VIRTUAL TABLE INDEX 1:
+--           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         RECURSIVE STEP
+--           SCAN below
+--           SEARCH named USING INDEX collection_parent_collection (parent_collection=?)
+--       SCAN below
+--   SCAN found
+--   USE TEMP B-TREE FOR ORDER BY
+-- SCAN always
+-- SCAN page LEFT-JOIN
+-- SCALAR SUBQUERY 6
 --   SCAN found
 -- USE TEMP B-TREE FOR ORDER BY
 with found as materialized (select item.id, item.sort_date as place
@@ -45,12 +51,14 @@ select named.id
 from collection as named join below on named.parent_collection = below.id
 where +named.visibility = 'published')
 select id
-from below))
-select id, (select count(*)
-from found) as total
+from below)), page as (select id, place
 from found
 order by place asc, id asc
-limit ? offset ?;
+limit ? offset ?)
+select id, (select count(*)
+from found) as total
+from (select 1) as always left join page on true
+order by place asc, id asc;
 
 -- SCAN page VIRTUAL TABLE INDEX 1:
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)

@@ -12,15 +12,21 @@ where organization_id in (select named.id
 from json_each(?) as asked join organization as named on named.id = asked.value
 where named.visibility = 'published'));
 
--- MATERIALIZE found
---   SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
---   LIST SUBQUERY 2
---     SEARCH item_organization USING COVERING INDEX item_organization_organization_id (organization_id=?)
---     LIST SUBQUERY 1
---       SCAN asked VIRTUAL TABLE INDEX 1:
---       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN found
--- SCALAR SUBQUERY 4
+-- CO-ROUTINE always
+--   SCAN CONSTANT ROW
+-- MATERIALIZE page
+--   MATERIALIZE found
+--     SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
+--     LIST SUBQUERY 2
+--       SEARCH item_organization USING COVERING INDEX item_organization_organization_id (organization_id=?)
+--       LIST SUBQUERY 1
+--         SCAN asked VIRTUAL TABLE INDEX 1:
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--   SCAN found
+--   USE TEMP B-TREE FOR ORDER BY
+-- SCAN always
+-- SCAN page LEFT-JOIN
+-- SCALAR SUBQUERY 5
 --   SCAN found
 -- USE TEMP B-TREE FOR ORDER BY
 with found as materialized (select item.id, item.sort_date as place
@@ -29,12 +35,14 @@ where item.visibility = 'published' and item.id in (select item_id
 from item_organization
 where organization_id in (select named.id
 from json_each(?) as asked join organization as named on named.id = asked.value
-where named.visibility = 'published')))
-select id, (select count(*)
-from found) as total
+where named.visibility = 'published'))), page as (select id, place
 from found
 order by place asc, id asc
-limit ? offset ?;
+limit ? offset ?)
+select id, (select count(*)
+from found) as total
+from (select 1) as always left join page on true
+order by place asc, id asc;
 
 -- SCAN page VIRTUAL TABLE INDEX 1:
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)

@@ -73,44 +73,50 @@ where creator_id = (select named.id
 from person as named
 where named.id = ? and named.visibility = 'published')) as one);
 
--- MATERIALIZE found
---   SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
---   LIST SUBQUERY 14
---     MERGE (INTERSECT)
---       LEFT
---         MERGE (UNION ALL)
---           LEFT
---             MERGE (UNION ALL)
---               LEFT
---                 SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---                 SCALAR SUBQUERY 1
---                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---               RIGHT
---                 SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
---                 SCALAR SUBQUERY 3
---                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---           RIGHT
---             SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
---             SCALAR SUBQUERY 5
---               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       RIGHT
---         MERGE (UNION ALL)
---           LEFT
---             MERGE (UNION ALL)
---               LEFT
---                 SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---                 SCALAR SUBQUERY 8
---                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---               RIGHT
---                 SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
---                 SCALAR SUBQUERY 10
---                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---           RIGHT
---             SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
---             SCALAR SUBQUERY 12
---               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN found
--- SCALAR SUBQUERY 16
+-- CO-ROUTINE always
+--   SCAN CONSTANT ROW
+-- MATERIALIZE page
+--   MATERIALIZE found
+--     SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
+--     LIST SUBQUERY 14
+--       MERGE (INTERSECT)
+--         LEFT
+--           MERGE (UNION ALL)
+--             LEFT
+--               MERGE (UNION ALL)
+--                 LEFT
+--                   SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--                   SCALAR SUBQUERY 1
+--                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--                 RIGHT
+--                   SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--                   SCALAR SUBQUERY 3
+--                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--             RIGHT
+--               SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--               SCALAR SUBQUERY 5
+--                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         RIGHT
+--           MERGE (UNION ALL)
+--             LEFT
+--               MERGE (UNION ALL)
+--                 LEFT
+--                   SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--                   SCALAR SUBQUERY 8
+--                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--                 RIGHT
+--                   SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--                   SCALAR SUBQUERY 10
+--                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--             RIGHT
+--               SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--               SCALAR SUBQUERY 12
+--                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--   SCAN found
+--   USE TEMP B-TREE FOR ORDER BY
+-- SCAN always
+-- SCAN page LEFT-JOIN
+-- SCALAR SUBQUERY 17
 --   SCAN found
 -- USE TEMP B-TREE FOR ORDER BY
 with found as materialized (select item.id, item.sort_date as place
@@ -151,12 +157,14 @@ select id
 from item
 where creator_id = (select named.id
 from person as named
-where named.id = ? and named.visibility = 'published')) as one))
-select id, (select count(*)
-from found) as total
+where named.id = ? and named.visibility = 'published')) as one)), page as (select id, place
 from found
 order by place asc, id asc
-limit ? offset ?;
+limit ? offset ?)
+select id, (select count(*)
+from found) as total
+from (select 1) as always left join page on true
+order by place asc, id asc;
 
 -- SCAN page VIRTUAL TABLE INDEX 1:
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)

@@ -36,27 +36,33 @@ where creator_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where named.visibility = 'published'));
 
--- MATERIALIZE found
---   SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
---   LIST SUBQUERY 6
---     COMPOUND QUERY
---       LEFT-MOST SUBQUERY
---         SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---         LIST SUBQUERY 1
---           SCAN asked VIRTUAL TABLE INDEX 1:
---           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       UNION ALL
---         SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
---         LIST SUBQUERY 3
---           SCAN asked VIRTUAL TABLE INDEX 1:
---           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       UNION ALL
---         SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
---         LIST SUBQUERY 5
---           SCAN asked VIRTUAL TABLE INDEX 1:
---           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN found
--- SCALAR SUBQUERY 8
+-- CO-ROUTINE always
+--   SCAN CONSTANT ROW
+-- MATERIALIZE page
+--   MATERIALIZE found
+--     SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
+--     LIST SUBQUERY 6
+--       COMPOUND QUERY
+--         LEFT-MOST SUBQUERY
+--           SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--           LIST SUBQUERY 1
+--             SCAN asked VIRTUAL TABLE INDEX 1:
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         UNION ALL
+--           SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--           LIST SUBQUERY 3
+--             SCAN asked VIRTUAL TABLE INDEX 1:
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         UNION ALL
+--           SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--           LIST SUBQUERY 5
+--             SCAN asked VIRTUAL TABLE INDEX 1:
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--   SCAN found
+--   USE TEMP B-TREE FOR ORDER BY
+-- SCAN always
+-- SCAN page LEFT-JOIN
+-- SCALAR SUBQUERY 9
 --   SCAN found
 -- USE TEMP B-TREE FOR ORDER BY
 with found as materialized (select item.id, item.sort_date as place
@@ -77,12 +83,14 @@ select id
 from item
 where creator_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
-where named.visibility = 'published')))
-select id, (select count(*)
-from found) as total
+where named.visibility = 'published'))), page as (select id, place
 from found
 order by place asc, id asc
-limit ? offset ?;
+limit ? offset ?)
+select id, (select count(*)
+from found) as total
+from (select 1) as always left join page on true
+order by place asc, id asc;
 
 -- SCAN page VIRTUAL TABLE INDEX 1:
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)

@@ -57,40 +57,46 @@ where creator_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where (named.visibility = 'published' or named.author_id = :viewer)));
 
--- MATERIALIZE found
---   SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
---   LIST SUBQUERY 9
---     COMPOUND QUERY
---       LEFT-MOST SUBQUERY
---         SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---         LIST SUBQUERY 4
+-- CO-ROUTINE always
+--   SCAN CONSTANT ROW
+-- MATERIALIZE page
+--   MATERIALIZE found
+--     SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
+--     LIST SUBQUERY 9
+--       COMPOUND QUERY
+--         LEFT-MOST SUBQUERY
+--           SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--           LIST SUBQUERY 4
+--             SCAN asked VIRTUAL TABLE INDEX 1:
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--           CREATE BLOOM FILTER
+--         UNION ALL
+--           SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--           LIST SUBQUERY 6
+--             SCAN asked VIRTUAL TABLE INDEX 1:
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--           CREATE BLOOM FILTER
+--         UNION ALL
+--           SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--           LIST SUBQUERY 8
+--             SCAN asked VIRTUAL TABLE INDEX 1:
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--           CREATE BLOOM FILTER
+--     LIST SUBQUERY 3
+--       MATERIALIZE below
+--         SETUP
 --           SCAN asked VIRTUAL TABLE INDEX 1:
 --           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---         CREATE BLOOM FILTER
---       UNION ALL
---         SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
---         LIST SUBQUERY 6
---           SCAN asked VIRTUAL TABLE INDEX 1:
---           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---         CREATE BLOOM FILTER
---       UNION ALL
---         SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
---         LIST SUBQUERY 8
---           SCAN asked VIRTUAL TABLE INDEX 1:
---           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---         CREATE BLOOM FILTER
---   LIST SUBQUERY 3
---     MATERIALIZE below
---       SETUP
---         SCAN asked VIRTUAL TABLE INDEX 1:
---         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       RECURSIVE STEP
---         SCAN below
---         SEARCH named USING INDEX collection_parent_collection (parent_collection=?)
---     SCAN below
---     CREATE BLOOM FILTER
--- SCAN found
--- SCALAR SUBQUERY 11
+--         RECURSIVE STEP
+--           SCAN below
+--           SEARCH named USING INDEX collection_parent_collection (parent_collection=?)
+--       SCAN below
+--       CREATE BLOOM FILTER
+--   SCAN found
+--   USE TEMP B-TREE FOR ORDER BY
+-- SCAN always
+-- SCAN page LEFT-JOIN
+-- SCALAR SUBQUERY 12
 --   SCAN found
 -- USE TEMP B-TREE FOR ORDER BY
 with found as materialized (select item.id, item.sort_date as place
@@ -119,12 +125,14 @@ select id
 from item
 where creator_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
-where (named.visibility = 'published' or named.author_id = :viewer))))
-select id, (select count(*)
-from found) as total
+where (named.visibility = 'published' or named.author_id = :viewer)))), page as (select id, place
 from found
 order by place asc, id asc
-limit ? offset ?;
+limit ? offset ?)
+select id, (select count(*)
+from found) as total
+from (select 1) as always left join page on true
+order by place asc, id asc;
 
 -- SCAN page VIRTUAL TABLE INDEX 1:
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)

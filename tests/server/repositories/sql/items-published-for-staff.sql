@@ -92,55 +92,61 @@ where creator_id = (select named.id
 from person as named
 where named.id = ? and true)) as one);
 
--- MATERIALIZE found
---   SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
---   LIST SUBQUERY 17
---     MERGE (INTERSECT)
---       LEFT
---         MERGE (UNION ALL)
---           LEFT
---             MERGE (UNION ALL)
---               LEFT
---                 SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---                 SCALAR SUBQUERY 4
---                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---               RIGHT
---                 SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
---                 SCALAR SUBQUERY 6
---                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---           RIGHT
---             SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
---             SCALAR SUBQUERY 8
---               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       RIGHT
---         MERGE (UNION ALL)
---           LEFT
---             MERGE (UNION ALL)
---               LEFT
---                 SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---                 SCALAR SUBQUERY 11
---                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---               RIGHT
---                 SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
---                 SCALAR SUBQUERY 13
---                   SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---           RIGHT
---             SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
---             SCALAR SUBQUERY 15
---               SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+-- CO-ROUTINE always
+--   SCAN CONSTANT ROW
+-- MATERIALIZE page
+--   MATERIALIZE found
+--     SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
+--     LIST SUBQUERY 17
+--       MERGE (INTERSECT)
+--         LEFT
+--           MERGE (UNION ALL)
+--             LEFT
+--               MERGE (UNION ALL)
+--                 LEFT
+--                   SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--                   SCALAR SUBQUERY 4
+--                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--                 RIGHT
+--                   SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--                   SCALAR SUBQUERY 6
+--                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--             RIGHT
+--               SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--               SCALAR SUBQUERY 8
+--                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         RIGHT
+--           MERGE (UNION ALL)
+--             LEFT
+--               MERGE (UNION ALL)
+--                 LEFT
+--                   SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--                   SCALAR SUBQUERY 11
+--                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--                 RIGHT
+--                   SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--                   SCALAR SUBQUERY 13
+--                     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--             RIGHT
+--               SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--               SCALAR SUBQUERY 15
+--                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         CREATE BLOOM FILTER
+--     LIST SUBQUERY 3
+--       MATERIALIZE below
+--         SETUP
+--           SCAN asked VIRTUAL TABLE INDEX 1:
+--           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         RECURSIVE STEP
+--           SCAN below
+--           SEARCH named USING COVERING INDEX collection_parent_collection (parent_collection=?)
+--       SCAN below
 --       CREATE BLOOM FILTER
---   LIST SUBQUERY 3
---     MATERIALIZE below
---       SETUP
---         SCAN asked VIRTUAL TABLE INDEX 1:
---         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       RECURSIVE STEP
---         SCAN below
---         SEARCH named USING COVERING INDEX collection_parent_collection (parent_collection=?)
---     SCAN below
---     CREATE BLOOM FILTER
--- SCAN found
--- SCALAR SUBQUERY 19
+--   SCAN found
+--   USE TEMP B-TREE FOR ORDER BY
+-- SCAN always
+-- SCAN page LEFT-JOIN
+-- SCALAR SUBQUERY 20
 --   SCAN found
 -- USE TEMP B-TREE FOR ORDER BY
 with found as materialized (select item.id, item.sort_date as place
@@ -189,12 +195,14 @@ select id
 from item
 where creator_id = (select named.id
 from person as named
-where named.id = ? and true)) as one))
-select id, (select count(*)
-from found) as total
+where named.id = ? and true)) as one)), page as (select id, place
 from found
 order by place asc, id asc
-limit ? offset ?;
+limit ? offset ?)
+select id, (select count(*)
+from found) as total
+from (select 1) as always left join page on true
+order by place asc, id asc;
 
 -- SCAN page VIRTUAL TABLE INDEX 1:
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)

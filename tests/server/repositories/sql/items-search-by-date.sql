@@ -8,22 +8,30 @@ from item_search cross join item indexed by item_id_visibility_type_sort_date_sp
 where item.visibility = 'published' and item_search match ?
 limit 20001) as found;
 
--- MATERIALIZE found
---   SCAN item_search VIRTUAL TABLE INDEX 0:M5
---   SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
--- SCAN found
--- SCALAR SUBQUERY 2
+-- CO-ROUTINE always
+--   SCAN CONSTANT ROW
+-- MATERIALIZE page
+--   MATERIALIZE found
+--     SCAN item_search VIRTUAL TABLE INDEX 0:M5
+--     SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
+--   SCAN found
+--   USE TEMP B-TREE FOR ORDER BY
+-- SCAN always
+-- SCAN page LEFT-JOIN
+-- SCALAR SUBQUERY 3
 --   SCAN found
 -- USE TEMP B-TREE FOR ORDER BY
 with found as materialized (select item.id, item.sort_date as place
 from item_search cross join item indexed by item_id_visibility_type_sort_date_span_order_span_end on item.id = item_search.rowid
 where item.visibility = 'published' and item_search match ?
-limit 20000)
-select id, (select count(*)
-from found) as total
+limit 20000), page as (select id, place
 from found
 order by place asc, id asc
-limit ? offset ?;
+limit ? offset ?)
+select id, (select count(*)
+from found) as total
+from (select 1) as always left join page on true
+order by place asc, id asc;
 
 -- SCAN page VIRTUAL TABLE INDEX 1:
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)

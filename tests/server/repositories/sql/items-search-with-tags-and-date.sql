@@ -44,31 +44,37 @@ from json_each(?) as asked join person as named on named.id = asked.value
 where named.visibility = 'published')) and item.span_order <= ? and item.span_end >= ? and item_search match ?
 limit 20001) as found;
 
--- MATERIALIZE found
---   SCAN item_search VIRTUAL TABLE INDEX 0:M5
---   SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
---   LIST SUBQUERY 6
---     COMPOUND QUERY
---       LEFT-MOST SUBQUERY
---         SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
---         LIST SUBQUERY 1
---           SCAN asked VIRTUAL TABLE INDEX 1:
---           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---         CREATE BLOOM FILTER
---       UNION ALL
---         SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
---         LIST SUBQUERY 3
---           SCAN asked VIRTUAL TABLE INDEX 1:
---           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---         CREATE BLOOM FILTER
---       UNION ALL
---         SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
---         LIST SUBQUERY 5
---           SCAN asked VIRTUAL TABLE INDEX 1:
---           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---         CREATE BLOOM FILTER
--- SCAN found
--- SCALAR SUBQUERY 8
+-- CO-ROUTINE always
+--   SCAN CONSTANT ROW
+-- MATERIALIZE page
+--   MATERIALIZE found
+--     SCAN item_search VIRTUAL TABLE INDEX 0:M5
+--     SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
+--     LIST SUBQUERY 6
+--       COMPOUND QUERY
+--         LEFT-MOST SUBQUERY
+--           SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--           LIST SUBQUERY 1
+--             SCAN asked VIRTUAL TABLE INDEX 1:
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--           CREATE BLOOM FILTER
+--         UNION ALL
+--           SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--           LIST SUBQUERY 3
+--             SCAN asked VIRTUAL TABLE INDEX 1:
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--           CREATE BLOOM FILTER
+--         UNION ALL
+--           SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--           LIST SUBQUERY 5
+--             SCAN asked VIRTUAL TABLE INDEX 1:
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--           CREATE BLOOM FILTER
+--   SCAN found
+--   USE TEMP B-TREE FOR ORDER BY
+-- SCAN always
+-- SCAN page LEFT-JOIN
+-- SCALAR SUBQUERY 9
 --   SCAN found
 -- USE TEMP B-TREE FOR ORDER BY
 with found as materialized (select item.id, bm25(item_search, 10, 1, 4, 8, 4) as place
@@ -90,12 +96,14 @@ from item
 where creator_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where named.visibility = 'published')) and item.span_order <= ? and item.span_end >= ? and item_search match ?
-limit 20000)
-select id, (select count(*)
-from found) as total
+limit 20000), page as (select id, place
 from found
 order by place asc, id asc
-limit ? offset ?;
+limit ? offset ?)
+select id, (select count(*)
+from found) as total
+from (select 1) as always left join page on true
+order by place asc, id asc;
 
 -- SCAN page VIRTUAL TABLE INDEX 1:
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)

@@ -23,20 +23,26 @@ where subject_id = (select named.id
 from subject as named
 where named.id = ? and named.visibility = 'published'));
 
--- MATERIALIZE found
---   SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
---   LIST SUBQUERY 4
---     MERGE (INTERSECT)
---       LEFT
---         SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
---         SCALAR SUBQUERY 1
---           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       RIGHT
---         SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
---         SCALAR SUBQUERY 3
---           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN found
--- SCALAR SUBQUERY 6
+-- CO-ROUTINE always
+--   SCAN CONSTANT ROW
+-- MATERIALIZE page
+--   MATERIALIZE found
+--     SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
+--     LIST SUBQUERY 4
+--       MERGE (INTERSECT)
+--         LEFT
+--           SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
+--           SCALAR SUBQUERY 1
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         RIGHT
+--           SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
+--           SCALAR SUBQUERY 3
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--   SCAN found
+--   USE TEMP B-TREE FOR ORDER BY
+-- SCAN always
+-- SCAN page LEFT-JOIN
+-- SCALAR SUBQUERY 7
 --   SCAN found
 -- USE TEMP B-TREE FOR ORDER BY
 with found as materialized (select item.id, item.sort_date as place
@@ -51,12 +57,14 @@ select item_id
 from item_subject
 where subject_id = (select named.id
 from subject as named
-where named.id = ? and named.visibility = 'published')))
-select id, (select count(*)
-from found) as total
+where named.id = ? and named.visibility = 'published'))), page as (select id, place
 from found
 order by place asc, id asc
-limit ? offset ?;
+limit ? offset ?)
+select id, (select count(*)
+from found) as total
+from (select 1) as always left join page on true
+order by place asc, id asc;
 
 -- SCAN page VIRTUAL TABLE INDEX 1:
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
