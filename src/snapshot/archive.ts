@@ -24,8 +24,8 @@ interface Opened {
 export function openArchive(folder: string | undefined = process.env.LOTLINE_SNAPSHOT): Archive {
   if (!folder) throw new Error('There is no snapshot to read: LOTLINE_SNAPSHOT is not set. `npm run build` sets it.')
   const opened = shared[OPENED]
-  // Asked by each page: without a look at the disk.
-  if (opened?.folder === resolve(folder)) return opened.archive
+  // Asked many times by each page: without a look at the disk.
+  if (opened && (opened.folder === folder || opened.folder === resolve(folder))) return opened.archive
   const archive = openIn(folder) ?? loadArchive(folder)
   remember(folder, archive)
   return archive

@@ -27,10 +27,13 @@ export interface Journal {
 /** In the folder of an update: the new files, and the replaced ones, which are never served. */
 export const UPDATE = { journal: 'journal.json', fresh: 'new', replaced: 'replaced' } as const
 
+/** Compressed copies, of which none is kept: they can be made again. */
+const COPY = /\.(?:br|gz)$/
+
 /** Scripts and search chunks before the pages that load them, indexes and feeds after them. */
 function rank(path: string): number {
   const address = path.slice(path.indexOf('/'))
-  if (isHashed(address.replace(/\.(?:br|gz)$/, '')) || address.startsWith('/pagefind/fragment/')) return 0
+  if (isHashed(address.replace(COPY, '')) || address.startsWith('/pagefind/fragment/')) return 0
   return /\.html(?:\.(?:br|gz))?$/.test(path) ? 1 : 2
 }
 
@@ -58,32 +61,40 @@ export function applyJournal(folder: string, release: string, { writes, removals
     fresh: join(folder, UPDATE.fresh, path),
     replaced: join(folder, UPDATE.replaced, path),
   })
+  const made = new Set<string>()
+  const makeFolder = (folder: string) => {
+    if (!made.has(folder)) mkdirSync(folder, { recursive: true })
+    made.add(folder)
+  }
+  const keepCopy = (live: string, replaced: string) => {
+    makeFolder(dirname(replaced))
+    // An update that was interrupted may have kept it.
+    if (!existsSync(replaced)) linkOrCopy(live, replaced)
+  }
   const write = (path: string) => {
     const { live, fresh, replaced } = places(path)
     if (!existsSync(fresh)) return
-    if (existsSync(live)) keepCopy(live, replaced)
-    else mkdirSync(dirname(live), { recursive: true })
+    if (!existsSync(live)) makeFolder(dirname(live))
+    else if (!COPY.test(path)) keepCopy(live, replaced)
     renameSync(fresh, live)
   }
   for (const path of writes) write(path)
   for (const path of removals) {
     const { live, replaced } = places(path)
     if (!existsSync(live)) continue
-    mkdirSync(dirname(replaced), { recursive: true })
+    makeFolder(dirname(replaced))
     renameSync(live, replaced)
     removeIfEmpty(dirname(live))
   }
   for (const path of beside) write(path)
 }
 
-function keepCopy(live: string, replaced: string): void {
-  if (existsSync(replaced)) return
-  mkdirSync(dirname(replaced), { recursive: true })
+function linkOrCopy(from: string, to: string): void {
   try {
-    linkSync(live, replaced)
+    linkSync(from, to)
   } catch {
     // No hard links on this disk.
-    copyFileSync(live, replaced)
+    copyFileSync(from, to)
   }
 }
 

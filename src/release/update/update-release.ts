@@ -91,10 +91,15 @@ async function finishUpdate(
 ): Promise<FinishedUpdate> {
   const made = [...update.writes].sort()
   const compressed = await timed('compress', () => copies.finish(made))
-  const size = (root: string, path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.size ?? 0
-  const grown = made.reduce((sum, path) => sum + size(update.fresh, path) - size(update.live, path), 0)
-  const shrunk = [...update.removals].reduce((sum, path) => sum + size(update.live, path), 0)
-  const added = made.filter((path) => !existsSync(join(update.live, path)))
+  const size = (root: string, path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.size
+  const added: string[] = []
+  let grown = 0
+  for (const path of made) {
+    const earlier = size(update.live, path)
+    if (earlier === undefined) added.push(path)
+    grown += size(update.fresh, path)! - (earlier ?? 0)
+  }
+  const shrunk = [...update.removals].reduce((sum, path) => sum + (size(update.live, path) ?? 0), 0)
   const total = before.bytes.files + added.length - update.removals.size
   const joined = (earlier: readonly string[], paths: Iterable<string>) =>
     [...new Set([...earlier, ...[...paths].map(addressOfFile)])].sort()

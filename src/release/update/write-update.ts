@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import type { Archive } from '#snapshot/types.ts'
+import { writeInThread } from '../files/file-thread.ts'
+import { writeChanged } from '../files/write-changed.ts'
 import { INLINE_CODE } from '../pages/build-pages.ts'
 import { unlistedInlineCode, type InlineCode } from '../pages/inline-code.ts'
 import { isUnlisted, type PageFacts } from '../pages/page-facts.ts'
@@ -22,21 +23,29 @@ export function openUpdate(folder: string, release: string) {
   const made = new Set<string>()
   const fresh = join(folder, UPDATE.fresh, RELEASE.site)
   const live = join(release, RELEASE.site)
+  const take = (paths: readonly string[], changed: readonly string[]) => {
+    for (const path of paths) {
+      made.add(path)
+      removals.delete(path)
+    }
+    for (const path of changed) writes.add(path)
+  }
   return {
     fresh,
     live,
     writes,
     removals,
-    /** False if the release has the same bytes. */
-    write(path: string, content: string | Uint8Array): boolean {
-      const bytes = Buffer.from(content)
-      made.add(path)
-      removals.delete(path)
-      if (sameBytes(join(live, path), bytes)) return false
-      mkdirSync(dirname(join(fresh, path)), { recursive: true })
-      writeFileSync(join(fresh, path), bytes)
-      writes.add(path)
-      return true
+    write(path: string, content: string | Uint8Array): void {
+      take([path], writeChanged(fresh, live, [[path, content]]))
+    },
+    /** Writes pages while others are rendered, and answers the paths of those that are written. */
+    async writePages(pages: readonly (readonly [path: string, html: string])[]): Promise<string[]> {
+      const changed = await writeInThread(fresh, live, pages)
+      take(
+        pages.map(([path]) => path),
+        changed,
+      )
+      return changed
     },
     remove(path: string): void {
       if (!made.has(path)) removals.add(path)
@@ -44,11 +53,6 @@ export function openUpdate(folder: string, release: string) {
   }
 }
 export type Update = ReturnType<typeof openUpdate>
-
-function sameBytes(file: string, bytes: Buffer): boolean {
-  const found = statSync(file, { throwIfNoEntry: false })
-  return found !== undefined && found.size === bytes.length && readFileSync(file).equals(bytes)
-}
 
 interface PagesUpdate {
   update: Update
@@ -70,15 +74,21 @@ export async function updatePages(parts: PagesUpdate): Promise<Pick<Contents, 'v
   const addresses = [...changed, ...OVERVIEWS]
   const pages = new Map(before.pages.map((page) => [page.address, page]))
   const inline = await inlineCode(renderer, snapshot)
-  for await (const [address, html] of renderer.render(snapshot, addresses)) {
-    if (html === null) throw new Error(`${address} has no page.`)
-    const [foreign] = unlistedInlineCode(html, inline)
-    if (foreign !== undefined) throw new Error(`Inline code on ${address}: ${foreign}`)
-    const file = fileOf(address)
-    const finished = finishPage(file, html, update.live)
-    if (update.write(file, finished)) onWritten?.(file)
-    pages.set(address, { address, bytes: Buffer.byteLength(finished), unlisted: isUnlisted(address, finished) })
-    onPage?.(pages.size, addresses.length)
+  const writer = pageWriter(update, onWritten)
+  let done = 0
+  try {
+    for await (const [address, html] of renderer.render(snapshot, addresses)) {
+      if (html === null) throw new Error(`${address} has no page.`)
+      const [foreign] = unlistedInlineCode(html, inline)
+      if (foreign !== undefined) throw new Error(`Inline code on ${address}: ${foreign}`)
+      const file = fileOf(address)
+      const finished = finishPage(file, html, update.live)
+      await writer.add(file, finished)
+      pages.set(address, { address, bytes: Buffer.byteLength(finished), unlisted: isUnlisted(address, finished) })
+      onPage?.(++done, addresses.length)
+    }
+  } finally {
+    await writer.finish()
   }
   for (const address of Object.keys(before.views)) {
     if (address in views) continue
@@ -89,6 +99,34 @@ export async function updatePages(parts: PagesUpdate): Promise<Pick<Contents, 'v
 }
 
 const byAddress = (a: PageFacts, b: PageFacts) => (a.address < b.address ? -1 : 1)
+
+/** Pages that are written together. */
+const BATCH = 25
+
+/** Writes pages in batches, each while the next one is rendered. */
+function pageWriter(update: Update, onWritten: PagesUpdate['onWritten']) {
+  let batch: [path: string, html: string][] = []
+  let running = Promise.resolve()
+  async function flush(): Promise<void> {
+    const pages = batch
+    batch = []
+    await running
+    running = update.writePages(pages).then((written) => written.forEach((path) => onWritten?.(path)))
+    // Thrown by the next call.
+    running.catch(() => undefined)
+  }
+  return {
+    async add(path: string, html: string): Promise<void> {
+      batch.push([path, html])
+      if (batch.length === BATCH) await flush()
+    },
+    /** Resolves when nothing is written any more. */
+    async finish(): Promise<void> {
+      await flush()
+      await running
+    },
+  }
+}
 
 async function inlineCode(renderer: Renderer, snapshot: string): Promise<InlineCode> {
   for await (const [, text] of renderer.render(snapshot, [`/${INLINE_CODE}`])) return JSON.parse(text!) as InlineCode

@@ -3,6 +3,7 @@ import { collectionAddress, personAddress, zoneAddress } from '#rules/addresses/
 import { personName } from '#rules/names/record-names.ts'
 import { arrangeItems, itemSummary, type ItemList } from '#views/item-lists.ts'
 import type { Archive } from '../types.ts'
+import { oncePer } from './browse/page-paths.ts'
 
 /** Items from the same place, person or collection, with a link to all of them. */
 export interface Related {
@@ -15,7 +16,7 @@ export interface Related {
 const MAX_ITEMS = 4
 const BOX = { width: 248, height: 176 }
 /** Candidates on either side of the item, in date order. */
-const WINDOW = 12
+const WINDOW = 8
 /** An item that comes, goes or changes can change the strips of those that are at most so far away, in the order of dates. */
 export const RELATED_WINDOW = WINDOW + 1
 
@@ -65,16 +66,10 @@ function nearest(items: readonly Item[], item: Item, shown: ReadonlySet<number>)
   return items.slice(Math.max(0, here - WINDOW), here + WINDOW + 1).filter((other) => chosen.includes(other))
 }
 
-const places = new WeakMap<readonly Item[], ReadonlyMap<number, number>>()
-
 /** The place of each item in a list, by id. Searching a collection of thousands for each of its items takes seconds in a large archive. */
-function placesIn(items: readonly Item[]): ReadonlyMap<number, number> {
-  let known = places.get(items)
-  if (!known) {
-    known = new Map(items.map(({ id }, at) => [id, at]))
-    places.set(items, known)
-  }
-  return known
-}
+const placesIn = oncePer(
+  'places of items',
+  (items: readonly Item[]): ReadonlyMap<number, number> => new Map(items.map(({ id }, at) => [id, at])),
+)
 
 const hasPicture = (item: Item) => item.item_scans.length > 0

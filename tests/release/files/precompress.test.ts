@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import type { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { compressInThread } from '#release/files/compress-thread.ts'
+import { compressInThread } from '#release/files/file-thread.ts'
 import { precompress } from '#release/files/precompress.ts'
 
 test('large files of the search index are sent decompressed, which Pagefind’s script reads too', async () => {
@@ -62,7 +62,7 @@ test('what the next thread is asked does not fail when one that has failed exits
   onTestFinished(() => void process.off('worker', notice))
   // Without a thread of earlier tests.
   vi.resetModules()
-  const fresh = await import('#release/files/compress-thread.ts')
+  const fresh = await import('#release/files/file-thread.ts')
   const compress = () => fresh.compressInThread(folder, files, new Set(), undefined)
   const bytes = await compress()
   const failing = compress()

@@ -23,7 +23,9 @@ const collectionLink = (row: Collection) => ({
   hierarchy: HIERARCHY_NAMES[row.hierarchy],
 })
 const itemsIn = (archive: Archive, id: number) => branches(archive)(id)
-const branches = oncePer((archive: Archive) => itemsWithin(archive.childCollections, archive.itemsOfCollection))
+const branches = oncePer('items within collections', (archive: Archive) =>
+  itemsWithin(archive.childCollections, archive.itemsOfCollection),
+)
 const inTreeOrder = (a: Collection, b: Collection) =>
   HIERARCHIES.indexOf(a.hierarchy) - HIERARCHIES.indexOf(b.hierarchy) ||
   compareNames(a.collection_name, b.collection_name) ||
@@ -90,6 +92,7 @@ export function pagesOfCollection(archive: Archive, collection: Collection): Pag
 
 /** The pages of every collection. */
 export const collectionPages = oncePer(
+  'collection pages',
   (archive: Archive): Pages<CollectionView> =>
     new Map(archive.lists.collections.flatMap((collection) => pagesOfCollection(archive, collection))),
 )

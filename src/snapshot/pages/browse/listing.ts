@@ -79,7 +79,7 @@ export function listView(archive: Archive, about: ListAbout, { address, name, it
 }
 
 /** An item is in half a dozen lists. */
-const cardsOf = oncePer((_: Archive) => new Map<Item, ListCard>())
+const cardsOf = oncePer('cards', (_: Archive) => new Map<Item, ListCard>())
 
 export function listCard(archive: Archive, item: Item, { person, places = true }: CardOptions = {}): ListCard {
   if (person !== undefined || !places) return makeCard(archive, item, { person, places })

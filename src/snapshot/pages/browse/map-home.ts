@@ -30,7 +30,7 @@ const SUMMARY =
   'Explore the town lot by lot: photographs, papers, people, organizations and houses, each where it belongs.'
 
 /** Two pages show it, and a build asks more than once; the plan of a large town takes seconds. */
-export const mapHome = oncePer((archive: Archive): MapHome => {
+export const mapHome = oncePer('map home', (archive: Archive): MapHome => {
   const { lists } = archive
   const pages = allPlaces(archive)
   const listed = lists.locations.length <= MOST_ZONES

@@ -5,16 +5,24 @@ export type Pages<View> = ReadonlyMap<string, () => View>
 /** A page's entry in such a map. */
 export type PageEntry<View> = readonly [address: string, view: () => View]
 
+const MADE = Symbol.for('lotline.made')
+/** Global like the archive itself (snapshot/archive.ts): the renderer of single pages is a bundle with a copy of this module. */
+const shared = globalThis as { [MADE]?: WeakMap<object, Map<string, unknown>> }
+
 /**
  * Makes something once of an archive, or of one of its lists, and keeps it as long as that. An update that changes items has the other lists of before
- * (pull-changes.ts).
+ * (pull-changes.ts). `name` is unique: it tells what is made of the same source apart.
  */
-export function oncePer<Source extends object, Value>(make: (source: Source) => Value): (source: Source) => Value {
-  const made = new WeakMap<Source, { value: Value }>()
+export function oncePer<Source extends object, Value>(
+  name: string,
+  make: (source: Source) => Value,
+): (source: Source) => Value {
   return (source) => {
-    const known = made.get(source) ?? { value: make(source) }
+    const made = (shared[MADE] ??= new WeakMap())
+    const known = made.get(source) ?? new Map<string, unknown>()
     made.set(source, known)
-    return known.value
+    if (!known.has(name)) known.set(name, make(source))
+    return known.get(name) as Value
   }
 }
 

@@ -85,7 +85,7 @@ function maidenEntry(person: Person, split: boolean): IndexEntry[] {
 /** `/people/` (spec §1 "the heading People"). */
 export const peoplePages = ({ lists }: Archive, most = INDEX_LINES): IndexView[] =>
   most === INDEX_LINES ? allPeople(lists.people) : peopleIndex(lists.people, most)
-const allPeople = oncePer((people: readonly Person[]) => peopleIndex(people, INDEX_LINES))
+const allPeople = oncePer('people index', (people: readonly Person[]) => peopleIndex(people, INDEX_LINES))
 
 function peopleIndex(people: readonly Person[], most: number): IndexView[] {
   const split = people.length > most
@@ -112,7 +112,9 @@ function organizationEntry(row: Organization, split: boolean): IndexEntry {
 /** `/organizations/`. */
 export const organizationPages = ({ lists }: Archive, most = INDEX_LINES): IndexView[] =>
   most === INDEX_LINES ? allOrganizations(lists.organizations) : organizationIndex(lists.organizations, most)
-const allOrganizations = oncePer((rows: readonly Organization[]) => organizationIndex(rows, INDEX_LINES))
+const allOrganizations = oncePer('organization index', (rows: readonly Organization[]) =>
+  organizationIndex(rows, INDEX_LINES),
+)
 
 function organizationIndex(organizations: readonly Organization[], most: number): IndexView[] {
   const entries = organizations.map((row) => organizationEntry(row, organizations.length > most))

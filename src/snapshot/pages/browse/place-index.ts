@@ -35,4 +35,4 @@ export function placePages(archive: Archive, most = INDEX_LINES): IndexView[] {
 }
 
 /** Several pages show them. */
-export const allPlaces = oncePer((archive: Archive) => placePages(archive))
+export const allPlaces = oncePer('place index', (archive: Archive) => placePages(archive))

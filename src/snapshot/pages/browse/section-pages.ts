@@ -12,6 +12,7 @@ import { typePages } from './type-pages.ts'
  * The pages of `[section]/[...page].astro`: the indexes of people, organizations and places, the items by type and decade, and further items and rows of a record.
  */
 export const sectionPages = oncePer(
+  'section pages',
   (archive: Archive): Pages<IndexView | ListView | TableView> =>
     new Map<string, () => IndexView | ListView | TableView>([
       ...entriesOf(peoplePages(archive)),

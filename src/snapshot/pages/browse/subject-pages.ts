@@ -18,7 +18,9 @@ export interface SubjectView extends ListView {
 
 const subjectLink = (row: Subject): Link => ({ href: subjectAddress(row.id), text: shorten(row.subject_name, 100) })
 const itemsAbout = (archive: Archive, id: number) => branches(archive)(id)
-const branches = oncePer((archive: Archive) => itemsWithin(archive.childSubjects, archive.itemsOfSubject))
+const branches = oncePer('items within subjects', (archive: Archive) =>
+  itemsWithin(archive.childSubjects, archive.itemsOfSubject),
+)
 const byName = (a: Subject, b: Subject) => compareNames(a.subject_name, b.subject_name) || a.id - b.id
 
 export const subjectTree = (archive: Archive): TreeNode[] =>
@@ -91,6 +93,7 @@ export function pagesOfSubject(archive: Archive, subject: Subject): PageEntry<Su
 
 /** The pages of every subject, and those of the letters. */
 export const subjectPages = oncePer(
+  'subject pages',
   (archive: Archive): Pages<SubjectView | IndexView> =>
     new Map<string, () => SubjectView | IndexView>([
       ...archive.lists.subjects.flatMap((subject) => pagesOfSubject(archive, subject)),

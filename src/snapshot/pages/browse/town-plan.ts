@@ -48,7 +48,7 @@ interface Drawn {
 }
 
 /** What does not depend on items: takes a second for thousands of zones. Undefined without outlines. */
-const drawZones = oncePer((zones: readonly LocationFeature[]) => {
+const drawZones = oncePer('town plan', (zones: readonly LocationFeature[]) => {
   const outlined = zones.flatMap((zone) => (zone.geometry ? [{ zone, outer: outerRings(zone.geometry) }] : []))
   if (outlined.length === 0) return undefined
   const frame = planFrame(

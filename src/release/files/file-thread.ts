@@ -1,19 +1,23 @@
 import { Worker } from 'node:worker_threads'
 import type { precompress } from './precompress.ts'
+import type { writeChanged } from './write-changed.ts'
 
-const SCRIPT = new URL('./compress-worker.ts', import.meta.url)
+const SCRIPT = new URL('./file-worker.ts', import.meta.url)
 
-export type CompressCall = [
-  id: number,
+type Compressed = [
   folder: string,
   files: readonly string[],
   unchanged: ReadonlySet<string>,
   previous: string | undefined,
 ]
-export type CompressAnswer = { id: number } & ({ bytes: number } | { problem: Error } | { done: number; of: number })
+export type FileCall = { id: number } & (
+  | { task: 'compress'; of: Compressed }
+  | { task: 'write'; of: Parameters<typeof writeChanged> }
+)
+export type FileAnswer = { id: number } & ({ result: unknown } | { problem: Error } | { done: number; total: number })
 
 interface Waiting {
-  resolve(bytes: number): void
+  resolve(result: never): void
   reject(problem: Error): void
   onProgress?: ((done: number, of: number) => void) | undefined
 }
@@ -27,23 +31,33 @@ const waiting = new Map<number, Waiting>()
  * next batch and does not keep the process alive.
  */
 export const compressInThread: typeof precompress = (folder, files, unchanged, previous, onProgress) =>
-  new Promise((resolve, reject) => {
+  ask({ task: 'compress', of: [folder, files, unchanged, previous] }, onProgress)
+
+/** `writeChanged` in the same thread, for the same reason. */
+export const writeInThread = (...of: Parameters<typeof writeChanged>): Promise<ReturnType<typeof writeChanged>> =>
+  ask({ task: 'write', of })
+
+type WithoutId<Call> = Call extends unknown ? Omit<Call, 'id'> : never
+
+function ask<Result>(call: WithoutId<FileCall>, onProgress?: Waiting['onProgress']): Promise<Result> {
+  return new Promise((resolve, reject) => {
     const id = ++last
     thread ??= start()
     waiting.set(id, { resolve, reject, onProgress })
     thread.ref()
-    thread.postMessage([id, folder, files, unchanged, previous] satisfies CompressCall)
+    thread.postMessage({ id, ...call } satisfies FileCall)
   })
+}
 
 function start(): Worker {
   const worker = new Worker(SCRIPT, { execArgv: [] })
-  worker.on('message', (answer: CompressAnswer) => {
+  worker.on('message', (answer: FileAnswer) => {
     const call = waiting.get(answer.id)!
-    if ('done' in answer) return call.onProgress?.(answer.done, answer.of)
+    if ('done' in answer) return call.onProgress?.(answer.done, answer.total)
     waiting.delete(answer.id)
     if (waiting.size === 0) worker.unref()
-    if ('bytes' in answer) call.resolve(answer.bytes)
-    else call.reject(answer.problem)
+    if ('problem' in answer) call.reject(answer.problem)
+    else call.resolve(answer.result as never)
   })
   // A thread that fails also exits, when another one may have its place and calls already.
   const failed = (problem: Error) => {
@@ -52,6 +66,6 @@ function start(): Worker {
     for (const call of waiting.values()) call.reject(problem)
     waiting.clear()
   }
-  worker.once('error', failed).once('exit', () => failed(new Error('The thread that compresses files has ended.')))
+  worker.once('error', failed).once('exit', () => failed(new Error('The thread that writes files has ended.')))
   return worker
 }

@@ -1,0 +1,22 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Writes files into `fresh` and answers their paths. Those with the same bytes in `live` are left out. */
+export function writeChanged(
+  fresh: string,
+  live: string,
+  files: readonly (readonly [path: string, content: string | Uint8Array])[],
+): string[] {
+  return files.flatMap(([path, content]) => {
+    const bytes = Buffer.from(content)
+    if (sameBytes(join(live, path), bytes)) return []
+    mkdirSync(dirname(join(fresh, path)), { recursive: true })
+    writeFileSync(join(fresh, path), bytes)
+    return [path]
+  })
+}
+
+function sameBytes(file: string, bytes: Buffer): boolean {
+  const found = statSync(file, { throwIfNoEntry: false })
+  return found !== undefined && found.size === bytes.length && readFileSync(file).equals(bytes)
+}
