@@ -1,5 +1,5 @@
 select count(*)
-from item
+from item_search as item
 where item.visibility = 'published';
 
 select item.id, item.sort_title as place

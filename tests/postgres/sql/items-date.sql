@@ -1,5 +1,5 @@
 select count(*)
-from item
+from item_search as item
 where item.visibility = 'published' and item.span_order <= $1 and item.span_end >= $2;
 
 select item.id, item.sort_date as place

@@ -38,6 +38,7 @@ export const LISTED_ITEMS: readonly string[] = [
   'truncate item_search',
   'update item_search_total set items = 0, words = 0, changes = changes + 1',
   ...TYPES.split(', ').map((column) => `alter table item_search add column ${column}`),
+  // Without ids, so that those of equal spans are stored once. An index of `item` that begins with the visibility misleads the plans of an import, which are made before there are figures.
   'create index on item_search (visibility, span_order, span_end)',
   `create function item_search_listed() returns trigger language plpgsql as $$ begin
     select ${LISTED.join(', ')} into ${LISTED.map((column) => `new.${column}`).join(', ')} from item where id = new.rowid;
