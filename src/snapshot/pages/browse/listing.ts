@@ -4,7 +4,7 @@ import { asSentence, joinSentences } from '#rules/names/sentences.ts'
 import { GALLERY_BOX, itemSummary, type ItemSummary } from '#views/item-lists.ts'
 import type { Archive } from '../../types.ts'
 import { listedPicture, type PageView } from '../page-view.ts'
-import { oncePer } from './page-paths.ts'
+import { oncePer } from '../../once-per.ts'
 
 /** An item in a list, with its place. */
 export interface ListCard extends ItemSummary {
