@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Generates docs/dependencies.md: every package of the lock file with its licence. Fails if a package has no licence, or one that is not allowed where it
+ * Generates docs/dependencies.md: every package of the lock files with its licence. Fails if a package has no licence, or one that is not allowed where it
  * is used. tests/tooling/licences.test.ts runs it.
  */
 const ROOT = path.resolve(fileURLToPath(import.meta.url), '../../..')
@@ -179,7 +179,7 @@ export function write({ list }) {
 
 # Packages in Lotline
 
-${list.length} packages of package-lock.json, each with its declared licence. None of them affects an archive's records, pictures or pages.
+${list.length} packages of package-lock.json and of the bench's own lock file, each with its declared licence. None of them affects an archive's records, pictures or pages.
 
 ## What visitors load
 
@@ -207,7 +207,15 @@ ${byLicence(of('tools'))}
 `
 }
 
-export const readPackages = () => JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')).packages
+/** Lighthouse: installed by the bench that needs it. */
+const BENCH = 'tests/bench/lighthouse/'
+
+const readLock = (folder) => JSON.parse(readFileSync(path.join(ROOT, folder, 'package-lock.json'), 'utf8')).packages
+const ofBench = () =>
+  Object.entries(readLock(BENCH))
+    .filter(([place]) => place !== '')
+    .map(([place, entry]) => [BENCH + place, { ...entry, dev: true }])
+export const readPackages = () => ({ ...readLock(''), ...Object.fromEntries(ofBench()) })
 export const examineAll = () => examine(readPackages(), importedByPages())
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,7 +1,6 @@
-import { launch } from 'chrome-launcher'
-import lighthouse from 'lighthouse'
 import { CHROMIUM_ARGS, ensureChromium } from '../runner/chromium.ts'
 import type { Figure } from './figures.ts'
+import { openLighthouse } from './lighthouse/open-lighthouse.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
@@ -25,6 +24,7 @@ export const told = (values: readonly number[]): string =>
 
 /** Starts a Chromium for Lighthouse, hands over its port, and ends it. */
 export async function withChromium<T>(work: (port: number) => Promise<T>): Promise<T> {
+  const { launch } = await openLighthouse()
   const chrome = await launch({
     chromePath: await ensureChromium(),
     chromeFlags: ['--headless=new', ...CHROMIUM_ARGS],
@@ -40,6 +40,7 @@ export async function judge(url: string, port: number): Promise<Judged> {
   const points: Judged['points'] = { performance: [], accessibility: [], 'best-practices': [], seo: [] }
   const [largestPaint, shift]: [number[], number[]] = [[], []]
   const refused = new Set<string>()
+  const { lighthouse } = await openLighthouse()
   for (let run = 0; run < RUNS; run++) {
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: [...CATEGORIES] })
     const { categories = {}, audits = {} } = result?.lhr ?? {}
@@ -64,6 +65,7 @@ export const pointFigures = (page: string, { points, refused }: Judged, least: n
 
 /** Accessibility of a page behind a login, as a figure: what the browser keeps (the session, a draft) stays. Once is enough, because it does not depend on time. */
 export async function accessibilityFigure(page: string, url: string, port: number): Promise<Figure> {
+  const { lighthouse } = await openLighthouse()
   const result = await lighthouse(url, {
     port,
     output: 'json',

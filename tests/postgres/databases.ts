@@ -62,7 +62,8 @@ export async function openFreshPostgres(file: string, fill?: Fill): Promise<Arch
   const known = databases.get(file)
   if (known !== undefined) return await openPostgres(named(known), { server: true })
   const name = newName()
-  await administer(`create database ${name} template ${await templateOf(fill)}`)
+  // Copies files instead of writing each page to the log: half the time.
+  await administer(`create database ${name} template ${await templateOf(fill)} strategy file_copy`)
   databases.set(file, name)
   const db = await openPostgres(named(name), { server: true })
   await db

@@ -18,6 +18,13 @@ test('the list has the fonts and the icons among what visitors load', () => {
   expect(licenceOf('scheduler'), 'what react-dom brings along').toBe('MIT')
 })
 
+test('the list has what only the bench installs', () => {
+  expect(examineAll().list.find(({ name }) => name === 'lighthouse')).toMatchObject({
+    licence: 'Apache-2.0',
+    use: 'tools',
+  })
+})
+
 test('what is copyleft is refused in pages, and beside them where nobody has said why; so is what has no licence', () => {
   const packages = {
     '': {},

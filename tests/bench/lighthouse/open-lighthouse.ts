@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from '../../runner/steps.ts'
+
+/** What of Lighthouse's report is read here. */
+interface LighthouseReport {
+  categories: Record<string, { score: number | null }>
+  audits: Record<string, { id: string; score: number | null; scoreDisplayMode: string; numericValue?: number }>
+}
+interface LighthouseFlags {
+  port: number
+  output: 'json'
+  logLevel: 'silent'
+  onlyCategories: string[]
+  disableStorageReset?: boolean
+}
+export interface LighthousePackages {
+  lighthouse(url: string, flags: LighthouseFlags): Promise<{ lhr: LighthouseReport } | undefined>
+  launch(options: { chromePath: string; chromeFlags: string[] }): Promise<{ port: number; kill(): void }>
+}
+
+const FILES = ['package.json', 'package-lock.json']
+const folder = path.join(root, 'node_modules/.cache/lighthouse')
+
+/**
+ * Lighthouse and its launcher. A package of their own, installed by the first bench that asks: they are a seventh of the files that `npm ci` would
+ * have to write each time, and nothing else needs them.
+ */
+export async function openLighthouse(): Promise<LighthousePackages> {
+  const require = createRequire(path.join(folder, 'package.json'))
+  if (!existsSync(path.join(folder, 'node_modules/lighthouse'))) install()
+  const load = (name: string) => import(pathToFileURL(require.resolve(name)).href)
+  const { default: lighthouse } = (await load('lighthouse')) as { default: LighthousePackages['lighthouse'] }
+  const { launch } = (await load('chrome-launcher')) as Pick<LighthousePackages, 'launch'>
+  return { lighthouse, launch }
+}
+
+function install(): void {
+  console.log('Installing Lighthouse …')
+  for (const file of FILES) cpSync(path.join(import.meta.dirname, file), path.join(folder, file))
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (status !== 0) throw new Error(`Lighthouse could not be installed in ${folder}.`)
+}
