@@ -3,6 +3,8 @@ import type { ItemType } from '#contract/item.ts'
 import { itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemTitle, typeName } from '#rules/names/record-names.ts'
 import { searchText } from '#rules/search/search-text.ts'
+import { isPostgres } from './dialects/is-postgres.ts'
+import { createHits } from './postgres/search-hits.ts'
 import type { Db } from './tables.ts'
 
 /** Items per batch, so that memory does not grow with the archive. */
@@ -24,6 +26,7 @@ const names = sql<string>`(select group_concat(words, ' ') from (
 /** Rewrites the full text of items, in the transaction of the change. @param ids default: all items, as after an import. */
 export async function refreshItemSearch(db: Db, ids?: readonly number[]): Promise<void> {
   if (ids === undefined) await clearItemSearch(db)
+  const hits = isPostgres(db) ? createHits(db) : undefined
   let last = 0
   for (;;) {
     let query = db
@@ -49,11 +52,15 @@ export async function refreshItemSearch(db: Db, ids?: readonly number[]): Promis
       }
     })
     const found = texts.map(({ rowid }) => rowid)
+    if (ids && found.length > 0) await hits?.removed(found)
+    for (const { title, description, names, identifier, dates } of texts)
+      hits?.added([title, description, names, identifier, dates].join(' '))
     if (ids && found.length > 0) await db.deleteFrom('item_search').where('rowid', 'in', found).execute()
     if (found.length > 0) await db.insertInto('item_search').values(texts).execute()
     last = ids ? last + BATCH : (rows.at(-1)?.id ?? 0)
-    if (ids ? last >= ids.length : rows.length < BATCH) return
+    if (ids ? last >= ids.length : rows.length < BATCH) break
   }
+  await hits?.write()
 }
 
 /** Empties the full text. Not row by row: FTS5 would go on counting them for its ranks. */

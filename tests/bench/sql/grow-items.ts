@@ -50,6 +50,7 @@ export async function growOnPostgres(address: string, items: number, times: numb
   await client.query(`insert into item_search_tags (id, ${tags})
     select id + n * ${items}, ${tags} from ${series} cross join item_search_tags where id <= ${items} order by n, id`)
   await client.query(`update item_search_total set items = items * ${times}, words = words * ${times}`)
+  await client.query(`update item_search_hits set items = items * ${times}`)
   await client.query('create index item_search_words_idx on item_search using gin (words) with (fastupdate = off)')
   await client.end()
 }

@@ -51,7 +51,7 @@ with found as materialized (select id, -($9::float8 * (count0 * 2.2 / (count0 + 
 from (select item.id, counted.*
 from item_search join item_search_tags as item on item.id = item_search.rowid cross join lateral (select round(10 * ts_rank_cd('{0.1, 0.4, 0.8, 1}', words, $7::tsquery)) as count0, round(10 * ts_rank_cd('{0.1, 0.4, 0.8, 1}', words, $8::tsquery)) as count1, 1.2 * (0.25 + 0.75 * length::float8 / $11::float8) as saturation
 from item_search
-where rowid = item.id offset 0) as counted
+where rowid = item.id and (ts_rank(words, $7::tsquery) > 0) offset 0) as counted
 where item.visibility = 'published' and item.people @> json_ids($1) and (select count(*)
 from (select named.id
 from json_numbers($2) as asked join person as named on named.id = asked.value
@@ -70,7 +70,7 @@ with found as materialized (select id, -($9::float8 * (count0 * 2.2 / (count0 + 
 from (select item.id, counted.*
 from item_search_tags as item cross join lateral (select round(10 * ts_rank_cd('{0.1, 0.4, 0.8, 1}', words, $7::tsquery)) as count0, round(10 * ts_rank_cd('{0.1, 0.4, 0.8, 1}', words, $8::tsquery)) as count1, 1.2 * (0.25 + 0.75 * length::float8 / $11::float8) as saturation
 from item_search
-where rowid = item.id offset 0) as counted
+where rowid = item.id and (ts_rank(words, $7::tsquery) > 0 or ts_rank(words, $8::tsquery) > 0) offset 0) as counted
 where item.visibility = 'published' and item.people @> json_ids($1) and (select count(*)
 from (select named.id
 from json_numbers($2) as asked join person as named on named.id = asked.value

@@ -90,7 +90,7 @@ where subject_id in (select named.id
 from json_each(?) as asked join subject as named on named.id = asked.value
 where named.visibility = 'published'));
 
--- SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=? AND span_order<?)
+-- SEARCH item USING INDEX item_visibility_span_order_span_end (visibility=? AND span_order<?)
 select json_group_array(item.id)
 from item
 where item.visibility = 'published' and item.span_order <= ? and item.span_end >= ?;

@@ -1,4 +1,4 @@
--- SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
+-- SEARCH item USING INDEX item_visibility_span_order_span_end (visibility=?)
 select count(*)
 from item
 where item.visibility = 'draft' and (item.state <> 'discarded' or item.author_id = :viewer);

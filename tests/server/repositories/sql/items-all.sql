@@ -1,4 +1,4 @@
--- SEARCH item USING COVERING INDEX item_visibility_published_at_id (visibility=?)
+-- SEARCH item USING COVERING INDEX item_visibility_span_order_span_end (visibility=?)
 select count(*)
 from item
 where item.visibility = 'published';

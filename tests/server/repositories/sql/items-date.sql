@@ -1,4 +1,4 @@
--- SEARCH item USING INDEX item_visibility_span_order_id_span_end (visibility=? AND span_order<?)
+-- SEARCH item USING INDEX item_visibility_span_order_span_end (visibility=? AND span_order<?)
 select count(*)
 from item
 where item.visibility = 'published' and item.span_order <= ? and item.span_end >= ?;

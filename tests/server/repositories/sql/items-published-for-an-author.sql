@@ -1,4 +1,4 @@
--- SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
+-- SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
 -- LIST SUBQUERY 9
 --   COMPOUND QUERY
 --     LEFT-MOST SUBQUERY
@@ -6,19 +6,16 @@
 --       LIST SUBQUERY 4
 --         SCAN asked VIRTUAL TABLE INDEX 1:
 --         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       CREATE BLOOM FILTER
 --     UNION ALL
 --       SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
 --       LIST SUBQUERY 6
 --         SCAN asked VIRTUAL TABLE INDEX 1:
 --         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       CREATE BLOOM FILTER
 --     UNION ALL
 --       SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
 --       LIST SUBQUERY 8
 --         SCAN asked VIRTUAL TABLE INDEX 1:
 --         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       CREATE BLOOM FILTER
 -- LIST SUBQUERY 3
 --   MATERIALIZE below
 --     SETUP
@@ -61,7 +58,7 @@ where (named.visibility = 'published' or named.author_id = :viewer)));
 --   SCAN CONSTANT ROW
 -- MATERIALIZE page
 --   MATERIALIZE found
---     SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
+--     SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
 --     LIST SUBQUERY 9
 --       COMPOUND QUERY
 --         LEFT-MOST SUBQUERY
@@ -69,19 +66,16 @@ where (named.visibility = 'published' or named.author_id = :viewer)));
 --           LIST SUBQUERY 4
 --             SCAN asked VIRTUAL TABLE INDEX 1:
 --             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---           CREATE BLOOM FILTER
 --         UNION ALL
 --           SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
 --           LIST SUBQUERY 6
 --             SCAN asked VIRTUAL TABLE INDEX 1:
 --             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---           CREATE BLOOM FILTER
 --         UNION ALL
 --           SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
 --           LIST SUBQUERY 8
 --             SCAN asked VIRTUAL TABLE INDEX 1:
 --             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---           CREATE BLOOM FILTER
 --     LIST SUBQUERY 3
 --       MATERIALIZE below
 --         SETUP

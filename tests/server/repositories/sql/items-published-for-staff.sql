@@ -1,4 +1,4 @@
--- SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
+-- SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
 -- LIST SUBQUERY 17
 --   MERGE (INTERSECT)
 --     LEFT
@@ -33,7 +33,6 @@
 --           SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
 --           SCALAR SUBQUERY 15
 --             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---     CREATE BLOOM FILTER
 -- LIST SUBQUERY 3
 --   MATERIALIZE below
 --     SETUP
@@ -96,7 +95,7 @@ where named.id = ? and true)) as one);
 --   SCAN CONSTANT ROW
 -- MATERIALIZE page
 --   MATERIALIZE found
---     SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
+--     SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
 --     LIST SUBQUERY 17
 --       MERGE (INTERSECT)
 --         LEFT
@@ -131,7 +130,6 @@ where named.id = ? and true)) as one);
 --               SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
 --               SCALAR SUBQUERY 15
 --                 SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---         CREATE BLOOM FILTER
 --     LIST SUBQUERY 3
 --       MATERIALIZE below
 --         SETUP

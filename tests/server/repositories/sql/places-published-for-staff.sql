@@ -1,5 +1,5 @@
 -- CO-ROUTINE places
---   SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
+--   SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
 --   LIST SUBQUERY 4
 --     MERGE (INTERSECT)
 --       LEFT
@@ -10,7 +10,6 @@
 --         SEARCH item_subject USING COVERING INDEX item_subject_subject_id (subject_id=?)
 --         SCALAR SUBQUERY 3
 --           SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
---       CREATE BLOOM FILTER
 --   USE TEMP B-TREE FOR GROUP BY
 -- SCAN places
 select json_group_array(json_object('location', location, 'count', items))

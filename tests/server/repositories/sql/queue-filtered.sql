@@ -1,4 +1,4 @@
--- SEARCH r USING INDEX item_visibility_published_at_id (visibility=?)
+-- SEARCH r USING INDEX item_visibility_span_order_span_end (visibility=?)
 -- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
 select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "a"."disabled_at", "r"."submitted_at", "r"."note", json_object('title', r.title, 'type', r.type) as "label"
 from "item" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
@@ -28,7 +28,7 @@ where visibility = 'draft' and type = ? and submitted_at >= ? ;
 --                       LEFT
 --                         MATERIALIZE items
 --                           MATERIALIZE roots
---                             SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
+--                             SEARCH item USING INDEX item_visibility_span_order_span_end (visibility=?)
 --                           SCAN roots
 --                           SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
 --                         SCAN items

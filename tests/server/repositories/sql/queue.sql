@@ -1,6 +1,6 @@
 -- COMPOUND QUERY
 --   LEFT-MOST SUBQUERY
---     SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
+--     SEARCH item USING INDEX item_visibility_span_order_span_end (visibility=?)
 --   UNION ALL
 --     SCAN person USING INDEX person_drafts
 --   UNION ALL
@@ -61,7 +61,7 @@ where visibility = 'draft' ;
 --                       LEFT
 --                         MATERIALIZE items
 --                           MATERIALIZE roots
---                             SEARCH item USING INDEX item_visibility_published_at_id (visibility=?)
+--                             SEARCH item USING INDEX item_visibility_span_order_span_end (visibility=?)
 --                           SCAN roots
 --                           SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
 --                         SCAN items
