@@ -2,6 +2,7 @@ import type { Item } from '#contract/item.ts'
 import { packCatalogue, type CatalogueFile, type CatalogueRow } from '#rules/catalogue/catalogue-file.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
+import { oncePer } from './once-per.ts'
 import type { SnapshotLists } from './types.ts'
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
@@ -18,8 +19,11 @@ const rowOf = (item: Item): CatalogueRow => ({
 })
 
 /** Every item in columns, for searching the last build on the collection page (rules/catalogue/catalogue.ts). */
-export const packedCatalogue = ({ items, subjects, collections }: SnapshotLists): CatalogueFile =>
-  packCatalogue(items.map(rowOf), {
-    subjects: subjects.map(({ id, subject_name }) => [id, subject_name]),
-    collections: collections.map((each) => [each.id, each.collection_name, each.parent_collection]),
-  })
+export const packedCatalogue = oncePer(
+  'packed catalogue',
+  ({ items, subjects, collections }: SnapshotLists): CatalogueFile =>
+    packCatalogue(items.map(rowOf), {
+      subjects: subjects.map(({ id, subject_name }) => [id, subject_name]),
+      collections: collections.map((each) => [each.id, each.collection_name, each.parent_collection]),
+    }),
+)

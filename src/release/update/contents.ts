@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FirstView } from '#snapshot/first-view.ts'
+import type { ListCard, ListView } from '#snapshot/pages/browse/listing.ts'
 import type { Archive } from '#snapshot/types.ts'
 import { openingOf as openingView, showsTown } from '../files/first-view.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
@@ -22,12 +23,28 @@ export interface Contents {
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 
+const cardHashes = new WeakMap<ListCard, string>()
+function cardHash(card: ListCard): string {
+  const hash = cardHashes.get(card) ?? hashOf(JSON.stringify(card))
+  cardHashes.set(card, hash)
+  return hash
+}
+
+/** Cards are hashed once: an item that changes has all pages of its lists compared, and each item is in half a dozen lists. */
+function viewHash(view: unknown): string {
+  const { listing } = view as Partial<ListView>
+  const compared = listing
+    ? { ...(view as ListView), listing: { ...listing, cards: listing.cards.map(cardHash) } }
+    : view
+  return hashOf(JSON.stringify(compared))
+}
+
 /** Of all pages; with `affected` the hashes of others are those of before. */
 export function viewHashes(archive: Archive, affected?: Affected, before: Contents['views'] = {}): Contents['views'] {
   const views: Contents['views'] = {}
   for (const [address, view] of pageViews(archive)) {
     const known = affected?.hasPage(address) === false ? before[address] : undefined
-    views[address] = known ?? hashOf(JSON.stringify(view()))
+    views[address] = known ?? viewHash(view())
   }
   return views
 }

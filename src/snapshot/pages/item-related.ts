@@ -3,7 +3,7 @@ import { collectionAddress, personAddress, zoneAddress } from '#rules/addresses/
 import { personName } from '#rules/names/record-names.ts'
 import { arrangeItems, itemSummary, type ItemList } from '#views/item-lists.ts'
 import type { Archive } from '../types.ts'
-import { oncePer } from './browse/page-paths.ts'
+import { oncePer } from '../once-per.ts'
 
 /** Items from the same place, person or collection, with a link to all of them. */
 export interface Related {

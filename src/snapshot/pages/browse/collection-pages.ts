@@ -6,7 +6,8 @@ import { collectionTrail } from '../trails.ts'
 import { compareNames } from './alphabet.ts'
 import { datedPages } from './dated-pages.ts'
 import type { ListView } from './listing.ts'
-import { oncePer, type PageEntry, type Pages, withMore } from './page-paths.ts'
+import { oncePer } from '../../once-per.ts'
+import { type PageEntry, type Pages, withMore } from './page-paths.ts'
 import { itemsWithin, levelsThatFit, treeOf } from './tree.ts'
 
 /** Spec §2 "Collection info box". */

@@ -7,7 +7,7 @@ import { mapLayersOf } from '../map-layers.ts'
 import type { PageView } from '../page-view.ts'
 import { compareNames } from './alphabet.ts'
 import { type ListCard, listCard } from './listing.ts'
-import { oncePer } from './page-paths.ts'
+import { oncePer } from '../../once-per.ts'
 import { allPlaces } from './place-index.ts'
 import { type TownPlan, townPlan } from './town-plan.ts'
 

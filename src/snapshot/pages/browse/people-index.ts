@@ -5,7 +5,7 @@ import { lifeSpan, yearSpan } from '#rules/dates/display-dates.ts'
 import { indexName, shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import type { PageView } from '../page-view.ts'
-import { oncePer } from './page-paths.ts'
+import { oncePer } from '../../once-per.ts'
 import { type IndexEntry, type IndexPage, INDEX_LINES, indexPages, letterOf } from './alphabet.ts'
 
 /** An index page. `noun` names its entries: person, people. */

@@ -3,7 +3,7 @@ import { ADDRESS, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { shorten, zoneName, countOfItems } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { type IndexEntry, INDEX_LINES } from './alphabet.ts'
-import { oncePer } from './page-paths.ts'
+import { oncePer } from '../../once-per.ts'
 import { type IndexView, indexViews } from './people-index.ts'
 import { NO_STREET, streetOf } from '#rules/map/streets.ts'
 
