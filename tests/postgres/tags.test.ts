@@ -77,3 +77,11 @@ test('an item whose tags change is found by those that it has', async () => {
   for (const db of both.databases) await db.deleteFrom('item').where('id', '=', 2).execute()
   await expectIds({ subjects_and: '1,2' }, [1])
 })
+
+test('an item that is withdrawn is neither found nor counted, before its full text is written anew', async () => {
+  for (const db of both.databases)
+    await db.updateTable('item').set({ visibility: 'draft' }).where('id', '=', 4).execute()
+  await expectIds({ people_or: '1' }, [1])
+  await expectIds({ search: 'boat' }, [])
+  await expectIds({}, [1, 3])
+})

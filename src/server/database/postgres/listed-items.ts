@@ -31,7 +31,7 @@ const insertTags = (
 /**
  * Statements of migration 0026. Rows of items are wide, and those of the full text too: to look up thousands of them takes longer than the rest of a list.
  * So what lists are narrowed and sorted by is in the full text, and with all tags in a table of narrow rows, whose index finds several tags at once. Both are
- * written with the full text of an item, which every change of an item or its tags writes anew (records/refresh-search.ts).
+ * written with the full text of an item, which every change of an item or its tags writes anew (records/refresh-search.ts); a change of these columns is written at once.
  */
 export const LISTED_ITEMS: readonly string[] = [
   // Made anew when the archive is opened.
@@ -54,6 +54,14 @@ export const LISTED_ITEMS: readonly string[] = [
       words = words + (select coalesce(sum(length), 0) from added), changes = changes + 1;
     ${insertTags('added join item on item.id = added.rowid')};
     return null; end $$`,
+  // At once, for what was withdrawn is not even counted.
+  `create function item_listed_again() returns trigger language plpgsql as $$ begin
+    update item_search set ${LISTED.map((column) => `${column} = new.${column}`).join(', ')} where rowid = new.id;
+    update ${ITEM_TAGS} set ${columns.map((column) => `${column} = new.${column}`).join(', ')} where id = new.id;
+    return null; end $$`,
+  `create trigger item_listed_again after update on item for each row
+    when ((${columns.map((column) => `old.${column}`).join(', ')}) is distinct from (${columns.map((column) => `new.${column}`).join(', ')}))
+    execute function item_listed_again()`,
   'drop trigger item_search_removed on item_search',
   `create or replace function item_search_removed() returns trigger language plpgsql as $$ begin
     update item_search_total set changes = changes + 1;
