@@ -66,9 +66,6 @@ export async function refreshItemSearch(db: Db, ids?: readonly number[]): Promis
 /** Empties the full text. Not row by row: FTS5 would go on counting them for its ranks. */
 export const clearItemSearch = (db: Db) => sql`insert into item_search (item_search) values ('delete-all')`.execute(db)
 
-/** Updates the statistics of the full text, which PostgreSQL's planner uses. Call it after all of it was written. */
-export const analyzeItemSearch = (db: Db) => sql`analyze item_search`.execute(db)
-
 /** Fills the full text if it is empty, after a migration or a repair. */
 export async function fillItemSearch(db: Db): Promise<void> {
   const missing = sql`select 1 from item where not exists (select 1 from item_search) limit 1`

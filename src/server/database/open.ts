@@ -1,15 +1,14 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
 import { ArchiveDatabase } from './archive-database.ts'
 import { lockArchiveShared } from './archive-lock.ts'
 import { fillItemSearch } from './item-search.ts'
 import { lockServer } from './server-lock.ts'
 import type { Lock } from '#locks/lock-file.ts'
 import { migrateToLatest } from './migrate.ts'
+import { dropFullTextStatistics } from './planner-statistics.ts'
 import { BUSY_TIMEOUT, SqliteEngine, openSqliteReader } from './dialects/sqlite.ts'
-import type { Db } from './tables.ts'
 
 export { ArchiveDatabase } from './archive-database.ts'
 
@@ -63,6 +62,7 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     sqlite.enableDefensive(false)
     await migrateToLatest(db)
     sqlite.enableDefensive(true)
+    await dropFullTextStatistics(db)
     if (!bulk) await fillItemSearch(db)
   } catch (error) {
     await db.destroy()
@@ -74,8 +74,3 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
 
 /** A second, read-only connection to SQLite, for a thread of its own. */
 export const openReader = openSqliteReader
-
-/** Updates the statistics of SQLite's query planner. Call it after a bulk load. */
-export async function analyzeTables(db: Db): Promise<void> {
-  await sql`analyze`.execute(db)
-}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { clearItemSearch, refreshItemSearch } from '../database/item-search.ts'
-import { analyzeTables, type ArchiveDatabase } from '../database/open.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
+import { analyzeTables } from '../database/planner-statistics.ts'
 import { countRows } from '../database/table-names.ts'
 import type { Db } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'

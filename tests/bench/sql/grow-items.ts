@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { refreshItemSearch } from '#server/database/item-search.ts'
-import { analyzeTables, openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { analyzeTables } from '#server/database/planner-statistics.ts'
 
 /** Tables of links, and their other columns. */
 const LINKS = {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { ITEM_TYPES } from '#contract/item.ts'
 import { createRandom } from '#demo/random.ts'
 import { refreshItemSearch } from '#server/database/item-search.ts'
-import { analyzeTables, type ArchiveDatabase } from '#server/database/open.ts'
+import type { ArchiveDatabase } from '#server/database/open.ts'
+import { analyzeTables } from '#server/database/planner-statistics.ts'
 
 export const SIZE = {
   items: 20_000,
