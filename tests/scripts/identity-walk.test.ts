@@ -155,7 +155,8 @@ test('the programs themselves end with code 1 and a sentence, and no stack', asy
   const before = checksums(archive.config.dataDir)
   const root = join(import.meta.dirname, '../..')
   for (const script of ['serve.ts', 'start/main.ts', 'build-site.ts', 'archive.ts']) {
-    const env = { PATH: process.env['PATH'], DATA_DIR: archive.config.dataDir, PORT: '0' }
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: archive.config.dataDir, PORT: '0' }
     const words = [join('scripts', script), ...(script === 'archive.ts' ? ['doctor'] : [])]
     const ended = await new Promise<{ code: unknown; text: string }>((resolve) => {
       execFile(process.execPath, words, { cwd: root, env }, (error, out, err) => {
