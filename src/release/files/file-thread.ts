@@ -17,7 +17,7 @@ export type FileCall = { id: number } & (
 export type FileAnswer = { id: number } & ({ result: unknown } | { problem: Error } | { done: number; total: number })
 
 interface Waiting {
-  resolve(result: never): void
+  resolve(result: unknown): void
   reject(problem: Error): void
   onProgress?: ((done: number, of: number) => void) | undefined
 }
@@ -43,7 +43,7 @@ function ask<Result>(call: WithoutId<FileCall>, onProgress?: Waiting['onProgress
   return new Promise((resolve, reject) => {
     const id = ++last
     thread ??= start()
-    waiting.set(id, { resolve, reject, onProgress })
+    waiting.set(id, { resolve: (result) => resolve(result as Result), reject, onProgress })
     thread.ref()
     thread.postMessage({ id, ...call } satisfies FileCall)
   })
@@ -57,7 +57,7 @@ function start(): Worker {
     waiting.delete(answer.id)
     if (waiting.size === 0) worker.unref()
     if ('problem' in answer) call.reject(answer.problem)
-    else call.resolve(answer.result as never)
+    else call.resolve(answer.result)
   })
   // A thread that fails also exits, when another one may have its place and calls already.
   const failed = (problem: Error) => {

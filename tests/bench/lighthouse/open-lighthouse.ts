@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -22,7 +22,8 @@ export interface LighthousePackages {
   launch(options: { chromePath: string; chromeFlags: string[] }): Promise<{ port: number; kill(): void }>
 }
 
-const FILES = ['package.json', 'package-lock.json']
+const LOCK = 'package-lock.json'
+const FILES = ['package.json', LOCK]
 const folder = path.join(root, 'node_modules/.cache/lighthouse')
 
 /**
@@ -31,11 +32,18 @@ const folder = path.join(root, 'node_modules/.cache/lighthouse')
  */
 export async function openLighthouse(): Promise<LighthousePackages> {
   const require = createRequire(path.join(folder, 'package.json'))
-  if (!existsSync(path.join(folder, 'node_modules/lighthouse'))) install()
+  if (!isInstalled()) install()
   const load = (name: string) => import(pathToFileURL(require.resolve(name)).href)
   const { default: lighthouse } = (await load('lighthouse')) as { default: LighthousePackages['lighthouse'] }
   const { launch } = (await load('chrome-launcher')) as Pick<LighthousePackages, 'launch'>
   return { lighthouse, launch }
+}
+
+/** Wholly, and in the versions of our lock file. */
+function isInstalled(): boolean {
+  // npm's note of what it has installed, written last.
+  if (!existsSync(path.join(folder, 'node_modules/.package-lock.json'))) return false
+  return readFileSync(path.join(folder, LOCK)).equals(readFileSync(path.join(import.meta.dirname, LOCK)))
 }
 
 function install(): void {

@@ -27,11 +27,9 @@ export function rankedStatement(spelled: string, bound: number): RankedStatement
   const [match, search] = MATCH.exec(where) as unknown as [string, string]
 
   function sql({ phrases, indexed, checked }: RankedSearch): string {
-    const [firstPhrase, firstWeight, average] = [0, 1, 2].map((part) => bound + 1 + part * phrases.length) as [
-      number,
-      number,
-      number,
-    ]
+    const firstPhrase = bound + 1
+    const firstWeight = firstPhrase + phrases.length
+    const average = firstWeight + phrases.length
     const counted = [
       ...phrases.map((_, at) => `${occurrences(`$${firstPhrase + at}`)} as count${at}`),
       `1.2 * (0.25 + 0.75 * length::float8 / $${average}::float8) as saturation`,
