@@ -9,7 +9,7 @@ import type { Renderer } from '../renderer/open-renderer.ts'
 import { addressOfFile, type BuildReport, reportJson } from '../report.ts'
 import { affectedBy } from './affected.ts'
 import { type Base, writeContents } from './base.ts'
-import { compressWritten } from './compress-written.ts'
+import { type Copies, compressWritten } from './compress-written.ts'
 import { type Journal, UPDATE } from './journal.ts'
 import { replaceSearch, updateSearch } from './update-search.ts'
 import { openUpdate, type Update, updateFiles, updatePages } from './write-update.ts'
@@ -39,34 +39,34 @@ export async function updateRelease(
 
   const { meta, changed: items, ...found } = build.pulled
   const affected = items && affectedBy(archive, items)
-  const compressed = compressWritten(steps.compress, update.fresh)
   const onPage = (done: number, of: number) => onProgress?.('pages', done, of)
-  const both = [
-    timed('pages', () =>
-      updatePages({ update, archive, snapshot, renderer, affected, before, onWritten: compressed.add, onPage }),
-    ),
-    timed('delta', () =>
-      updateSearch(update, archive, before.search, steps.delta, join(folder, 'index'), affected?.items),
-    ),
-  ] as const
-  // When one fails, the folder is removed: the other must not write there any more.
-  await Promise.allSettled(both)
-  await compressed.idle()
-  const [pages, { search, count, compatible, renew }] = await Promise.all(both)
-  const all = archiveFiles(archive, pages.pages, site, affected?.hasFile)
-  const files = updateFiles(update, all, before, affected)
-  const counts = { ...meta.counts, pages: pages.pages.length, searchRecords: count }
-  const made = { ...base.report, ...found, counter: meta.counter, counts }
-  const number = (base.report.update?.number ?? 0) + 1
-  const changed = { written: [], added: [], removed: [] }
-  const report = {
-    ...made,
-    rollback: build.rollback ?? null,
-    update: { number, items: affected?.items.size ?? null },
-    changed,
-  }
-  const contents = { ...before, ...pages, files, search }
-  return { ...(await finishUpdate(build, update, compressed, { release, contents, report }, compatible)), renew }
+  return await compressWritten(steps.compress, update.fresh, async (copies) => {
+    const both = [
+      timed('pages', () =>
+        updatePages({ update, archive, snapshot, renderer, affected, before, onWritten: copies.add, onPage }),
+      ),
+      timed('delta', () =>
+        updateSearch(update, archive, before.search, steps.delta, join(folder, 'index'), affected?.items),
+      ),
+    ] as const
+    // When one fails, the folder is removed: the other must not write there any more.
+    await Promise.allSettled(both)
+    const [pages, { search, count, compatible, renew }] = await Promise.all(both)
+    const all = archiveFiles(archive, pages.pages, site, affected?.hasFile)
+    const files = updateFiles(update, all, before, affected)
+    const counts = { ...meta.counts, pages: pages.pages.length, searchRecords: count }
+    const made = { ...base.report, ...found, counter: meta.counter, counts }
+    const number = (base.report.update?.number ?? 0) + 1
+    const changed = { written: [], added: [], removed: [] }
+    const report = {
+      ...made,
+      rollback: build.rollback ?? null,
+      update: { number, items: affected?.items.size ?? null },
+      changed,
+    }
+    const contents = { ...before, ...pages, files, search }
+    return { ...(await finishUpdate(build, update, copies, { release, contents, report }, compatible)), renew }
+  })
 }
 
 /** Makes the search index of the release anew, without what deltas hide. Throws the reason of `preempt`. */
@@ -77,20 +77,25 @@ export async function renewSearch(build: Build, base: Base): Promise<FinishedUpd
   const search = await timed('search', () => steps.search(snapshot, indexed, { signal: options.preempt }))
   const compatible = replaceSearch(update, indexed)
   const contents = { ...base.contents, search: { ...search, delta: [] } }
-  const compressed = compressWritten(steps.compress, update.fresh)
-  return await finishUpdate(build, update, compressed, { ...base, contents }, compatible)
+  return await compressWritten(steps.compress, update.fresh, (copies) =>
+    finishUpdate(build, update, copies, { ...base, contents }, compatible),
+  )
 }
 
-/** Compresses the new files and completes contents, report and journal. */
+/** Completes the contents while the new files are compressed, and then report and journal. */
 async function finishUpdate(
   { folder, seconds, timed }: Build,
   update: Update,
-  copies: ReturnType<typeof compressWritten>,
+  copies: Copies,
   { release, contents, report: before }: Base,
   compatible: boolean,
 ): Promise<FinishedUpdate> {
   const made = [...update.writes].sort()
-  const compressed = await timed('compress', () => copies.finish(made))
+  const compressing = timed('compress', () => copies.finish(made))
+  // Awaited below, unless something fails before.
+  compressing.catch(() => undefined)
+  mkdirSync(dirname(update.fresh), { recursive: true })
+  writeContents(join(folder, UPDATE.fresh, RELEASE.contents), contents)
   const size = (root: string, path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.size
   const added: string[] = []
   let grown = 0
@@ -104,6 +109,7 @@ async function finishUpdate(
   const joined = (earlier: readonly string[], paths: Iterable<string>) =>
     [...new Set([...earlier, ...[...paths].map(addressOfFile)])].sort()
   const { changed } = before
+  const compressed = await compressing
   const report: BuildReport = {
     ...before,
     builtAt: new Date().toISOString(),
@@ -125,9 +131,7 @@ async function finishUpdate(
     [RELEASE.report]: reportJson(report),
     ...(!compatible && { [RELEASE.searchCompatible]: '[]' }),
   }
-  mkdirSync(dirname(update.fresh), { recursive: true })
   for (const [name, text] of Object.entries(beside)) writeFileSync(join(folder, UPDATE.fresh, name), text)
-  writeContents(join(folder, UPDATE.fresh, RELEASE.contents), contents)
   const names = [RELEASE.contents, ...Object.keys(beside)]
   return { report, journal: { release: basename(release), ...filesOf(update, made), beside: names } }
 }

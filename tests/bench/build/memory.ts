@@ -22,17 +22,22 @@ export interface Peak {
   during: string
 }
 
+/** Milliseconds between two looks, and how many times as long as a look: the memory of a large process takes a while to add up, in which it is held up. */
+const PAUSE = { least: 250, looks: 50 }
+
 /**
- * Looks at a process four times a second. `peak()` answers the most that was seen, undefined where there is no /proc.
+ * Looks at a process, a few times a second at most. `peak()` answers the most that was seen, undefined where there is no /proc.
  * @param doing says what it is doing at this moment.
  */
 export function watchMemory(pid: number, doing: () => string): { peak(): Peak | undefined; stop(): void } {
   if (!existsSync('/proc/self/smaps_rollup')) return { peak: () => undefined, stop: () => {} }
   let most: Peak = { bytes: 0, during: '' }
   const look = () => {
+    const began = performance.now()
     const bytes = memoryOf(pid)
     if (bytes > most.bytes) most = { bytes, during: doing() }
+    timer = setTimeout(look, Math.max(PAUSE.least, PAUSE.looks * (performance.now() - began)))
   }
-  const timer = setInterval(look, 250)
-  return { peak: () => most, stop: () => clearInterval(timer) }
+  let timer = setTimeout(look, PAUSE.least)
+  return { peak: () => most, stop: () => clearTimeout(timer) }
 }
