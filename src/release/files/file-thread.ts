@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { precompress } from './precompress.ts'
-import type { writeChanged } from './write-changed.ts'
+import type { writePages } from './write-changed.ts'
 
 const SCRIPT = new URL('./file-worker.ts', import.meta.url)
 
@@ -12,7 +12,7 @@ type Compressed = [
 ]
 export type FileCall = { id: number } & (
   | { task: 'compress'; of: Compressed }
-  | { task: 'write'; of: Parameters<typeof writeChanged> }
+  | { task: 'write'; of: Parameters<typeof writePages> }
 )
 export type FileAnswer = { id: number } & ({ result: unknown } | { problem: Error } | { done: number; total: number })
 
@@ -33,8 +33,8 @@ const waiting = new Map<number, Waiting>()
 export const compressInThread: typeof precompress = (folder, files, unchanged, previous, onProgress) =>
   ask({ task: 'compress', of: [folder, files, unchanged, previous] }, onProgress)
 
-/** `writeChanged` in the same thread, for the same reason. */
-export const writeInThread = (...of: Parameters<typeof writeChanged>): Promise<ReturnType<typeof writeChanged>> =>
+/** `writePages` in the same thread, for the same reason. */
+export const writeInThread = (...of: Parameters<typeof writePages>): Promise<ReturnType<typeof writePages>> =>
   ask({ task: 'write', of })
 
 type WithoutId<Call> = Call extends unknown ? Omit<Call, 'id'> : never

@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads'
 import type { FileAnswer, FileCall } from './file-thread.ts'
 import { precompress } from './precompress.ts'
-import { writeChanged } from './write-changed.ts'
+import { writePages } from './write-changed.ts'
 
 /** The thread of file-thread.ts. */
 const answer = (message: FileAnswer) => parentPort!.postMessage(message)
 
 async function work({ id, ...call }: FileCall): Promise<unknown> {
-  if (call.task === 'write') return writeChanged(...call.of)
+  if (call.task === 'write') return writePages(...call.of)
   return await precompress(...call.of, (done, total) => answer({ id, done, total }))
 }
 

@@ -4,7 +4,7 @@ import type { Archive } from '#snapshot/types.ts'
 import { writeInThread } from '../files/file-thread.ts'
 import { writeChanged } from '../files/write-changed.ts'
 import { INLINE_CODE } from '../pages/build-pages.ts'
-import { unlistedInlineCode, type InlineCode } from '../pages/inline-code.ts'
+import type { InlineCode } from '../pages/inline-code.ts'
 import { isUnlisted, type PageFacts } from '../pages/page-facts.ts'
 import { fileOf, finishPage } from '../renderer/finish-page.ts'
 import type { Renderer } from '../renderer/open-renderer.ts'
@@ -38,9 +38,9 @@ export function openUpdate(folder: string, release: string) {
     write(path: string, content: string | Uint8Array): void {
       take([path], writeChanged(fresh, live, [[path, content]]))
     },
-    /** Writes pages while others are rendered, and answers the paths of those that are written. */
-    async writePages(pages: readonly (readonly [path: string, html: string])[]): Promise<string[]> {
-      const changed = await writeInThread(fresh, live, pages)
+    /** Writes pages while others are rendered, and answers the paths of those that are written. Rejects on inline code that the Content-Security-Policy would block. */
+    async writePages(pages: readonly (readonly [path: string, html: string])[], inline: InlineCode): Promise<string[]> {
+      const changed = await writeInThread(fresh, live, pages, inline)
       take(
         pages.map(([path]) => path),
         changed,
@@ -74,13 +74,11 @@ export async function updatePages(parts: PagesUpdate): Promise<Pick<Contents, 'v
   const addresses = [...changed, ...OVERVIEWS]
   const pages = new Map(before.pages.map((page) => [page.address, page]))
   const inline = await inlineCode(renderer, snapshot)
-  const writer = pageWriter(update, onWritten)
+  const writer = pageWriter(update, inline, onWritten)
   let done = 0
   try {
     for await (const [address, html] of renderer.render(snapshot, addresses)) {
       if (html === null) throw new Error(`${address} has no page.`)
-      const [foreign] = unlistedInlineCode(html, inline)
-      if (foreign !== undefined) throw new Error(`Inline code on ${address}: ${foreign}`)
       const file = fileOf(address)
       const finished = finishPage(file, html, update.live)
       await writer.add(file, finished)
@@ -104,14 +102,14 @@ const byAddress = (a: PageFacts, b: PageFacts) => (a.address < b.address ? -1 : 
 const BATCH = 25
 
 /** Writes pages in batches, each while the next one is rendered. */
-function pageWriter(update: Update, onWritten: PagesUpdate['onWritten']) {
+function pageWriter(update: Update, inline: InlineCode, onWritten: PagesUpdate['onWritten']) {
   let batch: [path: string, html: string][] = []
   let running = Promise.resolve()
   async function flush(): Promise<void> {
     const pages = batch
     batch = []
     await running
-    running = update.writePages(pages).then((written) => written.forEach((path) => onWritten?.(path)))
+    running = update.writePages(pages, inline).then((written) => written.forEach((path) => onWritten?.(path)))
     // Thrown by the next call.
     running.catch(() => undefined)
   }
