@@ -23,9 +23,11 @@ export interface Outcome {
   faults: Faults
 }
 
+const KINDS = ['item', 'scan', 'person'] as const
+
 /**
- * A life ends after so many more answers, at most, and a moment at random after the last of them (milliseconds): counted in answers, so that it
- * meets every part of the work on a slow machine too.
+ * A life ends after so many more answers, at most, once something of each kind has arrived, and a moment at random after that (milliseconds): counted in
+ * answers, so that it meets every part of the work on a slow machine too.
  */
 const ANSWERS = 30
 const MOMENT = 60
@@ -58,6 +60,7 @@ export async function killRun(restarts: number, say: (line: string) => void = ()
   let running: Running | undefined
   const looked = new Set<Sent>()
   let unanswered = 0
+  const hasArrived = (kind: (typeof KINDS)[number]) => ledger.of(kind).some(({ id }) => id !== undefined)
   const begin = async () => {
     const port = await freePort()
     const base = `http://localhost:${port}`
@@ -84,7 +87,7 @@ export async function killRun(restarts: number, say: (line: string) => void = ()
       const each = [...(await Promise.all(volunteers.map((_, index) => lifeOf(base, index + 1)))), staff]
       const lives = Promise.all([...volunteers, publisher].map(({ live }, index) => live(each[index]!)))
       const enough = ledger.acknowledged().length + Math.floor(Math.random() * ANSWERS)
-      await Promise.race([lives, waitUntil(() => ledger.acknowledged().length >= enough)])
+      await Promise.race([lives, waitUntil(() => ledger.acknowledged().length >= enough && KINDS.every(hasArrived))])
       await setTimeout(Math.random() * MOMENT)
       process.kill(running!.pid, 'SIGKILL')
       for (const life of each) life.over = true
