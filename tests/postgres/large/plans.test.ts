@@ -11,12 +11,13 @@ import { fillLargeTown } from './large-town.ts'
 const LARGE = [
   'item',
   'item_search',
+  'item_search_tags',
   'item_person',
   'item_contributor',
   'item_subject',
   'item_organization',
   'scan',
-].concat('item_search_tags')
+]
 
 let both: Both
 beforeAll(async () => {
