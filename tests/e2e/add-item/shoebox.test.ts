@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
+import { chromium, type Browser, type BrowserContext, type Page, type Response } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { ERROR } from '#contract/messages.ts'
 import { CHROMIUM_ARGS, findHeadless } from '../../runner/chromium.ts'
@@ -69,14 +69,11 @@ async function fillIn(page: Page, title: string) {
 }
 
 /** Calls `work` once the server has stored so many images, while others are on their way. */
-function onImage(page: Page, number: number, work: () => unknown): Promise<void> {
-  return new Promise((resolve, reject) => {
-    page.on('response', (answer) => {
-      if (!answer.url().endsWith('/api/scans/create/') || answer.status() !== 201 || scansNow() < number) return
-      page.removeAllListeners('response')
-      Promise.resolve(work()).then(() => resolve(), reject)
-    })
-  })
+async function onImage(page: Page, number: number, work: () => unknown): Promise<void> {
+  const isStored = (answer: Response) =>
+    answer.url().endsWith('/api/scans/create/') && answer.status() === 201 && scansNow() >= number
+  await page.waitForResponse(isStored, { timeout: 120_000 })
+  await work()
 }
 const scansNow = () =>
   town.query<{ n: number }>('select count(*) as n from scan where item_id = (select max(id) from item)')[0]!.n
@@ -117,6 +114,8 @@ test('the connection is cut, the tab killed and the session ended: one item, eve
   await wasCut
   await page.getByText(/The archive cannot be reached/).waitFor()
   const wasKilled = onImage(page, AT.kill, async () => {
+    // A tab takes a while to die: meanwhile all images might arrive.
+    proxy.stall()
     const crashed = page.waitForEvent('crash')
     const session = await context.newCDPSession(page)
     void session.send('Page.crash').catch(() => {})
@@ -124,6 +123,7 @@ test('the connection is cut, the tab killed and the session ended: one item, eve
   })
   proxy.restore()
   await wasKilled
+  proxy.restore()
   await page.close()
 
   page = await context.newPage()
