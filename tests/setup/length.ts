@@ -1,9 +1,9 @@
 /** True in `npm test -- all`: what takes long runs too, and what is tried at random is tried more often. */
 export const ALL = process.env.LOTLINE_TESTS === 'all'
 
-/** Each `nth` of a list, or all of it in `npm test -- all`. */
-export const sampleOf = <T>(list: readonly T[], nth: number): readonly T[] =>
-  list.filter((_, at) => ALL || at % nth === 0)
+/** Each `nth` of a list, from place `first` on, or all of it in `npm test -- all`. */
+export const sampleOf = <T>(list: readonly T[], nth: number, first = 0): readonly T[] =>
+  list.filter((_, at) => ALL || at % nth === first % nth)
 
 /** How often something is tried: what the environment variable says, else `usual`, or `long` in `npm test -- all`. */
 export const rounds = (variable: string, usual: number, long: number): number =>

@@ -67,8 +67,24 @@ interface Options {
   ready?: number
 }
 
-/** Seconds until what is published is live: the median of items one by one, and of many at once. Removes the data folder. */
+/** Seconds until what is published is live: the median of items one by one, and of many at once. Removes the data folder, unless it fails. */
 export async function publishings(
+  say: (line: string) => void,
+  data: string,
+  atOnce: number,
+  options?: Options,
+): Promise<number[]> {
+  try {
+    const seconds = await measurePublishings(say, data, atOnce, options)
+    rmSync(data, { recursive: true, force: true, maxRetries: 10 })
+    return seconds
+  } catch (problem) {
+    say(`It failed. What it had made is left in ${data}`)
+    throw problem
+  }
+}
+
+async function measurePublishings(
   say: (line: string) => void,
   data: string,
   atOnce: number,
@@ -82,39 +98,35 @@ export async function publishings(
     LOG: '0',
     REBUILD_DELAY: '0',
   }
+  const db = await openDatabase(path.join(data, 'archive.db'))
+  const published = db.selectFrom('item').select('id').where('visibility', '=', 'published').orderBy('id')
+  const ids = (await published.limit(ONE_BY_ONE + 1 + atOnce).execute()).map(({ id }) => id)
+  await db.updateTable('item').set({ visibility: 'draft' }).where('id', 'in', ids).execute()
+  const authorize = await staff(db, data)
+  await db.destroy()
+  say('Building the whole site …')
+  await buildSite(env)
+  const port = await freePort()
+  const server = start(['scripts/serve.ts'], { ...env, PORT: String(port), SITE_URL: `http://localhost:4321` })
+  const base = `http://localhost:${port}`
   try {
-    const db = await openDatabase(path.join(data, 'archive.db'))
-    const published = db.selectFrom('item').select('id').where('visibility', '=', 'published').orderBy('id')
-    const ids = (await published.limit(ONE_BY_ONE + 1 + atOnce).execute()).map(({ id }) => id)
-    await db.updateTable('item').set({ visibility: 'draft' }).where('id', 'in', ids).execute()
-    const authorize = await staff(db, data)
-    await db.destroy()
-    say('Building the whole site …')
-    await buildSite(env)
-    const port = await freePort()
-    const server = start(['scripts/serve.ts'], { ...env, PORT: String(port), SITE_URL: `http://localhost:4321` })
-    const base = `http://localhost:${port}`
-    try {
-      await untilUp([`${base}/api/health/`], server, 60_000)
-      const publish = (some: readonly number[]) => secondsUntilLive(base, authorize, some, ready)
-      // The first one builds the renderer, once for each version of the code. From then on a process is ready, as while somebody reviews.
-      say(`The first publishing: ${(await publish(ids.slice(0, 1))).toFixed(1)} s`)
-      const single: number[] = []
-      for (const id of ids.slice(1, ONE_BY_ONE + 1)) single.push(await publish([id]))
-      say(`One by one: ${single.map((seconds) => seconds.toFixed(1)).join(', ')} s`)
-      const median = single.toSorted((a, b) => a - b)[Math.floor(single.length / 2)]!
-      if (atOnce === 0) return [median]
-      const many = await publish(ids.slice(ONE_BY_ONE + 1))
-      const builds = await whenIdle(base, authorize)
-      const since = Date.now() - 1000 * (many + READY / 1000)
-      for (const { started_at, finished_at, message } of builds.filter((each) => Date.parse(each.requested_at) > since))
-        say(`${started_at!.slice(11, 22)} to ${finished_at!.slice(11, 22)}: ${message}`)
-      return [median, many]
-    } finally {
-      await server.stop()
-    }
+    await untilUp([`${base}/api/health/`], server, 60_000)
+    const publish = (some: readonly number[]) => secondsUntilLive(base, authorize, some, ready)
+    // The first one builds the renderer, once for each version of the code. From then on a process is ready, as while somebody reviews.
+    say(`The first publishing: ${(await publish(ids.slice(0, 1))).toFixed(1)} s`)
+    const single: number[] = []
+    for (const id of ids.slice(1, ONE_BY_ONE + 1)) single.push(await publish([id]))
+    say(`One by one: ${single.map((seconds) => seconds.toFixed(1)).join(', ')} s`)
+    const median = single.toSorted((a, b) => a - b)[Math.floor(single.length / 2)]!
+    if (atOnce === 0) return [median]
+    const many = await publish(ids.slice(ONE_BY_ONE + 1))
+    const builds = await whenIdle(base, authorize)
+    const since = Date.now() - 1000 * (many + READY / 1000)
+    for (const { started_at, finished_at, message } of builds.filter((each) => Date.parse(each.requested_at) > since))
+      say(`${started_at!.slice(11, 22)} to ${finished_at!.slice(11, 22)}: ${message}`)
+    return [median, many]
   } finally {
-    rmSync(data, { recursive: true, force: true, maxRetries: 10 })
+    await server.stop()
   }
 }
 
