@@ -36,20 +36,17 @@ export async function standBy(config: Config): Promise<void> {
       busy = false
     }
   }
-  let orders = 0
   // If it fails, so does the next build, which says why.
-  const prepare = () => prepareUpdate(optionsOf(config, api), code, () => orders > 0).catch(() => undefined)
+  const prepare = () => prepareUpdate(optionsOf(config, api), code).catch(() => undefined)
   let preempt = new AbortController()
   const update = async () => {
-    orders -= 1
     if (codeVersion() !== code) throw new WholeBuildNeeded('Lotline itself has changed.')
     preempt = new AbortController()
     await buildWith(config, api, { ...order, preempt: preempt.signal })
   }
   let last = inTurn(prepare)
   process.on('message', (message: ServerMessage) => {
-    if (message === 'another waits') return preempt.abort()
-    orders += 1
-    last = last.then(() => inTurn(update)).then(() => inTurn(prepare))
+    if (message === 'another waits') preempt.abort()
+    else last = last.then(() => inTurn(update)).then(() => inTurn(prepare))
   })
 }

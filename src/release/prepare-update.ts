@@ -8,21 +8,13 @@ import { readSettings, useSettings } from './settings.ts'
 import { findBase } from './update/base.ts'
 import { prepareCards } from './update/contents.ts'
 
-/**
- * Loads what an update of the current release needs, so that the next one in this process is quick: pages' renderer, contents, archive, cards.
- * @param code version of the code.
- * @param isWaiting true when an update is wanted: it does not wait for what it may not need.
- */
-export async function prepareUpdate(
-  options: ReleaseOptions,
-  code: string,
-  isWaiting: () => boolean = () => false,
-): Promise<void> {
+/** Loads what an update of the current release needs, so that the next one in this process is quick: pages' renderer, contents, archive, cards. @param code version of the code. */
+export async function prepareUpdate(options: ReleaseOptions, code: string): Promise<void> {
   useSettings(await readSettings(options.api))
   const current = openReleases(options.siteFolder).current()
   const base = current && findBase(current, code, options)
   if (!base) return
   await openRenderer(options.site, code)
   const state = openStates(options.siteFolder).folder(stateName(base.release, base.report))
-  if (hasSnapshot(state)) await prepareCards(openArchive(state), isWaiting)
+  if (hasSnapshot(state)) prepareCards(openArchive(state))
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { FirstView } from '#snapshot/first-view.ts'
 import { listCard, type ListCard, type ListView } from '#snapshot/pages/browse/listing.ts'
 import type { Archive } from '#snapshot/types.ts'
@@ -31,19 +30,9 @@ function cardHash(card: ListCard): string {
   return hash
 }
 
-/** Cards that are made before others have their turn. */
-const CARDS = 1000
-
-/**
- * Makes and hashes the cards of items beforehand: an update with a hundred items needs most of them. A county's take half a minute.
- * @param hasToStop asked now and then: the rest is made when it is needed.
- */
-export async function prepareCards(archive: Archive, hasToStop: () => boolean): Promise<void> {
-  const { items } = archive.lists
-  for (let at = 0; at < items.length && !hasToStop(); at += CARDS) {
-    for (const item of items.slice(at, at + CARDS)) cardHash(listCard(archive, item))
-    await othersFirst()
-  }
+/** Makes and hashes the cards of all items: done beforehand, it is not done in an update, of which a hundred items need most cards. */
+export function prepareCards(archive: Archive): void {
+  for (const item of archive.lists.items) cardHash(listCard(archive, item))
 }
 
 /** Cards are hashed once: an item that changes has all pages of its lists compared, and each item is in half a dozen lists. */
