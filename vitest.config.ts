@@ -53,8 +53,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'units',
-          // They often wait for files and timers, and are the last ones in `npm test`.
-          maxWorkers: 3,
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
           exclude: [...IN_BROWSER, ...PROGRAMS, ...LONG, 'tests/postgres/**'],
           testTimeout: PATIENCE,
