@@ -6,9 +6,8 @@ import { openRenderer } from './renderer/open-renderer.ts'
 import { openStates, stateName } from './rollback/states.ts'
 import { readSettings, useSettings } from './settings.ts'
 import { findBase } from './update/base.ts'
-import { prepareCards } from './update/contents.ts'
 
-/** Loads what an update of the current release needs, so that the next one in this process is quick: pages' renderer, contents, archive, cards. @param code version of the code. */
+/** Loads what an update of the current release needs, so that the next one in this process is quick: pages' renderer, contents, archive. @param code version of the code. */
 export async function prepareUpdate(options: ReleaseOptions, code: string): Promise<void> {
   useSettings(await readSettings(options.api))
   const current = openReleases(options.siteFolder).current()
@@ -16,5 +15,5 @@ export async function prepareUpdate(options: ReleaseOptions, code: string): Prom
   if (!base) return
   await openRenderer(options.site, code)
   const state = openStates(options.siteFolder).folder(stateName(base.release, base.report))
-  if (hasSnapshot(state)) prepareCards(openArchive(state))
+  if (hasSnapshot(state)) openArchive(state)
 }

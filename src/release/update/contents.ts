@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FirstView } from '#snapshot/first-view.ts'
-import { listCard, type ListCard, type ListView } from '#snapshot/pages/browse/listing.ts'
+import type { ListCard, ListView } from '#snapshot/pages/browse/listing.ts'
 import type { Archive } from '#snapshot/types.ts'
 import { openingOf as openingView, showsTown } from '../files/first-view.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
@@ -28,11 +28,6 @@ function cardHash(card: ListCard): string {
   const hash = cardHashes.get(card) ?? hashOf(JSON.stringify(card))
   cardHashes.set(card, hash)
   return hash
-}
-
-/** Makes and hashes the cards of all items: done beforehand, it is not done in an update, of which a hundred items need most cards. */
-export function prepareCards(archive: Archive): void {
-  for (const item of archive.lists.items) cardHash(listCard(archive, item))
 }
 
 /** Cards are hashed once: an item that changes has all pages of its lists compared, and each item is in half a dozen lists. */
