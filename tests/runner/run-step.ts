@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { reasonOf } from './reasons.ts'
 import { root } from './steps.ts'
 import type { Run, Step } from './steps.ts'
 
@@ -15,7 +16,7 @@ export interface Count {
 export interface Result {
   step: Step
   count: Count
-  /** What failed, a line each: file, name, first line of the reason. */
+  /** What failed, a line each: file, name, reasons. */
   failures: string[]
 }
 
@@ -121,7 +122,7 @@ function countTests(report: string, step: Step): Result {
   const folder = path.join(root, 'folder' in step.does ? step.does.folder : '', path.sep)
   for (const file of files.filter(({ name }) => name.startsWith(folder))) {
     for (const { status, fullName, failureMessages } of file.assertionResults) {
-      const line = `${path.relative(root, file.name)} > ${fullName}: ${failureMessages[0]?.split('\n')[0] ?? 'no reason given'}`
+      const line = `${path.relative(root, file.name)} > ${fullName}: ${reasonOf(failureMessages)}`
       if (status === 'failed') fail(result, line)
       else result.count[status === 'passed' ? 'passed' : 'skipped'] += 1
     }

@@ -99,7 +99,9 @@ describe('an item of Images & Media', () => {
   })
 
   test('by touch: a tap opens it over the whole phone', async () => {
-    const { page, link, popup } = await openMapOf(site, postcard, { width: 390, touch: true })
+    const { page, link, popup, seen } = await openMapOf(site, postcard, { width: 390, touch: true })
+    // Once the map and the sheet are at rest: what a finger starts to press may not move away.
+    await seen()
     await link.tap()
     await popup.locator('.item').waitFor()
     expect(await popup.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 })
