@@ -1,5 +1,5 @@
 import { useStore } from '../widgets/use-store.ts'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 import { society } from '#society'
 import { Icon } from '#components/Icon.tsx'
 import { moveFocus } from '../widgets/move-focus.ts'
@@ -26,7 +26,8 @@ export function Welcome() {
     stores.closeWelcome()
   }, [stores])
 
-  useEffect(() => {
+  // Before the island says `data-live`: an Escape after that must not be lost.
+  useLayoutEffect(() => {
     if (!open) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) close()

@@ -55,6 +55,7 @@ export async function openMap(site: Site, path = PLAIN, look: Look = {}): Promis
 export async function untilUsable(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('map-usable').length > 0)
   await page.locator('#map-side[data-live]').waitFor()
+  await page.locator('#over-map[data-live]').waitFor({ state: 'attached' })
 }
 
 export function liveMap(page: Page): LiveMap {

@@ -73,6 +73,20 @@ test('the map answers before React is there; what is opened meanwhile is drawn w
   await expectOpen('Images & Media', true)
 })
 
+test('an Escape as soon as the map says that it is live closes the welcome', async () => {
+  const page = await site.open('/', {
+    prepare: (context) =>
+      context.addInitScript(() => {
+        new MutationObserver((changes) => {
+          if (changes.some(({ target }) => (target as Element).id === 'over-map'))
+            document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+        }).observe(document, { subtree: true, attributeFilter: ['data-live'] })
+      }),
+  })
+  await untilUsable(page)
+  await page.getByRole('button', { name: 'Close the welcome' }).waitFor({ state: 'detached' })
+})
+
 test('the map comes too in a browser that does not know modulepreload, and tells nothing of such links', async () => {
   const page = await site.open('/', {
     routes: (context) =>
