@@ -18,8 +18,9 @@ export async function runAstro(
   const child = fork(PROCESS, [], {
     cwd: ROOT,
     env: { ...process.env, ...settings, ASTRO_TELEMETRY_DISABLED: '1' },
-    // A small young generation keeps short-lived strings from piling up.
-    execArgv: [...process.execArgv, ...heapLimit(), '--max-semi-space-size=16'],
+    // MiB. The buffers of pages must die young: at 16, those that grew old made V8 mark the whole heap for every 64 MB of them, 45 % of the processor
+    // time at 500,000 items. Still larger ones would only use more memory.
+    execArgv: [...process.execArgv, ...heapLimit(), '--max-semi-space-size=64'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const stop = () => child.kill('SIGKILL')
