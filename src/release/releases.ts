@@ -17,7 +17,7 @@ import { applyJournal, type Journal, readJournal, UPDATE, writeJournal } from '.
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 
 /** For rolling back. */
-export const KEPT_RELEASES = 3
+const KEPT_RELEASES = 3
 
 /** Suffix of an unfinished release, after the process id, so that a dying build never writes into a newer one's folder. */
 const UNFINISHED = '.half'

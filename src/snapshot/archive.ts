@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { byDate, sortDate } from '#rules/dates/partial-dates.ts'
+import type { Item, ItemType } from '#contract/item.ts'
+import { byDate } from '#rules/dates/partial-dates.ts'
 import { META_FILE, readSnapshot } from './files.ts'
-import { peopleOfItem } from '#rules/people/people-of-item.ts'
+import { indexItems, type ItemIndex, replaceInIndex } from './item-index.ts'
+import type { ChangedItems } from './pull-changes.ts'
 import type { Archive, SnapshotLists, SnapshotMeta } from './types.ts'
 
 const OPENED = Symbol.for('lotline.archive')
@@ -41,18 +43,29 @@ function remember(folder: string, archive: Archive): void {
   shared[OPENED] = { folder: resolve(folder), snapshot: snapshotIn(folder), archive }
 }
 
-/** The rows of a snapshot: those of the open archive, or read from the disk. */
-export const openRows = (folder: string): Pick<Archive, 'lists' | 'meta'> => openIn(folder) ?? readSnapshot(folder)
-
 /** Tells snapshots apart: each is written once, and its folder may be moved. Undefined where there is none. */
 function snapshotIn(folder: string): string | undefined {
   const found = statSync(join(folder, META_FILE), { bigint: true, throwIfNoEntry: false })
   return found && `${found.dev}:${found.ino}:${found.mtimeNs}`
 }
 
-/** Lets `openArchive` return lists that were just written to a folder, without reading them. */
-export function rememberArchive(folder: string, lists: SnapshotLists, meta: SnapshotMeta): void {
-  remember(folder, archiveOf(lists, meta))
+/**
+ * Lets `openArchive` return what was just written to a folder, without reading it: an earlier archive in which some items have changed, and perhaps `others`, its other
+ * lists. Reverse maps of what is as it was stay: at half a million items, making all anew takes seconds.
+ */
+export function rememberChanged(
+  folder: string,
+  earlier: Archive,
+  {
+    items,
+    changed,
+    meta,
+    others,
+  }: { items: Item[]; changed: ChangedItems; meta: SnapshotMeta; others?: SnapshotLists | undefined },
+): void {
+  const lists = { ...(others ?? earlier.lists), items }
+  const index = replaceInIndex(earlier.index, changed)
+  remember(folder, { ...earlier, ...(others && recordMaps(lists)), ...itemMaps(index), meta, lists })
 }
 
 /** Forgets the archive of `openArchive`, so that its memory can be freed. */
@@ -66,8 +79,37 @@ export function loadArchive(folder: string) {
   return archiveOf(lists, meta)
 }
 
-/** Builds the reverse maps. Link rows with a missing end are left out. */
-function archiveOf(lists: SnapshotLists, meta: SnapshotMeta) {
+const archiveOf = (lists: SnapshotLists, meta: SnapshotMeta) => ({
+  meta,
+  lists,
+  ...recordMaps(lists),
+  ...itemMaps(indexItems(lists.items)),
+})
+
+/** Finds items. Lists are in date order, undated last, ties by id. */
+function itemMaps(index: ItemIndex) {
+  const { location, person, organization, subject, collection, type, decade } = index.groups
+  return {
+    index,
+    item: (id: number) => index.byId.get(id),
+    itemsByDate: index.byDate,
+    itemsOfLocation: (id: number) => location.get(id) ?? NO_ITEMS,
+    // Also those that they made or contributed to.
+    itemsOfPerson: (id: number) => person.get(id) ?? NO_ITEMS,
+    itemsOfOrganization: (id: number) => organization.get(id) ?? NO_ITEMS,
+    itemsOfSubject: (id: number) => subject.get(id) ?? NO_ITEMS,
+    // Without those of subcollections.
+    itemsOfCollection: (id: number) => collection.get(id) ?? NO_ITEMS,
+    itemsOfType: (name: ItemType) => type.get(name) ?? NO_ITEMS,
+    /** Null for undated items. */
+    itemsOfDecade: (start: number | null) => decade.get(start) ?? NO_ITEMS,
+    decades: () => [...decade.keys()] as (number | null)[],
+  }
+}
+const NO_ITEMS: readonly Item[] = []
+
+/** The reverse maps of everything but items. Link rows with a missing end are left out. */
+function recordMaps(lists: SnapshotLists) {
   const location = indexBy(lists.locations, (row) => row.properties.pk)
   const person = indexBy(lists.people, (row) => row.id)
   const organization = indexBy(lists.organizations, (row) => row.id)
@@ -99,7 +141,6 @@ function archiveOf(lists: SnapshotLists, meta: SnapshotMeta) {
   const childIds = (id: number) => childRows(id).map((row) => row.person2)
   const marriedTo = groupBy(lists.people, (row) => row.spouses)
 
-  const items = byDate(lists.items, (row) => sortDate(row.date_start, row.date_end))
   const ownershipRank = new Map(ownership.map((row, rank) => [row, rank]))
   const ownershipByLot = groupBy(ownership, (row) => [row.lot])
 
@@ -107,14 +148,11 @@ function archiveOf(lists: SnapshotLists, meta: SnapshotMeta) {
   const childCollections = groupBy(lists.collections, (row) => [parentOrRoot(row.parent_collection, collection)])
 
   return {
-    meta,
-    lists,
     location,
     person,
     organization,
     subject,
     collection,
-    item: indexBy(lists.items, (row) => row.id),
     lotsOf: groupBy(lists.lots, (row) => [row.location]),
     lotsOfNumber: groupBy(lists.lots, (row) => [row.lotNum]),
     // Sorted across lots: rows of the same date keep the API's order.
@@ -142,15 +180,6 @@ function archiveOf(lists: SnapshotLists, meta: SnapshotMeta) {
     employmentOfOrganization: groupBy(employment, (row) => [row.organization]),
     premisesOf: groupBy(premises, (row) => [row.organization]),
     organizationsAt: groupBy(premises, (row) => [row.location]),
-    // In date order, undated last, ties by id.
-    itemsByDate: items,
-    itemsOfLocation: groupBy(items, (row) => [row.location?.id]),
-    // Also those that they made or contributed to.
-    itemsOfPerson: groupBy(items, (row) => peopleOfItem(row).map((each) => each.id)),
-    itemsOfOrganization: groupBy(items, (row) => row.organizations.map((each) => each.id)),
-    itemsOfSubject: groupBy(items, (row) => row.subject.map((each) => each.id)),
-    // Without those of subcollections.
-    itemsOfCollection: groupBy(items, (row) => [row.collection?.id]),
     childSubjects: (id: number | null) => childSubjects(id ?? ROOT),
     childCollections: (id: number | null) => childCollections(id ?? ROOT),
   }

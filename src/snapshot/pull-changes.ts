@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { ApiError } from '#client/errors.ts'
 import type { Item } from '#contract/item.ts'
 import { changes } from '#contract/status.ts'
-import { openRows, rememberArchive } from './archive.ts'
+import { openArchive, rememberChanged } from './archive.ts'
 import { hasSnapshot, replaceItems, sortKeys } from './files.ts'
 import { itemsNaming, itemsThatNamed, readOthers, type Others } from './pull-others.ts'
 import { PLANS } from './plans.ts'
@@ -45,7 +45,8 @@ export async function pullChanges(
   }: { folder: string; earlier: { folder: string; counter: number | null }; inFlight: number },
 ): Promise<PulledChanges | undefined> {
   if (earlier.counter === null || !hasSnapshot(earlier.folder)) return undefined
-  const { lists, meta } = openRows(earlier.folder)
+  const archive = openArchive(earlier.folder)
+  const { lists, meta } = archive
   if (meta.counter !== earlier.counter || meta.log === undefined) return undefined
   const pulled = await readChanges(read, lists, meta, inFlight)
   if (!pulled) return undefined
@@ -54,8 +55,9 @@ export async function pullChanges(
   const counts = { ...meta.counts, ...others?.counts, items: lists.items.length - before.length + after.length }
   const next = sortKeys({ ...meta, ...others?.beside, counter, counts }) as SnapshotMeta
   const items = replaceItems(folder, earlier.folder, lists.items, ids, after, next, others?.lists)
-  rememberArchive(folder, { ...lists, ...others?.lists, items }, next)
-  return { meta: next, changed: others ? undefined : { before, after } }
+  const changed = { before, after }
+  rememberChanged(folder, archive, { items, changed, meta: next, others: others?.lists })
+  return { meta: next, changed: others ? undefined : changed }
 }
 
 interface Changes {

@@ -62,7 +62,7 @@ export interface PullReport extends PullFindings {
   /** If only items have changed since an earlier snapshot. */
   changed?: ChangedItems | undefined
 }
-export interface PullFindings {
+interface PullFindings {
   leftOut: RowProblem[]
   /** Number of unpublished rows that the server sent, by list. */
   unpublished: Partial<Record<ListName, number>>

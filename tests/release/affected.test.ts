@@ -6,7 +6,7 @@ import { ITEM_TYPES } from '#contract/item.ts'
 import { subject } from '#contract/subject.ts'
 import { archiveFiles } from '#release/files/archive-files.ts'
 import { affectedBy } from '#release/update/affected.ts'
-import { viewHashes } from '#release/update/contents.ts'
+import { changedPages, viewHashes } from '#release/update/contents.ts'
 import { archiveOf, anItem, aPerson, aZone } from '../snapshot/pages/archive-of.ts'
 import { organization } from './map-rows.ts'
 import { rounds } from '../setup/length.ts'
@@ -94,7 +94,10 @@ test('whatever happens to items, only what follows them may show it', { timeout:
         const ids = new Set(changes.map(([id]) => id))
         const changedOf = ({ lists }: typeof was) => lists.items.filter(({ id }) => ids.has(id))
         const affected = affectedBy(is, { before: changedOf(was), after: changedOf(is) })
-        expect(viewHashes(is, affected, viewHashes(was))).toEqual(viewHashes(is))
+        const [earlier, all, views] = [viewHashes(was), viewHashes(is), {}]
+        const changed = [...changedPages(is, affected, earlier, views)]
+        expect(views).toEqual(all)
+        expect(changed).toEqual(Object.keys(all).filter((address) => all[address] !== earlier[address]))
         const files = (archive: typeof was) => new Map(archiveFiles(archive, [], 'https://a.example'))
         const [old, made] = [files(was), files(is)]
         const forgotten = [...new Set([...old.keys(), ...made.keys()])].filter(

@@ -15,7 +15,7 @@ const schema = v.object({
 })
 export type Manifest = v.InferOutput<typeof schema>
 
-export const EMPTY_MANIFEST: Manifest = { format: 1, files: {}, pending: [], retired: {} }
+const EMPTY_MANIFEST: Manifest = { format: 1, files: {}, pending: [], retired: {} }
 
 export const packManifest = (manifest: Manifest): Buffer => gzipSync(JSON.stringify(manifest))
 

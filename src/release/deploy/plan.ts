@@ -3,7 +3,7 @@ import type { Manifest } from './manifest.ts'
 import type { DeployFile } from './target.ts'
 
 /** Milliseconds for which a page that is open in a browser may load the files that it was built with. */
-export const KEPT_FOR = 24 * 60 * 60_000
+const KEPT_FOR = 24 * 60 * 60_000
 
 /** `/a/index.html.gz` is a copy of `/a/index.html`. */
 const original = (path: string) => path.replace(/\.(br|gz)$/, '')
@@ -14,8 +14,8 @@ const OF_A_RECORD = new RegExp(`(^|/)\\d+[/.]|^${RECORDS_FOLDER}/`)
 
 /** The order of uploads: what pages load, the pages and data of records, and what lists them. So nothing names what is not there yet. */
 export const STAGES = ['assets', 'pages', 'indexes'] as const
-export type Stage = (typeof STAGES)[number]
-export function stageOf(path: string): Stage {
+type Stage = (typeof STAGES)[number]
+function stageOf(path: string): Stage {
   const name = original(path)
   if (isHashed(`/${name}`) || !DOCUMENTS.test(name)) return 'assets'
   return OF_A_RECORD.test(name) ? 'pages' : 'indexes'

@@ -7,7 +7,7 @@ import type { Archive } from '#snapshot/types.ts'
 import { society } from '#society'
 import { XML, escapeMarkup } from './xml.ts'
 
-export const FEED_LENGTH = 50
+const FEED_LENGTH = 50
 /** For servers without publication dates: `updated` is required (RFC 4287 §4.1.1). */
 const UNKNOWN = '1970-01-01T00:00:00Z'
 

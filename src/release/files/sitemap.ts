@@ -4,7 +4,7 @@ import type { PageFacts } from '../pages/page-facts.ts'
 import { XML, escapeMarkup } from './xml.ts'
 
 /** URLs per sitemap (sitemaps.org, "Using Sitemap index files"). */
-export const SITEMAP_LIMIT = 50_000
+const SITEMAP_LIMIT = 50_000
 /** Neither a URL nor markup changes anything in it. */
 const PLAIN = /^(?:\/[\w-]+)*(?:\/|\.xml)$/
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'

@@ -7,7 +7,7 @@ import { ENTRY, rendererFolder } from './renderer-folder.ts'
 
 export interface Renderer {
   /** The HTML of each address in its order, as the static build writes it; null where the snapshot has no such page. One call at a time. */
-  render(snapshot: string, addresses: readonly string[]): AsyncGenerator<[address: string, html: string | null]>
+  render(snapshot: string, addresses: Iterable<string>): AsyncGenerator<[address: string, html: string | null]>
 }
 
 /** Astro answers with this page where there is none. */

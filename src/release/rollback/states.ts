@@ -13,7 +13,7 @@ export interface State {
 }
 
 /** How many of the latest states to keep, besides the last of each release. */
-export const KEPT_STATES = 5
+const KEPT_STATES = 5
 
 const FOLDER = 'states'
 const FILE = 'state.json'

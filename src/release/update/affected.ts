@@ -12,10 +12,10 @@ import {
   zoneAddress,
 } from '#rules/addresses/page-addresses.ts'
 import { CATALOGUE, cardsFile } from '#rules/catalogue/catalogue.ts'
-import { sortDate } from '#rules/dates/partial-dates.ts'
+import { decadeOf } from '#rules/dates/partial-dates.ts'
 import { collectionManifest, itemManifest } from '#rules/media/iiif-addresses.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
-import { decadeOf } from '#snapshot/pages/browse/decade-pages.ts'
+import { placeIn } from '#snapshot/item-index.ts'
 import { RELATED_WINDOW } from '#snapshot/pages/item-related.ts'
 import type { ChangedItems } from '#snapshot/pull-changes.ts'
 import type { Archive } from '#snapshot/types.ts'
@@ -83,17 +83,10 @@ function* upwards(id: number | undefined, parentOf: (id: number) => number | nul
   for (let at: number | null | undefined = id; at; at = parentOf(at)) yield at
 }
 
-/** The items of a list that are near the place of an item, which may not be in it any more. By halves: some lists have most items of the archive. */
+/** The items of a list that an item is near to, if it is in the list, or was. */
 function around(list: readonly Item[], item: Item): Item[] {
-  let [at, end] = [0, list.length]
-  while (at < end) {
-    const middle = (at + end) >> 1
-    if (isBefore(list[middle]!, item)) at = middle + 1
-    else end = middle
-  }
-  // One more on either side, because the item itself may be among them.
-  return list.slice(Math.max(0, at - RELATED_WINDOW - 1), at + RELATED_WINDOW + 1).filter(({ id }) => id !== item.id)
+  const at = placeIn(list, item)
+  const isThere = list[at]?.id === item.id
+  const [before, after] = [list.slice(Math.max(0, at - RELATED_WINDOW), at), isThere ? at + 1 : at]
+  return [...before, ...list.slice(after, after + RELATED_WINDOW)]
 }
-
-const dateOf = ({ date_start, date_end }: Item) => sortDate(date_start, date_end)
-const isBefore = (a: Item, b: Item) => dateOf(a) < dateOf(b) || (dateOf(a) === dateOf(b) && a.id < b.id)

@@ -39,14 +39,25 @@ function viewHash(view: unknown): string {
   return hashOf(JSON.stringify(compared))
 }
 
-/** Of all pages; with `affected` the hashes of others are those of before. */
-export function viewHashes(archive: Archive, affected?: Affected, before: Contents['views'] = {}): Contents['views'] {
+/** Of all pages. */
+export function viewHashes(archive: Archive): Contents['views'] {
   const views: Contents['views'] = {}
+  void [...changedPages(archive, undefined, {}, views)]
+  return views
+}
+
+/** Fills `views` as hash after hash is made, and yields the addresses of those that differ from `before`. With `affected` the hashes of others are those of before. */
+export function* changedPages(
+  archive: Archive,
+  affected: Affected | undefined,
+  before: Contents['views'],
+  views: Contents['views'],
+): Generator<string> {
   for (const [address, view] of pageViews(archive)) {
     const known = affected?.hasPage(address) === false ? before[address] : undefined
     views[address] = known ?? viewHash(view())
+    if (views[address] !== before[address]) yield address
   }
-  return views
 }
 
 export function openingOf(archive: Archive): string {

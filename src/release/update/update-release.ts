@@ -39,7 +39,7 @@ export async function updateRelease(
 
   const { meta, changed: items, ...found } = build.pulled
   const affected = items && affectedBy(archive, items)
-  const onPage = (done: number, of: number) => onProgress?.('pages', done, of)
+  const onPage = (done: number) => onProgress?.('pages', done, null)
   return await compressWritten(steps.compress, update.fresh, async (copies) => {
     const both = [
       timed('pages', () =>

@@ -9,7 +9,7 @@ import { isUnlisted, type PageFacts } from '../pages/page-facts.ts'
 import { fileOf, finishPage } from '../renderer/finish-page.ts'
 import type { Renderer } from '../renderer/open-renderer.ts'
 import type { Affected } from './affected.ts'
-import { type Contents, hashOf, viewHashes } from './contents.ts'
+import { changedPages, type Contents, hashOf } from './contents.ts'
 import { UPDATE } from './journal.ts'
 import { OVERVIEWS } from './page-views.ts'
 
@@ -63,27 +63,29 @@ interface PagesUpdate {
   before: Contents
   /** Called with the path of each page that is written. */
   onWritten?: (path: string) => void
-  onPage?: (done: number, of: number) => void
+  onPage?: (done: number) => void
 }
 
-/** Renders the pages whose views have changed. Throws on inline code that the Content-Security-Policy would block. */
+/** Renders the pages whose views have changed, each as soon as that is known: another thread writes them meanwhile. Throws on inline code that the Content-Security-Policy would block. */
 export async function updatePages(parts: PagesUpdate): Promise<Pick<Contents, 'views' | 'pages'>> {
   const { update, archive, snapshot, renderer, affected, before, onWritten, onPage } = parts
-  const views = viewHashes(archive, affected, before.views)
-  const changed = Object.keys(views).filter((address) => views[address] !== before.views[address])
-  const addresses = [...changed, ...OVERVIEWS]
+  const views: Contents['views'] = {}
+  function* addresses() {
+    yield* changedPages(archive, affected, before.views, views)
+    yield* OVERVIEWS
+  }
   const pages = new Map(before.pages.map((page) => [page.address, page]))
   const inline = await inlineCode(renderer, snapshot)
   const writer = pageWriter(update, inline, onWritten)
   let done = 0
   try {
-    for await (const [address, html] of renderer.render(snapshot, addresses)) {
+    for await (const [address, html] of renderer.render(snapshot, addresses())) {
       if (html === null) throw new Error(`${address} has no page.`)
       const file = fileOf(address)
       const finished = finishPage(file, html, update.live)
       await writer.add(file, finished)
       pages.set(address, { address, bytes: Buffer.byteLength(finished), unlisted: isUnlisted(address, finished) })
-      onPage?.(++done, addresses.length)
+      onPage?.(++done)
     }
   } finally {
     await writer.finish()

@@ -2,7 +2,7 @@
  * Columns of numbers that compress well in JSON: numbers in base 64, with one string per digit position, lowest digit first. Similar digits are
  * then adjacent, so a compressor gets close to the entropy.
  */
-export type Packed = readonly string[]
+type Packed = readonly string[]
 
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_'
 const BASE = 64

@@ -68,3 +68,13 @@ export function byDate<Row>(rows: readonly Row[], dateOf: (row: Row) => number |
   const dated = rows.map((row) => ({ row, date: dateOf(row) ?? Number.MAX_VALUE }))
   return dated.sort((a, b) => a.date - b.date).map(({ row }) => row)
 }
+
+/** The first year of the decade of an item's start date; null for undated items. If only the end is known, "before 1900" belongs to the 1890s. */
+export const decadeOf = ({ date_start, date_end }: Dated): number | null => {
+  if (date_start === null && date_end === null) return null
+  return Math.floor((date_start ?? date_end! - 1) / 100_000) * 10
+}
+interface Dated {
+  date_start: number | null
+  date_end: number | null
+}

@@ -5,7 +5,7 @@ import type { RecordKind } from '#contract/record.ts'
 import { HIERARCHY_NAMES, TYPE_NAMES } from '../names/record-names.ts'
 
 /** How a field is edited: `one` and `many` choose records from suggestions, `names` is a list of names, `text` has several lines. */
-export type Control =
+type Control =
   | { is: 'line' | 'text' | 'date' | 'check' | 'names' }
   | { is: 'choice'; choices: readonly (readonly [value: string, text: string])[] }
   | { is: 'one' | 'many'; list: RecordList }

@@ -3,7 +3,7 @@ import type { Box } from './geometry.ts'
 /** What the archive has of a zone: nothing, some items, or many. */
 export type Level = 0 | 1 | 2
 
-export const MANY_ITEMS = 5
+const MANY_ITEMS = 5
 /** A zone larger than this many median ones contains others: it is drawn as an outline. */
 export const OUTLINE_SIZE = 60
 

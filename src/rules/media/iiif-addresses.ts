@@ -6,7 +6,7 @@ export const IMAGE_SERVICES = '/api/scan/iiif/'
 /** The image service of a scan. The version changes with the picture, so everything below is immutable. */
 export const imageService = (apiBase: string, scan: number, version: string) =>
   `${apiBase}${IMAGE_SERVICES}${scan}/${version}`
-export const imageInfo = (apiBase: string, scan: number, version: string) =>
+const imageInfo = (apiBase: string, scan: number, version: string) =>
   `${imageService(apiBase, scan, version)}/info.json`
 /** The info.json for a scan's picture URL (rules/media/pictures.ts) with its version as `v`; null for any other URL. */
 export function imageInfoOfPicture(address: string): string | null {

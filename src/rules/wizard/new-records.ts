@@ -49,7 +49,7 @@ export type NewRecordErrors<K extends NewRecordKind> = Partial<Record<keyof NewR
 const PARTICLE = /^(?:mc|mac|o|st\.?|van|von|de|der|den|du|di|da|la|le)$/i
 
 /** A name as typed in a tag box: John William Calder, or Calder, John William. */
-export function splitName(typed: string): Pick<NewRecordForms['person'], 'first_name' | 'middle_name' | 'surname'> {
+function splitName(typed: string): Pick<NewRecordForms['person'], 'first_name' | 'middle_name' | 'surname'> {
   const [last, first] = typed.split(',').map((part) => part.trim())
   const words = (first ?? last!).split(/\s+/).filter(Boolean)
   let given = words

@@ -4,7 +4,7 @@ import type { DraftFields } from './draft-fields.ts'
 type Type = DraftFields['type']
 
 /** Sections of the wizard in their order (spec §2), and the review before submitting. */
-export const SECTIONS = ['type', 'images', 'url', 'location-and-time', 'description', 'archival', 'review'] as const
+const SECTIONS = ['type', 'images', 'url', 'location-and-time', 'description', 'archival', 'review'] as const
 export type Section = (typeof SECTIONS)[number]
 
 /** Spec §2: not for event or video. */

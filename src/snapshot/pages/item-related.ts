@@ -15,10 +15,8 @@ export interface Related {
 /** Small, because an item page is at most 12 kB (issue "Weight"). */
 const MAX_ITEMS = 4
 const BOX = { width: 248, height: 176 }
-/** Candidates on either side of the item, in date order. */
-const WINDOW = 8
-/** An item that comes, goes or changes can change the strips of those that are at most so far away, in the order of dates. */
-export const RELATED_WINDOW = WINDOW + 1
+/** Candidates on either side of the item, in date order: an item that comes, goes or changes can change the strips of those that are at most so far away. */
+export const RELATED_WINDOW = 8
 
 /** Up to three strips without repeats. Picks the items nearest in date, so that strips differ from page to page. */
 export function relatedItems(archive: Archive, item: Item): Related[] {
@@ -55,7 +53,7 @@ export function relatedItems(archive: Archive, item: Item): Related[] {
 function nearest(items: readonly Item[], item: Item, shown: ReadonlySet<number>): Item[] {
   const here = placesIn(items).get(item.id) ?? -1
   const candidates: Item[] = []
-  for (let away = 1; away <= WINDOW; away++)
+  for (let away = 1; away <= RELATED_WINDOW; away++)
     for (const other of [items[here - away], items[here + away]])
       if (other && !shown.has(other.id)) candidates.push(other)
   const withPicture = candidates.filter(hasPicture).slice(0, MAX_ITEMS)
@@ -63,7 +61,9 @@ function nearest(items: readonly Item[], item: Item, shown: ReadonlySet<number>)
     withPicture.length >= 2
       ? withPicture
       : [...withPicture, ...candidates.filter((other) => !hasPicture(other))].slice(0, MAX_ITEMS)
-  return items.slice(Math.max(0, here - WINDOW), here + WINDOW + 1).filter((other) => chosen.includes(other))
+  return items
+    .slice(Math.max(0, here - RELATED_WINDOW), here + RELATED_WINDOW + 1)
+    .filter((other) => chosen.includes(other))
 }
 
 /** The place of each item in a list, by id. Searching a collection of thousands for each of its items takes seconds in a large archive. */

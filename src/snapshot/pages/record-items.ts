@@ -2,7 +2,7 @@ import type { Item } from '#contract/item.ts'
 import { pagesOf } from '#contract/limits.ts'
 import { listPageAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { dateRange, yearOf } from '#rules/dates/display-dates.ts'
-import { GALLERY_BOX, inListOrder, itemSummary, type RecordItems } from '#views/item-lists.ts'
+import { GALLERY_BOX, itemSummary, type RecordItems } from '#views/item-lists.ts'
 import { picturedYears } from '#views/pictured-years.ts'
 
 /** Items on the page of a person, organization or zone, and on each further page of their list. */
@@ -13,6 +13,7 @@ const STRIP = 6
 const STRIP_BOX = { width: 320, height: 160 }
 
 interface Source {
+  /** In the order of lists. */
   rows: readonly Item[]
   /** Of the record's page. */
   address: string
@@ -23,14 +24,13 @@ interface Source {
 
 /** What the record's own page lists. `api` is what precedes `/api/…`. */
 export function recordItems({ rows, address, query, person }: Source, api: string, size = RECORD_LIST): RecordItems {
-  const ordered = inListOrder(rows)
   return {
-    items: ordered.slice(0, size).map((row) => itemSummary(row, api, GALLERY_BOX, person)),
+    items: rows.slice(0, size).map((row) => itemSummary(row, api, GALLERY_BOX, person)),
     count: rows.length,
     query,
-    strip: stripOf(ordered).map((row) => itemSummary(row, api, STRIP_BOX, person)),
-    pictured: picturedYears(ordered),
-    ...(rows.length > size && { pages: pageLinks(address, ordered, size) }),
+    strip: stripOf(rows).map((row) => itemSummary(row, api, STRIP_BOX, person)),
+    pictured: picturedYears(rows),
+    ...(rows.length > size && { pages: pageLinks(address, rows, size) }),
   }
 }
 

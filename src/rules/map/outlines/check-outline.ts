@@ -5,7 +5,7 @@ import { LEAST_AREA, polygonsArea, polygonsOf, ringArea, toGeom, type Position, 
 import { OUTLINE } from './messages.ts'
 
 /** Positions in an outline; a request can have as many. Parcels of a cadastre have dozens. */
-export const MOST_CORNERS = 30_000
+const MOST_CORNERS = 30_000
 
 const box = (ring: Ring) => {
   const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)]

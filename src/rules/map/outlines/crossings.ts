@@ -1,7 +1,7 @@
 import type { Position } from './polygons.ts'
 
 /** In degrees, a tenth of a millimetre: what is closer is the same place. */
-export const SAME_PLACE = 1e-9
+const SAME_PLACE = 1e-9
 
 export type Segment = readonly [Position, Position]
 

@@ -65,7 +65,7 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '#']
 const letterSlug = (letter: string) => (letter === '#' ? 'other' : letter.toLowerCase())
 
 /** Groups consecutive entries by heading. Headings with the same slug get numbers. */
-export function groupEntries(entries: readonly IndexEntry[]): EntryGroup[] {
+function groupEntries(entries: readonly IndexEntry[]): EntryGroup[] {
   const groups: EntryGroup[] = []
   const ids = new Set<string>()
   for (const { href, text, note, group, letter = letterOf(group) } of entries) {

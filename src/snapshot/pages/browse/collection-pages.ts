@@ -8,7 +8,7 @@ import { datedPages } from './dated-pages.ts'
 import type { ListView } from './listing.ts'
 import { oncePer } from '../../once-per.ts'
 import { type PageEntry, type Pages, withMore } from './page-paths.ts'
-import { itemsWithin, levelsThatFit, treeOf } from './tree.ts'
+import { type Branches, itemsWithin, levelsThatFit, treeOf } from './tree.ts'
 
 /** Spec §2 "Collection info box". */
 export interface CollectionView extends ListView {
@@ -23,10 +23,10 @@ const collectionLink = (row: Collection) => ({
   text: shorten(row.collection_name, 120),
   hierarchy: HIERARCHY_NAMES[row.hierarchy],
 })
-const itemsIn = (archive: Archive, id: number) => branches(archive)(id)
-const branches = oncePer('items within collections', (archive: Archive) =>
-  itemsWithin(archive.childCollections, archive.itemsOfCollection),
-)
+/** An update that changes items has the same collections. */
+const branches = oncePer('branches of collections', (_: readonly Collection[]): Branches => new Map())
+const itemsIn = (archive: Archive, id: number) =>
+  itemsWithin(id, archive.childCollections, archive.itemsOfCollection, branches(archive.lists.collections))
 const inTreeOrder = (a: Collection, b: Collection) =>
   HIERARCHIES.indexOf(a.hierarchy) - HIERARCHIES.indexOf(b.hierarchy) ||
   compareNames(a.collection_name, b.collection_name) ||
@@ -37,6 +37,7 @@ export const collectionTree = (archive: Archive) =>
     childrenOf: archive.childCollections,
     link: collectionLink,
     itemsOf: archive.itemsOfCollection,
+    itemsWithin: (id) => itemsIn(archive, id),
     inOrder: inTreeOrder,
   })
 

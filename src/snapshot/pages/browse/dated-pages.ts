@@ -4,8 +4,9 @@ import { listPageAddress } from '#rules/addresses/page-addresses.ts'
 import { formatNumber } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { type ListAbout, type ListPage, type ListView, listView } from './listing.ts'
+import { oncePer } from '../../once-per.ts'
 import type { PageEntry } from './page-paths.ts'
-import { DECADES, PAGE_ITEMS, sectionsOf } from './periods.ts'
+import { DECADES, PAGE_ITEMS, type PageItems, sectionsOf } from './periods.ts'
 
 interface DatedList extends ListAbout {
   /** Shown on the first page, which alone says how many items there are: it would change all pages of a list with each item. */
@@ -36,12 +37,18 @@ export function datedPages(
   ])
 }
 
-function pagesOfList(
-  address: string,
-  items: readonly Item[],
-  periods: readonly number[],
-  size: typeof PAGE_ITEMS,
-): ListPage[] {
+/** An update leaves most lists as they are. */
+const dividedLists = oncePer('divided lists', (_: readonly Item[]) => new Map<string, readonly ListPage[]>())
+
+function pagesOfList(address: string, items: readonly Item[], periods: readonly number[], size: PageItems) {
+  const known = dividedLists(items)
+  const key = [address, ...periods, size.least, size.most].join(' ')
+  const pages = known.get(key) ?? divide(address, items, periods, size)
+  known.set(key, pages)
+  return pages
+}
+
+function divide(address: string, items: readonly Item[], periods: readonly number[], size: PageItems): ListPage[] {
   const sections = sectionsOf(items, periods, size)
   const starts = sections.map(({ parts }, at) => (at === 0 ? address : `${address}${parts[0]!.slug}/`))
   const links = sections.map(({ text }, at) => ({ href: starts[at]!, text }))

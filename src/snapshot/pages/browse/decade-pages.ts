@@ -10,23 +10,19 @@ import { YEARS } from './periods.ts'
 /** A decade by its first year; null for undated items. */
 export interface Decade {
   start: number | null
-  items: Item[]
+  items: readonly Item[]
 }
 export interface DecadeIndex extends PageView {
   decades: (Link & { count: number; share: number })[]
   undated: number
 }
 
-/** The decade of an item's start date. If only the end is known, "before 1900" belongs to the 1890s. */
-export const decadeOf = ({ date_start, date_end }: Pick<Item, 'date_start' | 'date_end'>): number | null => {
-  if (date_start === null && date_end === null) return null
-  return Math.floor((date_start ?? date_end! - 1) / 100_000) * 10
-}
-
 /** Every decade with items, in order, undated last. Items are sorted by date. */
-export function decadesOf(archive: Archive): Decade[] {
-  return [...Map.groupBy(archive.itemsByDate, decadeOf)].map(([start, items]) => ({ start, items }))
-}
+export const decadesOf = (archive: Archive): Decade[] =>
+  archive
+    .decades()
+    .sort((a, b) => (a ?? Infinity) - (b ?? Infinity))
+    .map((start) => ({ start, items: archive.itemsOfDecade(start) }))
 
 const named = (start: number | null): Link =>
   start === null ? { href: UNDATED_ADDRESS, text: 'Undated' } : { href: decadeAddress(start), text: `${start}s` }

@@ -11,7 +11,7 @@ export const DECADES = [10, 1] as const
 export const YEARS = [1] as const
 
 /** A stretch of a list. */
-export interface Stretch {
+interface Stretch {
   /** Part of its address: its first year, or `undated`. */
   slug: string
   /** `1890s`, `1850s–1870s`, `1893`, `1893–1895` or `Undated`. */

@@ -10,7 +10,7 @@ import { NO_STREET, streetOf } from '#rules/map/streets.ts'
 export const itemCount = (count: number) => (count === 0 ? '' : countOfItems(count))
 
 /** A zone under its street, sorted by street number, with its item count as note. */
-export function placeEntry(archive: Archive, { properties }: LocationFeature): IndexEntry {
+function placeEntry(archive: Archive, { properties }: LocationFeature): IndexEntry {
   const { street, number } = streetOf(properties)
   const name = zoneName(properties)
   return {

@@ -9,7 +9,7 @@ import { oncePer } from '../../once-per.ts'
 import { entriesOf, type PageEntry, type Pages, withMore } from './page-paths.ts'
 import { type IndexView, indexViews } from './people-index.ts'
 import { itemCount } from './place-index.ts'
-import { itemsWithin, TREE_LINES, type TreeNode, treeOf } from './tree.ts'
+import { type Branches, itemsWithin, TREE_LINES, type TreeNode, treeOf } from './tree.ts'
 
 export interface SubjectView extends ListView {
   text: string
@@ -18,10 +18,10 @@ export interface SubjectView extends ListView {
 }
 
 const subjectLink = (row: Subject): Link => ({ href: subjectAddress(row.id), text: shorten(row.subject_name, 100) })
-const itemsAbout = (archive: Archive, id: number) => branches(archive)(id)
-const branches = oncePer('items within subjects', (archive: Archive) =>
-  itemsWithin(archive.childSubjects, archive.itemsOfSubject),
-)
+/** An update that changes items has the same subjects. */
+const branches = oncePer('branches of subjects', (_: readonly Subject[]): Branches => new Map())
+const itemsAbout = (archive: Archive, id: number) =>
+  itemsWithin(id, archive.childSubjects, archive.itemsOfSubject, branches(archive.lists.subjects))
 const byName = (a: Subject, b: Subject) => compareNames(a.subject_name, b.subject_name) || a.id - b.id
 
 export const subjectTree = (archive: Archive): TreeNode[] =>
@@ -29,6 +29,7 @@ export const subjectTree = (archive: Archive): TreeNode[] =>
     childrenOf: archive.childSubjects,
     link: subjectLink,
     itemsOf: archive.itemsOfSubject,
+    itemsWithin: (id) => itemsAbout(archive, id),
     inOrder: byName,
   })
 

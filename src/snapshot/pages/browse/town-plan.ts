@@ -124,7 +124,7 @@ function streetShapes(archive: Archive, drawn: readonly Drawn[]): PlanShape[] {
 }
 
 /** Links to each street in the list of places. */
-export function streetAddresses(archive: Archive): Map<string, string> {
+function streetAddresses(archive: Archive): Map<string, string> {
   const addresses = new Map<string, string>()
   for (const { index } of allPlaces(archive))
     for (const { heading, id } of index.groups)

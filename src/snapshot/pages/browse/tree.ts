@@ -14,43 +14,49 @@ interface Source<Row, Own> {
   /** The top-level rows for null. */
   childrenOf(parent: number | null): Row[]
   link(row: Row): Own
-  /** An item in several nodes of a branch counts once in `all`. */
-  itemsOf(id: number): readonly { id: number }[]
+  itemsOf(id: number): readonly unknown[]
+  itemsWithin(id: number): readonly unknown[]
   inOrder(a: Row, b: Row): number
 }
 
 export function treeOf<Row extends { id: number }, Own extends Link>(source: Source<Row, Own>): TreeNode<Own>[] {
-  const build = (row: Row): { node: TreeNode<Own>; items: Set<number> } => {
-    const own = source.itemsOf(row.id).map(({ id }) => id)
-    const below = source.childrenOf(row.id).toSorted(source.inOrder).map(build)
-    const items = new Set([...own, ...below.flatMap((child) => [...child.items])])
-    const children = below.map(({ node }) => node)
-    return { node: { ...source.link(row), id: row.id, count: own.length, all: items.size, children }, items }
-  }
-  return source
-    .childrenOf(null)
-    .toSorted(source.inOrder)
-    .map((row) => build(row).node)
+  const build = (row: Row): TreeNode<Own> => ({
+    ...source.link(row),
+    id: row.id,
+    count: source.itemsOf(row.id).length,
+    all: source.itemsWithin(row.id).length,
+    children: source.childrenOf(row.id).toSorted(source.inOrder).map(build),
+  })
+  return source.childrenOf(null).toSorted(source.inOrder).map(build)
 }
 
-/** The items of a record and of all below it, each once, in list order: what its page lists, and what `all` counts. Those of each record are found once. */
+/** A record of a tree with all below it: the list of items of each that has some, and these lists in one. */
+interface Branch {
+  lists: readonly (readonly Item[])[]
+  items: readonly Item[]
+}
+/** By the id of the record on top. */
+export type Branches = Map<number, Branch>
+
+/**
+ * The items of a record and of all below it, each once, in list order: what its page lists, and what `all` counts. `known` are those found before, also in an
+ * earlier archive: a branch is the same while the lists in it are.
+ */
 export function itemsWithin(
+  id: number,
   childrenOf: (parent: number) => readonly { id: number }[],
   itemsOf: (id: number) => readonly Item[],
-): (id: number) => readonly Item[] {
-  const known = new Map<number, readonly Item[]>()
-  function find(id: number): readonly Item[] {
-    if (childrenOf(id).length === 0) return itemsOf(id)
-    const branch = new Set([id])
-    // A set goes on to what is added to it.
-    for (const each of branch) for (const child of childrenOf(each)) branch.add(child.id)
-    return inListOrder([...new Set([...branch].flatMap(itemsOf))])
-  }
-  return (id) => {
-    const items = known.get(id) ?? find(id)
-    known.set(id, items)
-    return items
-  }
+  known: Branches,
+): readonly Item[] {
+  const branch = new Set([id])
+  // A set goes on to what is added to it.
+  for (const each of branch) for (const child of childrenOf(each)) branch.add(child.id)
+  const lists = [...branch].map(itemsOf).filter(({ length }) => length > 0)
+  const before = known.get(id)
+  if (before?.lists.length === lists.length && before.lists.every((list, at) => list === lists[at])) return before.items
+  const items = lists.length <= 1 ? (lists[0] ?? []) : inListOrder([...new Set(lists.flat())])
+  known.set(id, { lists, items })
+  return items
 }
 
 /** Most lines of a tree on one page. */

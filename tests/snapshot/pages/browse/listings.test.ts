@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { collectionIndex, pagesOfCollection } from '#snapshot/pages/browse/collection-pages.ts'
-import { decadeIndex, decadeOf, decadePages, decadesOf } from '#snapshot/pages/browse/decade-pages.ts'
+import { decadeOf } from '#rules/dates/partial-dates.ts'
+import { decadeIndex, decadePages, decadesOf } from '#snapshot/pages/browse/decade-pages.ts'
 import { type PageEntry, pagePaths } from '#snapshot/pages/browse/page-paths.ts'
 import { sectionPages } from '#snapshot/pages/browse/section-pages.ts'
 import { pagesOfSubject, subjectIndex, subjectPages } from '#snapshot/pages/browse/subject-pages.ts'
