@@ -31,7 +31,7 @@ export interface CallInput<N extends EndpointName> {
   /** Called with the headers of a success. */
   onHeaders?: (headers: Headers) => void
 }
-export type CallOutput<N extends EndpointName> = Endpoints[N] extends { response: infer R extends v.GenericSchema }
+type CallOutput<N extends EndpointName> = Endpoints[N] extends { response: infer R extends v.GenericSchema }
   ? v.InferOutput<R>
   : never
 

@@ -84,14 +84,7 @@ export const ACCOUNT_ROLES = ['volunteer', 'staff', 'administrator'] as const sa
 const accountRole = v.picklist(ACCOUNT_ROLES, FIELD.oneOf(ACCOUNT_ROLES))
 
 /** What a user may do besides reading (our addition), so that pages need not derive it. */
-export const ABILITIES = [
-  'submit',
-  'credit',
-  'describe_archivally',
-  'add_collections',
-  'review',
-  'manage_accounts',
-] as const
+const ABILITIES = ['submit', 'credit', 'describe_archivally', 'add_collections', 'review', 'manage_accounts'] as const
 export type Ability = (typeof ABILITIES)[number]
 
 /** An id, or the object that some servers send in its place. */
@@ -117,7 +110,7 @@ export const user = v.object({
 export type User = v.InferOutput<typeof user>
 
 /** An account as administrators see it; `invited` until it is activated. */
-export const ACCOUNT_STATES = ['invited', 'active', 'disabled'] as const
+const ACCOUNT_STATES = ['invited', 'active', 'disabled'] as const
 export const account = v.object({
   id,
   email: v.string(),

@@ -26,7 +26,7 @@ export function isArchiveDate(value: number): boolean {
 }
 
 /** A date as sent on the wire (spec §3). */
-export const archiveDate = v.pipe(v.number(FIELD.date), v.check(isArchiveDate, FIELD.date))
+const archiveDate = v.pipe(v.number(FIELD.date), v.check(isArchiveDate, FIELD.date))
 export const optionalDate = v.nullish(archiveDate, null)
 
 const emptyAsNull = (message: string) =>

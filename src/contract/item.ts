@@ -48,11 +48,11 @@ export type ItemType = (typeof ITEM_TYPES)[number]
 
 export const COPYRIGHTS = ['Public Domain', 'User Responsibility'] as const
 const copyrights = FIELD.oneOf(COPYRIGHTS)
-export const copyright = v.nullish(v.union([v.picklist(COPYRIGHTS, copyrights), v.literal('')], copyrights), '')
+const copyright = v.nullish(v.union([v.picklist(COPYRIGHTS, copyrights), v.literal('')], copyrights), '')
 
 export { VISIBILITIES, visibility }
 
-export const locationLink = v.object({ id, name: v.string() })
+const locationLink = v.object({ id, name: v.string() })
 
 /** Spec §3 "Item (as read)". Everything after `visibility` is our addition and optional, so that other servers can be read. */
 export const item = v.object({
@@ -87,7 +87,7 @@ export type Item = v.InferOutput<typeof item>
  * Why a text search was shortened (our addition). `words`: it has more words than SEARCH_WORK allows. `letters`: a single letter before
  * the last word was searched for as a whole word. `matches`: only the first SEARCH_WORK.ranked matches were ranked and counted.
  */
-export const SHORTENED = ['words', 'letters', 'matches'] as const
+const SHORTENED = ['words', 'letters', 'matches'] as const
 export type Shortened = (typeof SHORTENED)[number]
 /** Missing if nothing was shortened; unknown reasons are ignored. */
 export const shortened = v.optional(v.fallback(v.array(v.picklist(SHORTENED)), []))

@@ -4,7 +4,7 @@ import { TEXT } from './limits.ts'
 import { LAYER } from './overlay.ts'
 
 /** Limits of what a society writes about a map, in characters. */
-export const MAP_TEXT = { title: 120, description: 2000, credit: 200 } as const
+const MAP_TEXT = { title: 120, description: 2000, credit: 200 } as const
 
 const text = (most: number) =>
   v.pipe(v.string('Enter text.'), v.trim(), v.maxLength(most, `At most ${most} characters.`))
@@ -67,7 +67,7 @@ const isTileAddress = (address: string): boolean =>
   !address.replace(/^https?:\/\/\{s\}/i, '').includes('{s}')
 
 /** Deepest levels that servers of tiles have. */
-export const DEEPEST_TILES = { least: 1, most: 22 } as const
+const DEEPEST_TILES = { least: 1, most: 22 } as const
 const DEEPEST = `Enter a whole number between ${DEEPEST_TILES.least} and ${DEEPEST_TILES.most}.`
 const address = text(TEXT.url)
 

@@ -11,7 +11,7 @@ export const ROLLBACK = {
 } as const
 
 /** What a build changed on the site. */
-export const buildChanges = v.object({
+const buildChanges = v.object({
   /** The whole site was built, not only what had changed. */
   whole: v.boolean(),
   /** Pages of the site after it. */
@@ -38,7 +38,7 @@ const stateName = v.pipe(
 )
 export const rollbackRequest = v.object({ state: stateName })
 
-export const siteState = v.object({
+const siteState = v.object({
   name: stateName,
   built_at: timestamp,
   pages: v.number(),
@@ -48,7 +48,7 @@ export const siteState = v.object({
 export type SiteState = v.InferOutput<typeof siteState>
 
 /** A build that is running. `of`: null if it is not known how much there is. */
-export const buildProgress = v.object({ build: id, step: v.string(), done: v.number(), of: v.nullable(v.number()) })
+const buildProgress = v.object({ build: id, step: v.string(), done: v.number(), of: v.nullable(v.number()) })
 export type BuildProgress = v.InferOutput<typeof buildProgress>
 
 const letter = v.object({
@@ -61,7 +61,6 @@ const letter = v.object({
   /** Of the next attempt; null if it was given up. */
   next_attempt_at: v.nullable(timestamp),
 })
-export type UndeliveredLetter = v.InferOutput<typeof letter>
 
 /** Calls that Lotline makes to other machines after a publishing or a build. */
 export const HOOKS = ['webhook', 'purge'] as const
@@ -75,7 +74,7 @@ const hook = v.object({
 export const hookAddress = v.object({ hook: v.picklist(HOOKS) })
 
 /** A check of the SHA-256 of every original. */
-export const fixity = v.object({
+const fixity = v.object({
   checked_at: timestamp,
   originals: v.number(),
   problems: v.array(v.object({ where: v.string(), what: v.string() })),
@@ -83,9 +82,9 @@ export const fixity = v.object({
   more: v.number(),
 })
 export type Fixity = v.InferOutput<typeof fixity>
-export const backupNote = v.object({ made_at: timestamp, bytes: v.number(), items: v.number(), originals: v.number() })
+const backupNote = v.object({ made_at: timestamp, bytes: v.number(), items: v.number(), originals: v.number() })
 export type BackupNote = v.InferOutput<typeof backupNote>
-export const backupFailure = v.object({ at: timestamp, message: v.string() })
+const backupFailure = v.object({ at: timestamp, message: v.string() })
 export type BackupFailure = v.InferOutput<typeof backupFailure>
 
 /** State of the archive. Null where the server does not know, or where the caller may not see it. */

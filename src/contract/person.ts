@@ -20,14 +20,13 @@ import { FIELD, FORM } from './messages.ts'
 
 export const SEXES = ['female', 'male', 'other'] as const
 const sexes = FIELD.oneOf(SEXES)
-export const sex = v.nullish(v.union([v.picklist(SEXES, sexes), v.literal('')], sexes), '')
+const sex = v.nullish(v.union([v.picklist(SEXES, sexes), v.literal('')], sexes), '')
 
 /** Spec §3 "Grave link": `entry` is the text of a gravestone register, or a reference to it. */
 export const grave = v.object({ id: v.optional(id), entry: line, person: id })
-export type Grave = v.InferOutput<typeof grave>
 
 /** A person's picture: pixels (upright), and a version that changes with the picture. */
-export const personImage = v.object({ width: v.number(), height: v.number(), version: v.string() })
+const personImage = v.object({ width: v.number(), height: v.number(), version: v.string() })
 
 /** Spec §3 "Person". `image`, `graves` and the `_text` dates are our additions; `image` is undefined on servers that don't tell whether there is one. */
 export const person = v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-export interface FieldProblem {
+interface FieldProblem {
   /** Dot path; empty for the row as a whole. */
   field: string
   reason: string

@@ -115,7 +115,7 @@ export const attached = v.object({
 export type Attached = v.InferOutput<typeof attached>
 
 /** A removed record. `with`: the rows that went with it and come back with it. */
-export const removedEntry = v.object({
+const removedEntry = v.object({
   id,
   kind: anyKind,
   key: recordKey,
@@ -131,7 +131,7 @@ export type RemovedPage = v.InferOutput<typeof removedPage>
 export const removedQuery = v.object({ kind: choiceQuery(RECORD_KINDS), ...paging })
 
 /** A field where both records had something: what stays, and what the other had. */
-export const fieldConflict = v.object({ field: v.string(), kept: v.unknown(), other: v.unknown() })
+const fieldConflict = v.object({ field: v.string(), kept: v.unknown(), other: v.unknown() })
 export type FieldConflict = v.InferOutput<typeof fieldConflict>
 
 /** More than any record has. */
@@ -156,7 +156,7 @@ export const mergeAnswer = v.object({
 const mergedKind = v.picklist(MERGED_KINDS)
 export const mergedAddress = v.object({ kind: mergedKind, key: recordAddress.entries.key })
 /** A merge that can be undone. */
-export const mergeEntry = v.object({
+const mergeEntry = v.object({
   id,
   kind: mergedKind,
   from: v.object({ key: id, label }),

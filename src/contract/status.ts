@@ -38,7 +38,7 @@ export const changes = v.object({
 
 /** Errors: the Django REST convention. */
 export const detailError = v.object({ detail: v.string() })
-export const fieldErrors = v.record(v.string(), v.array(v.string()))
+const fieldErrors = v.record(v.string(), v.array(v.string()))
 export const anyError = v.union([detailError, fieldErrors])
 
 /** An empty answer (204). */

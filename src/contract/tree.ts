@@ -4,12 +4,12 @@ import { id } from './fields.ts'
 import { RECORD_STATES } from './record.ts'
 
 /** Kinds that form a tree. */
-export const TREE_KINDS = ['subjects', 'collections'] as const
+const TREE_KINDS = ['subjects', 'collections'] as const
 export type TreeKind = (typeof TREE_KINDS)[number]
 export const treeAddress = v.object({ kind: v.picklist(TREE_KINDS) })
 
 /** A subject or collection in its tree, drafts included. `items`: what is filed at it itself. */
-export const treeRow = v.object({
+const treeRow = v.object({
   id,
   name: v.string(),
   parent: v.nullable(id),

@@ -19,7 +19,7 @@ export type ZoneKind =
   | 'shore'
   | 'island'
 
-export interface Landmark {
+interface Landmark {
   key: string
   name: string
   altnames: string[]

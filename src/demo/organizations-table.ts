@@ -1,6 +1,6 @@
 /* oxlint-disable max-lines -- a table: organizations */
 /** Decides the organization's pictures, its sign and the jobs of its people. */
-export type OrganizationKind =
+type OrganizationKind =
   | 'store'
   | 'mill'
   | 'works'

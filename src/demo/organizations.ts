@@ -10,7 +10,7 @@ export interface Organization extends Omit<OrganizationRow, 'premises'> {
 }
 
 /** An organization in a zone; `until` is undefined while it is there. Years, both included. */
-export interface Tenancy {
+interface Tenancy {
   zone: Zone
   from: number
   until: number | undefined

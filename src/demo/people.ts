@@ -1,6 +1,6 @@
 import { type Day, ageAt } from './dates.ts'
 
-export type Sex = 'female' | 'male' | 'other'
+type Sex = 'female' | 'male' | 'other'
 
 /** A person with exact dates; biographies.ts decides how precisely the bundle states them. */
 export interface Person {
@@ -24,7 +24,7 @@ export interface Person {
   killedInWar: boolean
 }
 
-export interface Marriage {
+interface Marriage {
   spouse: Person
   date: Day
 }

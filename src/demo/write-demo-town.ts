@@ -7,7 +7,7 @@ import { renderPictures } from './pictures/render.ts'
 import { planPictures } from './plan-pictures.ts'
 import { SEED, foundTown } from './town.ts'
 
-export interface Progress {
+interface Progress {
   done: number
   total: number
   unit: string

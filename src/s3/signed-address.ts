@@ -3,7 +3,7 @@ import { encodePath } from './send.ts'
 import type { S3Settings } from './settings.ts'
 
 /** Seconds for which a signed address is good. */
-export const SIGNED_FOR = 300
+const SIGNED_FOR = 300
 
 /**
  * An address at which everyone who has it may read an object for some minutes; nobody but the reader keeps a copy.

@@ -64,7 +64,7 @@ export const inListOrder = <Row extends Pick<Item, 'id' | 'date_start' | 'date_e
   )
 
 /** A section of a long list; `title` is a decade or "Undated", empty for the only section of a short list. */
-export interface ListPart {
+interface ListPart {
   title: string
   items: ItemSummary[]
 }

@@ -36,7 +36,7 @@ export interface ResultCard {
 }
 
 /** Maximum CSS pixels of a picture in the results. */
-export const RESULT_BOX = { width: 248, height: 186 }
+const RESULT_BOX = { width: 248, height: 186 }
 const TITLE = 160
 const DESCRIPTION = 260
 

@@ -9,7 +9,7 @@ export interface YearSpan {
 }
 
 /** A person, organization, picture or plaque of the place, with its years. */
-export interface YearRow {
+interface YearRow {
   text: string
   href: string
   /** For display; never empty. */
@@ -18,8 +18,8 @@ export interface YearRow {
   spans: YearSpan[]
 }
 
-export const LANES = ['owners', 'organizations', 'pictures', 'plaques'] as const
-export interface YearLane {
+const LANES = ['owners', 'organizations', 'pictures', 'plaques'] as const
+interface YearLane {
   kind: (typeof LANES)[number]
   title: string
   rows: YearRow[]

@@ -4,7 +4,7 @@ import { shortName } from '../people.ts'
 import { landmarkOf } from '../zones.ts'
 import { type Scene, adults, draft, photo } from './draft.ts'
 
-export const SHIPS: [name: string, kind: 'schooner' | 'steamer' | 'tug', from: number, to: number][] = [
+const SHIPS: [name: string, kind: 'schooner' | 'steamer' | 'tug', from: number, to: number][] = [
   ['Margaret Harkness', 'schooner', 1862, 1889],
   ['Orkney Lass', 'schooner', 1864, 1896],
   ['Nodin', 'schooner', 1867, 1904],

@@ -3,7 +3,7 @@ import { createRandom, type Random } from '../random.ts'
 import { EAST_WEST, NORTH_SOUTH } from '../street-grid.ts'
 import type { Zone } from '../zones.ts'
 
-export type Trade = 'dwelling' | 'shop' | 'public' | 'works' | 'outbuilding'
+type Trade = 'dwelling' | 'shop' | 'public' | 'works' | 'outbuilding'
 /** One roof on the ground, in chains. */
 export interface Building {
   ring: Ring
@@ -45,7 +45,7 @@ interface Frontage {
 }
 
 /** The lot as seen from its address's street, or from the nearest side if that street is not in the grid. */
-export function frontage(zone: Zone, ring: Ring): Frontage {
+function frontage(zone: Zone, ring: Ring): Frontage {
   const { west, south, east, north } = boxOf(ring)
   const [row, column] = [EAST_WEST.indexOf(zone.street), NORTH_SOUTH.indexOf(zone.street)]
   const street = row >= 0 ? 16.5 - 5 * row : column >= 0 ? -21.5 + 6 * column : NaN

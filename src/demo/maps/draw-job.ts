@@ -15,7 +15,7 @@ import { toMercator } from './sheet.ts'
 export type Store = (files: readonly (readonly [name: string, bytes: string | Uint8Array])[]) => Promise<void>
 
 /** A plate's RGB pixels, drawn and aged. */
-export async function printPlate(plate: Plate, town: BrannockBay): Promise<Uint8Array> {
+async function printPlate(plate: Plate, town: BrannockBay): Promise<Uint8Array> {
   const { width, height } = plate.sheet
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${plate.draw(town)}</svg>`
   const clean = await sharp(Buffer.from(svg), { limitInputPixels: 40_000_000, unlimited: true })
@@ -53,7 +53,7 @@ export function cornerOf({ sheet }: Plate): [west: number, north: number, resolu
 }
 
 /** Control points of a picture aligned with Web Mercator: its corners. */
-export function cornerPoints({ west, north, resolution, width, height }: Frame): ControlPoint[] {
+function cornerPoints({ west, north, resolution, width, height }: Frame): ControlPoint[] {
   return [
     [0, 0],
     [width, 0],

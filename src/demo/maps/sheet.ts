@@ -12,7 +12,7 @@ export function toMercator(point: Point): [x: number, y: number] {
 }
 
 /** Errors of survey, paper and scan, which make an old map deviate from the ground. */
-export interface Errors {
+interface Errors {
   /** Maximum survey error in metres. */
   wobble: number
   /** Shrinkage of the paper, as a fraction of its width and height. */

@@ -18,7 +18,7 @@ function encode(image: Sharp, picture: PictureSpec): Sharp {
 }
 
 /** Draws one picture: SVG, then the tone, grain and fading of its time, then encodes it. */
-export async function renderPicture(picture: PictureSpec): Promise<Buffer> {
+async function renderPicture(picture: PictureSpec): Promise<Buffer> {
   const { scale = 1 } = picture
   const [width, height] = [picture.width * scale, picture.height * scale]
   const svg = Buffer.from(drawPicture(picture))

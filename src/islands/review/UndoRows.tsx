@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { whenText } from './messages.ts'
 
 /** Something that can be undone. */
-export interface UndoRow {
+interface UndoRow {
   key: string | number
   name: string
   about?: ReactNode

@@ -9,7 +9,7 @@ type Searching = Pick<Engine, 'search'>
 type Kind = SearchAnswer['kinds'][number]
 type Row = Kind['results'][number]
 /** Reads JSON of the API. */
-export type ReadApi = (address: string) => Promise<unknown>
+type ReadApi = (address: string) => Promise<unknown>
 
 /** Milliseconds after which the index of the last build is searched instead. */
 const TIMEOUT = 2500

@@ -6,7 +6,7 @@ export interface Pagefind {
   merge(name: string): Promise<void>
   destroy(): Promise<void>
 }
-export interface PagefindResponse {
+interface PagefindResponse {
   results: { id: string; score: number; data(): Promise<PagefindRecord> }[]
 }
 export interface PagefindRecord {
@@ -17,7 +17,7 @@ export interface PagefindRecord {
   filters: Record<string, string[]>
 }
 
-export const PAGEFIND_OPTIONS = {
+const PAGEFIND_OPTIONS = {
   basePath: '/pagefind/',
   excerptLength: 28,
   excerptEllipsis: '…',

@@ -10,7 +10,7 @@ export interface SearchRequest {
 }
 
 /** Longer texts are cut, so that they fit into an address. */
-export const LONGEST_QUERY = 200
+const LONGEST_QUERY = 200
 
 /** Parses an address. Unknown values are ignored, so that an old or hand-made link still shows something. */
 export function readRequest(search: string): SearchRequest {

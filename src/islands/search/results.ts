@@ -10,7 +10,7 @@ type Searching = Pick<Engine, 'search'>
 export const PAGE_SIZE = 20
 
 /** A value of a filter, and how many results it leaves. */
-export interface Choice {
+interface Choice {
   value: string
   count: number
 }

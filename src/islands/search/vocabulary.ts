@@ -20,7 +20,7 @@ export interface Vocabulary extends VocabularyList, Words {
 export type ReadText = (address: string) => Promise<string>
 
 /** The list is revalidated each time. Its files may be cached: their names change with their content. */
-export const readFromSite: ReadText = async (address) => {
+const readFromSite: ReadText = async (address) => {
   const answer = await fetch(address, { cache: address === VOCABULARY.list ? 'no-cache' : 'default' })
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
   return answer.text()

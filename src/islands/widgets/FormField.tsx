@@ -10,7 +10,7 @@ export interface FieldProps {
 }
 
 /** The attributes that tie a control to its label, hint and error. */
-export interface ControlProps {
+interface ControlProps {
   id: string
   required: boolean | undefined
   'aria-invalid': true | undefined

@@ -68,7 +68,7 @@ export async function hashPassword(password: string): Promise<string> {
  * True if the password matches. Without a stored hash (no such account, or it cannot log in) the same work is done and the answer is false, so
  * that timing reveals nothing. `isKnown`: the device has logged in before.
  */
-export async function verifyPassword(password: string, stored: string | null, isKnown = false): Promise<boolean> {
+async function verifyPassword(password: string, stored: string | null, isKnown = false): Promise<boolean> {
   const { cost, salt, key } = stored === null ? dummyHash() : readStored(stored)
   const derived = await enqueue(isKnown, () => derive(password, salt, cost))
   return crypto.timingSafeEqual(derived, key) && stored !== null

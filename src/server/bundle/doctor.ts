@@ -13,7 +13,7 @@ import { examineOperations } from './examine-operations.ts'
 import { withImportLock } from '../database/import-lock.ts'
 
 /** A problem of the archive. `repaired` says that it was fixed. */
-export interface Finding {
+interface Finding {
   where: string
   what: string
   repaired?: boolean

@@ -7,7 +7,7 @@ import { findOrphans, orphanLimit, trashOrphan, GRACE } from '../scans/orphans.t
 import type { DoctorReport } from './doctor.ts'
 
 /** Days after which the doctor suggests emptying the trash. */
-export const SUGGEST_EMPTYING_AFTER = 30
+const SUGGEST_EMPTYING_AFTER = 30
 const DAY = 24 * 60 * 60_000
 
 interface MediaArchive {

@@ -20,7 +20,7 @@ export type ListName = RecordKind
 /** How a cell is converted before validation (read-row.ts). */
 export type CellKind = 'text' | 'number' | 'numbers' | 'names' | 'date' | 'as it is'
 
-export interface Column {
+interface Column {
   /** The contract's own schema of the field. */
   schema: v.GenericSchema
   kind: CellKind

@@ -29,7 +29,7 @@ export const isConfigured = (settings: HookSettings, name: HookName): boolean =>
  * The headers of Standard Webhooks (standardwebhooks.com): the HMAC-SHA256 of `id.timestamp.body`. A secret that starts with `whsec_` is Base64, any other
  * one is used as it is.
  */
-export function signatureHeaders(secret: string, id: string, body: string, now: number): Record<string, string> {
+function signatureHeaders(secret: string, id: string, body: string, now: number): Record<string, string> {
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : Buffer.from(secret)
   const timestamp = String(Math.floor(now / 1000))
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')

@@ -33,7 +33,7 @@ export interface MoveReport {
   media: Record<string, MovedPart>
 }
 
-export const databaseAddress = ({ databaseUrl, databaseFile }: Pick<Config, 'databaseUrl' | 'databaseFile'>): string =>
+const databaseAddress = ({ databaseUrl, databaseFile }: Pick<Config, 'databaseUrl' | 'databaseFile'>): string =>
   databaseUrl ?? databaseFile
 
 /**

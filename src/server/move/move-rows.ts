@@ -24,7 +24,7 @@ export interface RowsToMove {
   onRows?: (count: number) => void
 }
 
-export const allTables = (groups: readonly TableGroup[]): MovedTable[] => groups.flatMap(({ tables }) => tables)
+const allTables = (groups: readonly TableGroup[]): MovedTable[] => groups.flatMap(({ tables }) => tables)
 
 /** Copies what is not there yet. A copy that was interrupted goes on after the last row of each table. */
 export async function copyRows({ from, to, groups, onRows }: RowsToMove): Promise<void> {

@@ -89,7 +89,7 @@ export async function openTargetDatabase(
 }
 
 /** What somebody keeps in a database, in words. */
-export async function readHeld(db: ArchiveDatabase): Promise<string[]> {
+async function readHeld(db: ArchiveDatabase): Promise<string[]> {
   const held: string[] = []
   for (const [table, what] of Object.entries(HELD)) {
     if (!(await db.engine.hasTable(table))) continue

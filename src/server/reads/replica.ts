@@ -13,7 +13,7 @@ const MOST_BEHIND = 5000
 /** Positions to remember of a replica that stands still. */
 const POSITIONS = 1000
 
-export type ReplicaStatus = 'ok' | 'behind' | 'away' | 'wrong'
+type ReplicaStatus = 'ok' | 'behind' | 'away' | 'wrong'
 interface ReplicaState {
   status: ReplicaStatus
   /** Milliseconds. */
@@ -41,7 +41,7 @@ export async function openReplica(primary: ArchiveDatabase, url: string): Promis
  * A read replica: whether it may answer, looked at every second. It is behind by the age of the oldest position of the primary's log that it has not
  * reached, so that an archive in which nobody writes is not behind.
  */
-export function createReplica(primary: ArchiveDatabase, replica: ArchiveDatabase) {
+function createReplica(primary: ArchiveDatabase, replica: ArchiveDatabase) {
   const position = primary.prepareRead(
     `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0'), archive from archive_state`,
   )

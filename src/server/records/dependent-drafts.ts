@@ -6,7 +6,7 @@ import type { View } from '../repositories/view.ts'
 import { readFields } from './fields.ts'
 import { readReviewed } from './reviewed.ts'
 
-export type DependentDraft = DeskRecord['brings'][number] & { kind: ReviewedKind; key: number }
+type DependentDraft = DeskRecord['brings'][number] & { kind: ReviewedKind; key: number }
 
 /** Records that belong to one person only. */
 const ABOUT_PEOPLE = ['graves', 'person_images'] as const

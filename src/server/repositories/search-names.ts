@@ -82,4 +82,3 @@ export function createSearchNames(db: Db) {
         .execute(),
   }
 }
-export type SearchNames = ReturnType<typeof createSearchNames>

@@ -58,7 +58,7 @@ export async function sweep(
 }
 
 /** The log line of a sweep; undefined where it did nothing. */
-export function describeSweep({ moved, removed, stopped }: SweepResult): string | undefined {
+function describeSweep({ moved, removed, stopped }: SweepResult): string | undefined {
   if (stopped) {
     return `The sweep stopped without moving anything: the database names only ${stopped.originals - stopped.unnamed} of ${stopped.originals} originals. It may not be the database of these pictures. "npm run archive -- doctor" lists them.`
   }

@@ -8,8 +8,8 @@ import type { PublicCopies } from '../storage/public-copies.ts'
 const EVERY = 10_000
 
 /** Folders of public copies, below those of their kind. */
-export const SCANS = 'scans'
-export const PEOPLE = 'people'
+const SCANS = 'scans'
+const PEOPLE = 'people'
 export const scanFolder = (item: number, scan: number, version: string) => `${SCANS}/${item}/${scan}/${version}`
 export const personFolder = (person: number, version: string) => `${PEOPLE}/${person}/${version}`
 

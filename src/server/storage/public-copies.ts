@@ -20,7 +20,7 @@ interface Copied {
 }
 
 /** Copies of published pictures, for a store or CDN that sends them at an address of its own (MEDIA_PUBLIC_URL). */
-export function createPublicCopies(bucket: Bucket, address: string) {
+function createPublicCopies(bucket: Bucket, address: string) {
   const keyOf = (path: string) => `${FOLDER}/${path}`
   const forBrowsers = browserAddress(bucket.settings, address)
 

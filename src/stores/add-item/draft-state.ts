@@ -13,7 +13,7 @@ const WAIT = 300
 
 type NotSaved = Extract<SaveState, { state: 'failed' }>['why']
 /** Why the browser refused to store something. */
-export function whyNotSaved(problem: unknown): NotSaved {
+function whyNotSaved(problem: unknown): NotSaved {
   const name = problem instanceof Error || problem instanceof DOMException ? problem.name : ''
   if (name === 'QuotaExceededError') return 'full'
   return ['SecurityError', 'InvalidStateError', 'NotSupportedError', 'TypeError'].includes(name) ? 'blocked' : 'unknown'

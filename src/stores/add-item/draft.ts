@@ -16,7 +16,7 @@ const sentImage = v.object({
 })
 export type SentImage = v.InferOutput<typeof sentImage>
 
-export const draftImage = v.object({
+const draftImage = v.object({
   /** A UUID, also the Idempotency-Key of its upload; the file is stored under it. */
   id: v.string(),
   name: v.string(),

@@ -82,4 +82,3 @@ export function createDrafts({ storage, user, client, state }: Deps) {
     },
   }
 }
-export type Drafts = ReturnType<typeof createDrafts>

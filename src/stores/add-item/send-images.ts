@@ -7,7 +7,7 @@ import type { UploadImage } from './uploads.ts'
 type Deps = Pick<AddItemDeps, 'uploads'> & { state: DraftState }
 
 /** What goes with an image at this place of the list (spec §7 "Submission sequence"). A begun upload is repeated as it was. */
-export const sentImage = ({ sent, scan, ...image }: DraftImage, at: number): SentImage =>
+const sentImage = ({ sent, scan, ...image }: DraftImage, at: number): SentImage =>
   scan === null && sent
     ? sent
     : { order: at + 1, watermark: image.watermark, color: image.color, position: image.position }

@@ -9,7 +9,7 @@ import { createTagSearch, MINIMUM } from './tag-search.ts'
 
 /** Milliseconds after the last key before suggestions are requested. */
 const WAIT = 200
-export const MOST_SUGGESTIONS = 8
+const MOST_SUGGESTIONS = 8
 
 /** Suggestions for the lists of the wizard and its popups (spec §5), best match first. */
 export function createSuggestions({ client, schedule }: { client: Client; schedule: Schedule }) {

@@ -3,7 +3,7 @@ import { ApiError, ContractError, UnreachableError } from '#client/errors.ts'
 import type { Schedule } from '../shared/deps.ts'
 
 /** Milliseconds after a failure before a filter change tries the API again. */
-export const RETRY_AFTER = 5_000
+const RETRY_AFTER = 5_000
 /** Seconds to wait after 429 without a Retry-After header. */
 const DEFAULT_WAIT = 5
 

@@ -8,7 +8,7 @@ import { TAG_KINDS, type Filters, type Tag, type TagKind } from './collection-st
 export type NamedKind = TagKind | 'collection' | 'place'
 export type NameOf = (kind: NamedKind, id: number) => string | null
 
-export const idsOf = (tags: readonly Tag[]): number[] => tags.map(({ id }) => id)
+const idsOf = (tags: readonly Tag[]): number[] => tags.map(({ id }) => id)
 
 /** The filters as the address holds them. */
 export function searchOf(filters: Filters, thisYear: number): CollectionSearch {

@@ -8,7 +8,7 @@ import type { ApiStatus } from './api-status.ts'
 import type { TagRows } from './tag-rows.ts'
 
 /** Names for ids in an address that match no record. */
-export const UNKNOWN: Record<NamedKind, string> = {
+const UNKNOWN: Record<NamedKind, string> = {
   people: 'Unknown person',
   subjects: 'Unknown subject',
   organizations: 'Unknown organization',

@@ -15,7 +15,7 @@ export function clampOpacity(opacity: number): number | undefined {
   return Math.round(Math.min(OVERLAY.opacityMaximum, Math.max(OVERLAY.opacityMinimum, opacity)) * STEPS) / STEPS
 }
 
-export const INITIAL_LAYER: LayerState = { visible: OVERLAY.visible, opacity: OVERLAY.opacityDefault }
+const INITIAL_LAYER: LayerState = { visible: OVERLAY.visible, opacity: OVERLAY.opacityDefault }
 
 /** Layers as stored. Ids of unknown layers are ignored. */
 export interface StoredLayers {

@@ -130,4 +130,3 @@ export function createAttached({ onChanged, onPublicChange, ...deps }: Deps) {
     },
   }
 }
-export type AttachedStores = ReturnType<typeof createAttached>

@@ -7,7 +7,7 @@ import { nameText, toName, type RecordName } from './record-names.ts'
 import { refusalOf, sendStep, type Refusal } from './send-step.ts'
 
 /** A record that stayed as it was, and why. */
-export interface BulkFailure {
+interface BulkFailure {
   name: RecordName
   label: string
   refusal: Refusal
@@ -106,4 +106,3 @@ export function createBulk({ client, withSession, queue, onDone }: Deps) {
     isRunning: () => $run.get()?.state === 'running',
   }
 }
-export type Bulk = ReturnType<typeof createBulk>

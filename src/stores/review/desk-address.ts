@@ -6,7 +6,7 @@ import { QUEUE_STATES, type QueueState } from '#contract/review.ts'
 import { nameText, readName, type RecordName } from './record-names.ts'
 
 /** By when it was sent in: in the last seven days, or more than so many days ago. */
-export const AGES = { new: -7, 'over-7': 7, 'over-30': 30, 'over-90': 90 } as const
+const AGES = { new: -7, 'over-7': 7, 'over-30': 30, 'over-90': 90 } as const
 export type Age = keyof typeof AGES
 
 /** What the queue lists; part of the address. Empty text for all. */

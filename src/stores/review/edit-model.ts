@@ -7,7 +7,7 @@ import { toName, type RecordName } from './record-names.ts'
 import type { Refusal } from './send-step.ts'
 
 /** A field that somebody else changed as well. */
-export interface FieldConflict {
+interface FieldConflict {
   field: string
   theirs: unknown
 }

@@ -9,7 +9,7 @@ import { latestOnly } from '../shared/latest-only.ts'
 import { toName, type RecordName } from './record-names.ts'
 import { ifMatch, refusalOf, type Refusal } from './send-step.ts'
 
-export const canMerge = (kind: string): kind is MergedKind => v.is(v.picklist(MERGED_KINDS), kind)
+const canMerge = (kind: string): kind is MergedKind => v.is(v.picklist(MERGED_KINDS), kind)
 
 /** Two records that may become one. `from` goes, `into` stays. */
 export interface MergePlan {

@@ -78,4 +78,3 @@ export function createScanChanges({ client, withSession, onSaved }: Deps) {
     forgetRemoved: () => $scans.set({ ...$scans.get(), removed: null, refusal: null }),
   }
 }
-export type ScanChanges = ReturnType<typeof createScanChanges>

@@ -15,7 +15,7 @@ const CALLS = {
 } as const satisfies Record<ReviewStep, string>
 
 /** Somebody else changed the record: nothing was done. */
-export class ChangedError extends Error {
+class ChangedError extends Error {
   readonly changes: Changes
 
   constructor(changes: Changes) {

@@ -22,14 +22,14 @@ export interface Filters {
   page: number
 }
 /** `absent`: a server without this call (an addition to spec §7). */
-export type LoadState = 'loading' | 'ready' | 'failed' | 'absent'
-export interface List {
+type LoadState = 'loading' | 'ready' | 'failed' | 'absent'
+interface List {
   state: LoadState
   entries: readonly QueueEntry[]
   count: number
 }
 /** The entry that the address names, for example in a letter; `missing`: it is not among the user's submissions. */
-export type NamedEntry = QueueEntry | 'missing' | null
+type NamedEntry = QueueEntry | 'missing' | null
 
 export interface SubmissionsStores {
   $filters: MapStore<Filters>

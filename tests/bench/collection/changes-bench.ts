@@ -102,7 +102,7 @@ interface Measured {
 }
 
 /** @param base where a large archive is served with a built site. */
-export async function measureChanges(base: string): Promise<Measured> {
+async function measureChanges(base: string): Promise<Measured> {
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: CHROMIUM_ARGS })
   const times = new Map<string, number[]>()
   try {
@@ -125,7 +125,7 @@ export async function measureChanges(base: string): Promise<Measured> {
   }
 }
 
-export function figureOf({ times, facets }: Measured): Figure {
+function figureOf({ times, facets }: Measured): Figure {
   const measured = [...times].flatMap(([kind, each]) => (BESIDES.includes(kind) ? [] : each))
   const each = [...times].map(([kind, some]) => `${kind} ${Math.round(middle(some))}`)
   return {

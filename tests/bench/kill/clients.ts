@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pictureOf, sha256, type Ledger, type Sent, type SentItem } from './ledger.ts'
 
 /** An answer that is neither what the contract promises nor one that a client is to expect and wait for. */
-export class UnexpectedAnswer extends Error {}
+class UnexpectedAnswer extends Error {}
 /** The connection ended without an answer: the server was killed. */
 class NoAnswer extends Error {}
 

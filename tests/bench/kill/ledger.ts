@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 
 /** What a client sent under one key, and the id that the server acknowledged it with (undefined: no answer came). */
-export interface SentPerson {
+interface SentPerson {
   kind: 'person'
   key: string
   body: { first_name: string; middle_name: string; surname: string; biography: string; date_of_birth: number }

@@ -29,7 +29,7 @@ interface Round {
 const slowest = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.99)]!
 
 /** A site of one page is enough: what carries a page is the same for all of them. */
-export function writeSite(data: string): void {
+function writeSite(data: string): void {
   const release = path.join(data, 'site', 'releases', 'bench', 'public')
   mkdirSync(release, { recursive: true })
   writeFileSync(
@@ -51,7 +51,7 @@ export async function benchAttack(say: (line: string) => void): Promise<Figure[]
   }
 }
 
-export async function measureAttacks(data: string, say: (line: string) => void): Promise<Figure[]> {
+async function measureAttacks(data: string, say: (line: string) => void): Promise<Figure[]> {
   const serving = await startServing(data)
   // Published ones (every twentieth is a draft), each time another: no answer is there from before.
   let item = 0

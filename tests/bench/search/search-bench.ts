@@ -61,7 +61,7 @@ export async function benchSearch(say: (line: string) => void): Promise<Figure[]
 }
 
 /** Everything of the search index, and of the API's search, that a new visitor's browser asks for. */
-export async function firstSearch(base: string, words: string, executablePath: string, api?: 'away'): Promise<Sent[]> {
+async function firstSearch(base: string, words: string, executablePath: string, api?: 'away'): Promise<Sent[]> {
   const counting = await startCounting(base)
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS })
   try {

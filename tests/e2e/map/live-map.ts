@@ -14,14 +14,14 @@ export interface Place {
   x: number
   y: number
 }
-export interface Seen {
+interface Seen {
   latitude: number
   longitude: number
   zoom: number
 }
 
 /** Metres of web mercator in one CSS pixel. */
-export const metresPerPixel = (zoom: number): number => (2 * Math.PI * 6378137) / (256 * 2 ** zoom)
+const metresPerPixel = (zoom: number): number => (2 * Math.PI * 6378137) / (256 * 2 ** zoom)
 
 /** The map page. Zones are drawn on canvas, so their positions are computed from the outlines and the view in the address. */
 export interface LiveMap {
@@ -95,7 +95,7 @@ export function liveMap(page: Page): LiveMap {
 }
 
 /** The view in an address, with the defaults of society.ts. */
-export function seenIn(address: string): Seen {
+function seenIn(address: string): Seen {
   const at = new URL(address).searchParams.get('at')
   if (!at) {
     const [longitude, latitude] = fromMercator(society.map.centre)

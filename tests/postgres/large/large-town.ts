@@ -5,7 +5,7 @@ import { refreshItemSearch } from '#server/database/item-search.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { analyzeTables } from '#server/database/planner-statistics.ts'
 
-export const SIZE = {
+const SIZE = {
   items: 20_000,
   people: 1000,
   subjects: 200,

@@ -27,7 +27,7 @@ export interface Outcome {
   problems: string[]
 }
 
-export const describeRequest = ({ name, method, url, token, payload }: Generated) =>
+const describeRequest = ({ name, method, url, token, payload }: Generated) =>
   `${name} as ${token}: ${method} ${url.slice(0, 200)} ${JSON.stringify(String(payload ?? '')).slice(0, 400)}`
 
 async function openTown(): Promise<TestArchive> {

@@ -5,7 +5,7 @@ import type { Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { SMTPServerDataStream } from 'smtp-server'
 
-export interface Received {
+interface Received {
   /** The recipients of the envelope. */
   to: string[]
   raw: string

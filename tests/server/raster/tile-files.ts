@@ -86,7 +86,7 @@ export function pmtiles(tiles: readonly TestTile[], { leaves = 0, tileType = 4 }
 }
 
 /** A row of an old map over Brannock Bay. */
-export const overlayRow = (
+const overlayRow = (
   row: Partial<Insertable<Tables['overlay']>> & { layer: number; version: string; bytes: number },
 ): Insertable<Tables['overlay']> => ({
   ...{ kind: 'geotiff', source_key: `overlays/${row.version.padEnd(64, '0')}.tif`, source_bytes: 1 },

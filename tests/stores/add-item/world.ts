@@ -75,7 +75,7 @@ export function server({ keys = true } = {}) {
 export type Server = ReturnType<typeof server>
 
 /** Uploads whose images have the fates that the test gives; 'answered' without one. */
-export function fakeUploads(
+function fakeUploads(
   upload: (image: UploadImage, item: number) => number | Promise<number>,
   readImage: (id: string) => Promise<File | undefined>,
 ) {

@@ -19,7 +19,7 @@ export const anItem = (id: number, title = `Item ${id}`, more: object = {}) => (
   visibility: 'published',
   ...more,
 })
-export const aCard = (id: number, title: string): ResultCard => resultCard(v.parse(item, anItem(id, title)), '')
+const aCard = (id: number, title: string): ResultCard => resultCard(v.parse(item, anItem(id, title)), '')
 export const aCollection = (id: number, parent: number | null = null, more: object = {}) => ({
   id,
   collection_name: `Collection ${id}`,

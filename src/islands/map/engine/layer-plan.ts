@@ -24,7 +24,7 @@ export interface BaseMap {
 /** The slot of all base maps. */
 export const BASE = 'base map'
 
-export type Side = 'left' | 'right'
+type Side = 'left' | 'right'
 
 /** One raster layer of the map. */
 export interface PlannedLayer {

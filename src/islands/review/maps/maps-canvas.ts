@@ -107,4 +107,3 @@ export function createMapsCanvas(client: Client, onClick: (place: Place) => void
     },
   }
 }
-export type MapsCanvas = ReturnType<typeof createMapsCanvas>

@@ -92,13 +92,7 @@ export const TABLES: Readonly<Record<string, string>> = {
 }
 
 /** Lists of links, each with its order; both columns together are the key. */
-export const LINKS: readonly (readonly [
-  table: string,
-  from: string,
-  fromTable: string,
-  to: string,
-  toTable: string,
-])[] = [
+const LINKS: readonly (readonly [table: string, from: string, fromTable: string, to: string, toTable: string])[] = [
   ['person_spouse', 'person_id', 'person', 'spouse_id', 'person'],
   ['item_person', 'item_id', 'item', 'person_id', 'person'],
   ['item_contributor', 'item_id', 'item', 'person_id', 'person'],

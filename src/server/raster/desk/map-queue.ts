@@ -180,4 +180,3 @@ export function createMapQueue({
   }
 }
 const cancelled = (task: MapTask): MapTask => ({ ...task, error: MAP_REFUSED.cancelled, cancelled: true })
-export type MapQueue = ReturnType<typeof createMapQueue>

@@ -13,7 +13,7 @@ export type MergedRow = Pick<ReviewStatus, 'label' | 'state'> & { key: number }
 const conflict = (sentence: string) => new DomainError('conflict', sentence)
 
 /** The column that names a parent of the same kind. */
-export const PARENTS: Partial<Record<MergedKind, string>> = {
+const PARENTS: Partial<Record<MergedKind, string>> = {
   subjects: 'subject_parent',
   collections: 'parent_collection',
 }

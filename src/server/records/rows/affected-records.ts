@@ -32,7 +32,7 @@ export function recordOfRow(table: string, row: DbRecord): (RecordId & { isLink:
 }
 
 /** The fields of a record as the audit trail keeps them: of a picture, its item and file too. */
-export async function auditedFields(trx: Trx, { kind, key }: RecordId): Promise<RecordFields | undefined> {
+async function auditedFields(trx: Trx, { kind, key }: RecordId): Promise<RecordFields | undefined> {
   const [fields, record] = [await readFields(trx, kind, key), await readRecord(trx, kind, key)]
   if (!fields || !record) return undefined
   const { item, file, file_name } = record

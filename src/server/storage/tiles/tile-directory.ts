@@ -29,7 +29,7 @@ export interface Entry extends ByteRange {
 }
 
 /** Bytes of the header; header and root directory together never exceed `FIRST_READ` (PMTiles 3 §3). */
-export const HEADER = 127
+const HEADER = 127
 export const FIRST_READ = 16_384
 /** Maximum bytes of an unpacked directory. */
 const LARGEST_DIRECTORY = 256 * 1024 * 1024

@@ -7,7 +7,7 @@ import { hasStatus, ifMatch, refusalOf, type Refusal } from '../send-step.ts'
 import type { PlacesDeps } from './deps.ts'
 
 /** The fields of a zone as they are typed: other names and corners one a line. */
-export const ZONE_FIELDS = ['name', 'address', 'altnames', 'geometry'] as const
+const ZONE_FIELDS = ['name', 'address', 'altnames', 'geometry'] as const
 export type ZoneField = (typeof ZONE_FIELDS)[number]
 export type ZoneTexts = Readonly<Record<ZoneField, string>>
 
@@ -23,7 +23,7 @@ export interface ZoneForm {
 }
 
 const EMPTY: ZoneTexts = { name: '', address: '', altnames: '', geometry: '' }
-export const textsOf = (record: DeskRecord | null): ZoneTexts =>
+const textsOf = (record: DeskRecord | null): ZoneTexts =>
   record === null
     ? EMPTY
     : {

@@ -31,4 +31,3 @@ export function createZoneList(deps: Pick<PlacesDeps, 'client' | 'data' | 'sched
     load: zones.start,
   }
 }
-export type ZoneList = ReturnType<typeof createZoneList>

@@ -33,7 +33,7 @@ type Build = ArchiveState['builds'][number]
 const isBusy = ({ builds }: ArchiveState) => builds.some(({ state }) => state === 'waiting' || state === 'running')
 
 /** The newest build that is not what it was; undefined if nothing happened. */
-export function buildNews(before: ArchiveState, after: ArchiveState): BuildNews | undefined {
+function buildNews(before: ArchiveState, after: ArchiveState): BuildNews | undefined {
   for (const build of after.builds) {
     const { id, state } = build
     if (before.builds.find((each) => each.id === id)?.state === state) continue

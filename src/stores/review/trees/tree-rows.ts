@@ -15,7 +15,7 @@ export interface ShownRow {
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Rows by parent. A parent that is missing, or discarded, leaves its rows at the top level. */
-export function childrenOf(rows: readonly TreeRow[]): Map<number | null, TreeRow[]> {
+function childrenOf(rows: readonly TreeRow[]): Map<number | null, TreeRow[]> {
   const known = new Set(rows.map(({ id }) => id))
   return Map.groupBy(rows, ({ parent }) => (parent !== null && known.has(parent) ? parent : null))
 }

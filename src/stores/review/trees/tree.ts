@@ -39,7 +39,7 @@ interface Deps {
 const PARENT = { subjects: 'subject_parent', collections: 'parent_collection' } as const
 
 /** The server's sentences, without the fields: there is no form. */
-export function sentenceOf(problem: unknown): string {
+function sentenceOf(problem: unknown): string {
   if (problem instanceof ApiError && problem.status < 500 && problem.status !== 429) {
     // A version conflict comes with the record.
     const sentences = problem.status === 412 ? [] : Object.values(problem.fields).flat()

@@ -8,7 +8,7 @@ import { HALF_WORLD, metresPerPixel, toDegrees } from '../../../../src/server/ra
 import type { Point } from '../../../../src/server/raster/make/mercator.ts'
 
 /** A folder that is gone when the test is over. */
-export function temporaryFolder(): string {
+function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lotline-overlay-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
