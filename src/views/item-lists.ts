@@ -49,7 +49,7 @@ export interface RecordItems {
   /** The API query for further pages, `people_or=12`; empty if the API cannot select these items. */
   query: string
   /** From a snapshot, if the list goes on: a link to each of its pages, with the years of its items. */
-  pages?: Link[] | undefined
+  pages?: readonly Link[] | undefined
   /** From a snapshot: some items with pictures, from all times. */
   strip?: ItemSummary[] | undefined
   /** The years of all items with a picture, and how many have these (views/pictured-years.ts). */

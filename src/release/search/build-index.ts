@@ -35,12 +35,16 @@ export async function buildSearchIndex(
   // From here on Pagefind needs the memory, and this process none of the archive.
   forgetArchive()
   const shards: WrittenIndex[] = []
+  const files = new Map<string, string>()
+  const readFiles = (at: number) => readRecordFiles(folder, INDEX_NAME.shard(at), files)
   let entry: Entry | undefined
   for (let at = 0; at < count; at++) {
     const name = INDEX_NAME.shard(at)
     const progress = (done: number) => onProgress?.(done + shards.reduce((sum, { size }) => sum + size, 0))
     const onAdded = () => dealt.remove(at)
-    shards.push(await writeIndex(dealt.recordsOf(at), folder, name, { onProgress: progress, onAdded, signal }))
+    const whileWriting = at > 0 ? () => readFiles(at - 1) : undefined
+    const options = { onProgress: progress, onAdded, whileWriting, signal }
+    shards.push(await writeIndex(dealt.recordsOf(at), folder, name, options))
     // Pagefind writes an entry file of this shard only.
     const written = readEntry(folder)
     if (entry) addMerged(entry, name, written)
@@ -54,7 +58,7 @@ export async function buildSearchIndex(
     shards: shards.map(({ name, size, files }) => ({ name, size, files })),
   }
   writeFileSync(join(folder, basename(VOCABULARY.list)), JSON.stringify(list))
-  const files = recordFiles(folder)
+  readFiles(count - 1)
   return {
     version,
     records: Object.fromEntries([...dealt.hashes].map(([address, hash]) => [address, [hash, files.get(address)!]])),
@@ -65,13 +69,13 @@ export async function buildSearchIndex(
 export const buildSearchDelta = (records: readonly SearchRecord[], folder: string): Promise<WrittenIndex> =>
   writeIndex(records, folder, INDEX_NAME.delta)
 
-/** The name of each record's file, by address. */
-function recordFiles(folder: string): Map<string, string> {
-  const files = readdirSync(join(folder, RECORDS)).map((name) => {
+/** Adds the names of an index's record files, by the address of each record's page. */
+function readRecordFiles(folder: string, index: string, files: Map<string, string>): void {
+  for (const name of readdirSync(join(folder, RECORDS))) {
+    if (!name.startsWith(`${index}_`)) continue
     const text = gunzipSync(readFileSync(join(folder, RECORDS, name))).toString()
     const { url } = JSON.parse(text.slice(text.indexOf('{'))) as { url: string }
-    return [url, name] as const
-  })
-  return new Map(files)
+    files.set(url, name)
+  }
 }
 const RECORDS = basename(RECORDS_FOLDER)

@@ -26,6 +26,8 @@ export interface WriteOptions {
   onProgress?: ((done: number) => void) | undefined
   /** When all records were added. */
   onAdded?: () => void
+  /** Other work of this process, while Pagefind's writes. */
+  whileWriting?: (() => void) | undefined
   /** Ends the work; its reason is thrown. */
   signal?: AbortSignal | undefined
 }
@@ -38,7 +40,7 @@ export async function writeIndex(
   records: Iterable<SearchRecord>,
   folder: string,
   name: string,
-  { onProgress, onAdded, signal }: WriteOptions = {},
+  { onProgress, onAdded, whileWriting, signal }: WriteOptions = {},
 ): Promise<WrittenIndex> {
   // A delta is small.
   const isLarge = name !== INDEX_NAME.delta
@@ -53,7 +55,11 @@ export async function writeIndex(
     if (count === 0) await index.addCustomRecord({ url: '/', content: name, language: name })
     onAdded?.()
     if (isLarge) releaseMemory()
-    const written = await unlessAborted(index.writeFiles({ outputPath: folder }), signal)
+    const writing = index.writeFiles({ outputPath: folder })
+    // Awaited below, unless other work fails before.
+    writing.catch(() => undefined)
+    whileWriting?.()
+    const written = await unlessAborted(writing, signal)
     if (written.errors.length > 0)
       throw new Error(`The search index could not be written: ${written.errors.join('; ')}`)
     const files = writeWords(folder, vocabulary, name === INDEX_NAME.delta ? `${name}-` : '')

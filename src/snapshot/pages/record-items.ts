@@ -4,6 +4,7 @@ import { listPageAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { dateRange, yearOf } from '#rules/dates/display-dates.ts'
 import { GALLERY_BOX, itemSummary, type RecordItems } from '#views/item-lists.ts'
 import { picturedYears } from '#views/pictured-years.ts'
+import { oncePer } from '../once-per.ts'
 
 /** Items on the page of a person, organization or zone, and on each further page of their list. */
 export const RECORD_LIST = 120
@@ -34,8 +35,19 @@ export function recordItems({ rows, address, query, person }: Source, api: strin
   }
 }
 
+/** Each page of a list shows them: made anew, they would grow with the square of the list. */
+const knownLinks = oncePer('page links', (_: readonly Item[]) => new Map<string, readonly Link[]>())
+
 /** The pages of a list, each with its number and years: `2: 1893–1902`. */
-export const pageLinks = (address: string, ordered: readonly Item[], size: number): Link[] =>
+export function pageLinks(address: string, ordered: readonly Item[], size: number): readonly Link[] {
+  const known = knownLinks(ordered)
+  const key = `${address} ${size}`
+  const links = known.get(key) ?? makePageLinks(address, ordered, size)
+  known.set(key, links)
+  return links
+}
+
+const makePageLinks = (address: string, ordered: readonly Item[], size: number): Link[] =>
   Array.from({ length: pagesOf(ordered.length, size) }, (_, at) => ({
     href: listPageAddress(address, at + 1),
     text: `${at + 1}: ${yearsOf(ordered.slice(at * size, (at + 1) * size))}`,
