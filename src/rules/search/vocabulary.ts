@@ -10,10 +10,13 @@ export const VOCABULARY = {
 } as const
 
 /**
- * Names of Pagefind's indexes in their folder: the shards of the base (a, b …), and the delta. For Pagefind they are languages, so that all share its program
- * and `pagefind-entry.json`. Its page list repeats the name for each record, so a short one saves bytes.
+ * Names of Pagefind's indexes in their folder: the shards of the base (a, b … z, a1 …), and the delta. For Pagefind they are languages, of which it must not know any, so that all share
+ * its program and `pagefind-entry.json`. Its page list repeats the name for each record, so a short one saves bytes.
  */
-export const INDEX_NAME = { shard: (at: number) => String.fromCodePoint(97 + at), delta: 'delta' } as const
+export const INDEX_NAME = {
+  shard: (at: number) => 'abcdefghijklmnopqrstuvwxyz'[at % 26]! + (at < 26 ? '' : Math.floor(at / 26)),
+  delta: 'delta',
+} as const
 
 /** Number of records of each kind. They are in the order of SEARCH_KINDS, each kind in ascending order of ids. */
 export type RecordCounts = Record<SearchKind, number>
