@@ -196,3 +196,8 @@ test('a page is found by its address, and there only', () => {
     ['types', 'photograph/2'],
   ])
 })
+
+test('decades are in the order of their years, whatever the middle of a long span is', () => {
+  const items = [anItem(1, { date_start: 19100000 }), anItem(2, { date_start: 18500000, date_end: 20000000 })]
+  expect(decadesOf(archiveOf({ items })).map(({ start }) => start)).toEqual([1850, 1910])
+})
