@@ -1,6 +1,7 @@
 import type { Item } from '#contract/item.ts'
 import { decadeOf, sortDate } from '#rules/dates/partial-dates.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
+import { inListOrder } from '#views/item-lists.ts'
 import type { ChangedItems } from './pull-changes.ts'
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
@@ -48,8 +49,7 @@ export function placeIn(list: readonly Item[], item: Item): number {
 }
 
 export function indexItems(items: readonly Item[]): ItemIndex {
-  const dated = items.map((item) => ({ item, date: dateOf(item) }))
-  const byDate = dated.sort((a, b) => a.date - b.date || a.item.id - b.item.id).map(({ item }) => item)
+  const byDate = inListOrder(items)
   return {
     byId: new Map(items.map((item) => [item.id, item])),
     byDate,
