@@ -18,8 +18,12 @@ export async function createAccount(email: string, name: string, role: Account['
 /** The letters to an address, oldest first. */
 export async function lettersTo(email: string): Promise<{ subject: string; text: string; paths: string[] }[]> {
   const outbox = path.join(inject('dataDir'), 'outbox')
-  // The folder comes with the first letter.
-  const files = existsSync(outbox) ? readdirSync(outbox).sort() : []
+  // The folder comes with the first letter; a letter that is still being written ends in `.part`.
+  const files = existsSync(outbox)
+    ? readdirSync(outbox)
+        .filter((name) => name.endsWith('.eml'))
+        .sort()
+    : []
   const letters = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(path.join(outbox, file)))))
   return letters
     .filter(({ to }) => to?.some(({ address }) => address === email))

@@ -39,7 +39,9 @@ export async function startSmallTown(site?: string) {
     async linkFor(email: string, kind: 'activate'): Promise<string> {
       const outbox = path.join(data, 'outbox')
       for (let tries = 0; tries < 100; tries++) {
+        // A letter that is still being written ends in `.part`.
         const letters = listed(outbox)
+          .filter((name) => name.endsWith('.eml'))
           .map((name) => readFileSync(path.join(outbox, name), 'utf8').replaceAll('=\r\n', ''))
           .filter((letter) => letter.includes(email))
         const link = new RegExp(`/${kind}/[\\w=-]+/[\\w.-]+/?`).exec(letters.at(-1) ?? '')
