@@ -23,10 +23,12 @@ const RENDERED_AT_ONCE = 'ReactDOM.renderToString(vnode)'
  */
 const idsOfIslands = {
   name: 'lotline:ids-of-islands',
-  transform(code, id) {
-    if (!id.endsWith('/@astrojs/react/dist/server.js')) return undefined
-    if (!code.includes(RENDERED_AT_ONCE)) throw new Error('@astrojs/react has changed: see astro.config.mjs.')
-    return code.replace(RENDERED_AT_ONCE, 'ReactDOM.renderToString(vnode, renderOptions)')
+  transform: {
+    filter: { id: /[\\/]@astrojs[\\/]react[\\/]dist[\\/]server\.js$/ },
+    handler(code) {
+      if (!code.includes(RENDERED_AT_ONCE)) throw new Error('@astrojs/react has changed: see astro.config.mjs.')
+      return code.replace(RENDERED_AT_ONCE, 'ReactDOM.renderToString(vnode, renderOptions)')
+    },
   },
 }
 
