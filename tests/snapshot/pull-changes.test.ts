@@ -9,6 +9,7 @@ import { forgetArchive, openArchive } from '#snapshot/archive.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import { addRecords, openTestArchive, type TestArchive } from '../server/fixtures.ts'
 import { apply, edit, itemEdit } from '../release/update-edits.ts'
+import { rounds } from '../setup/length.ts'
 
 let archive: TestArchive
 let api: string
@@ -54,12 +55,12 @@ const filesOf = (name: string) =>
 
 test('what has changed since a snapshot, added to it, is the snapshot of everything', { timeout: 60_000 }, async () => {
   let earlier = { ...(await pull('first')), name: 'first' }
-  const rounds = fc.sample(
+  const sample = fc.sample(
     fc.tuple(fc.array(itemEdit, { maxLength: 4 }), fc.oneof(fc.constant([]), fc.array(edit, { maxLength: 4 }))),
-    { numRuns: 24, seed: 20261123 },
+    { numRuns: rounds('PULL_RUNS', 12, 24), seed: 20261123 },
   )
   let [followed, whole] = [0, 0]
-  for (const [at, [items, other]] of rounds.entries()) {
+  for (const [at, [items, other]] of sample.entries()) {
     await apply(archive.db, [...items, ...other])
     pagesOfAll = 0
     const next = { ...(await pull(`next-${at}`, earlier)), name: `next-${at}` }
@@ -78,7 +79,7 @@ test('what has changed since a snapshot, added to it, is the snapshot of everyth
     earlier = next
   }
   // Whatever changes, the items that show it are all that is read of them.
-  expect({ followed: followed > 4, others: rounds.length - followed > 4, whole }).toEqual({
+  expect({ followed: followed > 3, others: sample.length - followed > 3, whole }).toEqual({
     followed: true,
     others: true,
     whole: 0,

@@ -10,6 +10,7 @@ import { openMediaStore } from '#server/storage/open-media-store.ts'
 import { readMediaIdentity } from '#server/storage/identity-file.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 import { freshS3Double } from '../../fixtures/s3/environment.ts'
+import { ALL } from '../../setup/length.ts'
 import { contentOf, move, townToMove, withPlaces } from './moved-town.ts'
 
 const otherPlaces = async (from: Awaited<ReturnType<typeof townToMove>>) => {
@@ -37,7 +38,7 @@ test('interrupted again and again, a move goes on where it was and ends with the
   const to = await otherPlaces(from)
   const before = await contentOf(from)
   let runs = 0
-  for (let most = 1; ; most += 9) {
+  for (let most = 1; ; most += ALL ? 9 : 24) {
     runs += 1
     let calls = 0
     const onProgress = () => {
