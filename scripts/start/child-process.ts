@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { setPriority } from 'node:os'
+import { trySetPriority } from '#server/jobs/priority.ts'
 
 /** Characters of output to keep. */
 const TAIL = 4000
@@ -14,11 +14,6 @@ export function tailOf(stream: NodeJS.ReadableStream): () => string {
   return () => tail.trim()
 }
 
-/** Not every system allows this; the build runs anyway. */
-export function lowerPriority(child: ChildProcess): void {
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY)
-  } catch {
-    // Keeps its priority.
-  }
+export function lowerPriority({ pid }: ChildProcess): void {
+  if (pid !== undefined) trySetPriority(pid, LOW_PRIORITY)
 }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { trySetPriority } from '#server/scans/picture-process.ts'
+import { trySetPriority } from '#server/jobs/priority.ts'
 
 const SCRIPT = fileURLToPath(new URL('./demo-process.ts', import.meta.url))
 /** Nice value of what happens while the server runs: requests come first. */

@@ -5,7 +5,7 @@ import type { ArchiveDatabase } from '../database/open.ts'
 import type { S3Settings } from '#s3/settings.ts'
 import { startJob, type Job } from '../jobs/background-job.ts'
 import { childEnvironment } from '../scans/child-environment.ts'
-import { trySetPriority } from '../scans/picture-process.ts'
+import { trySetPriority } from '../jobs/priority.ts'
 
 const SCRIPT = fileURLToPath(new URL('./tiles-worker.ts', import.meta.url))
 /** Nice value: requests come first, then this, then pictures (15). */

@@ -1,6 +1,6 @@
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openReader } from '../database/open.ts'
+import { trySetPriority } from '../jobs/priority.ts'
 import { createRepositories } from '../repositories/repositories.ts'
 import { readList, type ListRequest } from './list-reads.ts'
 
@@ -14,13 +14,6 @@ export type ReadAnswer =
 
 /** On Linux 0 is the calling thread: calls for single records go first. Elsewhere it would be the whole process. */
 const BELOW_NORMAL = 5
-function lowerPriority(): void {
-  try {
-    if (process.platform === 'linux') setPriority(0, BELOW_NORMAL)
-  } catch {
-    // Not permitted: the thread keeps its priority.
-  }
-}
 
 const utf8 = new TextEncoder()
 
@@ -52,5 +45,5 @@ if (parentPort) {
     })
   })
   port.postMessage({ ready: true } satisfies ReadAnswer)
-  lowerPriority()
+  if (process.platform === 'linux') trySetPriority(0, BELOW_NORMAL)
 }

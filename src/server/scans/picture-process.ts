@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PICTURE } from '#contract/picture-messages.ts'
 import type { MediaLocation } from '../storage/open-media-store.ts'
@@ -18,6 +18,7 @@ import {
   type PictureTask,
 } from './picture-queue.ts'
 import type { PictureWork } from './picture-work.ts'
+import { trySetPriority } from '../jobs/priority.ts'
 import { startPictureWorker } from './start-picture-worker.ts'
 
 /** Nice value: everything else on the machine comes first. */
@@ -63,8 +64,8 @@ export function createPictureProcess({
   function start(): ChildProcess {
     // Temporary files of tiling, hundreds of megabytes: removed with the process, however it ends.
     const scratch = mkdtempSync(join(tmpdir(), 'lotline-pictures-'))
-    const started = startPictureWorker({ mediaDir, s3, limits, mostMemory, scratch })
-    // Threads that it starts later inherit the priority.
+    const started = startPictureWorker({ mediaDir, s3, limits, mostMemory, scratch, priority: PRIORITY })
+    // Where no shell has done it.
     if (started.pid !== undefined) trySetPriority(started.pid, PRIORITY)
     started.on('message', (answer: PictureAnswer) => onAnswer(answer))
     started.on('error', (error) => {
@@ -195,12 +196,3 @@ export function createPictureProcess({
 
 /** Drops other columns of the row. */
 const plain = ({ sha256, format, width, watermark }: PictureSource) => ({ sha256, format, width, watermark })
-
-/** Lowers the priority of a process. */
-export function trySetPriority(pid: number, priority: number): void {
-  try {
-    setPriority(pid, priority)
-  } catch {
-    // Not permitted, or the process is gone: it keeps the normal priority.
-  }
-}

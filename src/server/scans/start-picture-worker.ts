@@ -21,6 +21,7 @@ const environment = (scratch: string, s3: S3Settings | undefined) => ({
 /** Starts picture-worker.ts. Linux enforces the memory limit too (`ulimit -d`); elsewhere the process only checks itself. */
 export function startPictureWorker({
   s3,
+  priority,
   ...options
 }: {
   mediaDir: string
@@ -28,13 +29,16 @@ export function startPictureWorker({
   limits: PictureLimits
   mostMemory: number
   scratch: string
+  /** Nice value. */
+  priority: number
 }): ChildProcess {
   const env = environment(options.scratch, s3)
   const argument = JSON.stringify(options)
   if (process.platform !== 'linux' || !existsSync(SHELL)) return fork(SCRIPT, [argument], { execArgv: [], env })
   const kilobytes = Math.ceil(options.mostMemory / 1024) + RESERVED
-  // A lower limit of the machine stays. With `exec` the shell becomes the process, under the same pid.
-  const command = `ulimit -d ${kilobytes} 2>/dev/null; exec "$0" "$@"`
+  // A lower limit of the machine stays. With `exec` the shell becomes the process, under the same pid. Linux keeps a priority for each thread: set later,
+  // by the server, it would not reach those that Node has started already.
+  const command = `ulimit -d ${kilobytes} 2>/dev/null; renice ${priority} -p $$ >/dev/null 2>&1; exec "$0" "$@"`
   return spawn(SHELL, ['-c', command, process.execPath, SCRIPT, argument], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env,

@@ -4,7 +4,7 @@ import type { S3Settings } from '#s3/settings.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { MapTexts } from '../../repositories/map-layers.ts'
 import { childEnvironment } from '../../scans/child-environment.ts'
-import { trySetPriority } from '../../scans/picture-process.ts'
+import { trySetPriority } from '../../jobs/priority.ts'
 
 const SCRIPT = fileURLToPath(new URL('./map-worker.ts', import.meta.url))
 /** Nice value: requests come first. */
