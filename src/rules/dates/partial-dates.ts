@@ -1,5 +1,7 @@
 import { lastDay } from '#contract/dates.ts'
 import { TIME } from '#contract/limits.ts'
+import { leavesEndOpen } from './open-words.ts'
+import type { TimeRange } from './time-range.ts'
 
 export const MONTHS = [
   'January',
@@ -40,15 +42,42 @@ export function edtfDate(date: number): string {
   return [String(year).padStart(4, '0'), ...(month ? [two(month)] : []), ...(month && day ? [two(day)] : [])].join('-')
 }
 
-/** The span of an item for overlap checks: eight-digit dates, both ends inclusive; undefined for an undated item. */
-export function itemSpan(start: number | null, end: number | null): { start: number; end: number } | undefined {
-  if (start === null && end === null) return undefined
-  if (start === null) return { start: 0, end: lastDay(end!) }
-  return { start, end: lastDay(end ?? start) }
+/** The year, month or day before (-1) or after (1), as exact as the date. */
+export function nextDate(date: number, step: 1 | -1): number {
+  const { year, month, day } = dateParts(date)
+  if (month === 0) return joinDate(year + step)
+  const moved = new Date(0)
+  moved.setUTCFullYear(year, month - 1 + (day === 0 ? step : 0), day === 0 ? 1 : day + step)
+  return joinDate(moved.getUTCFullYear(), moved.getUTCMonth() + 1, day === 0 ? 0 : moved.getUTCDate())
 }
 
-/** Without a start, a span sorts as if it began with the slider (spec §9), or at its end if that is earlier. */
-const OPEN_START = TIME.firstYear * 10_000
+/**
+ * How many years an open span ("before 1930", "after 1890") reaches from its known end, wherever items are matched, counted or sorted by time
+ * (docs/decisions/2026-11-26-open-dates.md). The database keeps spans (`span_start`, `span_end`): another number needs a migration that makes them again.
+ */
+const OPEN_REACH = 10
+
+interface Dated {
+  date_start: number | null
+  date_end: number | null
+  /** Tells "after 1890" from 1891, which both have no end date. */
+  date_start_text?: string
+}
+
+/** The dates of an item, the open end of a span filled in. A single date has no end. */
+export function closedDates({ date_start: start, date_end: end, date_start_text: written = '' }: Dated) {
+  const years = OPEN_REACH * 10_000
+  if (start === null) return { start: end && Math.max(TIME.lowestDate, nextDate(end, 1) - years), end }
+  if (end !== null || !leavesEndOpen(written)) return { start, end }
+  return { start, end: nextDate(start, -1) + years }
+}
+
+/** The span of an item, for whatever matches, counts or sorts items by time: eight-digit dates, both inclusive; undefined for an undated item. */
+export function itemSpan(item: Dated): TimeRange | undefined {
+  const { start, end } = closedDates(item)
+  return start === null ? undefined : { start, end: lastDay(end ?? start) }
+}
+
 /** For items without a date: after all others. */
 export const UNDATED = 99_999_999
 
@@ -56,11 +85,9 @@ export const UNDATED = 99_999_999
  * The number that an item is sorted by: its date, and of a span of more than a year (1880s, before 1970) the middle. It need not be a date. The database
  * has the same rule (migration 0018).
  */
-export function sortDate(start: number | null, end: number | null): number {
-  const span = itemSpan(start, end)
+export function sortDate(span: TimeRange | undefined): number {
   if (!span) return UNDATED
-  if (span.end - span.start <= 9999) return span.start
-  return Math.floor(((span.start === 0 ? Math.min(OPEN_START, span.end) : span.start) + span.end) / 2)
+  return span.end - span.start <= 9999 ? span.start : Math.floor((span.start + span.end) / 2)
 }
 
 /** Stable sort by an eight-digit date, undated last. */
@@ -69,12 +96,8 @@ export function byDate<Row>(rows: readonly Row[], dateOf: (row: Row) => number |
   return dated.sort((a, b) => a.date - b.date).map(({ row }) => row)
 }
 
-/** The first year of the decade of an item's start date; null for undated items. If only the end is known, "before 1900" belongs to the 1890s. */
-export const decadeOf = ({ date_start, date_end }: Dated): number | null => {
-  if (date_start === null && date_end === null) return null
-  return Math.floor((date_start ?? date_end! - 1) / 100_000) * 10
-}
-interface Dated {
-  date_start: number | null
-  date_end: number | null
+/** The first year of the decade in which an item's span begins; null for undated items. "Before 1900" belongs to the 1890s. */
+export function decadeOf(item: Dated): number | null {
+  const span = itemSpan(item)
+  return span ? Math.floor(span.start / 100_000) * 10 : null
 }

@@ -36,15 +36,19 @@ function season(text: string): WrittenDate | undefined {
 type Third = 'early' | 'mid' | 'late'
 const THIRDS: Record<string, Third> = {
   early: 'early',
+  earlier: 'early',
   beginning: 'early',
+  start: 'early',
   mid: 'mid',
   middle: 'mid',
   late: 'late',
+  later: 'late',
+  latter: 'late',
   end: 'late',
 }
-const PART = String.raw`(?:the )?(?:(early|mid|middle|late|beginning of|end of|middle of)[ -](?:the )?)?`
-const thirdOf = (word: string | undefined): Third | undefined =>
-  word ? THIRDS[word.toLowerCase().replace(/ of$/, '')] : undefined
+const WORD = Object.keys(THIRDS).join('|')
+const PART = String.raw`(?:the )?(?:(?:very )?(${WORD})(?: (?:part|years))?(?: of| in)?[ -](?:the )?)?`
+const thirdOf = (word: string | undefined): Third | undefined => (word ? THIRDS[word.toLowerCase()] : undefined)
 
 const yearsSpan = (from: number, to: number): WrittenDate => ({
   start: joinDate(from),
@@ -63,9 +67,14 @@ function part(third: Third | undefined, first: number, years: number): WrittenDa
 }
 
 const DECADE = new RegExp(`^${PART}(\\d{3})(?:0['’]?s|[XUxu?-])$`, 'i')
+/** "1800s" is the century: written-dates.ts has made "180X" of it where it is the decade. */
+const HUNDRED = new RegExp(`^${PART}(\\d\\d)(?:00['’]?s|XX|--|uu|\\?\\?)$`, 'i')
 const CENTURY = new RegExp(`^${PART}(\\d{1,2}(?:st|nd|rd|th)|[a-z]+(?:-first)?)(?:[ -]c(?:entury|ent\\.?|\\.)?)$`, 'i')
 const FRACTION =
-  /^(?:the )?(first|1st|second|2nd|third|3rd|fourth|4th|last) (half|third|quarter|decade) (?:of )?(?:the )?(.+)$/i
+  /^(?:the )?(first|1st|former|second|2nd|middle|third|3rd|fourth|4th|last|final|latter)(?: (two|three))? (half|third|quarter|decade)s? (?:of )?(?:the )?(.+)$/i
+/** The part comes last: "1890s (late)", "19th century, second half". */
+const PART_LAST = new RegExp(`^(.+?)(?:, | ?\\()(${WORD}|[a-z\\d]+ (?:half|third|quarter|decade))\\)?$`, 'i')
+const TWO_PARTS = /^(?:the )?(early|mid|middle)(?:-| to | or | and |-to-|- to |\/| - | ?– ?)(mid|middle|late)[ -](.+)$/i
 const CENTURIES: Record<string, number> = {
   sixteenth: 16,
   seventeenth: 17,
@@ -74,42 +83,59 @@ const CENTURIES: Record<string, number> = {
   twentieth: 20,
   'twenty-first': 21,
 }
-const ORDER: Record<string, number> = { first: 1, second: 2, third: 3, fourth: 4 }
+const ORDER: Record<string, number> = { first: 1, former: 1, second: 2, middle: 2, latter: 2, third: 3, fourth: 4 }
 const PARTS_OF: Record<string, number> = { half: 2, third: 3, quarter: 4, decade: 10 }
 
-/** 1880s, the 1880's, 188-, 188X, 188u, late 1880s; 19th century, early nineteenth century, 18XX, 18--, first half of the 19th century. */
+/** 1880s, the 1880's, 188-, 188X, 188u, late 1880s; 19th century, early nineteenth century, 1800s, late 1800s, 18XX, 18--, first half of the 19th century. */
 function years(text: string): WrittenDate | undefined {
+  const hundred = HUNDRED.exec(text)
+  if (hundred) return part(thirdOf(hundred[1]), Number(hundred[2]) * 100, 100)
   const decade = DECADE.exec(text)
   if (decade) return part(thirdOf(decade[1]), Number(decade[2]) * 10, 10)
-  const hundred = /^(\d\d)(?:XX|--|uu|\?\?)$/i.exec(text)
-  if (hundred) return part(undefined, Number(hundred[1]) * 100, 100)
   const century = CENTURY.exec(text)
   if (century) {
     const number = CENTURIES[century[2]!.toLowerCase()] ?? parseInt(century[2]!, 10)
     return number >= 2 ? part(thirdOf(century[1]), (number - 1) * 100, 100) : undefined
   }
-  return fraction(text)
+  const last = PART_LAST.exec(text)
+  return fraction(text) ?? (last ? years(`${last[2]} ${last[1]}`) : undefined)
 }
 
-/** The second half of the 19th century, the last quarter of the 1890s. */
+/** The second half of the 19th century, the last quarter of the 1890s, the first two decades of the 20th century. */
 function fraction(text: string): WrittenDate | undefined {
   const match = FRACTION.exec(text)
-  const whole = match && years(match[3]!)
+  const whole = match && years(match[4]!)
   if (!whole) return undefined
   const from = dateParts(whole.start!).year
   const length = dateParts(whole.end!).year - from + 1
-  const word = match[1]!.toLowerCase()
-  const parts = PARTS_OF[match[2]!.toLowerCase()]!
-  const index = word === 'last' ? parts : (ORDER[word] ?? Number(word[0]))
-  if (length !== 100 || index > parts) return undefined
+  const [word, unit] = [match[1]!.toLowerCase(), match[3]!.toLowerCase()]
+  const parts = PARTS_OF[unit]!
+  const count = match[2] ? (match[2].toLowerCase() === 'two' ? 2 : 3) : 1
+  const isLast = word === 'last' || word === 'final'
+  const index = isLast ? parts - count + 1 : (ORDER[word] ?? Number(word[0]))
+  const isOdd = (word === 'middle' && unit !== 'third') || (word === 'latter' && unit !== 'half')
+  // Thirds of a part of a century, and decades of a decade, say nothing.
+  if (isOdd || index < 1 || index + count - 1 > parts || (length !== 100 && (length !== 10 || unit === 'decade')))
+    return undefined
   const bound = (at: number) => from + Math.round((length * at) / parts)
-  return yearsSpan(bound(index - 1), bound(index) - 1)
+  return yearsSpan(bound(index - 1), bound(index + count - 1) - 1)
+}
+
+/** Early to mid 1890s, mid- to late-19th century, mid/late 1800s. */
+function twoParts(text: string): WrittenDate | undefined {
+  const [, from, to, whole] = TWO_PARTS.exec(text) ?? []
+  const [first, last] = [from, to].map((word) => years(`${word} ${whole}`) ?? partOfYear(`${word} ${whole}`))
+  return (
+    first &&
+    last && { start: first.start, end: last.end, edtf: `${first.edtf.split('/')[0]}/${last.edtf.split('/')[1]}` }
+  )
 }
 
 const MONTHS_OF: Record<Third, readonly [number, number]> = { early: [1, 4], mid: [5, 8], late: [9, 12] }
+const PART_OF_YEAR = new RegExp(`^(${WORD})(?: of| in)?[ -](.+)$`, 'i')
 /** Early 1890, late in 1890: thirds of a year. "Early March 1901" is that month. */
 function partOfYear(text: string): WrittenDate | undefined {
-  const match = /^(early|mid|middle of|late|beginning of|end of)(?: in)?[ -](.+)$/i.exec(text)
+  const match = PART_OF_YEAR.exec(text)
   const date = match && parsePlainDate(match[2]!)
   if (!date) return undefined
   const { year, month, day } = dateParts(date)
@@ -120,4 +146,5 @@ function partOfYear(text: string): WrittenDate | undefined {
 }
 
 /** Seasons, decades, centuries and their parts: Summer 1901, late 1880s, 18--, first half of the 19th century, early 1890. */
-export const parseVagueDate = (text: string): WrittenDate | undefined => season(text) ?? years(text) ?? partOfYear(text)
+export const parseVagueDate = (text: string): WrittenDate | undefined =>
+  season(text) ?? years(text) ?? twoParts(text) ?? partOfYear(text)

@@ -1,5 +1,7 @@
 import { lastDay } from '#contract/dates.ts'
-import { edtfDate } from './partial-dates.ts'
+import { isArchiveDate } from '#contract/fields.ts'
+import { SINCE, UNTIL } from './open-words.ts'
+import { edtfDate, joinDate, nextDate } from './partial-dates.ts'
 import { parsePlainDate } from './plain-dates.ts'
 import { parseVagueDate, type WrittenDate } from './vague-dates.ts'
 
@@ -55,26 +57,31 @@ function single(text: string): WrittenDate | undefined {
   return bare === text ? undefined : certain(bare)
 }
 
-const UNTIL =
-  /^(?:before|bef\.?|by|until|till|prior to|pre-?|not after|no later than|not later than|up to|on or before|\.\.\/?|<|\/) ?(.+)$/i
-const UNTIL_BEHIND = /^(.+?),? (?:or|and) (?:before|earlier)$/i
-const SINCE =
-  /^(?:after|aft\.?|since|from|post-?|not before|no earlier than|not earlier than|on or after|>) ?(.+)$|^(.+?)(?:\/(?:\.\.)?|\.\.|\+| ?[-–—]|,? onwards?| on|,? (?:or|and) (?:after|later))$/i
-
-/** An open span: before 1900, pre-1900, 1900 or earlier, ../1900, /1900; after March 1901, 1901 onwards, 1901+, 1901-, 1900/.. */
-function openSpan(text: string): WrittenDate | undefined {
-  const until = UNTIL.exec(text) ?? UNTIL_BEHIND.exec(text)
-  const last = until && single(until[1]!)
-  if (last) {
-    // "Before the 1880s" ends when they begin; "by 1900" includes 1900.
-    const end = /^(?:bef|prior|pre|<)/i.test(text) ? last.start : last.end
-    return { start: null, end, edtf: end === null ? '' : `../${edtfDate(end)}` }
+const matchOf = (forms: readonly RegExp[], text: string) => {
+  for (const form of forms) {
+    const found = form.exec(text)
+    const date = found && single((found[1] ?? found[2])!)
+    if (date) return date
   }
-  const since = SINCE.exec(text)
-  const first = since && single((since[1] ?? since[2])!)
-  if (!first) return undefined
-  const start = /^(?:aft|post|>)/i.test(text) ? first.end : first.start
-  return { start, end: null, edtf: start === null ? '' : `${edtfDate(start)}/..` }
+  return undefined
+}
+
+/** An open span: before 1900, pre-1900, 1900 or earlier, ../1900, ?-1900; after March 1901, 1901 onwards, 1901+, 1901-, 1900/.., 1900 to present. */
+function openSpan(text: string): WrittenDate | undefined {
+  const last = matchOf(UNTIL, text)
+  if (last) {
+    // "Before 1900" ends in 1899, "by 1900" in 1900.
+    const end = /^(?:bef|prior|pre|<)/i.test(text) ? last.start && nextDate(last.start, -1) : last.end
+    return openEnd(null, end, (date) => `../${date}`)
+  }
+  const first = matchOf(SINCE, text)
+  const start = first && (/^(?:aft|post|>)/i.test(text) ? first.end && nextDate(first.end, 1) : first.start)
+  return first && openEnd(start!, null, (date) => `${date}/..`)
+}
+
+function openEnd(start: number | null, end: number | null, edtf: (date: string) => string): WrittenDate | undefined {
+  const known = start ?? end
+  return known !== null && isArchiveDate(known) ? { start, end, edtf: edtf(edtfDate(known)) } : undefined
 }
 
 /** From the start of one to the end of another, if they are in that order. */
@@ -89,7 +96,6 @@ function completed(from: string, to: string): string {
   if (/^\d{1,2}(?:st|nd|rd|th)?$/.test(from) && month) return `${from} ${month[1]} ${month[2]}`
   if (/^(?:(?:early|mid|late) )?\d{1,2}(?:st|nd|rd|th)$/i.test(from) && /c(?:entury|ent\.?|\.)?$/i.test(to))
     return `${from} century`
-  if (/^(?:early|mid)$/i.test(from)) return to.replace(/^(?:mid|late)\b/i, from)
   const year = /(?:^|\D)(\d{4})$/.exec(to)
   return year && !/\d{3}/.test(from) ? `${from} ${year[1]}` : from
 }
@@ -150,22 +156,62 @@ const FOUND_OUT =
   /^(?:n\.? ?d\.?|undated|no date|(?:date )?unknown)[,;:]? [[(]?(.+?)[\])]?$|^.+ \[?i\.? ?e\.?,? (.+?)\]?$/i
 
 /**
+ * "1800s" is a century, but a decade beside another decade (1800s-1810s). With "early" or "late" the other one must be the next one:
+ * "late 1800s to 1910s" begins in the century.
+ */
+function asDecades(text: string, beside: string): string {
+  const decades = [...`${text} ${beside}`.matchAll(/\b(\d\d[1-9])(?:0['’]?s|X)\b/g)].map((found) => Number(found[1]))
+  const isDecade = (ten: string, part?: string) => decades.some((each) => !part || Math.abs(each - Number(ten)) === 1)
+  return text.replace(/\b(early|mid|late)?([ -]?)(\d\d0)0['’]?s\b/gi, (whole, part: string, gap: string, ten: string) =>
+    isDecade(ten, part) ? `${part ?? ''}${gap}${ten}X` : whole,
+  )
+}
+
+/** In the years when the year began on 25 March, winter days were written with both years. */
+const BOTH_YEARS = /^(.*[A-Za-z].*?)\b(\d{3})(\d)\/(\d{1,2}|\d{4})$/
+const LAST_OLD_STYLE = 1752
+
+/** 10 Feb 1745/6 is a day of 1746. */
+export function bothYears(text: string): WrittenDate | undefined {
+  const [, day, decade, digit, second] = BOTH_YEARS.exec(text) ?? []
+  const year = Number(`${decade}${digit}`) + 1
+  if (!second || year > LAST_OLD_STYLE || !String(year).endsWith(second)) return undefined
+  const date = certain(`${day}${year}`)
+  return date?.start && date.start % 10_000 > 0 && date.start % 10_000 < 400 ? date : undefined
+}
+
+/** 29 February 1700 was a day of the old calendar: of ours, only the month is sure. */
+function oldLeapDay(text: string): WrittenDate | undefined {
+  const year = Number(/\b1\d00$/.exec(text)?.[0])
+  if (!(year <= LAST_OLD_STYLE)) return undefined
+  const eve = parsePlainDate(text.replace(/\b29/, '28'))
+  const date = eve === joinDate(year, 2, 28) && /\b29/.test(text) ? joinDate(year, 2) : undefined
+  return date ? { start: date, end: date, edtf: edtfDate(date) } : undefined
+}
+
+/**
  * Parses a date as people write it (issue "Import"): `1890`, `c. 1890`, `March 1901`, `1914-08`, `1880s`, `before 1900`, `after 1900`,
  * `1890?`, `1890-1895`, `1906–7`, `Summer 1914`, `late 19th century`, `[between 1910 and 1920]`, `1936; 1940`, `n.d.`, EDTF, or eight digits. Undefined
  * if it cannot be parsed, or if day and month are ambiguous (3/4/1901).
+ * @param beside the other date of the same row, as written.
  */
-export function parseWrittenDate(written: string): WrittenDate | undefined {
+export function parseWrittenDate(written: string, beside = ''): WrittenDate | undefined {
   if (written.length > 200) return undefined
-  const text = written
-    .normalize('NFKC')
-    .trim()
-    .replace(/\s+/g, ' ')
-    .replace(/[.,;]$/, (mark) => (/(?:\.|\b[nscd]|approx|circ|ca|abt)\.$/i.test(written.trim()) ? mark : ''))
+  const text = asDecades(written.normalize('NFKC').trim().replace(/\s+/g, ' '), beside).replace(/[.,;]$/, (mark) =>
+    /(?:\.|\b[nscd]|approx|circ|ca|abt)\.$/i.test(written.trim()) ? mark : '',
+  )
   if (text === '' || text.length > 100) return undefined
   if (UNKNOWN.test(text)) return { start: null, end: null, edtf: '' }
   const bare = unbracketed(text)
   // Before a month with one digit.
-  const found = decadeSpan(bare) ?? single(text) ?? openSpan(bare) ?? closedSpan(bare) ?? list(bare)
+  const found =
+    bothYears(bare) ??
+    decadeSpan(bare) ??
+    single(text) ??
+    oldLeapDay(bare) ??
+    openSpan(bare) ??
+    closedSpan(bare) ??
+    list(bare)
   if (found) return found
   const later = FOUND_OUT.exec(text)
   return later ? parseWrittenDate((later[1] ?? later[2])!) : undefined
