@@ -1,5 +1,5 @@
 import type { Item } from '#contract/item.ts'
-import { decadeOf, sortDate } from '#rules/dates/partial-dates.ts'
+import { decadeOf, itemSpan, sortDate } from '#rules/dates/partial-dates.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
 import { inListOrder } from '#views/item-lists.ts'
 import type { ChangedItems } from './pull-changes.ts'
@@ -30,7 +30,7 @@ export interface ItemIndex {
   groups: Readonly<Record<GroupName, Groups>>
 }
 
-const dateOf = ({ date_start, date_end }: Item) => sortDate(date_start, date_end)
+const dateOf = (item: Item) => sortDate(itemSpan(item))
 /** The order of items in lists. */
 const isBefore = (a: Item, b: Item): boolean => {
   const [dateA, dateB] = [dateOf(a), dateOf(b)]

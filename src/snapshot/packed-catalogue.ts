@@ -10,7 +10,7 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 const rowOf = (item: Item): CatalogueRow => ({
   id: item.id,
   type: item.type,
-  span: itemSpan(item.date_start, item.date_end),
+  span: itemSpan(item),
   location: item.location?.id ?? null,
   collection: item.collection?.id ?? null,
   people: idsOf(peopleOfItem(item)),

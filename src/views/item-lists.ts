@@ -2,7 +2,7 @@ import type { Item } from '#contract/item.ts'
 import { itemAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts'
 import { itemTitle, shorten, typeName } from '#rules/names/record-names.ts'
-import { byDate, sortDate } from '#rules/dates/partial-dates.ts'
+import { byDate, closedDates, itemSpan, sortDate } from '#rules/dates/partial-dates.ts'
 import { scanImageUrl, smallPicture, type Picture } from '#rules/media/pictures.ts'
 import { roleInItem } from '#rules/people/people-of-item.ts'
 
@@ -20,7 +20,7 @@ export interface ItemSummary {
   title: string
   type: string
   date: DisplayDate | null
-  /** Eight-digit dates (spec §3), for time ranges. */
+  /** Eight-digit dates (spec §3), for time ranges; open ends are filled in. */
   dateStart: number | null
   dateEnd: number | null
   picture: Picture | null
@@ -29,6 +29,7 @@ export interface ItemSummary {
 /** Truncates long titles. `api` is what precedes `/api/…`; `person` is whose items are listed: the type says what they have to do with it. */
 export function itemSummary(item: Item, api: string, box = GALLERY_BOX, person?: number): ItemSummary {
   const scan = item.item_scans[0]
+  const { start, end } = closedDates(item)
   const role = person === undefined ? '' : roleInItem(item, person)
   return {
     id: item.id,
@@ -36,8 +37,8 @@ export function itemSummary(item: Item, api: string, box = GALLERY_BOX, person?:
     title: shorten(itemTitle(item), 120),
     type: [typeName(item.type), role].filter(Boolean).join(', '),
     date: itemDisplayDate(item),
-    dateStart: item.date_start,
-    dateEnd: item.date_end,
+    dateStart: start,
+    dateEnd: end,
     picture: scan ? smallPicture(scanImageUrl(api, scan.id), scan, box) : null,
   }
 }
@@ -57,10 +58,12 @@ export interface RecordItems {
 }
 
 /** Sorts as the API does: by date, vague ones by their middle, undated last, ties by id. */
-export const inListOrder = <Row extends Pick<Item, 'id' | 'date_start' | 'date_end'>>(rows: readonly Row[]): Row[] =>
+export const inListOrder = <Row extends Pick<Item, 'id' | 'date_start' | 'date_end' | 'date_start_text'>>(
+  rows: readonly Row[],
+): Row[] =>
   byDate(
     [...rows].sort((a, b) => a.id - b.id),
-    (row) => sortDate(row.date_start, row.date_end),
+    (row) => sortDate(itemSpan(row)),
   )
 
 /** A section of a long list; `title` is a decade or "Undated", empty for the only section of a short list. */
@@ -75,11 +78,11 @@ export interface ItemList {
   register: ListPart[]
 }
 
-/** Sorted by date; an item with only an end date ("before 1880") is sorted by that. */
+/** Sorted by date. */
 export function arrangeItems(items: readonly ItemSummary[]): ItemList {
   const ordered = byDate(
     [...items].sort((a, b) => a.id - b.id),
-    dateOf,
+    (item) => item.dateStart,
   )
   const gallery = ordered.filter((item) => item.picture !== null).slice(0, MAX_GALLERY)
   const shown = new Set(gallery)
@@ -94,15 +97,12 @@ export const galleryAndList = (items: readonly ItemSummary[]): ItemList => ({
   ),
 })
 
-const dateOf = (item: ItemSummary) => item.dateStart ?? item.dateEnd
-
 /** Sections by decade for a long list. `items` are sorted by date. */
 function listParts(items: readonly ItemSummary[]): ListPart[] {
   if (items.length === 0) return []
   if (items.length <= MAX_PLAIN) return [{ title: '', items: [...items] }]
-  const parts = Map.groupBy(items, (item) => {
-    const date = dateOf(item)
-    return date === null ? 'Undated' : `${Math.floor(date / 100_000)}0s`
-  })
+  const parts = Map.groupBy(items, ({ dateStart: date }) =>
+    date === null ? 'Undated' : `${Math.floor(date / 100_000)}0s`,
+  )
   return [...parts].map(([title, items]) => ({ title, items }))
 }

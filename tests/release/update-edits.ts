@@ -65,7 +65,7 @@ export const itemEdit: fc.Arbitrary<Edit> = fc.oneof(
   fc
     .record({ id: items, from: date, location: fc.option(small), collection: fc.option(fc.constant(1)) })
     .map(({ id, from, location, collection }): Edit => (trx) => {
-      const span = itemSpan(from, null)
+      const span = itemSpan({ date_start: from, date_end: null })
       const set = { date_start: from, date_end: null, span_start: span?.start ?? null, span_end: span?.end ?? null }
       return trx
         .updateTable('item')

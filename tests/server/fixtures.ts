@@ -58,7 +58,7 @@ export async function addRecords(db: ArchiveDatabase, { items = [], ...tables }:
       }
     }
     for (const { people, contributors, subjects, organizations, ...item } of items) {
-      const span = itemSpan(item.date_start ?? null, item.date_end ?? null)
+      const span = itemSpan({ date_start: null, date_end: null, ...item })
       await trx
         .insertInto('item')
         .values({

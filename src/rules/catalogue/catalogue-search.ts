@@ -3,7 +3,7 @@ import { ITEM_TYPES } from '#contract/item.ts'
 import { cardsFile, type Catalogue, type CatalogueQuery } from './catalogue.ts'
 import type { CatalogueColumns, Links } from './catalogue-file.ts'
 import { countFacets, FACET_OF, FAILS, withAncestors, type FacetColumns } from './count-facets.ts'
-import { sortDate, UNDATED } from '../dates/partial-dates.ts'
+import { sortDate } from '../dates/partial-dates.ts'
 import { inTimeRange } from '../dates/time-range.ts'
 
 /** The item filter of spec §7 over the last build's columns. @param thisYear the end of the full time range (rules/dates/time-range). */
@@ -11,7 +11,7 @@ export function openCatalogue(columns: CatalogueColumns, thisYear: number): Cata
   const { count, ids, types, starts, ends, locations, collectionOf } = columns
   const parents = new Map(columns.collections.map(([id, , parent]) => [id, parent]))
   const order = Uint32Array.from({ length: count }, (_, row) => row)
-  const place = Float64Array.from(starts, (start, row) => (start < 0 ? UNDATED : sortDate(start, ends[row]!)))
+  const place = Float64Array.from(starts, (start, row) => sortDate(start < 0 ? undefined : { start, end: ends[row]! }))
   const facetColumns = facetColumnsOf(columns)
   order.sort((a, b) => place[a]! - place[b]! || a - b)
 

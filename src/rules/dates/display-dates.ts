@@ -1,3 +1,4 @@
+import { leavesEndOpen } from './open-words.ts'
 import { dateParts, edtfDate, formatDate } from './partial-dates.ts'
 import { parsePlainDate } from './plain-dates.ts'
 
@@ -84,10 +85,14 @@ export function itemDisplayDate(item: Dated): DisplayDate | null {
   return { text: dateRange(formatDate(start), formatDate(end)), machine: null }
 }
 
-/** The span in EDTF (ISO 8601-2) for machine-readable output; empty for an undated item. */
-export function edtfSpan(start: number | null, end: number | null): string {
-  if (start === null && end === null) return ''
-  if (start === null) return `../${edtfDate(end!)}`
+/** The span in EDTF (ISO 8601-2) for machine-readable output: an open end stays open, ../1899 or 1891/.. Empty for an undated item. */
+export function edtfSpan({
+  date_start: start,
+  date_end: end,
+  date_start_text: written,
+}: Omit<Dated, 'date_end_text'>): string {
+  if (start === null) return end === null ? '' : `../${edtfDate(end)}`
+  if (end === null && leavesEndOpen(written)) return `${edtfDate(start)}/..`
   return end === null || end === start ? edtfDate(start) : `${edtfDate(start)}/${edtfDate(end)}`
 }
 

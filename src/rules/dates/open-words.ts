@@ -15,7 +15,7 @@ export const SINCE = [
 
 /** Words of a date, so that "postmarked 1908" is not "post 1908". */
 const DATE_WORDS =
-  /\d+(?:st|nd|rd|th|s)?|\b(?:the|of|in|circa|ca|cca|c|about|abt|around|approx|approximately|probably|early|mid|middle|late|end|beginning|spring|summer|autumn|fall|winter|century|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\b/gi
+  /\d+(?:st|nd|rd|th|s)?|\b(?:the|of|in|circa|ca|cca|c|about|abt|around|approx|approximately|probably|early|mid|middle|late|end|beginning|spring|summer|autumn|fall|winter|century|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/gi
 
 /** True for "after 1890", "1890 or later", "1890-?" and "1890 to present": of an item without a last date, that its end is open. */
 export function leavesEndOpen(written: string): boolean {

@@ -57,7 +57,7 @@ export function nextDate(date: number, step: 1 | -1): number {
  */
 const OPEN_REACH = 10
 
-interface Dated {
+export interface ItemDates {
   date_start: number | null
   date_end: number | null
   /** Tells "after 1890" from 1891, which both have no end date. */
@@ -65,7 +65,7 @@ interface Dated {
 }
 
 /** The dates of an item, the open end of a span filled in. A single date has no end. */
-export function closedDates({ date_start: start, date_end: end, date_start_text: written = '' }: Dated) {
+export function closedDates({ date_start: start, date_end: end, date_start_text: written = '' }: ItemDates) {
   const years = OPEN_REACH * 10_000
   if (start === null) return { start: end && Math.max(TIME.lowestDate, nextDate(end, 1) - years), end }
   if (end !== null || !leavesEndOpen(written)) return { start, end }
@@ -73,7 +73,7 @@ export function closedDates({ date_start: start, date_end: end, date_start_text:
 }
 
 /** The span of an item, for whatever matches, counts or sorts items by time: eight-digit dates, both inclusive; undefined for an undated item. */
-export function itemSpan(item: Dated): TimeRange | undefined {
+export function itemSpan(item: ItemDates): TimeRange | undefined {
   const { start, end } = closedDates(item)
   return start === null ? undefined : { start, end: lastDay(end ?? start) }
 }
@@ -97,7 +97,7 @@ export function byDate<Row>(rows: readonly Row[], dateOf: (row: Row) => number |
 }
 
 /** The first year of the decade in which an item's span begins; null for undated items. "Before 1900" belongs to the 1890s. */
-export function decadeOf(item: Dated): number | null {
+export function decadeOf(item: ItemDates): number | null {
   const span = itemSpan(item)
   return span ? Math.floor(span.start / 100_000) * 10 : null
 }

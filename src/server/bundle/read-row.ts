@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { FIELD, FORM } from '#contract/messages.ts'
 import { isChronological } from '#contract/dates.ts'
-import { isArchiveDate } from '#contract/fields.ts'
-import { parseWrittenDate, type WrittenDate } from '#rules/dates/written-dates.ts'
+import { readDate, type DateReading } from '#rules/dates/read-date.ts'
+import type { WrittenDate } from '#rules/dates/written-dates.ts'
 import type { Problem, Row } from './bundle-row.ts'
 import type { CellKind, List } from './lists.ts'
 import { unknownColumn } from './unknown-column.ts'
@@ -102,25 +102,10 @@ function readCell(kind: CellKind, value: unknown): unknown {
   return [...new Set(list.map(toNumber))]
 }
 
-interface Reading extends WrittenDate {
-  /** The date as written; '' for eight digits. */
-  text: string
-}
-
-const unreadableDate = (written: unknown): string =>
-  `We can't read the date ${JSON.stringify(written).slice(0, 120)}. Write it as 1890, 1914-08, 1914-08-03, March 1901, c. 1890, 1880s, before 1900, 1890-1895, n.d., or eight digits (18900000).`
-
-function read(value: unknown): Reading | 'unreadable' | undefined {
-  if (value === null || value === undefined) return undefined
-  if (typeof value !== 'string' && typeof value !== 'number') return 'unreadable'
-  const written = String(value)
-    .trim()
-    .replace(/^(\d+)\.0+$/, '$1')
-  if (written === '') return undefined
-  const digits = /^\d{1,8}$/.test(written) && isArchiveDate(Number(written)) && written.length >= 5
-  if (digits) return { start: Number(written), end: Number(written), edtf: '', text: '' }
-  const date = parseWrittenDate(written)
-  return date ? { ...date, text: written } : 'unreadable'
+function read(value: unknown, beside: unknown): ReturnType<typeof readDate> | undefined {
+  if (empty(value) || String(value).trim() === '') return undefined
+  const thisYear = new Date().getFullYear()
+  return readDate(String(value), { thisYear, ...(typeof beside === 'string' && { beside }) })
 }
 
 /** True for an explicit range such as `1890-1895`, but not `1880s`. */
@@ -135,12 +120,12 @@ function readDates(list: List, cells: Record<string, unknown>, row: Row): Proble
   const fields = Object.keys(list.columns).filter((field) => list.columns[field]!.kind === 'date')
   const [startField, endField] = list.span ?? []
   for (const field of fields) {
-    const date = read(cells[field])
-    if (date === 'unreadable') {
-      problems.push({ field, reason: unreadableDate(cells[field]) })
+    const isEnd = field === endField
+    const date = read(cells[field], cells[(isEnd ? startField : endField) ?? ''])
+    if (date && 'problem' in date) {
+      problems.push({ field, reason: date.problem })
       continue
     }
-    const isEnd = field === endField
     if (!date && isEnd && row[endField] !== undefined) continue
     row[field] = !date ? null : pick(date, isEnd, list.name === 'items')
     const textField = `${field}_text`
@@ -152,7 +137,7 @@ function readDates(list: List, cells: Record<string, unknown>, row: Row): Proble
 }
 
 /** An item's open side stays open ("before 1900" has no start); a lone date takes the bound that was given. */
-function pick(date: Reading, isEnd: boolean, open: boolean): number | null {
+function pick(date: DateReading, isEnd: boolean, open: boolean): number | null {
   const [first, other] = isEnd ? [date.end, date.start] : [date.start, date.end]
   return first ?? (open ? null : other)
 }

@@ -1,5 +1,5 @@
 import type { RecordFields, RecordKind } from '#contract/record.ts'
-import { itemSpan } from '#rules/dates/partial-dates.ts'
+import { itemSpan, type ItemDates } from '#rules/dates/partial-dates.ts'
 import { searchText } from '#rules/search/search-text.ts'
 import type { Tables } from '../database/tables.ts'
 import { LINK_TABLES, fieldOf, type DbRecord, type DbValue } from './tables.ts'
@@ -68,7 +68,7 @@ const DERIVED: Partial<Record<RecordKind, (row: RecordFields, sha256: string) =>
   }),
   subjects: (row) => ({ search: searchText(text(row['subject_name'])) }),
   items: (row) => {
-    const span = itemSpan(row['date_start'] as number | null, row['date_end'] as number | null)
+    const span = itemSpan(row as unknown as ItemDates)
     return {
       span_start: span?.start ?? null,
       span_end: span?.end ?? null,

@@ -39,7 +39,7 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
     picture: first ? { src: first.src, width: first.width, height: first.height, alt: first.alt } : null,
     trail: [...collectionTrail(archive, item.collection?.id ?? null), { href: address, text: shorten(title, 80) }],
     type: item.type,
-    edtf: edtfSpan(item.date_start, item.date_end),
+    edtf: edtfSpan(item),
     place: item.location ? { href: at.zoneAddress(item.location.id), text: item.location.name } : null,
     creators: view.record.find((row) => row.term === 'Creator')?.values.map((value) => value.text) ?? [],
     identifier: item.archival_identifier,

@@ -88,7 +88,12 @@ export function itemJsonLd(page: ItemPage, site: URL): Thing {
     mainEntityOfPage: pageOf(url, page.changed),
   }
   if (page.type === 'event') {
-    return filled({ '@type': 'Event', ...common, startDate: page.edtf.split('/')[0], location: place })
+    return filled({
+      '@type': 'Event',
+      ...common,
+      startDate: page.edtf.split('/').find((date) => date !== '..'),
+      location: place,
+    })
   }
   return filled({
     '@type': [TYPES[page.type], 'ArchiveComponent'],

@@ -2,6 +2,7 @@ import type { Item } from '#contract/item.ts'
 import { pagesOf } from '#contract/limits.ts'
 import { listPageAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { dateRange, yearOf } from '#rules/dates/display-dates.ts'
+import { itemSpan } from '#rules/dates/partial-dates.ts'
 import { GALLERY_BOX, itemSummary, type RecordItems } from '#views/item-lists.ts'
 import { picturedYears } from '#views/pictured-years.ts'
 import { oncePer } from '../once-per.ts'
@@ -54,7 +55,7 @@ const makePageLinks = (address: string, ordered: readonly Item[], size: number):
   }))
 
 function yearsOf(items: readonly Item[]): string {
-  const dates = items.flatMap((item) => item.date_start ?? item.date_end ?? [])
+  const dates = items.flatMap((item) => itemSpan(item)?.start ?? [])
   if (dates.length === 0) return 'undated'
   const [first, last] = [yearOf(Math.min(...dates)), yearOf(Math.max(...dates))]
   return first === last ? first : dateRange(first, last)

@@ -66,7 +66,7 @@ export async function builtMediaPage(
   const range = dateRangeOf(years)
   const found = items.filter(
     (each): each is ItemSummary =>
-      v.is(row, each) && inTimeRange(itemSpan(each.dateStart, each.dateEnd), range, thisYear),
+      v.is(row, each) && inTimeRange(itemSpan({ date_start: each.dateStart, date_end: each.dateEnd }), range, thisYear),
   )
   const pages = pagesOf(found.length, PAGING.tabs)
   const shown = Math.min(page, pages)

@@ -1,4 +1,4 @@
-import { sortDate, UNDATED } from '#rules/dates/partial-dates.ts'
+import { sortDate } from '#rules/dates/partial-dates.ts'
 import fc from 'fast-check'
 import { MOST_FACET_SUBJECTS, type ItemFacets } from '#contract/item-facets.ts'
 import { ITEM_TYPES } from '#contract/item.ts'
@@ -94,7 +94,7 @@ export function plainFind(rows: readonly CatalogueRow[], names: CatalogueNames, 
     .map((row) => row)
 }
 
-const placeOf = ({ span }: CatalogueRow) => (span ? sortDate(span.start, span.end) : UNDATED)
+const placeOf = ({ span }: CatalogueRow) => sortDate(span)
 
 /** Every count by making the call that choosing the value would make. */
 export function plainFacets(rows: readonly CatalogueRow[], names: CatalogueNames, query: CatalogueQuery): ItemFacets {

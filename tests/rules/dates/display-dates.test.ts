@@ -16,6 +16,9 @@ const dated = (
 const life = (born: number | null, died: number | null, bornText = '', diedText = '') =>
   lifeSpan({ date_of_birth: born, date_of_death: died, date_of_birth_text: bornText, date_of_death_text: diedText })
 
+const edtfOf = (date_start: number | null, date_end: number | null, date_start_text = '') =>
+  edtfSpan({ date_start, date_end, date_start_text })
+
 test('birth and death years are the first four digits', () => {
   expect(life(18340000, 19010304)).toBe('1834–1901')
   expect(life(18340512, null)).toBe('born 1834')
@@ -55,13 +58,15 @@ test.each([
 
 test('an undated item has no date', () => {
   expect(itemDisplayDate(dated(null))).toBeNull()
-  expect(edtfSpan(null, null)).toBe('')
+  expect(edtfOf(18910000, null, 'after 1890')).toBe('1891/..')
+  expect(edtfOf(18900000, null, 'postmarked 1890')).toBe('1890')
+  expect(edtfOf(null, null)).toBe('')
 })
 
 test('spans in EDTF', () => {
-  expect(edtfSpan(19140000, 19180000)).toBe('1914/1918')
-  expect(edtfSpan(null, 19180000)).toBe('../1918')
-  expect(edtfSpan(19140800, 19140800)).toBe('1914-08')
+  expect(edtfOf(19140000, 19180000)).toBe('1914/1918')
+  expect(edtfOf(null, 19180000)).toBe('../1918')
+  expect(edtfOf(19140800, 19140800)).toBe('1914-08')
 })
 
 test('land ownership shows the year only, with its uncertainty', () => {

@@ -153,12 +153,12 @@ export interface Query {
   subjects_or?: number[] | undefined
   subjects_and?: number[] | undefined
 }
+const spanOf = (each: TestItem) => itemSpan({ date_start: null, date_end: null, ...each })
 /** An undated item. */
 export const isUndated = (id: number) => items[id - 1]!.date_start == null && items[id - 1]!.date_end == null
 /** Part of its time is before the slider's. */
 export function isEarlier(id: number): boolean {
-  const { date_start = null, date_end = null } = items[id - 1]!
-  return (itemSpan(date_start, date_end)?.start ?? Infinity) < TIME.firstYear * 10_000
+  return (spanOf(items[id - 1]!)?.start ?? Infinity) < TIME.firstYear * 10_000
 }
 
 /** Ids of the matching items for a caller: by date, undated last, then by id. */
@@ -187,8 +187,7 @@ export function naive(query: Query, caller?: Caller): number[] {
         every(query.subjects_and, each.subjects),
     )
     .filter((each) => {
-      const span = itemSpan(each.date_start ?? null, each.date_end ?? null)
-      return !query.date || inTimeRange(span, query.date, thisYear)
+      return !query.date || inTimeRange(spanOf(each), query.date, thisYear)
     })
     .filter((each) => {
       const wanted = searchWords(query.search ?? '')
@@ -202,7 +201,7 @@ export function naive(query: Query, caller?: Caller): number[] {
       )
     })
     .sort((a, b) => {
-      const place = (each: TestItem) => sortDate(each.date_start ?? null, each.date_end ?? null)
+      const place = (each: TestItem) => sortDate(spanOf(each))
       return place(a) - place(b) || a.id - b.id
     })
     .map((each) => each.id)

@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts'
 import { dateRange } from '#rules/dates/display-dates.ts'
-import { sortDate, UNDATED } from '#rules/dates/partial-dates.ts'
+import { itemSpan, sortDate, UNDATED } from '#rules/dates/partial-dates.ts'
 
 /** Items on one page of a long list: a page goes on until the end of the period that brings it to `least`. */
 export const PAGE_ITEMS = { least: 45, most: 90 }
@@ -63,8 +63,8 @@ function stretches(items: readonly Item[], period: number, least: number): Stret
 }
 
 /** The first year of the period in which a list has an item. */
-function periodOf({ date_start, date_end }: Item, period: number): number {
-  const date = sortDate(date_start, date_end)
+function periodOf(item: Item, period: number): number {
+  const date = sortDate(itemSpan(item))
   return date === UNDATED ? UNDATED : Math.floor(date / (10_000 * period)) * period
 }
 

@@ -12,6 +12,7 @@ import { collectionHref } from '#rules/addresses/collection-address.ts'
 import { shorten, itemTitle, organizationName, zoneName } from '#rules/names/record-names.ts'
 import { itemSummary, type ItemSummary } from '#views/item-lists.ts'
 import { itemDisplayDate, yearOf } from '#rules/dates/display-dates.ts'
+import { itemSpan } from '#rules/dates/partial-dates.ts'
 import { plaqueYear } from '#views/zone-years.ts'
 import type { Archive } from '../../types.ts'
 import { listedPicture, type PageView } from '../page-view.ts'
@@ -120,8 +121,8 @@ const TITLE = 110
 /** Event items, plaques by the year in their text, and the opening and closing of organizations, in order of importance. */
 function townEvents(archive: Archive): TownEvent[] {
   const events = archive.lists.items.flatMap((item): TownEvent[] => {
-    const date = item.date_start ?? item.date_end
-    if (item.type !== 'event' || date === null) return []
+    const date = itemSpan(item)?.start
+    if (item.type !== 'event' || date === undefined) return []
     const text = shorten(itemTitle(item), TITLE)
     return [{ href: itemAddress(item.id), text, when: itemDisplayDate(item)?.text ?? '', note: '', date }]
   })

