@@ -71,10 +71,9 @@ const DECADE = new RegExp(`^${PART}(\\d{3})(?:0['’]?s|[XUxu?-])$`, 'i')
 const HUNDRED = new RegExp(`^${PART}(\\d\\d)(?:00['’]?s|XX|--|uu|\\?\\?)$`, 'i')
 const CENTURY = new RegExp(`^${PART}(\\d{1,2}(?:st|nd|rd|th)|[a-z]+(?:-first)?)(?:[ -]c(?:entury|ent\\.?|\\.)?)$`, 'i')
 const FRACTION =
-  /^(?:the )?(first|1st|former|second|2nd|middle|third|3rd|fourth|4th|last|final|latter)(?: (two|three))? (half|third|quarter|decade)s? (?:of )?(?:the )?(.+)$/i
+  /^(?:the )?(first|1st|former|second|2nd|middle|third|3rd|fourth|4th|last|final|latter) (half|third|quarter|decade) (?:of )?(?:the )?(.+)$/i
 /** The part comes last: "1890s (late)", "19th century, second half". */
 const PART_LAST = new RegExp(`^(.+?)(?:, | ?\\()(${WORD}|[a-z\\d]+ (?:half|third|quarter|decade))\\)?$`, 'i')
-const TWO_PARTS = /^(?:the )?(early|mid|middle)(?:-| to | or | and |-to-|- to |\/| - | ?– ?)(mid|middle|late)[ -](.+)$/i
 const CENTURIES: Record<string, number> = {
   sixteenth: 16,
   seventeenth: 17,
@@ -101,34 +100,21 @@ function years(text: string): WrittenDate | undefined {
   return fraction(text) ?? (last ? years(`${last[2]} ${last[1]}`) : undefined)
 }
 
-/** The second half of the 19th century, the last quarter of the 1890s, the first two decades of the 20th century. */
+/** The second half of the 19th century, the last quarter of the 1890s. */
 function fraction(text: string): WrittenDate | undefined {
   const match = FRACTION.exec(text)
-  const whole = match && years(match[4]!)
+  const whole = match && years(match[3]!)
   if (!whole) return undefined
   const from = dateParts(whole.start!).year
   const length = dateParts(whole.end!).year - from + 1
-  const [word, unit] = [match[1]!.toLowerCase(), match[3]!.toLowerCase()]
+  const [word, unit] = [match[1]!.toLowerCase(), match[2]!.toLowerCase()]
   const parts = PARTS_OF[unit]!
-  const count = match[2] ? (match[2].toLowerCase() === 'two' ? 2 : 3) : 1
-  const isLast = word === 'last' || word === 'final'
-  const index = isLast ? parts - count + 1 : (ORDER[word] ?? Number(word[0]))
+  const index = word === 'last' || word === 'final' ? parts : (ORDER[word] ?? Number(word[0]))
   const isOdd = (word === 'middle' && unit !== 'third') || (word === 'latter' && unit !== 'half')
   // Thirds of a part of a century, and decades of a decade, say nothing.
-  if (isOdd || index < 1 || index + count - 1 > parts || (length !== 100 && (length !== 10 || unit === 'decade')))
-    return undefined
+  if (isOdd || index > parts || (length !== 100 && (length !== 10 || unit === 'decade'))) return undefined
   const bound = (at: number) => from + Math.round((length * at) / parts)
-  return yearsSpan(bound(index - 1), bound(index + count - 1) - 1)
-}
-
-/** Early to mid 1890s, mid- to late-19th century, mid/late 1800s. */
-function twoParts(text: string): WrittenDate | undefined {
-  const [, from, to, whole] = TWO_PARTS.exec(text) ?? []
-  const [first, last] = [from, to].map((word) => years(`${word} ${whole}`) ?? partOfYear(`${word} ${whole}`))
-  return (
-    first &&
-    last && { start: first.start, end: last.end, edtf: `${first.edtf.split('/')[0]}/${last.edtf.split('/')[1]}` }
-  )
+  return yearsSpan(bound(index - 1), bound(index) - 1)
 }
 
 const MONTHS_OF: Record<Third, readonly [number, number]> = { early: [1, 4], mid: [5, 8], late: [9, 12] }
@@ -146,5 +132,4 @@ function partOfYear(text: string): WrittenDate | undefined {
 }
 
 /** Seasons, decades, centuries and their parts: Summer 1901, late 1880s, 18--, first half of the 19th century, early 1890. */
-export const parseVagueDate = (text: string): WrittenDate | undefined =>
-  season(text) ?? years(text) ?? twoParts(text) ?? partOfYear(text)
+export const parseVagueDate = (text: string): WrittenDate | undefined => season(text) ?? years(text) ?? partOfYear(text)

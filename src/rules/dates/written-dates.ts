@@ -1,15 +1,11 @@
 import { lastDay } from '#contract/dates.ts'
 import { isArchiveDate } from '#contract/fields.ts'
-import { SINCE, UNTIL } from './open-words.ts'
+import { DONE, SINCE, UNTIL } from './open-words.ts'
 import { edtfDate, joinDate, nextDate } from './partial-dates.ts'
 import { parsePlainDate } from './plain-dates.ts'
 import { parseVagueDate, type WrittenDate } from './vague-dates.ts'
 
 export type { WrittenDate }
-
-/** What was done at that date: it does not change the date. The written form keeps it. */
-const DONE =
-  /^(?:dated|taken|made|built|created|issued|drawn|painted|photographed|postmarked|postmark|printed|published|reprinted|reissued|reproduced|copied|cast|restored|rebuilt|altered|revised|enlarged|recorded|filmed|copyright|copr\.|©|ⓒ|p)(?: in)?:? ?(?=\S)/i
 
 /** A date, season, decade or century without any mark of uncertainty. */
 function certain(text: string): WrittenDate | undefined {
@@ -57,31 +53,26 @@ function single(text: string): WrittenDate | undefined {
   return bare === text ? undefined : certain(bare)
 }
 
-const matchOf = (forms: readonly RegExp[], text: string) => {
-  for (const form of forms) {
-    const found = form.exec(text)
-    const date = found && single((found[1] ?? found[2])!)
-    if (date) return date
-  }
-  return undefined
-}
+const matchOf = (forms: readonly RegExp[], text: string) =>
+  forms
+    .values()
+    .map((form) => form.exec(text))
+    .map((found) => found && single((found[1] ?? found[2])!))
+    .find(Boolean)
 
 /** An open span: before 1900, pre-1900, 1900 or earlier, ../1900, ?-1900; after March 1901, 1901 onwards, 1901+, 1901-, 1900/.., 1900 to present. */
 function openSpan(text: string): WrittenDate | undefined {
   const last = matchOf(UNTIL, text)
-  if (last) {
-    // "Before 1900" ends in 1899, "by 1900" in 1900.
-    const end = /^(?:bef|prior|pre|<)/i.test(text) ? last.start && nextDate(last.start, -1) : last.end
-    return openEnd(null, end, (date) => `../${date}`)
-  }
-  const first = matchOf(SINCE, text)
-  const start = first && (/^(?:aft|post|>)/i.test(text) ? first.end && nextDate(first.end, 1) : first.start)
-  return first && openEnd(start!, null, (date) => `${date}/..`)
-}
-
-function openEnd(start: number | null, end: number | null, edtf: (date: string) => string): WrittenDate | undefined {
-  const known = start ?? end
-  return known !== null && isArchiveDate(known) ? { start, end, edtf: edtf(edtfDate(known)) } : undefined
+  const date = last ?? matchOf(SINCE, text)
+  const given = last ? last.end : date?.start
+  // "Before 1900" ends in 1899, "by 1900" in 1900.
+  const isWithout = last ? /^(?:bef|prior|pre|<)/i : /^(?:aft|post|>)/i
+  const other = last ? last.start : date?.end
+  const known = isWithout.test(text) ? other && nextDate(other, last ? -1 : 1) : given
+  if (!known || !isArchiveDate(known)) return undefined
+  return last
+    ? { start: null, end: known, edtf: `../${edtfDate(known)}` }
+    : { start: known, end: null, edtf: `${edtfDate(known)}/..` }
 }
 
 /** From the start of one to the end of another, if they are in that order. */
@@ -96,6 +87,7 @@ function completed(from: string, to: string): string {
   if (/^\d{1,2}(?:st|nd|rd|th)?$/.test(from) && month) return `${from} ${month[1]} ${month[2]}`
   if (/^(?:(?:early|mid|late) )?\d{1,2}(?:st|nd|rd|th)$/i.test(from) && /c(?:entury|ent\.?|\.)?$/i.test(to))
     return `${from} century`
+  if (/^(?:early|mid)$/i.test(from)) return to.replace(/^(?:mid|late)\b/i, from)
   const year = /(?:^|\D)(\d{4})$/.exec(to)
   return year && !/\d{3}/.test(from) ? `${from} ${year[1]}` : from
 }
@@ -197,9 +189,9 @@ function oldLeapDay(text: string): WrittenDate | undefined {
  */
 export function parseWrittenDate(written: string, beside = ''): WrittenDate | undefined {
   if (written.length > 200) return undefined
-  const text = asDecades(written.normalize('NFKC').trim().replace(/\s+/g, ' '), beside).replace(/[.,;]$/, (mark) =>
-    /(?:\.|\b[nscd]|approx|circ|ca|abt)\.$/i.test(written.trim()) ? mark : '',
-  )
+  const text = asDecades(written.normalize('NFKC').trim().replace(/\s+/g, ' '), beside)
+    .replace(/\b(early|mid)(?:dle)?(?:-? to |-to-|-|\/| or | and )(?=mid|late)/gi, '$1 to ')
+    .replace(/[.,;]$/, (mark) => (/(?:\.|\b[nscd]|approx|circ|ca|abt)\.$/i.test(written.trim()) ? mark : ''))
   if (text === '' || text.length > 100) return undefined
   if (UNKNOWN.test(text)) return { start: null, end: null, edtf: '' }
   const bare = unbracketed(text)
