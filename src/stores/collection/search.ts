@@ -29,8 +29,8 @@ export function createSearch({ schedule, thisYear, history, nameOf, onQuery }: D
   const $unreadable = atom(false)
   const typing = createDebounce(schedule)
   let page = 1
-  /** Key of the filters that were searched last. */
-  let searched: string | undefined
+  /** The filters that were searched last. The address is theirs: what is being typed may be cleared again. */
+  let searched: Filters | undefined
 
   function readAddress() {
     const { search, view, nonsense } = history.read()
@@ -41,22 +41,22 @@ export function createSearch({ schedule, thisYear, history, nameOf, onQuery }: D
     page = view.page
   }
   const viewNow = () => ({ layout: $layout.get(), sort: $sort.get() })
-  const addressState = () => ({ search: searchOf($filters.get(), thisYear), view: { ...viewNow(), page } })
+  const addressState = () => ({ search: searchOf(searched ?? $filters.get(), thisYear), view: { ...viewNow(), page } })
   const keyOf = (filters: Filters) => JSON.stringify(searchOf(filters, thisYear))
-  const isStale = () => keyOf($filters.get()) !== searched
+  const isStale = () => searched === undefined || keyOf($filters.get()) !== keyOf(searched)
 
-  function ask() {
-    const isNew = isStale()
-    searched = keyOf($filters.get())
-    onQuery({ filters: $filters.get(), page, sort: $sort.get() }, isNew)
+  function ask(isNew = isStale()) {
+    searched = $filters.get()
+    onQuery({ filters: searched, page, sort: $sort.get() }, isNew)
   }
   /** Searches for the filters as they are now. */
   function commit(input?: Input) {
     typing.cancel()
     if (!isStale()) return
     page = 1
+    searched = $filters.get()
     history.push(addressState(), input)
-    ask()
+    ask(true)
   }
   return {
     $filters,
@@ -116,9 +116,9 @@ export function createSearch({ schedule, thisYear, history, nameOf, onQuery }: D
     onPopState() {
       history.endBurst()
       typing.cancel()
-      const [keyBefore, pageBefore, sortBefore] = [searched, page, $sort.get()]
+      const [pageBefore, sortBefore] = [page, $sort.get()]
       readAddress()
-      if (keyOf($filters.get()) !== keyBefore || page !== pageBefore || $sort.get() !== sortBefore) ask()
+      if (isStale() || page !== pageBefore || $sort.get() !== sortBefore) ask()
     },
     /** Repeats the search, including text that is still debounced. */
     reload() {

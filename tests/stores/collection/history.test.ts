@@ -44,6 +44,37 @@ describe('the address', () => {
     expect(here.entries).toHaveLength(3)
   })
 
+  test('a word that is cleared again before it was searched for is nowhere', async () => {
+    const here = world()
+    await here.begin()
+    here.stores.search('mill')
+    here.stores.setLayout('grid')
+    expect(here.address()).toBe('view=grid')
+    here.stores.search('')
+    await here.pass(3_000)
+    expect([here.shown(), here.address()]).toEqual(['|1', 'view=grid'])
+  })
+
+  test('a word that is typed again before its removal was searched for stays', async () => {
+    const here = world({ query: 'q=mill' })
+    await here.begin()
+    here.stores.search('')
+    here.stores.setLayout('grid')
+    here.stores.search('mill')
+    await here.pass(3_000)
+    expect([here.shown(), here.address()]).toEqual(['search=mill|1', 'q=mill&view=grid'])
+  })
+
+  test('the last page of a list is corrected in the address of that list, whatever is typed meanwhile', async () => {
+    const here = world({ query: 'page=90' })
+    here.stores.start()
+    here.stores.search('mill')
+    await here.pass(0)
+    here.stores.search('')
+    await here.pass(3_000)
+    expect(here.address()).toBe('page=10')
+  })
+
   test('continuous typing is one entry', async () => {
     const here = world()
     await here.begin()
