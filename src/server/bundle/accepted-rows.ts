@@ -2,8 +2,8 @@ import type { SocietySettings } from '#contract/settings.ts'
 import type { MarkStyle } from '../storage/picture-keys.ts'
 import { readRows, type BundleFile } from './bundle-folder.ts'
 import type { Row } from './bundle-row.ts'
+import { readRest } from './left-out.ts'
 import { LISTS } from './lists.ts'
-import { readRow } from './read-row.ts'
 import { createRowIds, createScanOrders } from './row-id.ts'
 
 /** The society's watermark where a row says nothing else. How wide and opaque it is, is no column. */
@@ -25,7 +25,7 @@ export async function* acceptedRows(
   const orderOf = file.list === 'scans' ? createScanOrders() : undefined
   for await (const source of readRows(file)) {
     if (rejected.has(source.index)) continue
-    const { row } = readRow(list, source.cells)
+    const { row } = readRest(list, source.cells, file.leftOut.get(source.index))
     orderOf?.(row)
     if (list.identity) row['id'] = idOf(row)
     if (file.list === 'scans') setWatermark(row, settings)

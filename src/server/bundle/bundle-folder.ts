@@ -1,8 +1,10 @@
 import { readdir, stat } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
-import { type Issue, type SourceRow, UnreadableFile } from './bundle-row.ts'
-import { LIST_NAMES, type ListName } from './lists.ts'
-import { resolveBundlePath } from './bundle-path.ts'
+import { type Issue, type LeftOut, type SourceRow, UnreadableFile } from './bundle-row.ts'
+import { LISTS, LIST_NAMES, type ListName } from './lists.ts'
+import { foldedName, resolveBundlePath } from './bundle-path.ts'
+import { columnOf } from './columns.ts'
+import { foreignCrs } from './foreign-crs.ts'
 import { MAP_LAYERS_FILE } from './map-layers-file.ts'
 import { OVERLAYS_LIST } from './overlays-list.ts'
 import { readCsvRows } from './read-csv.ts'
@@ -14,6 +16,8 @@ export interface BundleFile {
   file: string
   path: string
   bytes: number
+  /** What the check leaves out of rows that can do without it, by index. */
+  leftOut: Map<number, LeftOut[]>
 }
 export interface BundleFolder {
   folder: string
@@ -31,32 +35,25 @@ export interface BundleFolder {
 const namesOf = (list: ListName) =>
   list === 'locations' ? ['locations.geojson', 'locations.json'] : [`${list}.csv`, `${list}.json`]
 
-/** Finds the lists in a folder. A file that looks like a list but isn't one is an issue, so that a misspelt name doesn't get lost. */
-export async function openBundleFolder(folder: string): Promise<BundleFolder> {
-  const present = new Set(await readdir(folder))
+/** Finds the lists in a folder, in any letter case. What it has besides is found by `unread-files.ts`. */
+export async function openBundleFolder(folder: string, ignored: readonly string[] = []): Promise<BundleFolder> {
+  const entries = (await readdir(folder)).filter((name) => !ignored.includes(name))
+  const present = new Map(entries.map((name) => [foldedName(name), name]))
   const files: BundleFile[] = []
   const issues: Issue[] = []
   const addIssue = (file: string, reason: string) => issues.push({ file, line: 0, row: 0, field: '', reason })
   let unreadable = false
-  const known = new Set<string>([OVERLAYS_LIST, MAP_LAYERS_FILE])
   const overlays = present.has(OVERLAYS_LIST)
   const mapLayers = present.has(MAP_LAYERS_FILE)
   for (const list of LIST_NAMES) {
-    const names = namesOf(list)
-    for (const name of names) known.add(name)
-    const found = names.filter((name) => present.has(name))
-    if (found.length > 1) addIssue(found[1]!, `There is also ${found[0]}. Keep one of the two.`)
-    const file = found[0]
+    const [file, other] = namesOf(list).flatMap((name) => present.get(name) ?? [])
+    if (other) addIssue(other, `There is also ${file}. Keep one of the two.`)
     if (!file) continue
     const place = await resolveBundlePath(folder, file)
-    if ('path' in place) files.push({ list, file, path: place.path, bytes: (await stat(place.path)).size })
+    if ('path' in place)
+      files.push({ list, file, path: place.path, bytes: (await stat(place.path)).size, leftOut: new Map() })
     else addIssue(file, place.reason)
-    unreadable ||= 'reason' in place
-  }
-  for (const name of [...present].sort()) {
-    if (/\.(csv|json|geojson)$/i.test(name) && !known.has(name)) {
-      addIssue(name, 'A bundle has no list of this name.')
-    }
+    unreadable ||= 'reason' in place || other !== undefined
   }
   if (files.length === 0 && !overlays && !mapLayers && !unreadable) {
     addIssue(folder, 'This folder has no list of a bundle.')
@@ -64,23 +61,42 @@ export async function openBundleFolder(folder: string): Promise<BundleFolder> {
   return { folder, files, overlays, mapLayers, issues, unreadable }
 }
 
-/** Reads the rows of a file one at a time. `bytes` reports how much was read, `columns` the columns of a CSV file. */
+/** Reads the rows of a file one at a time. `bytes` reports how much was read, `columns` the columns of a CSV file, or of each row of JSON. */
 export async function* readRows(
   file: BundleFile,
   on: { bytes?: (bytes: number) => void; columns?: (columns: string[], line: number) => void } = {},
 ): AsyncGenerator<SourceRow> {
   const text = readText(file.path, on.bytes)
-  if (file.file.endsWith('.csv')) yield* readCsvRows(text, on.columns)
-  else if (file.list === 'locations') yield* features(readJsonRows(text))
-  else yield* readJsonRows(text)
+  const list = LISTS[file.list]
+  if (/csv$/i.test(file.file)) {
+    yield* readCsvRows(text, (headings, line) => {
+      const columns = headings.map((heading) => columnOf(list, heading, headings))
+      on.columns?.(columns, line)
+      return columns
+    })
+    return
+  }
+  const rows = file.list === 'locations' ? features(readJsonRows(text, refuseForeign)) : readJsonRows(text)
+  for await (const row of rows) {
+    const names = Object.keys(row.cells)
+    const columns = names.map((name) => columnOf(list, name, names))
+    on.columns?.(columns, row.line)
+    yield { ...row, cells: Object.fromEntries(columns.map((column, at) => [column, row.cells[names[at]!]])) }
+  }
+}
+
+function refuseForeign({ crs }: Record<string, unknown>): void {
+  const reason = foreignCrs(crs)
+  if (reason) throw new UnreadableFile(1, reason)
 }
 
 /** Converts a Feature to a row of properties and geometry, with its `id` where `pk` is missing. */
 async function* features(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
   for await (const row of rows) {
-    const { type, properties, geometry, id } = row.cells
-    if (row.broken || type !== 'Feature') {
-      yield { ...row, cells: {}, broken: row.broken ?? 'A GeoJSON Feature is needed.' }
+    const { type, properties, geometry, id, crs } = row.cells
+    const broken = row.broken ?? (type === 'Feature' ? foreignCrs(crs) : 'A GeoJSON Feature is needed.')
+    if (broken) {
+      yield { ...row, cells: {}, broken }
     } else {
       const cells = (properties ?? {}) as Record<string, unknown>
       yield { ...row, cells: { ...cells, pk: cells['pk'] ?? id, geometry } }
@@ -88,21 +104,32 @@ async function* features(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceR
   }
 }
 
-/** Streams a UTF-8 file as text, without a byte order mark. @throws {UnreadableFile} with the line where it isn't UTF-8. */
+const NOT_UTF8 =
+  'The file is not UTF-8 (see this line), so letters such as é would be misread. Save it as “CSV UTF-8” in Excel, or choose the character set “Unicode (UTF-8)” in LibreOffice.'
+
+/** The character set by the byte order mark; what Excel calls “Unicode Text” is UTF-16. */
+const charsetOf = ([first, second]: Buffer) =>
+  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+
+/** Streams a UTF-8 or UTF-16 file as text, without a byte order mark. @throws {UnreadableFile} with the line where it is neither. */
 async function* readText(path: string, onBytes?: (bytes: number) => void): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let decoder: TextDecoder | undefined
   let line = 1
+  let last: Buffer = Buffer.alloc(0)
   try {
     for await (const chunk of createReadStream(path)) {
+      last = chunk as Buffer
+      decoder ??= new TextDecoder(charsetOf(last), { fatal: true })
       const text = decoder.decode(chunk as Buffer, { stream: true })
       for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) line += 1
       onBytes?.((chunk as Buffer).length)
       yield text
     }
-    yield decoder.decode()
+    if (decoder) yield decoder.decode()
   } catch (error) {
     if (error instanceof TypeError) {
-      throw new UnreadableFile(line, 'The file is not UTF-8 (found on or after this line). Save it as UTF-8.')
+      const bad = new TextDecoder().decode(last).split('\uFFFD')[0]!
+      throw new UnreadableFile(line + bad.split('\n').length - 1, NOT_UTF8)
     }
     throw error
   }

@@ -1,5 +1,5 @@
-import { realpath, stat } from 'node:fs/promises'
-import { isAbsolute, join, relative, sep } from 'node:path'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { isAbsolute, join, posix, relative, sep } from 'node:path'
 
 /** The real path of a file named in a bundle, or why it isn't read: with symbolic links resolved it must be inside the folder. */
 export async function resolveBundlePath(folder: string, file: string): Promise<{ path: string } | { reason: string }> {
@@ -14,5 +14,38 @@ export async function resolveBundlePath(folder: string, file: string): Promise<{
     return { path }
   } catch {
     return { reason: `The file ${file} is missing.` }
+  }
+}
+
+/** Macs write é as two characters, and Windows knows no letter case. */
+export const foldedName = (name: string) => name.normalize('NFC').toLowerCase()
+/** Whatever its folder, ending and punctuation. */
+const looseName = (name: string) =>
+  foldedName(posix.basename(name).replace(/\.[a-z]{3,4}$/i, '')).replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Every file below a folder, as a path with `/`, but for those that operating systems and open spreadsheets leave. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => !entry.isDirectory())
+  const paths = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+  return paths.filter((path) => !/(^|\/)(\.|~\$|__MACOSX\/|thumbs\.db$|desktop\.ini$)/i.test(path)).sort()
+}
+
+/** Finds the files that rows name, also where accents are written otherwise or letter case differs. */
+export function createFileFinder(folder: string) {
+  let index: Promise<Map<string, string[]>> | undefined
+  return async (file: string): Promise<{ path: string; name: string } | { reason: string }> => {
+    const name = posix.normalize(file.replaceAll('\\', '/'))
+    const place = await resolveBundlePath(folder, file)
+    if ('path' in place) return { ...place, name }
+    index ??= listFiles(folder).then((files) => Map.groupBy(files, looseName))
+    const near = (await index).get(looseName(name)) ?? []
+    const same = near.filter((each) => foldedName(each) === foldedName(name))
+    if (same.length !== 1)
+      return {
+        reason: near.length === 0 ? place.reason : `${place.reason} Did you mean ${near.slice(0, 3).join(' or ')}?`,
+      }
+    const other = await resolveBundlePath(folder, same[0]!)
+    return 'path' in other ? { ...other, name: same[0]! } : other
   }
 }

@@ -10,6 +10,12 @@ export interface SourceRow {
 /** A parsed row: every column of its list with defaults; written dates are split into number and text. */
 export type Row = Record<string, unknown>
 
+/** What a row is imported without: a cell, or with `key` one link of a list. */
+export interface LeftOut {
+  field: string
+  key?: number | string
+}
+
 /** A problem with a field; `field` is empty for the row or the file as a whole. */
 export interface Problem {
   field: string

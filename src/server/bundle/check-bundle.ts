@@ -1,20 +1,27 @@
+import type { Geometry } from '#contract/location.ts'
+import { extentOf, oddExtents } from '#rules/map/far-places.ts'
+import type { Box } from '#rules/map/geometry.ts'
 import { createLimiter } from '../limits/concurrency.ts'
 import { PICTURES_AT_ONCE } from '../scans/derivatives.ts'
 import { type ArchiveKeys, createUniqueItems } from './archive-keys.ts'
 import { readRows, type BundleFile, type BundleFolder } from './bundle-folder.ts'
 import { UnreadableFile, type Issue, type Problem, type Row, type SourceRow } from './bundle-row.ts'
 import { missingLink, refusedLink, relationshipCycles, selfLinkProblems, type PlacedLinks } from './check-graph.ts'
+import { unknownColumn } from './columns.ts'
+import { isOptional, readSparing } from './left-out.ts'
 import { LISTS, selfLink, type ListName } from './lists.ts'
+import type { createNotices } from './notices.ts'
 import type { PictureFiles } from './picture-files.ts'
-import { readRow } from './read-row.ts'
 import { createRowIds, createScanOrders } from './row-id.ts'
-import { unknownColumn } from './unknown-column.ts'
 
 type Key = number | string
+type Place = Pick<SourceRow, 'index' | 'line'>
 
 /** The result of a check: all issues, rows to leave out, and the number of rows. */
 export interface Check {
   issues: Issue[]
+  /** What is imported, but looks wrong. */
+  warnings: Issue[]
   /** A file can't be read to its end: nothing is imported, whatever the options. */
   unreadable: boolean
   /** Indexes of the rows to leave out, by list. */
@@ -25,13 +32,23 @@ export interface Check {
 /** Maximum pictures being decoded or waiting, so that reading doesn't run far ahead. */
 const WAITING_PICTURES = 16
 
+interface CheckTools {
+  keys: ArchiveKeys
+  pictures: PictureFiles
+  noticesOf: ReturnType<typeof createNotices>
+  /** Where the map opens, if that has been set. */
+  home?: readonly [longitude: number, latitude: number] | undefined
+  onBytes?: (bytes: number) => void
+}
+
 /** Reads every list once and checks every row. Holds keys in memory, never rows. */
 export async function checkBundle(
   bundle: BundleFolder,
-  { keys, pictures, onBytes }: { keys: ArchiveKeys; pictures: PictureFiles; onBytes?: (bytes: number) => void },
+  { keys, pictures, noticesOf, home, onBytes }: CheckTools,
 ): Promise<Check> {
   const check: Check = {
     issues: [...bundle.issues],
+    warnings: [],
     unreadable: bundle.unreadable,
     rejected: new Map(),
     rows: new Map(),
@@ -60,31 +77,44 @@ export async function checkBundle(
     const orderOf = file.list === 'scans' ? createScanOrders() : undefined
     const unique = file.list === 'items' ? createUniqueItems(keys) : undefined
     const links: PlacedLinks[] = []
+    const outlines: { place: Place; extent: Box }[] = []
     const limit = createLimiter(PICTURES_AT_ONCE)
     const decoding = new Set<Promise<void>>()
 
-    const reject = (source: Pick<SourceRow, 'index' | 'line'>, key: Key | undefined, problems: Problem[]) => {
+    const issue = ({ index, line }: Place, problem: Problem): Issue => ({
+      ...{ file: file.file, line, row: index + 1 },
+      ...problem,
+    })
+    /** The row can do without a value, or one of its links. */
+    const spare = (source: Place, problem: Problem, key?: Key) => {
+      const leftOut = file.leftOut.get(source.index) ?? []
+      file.leftOut.set(source.index, [...leftOut, { field: problem.field, ...(key !== undefined && { key }) }])
+      check.issues.push(issue(source, problem))
+    }
+    const reject = (source: Place, key: Key | undefined, problems: Problem[]) => {
       rejected.add(source.index)
       if (key !== undefined) {
         acceptedHere.delete(key)
         refusedHere.add(key)
       }
-      check.issues.push(
-        ...problems.map((problem) => ({ file: file.file, line: source.line, row: source.index + 1, ...problem })),
-      )
+      check.issues.push(...problems.map((problem) => issue(source, problem)))
     }
     const rejectDuplicate = (source: SourceRow, key: Key) =>
       reject(source, undefined, [{ field: list.key, reason: `The ${list.one} ${key} is in the file twice.` }])
     const known = (target: ListName, key: Key, archive: Set<Key>) =>
       archive.has(key) || accepted.get(target)?.has(key) === true
 
-    async function linkProblems(row: Row): Promise<Problem[]> {
+    /** Links that the row can do without are taken out of it. */
+    async function linkProblems(source: Place, row: Row): Promise<Problem[]> {
       const problems: Problem[] = []
       for (const [field, { link }] of Object.entries(list.columns)) {
         if (!link || field === self) continue
         const archive = await keys.of(link)
         for (const key of idsIn(row[field])) {
-          if (!known(link, key, archive)) problems.push({ field, reason: missing(link, key) })
+          if (known(link, key, archive)) continue
+          const problem = { field, reason: missing(link, key) }
+          if (!isOptional(list, field)) problems.push(problem)
+          else spare(source, problem, Array.isArray(row[field]) ? key : undefined)
         }
       }
       return problems
@@ -97,16 +127,17 @@ export async function checkBundle(
       if ('reason' in answer) reject(source, key, [{ field: 'file', reason: answer.reason }])
     }
 
-    const unknown = new Set<string>()
-    const columnIssue = (line: number, field: string, reason: string) =>
-      check.issues.push({ file: file.file, line, row: 0, field, reason })
+    const unknown = new Set([''])
+    const ofColumn = { file: file.file, row: 0 }
+    /** Each column that does not exist is reported once, where it is first met. */
     const columns = (names: string[], line: number) => {
-      for (const name of names.filter((each) => !Object.hasOwn(list.columns, each))) {
+      for (const name of names.filter((each) => !Object.hasOwn(list.columns, each) && !unknown.has(each))) {
         unknown.add(name)
-        columnIssue(line, name, unknownColumn(list, name))
+        const { stops, reason } = unknownColumn(list, name, names)
+        check[stops ? 'issues' : 'warnings'].push({ ...ofColumn, line, field: name, reason })
       }
-      for (const name of new Set(names.filter((each, at) => names.indexOf(each) !== at))) {
-        columnIssue(line, name, 'This column appears twice.')
+      for (const name of new Set(names.filter((each, at) => each && names.indexOf(each) !== at))) {
+        check.issues.push({ ...ofColumn, line, field: name, reason: 'This column appears twice.' })
       }
     }
     for await (const source of readRows(file, { ...(onBytes && { bytes: onBytes }), columns })) {
@@ -115,9 +146,8 @@ export async function checkBundle(
         reject(source, undefined, [{ field: '', reason: source.broken }])
         continue
       }
-      const { row, problems } = readRow(list, source.cells)
-      // An unknown column of a CSV file is reported once, at the first line, not for every row.
-      const wrong = problems.filter(({ field }) => !unknown.has(field))
+      const { row, problems: wrong, spared } = readSparing(list, source.cells)
+      for (const problem of spared) spare(source, problem)
       let key = row[list.key] as Key | undefined
       if (wrong.length === 0) {
         orderOf?.(row)
@@ -126,14 +156,16 @@ export async function checkBundle(
           rejectDuplicate(source, key)
           continue
         }
-        wrong.push(...(await linkProblems(row)))
-        if (unique) wrong.push(...(await unique(row)))
+        wrong.push(...(await linkProblems(source, row)))
+        for (const problem of (await unique?.(row)) ?? []) spare(source, problem)
       }
       if (wrong.length > 0) {
         reject(source, key, wrong)
         continue
       }
       acceptedHere.add(key!)
+      for (const problem of await noticesOf(file.list, row)) check.warnings.push(issue(source, problem))
+      if (row['geometry']) outlines.push({ place: source, extent: extentOf(row['geometry'] as Geometry) })
       if (self || file.list === 'relationships') {
         links.push({ key: key as number, index: source.index, line: source.line, row: linkValues(row, self) })
       }
@@ -144,12 +176,15 @@ export async function checkBundle(
       }
     }
     await Promise.all(decoding)
+    const extents = outlines.map(({ extent }) => extent)
+    for (const [at, reason] of oddExtents(extents, home).entries())
+      if (reason) check.warnings.push(issue(outlines[at]!.place, { field: 'geometry', reason }))
     if (self) {
       const parents = list.name === 'people' ? undefined : await keys.parents(list.name as 'subjects' | 'collections')
-      for (const { place, problem } of selfLinkProblems({
+      for (const { place, to, problem } of selfLinkProblems({
         ...{ list, field: self, links, inArchive, refusedBefore: refusedHere, parents },
       })) {
-        reject(place, place.key, [problem])
+        spare(place, problem, list.name === 'people' ? to : undefined)
       }
     }
     if (file.list === 'relationships') {

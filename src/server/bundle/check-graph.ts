@@ -15,10 +15,12 @@ export const missingLink = (one: string, key: number | string) =>
 
 interface Found {
   place: PlacedLinks
+  /** The link in question. */
+  to?: number
   problem: Problem
 }
 
-/** Checks links within a list: to missing or refused rows, itself, or in a cycle. Refusing a row also refuses rows that link to it. */
+/** Checks links within a list: to missing or refused rows, to itself, or in a cycle. The rows themselves can stay. */
 export function selfLinkProblems({
   list,
   field,
@@ -36,35 +38,26 @@ export function selfLinkProblems({
   parents: Map<number, number> | undefined
 }): Found[] {
   const found: Found[] = []
-  const refused = new Set<number>()
   const present = new Set(links.map(({ key }) => key))
-  const refuse = (place: PlacedLinks, reason: string) => {
-    refused.add(place.key)
-    found.push({ place, problem: { field, reason } })
-  }
+  const report = (place: PlacedLinks, to: number, reason: string) =>
+    found.push({ place, to, problem: { field, reason } })
   for (const place of links) {
-    if (place.row.includes(place.key)) refuse(place, `The ${list.one} ${place.key} names itself.`)
+    for (const to of place.row) {
+      if (to === place.key) report(place, to, `The ${list.one} ${to} names itself.`)
+      else if (!inArchive.has(to) && !present.has(to))
+        report(place, to, (refusedBefore.has(to) ? refusedLink : missingLink)(list.one, to))
+    }
   }
   if (parents) {
-    for (const { key, row } of links) {
+    const wrong = new Set(found.map(({ place }) => place))
+    const sound = links.filter((place) => !wrong.has(place))
+    for (const { key, row } of sound) {
       if (row.length > 0) parents.set(key, row[0]!)
       else parents.delete(key)
     }
-    for (const place of links) {
-      if (refused.has(place.key)) continue
+    for (const place of sound) {
       const cycle = parentCycle(place.key, (id) => parents.get(id))
-      if (cycle) refuse(place, `Its parents lead back to itself: ${cycle.join(' → ')}.`)
-    }
-  }
-  for (let changed = true; changed;) {
-    changed = false
-    for (const place of links) {
-      if (refused.has(place.key)) continue
-      const absent = place.row.find((id) => !inArchive.has(id) && (!present.has(id) || refused.has(id)))
-      if (absent === undefined) continue
-      const inBundle = present.has(absent) || refusedBefore.has(absent)
-      refuse(place, (inBundle ? refusedLink : missingLink)(list.one, absent))
-      changed = true
+      if (cycle) report(place, place.row[0]!, `Its parents lead back to itself: ${cycle.join(' → ')}.`)
     }
   }
   return found

@@ -1,3 +1,4 @@
+import { createImplausible } from '#rules/people/implausible.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { closingEdges } from './cycles.ts'
 import type { DoctorReport } from './doctor.ts'
@@ -12,16 +13,19 @@ function cellsOf(list: ListName, row: Record<string, unknown>): Record<string, u
 }
 
 /** Validates every record as an import does (dates, choices, texts), and looks for cycles among parents. */
-export async function examineRecords(db: ArchiveDatabase, { findings, checked }: DoctorReport): Promise<void> {
+export async function examineRecords(db: ArchiveDatabase, { findings, notes, checked }: DoctorReport): Promise<void> {
+  const implausible = createImplausible()
   for (const name of LIST_NAMES) {
     const list = LISTS[name]
     let count = 0
     for await (const row of exportedRows(db, name)) {
       count += 1
       const cells = cellsOf(name, row)
-      for (const { field, reason } of readRow(list, cells).problems) {
-        findings.push({ where: `${list.one} ${String(cells[list.key])}`, what: `${field}: ${reason}` })
-      }
+      const where = `${list.one} ${String(cells[list.key])}`
+      const { row: fields, problems } = readRow(list, cells)
+      for (const { field, reason } of problems) findings.push({ where, what: `${field}: ${reason}` })
+      const odd = implausible(name, fields)
+      if (odd) notes.push(`${where}: ${odd}`)
     }
     checked[name] = count
   }

@@ -28,11 +28,13 @@ import type { PictureLimits } from '../scans/inspect-picture.ts'
 import { writeOriginalRow } from '../scans/originals.ts'
 import { addMapLayers } from '../repositories/map-layers.ts'
 import { checkMapLayers } from './map-layers-file.ts'
+import { createNotices } from './notices.ts'
 import { NO_OVERLAYS, checkOverlays, type CheckedOverlays } from './overlays-list.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
-import { readSettings } from '../repositories/settings.ts'
+import { readSettings, readStoredSettings } from '../repositories/settings.ts'
 import { queueAllPictures } from '../jobs/queue-picture.ts'
 import { toRecord, type ToWrite } from '../records/to-columns.ts'
+import { findUnreadFiles } from './unread-files.ts'
 import { writeBatch, type WriteCounts } from './write-batch.ts'
 import { writeRejectedRows } from './rejected-rows.ts'
 
@@ -62,6 +64,8 @@ export interface ImportOptions {
   dryRun?: boolean
   /** Imports valid rows even if others are not. */
   skipBad?: boolean
+  /** Files and folders of the bundle that are left aside, with `/`. */
+  ignored?: readonly string[]
   /** File for rows left out, with the reasons (only with `skipBad`). */
   rejectedFile?: string
 }
@@ -69,6 +73,8 @@ export interface ImportOptions {
 export interface ImportReport {
   /** All problems, ordered by file and line. */
   issues: Issue[]
+  /** What is imported, but may not be meant, and files that were not read. */
+  warnings: Issue[]
   /** True when rows were written or unchanged; false for a dry run or a refused bundle. */
   imported: boolean
   lists: { list: ListName | 'overlays'; rows: number; rejected: number; written?: WriteCounts }[]
@@ -88,21 +94,27 @@ export async function importBundle(options: ImportOptions): Promise<ImportReport
 }
 
 async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
-  const { folder, db, media, onProgress, dryRun = false, skipBad = false } = options
+  const { folder, db, media, onProgress, dryRun = false, skipBad = false, ignored = [] } = options
   const { picturesLater = false } = options
   const formats = picturesLater ? [] : (options.formats ?? IMAGE_FORMATS)
   const tiles = options.tiles ?? (options.formats === undefined && !picturesLater)
-  const bundle = await openBundleFolder(folder)
+  const bundle = await openBundleFolder(folder, ignored)
   const pictures = createPictureFiles(folder, options.limits)
   const total = bundle.files.reduce((sum, { bytes }) => sum + bytes, 0)
   let done = 0
   const onBytes = (bytes: number) => onProgress?.({ step: 'check', done: (done += bytes), total })
-  const check = await checkBundle(bundle, { keys: createArchiveKeys(db), pictures, onBytes })
+  const { longitude, latitude } = await readStoredSettings(db)
+  const home = longitude === undefined || latitude === undefined ? undefined : ([longitude, latitude] as const)
+  const tools = { keys: createArchiveKeys(db), pictures, noticesOf: createNotices(db), home, onBytes }
+  const check = await checkBundle(bundle, tools)
   const maps = bundle.overlays ? await checkOverlays(folder) : NO_OVERLAYS
   const legend = bundle.mapLayers ? await checkMapLayers(folder) : { issues: [], layers: undefined }
   const report = startReport(bundle, check, maps)
   report.issues.push(...legend.issues)
-  const unreadable = check.unreadable || maps.unreadable
+  const unread = await findUnreadFiles(bundle, { pictures: pictures.read, maps: maps.wanted, ignored })
+  report.issues.push(...unread.tables)
+  report.warnings.push(...unread.others)
+  const unreadable = check.unreadable || maps.unreadable || unread.tables.length > 0
   if (dryRun || unreadable || (report.issues.length > 0 && !skipBad)) return report
 
   // Written first: a successful import must not fail at the end because this file can't be written.
@@ -144,7 +156,8 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
 function startReport(bundle: BundleFolder, check: Check, maps: CheckedOverlays): ImportReport {
   const order = new Map(bundle.files.map(({ file }, at) => [file, at]))
   const position = ({ file }: Issue) => order.get(file) ?? -1
-  const issues = check.issues.toSorted((a, b) => position(a) - position(b) || a.line - b.line || a.row - b.row)
+  const inOrder = (issues: Issue[]) =>
+    issues.toSorted((a, b) => position(a) - position(b) || a.line - b.line || a.row - b.row)
   const lists: ImportReport['lists'] = bundle.files.map(({ list }) => ({
     list,
     rows: check.rows.get(list) ?? 0,
@@ -152,7 +165,8 @@ function startReport(bundle: BundleFolder, check: Check, maps: CheckedOverlays):
   }))
   const { rows, wanted } = maps
   if (bundle.overlays) lists.push({ list: 'overlays', rows, rejected: rows - wanted.length })
-  return { issues: [...issues, ...maps.issues], imported: false, lists }
+  const warnings = inOrder(check.warnings)
+  return { issues: [...inOrder(check.issues), ...maps.issues], warnings, imported: false, lists }
 }
 
 const none: ReadonlySet<number> = new Set()

@@ -1,6 +1,6 @@
 import { inspectPicture, type Picture, type PictureLimits } from '../scans/inspect-picture.ts'
 import { PictureRefused } from '../scans/picture-refused.ts'
-import { resolveBundlePath } from './bundle-path.ts'
+import { createFileFinder } from './bundle-path.ts'
 
 /** A picture of a bundle, or why it isn't accepted. */
 export type InspectedPicture = { path: string; picture: Picture } | { reason: string }
@@ -8,9 +8,13 @@ export type InspectedPicture = { path: string; picture: Picture } | { reason: st
 /** Inspects the pictures of a bundle, each file once: later steps use the same answers. `limits` are the configured ones, if any. */
 export function createPictureFiles(folder: string, limits?: PictureLimits) {
   const inspected = new Map<string, Promise<InspectedPicture>>()
+  const find = createFileFinder(folder)
+  /** Names in the folder. */
+  const read = new Set<string>()
   async function inspect(file: string): Promise<InspectedPicture> {
-    const place = await resolveBundlePath(folder, file)
+    const place = await find(file)
     if ('reason' in place) return place
+    read.add(place.name)
     try {
       return { path: place.path, picture: await inspectPicture(place.path, limits) }
     } catch (error) {
@@ -19,6 +23,7 @@ export function createPictureFiles(folder: string, limits?: PictureLimits) {
     }
   }
   return {
+    read,
     inspect(file: string): Promise<InspectedPicture> {
       let answer = inspected.get(file)
       if (!answer) inspected.set(file, (answer = inspect(file)))

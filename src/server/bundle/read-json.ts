@@ -6,12 +6,21 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Reads the rows of a JSON array or FeatureCollection one at a time, with their lines, which streaming parsers don't report. Only finds where an
- * element ends (brackets, strings) and leaves the rest to JSON.parse.
+ * element ends (brackets, strings) and leaves the rest to JSON.parse. `onRest` gets what is beside the features of a FeatureCollection.
  */
-export async function* readJsonRows(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow> {
+export async function* readJsonRows(
+  chunks: AsyncIterable<string>,
+  onRest?: (members: Record<string, unknown>) => void,
+): AsyncGenerator<SourceRow> {
+  const rest = { text: '' }
   let index = 0
-  for await (const { text, line } of elements(chunks)) yield toRow(text, line, index++)
+  for await (const { text, line } of elements(chunks, rest)) yield toRow(text, line, index++)
+  const { cells } = toRow(rest.text, 1, 0)
+  onRest?.(cells)
 }
+
+/** Characters kept of what is beside the rows. */
+const MOST_REST = 1_000_000
 
 /** An escape may be half of a surrogate pair, which UTF-8 can't store: the stored text would always differ from the row. */
 const HALF_CHARACTER = /\\u[dD][89a-fA-F]/
@@ -48,7 +57,10 @@ function toRow(text: string, line: number, index: number): SourceRow {
 }
 
 /** The elements of the array, as text. */
-async function* elements(chunks: AsyncIterable<string>): AsyncGenerator<{ text: string; line: number }> {
+async function* elements(
+  chunks: AsyncIterable<string>,
+  rest: { text: string },
+): AsyncGenerator<{ text: string; line: number }> {
   let line = 1
   let depth = 0
   let string = false
@@ -65,6 +77,7 @@ async function* elements(chunks: AsyncIterable<string>): AsyncGenerator<{ text: 
     for (let at = 0; at < chunk.length; at++) {
       const character = chunk[at]!
       if (character === '\n') line += 1
+      if (inside <= 0 && rest.text.length < MOST_REST) rest.text += character
       if (string) {
         if (escaped) escaped = false
         else if (character === '\\') escaped = true
@@ -108,7 +121,10 @@ async function* elements(chunks: AsyncIterable<string>): AsyncGenerator<{ text: 
         current = undefined
         comma = !ended
       }
-      if (inside > 0 && ended) inside = -1
+      if (inside > 0 && ended) {
+        inside = -1
+        rest.text += ']'
+      }
     }
     if (current) current.text += chunk.slice(from)
   }

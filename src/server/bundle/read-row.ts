@@ -5,7 +5,6 @@ import { readDate, type DateReading } from '#rules/dates/read-date.ts'
 import type { WrittenDate } from '#rules/dates/written-dates.ts'
 import type { Problem, Row } from './bundle-row.ts'
 import type { CellKind, List } from './lists.ts'
-import { unknownColumn } from './unknown-column.ts'
 
 export interface ReadRow {
   row: Row
@@ -14,21 +13,21 @@ export interface ReadRow {
 
 const empty = (value: unknown) => value === undefined || value === null || value === ''
 
-/** Validates the cells of a row by the columns of its list; reports every problem, not just the first. */
+/** Validates the cells of a row by the columns of its list, and ignores others; reports every problem, not just the first. */
 export function readRow(list: List, cells: Record<string, unknown>): ReadRow {
   const problems: Problem[] = []
   const row: Row = {}
-  for (const field of Object.keys(cells)) {
-    if (!Object.hasOwn(list.columns, field)) {
-      problems.push({ field, reason: unknownColumn(list, field) })
-    }
-  }
   for (const [field, column] of Object.entries(list.columns)) {
     if (column.kind === 'date') continue
     let value = readCell(column.kind, cells[field])
     let result = v.safeParse(column.schema, value)
     // An empty cell gets the default where empty isn't valid (visibility, colour).
     if (!result.success && value === '') result = v.safeParse(column.schema, (value = undefined))
+    if (!result.success && typeof value === 'string') {
+      // "Paper record" means paper_record.
+      const choice = v.safeParse(column.schema, value.trim().toLowerCase().replaceAll(' ', '_'))
+      if (choice.success) result = choice
+    }
     if (result.success) row[field] = result.output
     else problems.push({ field, reason: empty(value) ? requiredReason(result.issues[0].message) : reasonOf(result) })
   }
