@@ -3,6 +3,7 @@ import { BackupRefused } from '#server/backup/format.ts'
 import { FolderNotEmpty } from '#server/bundle/export-bundle.ts'
 import { DatabaseUnreachable } from '#server/database/postgres/reachable.ts'
 import { ServerRunning } from '#server/database/server-lock.ts'
+import { UpgradeRefused } from '#server/database/upgrade.ts'
 import { ImportInProgress } from '#server/database/import-lock.ts'
 import { S3Error } from '#s3/s3-error.ts'
 import { DomainError } from '#server/errors/domain-error.ts'
@@ -35,6 +36,7 @@ const isBroken = (message: string) => /^Connection terminated/.test(message)
 /** Errors whose message is for the person at the terminal. */
 const SENTENCES = [
   ...[UserError, TrashRefused, ArchiveIdentityError, ServerRunning, ArchiveInUse, ImportInProgress],
+  UpgradeRefused,
   ...[DatabaseUnreachable, FolderNotEmpty, BackupRefused, MoveRefused, OverlayRefused, S3Error],
 ]
 

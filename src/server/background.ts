@@ -24,9 +24,12 @@ import { startTilesJob } from './raster/tiles-job.ts'
 import { createArchiveState } from './repositories/archive-state.ts'
 import type { PictureWork } from './scans/picture-work.ts'
 import { startPictureJob } from './scans/picture-tasks.ts'
+import { GRACE } from './scans/orphans.ts'
 import { startSweepJob } from './scans/sweep.ts'
 import { startWithdrawingCopies } from './scans/withdraw-copies.ts'
 import type { MediaStore } from './storage/media-store.ts'
+import { INCOMING } from './storage/keys.ts'
+import { removeUnfinished } from './storage/removal.ts'
 import { openPublicCopies } from './storage/public-copies.ts'
 
 export interface BackgroundParts {
@@ -97,7 +100,7 @@ export function startLeading(parts: BackgroundParts): Leadership {
   return startLeadership({ lock: (until) => db.engine.lock('leader', { until }), lead, log: say })
 }
 
-/** In one process of those that share a folder: tiles of old maps are on the disk of each machine. */
+/** In one process of those that share a folder: tiles of old maps and unfinished uploads are on the disk of each machine. */
 export function startKeepingFolder({ config, db, log }: BackgroundParts, cutMaps: () => void): Leadership {
   const ofTiles = (sentence: string, row?: { layer: number; file_name: string }, error?: unknown) =>
     log[error === undefined ? 'info' : 'error']({ err: error, layer: row?.layer, file: row?.file_name }, sentence)
@@ -111,6 +114,12 @@ export function startKeepingFolder({ config, db, log }: BackgroundParts, cutMaps
     lead: () => [
       startTilesJob(place, { log: ofTiles }),
       startJob(async () => cutMaps(), { every: LOOK_FOR_MAPS, onError: () => {} }),
+      startJob(
+        async () => {
+          for (const folder of [join(config.mediaDir, INCOMING), join(config.overlaysDir, 'uploads', INCOMING)]) await removeUnfinished(folder, Date.now() - GRACE)
+        },
+        { every: GRACE, onError: (error) => log.error({ err: error }, 'Unfinished uploads were not removed.') },
+      ),
     ],
   })
 }

@@ -26,7 +26,7 @@ export function idOf(uid: string): number | undefined {
 /** Only the hash is stored, so that links in a backup are useless. 32 random bytes need no salt. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Creates a link in the caller's transaction. Earlier ones stay valid, since mail may arrive out of order. */
+/** Creates a link in the caller's transaction. Earlier ones for a password stay valid: anybody can ask for one. */
 export async function makeLink(trx: Trx, account: number, purpose: LinkPurpose): Promise<Link> {
   const token = randomBytes(32).toString('base64url')
   const now = Date.now()
@@ -46,6 +46,8 @@ export async function sendLink(
   { id, email, name, activated_at }: Pick<AccountRow, 'id' | 'email' | 'name' | 'activated_at'>,
 ): Promise<string> {
   const purpose = activated_at === null ? 'activation' : 'reset'
+  // Whoever invites again wants the first letter to be worthless.
+  if (purpose === 'activation') await createAccounts(trx).removeTokens(id, purpose)
   const link = await makeLink(trx, id, purpose)
   await queueMail(trx, { kind: purpose === 'reset' ? 'reset' : 'invitation', to: email, name, ...link })
   return accountLinkAddress(purpose, link)

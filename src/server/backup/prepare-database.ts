@@ -20,7 +20,7 @@ export async function prepareRestoredDatabase(
   madeAt: string,
   highest: IdMarks,
 ): Promise<void> {
-  await using db = await openDatabase(stagedDatabase)
+  await using db = await openDatabase(stagedDatabase, { alone: true })
   const identity = newIdentity()
   await prepareRows(db, { identity, madeAt, highest })
   await writeMediaIdentity(stagedMedia, identity)

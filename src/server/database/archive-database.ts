@@ -19,8 +19,8 @@ export interface ReadOptions {
   onePlan?: boolean
 }
 
-/** `server`: shared by the servers of an archive. `import`: imports and repairs. `leader`: what only one of several servers does. */
-export type LockName = 'server' | 'import' | 'leader'
+/** `server`: shared by the servers of an archive. `import`: imports and repairs. `leader`: what only one of several servers does. `upgrade`: migrations. */
+export type LockName = 'server' | 'import' | 'leader' | 'upgrade'
 export interface LockOptions {
   shared?: boolean
   /** Waits for the lock until this signal; without it the answer comes at once. */

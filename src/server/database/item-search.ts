@@ -69,5 +69,7 @@ export const clearItemSearch = (db: Db) => sql`insert into item_search (item_sea
 /** Fills the full text if it is empty, after a migration or a repair. */
 export async function fillItemSearch(db: Db): Promise<void> {
   const missing = sql`select 1 from item where not exists (select 1 from item_search) limit 1`
-  if ((await missing.execute(db)).rows.length > 0) await db.transaction().execute((trx) => refreshItemSearch(trx))
+  if ((await missing.execute(db)).rows.length === 0) return
+  if (db.isTransaction) await refreshItemSearch(db)
+  else await db.transaction().execute((trx) => refreshItemSearch(trx))
 }

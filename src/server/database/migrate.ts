@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { Migrator, type Migration } from 'kysely/migration'
+import type { Migration } from 'kysely/migration'
 import * as archive from './migrations/0001-archive.ts'
 import * as accountsAndReview from './migrations/0002-accounts-and-review.ts'
 import * as overlays from './migrations/0003-overlays.ts'
@@ -26,9 +25,8 @@ import * as rankedSearch from './migrations/0023-ranked-search.ts'
 import * as listsOfIds from './migrations/0024-lists-of-ids.ts'
 import * as lookupsOfItems from './migrations/0025-lookups-of-items.ts'
 import * as listedItems from './migrations/0026-listed-items.ts'
-import { isPostgres } from './dialects/is-postgres.ts'
+import * as version from './migrations/0029-version.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
-import type { Db } from './tables.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -58,6 +56,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0024-lists-of-ids': listsOfIds,
   '0025-lookups-of-items': lookupsOfItems,
   '0026-listed-items': listedItems,
+  '0029-version': version,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */
@@ -71,22 +70,3 @@ export const POSTGRES_MIGRATIONS: Readonly<Record<string, Migration>> = {
 
 /** A database with other migrations was made by a newer version. */
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS)
-
-/** Kysely's migrator reads the whole schema before it finds nothing to do: most of the time to open an archive. */
-async function isUpToDate(db: Db, known: readonly string[]): Promise<boolean> {
-  const tables = isPostgres(db)
-    ? await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db)
-    : await sql`select name from sqlite_schema where name = 'kysely_migration'`.execute(db)
-  if (tables.rows.length === 0) return false
-  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return applied.rows.map(({ name }) => name).join() === known.join()
-}
-
-/** Migrates to the latest version. @throws the migration's error; the database is then unchanged. */
-export async function migrateToLatest(db: Db): Promise<void> {
-  const migrations = isPostgres(db) ? POSTGRES_MIGRATIONS : MIGRATIONS
-  if (await isUpToDate(db, Object.keys(migrations).sort())) return
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
-}

@@ -1,19 +1,10 @@
 import { ArchiveDatabase } from './archive-database.ts'
 import { PostgresEngine, withoutPassword } from './dialects/postgres.ts'
 import { fillItemSearch } from './item-search.ts'
-import { migrateToLatest } from './migrate.ts'
+import type { OpenOptions } from './open.ts'
+import { prepareUpgrade } from './upgrade.ts'
 import { asUnreachable, waitUntilReachable } from './postgres/reachable.ts'
 import { ServerRunning } from './server-lock.ts'
-
-interface OpenOptions {
-  server?: boolean
-  /** Says that a server uses the archive: commands that need it for themselves are refused meanwhile. */
-  lease?: boolean
-  /** Inspects the database before anything in it changes; throwing leaves it unchanged. */
-  before?: (db: ArchiveDatabase) => Promise<void>
-  /** For a bulk load, which makes the full text itself at its end. */
-  bulk?: boolean
-}
 
 const inUse = (place: string) =>
   `A program has the archive on ${place} for itself: a command such as restore or move, or a server of an older version. Wait until it is done, or stop it.`
@@ -21,20 +12,26 @@ const inUse = (place: string) =>
 /** Opens an archive on PostgreSQL, and creates or migrates its tables if needed. @throws {DatabaseUnreachable} @throws {ServerRunning} with `lease`, if a program has the archive for itself. */
 export async function openPostgres(
   url: string,
-  { server = false, lease = false, bulk = false, before }: OpenOptions = {},
+  { server = false, lease = false, bulk = false, before, alone = false, say }: OpenOptions = {},
 ): Promise<ArchiveDatabase> {
   const engine = new PostgresEngine(url, { server })
   const db = new ArchiveDatabase(engine)
+  const join = async () => {
+    if (!(await engine.joinServers())) throw new ServerRunning(inUse(withoutPassword(url)))
+  }
+  let upgrade: Awaited<ReturnType<typeof prepareUpgrade>>
   try {
     await waitUntilReachable(engine.place, () => engine.hasTable('archive_state'))
-    if (lease) {
-      if (!(await engine.joinServers())) throw new ServerRunning(inUse(withoutPassword(url)))
-    }
+    upgrade = await prepareUpgrade(db, { alone, lease, say })
+    if (lease && !upgrade) await join()
     await before?.(db)
-    await migrateToLatest(db)
+    await upgrade?.run()
+    await upgrade?.release()
+    if (lease && upgrade) await join()
     if (!bulk) await fillItemSearch(db)
     return db
   } catch (error) {
+    await upgrade?.release()
     await db.destroy()
     throw asUnreachable(engine.place, error)
   }

@@ -6,7 +6,7 @@ import { lockArchiveShared } from './archive-lock.ts'
 import { fillItemSearch } from './item-search.ts'
 import { lockServer } from './server-lock.ts'
 import type { Lock } from '#locks/lock-file.ts'
-import { migrateToLatest } from './migrate.ts'
+import { prepareUpgrade, type UpgradeOptions } from './upgrade.ts'
 import { dropFullTextStatistics } from './planner-statistics.ts'
 import { BUSY_TIMEOUT, SqliteEngine, openSqliteReader } from './dialects/sqlite.ts'
 
@@ -22,7 +22,7 @@ export function createDatabaseFile(file: string): void {
 
 export const isPostgresAddress = (address: string): boolean => /^postgres(ql)?:/.test(address)
 
-interface OpenOptions {
+export interface OpenOptions extends UpgradeOptions {
   /** Keeps responding while others write: see write.ts. */
   server?: boolean
   /** Refuses a second server on this archive. */
@@ -36,17 +36,16 @@ interface OpenOptions {
 /**
  * Opens the archive's database, a file or the address of PostgreSQL, for reading and writing, creates and migrates it if needed. `synchronous` is FULL so that an acknowledged
  * submission survives a power cut; writes are rare. Programs use `openArchive` (identity/), which also checks the media folder.
- * @throws {ArchiveInUse} during a restore. @throws {ServerRunning} with `lease`, if another server is running.
+ * @throws {ArchiveInUse} during a restore. @throws {ServerRunning} with `lease`, if another server is running, and before an upgrade. @throws {UpgradeRefused}
  */
 export async function openDatabase(file: string, options: OpenOptions = {}): Promise<ArchiveDatabase> {
   if (isPostgresAddress(file)) return await (await import('./open-postgres.ts')).openPostgres(file, options)
-  const { server = false, lease = false, bulk = false, before } = options
+  const { server = false, lease = false, bulk = false, before, alone = lease, say } = options
   mkdirSync(dirname(file), { recursive: true })
   const locks: Lock[] = []
   let db: ArchiveDatabase
   try {
     if (file !== ':memory:') locks.push(lockArchiveShared(file))
-    if (lease) locks.push(lockServer(file))
     createDatabaseFile(file)
     const options = { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true }
     db = new ArchiveDatabase(new SqliteEngine(new DatabaseSync(file, options), file, locks))
@@ -55,18 +54,24 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     throw error
   }
   const { sqlite } = db
+  let upgrade: Awaited<ReturnType<typeof prepareUpgrade>>
   try {
+    upgrade = await prepareUpgrade(db, { alone, say })
+    // After it, so that a server that starts waits for a command that upgrades.
+    if (lease) locks.push(lockServer(file))
     await before?.(db)
     sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536')
     // Migration 0006 changes the text of the schema, which SQLite refuses by default.
     sqlite.enableDefensive(false)
-    await migrateToLatest(db)
+    await upgrade?.run()
     sqlite.enableDefensive(true)
     await dropFullTextStatistics(db)
     if (!bulk) await fillItemSearch(db)
   } catch (error) {
     await db.destroy()
     throw error
+  } finally {
+    await upgrade?.release()
   }
   if (server) sqlite.exec(`pragma busy_timeout = ${SERVER_TIMEOUT}`)
   return db

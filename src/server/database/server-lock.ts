@@ -1,6 +1,9 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { lockFile, type Lock } from '#locks/lock-file.ts'
 import type { ArchiveDatabase, EngineLock } from './archive-database.ts'
+
+/** Milliseconds for a command that has just upgraded the database to let go of it. */
+const LOCK_TIMEOUT = 300
 
 /** Another server is running on this archive; the message is for the command line. */
 export class ServerRunning extends Error {}
@@ -12,11 +15,24 @@ export class ServerRunning extends Error {}
  */
 export function lockServer(database: string): Lock {
   const file = existsSync(database) ? realpathSync(database) : database
-  const lock = lockFile(`${file}-server`, 'exclusive')
+  const path = `${file}-server`
+  const lock = lockFile(path, 'exclusive', LOCK_TIMEOUT)
   if (lock) return lock
   throw new ServerRunning(
-    `Another Lotline server is running on the archive ${file}. Stop it first, or give this one its own folder, for example DATA_DIR=./other-archive.`,
+    `Another Lotline server is running on the archive ${file}${holderOf(path)}. Stop it first, or give this one its own folder, for example DATA_DIR=./other-archive.`,
   )
+}
+
+/** In words, which process has a file locked, where the system tells (Linux). */
+function holderOf(path: string): string {
+  try {
+    const inode = `:${statSync(path).ino} `
+    const locks = readFileSync('/proc/locks', 'utf8').split('\n')
+    const pid = locks.find((line) => line.includes(inode) && line.includes(' WRITE '))?.trim().split(/\s+/)[4]
+    return pid === undefined ? '' : ` (process ${pid})`
+  } catch {
+    return ''
+  }
 }
 
 /** For a command that needs the archive for itself: no server runs until the lock is released. @throws {ServerRunning} */

@@ -156,6 +156,8 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
     counter: number
     /** Rises together with the media folder's (src/server/identity); 0 until both are marked. */
     generation: Generated<number>
+    /** The version of Lotline that migrated it last. */
+    version: Generated<string>
   }
   /** A setting of the society (repositories/settings.ts), one row each. */
   setting: { name: string; value: string }

@@ -27,7 +27,12 @@ interface OpenOptions {
   server?: boolean
   /** Accepts what is there as belonging together, or creates a database beside it, because a person said so. */
   adopt?: boolean
+  /** Tells a person of an upgrade of the database. Default: on standard error. */
+  say?: (sentence: string) => void
 }
+
+/** Not on standard output, which may be what a command answers. */
+const sayOnTerminal = (sentence: string) => console.error(sentence)
 
 /** SQLite result codes (https://sqlite.org/rescode.html). */
 const DAMAGED = 11
@@ -45,7 +50,7 @@ const RETRY_DELAY = 50
  */
 export async function openArchive(
   paths: ArchivePaths,
-  { server = false, adopt = false }: OpenOptions = {},
+  { server = false, adopt = false, say = sayOnTerminal }: OpenOptions = {},
 ): Promise<ArchiveDatabase> {
   if (!adopt) requireDatabase(paths)
   let marked = true
@@ -56,7 +61,7 @@ export async function openArchive(
   }
   let db: ArchiveDatabase | undefined
   try {
-    db = await openDatabase(paths.databaseUrl ?? paths.databaseFile, { server, lease: server, before })
+    db = await openDatabase(paths.databaseUrl ?? paths.databaseFile, { server, lease: server, before, say })
     if (adopt || !marked) await raiseGeneration({ db, ...locationOf(paths) }, { adopt: true })
     if (server) await raiseGenerationAtStart(db, paths)
     return db

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, rename, rm, rmdir, stat, utimes, open } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
+import { copyFile, mkdir, readdir, rename, rm, rmdir, stat, utimes, open } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Bucket } from '#s3/bucket.ts'
 import { UNFINISHED, hasOriginalName } from './keys.ts'
@@ -17,6 +17,15 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 export async function removeNonOriginal(path: string): Promise<void> {
   if (hasOriginalName(basename(path))) throw new Error(`${path} is an original: it is moved to the trash, not removed.`)
   await rm(path, { force: true })
+}
+
+/** Removes what killed uploads left in a folder. `before`: a moment (milliseconds) since when every running one has written something. */
+export async function removeUnfinished(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const left = name.endsWith(UNFINISHED) && (await stat(path).catch(() => undefined))
+    if (left && left.mtimeMs < before) await removeNonOriginal(path)
+  }
 }
 
 /** Gives a finished file its final name. */

@@ -116,7 +116,7 @@ async function restore(
     if (s3) removeStagedMedia(places)
     const previousFolders = swapMedia(places)
     await markBucket?.()
-    await using restored = await openDatabase(address)
+    await using restored = await openDatabase(address, { alone: true })
     await prepareRows(restored, { identity, madeAt: manifest.made_at, highest })
     return { manifest, previousFolders, keptSchema }
   } finally {

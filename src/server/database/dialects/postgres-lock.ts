@@ -8,6 +8,7 @@ export const LOCKS: Record<LockName | 'write', number> = {
   server: 7_316_002,
   import: 7_316_003,
   leader: 7_316_004,
+  upgrade: 7_316_005,
 }
 
 /** Milliseconds between attempts, between looks at the connection of a lock that is held, and for the database to answer. */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   CompiledQuery,
+  PostgresAdapter,
   PostgresDialect,
   PostgresDriver,
   PostgresQueryCompiler,
@@ -69,6 +70,12 @@ class OneWriterDriver extends PostgresDriver {
   }
 }
 
+/** Migrations are in one transaction, under a lock of their own (upgrade.ts). */
+class WithoutMigrationLock extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
 class ArchiveDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
   readonly #timeout: number
@@ -77,6 +84,10 @@ class ArchiveDialect extends PostgresDialect {
     super({ pool })
     this.#config = { pool }
     this.#timeout = timeout
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new WithoutMigrationLock()
   }
 
   override createDriver(): Driver {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import {
   CompiledQuery,
+  SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   type DatabaseConnection,
@@ -58,6 +59,13 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
+/** SQLite rolls back changes of tables like all others; Kysely's own adapter says that it cannot. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): true {
+    return true
+  }
+}
+
 /** Kysely over node:sqlite. */
 class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
@@ -68,6 +76,10 @@ class NodeSqliteDialect extends SqliteDialect {
     super(config)
     this.#config = config
     this.#sqlite = sqlite
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter()
   }
 
   override createDriver(): SqliteDriver {

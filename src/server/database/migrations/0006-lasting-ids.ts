@@ -76,14 +76,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run('drop table first_of_its_kind')
   const names = TABLES.map((name) => `'${name}'`).join(', ')
   await run('pragma writable_schema = on')
-  const changed = await run(
+  await run(
     `update sqlite_schema set sql = replace(sql, '${BEFORE}', '${AFTER}')
      where type = 'table' and name in (${names}) and instr(sql, '${BEFORE}') > 0`,
   )
   await run('pragma writable_schema = reset')
-  if (Number(changed.numAffectedRows) !== TABLES.length) {
+  const changed = await run(
+    `select name from sqlite_schema where type = 'table' and name in (${names}) and instr(sql, '${AFTER}') > 0`,
+  )
+  if (changed.rows.length !== TABLES.length) {
     throw new Error('The tables of this database are not those of Lotline: their ids cannot be kept apart.')
   }
+  // There are some only if an earlier version was cut off just here.
+  await run('delete from sqlite_sequence')
   await run(`insert into sqlite_sequence (name, seq) ${highestIds(new Set([...TABLES, 'idempotency']))}`)
 
   // A row is there only for a session that was ended, or whose refresh token was exchanged (accounts/rotation.ts).
