@@ -12,7 +12,7 @@ export function SettingsConflicts({ store, conflict }: { store: SettingsStore; c
     return settingText(value)
   }
   return (
-    <section className="settings-conflicts" role="alert">
+    <section className="desk-changed" role="alert">
       <p>{TEXT.conflict(theirs.changed?.by?.name)}</p>
       <ul>
         {names.map((name) => (
