@@ -152,9 +152,9 @@ describe('the body of an item', () => {
   test('another like this', () => {
     fc.assert(
       fc.property(validFields, (fields) => {
-        const { type, location, people, collection, isRange, start, end } = fields
+        const { type, location, people, collection, dateText, isRange, start, end } = fields
         const offered = (WIZARD_TYPES as readonly string[]).includes(type) ? type : ''
-        const kept = { type: offered, location, people, collection, isRange, start, end }
+        const kept = { type: offered, location, people, collection, dateText, isRange, start, end }
         expect(fieldsAlike(fields)).toEqual({ ...NO_FIELDS, ...kept })
       }),
     )
