@@ -131,6 +131,9 @@ export const itemSubmit = v.pipe(
     externalRecordURL: webAddress,
     /** Our addition: the submitter agrees to be named as contributor. */
     credit: formBoolean,
+    /** Our addition: the date as it is written. */
+    date_start_text: name,
+    date_end_text: name,
   }),
   v.forward(
     v.partialCheck(

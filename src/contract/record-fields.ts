@@ -12,7 +12,7 @@ import {
   requiredFormId,
 } from './fields.ts'
 import { heritage } from './heritage.ts'
-import { item, itemSubmit } from './item.ts'
+import { itemSubmit } from './item.ts'
 import { geometry, locationDescription, plaque } from './location.ts'
 import { lot, ownership } from './lot.ts'
 import * as org from './organization.ts'
@@ -51,7 +51,7 @@ const FIELDS = {
   plaques: asFormFields({ ...v.omit(plaque, ['id']).entries, text: requiredBody() }),
   subjects: subjectCreate.entries,
   collections: collectionCreate.entries,
-  items: { ...itemFields, date_start_text: item.entries.date_start_text, date_end_text: item.entries.date_end_text },
+  items: itemFields,
   scans: { watermark: name, order: scanOrder, color: watermarkColor, position: watermarkPosition },
 } as const satisfies Record<RecordKind, v.ObjectEntries>
 

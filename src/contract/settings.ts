@@ -114,6 +114,8 @@ export type StoredSettings = v.InferOutput<typeof storedSettings>
 /** GET /api/settings/form/, for administrators: all settings as they apply now. */
 export const settingsForm = v.object({
   settings: societySettings,
+  /** Of the settings, without the logo: an edit names it in If-Match. */
+  version: v.string(),
   logo: v.nullable(logo),
   /** A new archive whose settings wait to be made. */
   first_run: v.boolean(),

@@ -165,6 +165,7 @@ function recordMaps(lists: SnapshotLists) {
     descriptionsOf: groupBy(lists.locationDescriptions, (row) => [row.location]),
     plaquesOf: groupBy(lists.plaques, (row) => [row.location]),
     parentsOf: (id: number) => eldestFirst(parentIds(id)),
+    parentageOf: (id: number) => parentRows(id).map(({ person1, description }) => ({ id: person1, description })),
     childrenOf: (id: number) => eldestFirst(childIds(id)),
     siblingsOf: (id: number) =>
       eldestFirst(

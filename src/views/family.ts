@@ -3,12 +3,13 @@ import { personAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { lifeSpan } from '#rules/dates/display-dates.ts'
 import { personName } from '#rules/names/record-names.ts'
 import { byDate } from '#rules/dates/partial-dates.ts'
+import { parentNote, siblingNote, type Parentage } from '#rules/people/parents.ts'
 import { portraitUrl, smallPicture, type Picture } from '#rules/media/pictures.ts'
 
 /** A person in a family tree; without a picture, a placeholder is shown. */
 export interface PersonCard extends Link {
   years: string
-  /** Such as "Half-sibling"; usually empty. */
+  /** Such as "Half-sibling" or "adoptive"; usually empty. */
   note: string
   picture: Picture | null
 }
@@ -29,8 +30,8 @@ export interface FamilyRows {
   siblings: readonly Person[]
   spouses: readonly Person[]
   children: readonly Person[]
-  /** The known parents of a sibling, by id. */
-  parentsOf(sibling: number): readonly number[]
+  /** The known parents of the person, of a sibling, or (this person at least) of a child. */
+  parentageOf(id: number): readonly Parentage[]
 }
 
 /** Maximum CSS pixels of a picture in a person card. */
@@ -42,7 +43,7 @@ const cardPicture = (address: string, image: Person['image']): Picture =>
 
 /** `api` is what precedes `/api/…`. */
 export function familyView(
-  { person, parents, siblings, spouses, children, parentsOf }: FamilyRows,
+  { person, parents, siblings, spouses, children, parentageOf }: FamilyRows,
   api: string,
 ): FamilyView {
   const card = (each: Person, note = ''): PersonCard => ({
@@ -52,16 +53,15 @@ export function familyView(
     note,
     picture: each.image === null ? null : cardPicture(portraitUrl(api, each.id), each.image),
   })
-  const cards = (people: readonly Person[]) => eldestFirst(people).map((each) => card(each))
-  const ownParents = parents.map(({ id }) => id)
+  const cards = (people: readonly Person[], noteOf = (_id: number) => '') =>
+    eldestFirst(people).map((each) => card(each, noteOf(each.id)))
+  const own = parentageOf(person.id)
   return {
     self: card(person),
-    parents: cards(parents),
-    siblings: eldestFirst(siblings).map((each) =>
-      card(each, areHalfSiblings(ownParents, parentsOf(each.id)) ? 'Half-sibling' : ''),
-    ),
+    parents: cards(parents, (id) => parentNote(own, id)),
+    siblings: cards(siblings, (id) => siblingNote(own, parentageOf(id))),
     spouses: cards(spouses),
-    children: cards(children),
+    children: cards(children, (id) => parentNote(parentageOf(id), person.id)),
   }
 }
 
@@ -70,12 +70,6 @@ const eldestFirst = (people: readonly Person[]) =>
     [...people].sort((a, b) => a.id - b.id),
     (each) => each.date_of_birth,
   )
-
-/** True if both people have two known parents and share exactly one. */
-export function areHalfSiblings(parents: readonly number[], others: readonly number[]): boolean {
-  const [one, other] = [new Set(parents), new Set(others)]
-  return one.size === 2 && other.size === 2 && [...one].filter((id) => other.has(id)).length === 1
-}
 
 /** Page sizes of the pagers in the family tree (also in styles/family-tree.css). */
 export const PAGE_SIZES = { siblings: 4, spouses: 2 } as const

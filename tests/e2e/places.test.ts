@@ -166,3 +166,78 @@ test('corners are moved and a line is drawn on the map, and their text follows',
   await press(page, 'All Places')
   await removePlace(page, name)
 })
+
+const corners = (page: Page) => page.getByLabel('Corners of the outline')
+/** Clicks corners of a square on the map, as shares of its width and height. */
+async function clickCorners(page: Page, count: number): Promise<void> {
+  const map = page.locator('.is-drawing')
+  const { x, y, width, height } = await restingBox(map)
+  for (const [east, south] of [[0.2, 0.2], [0.5, 0.2], [0.5, 0.5], [0.2, 0.5]].slice(0, count) as [number, number][]) {
+    await page.mouse.move(x + east * width, y + south * Math.min(height, 600), { steps: 3 })
+    await page.mouse.click(x + east * width, y + south * Math.min(height, 600))
+  }
+} // prettier-ignore
+const rows = async (page: Page) => (await corners(page).inputValue()).split('\n').filter(Boolean).length
+
+test.each(['Done on the Map', 'Add Place'])('an outline that is still being drawn is finished by “%s”', async (button) => {
+  const name = `Weir ${button} ${at}`
+  const page = await openPlaces()
+  await press(page, 'New Place')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByRole('button', { name: 'Draw on the Map' }).click()
+  await clickCorners(page, 4)
+  // A last look around is no corner.
+  await page.mouse.move(300, 300)
+  await page.getByRole('button', { name: button }).click()
+  if (button !== 'Add Place') await page.getByRole('button', { name: 'Add Place' }).click()
+  await done(page, `Added: “${name}”.`)
+  const answer = await page.request.get(`${site.baseUrl}/api/location/${numberOf(page)}/`)
+  const { geometry } = (await answer.json()) as { geometry: { coordinates: unknown[][] } }
+  expect(geometry.coordinates[0]).toHaveLength(5)
+  await press(page, 'All Places')
+  await removePlace(page, name)
+})
+
+test('two corners are no outline: it is asked, and nothing is left without a question', async () => {
+  const page = await openPlaces()
+  await press(page, 'New Place')
+  await page.getByRole('button', { name: 'Draw on the Map' }).click()
+  await clickCorners(page, 2)
+  await page.getByRole('button', { name: 'Done on the Map' }).click()
+  await page.getByText('An outline needs at least three corners. Click more').waitFor()
+  await expectAxeClean(page)
+  await clickCorners(page, 3)
+  await page.getByRole('button', { name: 'Done on the Map' }).click()
+  expect(await rows(page)).toBeGreaterThan(2)
+  await page.getByRole('button', { name: 'All Places' }).click()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Draw Again' }).click()
+  await clickCorners(page, 1)
+  await page.getByRole('button', { name: 'Done on the Map' }).click()
+  await page.getByRole('button', { name: 'Leave It Out' }).click()
+  expect(await rows(page)).toBeGreaterThan(2)
+  await page.getByRole('button', { name: 'All Places' }).click()
+  await page.getByRole('button', { name: 'Leave Without Saving' }).click()
+  await page.getByRole('heading', { level: 2, name: /^\d+ places$/ }).waitFor()
+})
+
+test('the line of a split that is still being drawn is finished by “Split”', async () => {
+  const [name, part] = [`Lock ${at}`, `Lock house ${at}`]
+  const page = await openPlaces()
+  await addPlace(page, name, -81.736)
+  await press(page, 'Split…')
+  await page.getByRole('button', { name: 'Draw the Line on the Map' }).click()
+  const { x, y, width, height } = await restingBox(page.locator('.is-drawing'))
+  const middle = y + Math.min(height, 600) / 2
+  for (const east of [0.06, 0.85]) {
+    await page.mouse.move(x + east * width, middle, { steps: 3 })
+    await page.mouse.click(x + east * width, middle)
+  }
+  await page.getByLabel('Name', { exact: true }).fill(part)
+  await page.getByRole('button', { name: 'Split', exact: true }).click()
+  await done(page, `“${name}” was split. “${part}” is a place of its own now.`)
+  for (const each of [part, name]) {
+    await press(page, 'All Places')
+    await removePlace(page, each)
+  }
+})

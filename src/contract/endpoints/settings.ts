@@ -7,7 +7,11 @@ import { added, command, patch, remove, upload, type Endpoint } from './declare.
 export const settingsCalls = {
   settings: added('/api/settings/', storedSettings),
   settingsForm: added('/api/settings/form/', settingsForm, { who: 'administrator' }),
-  editSettings: patch('/api/settings/', settingsForm, { who: 'administrator', body: settingsEdit }),
+  editSettings: patch('/api/settings/', settingsForm, {
+    who: 'administrator',
+    body: settingsEdit,
+    requiresVersion: true,
+  }),
   changeLogo: upload('/api/settings/logo/', settingsForm, {
     who: 'administrator',
     status: 200,

@@ -22,10 +22,12 @@ export default function ActivatePage({ apiBase }: { apiBase: string }) {
     if (next) location.replace(next)
     else leadToMap(failure ? NOTICE.notActivated(failure.text ?? TEXT.badLink) : NOTICE.activated)
   }
+  // Only our server, which is on the address of the site, leads on to a password.
+  const isOurs = apiBase === ''
   return (
     <form className="account-form" onSubmit={(event) => void activate(event)}>
-      <p>Welcome! Press the button to start using your account.</p>
-      <SubmitButton isSending={isSending}>Activate</SubmitButton>
+      <p>{isOurs ? TEXT.activateAndChoose : TEXT.activate}</p>
+      <SubmitButton isSending={isSending}>{isOurs ? 'Activate and Choose a Password' : 'Activate'}</SubmitButton>
     </form>
   )
 }

@@ -24,5 +24,8 @@ export const NOTICE = {
 export const TEXT = {
   passwordHint: 'At least 8 characters, at most 50, with a capital letter, a lowercase letter and a number.',
   passwordChanged: 'Your password is changed. You are still logged in here; all other devices have to log in again.',
+  activate: 'Welcome! Press the button to start using your account.',
+  activateAndChoose:
+    'Welcome! Press the button to activate your account; then you choose a password for it. Until you have chosen one, you can come back with the same link.',
   badLink: 'The link no longer works: it may be old, or it was used already.',
 } as const

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState, useSyncExternalStore } from 'react'
-import type { DraftSummary } from '#stores/add-item/add-item-stores.ts'
+import type { DraftSummary, Submission } from '#stores/add-item/add-item-stores.ts'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { useStorePart } from './images/use-store-part.ts'
@@ -19,11 +19,16 @@ export function useSavedBefore(): number | null {
   }, [$draft, id])
 }
 
+/** While it is sent and afterwards, nothing is to be done about a draft. */
+const UNDER_WAY: readonly Submission['state'][] = ['sending-item', 'sending-images', 'done']
+
 /** Where the open draft comes from, and the other drafts on this device. */
 export function Drafts({ savedBefore }: { savedBefore: number | null }) {
   const { stores } = useWizard()
   const editing = useStorePart(stores.$draft, (draft) => draft!.editing)
   const item = useStorePart(stores.$draft, (draft) => draft!.item)
+  const isMissing = useStorePart(stores.$draft, (draft) => draft!.images.some(({ scan }) => scan === null))
+  const isUnderWay = useStorePart(stores.$submission, ({ state }) => UNDER_WAY.includes(state))
   const others = useStore(stores.$drafts)
   const newer = useStore(stores.$newerDrafts)
   const [asked, setAsked] = useState<Kept>()
@@ -40,12 +45,12 @@ export function Drafts({ savedBefore }: { savedBefore: number | null }) {
           {editing.note !== '' && <blockquote>{editing.note}</blockquote>}
         </aside>
       )}
-      {savedBefore !== null && editing === null && (
+      {savedBefore !== null && editing === null && !isUnderWay && (
         <p className="draft-back">
           This is your draft of {whenText(savedBefore)}
           {item === null
             ? '. Go on where you stopped.'
-            : ': the item was sent, but images are missing. Submit it again.'}
+            : `: the item was sent, but ${isMissing ? 'images are missing' : 'not all of your changes'}. Submit it again.`}
         </p>
       )}
       {(savedBefore !== null || editing) && <DraftActions />}

@@ -1,3 +1,4 @@
+import { readingOf } from '#rules/wizard/date-words.ts'
 import { formatNumber, TYPE_NAMES } from '#rules/names/record-names.ts'
 import type { DraftField, DraftSummary, SaveState, Section, TagSuggestions } from '#stores/add-item/add-item-stores.ts'
 import { WIZARD_TYPES } from '#contract/item.ts'
@@ -18,6 +19,7 @@ export const FIELD_NAMES: Partial<Record<DraftField, string>> = {
   type: 'Type',
   url: 'External Url',
   location: 'Location',
+  dateText: 'Date in words',
   isRange: 'Date range',
   start: 'Date',
   end: 'Date',
@@ -91,6 +93,14 @@ export function suggestionsText(suggestions: TagSuggestions, add?: string): stri
       return more > 0 ? `${shown} of ${formatNumber(tags.length + more)}` : shown
     }
   }
+}
+
+/** How the words of the date are understood. `isFollowed`: the date inputs say the same. */
+export function dateReading(words: string, isFollowed: boolean): string {
+  const reading = readingOf(words)
+  if (reading === undefined)
+    return 'We can’t read this as a date. Your words are kept as you wrote them; choose a date below if you know one.'
+  return `We read: ${reading}.${isFollowed ? '' : ' The date below is another one: the search goes by that.'}`
 }
 
 /** "3.4 MB" */

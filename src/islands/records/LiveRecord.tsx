@@ -82,7 +82,7 @@ function backToMap(text: string): ReactNode {
 const UNKNOWN_PERSON = personView(
   {
     person: v.parse(person, { id: 1, first_name: 'Unknown', surname: 'person', image: null }),
-    ...{ parents: [], siblings: [], spouses: [], children: [], parentsOf: () => [] },
+    ...{ parents: [], siblings: [], spouses: [], children: [], parentageOf: () => [] },
     ...{ items: { items: [], count: 0, query: '' }, ownership: [], employment: [] },
     zonesOfLot: () => [],
     organization: () => undefined,

@@ -1,5 +1,6 @@
 import type { Client } from '#client/client.ts'
 import type { Person } from '#contract/person.ts'
+import type { Parentage } from '#rules/people/parents.ts'
 import type { FamilyRows } from '#views/family.ts'
 import { personView, type PersonView } from '#views/person.ts'
 import { firstItems, orEmpty, orNone, organizationsById, peopleById, zonesOfLots } from './api-rows.ts'
@@ -43,28 +44,34 @@ export async function loadPerson(client: Client, id: number): Promise<PersonView
 /** The API has no call for siblings: they are the other children of the parents. Their own parents tell half-siblings. */
 async function loadFamily(client: Client, person: Person): Promise<FamilyRows> {
   const { id, spouses } = person
-  const [parentIds, childIds] = await Promise.all([parentsOf(client, id), childrenOf(client, id)])
-  const families = await Promise.all(parentIds.map((parent) => childrenOf(client, parent)))
-  const siblingIds = [...new Set(families.flat())].filter((each) => each !== id)
-  const [people, parents] = await Promise.all([
-    orEmpty(peopleById(client, [...parentIds, ...siblingIds, ...childIds, ...spouses])),
+  const [own, children] = await Promise.all([parentsOf(client, id), childrenOf(client, id)])
+  const families = await Promise.all(own.map((parent) => childrenOf(client, parent.id)))
+  const siblingIds = [...new Set(families.flat().map((child) => child.id))].filter((each) => each !== id)
+  const idsOf = (rows: readonly Parentage[]) => rows.map((row) => row.id)
+  const [people, siblings] = await Promise.all([
+    orEmpty(peopleById(client, [...idsOf(own), ...siblingIds, ...idsOf(children), ...spouses])),
     Promise.all(siblingIds.map(async (each) => [each, await parentsOf(client, each)] as const)),
   ])
   const known = (ids: readonly number[]) => [...new Set(ids)].flatMap((each) => people.get(each) ?? [])
-  const parentsOfSibling = new Map(parents)
+  const parentage = new Map([
+    ...children.map((child) => [child.id, [{ ...child, id }]] as const),
+    ...siblings,
+    [id, own] as const,
+  ])
   return {
     person,
-    parents: known(parentIds),
+    parents: known(idsOf(own)),
     siblings: known(siblingIds),
     spouses: known(spouses),
-    children: known(childIds),
-    parentsOf: (sibling) => parentsOfSibling.get(sibling) ?? [],
+    children: known(idsOf(children)),
+    parentageOf: (each) => parentage.get(each) ?? [],
   }
 }
 
 const parenthoods = (client: Client, query: { person1: number } | { person2: number }) =>
   orNone(client.call('relationships', { query: { ...query, relationship_type: 'parent' } }))
-const parentsOf = async (client: Client, person2: number) =>
-  (await parenthoods(client, { person2 })).map((row) => row.person1)
-const childrenOf = async (client: Client, person1: number) =>
-  (await parenthoods(client, { person1 })).map((row) => row.person2)
+const parentsOf = async (client: Client, person2: number): Promise<Parentage[]> =>
+  (await parenthoods(client, { person2 })).map(({ person1, description }) => ({ id: person1, description }))
+/** Children, each with how this person is a parent. */
+const childrenOf = async (client: Client, person1: number): Promise<Parentage[]> =>
+  (await parenthoods(client, { person1 })).map(({ person2, description }) => ({ id: person2, description }))

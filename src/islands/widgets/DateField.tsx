@@ -1,4 +1,3 @@
-import { DATE_INPUT } from '#contract/limits.ts'
 import { SPECIFICITIES, type DraftDate, type Specificity } from '#rules/wizard/draft-fields.ts'
 import { padDate, tidyDate } from '#rules/wizard/tidy-date.ts'
 import { SelectField } from './SelectField.tsx'
@@ -44,7 +43,6 @@ export const DateField = ({ label, exactness, exactnessHint, date, error, onType
         className="date-typed"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={DATE_INPUT[specificity] + 2}
         value={typed}
         onChange={(value) => onType(tidyDate(value, specificity))}
         onBlur={() => padDate(typed) !== typed && onType(padDate(typed))}

@@ -24,6 +24,8 @@ export const draftFields = v.object({
   /** externalRecordURL: the video's address, or the External Url of the other types. */
   url: v.string(),
   location: v.nullable(tag),
+  /** The date in words, as it is written (our addition): `date_start_text` of the contract. */
+  dateText: v.optional(v.string(), ''),
   isRange: v.boolean(),
   start: draftDate,
   end: draftDate,

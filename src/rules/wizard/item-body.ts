@@ -19,6 +19,8 @@ export const BODY_FIELDS = {
   type: 'type',
   title: 'title',
   general_description: 'description',
+  date_start_text: 'dateText',
+  date_end_text: 'dateText',
   date_start: 'start',
   date_end: 'end',
   location: 'location',
@@ -42,6 +44,7 @@ export function itemFields(fields: DraftFields, { mayDescribe, mayCredit }: Auth
     type: fields.type,
     title: fields.title.trim(),
     general_description: fields.description.trim(),
+    date_start_text: fields.dateText.trim(),
     date_start: dateOf(fields.start),
     date_end: fields.isRange ? dateOf(fields.end) : null,
     location: fields.location?.id ?? null,
@@ -67,7 +70,7 @@ type Body = Record<string, unknown>
  */
 export function itemBody(fields: DraftFields, author: Author): Body {
   const body: Body = { user_author: author.id, visibility: 'draft', ...itemFields(fields, author) }
-  for (const field of ['archival_identifier', 'externalRecordURL']) if (body[field] === '') delete body[field]
+  for (const field of ['archival_identifier', 'externalRecordURL', 'date_start_text']) if (body[field] === '') delete body[field]
   return body
 }
 
@@ -75,7 +78,11 @@ export function itemBody(fields: DraftFields, author: Author): Body {
 export function changedBody(base: DraftFields, fields: DraftFields, author: Author): Body {
   const before: Body = itemFields(base, author)
   const entries = Object.entries(itemFields(fields, author))
-  return Object.fromEntries(entries.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key])))
+  const changed = Object.fromEntries(
+    entries.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key])),
+  )
+  // The words stand for both ends.
+  return 'date_start_text' in changed ? { ...changed, date_end_text: '' } : changed
 }
 
 export type FieldErrors = Partial<Record<keyof DraftFields, string>>

@@ -1,6 +1,6 @@
 import type { Item, ItemType } from '#contract/item.ts'
 import type { PersonLink } from '#contract/person.ts'
-import { itemDisplayDate } from '../dates/display-dates.ts'
+import { dateRange, itemDisplayDate } from '../dates/display-dates.ts'
 import { draftDateOf, NO_DATE, dateOf } from './dates.ts'
 import { isOffered, type DraftFields, type Tag } from './draft-fields.ts'
 import { itemFields, type Author } from './item-body.ts'
@@ -10,6 +10,7 @@ export const NO_FIELDS: DraftFields = {
   type: '',
   url: '',
   location: null,
+  dateText: '',
   isRange: false,
   start: NO_DATE,
   end: NO_DATE,
@@ -27,12 +28,22 @@ export const NO_FIELDS: DraftFields = {
 }
 
 /** "Submit and add another like this": place, people, collection and date stay, and the type. */
-export const fieldsAlike = ({ type, location, people, collection, isRange, start, end }: DraftFields): DraftFields => ({
+export const fieldsAlike = ({
+  type,
+  location,
+  people,
+  collection,
+  dateText,
+  isRange,
+  start,
+  end,
+}: DraftFields): DraftFields => ({
   ...NO_FIELDS,
   type: isOffered(type) ? type : '',
   location,
   people,
   collection,
+  dateText,
   isRange,
   start,
   end,
@@ -69,7 +80,7 @@ export function itemOfDraft(fields: DraftFields, author: Author, id = 0): Item {
     item_scans: [],
     externalRecordURL,
     visibility: 'draft',
-    date_start_text: '',
+    date_start_text: fields.dateText.trim(),
     date_end_text: '',
     creator: fields.creator && asPerson(fields.creator),
     contributors: fields.contributors.map(asPerson),
@@ -81,12 +92,17 @@ export function itemOfDraft(fields: DraftFields, author: Author, id = 0): Item {
   }
 }
 
+/** Staff may have given both ends words of their own. */
+const writtenDate = ({ date_start_text: from, date_end_text: to }: Item) =>
+  from && to && from !== to ? dateRange(from, to) : from || to
+
 /** The fields of an item that was submitted before. */
 export const fieldsOfItem = (item: Item): DraftFields => ({
   ...NO_FIELDS,
   type: item.type,
   url: item.externalRecordURL,
   location: item.location && plainTag(item.location.id, item.location.name),
+  dateText: writtenDate(item),
   isRange: item.date_end !== null,
   start: draftDateOf(item.date_start),
   end: draftDateOf(item.date_end),

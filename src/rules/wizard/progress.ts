@@ -20,7 +20,10 @@ function absentFrom(section: Section, fields: DraftFields, images: number): stri
     url: [[fields.url.trim() === '', WIZARD.noVideo]],
     'location-and-time': [
       [fields.location === null, WIZARD.noLocation],
-      [fields.start.typed.trim() === '' && (!fields.isRange || dateOf(fields.end) === null), WIZARD.noDate],
+      [
+        `${fields.dateText}${fields.start.typed}`.trim() === '' && (!fields.isRange || dateOf(fields.end) === null),
+        WIZARD.noDate,
+      ],
     ],
     description: [[fields.title.trim() === '', WIZARD.noTitle]],
   }

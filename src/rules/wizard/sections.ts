@@ -35,6 +35,7 @@ export function stepOfKey(keyCode: number): 1 | -1 | 0 {
 const FIELD_SECTIONS: Record<Exclude<keyof DraftFields, 'url'>, Section> = {
   type: 'type',
   location: 'location-and-time',
+  dateText: 'location-and-time',
   isRange: 'location-and-time',
   start: 'location-and-time',
   end: 'location-and-time',

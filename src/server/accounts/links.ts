@@ -7,7 +7,7 @@ import { createAccounts, type LinkPurpose } from '../repositories/accounts.ts'
 
 export type AccountRow = Row<'account'>
 
-/** The content of a link (spec §2): an account and a single-use secret. */
+/** The content of a link (spec §2): an account and a secret, which ends with the choice of a password. */
 export interface Link {
   uid: string
   token: string
@@ -62,7 +62,8 @@ export async function followLink(
   const id = await accounts.findToken(hashOf(token), purpose, new Date().toISOString())
   if (id === undefined || id !== idOf(uid)) return undefined
   const account = await accounts.find(id)
-  // Only a new account can be activated, and only an activated one can get a new password.
-  const wanted = purpose === 'reset'
-  return account && account.disabled_at === null && (account.activated_at !== null) === wanted ? account : undefined
+  if (!account || account.disabled_at !== null) return undefined
+  // An account is activated until it has a password, and only an activated one can get a new one.
+  const isWanted = purpose === 'reset' ? account.activated_at !== null : account.password_hash === null
+  return isWanted ? account : undefined
 }

@@ -92,16 +92,19 @@ export function createOwnAccount({ db, reader, throttle, resetThrottle }: Deps) 
       await throttle.reset(email, ip)
     },
 
-    /** Returns the path of the next step: choosing a password (design.md "Accounts"). */
+    /**
+     * Returns the path of the next step: choosing a password (design.md "Accounts"). The link goes on working until one is chosen: who closed the tab, or
+     * whose two hours for it are over, opens it again.
+     */
     activate: (link: Link): Promise<string> =>
       withLink(
         'activation',
         link,
         async () => undefined,
-        async (trx, { id }) => {
+        async (trx, { id, activated_at }) => {
           const accounts = createAccounts(trx)
-          await accounts.edit(id, { activated_at: new Date().toISOString() })
-          await accounts.removeTokens(id)
+          await accounts.edit(id, { activated_at: activated_at ?? new Date().toISOString() })
+          await accounts.removeTokens(id, 'reset')
           return accountLinkAddress('reset', await makeLink(trx, id, 'reset'))
         },
       ),

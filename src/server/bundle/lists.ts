@@ -112,7 +112,7 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
   items: [
     {
       id,
-      ...without(itemSubmit.entries, 'user_author'),
+      ...without(itemSubmit.entries, 'user_author', 'date_start_text', 'date_end_text'),
       general_description: body,
       ...reviewed,
       date_start_text: item.entries.date_start_text,

@@ -56,10 +56,16 @@ export function responsesOf(name: EndpointName): Record<string, JsonSchema> {
     [404, path.includes(':'), failure('No such record, or none that the caller may see')],
     [
       409,
-      takesVersion(endpoint) && name !== 'editRecord',
+      takesVersion(endpoint) && !name.startsWith('edit'),
       failure("The record's state, or a record that refers to it, does not allow this"),
     ],
-    [412, takesVersion(endpoint), failure('Somebody else has changed the record since it was read', conflict)],
+    [
+      412,
+      takesVersion(endpoint),
+      name === 'editSettings'
+        ? failure('Somebody else has changed the settings since they were read')
+        : failure('Somebody else has changed the record since it was read', conflict),
+    ],
     [413, Boolean(body), failure('The request is too large')],
     [415, Boolean(body), failure(multipart ? 'The body is not a form' : 'The body is not JSON')],
     [422, idempotent === true, failure('The Idempotency-Key was used for another request')],

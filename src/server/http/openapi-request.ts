@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoints.ts'
 import { wireSchema, type JsonSchema } from '../json/json-schema.ts'
 
-/** True for calls on a record of the review desk, which take an If-Match header. */
-export const takesVersion = ({ path, method }: Endpoint) =>
-  path.startsWith('/api/records/:kind/:key/') && method !== 'GET'
+const isOfRecord = ({ path, method }: Endpoint) => path.startsWith('/api/records/:kind/:key/') && method !== 'GET'
+/** True for calls that take an If-Match header: on a record of the review desk, and on others that require it. */
+export const takesVersion = (endpoint: Endpoint) => isOfRecord(endpoint) || needsVersion(endpoint)
 /** True if the If-Match header is required. */
 export const needsVersion = ({ requiresVersion }: Endpoint) => requiresVersion === true
 

@@ -51,6 +51,13 @@ export async function whyGone(trx: Trx, caller: Caller, kind: RecordKind, key: R
 const versionsIn = (header: string): string[] =>
   [...header.matchAll(/(W\/)?"([^"]*)"/g)].flatMap(([, weak, version]) => (weak ? [] : [version!]))
 
+/** Checks the version of what is not a record. `detail` says that it was changed. @throws {DomainError} version-required, or changed. */
+export function requireSame(header: string | undefined, version: string, detail: string): void {
+  const versions = versionsIn(header ?? '')
+  if (versions.length === 0) throw new DomainError('version-required', API.versionNeeded)
+  if (!versions.includes(version)) throw new DomainError('changed', detail, { version: etagOf({ version }) })
+}
+
 interface Expected {
   kind: RecordKind
   key: RecordKey

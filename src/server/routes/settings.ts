@@ -1,5 +1,10 @@
+import { API } from '#contract/messages.ts'
+import type { SettingsForm } from '#contract/settings.ts'
+import type { FastifyReply } from 'fastify'
 import { inTransaction } from '../database/write.ts'
 import { noContent, type Mount } from '../http/mount.ts'
+import { etagOf } from '../records/desk-record.ts'
+import { requireSame } from '../records/expected-version.ts'
 import { readStoredSettings } from '../repositories/settings.ts'
 import type { Picture } from '../scans/inspect-picture.ts'
 import { changeLogo, readLogo, removeLogo } from '../settings/logo.ts'
@@ -8,6 +13,12 @@ import { saveUpload, type UploadContext } from './receive-upload.ts'
 import { readSettingsForm } from '../settings/read-form.ts'
 import { writeSettings } from '../settings/write-settings.ts'
 
+/** Sends the version of the settings as an ETag, for If-Match. */
+function withEtag(reply: FastifyReply, form: SettingsForm): SettingsForm {
+  reply.header('etag', etagOf(form))
+  return form
+}
+
 /** The society's settings (our additions). */
 export function mountSettings(mount: Mount, uploads: UploadContext): void {
   const { db, reader, media } = uploads
@@ -15,13 +26,16 @@ export function mountSettings(mount: Mount, uploads: UploadContext): void {
     const logo = await readLogo(reader)
     return { ...(await readStoredSettings(reader)), ...(logo && { logo }) }
   })
-  mount('settingsForm', () => readSettingsForm(reader), { live: true })
-  mount('editSettings', ({ body, caller }) =>
-    inTransaction(db, async (trx) => {
+  mount('settingsForm', async ({ reply }) => withEtag(reply, await readSettingsForm(reader)), { live: true })
+  mount('editSettings', async ({ body, caller, request, reply }) => {
+    const form = await inTransaction(db, async (trx) => {
+      const { version } = await readSettingsForm(trx)
+      requireSame(request.headers['if-match'], version, API.settingsChanged)
       await writeSettings(trx, body, caller)
       return await readSettingsForm(trx)
-    }),
-  )
+    })
+    return withEtag(reply, form)
+  })
   mount('changeLogo', async ({ caller, request }) => {
     const picture = await saveUpload(uploads, {
       ...{ request, caller, call: 'changeLogo' },

@@ -27,7 +27,7 @@ export function personPage(archive: Archive, id: number): PersonPage | undefined
       siblings: archive.siblingsOf(id),
       spouses: archive.spousesOf(id),
       children: archive.childrenOf(id),
-      parentsOf: (sibling) => archive.parentsOf(sibling).map((parent) => parent.id),
+      parentageOf: archive.parentageOf,
       items: recordItems(
         {
           rows: archive.itemsOfPerson(id),

@@ -114,11 +114,13 @@ export interface AddItemStores {
   /** Reads the stored drafts, listens to other tabs and to the connection. Returns its clean-up. */
   start(): () => void
 
-  change(fields: Partial<Omit<DraftFields, 'start' | 'end' | 'type'> & { type: WizardType }>): void
+  change(fields: Partial<Omit<DraftFields, 'dateText' | 'start' | 'end' | 'type'> & { type: WizardType }>): void
   /** Chooses the type that staff gave the submission, which the wizard may not offer (spec §9). */
   keepSentType(): void
   /** Refuses a date that breaks the order (spec §5): the old value stays and the error names the field. */
   setDate(which: 'start' | 'end', typed: string): void
+  /** The date in words: the date inputs follow, unless they say something else. */
+  setDateText(words: string): void
   /** Clears the dates (spec §4). */
   setSpecificity(which: 'start' | 'end', specificity: Specificity): void
 

@@ -3,6 +3,7 @@ import { DATE_INPUT } from '#contract/limits.ts'
 import { TAG } from '#contract/messages.ts'
 import { WIZARD } from '#contract/wizard-messages.ts'
 import { userMay } from '#rules/access/user-abilities.ts'
+import { withDateWords } from '#rules/wizard/date-words.ts'
 import { rangeError, unreadable, withSpecificity } from '#rules/wizard/dates.ts'
 import type { DraftFields, Tag } from '#rules/wizard/draft-fields.ts'
 import { fieldsAlike, itemOfDraft, NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
@@ -149,6 +150,11 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
       const isWhole = typed.trim().length >= DATE_INPUT[date.specificity]
       setError(which, isWhole ? unreadable(date) : undefined)
       setFields({ ...fields, [which]: date })
+    },
+    setDateText(words) {
+      setError('start', undefined)
+      setError('end', undefined)
+      setFields(withDateWords(fieldsOf(), words))
     },
     setSpecificity(which, specificity) {
       setError('start', undefined)

@@ -51,7 +51,9 @@ export async function readSubmission({ client, newId, state }: Deps, key: number
   }
 }
 
-const fieldsIn = (body: object) => Object.keys(body).map((key) => BODY_FIELDS[key as keyof typeof BODY_FIELDS])
+const fieldsIn = (body: object) => [
+  ...new Set(Object.keys(body).map((key) => BODY_FIELDS[key as keyof typeof BODY_FIELDS])),
+]
 
 /** Somebody else changed the item: their changes are taken where this user changed nothing. Returns those that differ from this draft. */
 async function mergeTheirs(deps: Deps, draft: string, item: number): Promise<FieldChange[]> {

@@ -83,6 +83,17 @@ test('a new user activates the account, chooses a password, logs in, changes the
   await page.getByRole('link', { name: 'Log In' }).waitFor()
 })
 
+test('who closed the tab before choosing a password opens the letter’s link again', async () => {
+  const link = await createAccount(`late-${Date.now()}@example.org`, 'Lee Late')
+  for (const _time of ['first', 'second']) {
+    const page = await site.open(link)
+    await page.getByRole('button', { name: 'Activate and Choose a Password' }).click()
+    await page.getByLabel('New Password', { exact: true }).waitFor()
+    expect(page.url()).toBe(`${site.baseUrl}/password/reset/confirm/`)
+    await page.close()
+  }
+})
+
 test('a link that was used leads to the map, which says so', async () => {
   const page = await site.open(activation, { expected: /400 for \/auth\// })
   await page.getByRole('button', { name: 'Activate' }).click()

@@ -41,6 +41,37 @@ async function sentItem(title: string): Promise<Item> {
 }
 
 describe('a submission', () => {
+  test('a date in words is kept whole, read aloud, and fills the date inputs, which still count as they are', async () => {
+    const page = await openWizard(site, wen)
+    await typeOf(page).selectOption('event')
+    const words = page.getByLabel('Date in words')
+    await words.pressSequentially('about 1890 to 1895')
+    await page.getByText('We read: about 1890 to 1895.').waitFor()
+    expect(await page.getByLabel('Start date').inputValue()).toBe('1890')
+    expect(await page.getByLabel('End date').inputValue()).toBe('1895')
+    await expectAxeClean(page)
+    await words.fill('the year of the fire')
+    await page.getByText('We can’t read this as a date.').waitFor()
+    const date = page.getByLabel('Date', { exact: true })
+    expect(await date.inputValue()).toBe('')
+    // Nothing is cut, in the date input neither.
+    await date.pressSequentially('about 1890 to 1895')
+    expect(await date.inputValue()).toBe('about 1890 to 1895')
+    await page.getByText(/We can't read this date/).first().waitFor()
+    await date.fill('')
+    await words.fill('about 1890 to 1895')
+    await page.getByLabel('End date').fill('1896')
+    await page.getByText('The date below is another one').waitFor()
+    const title = `Regatta ${Date.now()}`
+    await page.getByLabel('Title', { exact: true }).fill(title)
+    await page.getByLabel('General Description').fill('Boats.')
+    const review = section(page, 'Review and submit')
+    await review.getByText('about 1890 to 1895').first().waitFor()
+    await submit(page)
+    await page.getByText(ERROR.submitted, { exact: true }).waitFor()
+    const dates = { date_start: 18900000, date_end: 18960000, date_start_text: 'about 1890 to 1895', date_end_text: '' }
+    expect(await sentItem(title)).toMatchObject(dates)
+  })
   test('a photograph with two pictures, place, date, people and a subject, after a login over the page', async () => {
     const page = await site.open('/add-item/')
     await page.getByRole('dialog', { name: 'Log In' }).waitFor()

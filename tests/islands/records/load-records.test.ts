@@ -25,7 +25,10 @@ function clientOf(answers: Record<string, unknown>) {
   return { client, asked }
 }
 
-const parent = (person1: number, person2: number) => ({ person1, person2, relationship_type: 'parent' })
+const parent = (person1: number, person2: number, description?: string) => ({
+  ...{ person1, person2, relationship_type: 'parent' },
+  ...(description && { description }),
+})
 
 test.each([
   ['/itemview/12/', 12],
@@ -152,17 +155,24 @@ describe('the live shell', () => {
     ])
   })
 
-  test('marks half-siblings', async () => {
+  test('marks half-siblings, beside a step-parent too, and says what kind a parent is', async () => {
     const { client } = clientOf({
       '/api/person/2/': { id: 2, first_name: 'Ada', surname: 'Calder' },
-      '/api/people/relationships/?person2=2&relationship_type=parent': [parent(7, 2), parent(8, 2)],
+      '/api/people/relationships/?person2=2&relationship_type=parent': [
+        parent(7, 2),
+        parent(8, 2),
+        parent(10, 2, 'step-parent since 1900'),
+      ],
+      '/api/people/relationships/?person1=2&relationship_type=parent': [parent(2, 4, 'adoptive')],
       '/api/people/relationships/?person1=7&relationship_type=parent': [parent(7, 2), parent(7, 3)],
       '/api/people/relationships/?person1=8&relationship_type=parent': [parent(8, 2)],
       '/api/people/relationships/?person2=3&relationship_type=parent': [parent(7, 3), parent(9, 3)],
-      '/api/people/?people=7%2C8%2C3': [7, 8, 3].map((id) => ({ id, first_name: 'Tom', surname: `Calder ${id}` })),
+      '/api/people/?people=7%2C8%2C10%2C3%2C4': [7, 8, 10, 3, 4].map((id) => ({ id, first_name: 'Tom', surname: `Calder ${id}` })),
     })
     const { family } = await loadPerson(client, 2)
     expect(family.siblings).toMatchObject([{ text: 'Tom Calder 3', note: 'Half-sibling' }])
+    expect(family.parents.map(({ note }) => note)).toEqual(['', '', 'step-parent since 1900'])
+    expect(family.children).toMatchObject([{ text: 'Tom Calder 4', note: 'adoptive' }])
   })
 
   test("tries the portrait of a person where the server doesn't tell whether there is one", async () => {

@@ -26,6 +26,7 @@ const tags = fc.uniqueArray(tag, { selector: ({ id }) => id, maxLength: 3 })
 const validFields: fc.Arbitrary<DraftFields> = fc
   .record({
     type: fc.constantFrom(...ITEM_TYPES),
+    dateText: fc.constantFrom('', 'about 1890 to 1895', 'the year of the fire'),
     url: fc.constantFrom('', 'https://example.org/a', 'https://www.youtube.com/embed/abc'),
     location: fc.option(tag),
     dates: fc.uniqueArray(date, { maxLength: 2, selector: (each) => Math.floor(each / 10_000) }),
@@ -106,6 +107,8 @@ describe('the body of an item', () => {
           general_description: shown.general_description,
           date_start: shown.date_start,
           date_end: shown.date_end,
+          date_start_text: fields.dateText,
+          date_end_text: '',
           location: location?.id ?? null,
           people: shown.people.map(({ id }) => id),
           subject: shown.subject.map(({ id }) => id),
@@ -133,6 +136,10 @@ describe('the body of an item', () => {
     const base = { ...NO_FIELDS, type: 'object', title: 'A', description: 'B', identifier: 'X' } as const
     expect(changedBody(base, { ...base, title: ' C ', identifier: 'Y' }, VOLUNTEER)).toEqual({ title: 'C' })
     expect(changedBody(base, { ...base, identifier: 'Y' }, MEMBER)).toEqual({ archival_identifier: 'Y' })
+    // The words of a date stand for both ends; without any, another server hears of none.
+    const words = { date_start_text: 'about 1890', date_end_text: '' }
+    expect(changedBody(base, { ...base, dateText: 'about 1890' }, MEMBER)).toEqual(words)
+    expect(itemBody(base, MEMBER)).not.toHaveProperty('date_start_text')
   })
   test('the link of a video becomes its embed link, other links stay as typed (spec §5)', () => {
     const url = 'https://www.youtube.com/watch?v=abc123'
@@ -145,9 +152,9 @@ describe('the body of an item', () => {
   test('another like this', () => {
     fc.assert(
       fc.property(validFields, (fields) => {
-        const { type, location, people, collection, isRange, start, end } = fields
+        const { type, location, people, collection, dateText, isRange, start, end } = fields
         const offered = (WIZARD_TYPES as readonly string[]).includes(type) ? type : ''
-        const kept = { type: offered, location, people, collection, isRange, start, end }
+        const kept = { type: offered, location, people, collection, dateText, isRange, start, end }
         expect(fieldsAlike(fields)).toEqual({ ...NO_FIELDS, ...kept })
       }),
     )

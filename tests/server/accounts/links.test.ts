@@ -185,25 +185,37 @@ describe('a password is chosen', () => {
 })
 
 describe('an account is activated', () => {
-  test('once, and leads to choosing a password', async () => {
+  test('again and again until a password is chosen, to which it leads', async () => {
     const link = await invite('new@example.org')
     await askReset('new@example.org')
     const second = await lastLink()
     expect((await logIn(town, 'new@example.org')).status).toBe(401)
     expect(await confirm(link)).toMatchObject(BAD_LINK)
+    const nextOf = async (invitation: typeof link) => {
+      const answer = await activate(invitation)
+      expect(answer.status).toBe(204)
+      const [, uid = '', token = ''] =
+        /^<\/password\/reset\/confirm\/([\w-]+)\/([\w-]+)>; rel="next"$/.exec(String(answer.headers['link'])) ?? []
+      return { uid, token }
+    }
+    const row = () => town.db.selectFrom('account').selectAll().where('id', '=', idOf(link.uid)!).executeTakeFirst()
     // The second letter has taken the place of the first.
     expect(await activate(link)).toMatchObject(BAD_LINK)
-    const answer = await activate(second)
-    expect(answer.status).toBe(204)
-    for (const used of [link, second]) expect(await activate(used)).toMatchObject(BAD_LINK)
+    const first = await nextOf(second)
+    const activated = (await row())!.activated_at
+    expect(activated).not.toBeNull()
+    const { uid, token } = await nextOf(second)
+    expect((await row())!.activated_at).toBe(activated)
+    // Of the passwords' links the last one counts.
+    expect(await confirm(first)).toMatchObject(BAD_LINK)
     const left = town.db.selectFrom('account_token').select('purpose').where('account_id', '=', idOf(link.uid)!)
-    expect(await left.execute()).toEqual([{ purpose: 'reset' }])
-    const [, uid = '', token = ''] =
-      /^<\/password\/reset\/confirm\/([\w-]+)\/([\w-]+)>; rel="next"$/.exec(String(answer.headers['link'])) ?? []
+    const purposes = (await left.execute()).map(({ purpose }) => purpose)
+    expect(purposes.sort()).toEqual(['activation', 'reset'])
     expect((await logIn(town, 'new@example.org')).status).toBe(401)
     expect((await confirm({ uid, token })).status).toBe(204)
     expect(await confirm({ uid, token })).toMatchObject(BAD_LINK)
     expect((await logIn(town, 'new@example.org', OTHER_PASSWORD)).status).toBe(200)
+    for (const used of [link, second]) expect(await activate(used)).toMatchObject(BAD_LINK)
   })
 
   test('not if it is disabled or the link has expired; a password reset helps then', async () => {

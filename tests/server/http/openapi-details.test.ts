@@ -58,7 +58,8 @@ test('bodies are described by kind, forms with their file', () => {
 test.each(names)('%s: headers, responses and security follow the endpoint table', (name) => {
   const endpoint: Endpoint = endpoints[name]
   const { responses, security } = described(name)
-  const versioned = endpoint.path.startsWith('/api/records/:kind/:key/') && endpoint.method !== 'GET'
+  const ofRecord = endpoint.path.startsWith('/api/records/:kind/:key/') && endpoint.method !== 'GET'
+  const versioned = ofRecord || endpoint.requiresVersion === true
   expect(parameter(name, 'idempotency-key') !== undefined).toBe(endpoint.idempotent === true)
   expect('422' in responses).toBe(endpoint.idempotent === true)
   expect(parameter(name, 'if-match') !== undefined).toBe(versioned)

@@ -20,14 +20,18 @@ afterAll(async () => {
   await fresh.close()
 })
 
-const change = (body: unknown, as?: TestAccount, of = town) =>
-  of.send('/api/settings/', { method: 'PATCH', body, ...(as && { as }) })
+const patch = (body: unknown, as?: TestAccount, of = town, version?: string) => {
+  const headers = { ...(version !== undefined && { 'if-match': `"${version}"` }) }
+  return of.send('/api/settings/', { method: 'PATCH', body, headers, ...(as && { as }) })
+}
+const change = async (body: unknown, as?: TestAccount, of = town) => patch(body, as, of, (await form(of)).version)
 const form = async (of = town) => (await of.send('/api/settings/form/', { as: 'administrator' })).json as SettingsForm
 const counter = async () => ((await town.get('/api/changes/')).json as { counter: number }).counter
 
 test('while nothing is set, the build reads nothing, and the form has what the code has', async () => {
   expect((await town.get('/api/settings/')).json).toEqual({})
-  expect(await form()).toEqual({ settings: defaultSettings(), logo: null, first_run: false, changed: null })
+  const version = expect.stringMatching(/^[\w-]{22}$/) as string
+  expect(await form()).toEqual({ settings: defaultSettings(), version, logo: null, first_run: false, changed: null })
 })
 
 test('only administrators change settings and see the form', async () => {
@@ -122,6 +126,20 @@ test('base maps of other servers are those of the settings; none has the id of a
   expect((await change({ baseMaps: [{ ...county, tiles: 'nowhere' }] }, 'administrator')).status).toBe(400)
   expect((await change({ baseMaps: [] }, 'administrator')).status).toBe(200)
   expect((await mapLayers()).baseMaps).toEqual([])
+})
+
+test('an edit names the version that was read: a second administrator overwrites nothing unseen', async () => {
+  const [first, second] = [await form(), await form()]
+  const saved = await patch({ tagline: 'By the first' }, 'administrator', town, first.version)
+  expect(saved.status).toBe(200)
+  const now = (saved.json as SettingsForm).version
+  expect([now === first.version, saved.headers.etag]).toEqual([false, `"${now}"`])
+  const late = await patch({ tagline: 'By the second' }, 'administrator', town, second.version)
+  expect(late).toMatchObject({ status: 412, json: { detail: API.settingsChanged }, headers: { etag: `"${now}"` } })
+  expect((await form()).settings.tagline).toBe('By the first')
+  expect((await patch({ tagline: 'Blind' }, 'administrator')).status).toBe(428)
+  const read = await town.send('/api/settings/form/', { as: 'administrator' })
+  expect(read.headers.etag).toBe(`"${now}"`)
 })
 
 test('the same settings again are no change', async () => {

@@ -2,6 +2,7 @@ import { RECORD_KINDS } from '#contract/record.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { loadDeskRecord } from '#server/records/desk-record.ts'
 import { readKey } from '#server/records/fields.ts'
+import { readSettingsForm } from '#server/settings/read-form.ts'
 import { TEST_ACCOUNTS } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 
@@ -15,6 +16,7 @@ export async function withVersion(
   headers: Record<string, string>,
 ): Promise<Record<string, string>> {
   if (headers['if-match'] !== VERSION) return headers
+  if (url === '/api/settings/') return { ...headers, 'if-match': `"${(await readSettingsForm(town.db)).version}"` }
   const [, kind, text] = /^\/api\/records\/(\w+)\/(\w+)\//.exec(url) ?? []
   if (!RECORD_KINDS.includes(kind as RecordKind)) return headers
   const key = readKey(kind as RecordKind, text!)

@@ -169,7 +169,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
 
   settings: () => ({ url: '/api/settings/' }),
   settingsForm: () => ({ url: '/api/settings/form/' }),
-  editSettings: () => ({ url: '/api/settings/', method: 'PATCH', payload: { town: 'Port Walk' } }),
+  editSettings: () => ({ url: '/api/settings/', method: 'PATCH', payload: { town: 'Port Walk' }, ...READ }),
   changeLogo: () => upload('/api/settings/logo/', {}),
   removeLogo: () => ({ url: '/api/settings/logo/', method: 'DELETE' }),
   postponeSettings: () => post('/api/settings/later/'),

@@ -1,4 +1,7 @@
+import { followsWords } from '#rules/wizard/date-words.ts'
 import { DateField } from '../../widgets/DateField.tsx'
+import { TextField } from '../../widgets/TextField.tsx'
+import { dateReading } from '../messages.ts'
 import { loadMap } from '../parts.ts'
 import { SectionFrame } from '../SectionFrame.tsx'
 import { TagField } from '../TagField.tsx'
@@ -46,13 +49,25 @@ function MapChoice() {
 
 function Dates() {
   const { stores } = useWizard()
+  const dateText = useDraftField('dateText')
   const isRange = useDraftField('isRange')
   const start = useDraftField('start')
   const end = useDraftField('end')
-  const errors = { start: useDraftError('start'), end: useDraftError('end') }
+  const errors = { text: useDraftError('dateText'), start: useDraftError('start'), end: useDraftError('end') }
   return (
     <fieldset className="dates">
       <legend className="visually-hidden">Date</legend>
+      <TextField
+        label="Date in words"
+        hint="As it is written, or as you know it: about 1890 to 1895, summer 1914, before 1900."
+        error={errors.text}
+        autoComplete="off"
+        value={dateText}
+        onChange={stores.setDateText}
+      />
+      <p className="field-hint" role="status">
+        {dateText.trim() !== '' && dateReading(dateText, followsWords({ dateText, isRange, start, end }))}
+      </p>
       <fieldset className="toggle-field">
         <legend>Date range</legend>
         <div className="toggle">

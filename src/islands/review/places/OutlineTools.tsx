@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { outlineText, readOutline } from '#rules/map/outlines/corners-text.ts'
+import { readOutline } from '#rules/map/outlines/corners-text.ts'
+import { OUTLINE } from '#rules/map/outlines/messages.ts'
 import { polygonsOf } from '#rules/map/outlines/polygons.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { TEXT } from './messages.ts'
@@ -15,21 +16,39 @@ export function OutlineTools({ text, onDrawn }: Props) {
   const { map, canvas } = usePlaces()
   const isDrawing = useStore(map.$drawing)
   const [isAway, setAway] = useState(false)
+  const [isFinished, setFinished] = useState(false)
+  const [isTooShort, setTooShort] = useState(false)
+  /** The outline before something was drawn. */
+  const [earlier, setEarlier] = useState('')
   const read = readOutline(text)
   const outline = 'outline' in read ? read.outline : null
   const hasHoles = outline !== null && polygonsOf(outline).some((rings) => rings.length > 1)
 
   async function start(before: typeof outline) {
     setAway(false)
-    if (before === null) onDrawn('')
-    const begun = await canvas.drawOutline(before, (drawn) => onDrawn(outlineText(drawn)))
+    setFinished(before !== null)
+    setEarlier(text)
+    const begun = await canvas.drawOutline(before, (drawn, isFinished) => {
+      setFinished(isFinished)
+      setTooShort(false)
+      onDrawn(drawn || text)
+    })
     setAway(!begun)
+  }
+  function finish() {
+    if ('problem' in read && read.problem === OUTLINE.threeCorners) setTooShort(true)
+    else canvas.stopDrawing()
+  }
+  function dropDrawing() {
+    setTooShort(false)
+    canvas.stopDrawing()
+    onDrawn(earlier)
   }
   return (
     <div className="places-tools">
       <div className="desk-buttons">
         {isDrawing ? (
-          <button type="button" className="button" onClick={canvas.stopDrawing}>
+          <button type="button" className="button" onClick={finish}>
             Done on the Map
           </button>
         ) : (
@@ -45,8 +64,16 @@ export function OutlineTools({ text, onDrawn }: Props) {
           </>
         )}
       </div>
+      {isDrawing && isTooShort && (
+        <p className="form-error" role="alert">
+          {TEXT.tooShort}{' '}
+          <button type="button" className="link-button" onClick={dropDrawing}>
+            Leave It Out
+          </button>
+        </p>
+      )}
       <p className="field-hint" role="status">
-        {isDrawing ? (outline === null ? TEXT.draw : TEXT.edit) : hasHoles ? TEXT.noHoles : ''}
+        {isDrawing ? (isFinished ? TEXT.edit : TEXT.draw) : hasHoles ? TEXT.noHoles : ''}
         {isAway && 'The drawing tools could not be loaded. Please try again, or write the corners below.'}
       </p>
     </div>

@@ -1,14 +1,34 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { TEXT } from './messages.ts'
 import { usePlaces } from './places-context.ts'
 
-/** The head of what is open: the way back, and its name. */
+/** The head of what is open: the way back, which asks while something is unsaved, and its name. */
 export function PanelHead({ title, children, back }: { title: string; children?: ReactNode; back?: () => void }) {
   const { places } = usePlaces()
+  const [isAsking, setAsking] = useState(false)
+  const leave = back ?? places.showList
   return (
     <header className="places-head">
-      <button type="button" className="link-button" onClick={back ?? places.showList}>
+      <button
+        type="button"
+        className="link-button"
+        onClick={() => (places.isUnsaved() ? setAsking(true) : leave())}
+      >
         {back ? 'Back to the Place' : 'All Places'}
       </button>
+      {isAsking && (
+        <div className="form-error" role="alert">
+          <p>{TEXT.unsaved}</p>
+          <p className="desk-buttons">
+            <button type="button" className="small-button" onClick={leave}>
+              Leave Without Saving
+            </button>
+            <button type="button" className="small-button" onClick={() => setAsking(false)}>
+              Stay
+            </button>
+          </p>
+        </div>
+      )}
       <h2 tabIndex={-1}>{title}</h2>
       {children}
     </header>

@@ -37,7 +37,7 @@ function Loaded({ page }: { page: PageAuth }) {
   useEffect(() => {
     void parts.places.start()
     const warn = (event: BeforeUnloadEvent) => {
-      if (parts.places.form.isUnsaved()) event.preventDefault()
+      if (parts.places.isUnsaved()) event.preventDefault()
     }
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
 import { SIDES, type Side } from '#contract/split.ts'
-import { lineText } from '#rules/map/outlines/corners-text.ts'
 import type { SplitPlan, SplitTexts } from '#stores/review/places/split.ts'
 import { TextArea, TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
@@ -55,10 +54,10 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
 
   const change = (field: keyof SplitTexts) => (text: string) => places.split.change(field, text)
   async function draw() {
-    change('line')('')
-    setAway(!(await canvas.drawLine((line) => change('line')(lineText(line)))))
+    setAway(!(await canvas.drawLine((line) => change('line')(line || values.line))))
   }
   async function send() {
+    canvas.stopDrawing()
     const sent = await places.split.send()
     if (!sent) requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
@@ -77,7 +76,7 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
           {isDrawing ? 'Done on the Map' : values.line === '' ? 'Draw the Line on the Map' : 'Draw Again'}
         </button>
         <p className="field-hint" role="status">
-          {isDrawing && values.line === '' && TEXT.drawLine}
+          {isDrawing && TEXT.drawLine}
           {isAway && 'The drawing tools could not be loaded. Please try again, or write the points below.'}
         </p>
       </div>
@@ -89,7 +88,8 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
         spellCheck={false}
         required
         value={values.line}
-        error={errors.line}
+        // A line that is being drawn does not pass through yet.
+        error={isDrawing ? undefined : errors.line}
         onChange={(text) => {
           canvas.stopDrawing()
           change('line')(text)

@@ -1,6 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { TerraDraw, TerraDrawLineStringMode, TerraDrawPolygonMode, TerraDrawSelectMode } from 'terra-draw'
 import type { Geometry } from '#contract/location.ts'
+import { lineText, outlineText } from '#rules/map/outlines/corners-text.ts'
 import { polygonsOf, type Position } from '#rules/map/outlines/polygons.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { metresPerPixel } from '../../map/start-map.ts'
@@ -18,7 +19,10 @@ export interface DrawOptions {
   zones: () => readonly ZoneOutline[]
 }
 
-/** Draws outlines and lines on the map; each change is told at once. One at a time: `stop` ends it. */
+/** What is drawn so far, as text; `isFinished` once its corners are moved. Empty again after Escape. */
+export type OnDrawn = (text: string, isFinished: boolean) => void
+
+/** Draws outlines and lines on the map; each corner is told at once, so that no button can lose one. One at a time: `stop` ends it. */
 export function createDrawing({ map, zones }: DrawOptions) {
   const snapping = {
     toCustom: ({ lng, lat }: { lng: number; lat: number }) =>
@@ -27,7 +31,7 @@ export function createDrawing({ map, zones }: DrawOptions) {
   const coordinates = { draggable: true, midpoints: { draggable: true }, deletable: true, snappable: snapping } as const
   let draw: TerraDraw | undefined
 
-  function start(onChange: (draw: TerraDraw) => void): TerraDraw {
+  function start(textOf: (draw: TerraDraw) => string, onDrawn: OnDrawn): TerraDraw {
     stop()
     const made = new TerraDraw({
       adapter: new DrawAdapter(map),
@@ -46,73 +50,69 @@ export function createDrawing({ map, zones }: DrawOptions) {
         }),
       ],
     })
-    made.on('change', () => onChange(made))
+    let told = ''
+    const tell = () => {
+      const [text, isFinished] = [textOf(made), made.getMode() === 'select']
+      // Stopping takes away what is not finished: that is no change of the person's.
+      if (draw !== made || told === `${isFinished} ${text}`) return
+      told = `${isFinished} ${text}`
+      onDrawn(text, isFinished)
+    }
+    made.on('change', tell)
+    made.on('finish', (id, { action }) => {
+      if (action !== 'draw') return
+      made.setMode('select')
+      made.selectFeature(id)
+      tell()
+    })
     made.start()
-    draw = made
-    return made
+    return (draw = made)
   }
   function stop() {
-    draw?.stop()
+    const last = draw
     draw = undefined
+    last?.stop()
   }
   /** What is drawn, without the points that show corners. */
   const drawn = (made: TerraDraw, mode: 'polygon' | 'linestring') =>
     made.getSnapshot().filter(({ properties, geometry }) => properties['mode'] === mode && geometry.type !== 'Point')
 
-  /** Moves on from drawing to moving corners. */
-  function edit(made: TerraDraw, id: string | number) {
-    made.setMode('select')
-    made.selectFeature(id)
-  }
-  function outlineOf(made: TerraDraw): Geometry | null {
+  function outlineOf(made: TerraDraw): string {
     const polygons = drawn(made, 'polygon').map(({ geometry }) => geometry.coordinates as Position[][])
-    if (polygons.length === 0) return null
-    return polygons.length === 1
-      ? { type: 'Polygon', coordinates: polygons[0]! }
-      : { type: 'MultiPolygon', coordinates: polygons }
+    const [first] = drawn(made, 'polygon')
+    if (!first) return ''
+    // Behind the corners that were set, one follows the pointer.
+    const set = first.properties['committedCoordinateCount']
+    if (typeof set === 'number') return lineText(polygons[0]![0]!.slice(0, set))
+    return outlineText(
+      polygons.length === 1
+        ? { type: 'Polygon', coordinates: polygons[0]! }
+        : { type: 'MultiPolygon', coordinates: polygons },
+    )
   }
-  const lineOf = (made: TerraDraw): Position[] =>
-    (drawn(made, 'linestring')[0]?.geometry.coordinates ?? []) as Position[]
+  function lineOf(made: TerraDraw): string {
+    const [line] = drawn(made, 'linestring')
+    const points = (line?.geometry.coordinates ?? []) as Position[]
+    return lineText(line?.properties['currentlyDrawing'] ? points.slice(0, -1) : points)
+  }
 
   return {
     stop,
-    /** An outline: a new one is drawn, one that is there has its corners moved. Told when a corner was set, moved, or taken away. */
-    outline(before: Geometry | null, onDrawn: (outline: Geometry) => void) {
-      const made = start((now) => {
-        if (now.getMode() !== 'select') return
-        const outline = outlineOf(now)
-        if (outline) onDrawn(outline)
-      })
-      if (!before) {
-        made.setMode('polygon')
-        made.on('finish', (id, { action }) => {
-          if (action !== 'draw') return
-          edit(made, id)
-          onDrawn(outlineOf(made)!)
-        })
-        return
-      }
+    /** An outline: a new one is drawn, one that is there has its corners moved. */
+    outline(before: Geometry | null, onDrawn: OnDrawn) {
+      const made = start(outlineOf, onDrawn)
+      if (!before) return made.setMode('polygon')
       const features = polygonsOf(before).map(([shell]) => ({
         type: 'Feature' as const,
         geometry: { type: 'Polygon' as const, coordinates: [shell!.map(toNine)] },
         properties: { mode: 'polygon' },
       }))
-      const added = made.addFeatures(features)
-      const id = added.find(({ valid }) => valid)?.id
-      if (id !== undefined) edit(made, id)
+      made.setMode('select')
+      const id = made.addFeatures(features).find(({ valid }) => valid)?.id
+      if (id !== undefined) made.selectFeature(id)
     },
     /** A line that splits a zone. */
-    line(onDrawn: (line: Position[]) => void) {
-      const made = start((now) => {
-        if (now.getMode() === 'select') onDrawn(lineOf(now))
-      })
-      made.setMode('linestring')
-      made.on('finish', (id, { action }) => {
-        if (action !== 'draw') return
-        edit(made, id)
-        onDrawn(lineOf(made))
-      })
-    },
+    line: (onDrawn: OnDrawn) => start(lineOf, onDrawn).setMode('linestring'),
   }
 }
 export type Drawing = ReturnType<typeof createDrawing>

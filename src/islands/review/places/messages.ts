@@ -16,6 +16,8 @@ export const TEXT = {
     'A corner on each line: longitude, latitude in degrees. Or paste GeoJSON (Polygon or MultiPolygon). Empty: the place has no outline.',
   lineHint: 'A point on each line: longitude, latitude. Begin and end outside of the outline.',
   draw: 'Click each corner; click the first one again, or press Enter on the map, to finish. Corners snap to neighbours. Escape starts again.',
+  tooShort: 'An outline needs at least three corners. Click more of them on the map.',
+  unsaved: 'You have not saved what you typed or drew here.',
   edit: 'Drag a corner to move it, a small point between two corners to add one. A right click on a corner removes it. With a keyboard, edit the corners as text.',
   drawLine:
     'Click outside of the place, across it, and outside again; press Enter, or click the last point again, to finish.',

@@ -1,12 +1,12 @@
 import { Polygon } from 'leaflet'
 import type { Client } from '#client/client.ts'
 import type { Geometry } from '#contract/location.ts'
-import { polygonsOf, type Position } from '#rules/map/outlines/polygons.ts'
+import { polygonsOf } from '#rules/map/outlines/polygons.ts'
 import { society } from '#society'
 import type { PlacesMap } from '#stores/review/places/places-map.ts'
 import { readMapLayers } from '../../map/read-map-layers.ts'
 import { createMapEngine } from '../../map/start-map.ts'
-import type { Drawing } from './draw.ts'
+import type { Drawing, OnDrawn } from './draw.ts'
 
 /** The two parts of a split, on the map. */
 export interface PreviewParts {
@@ -63,9 +63,9 @@ export function createPlacesCanvas(stores: PlacesMap, client: Client) {
       started ??= start()
     },
     /** Draws an outline, or moves the corners of one. False if the tools could not be fetched. */
-    drawOutline: (before: Geometry | null, onDrawn: (outline: Geometry) => void) =>
+    drawOutline: (before: Geometry | null, onDrawn: OnDrawn) =>
       begin(before, (tools) => tools.outline(before, onDrawn)),
-    drawLine: (onDrawn: (line: Position[]) => void) => begin(null, (tools) => tools.line(onDrawn)),
+    drawLine: (onDrawn: OnDrawn) => begin(null, (tools) => tools.line(onDrawn)),
     stopDrawing() {
       turn++
       stores.$drawing.set(false)

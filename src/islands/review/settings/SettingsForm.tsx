@@ -4,7 +4,7 @@ import { WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
 import { SETTING_LABELS, settingText } from '#rules/settings/setting-texts.ts'
 import { withoutUnnamed } from '#rules/settings/society-settings.ts'
 import type { SettingsStore } from '#stores/review/settings/settings.ts'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Field } from '../../account/Field.tsx'
 import { SubmitButton } from '../../account/SubmitButton.tsx'
 import { useForm } from '../../account/use-form.ts'
@@ -23,13 +23,17 @@ interface Props {
   form: FormData
 }
 
-/** All settings, in sections. A wrong one gets the focus and the reason. */
+/** All settings, in sections. A wrong one gets the focus and the reason; the button does where somebody else's changes came into the form. */
 export function SettingsForm({ store, form: { settings: known, logo, first_run } }: Props) {
-  const [settings] = useState(first_run ? withoutUnnamed(known) : known)
+  const [{ round, mine }] = useState(store.$begun.get)
+  const [settings] = useState({ ...(first_run ? withoutUnnamed(known) : known), ...mine })
   const { errors, text, isSending, props } = useForm(settingsFormSchema, (body) => {
     const { name, watermarkText } = body
     return store.save(first_run && watermarkText === '' ? { ...body, watermarkText: name } : body)
   })
+  useEffect(() => {
+    if (round > 0) props.ref.current?.querySelector<HTMLElement>('.settings-save button')?.focus()
+  }, [round, props.ref])
   const [mark, setMark] = useState(settings)
   const field = (name: SettingName) => ({
     label: SETTING_LABELS[name],

@@ -11,6 +11,7 @@ import type { PageAuth } from '../../account/page-auth.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { StaffPage } from '../StaffPage.tsx'
 import { doneText, TEXT } from './messages.ts'
+import { SettingsConflicts } from './SettingsConflicts.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 
 /** Island: the society's settings, for administrators; the first page that they see in a new archive (our addition). */
@@ -32,6 +33,8 @@ function Settings({ page }: { page: PageAuth }) {
   const form = useStore(store.$form)
   const problem = useStore(store.$problem)
   const done = useStore(store.$done)
+  const conflict = useStore(store.$conflict)
+  const { round } = useStore(store.$begun)
   useEffect(() => void store.load(), [store])
   return (
     <div className="settings">
@@ -45,7 +48,8 @@ function Settings({ page }: { page: PageAuth }) {
       )}
       {form === null && problem === null && <Loading />}
       {form?.first_run && <Welcome store={store} />}
-      {form && <SettingsForm store={store} form={form} />}
+      {conflict && <SettingsConflicts store={store} conflict={conflict} />}
+      {form && !conflict && <SettingsForm key={round} store={store} form={form} />}
       <p className="form-done settings-done" role="status">
         {done && doneText(done)}
       </p>

@@ -61,15 +61,17 @@ export const TEXT = {
   creditHint: 'Shown in a corner of the map, such as © OpenStreetMap contributors.',
   creditLink: 'Link of the credit',
   save: 'Save the Settings',
+  conflict: (who = 'Somebody else') =>
+    `${who} changed the same settings after you opened this page. Which one counts? Nothing of yours is saved until you decide and save again.`,
 } as const
 
-const DONE: Record<SettingsStep, string> = {
+const DONE: Record<Exclude<SettingsStep, 'same'>, string> = {
   saved: 'Saved.',
   logo: 'The logo is changed.',
   noLogo: 'The logo is removed. The picture is in the trash.',
 }
 export const doneText = (step: SettingsStep) =>
-  `${DONE[step]} All pages are being built again; that takes a minute or more.`
+  step === 'same' ? 'Nothing to save: you changed nothing.' : `${DONE[step]} All pages are being built again; that takes a minute or more.`
 
 export const LANGUAGES = [
   ['en-CA', 'English (Canada)'],

@@ -115,6 +115,8 @@ export function createPlaces({ address, ...deps }: Deps) {
 
   return {
     ...{ $view, $zone, $done, list, form, split, join, lots, undo, removal, open },
+    /** Something was typed or drawn and not sent. */
+    isUnsaved: () => form.isUnsaved() || split.isUnsaved(),
     async start(): Promise<void> {
       const zone = Number(address.read().get('place'))
       const loading = list.load()

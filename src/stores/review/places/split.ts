@@ -79,6 +79,10 @@ export function createSplit({ client, withSession, onSplit }: Deps) {
       }
     },
     close: () => $split.set(null),
+    isUnsaved() {
+      const { line = '', name = '' } = plan()?.values ?? {}
+      return `${line}${name}`.trim() !== ''
+    },
     change(field: keyof SplitTexts, value: string) {
       const now = plan()
       if (!now) return

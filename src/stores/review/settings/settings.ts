@@ -2,17 +2,31 @@ import { atom } from 'nanostores'
 import type { Client } from '#client/client.ts'
 import type { SettingsCallName } from '#contract/endpoints.ts'
 import type { LocationFeature } from '#contract/location.ts'
-import type { SettingsEdit, SettingsForm } from '#contract/settings.ts'
+import type { SettingName, SettingsEdit, SettingsForm } from '#contract/settings.ts'
 import { organizationName } from '#rules/names/record-names.ts'
 import type { FormFailure } from '../../auth/auth-stores.ts'
 import { formFailure } from '../../auth/form-failure.ts'
 import { AUTH } from '../../auth/messages.ts'
+import { isAlike } from '../../shared/is-alike.ts'
+import { hasStatus, ifMatch } from '../send-step.ts'
 
 interface Deps {
   client: Client<SettingsCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
 }
-export type SettingsStep = 'saved' | 'logo' | 'noLogo'
+export type SettingsStep = 'saved' | 'same' | 'logo' | 'noLogo'
+/** Settings that somebody else changed as well: `names` are undecided. */
+export interface SettingsConflict {
+  names: readonly SettingName[]
+  mine: SettingsEdit
+  theirs: SettingsForm
+}
+
+/** How often a change is sent again when others change other settings at the same time. */
+const ATTEMPTS = 3
+const namesOf = (edit: SettingsEdit) => Object.keys(edit) as SettingName[]
+const only = (edit: SettingsEdit, isWanted: (name: SettingName) => boolean): SettingsEdit =>
+  Object.fromEntries(namesOf(edit).flatMap((name) => (isWanted(name) ? [[name, edit[name]]] : [])))
 
 /** The society's settings, for administrators. */
 export function createSettingsStore({ client, withSession }: Deps) {
@@ -24,6 +38,10 @@ export function createSettingsStore({ client, withSession }: Deps) {
   /** Names by id, drafts too. */
   const $organizations = atom<ReadonlyMap<number, string>>(new Map())
   const $zones = atom<readonly LocationFeature[]>([])
+  const $conflict = atom<SettingsConflict | null>(null)
+  /** What the form begins with; another one whenever somebody else's changes came into it. `mine` is not saved yet. */
+  const $begun = atom<{ round: number; mine: SettingsEdit }>({ round: 0, mine: {} })
+  const beginAgain = (mine: SettingsEdit) => $begun.set({ round: $begun.get().round + 1, mine })
 
   async function load(): Promise<void> {
     try {
@@ -43,16 +61,37 @@ export function createSettingsStore({ client, withSession }: Deps) {
       () => undefined,
     )
   }
-  async function take(step: SettingsStep, work: () => Promise<SettingsForm>): Promise<FormFailure> {
+  async function take(step: SettingsStep, work: () => Promise<SettingsForm | null>): Promise<FormFailure> {
     $done.set(null)
     try {
-      $form.set(await withSession(work))
+      const form = await withSession(work)
+      if (!form) return undefined
+      $form.set(form)
       $done.set(step)
       return undefined
     } catch (problem) {
       return formFailure(problem)
     }
   }
+  /** The settings as they are now; null while `$conflict` waits for a decision. Others' changes of other settings stay. */
+  async function send(body: SettingsEdit, base: SettingsForm, attempt = 1): Promise<SettingsForm | null> {
+    try {
+      const form = await client.call('editSettings', { body, headers: ifMatch(base) })
+      if (attempt > 1) beginAgain({})
+      return form
+    } catch (problem) {
+      if (!hasStatus(problem, 412) || attempt === ATTEMPTS) throw problem
+    }
+    const theirs = await client.call('settingsForm')
+    const isContested = (name: SettingName) =>
+      !isAlike(theirs.settings[name], base.settings[name]) && !isAlike(theirs.settings[name], body[name])
+    const names = namesOf(body).filter(isContested)
+    if (names.length === 0) return send(body, theirs, attempt + 1)
+    $conflict.set({ names, mine: body, theirs })
+    return null
+  }
+  /** A logo says nothing about settings that others changed meanwhile: the form is still based on the earlier ones. */
+  const withLogo = ({ logo, changed }: SettingsForm): SettingsForm => ({ ...$form.get()!, logo, changed })
 
   return {
     $form,
@@ -60,18 +99,37 @@ export function createSettingsStore({ client, withSession }: Deps) {
     $done,
     $organizations,
     $zones,
+    $conflict,
+    $begun,
     load,
-    save: (body: SettingsEdit) => take('saved', () => client.call('editSettings', { body })),
+    /** Sends what differs; everything for a new archive, whose settings are made with it. */
+    async save(values: SettingsEdit): Promise<FormFailure> {
+      const base = $form.get()!
+      const edit = base.first_run ? values : only(values, (name) => !isAlike(values[name], base.settings[name]))
+      if (namesOf(edit).length > 0) return take('saved', () => send(edit, base))
+      $done.set('same')
+      return undefined
+    },
+    /** Decides a conflict. After the last one the form comes back, with what is left to save. */
+    decide(decided: SettingName, whose: 'theirs' | 'mine') {
+      const { names, mine, theirs } = $conflict.get()!
+      const left = names.filter((name) => name !== decided)
+      const kept = whose === 'mine' ? mine : only(mine, (name) => name !== decided)
+      $conflict.set(left.length > 0 ? { names: left, mine: kept, theirs } : null)
+      if (left.length > 0) return
+      $form.set(theirs)
+      beginAgain(kept)
+    },
     changeLogo: (file: File) =>
       take('logo', () => {
         const body = new FormData()
         body.append('image', file)
-        return client.call('changeLogo', { body })
+        return client.call('changeLogo', { body }).then(withLogo)
       }),
     removeLogo: () =>
       take('noLogo', async () => {
         await client.call('removeLogo')
-        return await client.call('settingsForm')
+        return client.call('settingsForm').then(withLogo)
       }),
     /** False if that could not be written. */
     postpone: (): Promise<boolean> =>

@@ -48,6 +48,46 @@ test('saved; a refusal is the field’s', async () => {
   expect(store.$done.get()).toBeNull()
 })
 
+test('only what was changed is sent; changes of others stay, and the form begins again with them', async () => {
+  const other = await storeOf()
+  await other.load()
+  const all = store.$form.get()!.settings
+  expect(await other.save({ ...all, tagline: 'Theirs' })).toBeUndefined()
+  expect(await store.save({ ...all, town: 'Goderich' })).toBeUndefined()
+  expect(store.$form.get()!.settings).toMatchObject({ tagline: 'Theirs', town: 'Goderich' })
+  expect(store.$begun.get()).toEqual({ round: 1, mine: {} })
+  expect(await store.save(store.$form.get()!.settings)).toBeUndefined()
+  expect(store.$done.get()).toBe('same')
+})
+
+test('what both changed is decided first, each by itself', async () => {
+  const other = await storeOf()
+  await other.load()
+  const all = store.$form.get()!.settings
+  await other.save({ ...all, siteName: 'Theirs', tagline: 'Of theirs', palette: 'plum' })
+  const mine = { ...all, siteName: 'Mine', tagline: 'Of mine', town: 'Bayfield' }
+  expect(await store.save(mine)).toBeUndefined()
+  expect(store.$done.get()).toBeNull()
+  expect(store.$conflict.get()).toMatchObject({ names: ['siteName', 'tagline'], mine: { siteName: 'Mine' } })
+  store.decide('siteName', 'theirs')
+  store.decide('tagline', 'mine')
+  expect(store.$conflict.get()).toBeNull()
+  const { mine: left } = store.$begun.get()
+  expect(left).toEqual({ tagline: 'Of mine', town: 'Bayfield' })
+  expect(await store.save({ ...store.$form.get()!.settings, ...left })).toBeUndefined()
+  const expected = { siteName: 'Theirs', tagline: 'Of mine', town: 'Bayfield', palette: 'plum' }
+  expect(store.$form.get()!.settings).toMatchObject(expected)
+})
+
+test('a logo leaves the form based on what it was opened with: nothing of others is undone by it', async () => {
+  const other = await storeOf()
+  await other.load()
+  await other.save({ ...other.$form.get()!.settings, donate: 'https://give.example' })
+  expect(await store.removeLogo()).toBeUndefined()
+  expect(await store.save({ ...store.$form.get()!.settings, town: 'Kintail' })).toBeUndefined()
+  expect(store.$form.get()!.settings).toMatchObject({ donate: 'https://give.example', town: 'Kintail' })
+})
+
 test('a logo that is none is refused at the field', async () => {
   const failure = await store.changeLogo(new File(['nothing'], 'logo.png', { type: 'image/png' }))
   expect(Object.keys(failure?.fields ?? {})).toEqual(['image'])

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { followsWords, readingOf, withDateWords } from '#rules/wizard/date-words.ts'
+import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
+
+test.each([
+  ['about 1890 to 1895', 'about 1890 to 1895'],
+  ['c. 1890', 'about 1890'],
+  ['March 1901', 'March 1901'],
+  ['1890?', 'perhaps 1890'],
+  ['3-5 March 1901', '3 March 1901 to 5 March 1901'],
+  ['1880s', '1880 to 1889'],
+  ['n.d.', 'no date'],
+  ['1901 onwards', 'from 1901 on'],
+  ['up to 1900', 'until 1900'],
+])('%s is read as: %s', (words, reading) => {
+  expect(readingOf(words)).toBe(reading)
+})
+
+const typed = (...words: string[]) => words.reduce(withDateWords, NO_FIELDS)
+
+test('the date inputs follow what is typed; nothing is guessed from a part of it', () => {
+  expect(typed('about 1890', 'about 1890 to 1895')).toMatchObject({
+    dateText: 'about 1890 to 1895',
+    isRange: true,
+    start: { specificity: 'year', typed: '1890' },
+    end: { specificity: 'year', typed: '1895' },
+  })
+  const part = typed('1890', '1890 or the year after the fire')
+  expect(part).toMatchObject({ dateText: '1890 or the year after the fire', isRange: false, start: { typed: '' } })
+  expect(typed('1890', '')).toEqual(NO_FIELDS)
+})
+
+test('what somebody chose otherwise stays, and is told apart', () => {
+  const own = { ...NO_FIELDS, start: { specificity: 'date' as const, typed: '1901-03-05' } }
+  const both = withDateWords(own, 'March 1901')
+  expect(both.start).toEqual(own.start)
+  expect(followsWords(both)).toBe(false)
+  expect(followsWords(typed('March 1901'))).toBe(true)
+})
