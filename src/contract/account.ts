@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { email, id, timestamp, name, requiredName } from './fields.ts'
-import { PASSWORD } from './limits.ts'
+import { PASSWORD, TEXT } from './limits.ts'
 import { FIELD } from './messages.ts'
 
 /** Outer spaces do not count (spec §5 "Values are trimmed"). */
@@ -9,6 +9,7 @@ const hasLength = (test: (length: number) => boolean, message: string) =>
 /** As it was typed: a password that was set before passwords were trimmed may have outer spaces. */
 const typedPassword = v.pipe(
   v.string(FIELD.required),
+  v.maxLength(TEXT.line, FIELD.maximum(PASSWORD.maximum)),
   hasLength((length) => length > 0, FIELD.required),
   hasLength((length) => length >= PASSWORD.minimum, FIELD.minimum(PASSWORD.minimum)),
   hasLength((length) => length <= PASSWORD.maximum, FIELD.maximum(PASSWORD.maximum)),
@@ -37,29 +38,30 @@ export const genericPassword = v.pipe(
 export const login = v.object({
   email,
   password: typedPassword,
-  device: v.optional(v.pipe(v.string(), v.maxLength(2000))),
+  device: v.optional(v.pipe(v.string(), v.maxLength(TEXT.line))),
 })
 export const tokens = v.object({ access: v.string(), refresh: v.string(), device: v.optional(v.string()) })
-export const tokenVerify = v.object({ token: v.string(FIELD.required) })
+const token = v.pipe(v.string(FIELD.required), v.maxLength(TEXT.line, FIELD.maximum(TEXT.line)))
+export const tokenVerify = v.object({ token })
 /**
  * POST /auth/jwt/refresh/. `rotate` is our addition: the answer then includes a new refresh token, and the old one expires soon
  * (docs/decisions/2026-11-22-sessions.md). Without it, only an access token is returned (spec §7).
  */
-export const tokenRefresh = v.object({ refresh: v.string(FIELD.required), rotate: v.optional(v.boolean()) })
+export const tokenRefresh = v.object({ refresh: token, rotate: v.optional(v.boolean()) })
 export const tokenRefreshed = v.object({ access: v.string(), refresh: v.optional(v.string()) })
 /** POST /auth/jwt/logout/. */
-export const logOut = v.object({ refresh: v.string(FIELD.required) })
+export const logOut = v.object({ refresh: token })
 export const resetRequest = v.object({ email })
-export const activation = v.object({ uid: v.string(FIELD.required), token: v.string(FIELD.required) })
+export const activation = v.object({ uid: token, token })
 
 const newPasswords = {
   new_password: newPassword,
-  re_new_password: v.pipe(v.string(FIELD.required), v.trim(), v.nonEmpty(FIELD.required)),
+  re_new_password: v.pipe(token, v.trim(), v.nonEmpty(FIELD.required)),
 }
 const areEqual = (input: { new_password: string; re_new_password: string }) =>
   input.new_password === input.re_new_password
 export const resetConfirm = v.pipe(
-  v.object({ uid: v.string(), token: v.string(), ...newPasswords }),
+  v.object({ uid: token, token, ...newPasswords }),
   v.forward(v.partialCheck([['new_password'], ['re_new_password']], areEqual, FIELD.passwordMatch), [
     're_new_password',
   ]),
@@ -68,7 +70,7 @@ export const resetConfirm = v.pipe(
 /** POST /auth/users/set_password/ (the path and fields of djoser). */
 export const passwordChange = v.pipe(
   v.object({
-    current_password: v.pipe(v.string(FIELD.required), v.nonEmpty(FIELD.required), v.maxLength(1000)),
+    current_password: v.pipe(token, v.nonEmpty(FIELD.required)),
     ...newPasswords,
   }),
   v.forward(v.partialCheck([['new_password'], ['re_new_password']], areEqual, FIELD.passwordMatch), [

@@ -36,7 +36,31 @@ const emptyAsNull = (message: string) =>
   )
 /** A number that a form sends as text, such as the value of a select. */
 const numericText = <S extends v.GenericSchema<number, number>>(schema: S, message: string) =>
-  v.pipe(v.string(message), v.regex(/^\d{1,16}$/, message), v.transform(Number), schema)
+  v.pipe(v.string(message), v.maxLength(16, message), v.regex(/^\d+$/, message), v.transform(Number), schema)
+
+/**
+ * A list whose length is checked before its entries, and whose first bad entry is enough: a body may hold 100,000 of them.
+ * @param length what is said of a longer one.
+ */
+export function list<const S extends v.GenericSchema>(
+  entry: S,
+  most: number,
+  message: string = FIELD.list,
+  length: string = FIELD.entries(most),
+) {
+  const entries = v.config(v.array(entry, message), { abortEarly: true })
+  const maximum = v.maxLength<v.InferOutput<S>[], number, string>(most, length)
+  const measured: typeof entries = {
+    ...entries,
+    '~run': (dataset, config) => {
+      if (!Array.isArray(dataset.value) || dataset.value.length <= most) return entries['~run'](dataset, config)
+      const { issues } = maximum['~run']({ typed: true, value: dataset.value as v.InferOutput<S>[] }, config)
+      return { typed: false, value: dataset.value, issues: issues! }
+    },
+  }
+  // The action itself is for the OpenAPI document.
+  return v.pipe(measured, maximum)
+}
 
 /** Dates, ids and lists of ids as forms send them: numbers may be text, '' means null, duplicate ids are dropped. */
 export const formDate = v.nullish(
@@ -48,8 +72,7 @@ export const requiredFormId = v.union([id, numericText(id, FIELD.wholeNumber)], 
 )
 export const formId = v.nullish(v.union([emptyAsNull(FIELD.wholeNumber), requiredFormId], FIELD.wholeNumber), null)
 export const formIds = v.pipe(
-  v.nullish(v.array(requiredFormId, 'Enter a list of whole numbers.'), []),
-  v.maxLength(LIST.ids, FIELD.entries(LIST.ids)),
+  v.nullish(list(requiredFormId, LIST.ids, 'Enter a list of whole numbers.'), []),
   v.transform((ids) => [...new Set(ids)]),
 )
 
@@ -57,12 +80,15 @@ const noNul = v.check((text: string) => !text.includes('\0'), FIELD.brokenText)
 /** A lone UTF-16 surrogate is not a character: the database would store a different text. */
 const wellFormed = v.check((text: string) => text.isWellFormed(), FIELD.brokenText)
 const text = (maximum: number, required: string = FIELD.text) =>
-  v.pipe(
-    v.string(({ input }) => (isEmpty(input) ? required : FIELD.text)),
-    v.trim(),
-    v.maxLength(maximum, FIELD.maximum(maximum)),
-    noNul,
-    wellFormed,
+  v.config(
+    v.pipe(
+      v.string(({ input }) => (isEmpty(input) ? required : FIELD.text)),
+      v.trim(),
+      v.maxLength(maximum, FIELD.maximum(maximum)),
+      noNul,
+      wellFormed,
+    ),
+    { abortPipeEarly: true },
   )
 
 /** Text of different lengths: trimmed (spec §5), bounded, '' if missing. */
@@ -80,6 +106,7 @@ export const formBoolean = v.nullish(
       v.boolean(),
       v.pipe(
         v.string(),
+        v.maxLength(5),
         v.toLowerCase(),
         v.picklist(['true', 'false', '1', '0', '']),
         v.transform((value) => value === 'true' || value === '1'),
@@ -92,19 +119,22 @@ export const formBoolean = v.nullish(
 
 /** A link to another site: http or https only, so that it cannot contain a script; '' if missing. */
 export const webAddress = v.nullish(
-  v.pipe(
-    text(TEXT.url),
-    v.check(
-      (value) => value === '' || /^https?:\/\/[^\s]+$/i.test(value),
-      'Start the address with http:// or https://.',
+  v.config(
+    v.pipe(
+      text(TEXT.url),
+      v.check(
+        (value) => value === '' || /^https?:\/\/[^\s]+$/i.test(value),
+        'Start the address with http:// or https://.',
+      ),
     ),
+    { abortPipeEarly: true },
   ),
   '',
 )
 
 /** A list of names: an array, a JSON string of one (spec §3), or names separated by commas. */
 export const nameList = v.pipe(
-  v.nullish(v.union([v.string(), v.array(v.string())], 'Enter names, separated by commas.'), []),
+  v.nullish(v.union([text(TEXT.body), list(v.string(), LIST.names)], 'Enter names, separated by commas.'), []),
   v.transform((value): string[] => (Array.isArray(value) ? value : parseNames(value))),
   v.transform((names) => names.map((each) => each.trim()).filter((each) => each !== '')),
   v.maxLength(LIST.names, FIELD.entries(LIST.names)),
@@ -125,12 +155,15 @@ function parseNames(value: string): string[] {
   return trimmed.split(',')
 }
 
-export const email = v.pipe(
-  v.string(FIELD.required),
-  v.trim(),
-  v.nonEmpty(FIELD.required),
-  v.maxLength(EMAIL_MAXIMUM, FIELD.maximum(EMAIL_MAXIMUM)),
-  v.rfcEmail(FIELD.email),
+export const email = v.config(
+  v.pipe(
+    v.string(FIELD.required),
+    v.trim(),
+    v.nonEmpty(FIELD.required),
+    v.maxLength(EMAIL_MAXIMUM, FIELD.maximum(EMAIL_MAXIMUM)),
+    v.rfcEmail(FIELD.email),
+  ),
+  { abortPipeEarly: true },
 )
 
 /** A number in a multipart form, where every value is text. */

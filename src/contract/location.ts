@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { body, id, line, name, nameList, updatedAt } from './fields.ts'
+import { body, id, line, list, name, nameList, updatedAt } from './fields.ts'
+import { BODY } from './limits.ts'
 
 /** A position in EPSG:4326: longitude, latitude in degrees; altitude is dropped. */
 export const position = v.pipe(
@@ -13,11 +14,11 @@ export const position = v.pipe(
 )
 const same = (a: readonly number[], b: readonly number[]) => a[0] === b[0] && a[1] === b[1]
 const ring = v.pipe(
-  v.array(position),
+  list(position, BODY.values),
   v.minLength(4, 'A ring needs at least four positions.'),
   v.check((list) => same(list[0]!, list.at(-1)!), 'A ring must end where it begins.'),
 )
-const polygon = v.pipe(v.array(ring), v.minLength(1, 'A polygon needs a ring.'))
+const polygon = v.pipe(list(ring, BODY.values), v.minLength(1, 'A polygon needs a ring.'))
 
 /** RFC 7946 Polygon or MultiPolygon (design.md). */
 export const geometry = v.variant(
@@ -26,7 +27,7 @@ export const geometry = v.variant(
     v.object({ type: v.literal('Polygon'), coordinates: polygon }),
     v.object({
       type: v.literal('MultiPolygon'),
-      coordinates: v.pipe(v.array(polygon), v.minLength(1, 'Add a polygon.')),
+      coordinates: v.pipe(list(polygon, BODY.values), v.minLength(1, 'Add a polygon.')),
     }),
   ],
   'The outline must be a GeoJSON Polygon or MultiPolygon.',

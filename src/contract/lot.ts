@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { id, line, name, optionalDate } from './fields.ts'
+import { TEXT } from './limits.ts'
 import { FIELD } from './messages.ts'
 
 /** The number of a lot: its primary key, a text; servers may send a number (design.md). */
 export const lotNumber = v.pipe(
-  v.union([v.string(), v.number()], 'Enter a lot number.'),
+  v.union([v.pipe(v.string(), v.maxLength(TEXT.line, FIELD.maximum(100))), v.number()], 'Enter a lot number.'),
   v.transform(String),
   v.trim(),
   v.nonEmpty('Enter a lot number.'),

@@ -17,8 +17,8 @@ export const layerNumber = v.pipe(
 /** Names a layer in shared links. */
 const id = v.pipe(
   v.string(),
-  v.regex(/^[a-z\d]+(?:-[a-z\d]+)*$/, 'Lower-case letters, digits and hyphens.'),
   v.maxLength(80),
+  v.regex(/^[a-z\d]+(?:-[a-z\d]+)*$/, 'Lower-case letters, digits and hyphens.'),
 )
 const title = v.pipe(text(MAP_TEXT.title), v.nonEmpty('Enter a title.'))
 const year = v.nullable(

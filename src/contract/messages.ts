@@ -9,6 +9,7 @@ export const FIELD = {
   minimum: (n: number) => `This field must be at least ${n} characters long`,
   maximum: (n: number) => `This field must be no longer than ${n} characters long`,
   emailInUse: 'This email is already in use!',
+  list: 'Enter a list.',
   entries: (n: number) => `This list can have at most ${n} entries.`,
   wholeNumber: 'Enter a whole number, such as 12.',
   text: 'Enter text.',

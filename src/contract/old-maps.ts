@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { list } from './fields.ts'
+import { LIST } from './limits.ts'
 import { layerNumber, mapTexts, overlayEntry } from './map-layers.ts'
 
 /** Bytes of an uploaded map, at most. */
@@ -41,10 +43,14 @@ export type MapUpload = v.InferOutput<typeof mapUpload>
 export const openedUpload = v.object({ ...mapUpload.entries, georeference: v.nullable(v.string()) })
 export type OpenedUpload = v.InferOutput<typeof openedUpload>
 
-const upload = v.pipe(v.string('Choose a file first.'), v.uuid('Choose a file first.'))
+const upload = v.pipe(
+  v.string('Choose a file first.'),
+  v.maxLength(36, 'Choose a file first.'),
+  v.uuid('Choose a file first.'),
+)
 /** Where an upload lies: points that were set by hand, or a file as text (Georeference Annotation, QGIS points, CSV, JSON); a GeoTIFF needs neither. */
 const placement = {
-  points: v.optional(v.pipe(v.array(mapPoint), v.maxLength(MAP_FILE.points, `At most ${MAP_FILE.points} points.`))),
+  points: v.optional(list(mapPoint, MAP_FILE.points, undefined, `At most ${MAP_FILE.points} points.`)),
   georeference: v.optional(
     v.pipe(v.string(), v.maxLength(MAP_FILE.georeferenceLength, 'This is too long to be a list of points.')),
   ),
@@ -73,7 +79,7 @@ export type NewMap = v.InferInput<typeof newMap>
 export const mapEdit = v.partial(v.object(mapTexts))
 /** Names an upload: to cancel it, to place it again, or to forget it. */
 export const mapDrop = v.object({ upload })
-export const mapOrder = v.object({ layers: v.array(layerNumber) })
+export const mapOrder = v.object({ layers: list(layerNumber, LIST.ids) })
 
 /** A map whose tiles are being made, could not be made, or were cancelled. */
 export const mapWork = v.object({

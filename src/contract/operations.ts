@@ -34,6 +34,7 @@ export type BuildChanges = v.InferOutput<typeof buildChanges>
 /** A state of the site, such as `3` (release 3 as it was built) or `3.2` (after its second update). */
 const stateName = v.pipe(
   v.string('Enter the name of a state, such as 3 or 3.2.'),
+  v.maxLength(19, 'Enter the name of a state, such as 3 or 3.2.'),
   v.regex(/^\d{1,9}(\.\d{1,9})?$/, 'Enter the name of a state, such as 3 or 3.2.'),
 )
 export const rollbackRequest = v.object({ state: stateName })

@@ -67,6 +67,8 @@ export const actor = v.object({
   disabled: v.optional(v.literal(true)),
 })
 export const recordKey = v.union([v.number(), v.string()])
+/** The same in a body. */
+export const sentKey = v.union([v.number(), key])
 
 /** A step of the audit trail: who did what to which record and when, with each field before and after. */
 export const AUDIT_ACTIONS = [

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formBoolean, formObject, id, requiredBody, requiredFormId, timestamp } from './fields.ts'
+import { formBoolean, formObject, id, list, requiredBody, requiredFormId, timestamp } from './fields.ts'
 import { ITEM_TYPES } from './item.ts'
 import { MERGED_KINDS } from './merged.ts'
 import { FIELD } from './messages.ts'
@@ -134,13 +134,13 @@ export const removedQuery = v.object({ kind: choiceQuery(RECORD_KINDS), ...pagin
 const fieldConflict = v.object({ field: v.string(), kept: v.unknown(), other: v.unknown() })
 export type FieldConflict = v.InferOutput<typeof fieldConflict>
 
-/** More than any record has. */
+/** More fields than any record has, and more letters than their names. */
 const MOST_FIELDS = 50
 /** The record in the path becomes part of `into`. */
 export const mergeRequest = formObject({
   into: requiredFormId,
   /** Fields whose value is that of the record in the path, where both have one. A date and how its source writes it go together. */
-  take: v.optional(v.pipe(v.array(v.string()), v.maxLength(MOST_FIELDS)), []),
+  take: v.optional(list(v.pipe(v.string(), v.maxLength(MOST_FIELDS)), MOST_FIELDS), []),
   /** Changes nothing, and answers what would happen. */
   preview: formBoolean,
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { timestamp, webAddress } from './fields.ts'
+import { list, timestamp, webAddress } from './fields.ts'
 import { MAP } from './limits.ts'
 import { foreignBaseMap } from './map-layers.ts'
 import { FIELD } from './messages.ts'
@@ -15,16 +15,23 @@ const ZOOM = { least: MAP.minimumZoom, most: 19 } as const
 const LENGTH = 120
 const MAX_ID = Number.MAX_SAFE_INTEGER
 const MAX_EMBEDS = 20
+/** Characters of a host name (RFC 1035 §2.3.4). */
+const MAX_HOST = 253
 const MAX_BASE_MAPS = 12
 
+/** The first thing that is wrong is enough. */
+const FIRST = { abortPipeEarly: true } as const
 /** `what` begins the error message. */
 const line = (what: string, maximum = LENGTH) =>
-  v.pipe(
-    v.string(FIELD.text),
-    v.trim(),
-    v.maxLength(maximum, `${what} can have at most ${maximum} characters.`),
-    v.regex(/^\P{Cc}*$/u, `${what} has to be a single line.`),
-    v.check((text) => text.isWellFormed(), FIELD.brokenText),
+  v.config(
+    v.pipe(
+      v.string(FIELD.text),
+      v.trim(),
+      v.maxLength(maximum, `${what} can have at most ${maximum} characters.`),
+      v.regex(/^\P{Cc}*$/u, `${what} has to be a single line.`),
+      v.check((text) => text.isWellFormed(), FIELD.brokenText),
+    ),
+    FIRST,
   )
 /** Empty for none; never missing, so that an edit of others leaves it as it is. */
 const link = webAddress.wrapped
@@ -51,14 +58,20 @@ export const societySettings = v.object({
   siteName: requiredLine('The name of the archive'),
   tagline: line('The tagline', 200),
   town: requiredLine('The town'),
-  email: v.pipe(requiredLine('The e-mail address'), v.rfcEmail('Enter an e-mail address such as archive@example.org.')),
+  email: v.config(
+    v.pipe(requiredLine('The e-mail address'), v.rfcEmail('Enter an e-mail address such as archive@example.org.')),
+    FIRST,
+  ),
   mainWebsite: link,
   donate: link,
   tutorial: link,
   licenceName: requiredLine('The licence'),
   licenceUrl: v.pipe(link, v.nonEmpty(FIELD.required)),
   /** Of titles, descriptions and biographies (BCP 47). Sentences, dates and numbers of the pages are English. */
-  language: v.pipe(line('The language', 35), v.check(isLanguage, 'Enter a language code such as en-CA.')),
+  language: v.config(
+    v.pipe(line('The language', 35), v.check(isLanguage, 'Enter a language code such as en-CA.')),
+    FIRST,
+  ),
   /** Where the map opens: degrees (EPSG:4326) and zoom level. */
   latitude: between(-85, 85),
   longitude: between(-180, 180),
@@ -71,22 +84,20 @@ export const societySettings = v.object({
   watermarkSize: wholeBetween(WATERMARK_SIZE),
   watermarkOpacity: wholeBetween(WATERMARK_OPACITY),
   /** Hosts whose video players may be embedded. */
-  embeds: v.pipe(
-    v.array(
-      v.pipe(
-        v.string(FIELD.text),
-        v.trim(),
-        v.toLowerCase(),
-        v.regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/, 'Enter host names such as player.vimeo.com.'),
-      ),
-      FIELD.text,
+  embeds: list(
+    v.pipe(
+      v.string(FIELD.text),
+      v.trim(),
+      v.maxLength(MAX_HOST, FIELD.maximum(MAX_HOST)),
+      v.toLowerCase(),
+      v.regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/, 'Enter host names such as player.vimeo.com.'),
     ),
-    v.maxLength(MAX_EMBEDS, FIELD.entries(MAX_EMBEDS)),
+    MAX_EMBEDS,
+    FIELD.text,
   ),
   /** Base maps of other servers; the first is the default where the archive has no imagery of its own. */
   baseMaps: v.pipe(
-    v.array(foreignBaseMap, 'Enter a list of base maps.'),
-    v.maxLength(MAX_BASE_MAPS, FIELD.entries(MAX_BASE_MAPS)),
+    list(foreignBaseMap, MAX_BASE_MAPS, 'Enter a list of base maps.'),
     v.check((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Each base map needs an id of its own.'),
   ),
 })

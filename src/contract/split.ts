@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { formObject, id, line, name, nameList, timestamp } from './fields.ts'
+import { formObject, id, line, list, name, nameList, timestamp } from './fields.ts'
+import { LIST } from './limits.ts'
 import { position } from './location.ts'
 import { FIELD } from './messages.ts'
-import { RECORD_KINDS, actor, label, record, recordKey } from './record.ts'
+import { RECORD_KINDS, actor, label, record, recordKey, sentKey } from './record.ts'
 
 const kind = v.picklist(RECORD_KINDS)
 
@@ -16,7 +17,7 @@ export type Side = (typeof SIDES)[number]
 
 /** A zone becomes two: one part keeps the id, the other is new. */
 export const splitRequest = formObject({
-  line: v.pipe(v.array(position, 'Draw a line.'), v.minLength(2, 'Draw a line with at least two points.')),
+  line: v.pipe(list(position, LIST.ids, 'Draw a line.'), v.minLength(2, 'Draw a line with at least two points.')),
   /** The part that keeps the id. */
   keeps: v.picklist(SIDES, 'Choose which part keeps the number: left or right.'),
   /** Of the new part. */
@@ -25,8 +26,9 @@ export const splitRequest = formObject({
   altnames: nameList,
   /** What belongs to the new part; everything else stays. */
   moves: v.nullish(
-    v.array(
-      v.object({ kind: v.picklist(RECORD_KINDS, FIELD.oneOf(RECORD_KINDS)), key: recordKey }),
+    list(
+      v.object({ kind: v.picklist(RECORD_KINDS, FIELD.oneOf(RECORD_KINDS)), key: sentKey }),
+      LIST.ids,
       'Choose what belongs to the new part.',
     ),
     [],

@@ -23,6 +23,7 @@ import type { RebuildOptions } from './publishing/rebuilds.ts'
 import { startTilesJob } from './raster/tiles-job.ts'
 import { createArchiveState } from './repositories/archive-state.ts'
 import type { PictureWork } from './scans/picture-work.ts'
+import { startSearchJob } from './records/refresh-search.ts'
 import { startPictureJob } from './scans/picture-tasks.ts'
 import { GRACE } from './scans/orphans.ts'
 import { startSweepJob } from './scans/sweep.ts'
@@ -64,6 +65,7 @@ export function startSharedJobs({ config, db, pictures, log, site }: BackgroundP
   return [
     startPictureJob({ db, pictures, log: onPicture }),
     startMailJob({ db, openTransport: () => openTransport(config), site, log }),
+    startSearchJob(db, (error) => logTo(log)('The full text of some items could not be refreshed.', error)),
     ...(db.isPostgres ? [startDatabaseWatch(db, logTo(log))] : []),
   ]
 }

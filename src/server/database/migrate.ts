@@ -26,6 +26,8 @@ import * as listsOfIds from './migrations/0024-lists-of-ids.ts'
 import * as lookupsOfItems from './migrations/0025-lookups-of-items.ts'
 import * as listedItems from './migrations/0026-listed-items.ts'
 import * as version from './migrations/0029-version.ts'
+import * as pendingSearch from './migrations/0030-pending-search.ts'
+import { isPostgres } from './dialects/is-postgres.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -57,6 +59,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0025-lookups-of-items': lookupsOfItems,
   '0026-listed-items': listedItems,
   '0029-version': version,
+  '0030-pending-search': pendingSearch,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */

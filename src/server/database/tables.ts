@@ -149,6 +149,8 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
   }
   /** Full text of an item (FTS5): folded words, written by database/item-search.ts. */
   item_search: { rowid: number } & Record<'title' | 'description' | 'names' | 'identifier' | 'dates', string>
+  /** Items whose full text is still to be refreshed. */
+  item_search_pending: { item_id: number }
   /** One row: the change counter of the archive (maintained by triggers) and its random id. */
   archive_state: {
     id: number

@@ -10,6 +10,8 @@ import type { RecordKey } from './fields.ts'
 import { RECORD_LINKS, RECORD_TABLES } from './tables.ts'
 
 type Errors = Record<string, string[]>
+/** Missing records that an error names, of thousands. */
+const MOST_NAMED = 10
 
 /** Condition: the caller may refer to the record, since they can see it and it is not discarded. */
 const linkableBy = (table: string, caller: Caller) => {
@@ -35,7 +37,7 @@ export async function checkLinks(
   for (const [field, link] of Object.entries(RECORD_LINKS[kind])) {
     const ids = idsIn(fields[field])
     const missing = await missingOf(db, caller, link, ids)
-    if (missing.length > 0) errors[field] = missing.map((id) => API.noSuchRecord(id))
+    if (missing.length > 0) errors[field] = missing.slice(0, MOST_NAMED).map((id) => API.noSuchRecord(id))
     else if (link === kind && key !== undefined && ids.includes(key)) errors[field] = [API.namesItself]
   }
   if (Object.keys(errors).length === 0) {

@@ -1,6 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { RecordKind } from '#contract/record.ts'
-import type { Trx } from '../database/tables.ts'
+import { skipLocked } from '../database/claim.ts'
 import { refreshItemSearch } from '../database/item-search.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
+import type { Trx } from '../database/tables.ts'
+import { inTransaction } from '../database/write.ts'
+import { startJob, type Job } from '../jobs/background-job.ts'
 import type { RecordKey } from './fields.ts'
 import { untyped } from './tables.ts'
 
@@ -16,7 +22,18 @@ const NAMED_BY: Partial<Record<RecordKind, readonly (readonly [table: string, it
   organizations: [['item_organization', 'item_id', 'organization_id']],
 }
 
-/** Updates the full text after a record was added, changed, published or hidden, in the same transaction. */
+/** Items that are refreshed at once: on SQLite, nothing else is answered meanwhile. */
+const AT_ONCE = 25
+/** Milliseconds for other requests between two steps, and between two looks for work. */
+const REST = 10
+const LOOK_EVERY = 500
+/** Rows of one insert. */
+const ROWS = 1000
+
+/**
+ * Updates the full text after a record was added, changed, published or hidden, in the same transaction. Where a record names thousands of items, most are
+ * left to the job below.
+ */
 export async function refreshSearch(trx: Trx, kind: RecordKind, key: RecordKey): Promise<void> {
   if (kind === 'items') return refreshItemSearch(trx, [key as number])
   const ids = new Set<number>()
@@ -24,5 +41,36 @@ export async function refreshSearch(trx: Trx, kind: RecordKind, key: RecordKey):
     const rows = await untyped(trx).selectFrom(table).select(item).where(column, '=', key).execute()
     for (const row of rows) ids.add(row[item] as number)
   }
-  if (ids.size > 0) await refreshItemSearch(trx, [...ids])
+  const all = [...ids]
+  if (all.length > 0) await refreshItemSearch(trx, all.slice(0, AT_ONCE))
+  for (let at = AT_ONCE; at < all.length; at += ROWS) {
+    const rows = all.slice(at, at + ROWS).map((id) => ({ item_id: id }))
+    await trx
+      .insertInto('item_search_pending')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
 }
+
+/** Refreshes some of the items that wait for it. False where none does. */
+export async function refreshPending(db: ArchiveDatabase): Promise<boolean> {
+  const waiting = db.selectFrom('item_search_pending').select('item_id')
+  if (!(await waiting.limit(1).executeTakeFirst())) return false
+  await pause(REST)
+  return await inTransaction(db, async (trx) => {
+    const next = trx.selectFrom('item_search_pending').select('item_id').orderBy('item_id').limit(AT_ONCE)
+    const ids = (await skipLocked(trx, next).execute()).map((row) => row.item_id)
+    if (ids.length === 0) return false
+    await refreshItemSearch(trx, ids)
+    await trx.deleteFrom('item_search_pending').where('item_id', 'in', ids).execute()
+    // Answers that were kept meanwhile may miss them, and no trigger counts a change of the full text.
+    const counter = sql<number>`counter + 1`
+    await trx.updateTable('archive_state').set({ counter }).execute()
+    return true
+  })
+}
+
+/** Refreshes what `refreshSearch` has left, in small steps. */
+export const startSearchJob = (db: ArchiveDatabase, onError: (error: unknown) => void): Job =>
+  startJob(() => refreshPending(db), { every: LOOK_EVERY, onError })
