@@ -41,10 +41,10 @@ export class ContractError extends Error {
   }
 }
 
-/** Why a record could not be loaded. */
+/** Why a record could not be loaded. A 404 without a sentence is a web server's, which has no API. */
 export type LoadError = 'missing' | 'unreachable'
 export const loadErrorOf = (problem: unknown): LoadError =>
-  problem instanceof ApiError && problem.status === 404 ? 'missing' : 'unreachable'
+  problem instanceof ApiError && problem.status === 404 && problem.detail ? 'missing' : 'unreachable'
 
 /** Reads `{"detail": "…"}` and `{"field": ["…"]}`; nested lists and plain strings (Django REST) are stringified. */
 function readErrorBody(body: unknown): { detail: string; fields: Record<string, string[]> } {

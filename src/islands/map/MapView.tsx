@@ -5,7 +5,7 @@ import { useStore } from '../widgets/use-store.ts'
 import { mapPage } from './map-page.ts'
 import { MapTools } from './MapTools.tsx'
 import { Notices } from './Notices.tsx'
-import { ItemOverview, Overview } from './Overview.tsx'
+import { Popups } from './Popups.tsx'
 import { StoresContext, useMapStores } from './stores-context.ts'
 import { Welcome } from './Welcome.tsx'
 
@@ -42,8 +42,7 @@ export default function MapView({ apiBase, layers }: Props) {
         <Comparison layers={layers} />
         <MapTools {...layers} />
         <Welcome />
-        <Overview {...page} />
-        <ItemOverview {...page} />
+        <Popups {...page} />
       </div>
     </StoresContext>
   )

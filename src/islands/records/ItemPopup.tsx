@@ -54,6 +54,10 @@ export function ItemPopup({ id, client, isAway, onClose, onLost }: Props) {
       }),
     [id, client, wasAway, onLost],
   )
+  // The address names one of its pictures: see recordLoader.
+  useEffect(() => {
+    if (item.state !== 'loading') dispatchEvent(new Event('hashchange'))
+  }, [item.state])
   return (
     <RecordPopup
       className="item-popup"

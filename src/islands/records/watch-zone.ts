@@ -16,7 +16,7 @@ export interface WatchOptions {
   path: string
   around?: readonly ZoneOutline[]
   show: (zone: WatchedZone) => void
-  /** Called when neither the archive nor the last build has it. */
+  /** Called when neither the archive nor the last build has it, or the archive says that it was withdrawn. */
   lose: (why: LoadError) => void
 }
 
@@ -52,8 +52,8 @@ export function watchZone({ pk, client, data, path, around, show, lose }: WatchO
       await file
       const why = loadErrorOf(problem)
       if (signal.aborted) return
-      if (!before) lose(why)
-      else if (why === 'unreachable') update({ state: 'ready', zone: before, from: 'away' })
+      if (!before || why === 'missing') lose(why)
+      else update({ state: 'ready', zone: before, from: 'away' })
     }
   }
 

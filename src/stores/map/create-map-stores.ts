@@ -1,4 +1,4 @@
-import type { ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { createAddressSearch } from './addresses.ts'
 import { createComparison } from './comparison.ts'
@@ -10,10 +10,10 @@ import { createMedia } from './media.ts'
 import { createOrganizationSearch } from './organizations.ts'
 import { createOrganizationsFile } from './organizations-file.ts'
 import type { MapDeps } from './deps.ts'
-import { createPopups } from './popups.ts'
+import { createPopups, depth, NO_POPUPS, type Popups } from './popups.ts'
 import { createSections } from './sections.ts'
 import { createSelection } from './selection.ts'
-import { startView } from './view-address.ts'
+import { readPopups, startView } from './view-address.ts'
 import { createViewPersistence, createView, readInitialView } from './view-persistence.ts'
 import { createWelcome } from './welcome.ts'
 import { createYears } from './years.ts'
@@ -40,6 +40,7 @@ export function createMapStores(deps: MapDeps) {
   const { restoreHighlight, ...highlights } = createHighlights({ client, schedule, zones, fits, file, isAway })
   const selection = createSelection({ $zones, zone, fits, sections })
   const { $selected } = selection
+  const $popups = atom<Popups>(NO_POPUPS)
   let pendingZone: number | null = null
   let pendingHighlight: Highlight | null = null
   const persistence = createViewPersistence(
@@ -52,11 +53,16 @@ export function createMapStores(deps: MapDeps) {
       $open: sections.$open,
       $highlight: highlights.$highlight,
       $comparison: comparison.$comparison,
+      $popups,
     },
     () => ({ zone: pendingZone, highlight: pendingHighlight }),
   )
+  const named = () => readPopups(deps.address.read())
   const { start: startPopups, ...popups } = createPopups({
+    $popups,
     history: deps.history,
+    named,
+    queryWith: persistence.queryWith,
     leaveEntry: persistence.flush,
     enterEntry: persistence.start,
   })
@@ -69,7 +75,8 @@ export function createMapStores(deps: MapDeps) {
     if (initial.comparison) comparison.compare(initial.comparison)
     if (initial.years) years.setYears(initial.years)
     view.setView(initialView)
-    restoreWelcome(initial.isFirst)
+    // It would lie before a popup that a link names.
+    restoreWelcome(initial.isFirst && depth(named()) === 0)
     pendingZone = initial.zone
     $selected.listen(() => (pendingZone = null))
     $source.listen((source) => {

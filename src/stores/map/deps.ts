@@ -27,11 +27,14 @@ export interface MapDeps extends SharedDeps {
 export interface PageHistory {
   /** The state of the current entry. */
   state(): unknown
-  push(state: object): void
+  /** Adds an entry with this query (without its question mark). */
+  push(state: object, query: string): void
+  /** Adds an entry with this query before the current one, which gets `state` and stays the current one. */
+  insertBefore(query: string, state: object): void
   /** Goes back one entry, asynchronously. */
   back(): void
   /** The map page has two addresses, `/` and `/map/`: changes the path of the current entry to `/`, and its state. */
   goHome(state: unknown): void
-  /** Calls `work` with the state of each entry that the visitor goes to. */
-  onMove(work: (state: unknown) => void): void
+  /** Calls `work` at each entry that the visitor goes to. */
+  onMove(work: () => void): void
 }

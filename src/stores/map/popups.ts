@@ -1,28 +1,22 @@
-import { atom } from 'nanostores'
-import * as v from 'valibot'
-import { id } from '#contract/fields.ts'
+import { atom, computed, type WritableAtom } from 'nanostores'
 import { LOAD_FAILED } from '#contract/messages.ts'
 import type { LoadError } from '#client/errors.ts'
 import type { Notice } from './map-stores.ts'
 import type { MapDeps } from './deps.ts'
 
 /** The open popups: a zone's, and over it an item's, which may have been opened from the zone. */
-interface Popups {
+export interface Popups {
   zone: number | null
   item: number | null
 }
 
-const KEY = 'overMap'
-const NONE: Popups = { zone: null, item: null }
-const entryState = v.object({ [KEY]: v.object({ zone: v.nullable(id), item: v.nullable(id) }) })
-
-/** The popups in the state of a history entry. */
-function readPopups(state: unknown): Popups {
-  const read = v.safeParse(entryState, state)
-  return read.success ? read.output[KEY] : NONE
-}
+export const NO_POPUPS: Popups = { zone: null, item: null }
 const same = (one: Popups, other: Popups) => one.zone === other.zone && one.item === other.item
-const depth = ({ zone, item }: Popups) => Number(zone !== null) + Number(item !== null)
+/** How many popups are open: each has its history entry. */
+export const depth = ({ zone, item }: Popups) => Number(zone !== null) + Number(item !== null)
+
+/** The state of an entry of a popup: the entry below it is ours too. */
+const ON_TOP = { overMap: true }
 
 /** The state of the entry of a page that leads here (islands/widgets/lead-to-map.ts). */
 export interface NoticeEntry {
@@ -30,16 +24,22 @@ export interface NoticeEntry {
 }
 
 interface Deps extends Pick<MapDeps, 'history'> {
-  /** Called before an entry is added: pending writes belong to the current entry. */
+  $popups: WritableAtom<Popups>
+  /** The popups that the current address names. */
+  named(): Popups
+  /** The current address with these popups. */
+  queryWith(popups: Popups): string
+  /** Called before an entry is left: pending writes belong to it. */
   leaveEntry(): void
-  /** Called after going back. */
+  /** Called after going to another entry. */
   enterEntry(): void
 }
 
-/** The popups (spec §2). Each is a history entry: Back closes it, closing it goes back, and returning from another page finds it open. */
-export function createPopups({ history, leaveEntry, enterEntry }: Deps) {
-  const $overview = atom<number | null>(null)
-  const $item = atom<number | null>(null)
+/**
+ * The popups (spec §2). Each is a history entry whose address names it: Back closes it, closing it goes back, and whoever opens the address finds it
+ * open.
+ */
+export function createPopups({ $popups, history, named, queryWith, leaveEntry, enterEntry }: Deps) {
   const $notice = atom<Notice | null>(null)
   /** `history.back()` is asynchronous: true until its popstate arrives. */
   let goingBack = false
@@ -48,23 +48,22 @@ export function createPopups({ history, leaveEntry, enterEntry }: Deps) {
   /** Change the path to `/` on arrival. */
   let goingHome = false
 
-  const shown = (): Popups => ({ zone: $overview.get(), item: $item.get() })
-  function show({ zone, item }: Popups) {
-    $overview.set(zone)
-    $item.set(item)
-  }
+  const shown = () => $popups.get()
+  const push = (popups: Popups) => history.push(ON_TOP, queryWith(popups))
 
   function open(next: Popups) {
     if (same(next, shown())) return
-    show(next)
     waiting = goingBack
-    if (waiting) return
-    leaveEntry()
-    history.push({ [KEY]: next })
+    if (!waiting) {
+      leaveEntry()
+      push(next)
+    }
+    $popups.set(next)
   }
   function close(next: Popups) {
     if (same(next, shown())) return
-    show(next)
+    if (!goingBack) leaveEntry()
+    $popups.set(next)
     // What remains open was opened while going back and has no entry yet.
     waiting &&= depth(next) > 0
     if (goingBack) return
@@ -75,17 +74,17 @@ export function createPopups({ history, leaveEntry, enterEntry }: Deps) {
   function pushFrom(there: Popups) {
     const { zone, item } = shown()
     const below = { zone, item: null }
-    if (zone !== null && item !== null && !same(there, below)) history.push({ [KEY]: below })
-    if (!same(there, shown())) history.push({ [KEY]: shown() })
+    if (zone !== null && item !== null && !same(there, below)) push(below)
+    if (!same(there, shown())) push(shown())
   }
-  function arrive(state: unknown) {
-    const there = readPopups(state)
-    if (!goingBack) show(there)
+  function arrive() {
+    const there = named()
+    if (!goingBack) $popups.set(there)
     else if (!waiting && depth(there) > depth(shown())) return history.back()
     else {
       goingBack = false
       if (waiting) pushFrom(there)
-      else show(there)
+      else $popups.set(there)
       waiting = false
       if (goingHome) history.goHome(history.state())
       goingHome = false
@@ -97,32 +96,35 @@ export function createPopups({ history, leaveEntry, enterEntry }: Deps) {
   function fail(text: string) {
     $notice.set({ text, isWarning: true })
     goingHome = depth(shown()) > 0
-    close(NONE)
+    close(NO_POPUPS)
   }
 
   return {
-    $overview,
-    $item,
+    $overview: computed($popups, ({ zone }) => zone),
+    $item: computed($popups, ({ item }) => item),
     $notice,
     /** Opens a zone's popup, without selecting the zone. */
     openOverview(pk: number) {
       $notice.set(null)
       open({ zone: pk, item: null })
     },
-    closeOverview: () => close(NONE),
+    closeOverview: () => close(NO_POPUPS),
     openItem(item: number) {
       $notice.set(null)
-      open({ zone: $overview.get(), item })
+      open({ zone: shown().zone, item })
     },
-    closeItem: () => close({ zone: $overview.get(), item: null }),
+    closeItem: () => close({ zone: shown().zone, item: null }),
     /** Neither the archive nor the last build has it. */
     failItem: (why: LoadError) => fail(LOAD_FAILED[why]('item')),
     failOverview: (why: LoadError) => fail(LOAD_FAILED[why]('place')),
     dismissNotice: () => $notice.set(null),
-    /** Opens the popups of the current history entry, and follows the history from then on. */
+    /** Opens the popups of the current address, and follows the history from then on. */
     start() {
-      const state = history.state() as Partial<NoticeEntry> | null
-      show(readPopups(state))
+      const state = history.state() as Partial<NoticeEntry & typeof ON_TOP> | null
+      $popups.set(named())
+      const below = [NO_POPUPS, { ...shown(), item: null }].slice(0, depth(shown()))
+      // A link led here: closing and Back lead to the map.
+      if (!state?.overMap) for (const each of below) history.insertBefore(queryWith(each), ON_TOP)
       if (state?.notice) {
         $notice.set(state.notice)
         history.goHome(null)

@@ -7,6 +7,7 @@ import type { Highlight } from './highlights.ts'
 import { clampOpacity } from './layers.ts'
 import type { LayerState, View } from './map-stores.ts'
 import type { MapSociety } from './deps.ts'
+import type { Popups } from './popups.ts'
 
 /** The view in an address. Only visible overlays are listed. */
 export interface AddressedView {
@@ -18,11 +19,12 @@ export interface AddressedView {
   years: Years
   highlight: Highlight | null
   comparison: Comparison | null
+  popups: Popups
 }
 /** What the defaults of an address come from. */
 export type ViewDefaults = MapSociety & { thisYear: number }
 
-const KEYS = ['at', 'base', 'maps', 'zone', 'years', 'org', 'places', 'compare'] as const
+const KEYS = ['at', 'base', 'maps', 'zone', 'years', 'org', 'places', 'compare', 'overview', 'item'] as const
 
 /** True when the address has any parameter of the view, readable or not. */
 export const hasView = (params: URLSearchParams): boolean => KEYS.some((key) => params.has(key))
@@ -31,7 +33,8 @@ export const hasPlace = (params: URLSearchParams): boolean => readPlace(params) 
 
 /**
  * Reads `?at=43.56412,-81.69578,15z&base=osm&maps=town-1856:0.6,town-1879&zone=12&years=1850-1900&org=3`; instead of an organization, `places=3,12`
- * highlights zones; `compare=town-1856,osm,0.5` shows two layers side by side. Unreadable parts get their defaults.
+ * highlights zones; `compare=town-1856,osm,0.5` shows two layers side by side; `overview=12` opens a zone's popup and `item=7` an item's over it.
+ * Unreadable parts get their defaults.
  */
 export function readView(params: URLSearchParams, society: ViewDefaults): AddressedView {
   const base = params.get('base')
@@ -39,10 +42,11 @@ export function readView(params: URLSearchParams, society: ViewDefaults): Addres
     view: readPlace(params) ?? startView(society),
     base: society.baseMaps.some(({ id }) => id === base) ? base! : (society.baseMaps[0]?.id ?? ''),
     maps: readMaps(params.get('maps') ?? '', society),
-    zone: readIds(params.get('zone') ?? '')[0] ?? null,
+    zone: readId(params, 'zone'),
     highlight: readHighlight(params),
     comparison: readComparison(params.get('compare') ?? '', society),
     years: readYears(params.get('years') ?? '', society.thisYear),
+    popups: readPopups(params),
   }
 }
 
@@ -78,8 +82,16 @@ const MOST_PLACES = 200
 const readIds = (text: string): number[] =>
   /^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/.test(text) ? text.split(',').slice(0, MOST_PLACES).map(Number) : []
 
+const readId = (params: URLSearchParams, key: (typeof KEYS)[number]) => readIds(params.get(key) ?? '')[0] ?? null
+
+/** The popups that an address names. */
+export const readPopups = (params: URLSearchParams): Popups => ({
+  zone: readId(params, 'overview'),
+  item: readId(params, 'item'),
+})
+
 function readHighlight(params: URLSearchParams): Highlight | null {
-  const [organization] = readIds(params.get('org') ?? '')
+  const organization = readId(params, 'org')
   if (organization) return { organization }
   const places = readIds(params.get('places') ?? '')
   return places.length > 0 ? { places } : null
@@ -112,7 +124,7 @@ function placeText({ centre, zoom }: View): string {
 export function viewQuery(now: AddressedView, society: ViewDefaults, others = new URLSearchParams()): string {
   const rest = new URLSearchParams(others)
   for (const key of KEYS) rest.delete(key)
-  const { view, base, maps, zone, years, highlight, comparison } = now
+  const { view, base, maps, zone, years, highlight, comparison, popups } = now
   const place = placeText(view)
   const id = encodeURIComponent
   const shown = [...maps].map(([each, opacity]) => (opacity === 1 ? id(each) : `${id(each)}:${short(opacity, 2)}`))
@@ -125,6 +137,8 @@ export function viewQuery(now: AddressedView, society: ViewDefaults, others = ne
     ['org', highlight !== null && 'organization' in highlight && String(highlight.organization)],
     ['places', highlight !== null && 'places' in highlight && highlight.places.join(',')],
     ['compare', comparison !== null && [id(comparison.left), id(comparison.right), short(comparison.at, 2)].join(',')],
+    ['overview', popups.zone !== null && String(popups.zone)],
+    ['item', popups.item !== null && String(popups.item)],
   ]
   const said = parts.flatMap(([key, text]) => (text ? [`${key}=${text}`] : []))
   return [rest.toString(), ...said].filter((part) => part !== '').join('&')

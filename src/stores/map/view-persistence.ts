@@ -5,6 +5,7 @@ import type { LayerState, Section, View } from './map-stores.ts'
 import type { MapDeps } from './deps.ts'
 import type { Comparison } from './comparison.ts'
 import type { Highlight } from './highlights.ts'
+import type { Popups } from './popups.ts'
 import { readStoredState, storeState, type StoredState } from './stored-state.ts'
 import { hasPlace, hasView, readView, visibleMaps, startView, viewQuery, type ViewDefaults } from './view-address.ts'
 
@@ -82,6 +83,7 @@ export interface PersistedStores {
   $open: ReadableAtom<Record<Section, boolean>>
   $highlight: ReadableAtom<Highlight | null>
   $comparison: ReadableAtom<Comparison | null>
+  $popups: ReadableAtom<Popups>
 }
 
 /** What the map shows now. A view with a number that is not finite is ignored. */
@@ -105,7 +107,7 @@ interface Pending {
 
 /** Writes the view to the address and the whole state to the storage. */
 export function createViewPersistence(deps: MapDeps, stores: PersistedStores, pending: () => Pending) {
-  const { $view, $baseMap, $overlays, $years, $selected, $open, $highlight, $comparison } = stores
+  const { $view, $baseMap, $overlays, $years, $selected, $open, $highlight, $comparison, $popups } = stores
   const society: ViewDefaults = { ...deps.society, thisYear: deps.thisYear }
   const debounce = createDebounce(deps.schedule)
   const state = () => ({
@@ -114,10 +116,11 @@ export function createViewPersistence(deps: MapDeps, stores: PersistedStores, pe
     years: $years.get(),
     zone: $selected.get() ?? pending().zone,
   })
-  const query = (others?: URLSearchParams) => {
+  const query = (others?: URLSearchParams, popups = $popups.get()) => {
     const highlight = $highlight.get() ?? pending().highlight
     const comparison = $comparison.get()
-    return viewQuery({ ...state(), maps: visibleMaps($overlays.get()), highlight, comparison }, society, others)
+    const maps = visibleMaps($overlays.get())
+    return viewQuery({ ...state(), maps, highlight, comparison, popups }, society, others)
   }
 
   const writeAddress = () => deps.address.replace(query(deps.address.read()))
@@ -142,6 +145,8 @@ export function createViewPersistence(deps: MapDeps, stores: PersistedStores, pe
     },
     /** The view without other parameters of the address. */
     query: () => query(),
+    /** The current address with the view and these popups. */
+    queryWith: (popups: Popups) => query(deps.address.read(), popups),
     /** Writes pending changes now. */
     flush: debounce.flush,
   }

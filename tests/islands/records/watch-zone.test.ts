@@ -71,6 +71,15 @@ test('tells a missing place from an unreachable archive if both fail', async () 
   expect([silent.lost, missing.lost]).toEqual([['unreachable'], ['missing']])
 })
 
+test('a place that was withdrawn after the last build is lost; a web server without an API only does not answer', async () => {
+  const built = async () => emptyZone()
+  const plain: Answer = async () => new Response('<h1>Not Found</h1>', { status: 404 })
+  const [withdrawn, without] = [watched(gone, built), watched(plain, built)]
+  await settled()
+  expect([withdrawn.lost, without.lost]).toEqual([['missing'], []])
+  expect(states(without.shown)).toEqual(['loading', 'build', 'away'])
+})
+
 test('a slow file never replaces the answer of the API', async () => {
   const { shown } = watched(json(location()), () => new Promise((done) => setTimeout(() => done(emptyZone()), 10)))
   await settled()

@@ -6,10 +6,11 @@ function aPage(given: object = {}) {
   const events = new EventTarget()
   const written: string[] = []
   const page = {
-    location: { search: '?at=1&x=2', pathname: '/map/', hash: '#map' },
+    location: { href: 'https://town.example/map/?at=1&x=2#map', search: '?at=1&x=2', pathname: '/map/', hash: '#map' },
     history: {
       state: { kept: 1 },
       replaceState: (state: unknown, _: string, address: string) => written.push(JSON.stringify(state), address),
+      pushState: (state: unknown, _: string, address: string) => written.push(JSON.stringify(state), `+ ${address}`),
     },
     sessionStorage: { getItem: () => 'kept', setItem: () => {} },
     addEventListener: events.addEventListener.bind(events),
@@ -37,6 +38,20 @@ test('goHome keeps query and hash', () => {
   const { parts, written } = aPage()
   parts.history.goHome({ other: 2 })
   expect(written).toEqual(['{"other":2}', '/?at=1&x=2#map'])
+})
+
+test('an entry is added after the current one without its hash, or before it', () => {
+  const { parts, written } = aPage()
+  parts.history.push({ top: 1 }, 'item=7')
+  parts.history.insertBefore('', { top: 2 })
+  expect(written).toEqual([
+    '{"top":1}',
+    '+ /map/?item=7',
+    '{"kept":1}',
+    '/map/',
+    '{"top":2}',
+    '+ https://town.example/map/?at=1&x=2#map',
+  ])
 })
 
 test('blocked storage is null', () => {

@@ -1,21 +1,26 @@
 import type { PageHistory } from '#stores/map/deps.ts'
 
 /** A fake browser history. As in a browser, `back()` is asynchronous: it takes effect with `arrive`. */
-export function aHistory(state: unknown) {
-  const entries: unknown[] = [state]
-  const movers = new Set<(state: unknown) => void>()
+export function aHistory(state: unknown, query = '') {
+  const entries: { state: unknown; query: string }[] = [{ state, query }]
+  const movers = new Set<() => void>()
   let [at, backs, homes] = [0, 0, 0]
   const goTo = (entry: number) => {
     if (entry < 0 || entry >= entries.length) return
     at = entry
-    for (const work of movers) work(structuredClone(entries[at]))
+    for (const work of movers) work()
   }
   const history: PageHistory = {
-    state: () => entries[at],
-    push: (pushed) => void entries.splice(++at, Infinity, pushed),
+    state: () => entries[at]!.state,
+    push: (pushed, to) => void entries.splice(++at, Infinity, { state: pushed, query: to }),
+    insertBefore(to, top) {
+      const here = entries[at]!
+      entries[at] = { ...here, query: to }
+      entries.splice(++at, Infinity, { state: top, query: here.query })
+    },
     back: () => void backs++,
     goHome(state) {
-      entries[at] = state
+      entries[at] = { ...entries[at]!, state }
       homes++
     },
     onMove(work) {
@@ -25,6 +30,8 @@ export function aHistory(state: unknown) {
   return {
     history,
     entries,
+    /** The entry of the visitor. */
+    here: () => entries[at]!,
     /** Which entry the visitor is at, from 0. */
     at: () => at,
     /** How often the page went to `/`. */

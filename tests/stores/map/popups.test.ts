@@ -37,28 +37,87 @@ test('Back closes the top popup, Forward opens it again', async () => {
 })
 
 test('returning to the page reopens the popup', async () => {
-  const { shown, travels } = await begun({ state: { overMap: { zone: null, item: 12 } } })
+  const { shown, travels } = await begun({ state: { overMap: true }, query: 'item=12' })
   expect(shown()).toEqual([null, 12])
   expect(travels.entries).toHaveLength(1)
 })
 
+test('the address names what is open, beside the view', async () => {
+  const { stores, page, travels, pass } = await begun({ query: 'utm_source=x&base=osm&compare=town-1856,osm,0.3' })
+  const view = 'utm_source=x&base=osm&compare=town-1856,osm,0.3'
+  await pass(300)
+  stores.openOverview(3)
+  expect(page.query).toBe(`${view}&overview=3`)
+  stores.openItem(12)
+  expect(page.query).toBe(`${view}&overview=3&item=12`)
+  expect(stores.shareQuery()).toBe('base=osm&compare=town-1856,osm,0.3&overview=3&item=12')
+  stores.setYears({ start: 1850, end: 1900 })
+  stores.closeItem()
+  travels.arrive()
+  expect(page.query).toBe(`${view}&overview=3`)
+  await pass(300)
+  expect(page.query, 'a change of the view meanwhile').toBe(
+    'utm_source=x&base=osm&years=1850-1900&compare=town-1856,osm,0.3&overview=3',
+  )
+  travels.travel(-1)
+  await pass(300)
+  expect(page.query).toBe('utm_source=x&base=osm&years=1850-1900&compare=town-1856,osm,0.3')
+  travels.travel(2)
+  expect([stores.$overview.get(), stores.$item.get()]).toEqual([3, 12])
+})
+
 test.each([
-  undefined,
-  null,
-  7,
-  {},
-  { overMap: 1 },
-  { overMap: { zone: '3', item: null } },
-  { overMap: { item: -1, zone: null } },
-])('what is no state of ours opens nothing: %j', async (state) =>
-  expect((await begun({ state })).shown()).toEqual([null, null]),
+  ['item=12', [null, 12], ['', 'item=12']],
+  ['overview=3', [3, null], ['', 'overview=3']],
+  ['zone=2&overview=3&item=12', [3, 12], ['zone=2', 'zone=2&overview=3', 'zone=2&overview=3&item=12']],
+])('a link opens its popups over the map, to which Back and closing lead: %s', async (query, open, entries) => {
+  const { stores, shown, travels, page } = await begun({ query })
+  expect(shown()).toEqual(open)
+  expect(stores.$welcome.get(), 'it would lie before the popup').toBe(false)
+  expect(travels.entries.map((each) => each.query)).toEqual(entries)
+  stores.closeItem()
+  travels.arrive()
+  stores.closeOverview()
+  travels.arrive()
+  expect([shown(), travels.at(), page.query]).toEqual([[null, null], 0, entries[0]])
+  travels.travel(entries.length - 1)
+  expect(shown()).toEqual(open)
+})
+
+test.each([
+  'item=',
+  'item=0',
+  'item=-1',
+  'item=1e3',
+  'item=12abc',
+  'item=9999999999999999',
+  'overview=<b>',
+  'overview=NaN',
+])('an address that names no record opens nothing, and is corrected: %s', async (query) => {
+  const { stores, shown, page, pass, travels } = await begun({ query: `base=osm&${query}` })
+  await pass(300)
+  expect([shown(), page.query, travels.entries.length]).toEqual([[null, null], 'base=osm', 1])
+  expect(stores.$welcome.get()).toBe(true)
+})
+
+test('a link to a record that cannot be shown leaves the map as the link has it', async () => {
+  const { stores, shown, travels, page } = await begun({ query: 'base=osm&zone=2&item=12' })
+  stores.failItem('missing')
+  travels.arrive()
+  expect([shown(), stores.$notice.get(), travels.at(), travels.homes()]).toEqual([[null, null], NO_ITEM, 0, 1])
+  expect([page.query, stores.$selected.get(), stores.$baseMap.get()]).toEqual(['base=osm&zone=2', 2, 'osm'])
+})
+
+test.each([undefined, null, 7, {}, { overMap: 1 }, { overMap: { item: -1, zone: null } }])(
+  'the state of an entry opens nothing: %j',
+  async (state) => expect((await begun({ state })).shown()).toEqual([null, null]),
 )
 
 test('closing goes back over entries that other code has pushed', async () => {
   const { stores, shown, travels } = await begun()
   stores.openItem(12)
   // The viewer's entry, left by Back and reopened by Forward.
-  travels.history.push({ overMap: { zone: null, item: 12 }, viewer: true })
+  travels.history.push({ overMap: true, viewer: true }, 'item=12')
   stores.closeItem()
   travels.arrive()
   expect([shown(), travels.at()]).toEqual([[null, null], 0])
@@ -70,7 +129,7 @@ const NO_ITEM = { text: LOAD_FAILED.missing('item'), isWarning: true }
 test('a page that leads here says why, once', async () => {
   const { stores, shown, travels } = await begun({ state: { notice: NO_PLACE } })
   expect([shown(), stores.$notice.get()]).toEqual([[null, null], NO_PLACE])
-  expect(travels.entries, 'a reload says nothing').toEqual([null])
+  expect(travels.entries, 'a reload says nothing').toEqual([{ state: null, query: '' }])
 })
 
 test('a failed item closes all popups, with a message until it is dismissed or another opens', async () => {
@@ -106,7 +165,7 @@ test('pending address changes are written to the entry being left', async () => 
   stores.clickZone(2)
   expect(page.query).toBe('')
   stores.openItem(12)
-  expect([page.query, travels.at()]).toEqual(['zone=2', 1])
+  expect(travels.entries.map((each) => each.query)).toEqual(['zone=2', 'zone=2&item=12'])
 })
 
 test('after any sequence, with a browser of any speed, closing everything returns to the first entry', async () => {
@@ -117,7 +176,8 @@ test('after any sequence, with a browser of any speed, closing everything return
   )
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
-      const { stores, shown, travels } = await begun()
+      const { stores, shown, travels, page } = await begun()
+      const named = () => ['overview', 'item'].map((key) => Number(new URLSearchParams(page.query).get(key)) || null)
       let [zone, item]: (number | null)[] = [null, null]
       for (const each of steps) {
         if (each === 'arrive') travels.arrive()
@@ -138,13 +198,16 @@ test('after any sequence, with a browser of any speed, closing everything return
         expect(shown()).toEqual([zone, item])
       }
       travels.arrive()
-      expect(shown()).toEqual([zone, item])
+      expect([shown(), named()]).toEqual([
+        [zone, item],
+        [zone, item],
+      ])
       while (shown().some((each) => each !== null)) {
         if (stores.$item.get() !== null) stores.closeItem()
         else stores.closeOverview()
         travels.arrive()
       }
-      expect(travels.at()).toBe(0)
+      expect([travels.at(), page.query]).toEqual([0, ''])
     }),
     {
       numRuns: 100,

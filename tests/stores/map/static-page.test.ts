@@ -3,9 +3,9 @@ import { world } from './world.ts'
 
 test("before start the state is the static page's, for hydration", async () => {
   const given = {
-    query: 'base=osm&zone=2&maps=town-1856:0.5&years=1850-1900&at=43.5,-81.6,17z',
+    query: 'base=osm&zone=2&maps=town-1856:0.5&years=1850-1900&at=43.5,-81.6,17z&overview=2',
     stored: JSON.stringify({ open: { legend: false }, welcome: false }),
-    state: { overMap: { zone: 2, item: null } },
+    state: { overMap: true },
   }
   const shown = ({ stores }: ReturnType<typeof world>) =>
     Object.entries(stores).flatMap(([name, store]) => (name.startsWith('$') && 'get' in store ? [store.get()] : []))

@@ -17,6 +17,7 @@ test('the default view has an empty query', () => {
     years: { start: 1830, end: THIS_YEAR },
     highlight: null,
     comparison: null,
+    popups: { zone: null, item: null },
   })
   expect(viewQuery(START, society)).toBe('')
   expect(hasView(new URLSearchParams('utm_source=x'))).toBe(false)
@@ -62,6 +63,10 @@ test.each([
   ['compare=town-1856,atlantis'],
   ['compare=town-1856,osm,1.5'],
   ['compare=,'],
+  ['overview=1.5'],
+  ['overview=%3Cscript%3E'],
+  ['item=0'],
+  ['item=__proto__'],
   ['places=3,,4'],
   ['places=3,-4'],
 ])('nonsense is as at the start: %s', (query) => {
@@ -113,6 +118,10 @@ const view: fc.Arbitrary<AddressedView> = fc.record({
       at: fc.integer({ min: 0, max: 100 }).map((hundredths) => hundredths / 100),
     }),
   ),
+  popups: fc.record({
+    zone: fc.option(fc.integer({ min: 1, max: 10_000_000 })),
+    item: fc.option(fc.integer({ min: 1, max: 10_000_000 })),
+  }),
 })
 
 test('any view round-trips, its place within 1.5 metres', () => {
@@ -131,7 +140,7 @@ test('any view round-trips, its place within 1.5 metres', () => {
 })
 
 test('any text is read without an error, and the result can be written', () => {
-  const key = fc.constantFrom('at', 'base', 'maps', 'zone', 'years', 'other')
+  const key = fc.constantFrom('at', 'base', 'maps', 'zone', 'years', 'overview', 'item', 'other')
   const near = fc.stringMatching(/^[-+.,:z0-9e]{0,20}$/)
   fc.assert(
     fc.property(fc.array(fc.tuple(key, fc.oneof(fc.string({ unit: 'binary' }), near)), { maxLength: 8 }), (pairs) => {
@@ -142,6 +151,7 @@ test('any text is read without an error, and the result can be written', () => {
         base: found.base,
         zone: found.zone,
         years: found.years,
+        popups: found.popups,
       })
       expect(found.view.centre.every(Number.isFinite)).toBe(true)
       expect(new URLSearchParams(query).getAll('other')).toEqual(params.getAll('other'))

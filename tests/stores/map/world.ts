@@ -68,8 +68,16 @@ export function world({
   const { client, asked, askedOf } = network(replies)
   const { schedule, pass, waiting } = clock()
   const online = happening()
-  const page = { query, written: 0 }
-  const travels = aHistory(state)
+  const travels = aHistory(state, query)
+  const page = {
+    written: 0,
+    get query() {
+      return travels.here().query
+    },
+    set query(next) {
+      travels.here().query = next
+    },
+  }
   const storage = new Map<string, string>(stored === undefined ? [] : [['lotline-map', stored]])
   const lasting = new Map<string, string>(Object.entries(kept))
   const parts: MapDeps = {

@@ -3,45 +3,48 @@ import type { ReadableAtom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import { MAP_LABEL } from '#contract/messages.ts'
 import { itemAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { theMap } from './focus-places.ts'
 import type { MapPage } from './map-page.ts'
 
 const zonePopup = () => import('../records/ZoneOverviewPopup.tsx')
 const itemPopup = () => import('../records/ItemPopup.tsx')
 
-/** The zone popup (spec §2), loaded when the first one opens. If the script does not load, the zone's page opens instead. */
-export function Overview({ stores, client, data }: MapPage) {
-  const [pk, popup] = usePopup(stores.$overview, zonePopup, zoneAddress)
-  if (pk === null) return null
-  if (!popup) return <LoadingNote />
+/**
+ * The zone popup (spec §2), and over it the item popup; each is loaded when the first one opens. If the script does not load, the record's page opens
+ * instead.
+ */
+export function Popups({ stores, client, data }: MapPage) {
+  const [pk, zone] = usePopup(stores.$overview, zonePopup, zoneAddress)
+  const [id, item] = usePopup(stores.$item, itemPopup, itemAddress)
+  // The dialog that opens last is on top.
+  const isZoneReady = pk === null || zone !== undefined
   return (
-    <popup.ZoneOverviewPopup
-      key={pk}
-      pk={pk}
-      client={client}
-      data={data}
-      zones={stores.$zones.get()}
-      onClose={stores.closeOverview}
-      onLost={stores.failOverview}
-      onItem={stores.openItem}
-      onZone={stores.openOverview}
-    />
-  )
-}
-
-/** The item popup, loaded in the same way. It lies over the zone popup if it was opened from there. */
-export function ItemOverview({ stores, client }: MapPage) {
-  const [id, popup] = usePopup(stores.$item, itemPopup, itemAddress)
-  if (id === null) return null
-  if (!popup) return <LoadingNote />
-  return (
-    <popup.ItemPopup
-      key={id}
-      id={id}
-      client={client}
-      isAway={stores.$source.get() === 'away'}
-      onClose={stores.closeItem}
-      onLost={stores.failItem}
-    />
+    <>
+      {pk !== null && zone && (
+        <zone.ZoneOverviewPopup
+          key={pk}
+          pk={pk}
+          client={client}
+          data={data}
+          zones={stores.$zones.get()}
+          onClose={stores.closeOverview}
+          onLost={stores.failOverview}
+          onItem={stores.openItem}
+          onZone={stores.openOverview}
+        />
+      )}
+      {id !== null && item && isZoneReady && (
+        <item.ItemPopup
+          key={id}
+          id={id}
+          client={client}
+          isAway={stores.$source.get() === 'away'}
+          onClose={stores.closeItem}
+          onLost={stores.failItem}
+        />
+      )}
+      {(!isZoneReady || (id !== null && !item)) && <LoadingNote />}
+    </>
   )
 }
 
@@ -64,6 +67,8 @@ function usePopup<Module>(
   useEffect(() => {
     if (!isMissing) return
     let isWanted = true
+    // A link opened the page: the map gets the focus when the popup closes.
+    if (document.activeElement === document.body) theMap()?.focus({ preventScroll: true })
     const toPage = () => isWanted && location.assign(address($open.get()!))
     load().then((module) => isWanted && setPopup(() => module), toPage)
     return () => {
