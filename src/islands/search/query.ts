@@ -1,4 +1,4 @@
-import { wordForms } from '#rules/search/word-forms.ts'
+import { formsOf, phraseForms } from '#rules/search/search-terms.ts'
 import { isPhrase } from '#rules/search/phrases.ts'
 import { searchText, searchWords } from '#rules/search/search-text.ts'
 import type { UnknownWord } from '#rules/search/spelling.ts'
@@ -11,15 +11,15 @@ export interface Query {
 }
 
 /** Limit of combinations of endings: five words that end in -y would make 32. */
-const MOST_TEXTS = 4
+const MOST_TEXTS = 8
 
 /** Turns typed text into what Pagefind is asked. */
 export async function readQuery(typed: string, vocabulary: Words): Promise<Query> {
   const words = searchWords(typed)
   const phrase = isPhrase(typed)
   const beginnings = await Promise.all(
-    words.map(async (word) => {
-      const wanted = phrase ? [word] : widest(wordForms(word))
+    formsOf(words).map(async (forms, at) => {
+      const wanted = phrase ? [words[at]!] : widest(forms)
       const known = await Promise.all(wanted.map((each) => vocabulary.has(each)))
       return wanted.filter((_, at) => known[at])
     }),
@@ -30,7 +30,14 @@ export async function readQuery(typed: string, vocabulary: Words): Promise<Query
       texts: [],
       unknown: await Promise.all(missing.map(async (word) => ({ word, nearest: await vocabulary.nearest(word) }))),
     }
-  if (phrase) return { texts: words.length > 0 ? [`"${searchText(typed)}"`] : [], unknown: [] }
+  if (phrase) {
+    const [text, other] = phraseForms(searchText(typed)) as [string, string]
+    const hasOther = words.length > 0 && (await vocabulary.has(other.split(' ').at(-1)!))
+    return {
+      texts: words.length === 0 ? [] : [text, ...(hasOther ? [other] : [])].map((each) => `"${each}"`),
+      unknown: [],
+    }
+  }
   const texts = beginnings.reduce<string[]>(
     (texts, forms) => texts.flatMap((text) => forms.map((form) => `${text} ${form}`.trim())),
     words.length > 0 ? [''] : [],

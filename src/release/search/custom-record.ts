@@ -1,5 +1,5 @@
 import { resultAddress } from '#rules/search/search-kinds.ts'
-import { searchText } from '#rules/search/search-text.ts'
+import { otherWords, searchText } from '#rules/search/search-text.ts'
 import type { SearchRecord } from './records.ts'
 
 /**
@@ -8,8 +8,14 @@ import type { SearchRecord } from './records.ts'
  */
 export function toPagefind({ kind, id, title, type, typeName, surname, years, image, text, words }: SearchRecord) {
   const content = text.trim() || title
-  const folded = foldedWords([title, years, content].filter(Boolean).join(' '))
-  const meta = { title, surname, type: typeName, years, words: [words, folded].filter(Boolean).join(' ') }
+  const all = [title, years, content].filter(Boolean).join(' ')
+  const meta = {
+    title,
+    surname,
+    type: typeName,
+    years,
+    words: [words, foldedWords(all), otherWords(all)].filter(Boolean).join(' '),
+  }
   const filters = {
     ...(type && { type: [type] }),
     ...(image && { picture: [image] }),

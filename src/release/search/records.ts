@@ -13,7 +13,7 @@ import {
   type ResultRow,
 } from '#rules/search/result-rows.ts'
 import type { SearchKind } from '#rules/search/search-kinds.ts'
-import { searchText } from '#rules/search/search-text.ts'
+import { indexText } from '#rules/search/search-text.ts'
 import type { RecordCounts } from '#rules/search/vocabulary.ts'
 import type { Archive } from '#snapshot/types.ts'
 
@@ -51,7 +51,7 @@ export function* searchRecords(
       yield { kind: 'person', ...personRow(person, apiBase), surname: person.surname, words: '' }
   for (const each of lists.organizations)
     if (isWanted('organization', each.id))
-      yield { kind: 'organization', ...organizationRow(each), words: searchText(...each.altname) }
+      yield { kind: 'organization', ...organizationRow(each), words: indexText(...each.altname) }
   for (const { properties: zone } of lists.locations) {
     if (!isWanted('place', zone.pk)) continue
     const descriptions = archive.descriptionsOf(zone.pk).map((row) => row.description)
@@ -63,7 +63,7 @@ export function* searchRecords(
     yield {
       kind: 'place',
       ...placeRow(zone, joinSentences(...descriptions, ...heritage, ...plaques)),
-      words: searchText(zone.name, zone.address, ...zone.altnames, ...lots),
+      words: indexText(zone.name, zone.address, ...zone.altnames, ...lots),
     }
   }
   for (const each of lists.subjects)
@@ -77,7 +77,7 @@ const itemRecord = (item: Item, archive: Archive): SearchRecord => ({
   kind: 'item',
   ...itemRow(item, archive.meta.apiBase),
   typeName: TYPE_NAMES[item.type],
-  words: searchText(
+  words: indexText(
     ...namesOfPlace(item, archive),
     ...peopleOfItem(item).map(namesOfPerson),
     ...item.organizations.flatMap((each) => [each.name, ...(archive.organization(each.id)?.altname ?? [])]),

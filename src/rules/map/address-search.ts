@@ -1,4 +1,4 @@
-import { searchText } from '../search/search-text.ts'
+import { otherWords, searchText } from '../search/search-text.ts'
 
 /** The fields that the address search matches. `#47` is the zone with this number (`pk`): a bare 47 is a house. */
 export interface SearchableZone {
@@ -27,7 +27,7 @@ export function indexAddresses<Zone extends SearchableZone>(zones: readonly Zone
 }
 
 const textsOf = ({ name, address, altnames }: SearchableZone): string[] =>
-  [...new Set([name, address, ...altnames].map((text) => searchText(text)))]
+  [...new Set([name, address, ...altnames].flatMap((text) => [searchText(text), otherWords(text)]))]
     .filter((text) => text !== '')
     .map((text) => ` ${text} `)
 

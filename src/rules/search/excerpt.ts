@@ -12,7 +12,7 @@ export function excerptOf(text: string, search: string): string {
   if (flat.length <= LENGTH) return flat
   const beginnings = searchWords(search).flatMap(wordForms)
   const words = flat.split(' ')
-  const isFound = (word: string) => beginnings.some((beginning) => searchText(word).startsWith(beginning))
+  const isFound = (word: string) => beginnings.some((beginning) => ` ${searchText(word)}`.includes(` ${beginning}`))
   const from = Math.max(0, words.findIndex(isFound) - BEFORE)
   return `${from > 0 ? '…' : ''}${shorten(words.slice(from).join(' '), LENGTH)}`
 }

@@ -1,5 +1,5 @@
 import type { SearchTerm } from './search-terms.ts'
-import { searchText } from './search-text.ts'
+import { OTHER_WORDS, searchText } from './search-text.ts'
 
 /** A record with its folded names. */
 export interface NamedRow {
@@ -15,8 +15,10 @@ export interface RankedNames {
 /** Each term is a word, the beginning of a word, or a phrase of the names, as in the full text of items. Ties are in the order of names, then of ids. */
 export function bestNames(rows: readonly NamedRow[], search: string, terms: readonly SearchTerm[]): RankedNames {
   const typed = searchText(search)
-  const rankOf = (text: string) =>
-    text === typed ? 0 : text.startsWith(`${typed} `) || text.endsWith(` ${typed}`) ? 1 : 2
+  const rankOf = (text: string) => {
+    const [name] = text.split(OTHER_WORDS)
+    return name === typed ? 0 : name!.startsWith(`${typed} `) || name!.endsWith(` ${typed}`) ? 1 : 2
+  }
   const matching = rows
     .filter(({ text }) => hasTerms(text, terms))
     .map((row) => ({ ...row, rank: rankOf(row.text) }))

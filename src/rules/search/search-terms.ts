@@ -14,6 +14,19 @@ const letters = (word: string) => [...word].length
 const cut = (word: string) =>
   word.length > SEARCH_WORK.letters ? [...word].slice(0, SEARCH_WORK.letters).join('') : word
 
+/** The forms of each word: its endings, and joined with its neighbour (mill pond: millpond) or as initials (C N R: CNR). */
+export function formsOf(words: readonly string[]): string[][] {
+  const runs = words.join(' ').match(/(?<!\S)\S(?: \S)+(?!\S)/gu) ?? []
+  const initials = runs.map((run) => run.replaceAll(' ', ''))
+  return words.map((word, at) => {
+    const joined = [words[at - 1] && words[at - 1]! + word, words[at + 1] && word + words[at + 1]!]
+    const others = [...joined, ...(letters(word) === 1 ? initials : [])].flatMap((each) => (each ? cut(each) : []))
+    return [...new Set([...wordForms(word), ...others])]
+  })
+}
+/** "St. John" is in St. John's, too. */
+export const phraseForms = (words: string): string[] => [words, `${words}s`]
+
 /** Bounds the cost of a search. Dropping words only adds results. */
 export const limitedWords = (search: string): string[] => searchWords(search).slice(0, SEARCH_WORK.words)
 
@@ -43,8 +56,8 @@ export function searchTerms(search: string): { terms: SearchTerm[]; shortened: S
   if (words.some((word, at) => !isPrefix(word, at))) shortened.push('letters')
   return {
     terms: [
-      ...quoted.map((phrase) => ({ forms: [phrase.join(' ')], prefix: false })),
-      ...words.map((word, at) => ({ forms: wordForms(word), prefix: isPrefix(word, at) })),
+      ...quoted.map((phrase) => ({ forms: phraseForms(phrase.join(' ')), prefix: false })),
+      ...formsOf(words).map((forms, at) => ({ forms, prefix: isPrefix(words[at]!, at) })),
     ],
     shortened,
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ItemType } from '#contract/item.ts'
 import { itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemTitle, typeName } from '#rules/names/record-names.ts'
-import { searchText } from '#rules/search/search-text.ts'
+import { indexText, searchText } from '#rules/search/search-text.ts'
 import { isPostgres } from './dialects/is-postgres.ts'
 import { createHits } from './postgres/search-hits.ts'
 import type { Db } from './tables.ts'
@@ -44,10 +44,10 @@ export async function refreshItemSearch(db: Db, ids?: readonly number[]): Promis
       const described = row.title === '' ? itemTitle({ title: '', type }) : typeName(type)
       return {
         rowid: row.id,
-        title: searchText(row.title),
-        description: searchText(described, row.general_description),
+        title: indexText(row.title),
+        description: indexText(described, row.general_description),
         names: row.names ?? '',
-        identifier: searchText(row.archival_identifier),
+        identifier: indexText(row.archival_identifier),
         dates: searchText(itemDisplayDate(row)?.text),
       }
     })

@@ -33,14 +33,17 @@ export async function requireUnique(trx: Trx, fields: RecordFields, key?: Record
   if (Object.keys(errors).length > 0) throw new DomainError('invalid', errors)
 }
 
+/** Of two starts in one video, too. */
+const videoOf = (url: string) => embedAddress(url).replace(/\?start=\d+$/, '')
+
 /** A URL, and for a video all its URLs in the archive: forms send embed links, imports what was written. */
 async function sameAddresses(trx: Trx, address: string): Promise<string[]> {
-  const embed = embedAddress(address)
+  const embed = videoOf(address)
   const video = /^https:\/\/www\.youtube\.com\/embed\/([\w-]+)$/.exec(embed)?.[1]
   if (!video) return [address]
   const { rows } = await sql<{ url: string }>`select external_record_url as url from item
     where instr(external_record_url, ${video}) > 0`.execute(trx)
-  return [address, ...rows.map(({ url }) => url).filter((url) => embedAddress(url) === embed)]
+  return [address, ...rows.map(({ url }) => url).filter((url) => videoOf(url) === embed)]
 }
 
 /** Turns the database's unique constraint errors of items into the spec's messages; other errors are returned as they are. */

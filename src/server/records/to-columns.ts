@@ -1,6 +1,6 @@
 import type { RecordFields, RecordKind } from '#contract/record.ts'
 import { itemSpan, type ItemDates } from '#rules/dates/partial-dates.ts'
-import { searchText } from '#rules/search/search-text.ts'
+import { indexText } from '#rules/search/search-text.ts'
 import type { Tables } from '../database/tables.ts'
 import { LINK_TABLES, fieldOf, type DbRecord, type DbValue } from './tables.ts'
 import { PLAIN_MARK, pictureVersion, type MarkStyle, type Watermark } from '../storage/picture-keys.ts'
@@ -58,15 +58,15 @@ const DERIVED: Partial<Record<RecordKind, (row: RecordFields, sha256: string) =>
     id: value(row['pk']),
     altnames: JSON.stringify(row['altnames']),
     geometry: row['geometry'] ? JSON.stringify(row['geometry']) : null,
-    search: searchText(text(row['name']), ...list(row['altnames']), text(row['address'])),
+    search: indexText(text(row['name']), ...list(row['altnames']), text(row['address'])),
   }),
-  people: (row) => ({ search: searchText(text(row['first_name']), text(row['middle_name']), text(row['surname'])) }),
+  people: (row) => ({ search: indexText(text(row['first_name']), text(row['middle_name']), text(row['surname'])) }),
   person_images: (_, sha256) => ({ sha256, version: pictureVersion(sha256, undefined) }),
   organizations: (row) => ({
     altname: JSON.stringify(row['altname']),
-    search: searchText(text(row['name']), ...list(row['altname'])),
+    search: indexText(text(row['name']), ...list(row['altname'])),
   }),
-  subjects: (row) => ({ search: searchText(text(row['subject_name'])) }),
+  subjects: (row) => ({ search: indexText(text(row['subject_name'])) }),
   items: (row) => {
     const span = itemSpan(row as unknown as ItemDates)
     return {

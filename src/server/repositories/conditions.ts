@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isPhrase } from '#rules/search/phrases.ts'
 import { limitedWords } from '#rules/search/search-terms.ts'
 import { searchText } from '#rules/search/search-text.ts'
 
@@ -10,9 +11,11 @@ export function isOneOf(column: string, values: readonly (number | string)[]): R
   return values.length === 0 ? NOWHERE : sql<boolean>`${sql.ref(column)} in (select value from ${named})`
 }
 
-/** All words of the search (up to a limit) are in the folded text. Punctuation alone (".*") matches nothing. */
+/** All words of the search (up to a limit) are in the folded text; in quotation marks, as whole words in this order. Punctuation alone (".*") matches nothing. */
 export const containsWords = (column: string, search: string): RawBuilder<boolean> =>
-  containsTexts(column, limitedWords(search))
+  isPhrase(search)
+    ? sql<boolean>`instr(' ' || ${sql.ref(column)} || ' ', ${` ${searchText(search)} `}) > 0`
+    : containsTexts(column, limitedWords(search))
 
 /** All of these are in the folded text; nothing matches none. */
 export function containsTexts(column: string, texts: readonly string[]): RawBuilder<boolean> {

@@ -88,12 +88,8 @@ export function itemJsonLd(page: ItemPage, site: URL): Thing {
     mainEntityOfPage: pageOf(url, page.changed),
   }
   if (page.type === 'event') {
-    return filled({
-      '@type': 'Event',
-      ...common,
-      startDate: page.edtf.split('/').find((date) => date !== '..'),
-      location: place,
-    })
+    const startDate = page.edtf.split('/').find((date) => date !== '..')
+    return filled({ '@type': 'Event', ...common, startDate, location: place })
   }
   return filled({
     '@type': [TYPES[page.type], 'ArchiveComponent'],

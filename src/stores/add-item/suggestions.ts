@@ -1,6 +1,6 @@
 import { map } from 'nanostores'
 import type { Client } from '#client/client.ts'
-import { rankTags } from '#rules/search/rank-tags.ts'
+import { isShortName, rankTags, suggestionQuery } from '#rules/search/rank-tags.ts'
 import { createDebounce } from '../shared/debounce.ts'
 import type { Schedule } from '../shared/deps.ts'
 import { latestOnly } from '../shared/latest-only.ts'
@@ -10,6 +10,7 @@ import { createTagSearch, MINIMUM } from './tag-search.ts'
 /** Milliseconds after the last key before suggestions are requested. */
 const WAIT = 200
 const MOST_SUGGESTIONS = 8
+const PEOPLE: ReadonlySet<SuggestionList> = new Set(['people', 'creator', 'parents', 'spouses'])
 
 /** Suggestions for the lists of the wizard and its popups (spec §5), best match first. */
 export function createSuggestions({ client, schedule }: { client: Client; schedule: Schedule }) {
@@ -30,8 +31,13 @@ export function createSuggestions({ client, schedule }: { client: Client; schedu
     const show = (suggestions: TagSuggestions) => {
       if (isCurrent()) $suggestions.setKey(list, suggestions)
     }
+    const minimum = MINIMUM[list]
+    const isShort = text.length < minimum
+    const name = isShort ? (PEOPLE.has(list) ? 'part' : 'name') : undefined
     try {
-      show({ state: 'found', ...rankTags(await search(list, text, signal), text, MOST_SUGGESTIONS) })
+      const found = await search(list, isShort ? suggestionQuery(text) : text, signal)
+      const { tags, more } = rankTags(found, text, MOST_SUGGESTIONS, name)
+      show(isShort && tags.length === 0 ? { state: 'more-letters', minimum } : { state: 'found', tags, more })
     } catch {
       show({ state: 'failed' })
     }
@@ -47,7 +53,7 @@ export function createSuggestions({ client, schedule }: { client: Client; schedu
       end(list)
       const text = typed.trim()
       const minimum = MINIMUM[list]
-      if (text.length < minimum)
+      if (text.length < minimum && !isShortName(text))
         return $suggestions.setKey(list, text === '' ? { state: 'idle' } : { state: 'more-letters', minimum })
       $suggestions.setKey(list, { state: 'searching' })
       inputOf(list).debounce.after(WAIT, () => void find(list, text))

@@ -6,7 +6,7 @@ import { organization } from '#contract/organization.ts'
 import { person } from '#contract/person.ts'
 import { subject } from '#contract/subject.ts'
 import { HIERARCHY_NAMES, zoneName } from '#rules/names/record-names.ts'
-import { searchText, searchWords } from '#rules/search/search-text.ts'
+import { indexText, searchWords } from '#rules/search/search-text.ts'
 import { locationTag, organizationTag, personTag, plainTag } from '#rules/wizard/tags.ts'
 import { memoizeAsync } from '../shared/memoize.ts'
 import { validRows } from '../shared/rows.ts'
@@ -30,7 +30,7 @@ export const MINIMUM: Record<SuggestionList, number> = {
 
 /** `text`: what the search looks at. */
 type Found = Tag & { text: string }
-const found = (tag: Tag, ...more: string[]): Found => ({ ...tag, text: searchText(tag.name, ...more) })
+const found = (tag: Tag, ...more: string[]): Found => ({ ...tag, text: indexText(tag.name, ...more) })
 
 const features = (answer: unknown) =>
   answer !== null && typeof answer === 'object' && 'features' in answer ? answer.features : answer

@@ -7,7 +7,7 @@ import { readCatalogue } from '#rules/catalogue/catalogue-file.ts'
 import { openCatalogue } from '#rules/catalogue/catalogue-search.ts'
 import type { Picture } from '#rules/media/pictures.ts'
 import type { ResultCard } from '#views/result-card.ts'
-import { searchText } from '#rules/search/search-text.ts'
+import { indexText } from '#rules/search/search-text.ts'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { validRows } from '../shared/rows.ts'
 import type { TagKind } from './collection-stores.ts'
@@ -51,7 +51,7 @@ const card: v.GenericSchema<unknown, ResultCard> = v.object({
 })
 const nameRow = v.pipe(
   v.tuple([id, v.string(), v.string(), v.array(v.string())]),
-  v.transform(([id, name, detail, others]): NamedRow => ({ id, name, detail, folded: searchText(name, ...others) })),
+  v.transform(([id, name, detail, others]): NamedRow => ({ id, name, detail, folded: indexText(name, ...others) })),
 )
 const zone = v.object({ pk: id, name: v.string() })
 

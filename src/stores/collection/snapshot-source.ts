@@ -4,7 +4,7 @@ import { PAGING } from '#contract/limits.ts'
 import type { Catalogue, CatalogueQuery } from '#rules/catalogue/catalogue.ts'
 import type { ResultCard } from '#views/result-card.ts'
 import { isPhrase } from '#rules/search/phrases.ts'
-import { searchText, searchWords } from '#rules/search/search-text.ts'
+import { searchWords } from '#rules/search/search-text.ts'
 import { rankTags } from '#rules/search/rank-tags.ts'
 import { memoizeAsync } from '../shared/memoize.ts'
 import { dateRangeOf, isEveryYear } from '../shared/years.ts'
@@ -87,7 +87,7 @@ export function createSnapshotSource({ data, search, thisYear }: SnapshotParts):
       const words = searchWords(text)
       const rows = await files.names(kind)
       const found = words.length === 0 ? [] : rows.filter(({ folded }) => words.every((word) => folded.includes(word)))
-      const { tags, more } = rankTags(found, searchText(text), limit)
+      const { tags, more } = rankTags(found, text, limit, kind === 'people' ? 'part' : 'name')
       return { tags: tags.map(({ id, name, detail }) => ({ id, name, detail })), more }
     },
     collections: files.collections,

@@ -1,6 +1,6 @@
 import { map } from 'nanostores'
 import { SEARCH_MINIMUM } from '#contract/limits.ts'
-import { rankTags } from '#rules/search/rank-tags.ts'
+import { isShortName, rankTags, suggestionQuery } from '#rules/search/rank-tags.ts'
 import { createDebounce, withSlowFallback } from '../shared/debounce.ts'
 import { latestOnly } from '../shared/latest-only.ts'
 import type { ApiStatus } from './api-status.ts'
@@ -29,9 +29,17 @@ export function createSuggestions({ snapshot, schedule, rows, apiStatus }: Deps)
   async function find(kind: TagKind, text: string): Promise<void> {
     const { signal, isCurrent } = inputs[kind].requests.next()
     const show = ({ tags, more }: Found) => {
-      if (isCurrent()) $suggestions.setKey(kind, { state: 'found', tags, more })
+      const isTooShort = tags.length === 0 && isShortName(text)
+      if (isCurrent())
+        $suggestions.setKey(kind, isTooShort ? { state: 'more-letters' } : { state: 'found', tags, more })
     }
-    const published = async () => rankTags(await rows.search(kind, sentText(text), signal), text, MOST_SUGGESTIONS)
+    const published = async () =>
+      rankTags(
+        await rows.search(kind, suggestionQuery(sentText(text)), signal),
+        text,
+        MOST_SUGGESTIONS,
+        kind === 'people' ? 'part' : 'name',
+      )
     const built = () => snapshot.suggest(kind, text, MOST_SUGGESTIONS)
     const answer = withSlowFallback(schedule, apiStatus.withFallback(signal, published, built), built, (found) => {
       if ($suggestions.get()[kind].state === 'searching') show(found)
@@ -47,7 +55,7 @@ export function createSuggestions({ snapshot, schedule, rows, apiStatus }: Deps)
     suggest(kind: TagKind, typed: string) {
       end(kind)
       const text = typed.trim()
-      if (text.length < SEARCH_MINIMUM.tags) {
+      if (text.length < SEARCH_MINIMUM.tags && !isShortName(text)) {
         return $suggestions.setKey(kind, { state: text === '' ? 'idle' : 'more-letters' })
       }
       $suggestions.setKey(kind, { state: 'searching' })

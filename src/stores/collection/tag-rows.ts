@@ -4,7 +4,7 @@ import { person } from '#contract/person.ts'
 import { subject } from '#contract/subject.ts'
 import { lifeSpan, yearSpan } from '#rules/dates/display-dates.ts'
 import { organizationName, personName } from '#rules/names/record-names.ts'
-import { searchText, searchWords } from '#rules/search/search-text.ts'
+import { indexText, searchWords } from '#rules/search/search-text.ts'
 import { memoizeAsync } from '../shared/memoize.ts'
 import { validRows } from '../shared/rows.ts'
 import type { TagKind } from './collection-stores.ts'
@@ -26,7 +26,7 @@ export function createTagRows(client: Client) {
       id: row.id,
       name: personName(row),
       detail: lifeSpan(row),
-      text: searchText(personName(row)),
+      text: indexText(personName(row)),
     }))
   }
   async function organizations(query: Rows, signal: AbortSignal): Promise<Found[]> {
@@ -34,7 +34,7 @@ export function createTagRows(client: Client) {
       id: row.id,
       name: organizationName(row),
       detail: yearSpan(row.date_opened, row.date_closed),
-      text: searchText(row.name, ...row.altname),
+      text: indexText(row.name, ...row.altname),
     }))
   }
   async function subjectTags(rows: Rows, signal: AbortSignal): Promise<Found[]> {
@@ -51,7 +51,7 @@ export function createTagRows(client: Client) {
     return validRows(subject, found).map(({ id, subject_name: name, subject_parent: parent, subject_description }) => ({
       id,
       name,
-      text: searchText(name, subject_description),
+      text: indexText(name, subject_description),
       detail: (parent !== null && all?.get(parent)?.subject_name) || '',
     }))
   }

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { embedAddress, hostOf, playerAddress } from '#rules/media/videos.ts'
 
 test.each([
-  ['https://www.youtube.com/watch?v=abc-_123&t=4', 'https://www.youtube.com/embed/abc-_123'],
+  ['https://www.youtube.com/watch?v=abc-_123&t=4', 'https://www.youtube.com/embed/abc-_123?start=4'],
+  ['https://www.youtube.com/watch?v=abc&t=1h2m3s', 'https://www.youtube.com/embed/abc?start=3723'],
+  ['https://www.youtube.com/watch?v=abc&t=soon', 'https://www.youtube.com/embed/abc'],
   ['https://youtube.com/watch?v=abc', 'https://www.youtube.com/embed/abc'],
   ['https://www.youtube.com/watch', 'https://www.youtube.com/watch'],
   ['https://youtube.com.evil.example/watch?v=abc', 'https://youtube.com.evil.example/watch?v=abc'],
@@ -20,7 +22,11 @@ test('the host of a link, or an empty string', () => {
 
 const HOSTS = ['www.youtube.com', 'www.youtube-nocookie.com', 'player.vimeo.com', 'archive.example']
 test.each([
-  ['https://www.youtube.com/watch?v=abc-_123&t=4', 'https://www.youtube-nocookie.com/embed/abc-_123'],
+  ['https://www.youtube.com/watch?v=abc-_123&t=4', 'https://www.youtube-nocookie.com/embed/abc-_123?start=4'],
+  ['https://youtu.be/dQw4w9WgXcQ?t=42', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=42'],
+  ['https://www.youtube.com/embed/abc?start=42', 'https://www.youtube-nocookie.com/embed/abc?start=42'],
+  ['https://youtu.be/abc#t=1m30s', 'https://www.youtube-nocookie.com/embed/abc?start=90'],
+  ['https://vimeo.com/12#t=42s', 'https://player.vimeo.com/video/12#t=42'],
   ['http://m.youtube.com/watch?v=abc', 'https://www.youtube-nocookie.com/embed/abc'],
   ['https://youtu.be/abc?si=1', 'https://www.youtube-nocookie.com/embed/abc'],
   ['https://www.youtube.com/shorts/abc', 'https://www.youtube-nocookie.com/embed/abc'],

@@ -10,6 +10,8 @@ export interface IndexEntry extends Link {
   letter?: string
   /** How many items it has. An overview lists the entries with the most items if they say so, otherwise the largest groups. */
   items?: number
+  /** Another name of an entry, which is not counted again. */
+  see?: true
 }
 export interface EntryGroup {
   id: string
@@ -61,6 +63,8 @@ export const slug = (text: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '') || 'other'
 
+const countOf = (entries: readonly IndexEntry[]) => entries.filter(({ see }) => !see).length
+
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '#']
 const letterSlug = (letter: string) => (letter === '#' ? 'other' : letter.toLowerCase())
 
@@ -97,11 +101,11 @@ export function indexPages(address: string, rows: readonly IndexEntry[], most = 
   const letters = byLetter.map(({ letter, own }) => ({
     letter,
     href: own.length === 0 ? '' : split ? pageOf(letter) : `#${letterSlug(letter)}`,
-    count: own.length,
+    count: countOf(own),
   }))
-  const common = { letters, total: entries.length, previous: null, next: null }
+  const common = { letters, total: countOf(entries), previous: null, next: null }
   if (!split) {
-    return [{ ...common, address, letter: '', groups: groupEntries(entries), overview: [], count: entries.length }]
+    return [{ ...common, address, letter: '', groups: groupEntries(entries), overview: [], count: common.total }]
   }
   const present = byLetter.filter(({ own }) => own.length > 0)
   const first: IndexPage = {
@@ -112,7 +116,7 @@ export function indexPages(address: string, rows: readonly IndexEntry[], most = 
     overview: present.map(({ letter, own }) => ({
       letter,
       href: pageOf(letter),
-      count: own.length,
+      count: countOf(own),
       groups: overviewOf(pageOf(letter), own, most),
     })),
     count: 0,
@@ -133,7 +137,7 @@ export function indexPages(address: string, rows: readonly IndexEntry[], most = 
     letter: part.text,
     groups: groupEntries(part.own),
     overview: [],
-    count: part.own.length,
+    count: countOf(part.own),
     previous: link(at - 1),
     next: link(at + 1),
   }))

@@ -69,17 +69,32 @@ function personEntry(person: Person, split: boolean): IndexEntry {
   }
 }
 
-/** A maiden name, as catalogues add it to a name: Harkness (née Brannock), Harkness, born Brannock. */
-const MAIDEN = /(?:^|[\s(,[])(?:née|nee|born|formerly)\s+([^()[\],]+)/iu
+/** Between two names of a person: Harkness (née Brannock), Schmidt or Smith, Doe alias Roe, Grey (Mrs. John Hall). */
+const BETWEEN =
+  /[\s(,[](?:[Nn][ée]e|[Bb]orn|[Ff]ormerly|[Aa]lias|[Aa]\.?[Kk]\.?[Aa]\.?|also known as|or|[Mm]rs\.?(?:\s+\p{Lu}[\p{L}.]*(?=\s+\p{Lu}))*)\s+/u
 
-/** Under the maiden name, if the record has one: leads to the same page. */
-function maidenEntry(person: Person, split: boolean): IndexEntry[] {
-  const [maiden] = [person.surname, person.middle_name].flatMap((name) => MAIDEN.exec(name)?.[1]?.trim() || [])
-  if (!maiden) return []
+/** Under each other surname that the record has: leads to the same page. */
+function otherEntries(person: Person, split: boolean): IndexEntry[] {
   const { text: name, ...entry } = personEntry(person, split)
-  const text = [maiden, person.first_name].filter(Boolean).join(', ')
-  const note = `see ${name}`
-  return [{ ...entry, text, note, key: text, group: split ? shorten(maiden, 60) : letterOf(maiden) }]
+  const { surname, middle_name: middle, sex } = person
+  // Of a woman, a middle name in brackets is her maiden name; of a man, it is what he was called.
+  const given = sex === 'male' ? middle : middle.replace(/^\((\p{L}+)\)$/u, ' née $1')
+  const names = [surname, given.replaceAll(' or ', ' ')].flatMap((each) => ` ${each}`.split(BETWEEN).slice(1))
+  return names.flatMap((each) => {
+    const other = each.split(/[()[\],]/)[0]!.trim()
+    if (other === '') return []
+    const text = [other, person.first_name].filter(Boolean).join(', ')
+    return [
+      {
+        ...entry,
+        text,
+        note: `see ${name}`,
+        key: text,
+        group: split ? shorten(other, 60) : letterOf(other),
+        see: true,
+      },
+    ]
+  })
 }
 
 /** `/people/` (spec §1 "the heading People"). */
@@ -89,7 +104,7 @@ const allPeople = oncePer('people index', (people: readonly Person[]) => peopleI
 
 function peopleIndex(people: readonly Person[], most: number): IndexView[] {
   const split = people.length > most
-  const entries = people.flatMap((person) => [personEntry(person, split), ...maidenEntry(person, split)])
+  const entries = people.flatMap((person) => [personEntry(person, split), ...otherEntries(person, split)])
   return indexViews({ href: ADDRESS.people, text: 'People' }, entries, {
     noun: { one: 'person', many: 'people' },
     about: 'Everyone named in the archive, from A to Z, with their years.',

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { itemSpan, nextDate } from '#rules/dates/partial-dates.ts'
+import { parseWrittenDate } from '#rules/dates/written-dates.ts'
+import { indexText } from '#rules/search/search-text.ts'
+import { clearItemSearch } from '../item-search.ts'
+import type { Db } from '../tables.ts'
+
+const list = (json: string) => JSON.parse(json) as string[]
+
+/**
+ * Open spans of items reach one decade, and "before 1900" and "after 1900", which were read as 1900, do not include it. Names are folded anew by today's rule, and
+ * the full text is emptied: it is made anew when the archive is opened. What visitors see of people and places has not changed, so their dates of change stay.
+ */
+export async function up(db: Db): Promise<void> {
+  const changed = await db.selectFrom('last_changed').selectAll().execute()
+  const items = await db.selectFrom('item').select(['id', 'date_start', 'date_end', 'date_start_text']).execute()
+  for (const { id, ...dates } of items) {
+    const read = parseWrittenDate(dates.date_start_text)
+    const [start, end] = [dates.date_start, dates.date_end]
+    if (start === null && read?.start === null && read.end && nextDate(read.end, 1) === end) dates.date_end = read.end
+    if (end === null && read?.end === null && read.start && nextDate(read.start, -1) === start)
+      dates.date_start = read.start
+    const span = itemSpan(dates)
+    const isOpen = start === null || (end === null && span && span.end > start + 9999)
+    if (span && isOpen)
+      await db
+        .updateTable('item')
+        .set({ ...dates, span_start: span.start, span_end: span.end })
+        .where('id', '=', id)
+        .execute()
+  }
+  const names = {
+    location: (row: Row) => [row['name'], ...list(row['altnames']!), row['address']],
+    person: (row: Row) => [row['first_name'], row['middle_name'], row['surname']],
+    organization: (row: Row) => [row['name'], ...list(row['altname']!)],
+    subject: (row: Row) => [row['subject_name']],
+  }
+  for (const [table, namesOf] of Object.entries(names)) {
+    const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(db)
+    for (const row of rows) {
+      const search = indexText(...namesOf(row))
+      if (search !== row['search'])
+        await sql`update ${sql.table(table)} set search = ${search} where id = ${row['id']}`.execute(db)
+    }
+  }
+  await db.deleteFrom('last_changed').execute()
+  for (const row of changed) await db.insertInto('last_changed').values(row).execute()
+  await clearItemSearch(db)
+}
+type Row = Record<string, string>
