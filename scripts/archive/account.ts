@@ -11,12 +11,12 @@ import { siteAddress } from '../build-site/site-address.ts'
 import { UserError, archiveConfig, withArchive } from './open-archive.ts'
 
 type Accounts = { db: ArchiveDatabase; management: Management }
-const withAccounts = <T>(absent: 'make' | 'refuse', work: (accounts: Accounts) => Promise<T>) =>
-  withArchive(absent, ({ db }) => work({ db, management: createManagement(db) }))
+const withAccounts = <T>(work: (accounts: Accounts) => Promise<T>) =>
+  withArchive('refuse', ({ db }) => work({ db, management: createManagement(db) }))
 
 /** Works on the account with this e-mail address. */
 const withAccount = (email: string, work: (id: number, accounts: Accounts) => Promise<void>) =>
-  withAccounts('refuse', async (accounts) => {
+  withAccounts(async (accounts) => {
     const account = await accounts.management.findByEmail(email)
     if (!account) throw new UserError(`There is no account for ${email}.`)
     await work(account.id, accounts)
@@ -75,7 +75,7 @@ async function create(email: string, { name, organization, role }: CreateOptions
   const values = { email, name, role, organization: organization === undefined ? null : Number(organization) }
   const input = v.safeParse(accountCreate, values)
   if (!input.success) throw invalid(input.issues)
-  await withAccounts('make', async ({ db, management }) => {
+  await withAccounts(async ({ db, management }) => {
     const { account, path } = await management.create(input.output)
     console.log(`Created the account of ${account.name} (${account.email}), ${account.role}.`)
     await printLink(db, 'To activate it and choose a password', path)
@@ -98,7 +98,7 @@ export function addAccountCommand(program: Command): void {
   account
     .command('list')
     .description('List all accounts.')
-    .action(() => withAccounts('refuse', async ({ management }) => show(await management.list())))
+    .action(() => withAccounts(async ({ management }) => show(await management.list())))
 
   const addSwitch = (name: string, disabled: boolean, description: string, done: string) =>
     account

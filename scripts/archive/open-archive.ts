@@ -33,12 +33,17 @@ interface OpenArchive {
 }
 
 async function noArchive({ databaseUrl, databaseFile }: Config): Promise<string> {
-  if (databaseUrl === undefined) return `There is no archive at ${databaseFile}. DATA_DIR sets its folder.`
+  const makes = '"npm run archive -- init" makes one, and so does "npm start".'
+  if (databaseUrl === undefined)
+    return `There is no archive at ${databaseFile}. DATA_DIR sets its folder. If there is to be one: ${makes}`
   const { withoutPassword } = await import('#server/database/dialects/postgres.ts')
-  return `There is no archive in the database ${withoutPassword(databaseUrl)} yet. "npm start" makes one, and so do "npm run archive -- init" and "npm run archive -- import FOLDER". DATABASE_URL sets the database.`
+  return `There is no archive in the database ${withoutPassword(databaseUrl)} yet. ${makes} DATABASE_URL sets the database.`
 }
 
-/** Opens the archive of the environment for `work`. `absent`: what to do where there is none; `pretend` uses an empty one in memory. */
+/** Without one of these, a command may be called from the wrong folder or by a forgetful person: it makes no second archive. */
+const isNamed = ({ DATA_DIR, DATABASE_URL }: NodeJS.ProcessEnv) => Boolean(DATA_DIR || DATABASE_URL)
+
+/** Opens the archive of the environment for `work`. `absent`: what to do where there is none; `pretend` uses an empty one in memory, `make` makes one where the environment names its place. */
 export async function withArchive<T>(
   absent: 'make' | 'refuse' | 'pretend',
   work: (archive: OpenArchive) => Promise<T>,
@@ -47,7 +52,8 @@ export async function withArchive<T>(
   tellOfFinishedRestore(config)
   requireDatabase(config)
   const there = await hasDatabase(config)
-  if (!there && absent === 'refuse') throw new UserError(await noArchive(config))
+  if (!there && (absent === 'refuse' || (absent === 'make' && !isNamed(process.env))))
+    throw new UserError(await noArchive(config))
   await using db = !there && absent === 'pretend' ? await openDatabase(':memory:') : await openArchive(config)
   const before = await originalsFingerprint(db)
   const done = await work({

@@ -107,7 +107,7 @@ async function add(
     line ??= showProgress('Tiles', 'tiles')
     line.update(done, total)
   }
-  const { added, layers } = await withArchive('make', (archive) =>
+  const { added, layers } = await withArchive('refuse', (archive) =>
     withImportLock(archive.db, async () => {
       const { signal } = interruption
       const added = await addOverlay({

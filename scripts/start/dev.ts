@@ -38,7 +38,7 @@ async function untilHealthy(api: string): Promise<void> {
 }
 
 const config = readConfig(process.env)
-await tryPort(config.port)
+await tryPort(config)
 const port = await freePort()
 const api = `http://localhost:${port}`
 const hasSite = existsSync(join(config.dataDir, 'site', 'current'))

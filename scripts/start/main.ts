@@ -16,8 +16,11 @@ import { demoAccounts } from './demo-accounts.ts'
 import { lacksDemoMaps, wantsDemo } from './demo-folders.ts'
 import { tellOfFinishedRestore } from './finished-restore.ts'
 import { heapLimit } from '#release/heap-limit.ts'
-import { needsBuild } from './needs-build.ts'
-import { portProblem, tryPort } from './port.ts'
+import { firstAccountText } from './first-account.ts'
+import { CODE_CHANGED, needsBuild } from './needs-build.ts'
+import { listeningText, portProblem, tryPort } from './port.ts'
+import { isAfterUpgrade, requestBuild } from './request-build.ts'
+import { upgradeFirst } from './while-upgrading.ts'
 import { runDemo } from './run-demo.ts'
 
 /** `npm start`: creates the demo archive and the site if they are missing, then serves both. */
@@ -34,18 +37,20 @@ async function build(): Promise<boolean> {
 }
 
 async function start(config: Config): Promise<void> {
-  await tryPort(config.port)
+  await tryPort(config)
   tellOfFinishedRestore(config)
   requireDatabase(config)
   if (await wantsDemo(config, process.env)) {
     console.log(`First start: creating the demo town in ${config.dataDir}`)
     await runDemo('town')
   }
+  const beforeListening = await upgradeFirst(config)
   // Before the site, which must not exist without a database.
   await (await openArchive(config)).destroy()
   // The maps that are still to be added end with a build in the background.
   const reason = await needsBuild(config, { changesLater: lacksDemoMaps(config, process.env) })
-  if (reason !== undefined) {
+  const buildsLater = await isAfterUpgrade(config)
+  if (reason !== undefined && !buildsLater) {
     console.log(`${reason}: building the site`)
     const hasSite = existsSync(join(config.dataDir, 'site', 'current'))
     if (!(await build())) {
@@ -54,13 +59,20 @@ async function start(config: Config): Promise<void> {
     }
   }
   const accounts = await demoAccounts(config, process.env)
-  const app = await serve(config, { site: openSite(config), rebuilds: rebuildsOf(config), backUp })
+  const app = await serve(config, { site: openSite(config), rebuilds: rebuildsOf(config), backUp, beforeListening })
   closeOnSignal(app, () =>
     console.log('\nStopping: waiting up to a minute for uploads to finish. Press Ctrl+C again to stop at once.'),
   )
   console.log(
     `\nThe archive is open at ${siteAddress(config)}/\nIts data lies in ${config.dataDir}. Stop it with Ctrl+C.`,
   )
+  console.log(listeningText(config))
+  if (buildsLater) {
+    await requestBuild(config)
+    console.log(`${CODE_CHANGED}: the site is built anew. Until that is done, the pages of before are served.`)
+  }
+  const first = await firstAccountText(config, process.env)
+  if (first !== undefined) console.log(`\n${first}`)
   if (accounts !== undefined) console.log(`\n${accounts}`)
   if (lacksDemoMaps(config, process.env)) {
     console.log(

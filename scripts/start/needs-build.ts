@@ -6,6 +6,9 @@ import { lastReport } from '../build-site/last-report.ts'
 import { siteAddress } from '../build-site/site-address.ts'
 import { startOwnApi } from '../build-site/own-api.ts'
 
+/** Pages of an earlier version are whole: they can be served until the new ones are there. */
+export const CODE_CHANGED = 'Lotline itself has changed'
+
 /**
  * Why the site must be rebuilt before it is served; undefined if the current release is up to date. `changesLater`: changes of the archive are built in the
  * background.
@@ -14,7 +17,7 @@ export async function needsBuild(config: Config, { changesLater = false } = {}):
   const report = lastReport(config)
   if (!report) return 'There are no pages yet'
   // After a rollback, pages of an earlier version stay until something is published.
-  if ((report.rollback ?? report).code !== codeVersion()) return 'Lotline itself has changed'
+  if ((report.rollback ?? report).code !== codeVersion()) return CODE_CHANGED
   if (report.site !== siteAddress(config)) return 'The address of the site has changed'
   if (changesLater) return undefined
   const counter = await readCounter(config)

@@ -97,6 +97,8 @@ export const API = {
   notFound: 'Not found.',
   badToken: 'Given token not valid for any token type',
   badLogin: 'No active account found with the given credentials',
+  noAccounts:
+    'This archive has no accounts yet. Create the first one on its machine: npm run archive -- account create EMAIL --name "YOUR NAME" --role administrator',
   unauthenticated: 'Authentication credentials were not provided.',
   forbidden: 'You do not have permission to perform this action.',
   badJson: 'The request body is not valid JSON in UTF-8.',
@@ -171,6 +173,7 @@ export const HEALTH = {
   readOnly: 'The pictures are on a read-only disk.',
   unreadable: "The archive's pictures can't be read.",
   mediaAway: "Pictures can't be stored: their disk or store does not answer, or refuses.",
+  upgrading: 'The archive is being upgraded to a new version of Lotline. It is back in a few minutes.',
   stopping: 'This server is being stopped. Send new calls to another one.',
   storeDenied: 'The object store refuses the archive’s credentials, or has no such bucket. The log says more.',
   storeAway: "The object store of the pictures can't be reached, or is overloaded. The log says more.",

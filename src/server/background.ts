@@ -118,7 +118,8 @@ export function startKeepingFolder({ config, db, log }: BackgroundParts, cutMaps
       startJob(async () => cutMaps(), { every: LOOK_FOR_MAPS, onError: () => {} }),
       startJob(
         async () => {
-          for (const folder of [join(config.mediaDir, INCOMING), join(config.overlaysDir, 'uploads', INCOMING)]) await removeUnfinished(folder, Date.now() - GRACE)
+          for (const folder of [join(config.mediaDir, INCOMING), join(config.overlaysDir, 'uploads', INCOMING)])
+            await removeUnfinished(folder, Date.now() - GRACE)
         },
         { every: GRACE, onError: (error) => log.error({ err: error }, 'Unfinished uploads were not removed.') },
       ),

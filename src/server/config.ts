@@ -60,6 +60,15 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
 const environment = v.object({
   PORT: v.optional(number('PORT', 0, 65535), '4321'),
+  HOST: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (host) => host === 'localhost' || isIP(host) !== 0,
+        'HOST must be an address of this machine such as 127.0.0.1, or :: for all of them.',
+      ),
+    ),
+  ),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(
     v.pipe(
@@ -174,6 +183,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
   const inBucket = env.MEDIA_URL?.startsWith('s3:') ?? false
   return {
     port: env.PORT,
+    /** The address that the server listens on: only a public server is open to other machines. */
+    host: env.HOST ?? (set['NODE_ENV'] === 'production' ? '::' : '127.0.0.1'),
     dataDir,
     /** The address of PostgreSQL; undefined: the archive is on SQLite. */
     databaseUrl,

@@ -25,15 +25,17 @@ interface ServeOptions {
   /** How to make a backup; without it there are no nightly ones. */
   backUp?: BackUp
   log?: AppParts['log']
+  /** Gives the port free, where another server answered while this one got ready. */
+  beforeListening?: () => Promise<void>
 }
 
 /**
- * Opens the archive and listens on all interfaces; closing the app closes the archive after running calls.
+ * Opens the archive and listens on HOST; closing the app closes the archive after running calls.
  * @throws {ArchiveIdentityError} if database and media do not match. @throws {ServerRunning} if another server has the archive.
  */
 export async function serve(
   config: Config,
-  { rebuilds, backUp, ...options }: ServeOptions = {},
+  { rebuilds, backUp, beforeListening, ...options }: ServeOptions = {},
 ): Promise<FastifyInstance> {
   const db = await openArchive(config, { server: true })
   const healthState = createHealthState()
@@ -84,7 +86,8 @@ export async function serve(
   try {
     await reads?.ready
     if (config.metrics) await metrics?.listen(config.metrics)
-    await listenEverywhere(app, config.port)
+    await beforeListening?.()
+    await listenOn(app, config)
     const { port } = app.server.address() as AddressInfo
     const parts: BackgroundParts = {
       ...{ config, db, media, pictures, healthState, rebuilds, backUp, log: app.log },
@@ -102,12 +105,12 @@ export async function serve(
   }
 }
 
-/** On IPv6 and IPv4, or IPv4 only if there is no IPv6. */
-async function listenEverywhere(app: FastifyInstance, port: number): Promise<void> {
+/** `::` is IPv6 and IPv4, or IPv4 only if there is no IPv6. */
+export async function listenOn(app: FastifyInstance, { port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
   try {
-    await app.listen({ port, host: '::' })
+    await app.listen({ port, host })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EAFNOSUPPORT') throw error
+    if ((error as NodeJS.ErrnoException).code !== 'EAFNOSUPPORT' || host !== '::') throw error
     await app.listen({ port, host: '0.0.0.0' })
   }
 }

@@ -80,11 +80,11 @@ test('pages name the API only where it is another origin than the site', () => {
 
 test('a port in use is told in one sentence', async () => {
   const other = createServer()
-  await new Promise<void>((resolve) => other.listen(0, resolve))
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as AddressInfo
-  const problem = await tryPort(port).catch((each: unknown) => each)
+  const problem = await tryPort({ host: '127.0.0.1', port }).catch((each: unknown) => each)
   expect(portProblem(problem, port)).toContain(`Port ${port} is in use`)
   await new Promise((resolve) => other.close(resolve))
-  await expect(tryPort(port)).resolves.toBeUndefined()
+  await expect(tryPort({ host: '127.0.0.1', port })).resolves.toBeUndefined()
   expect(portProblem(new Error('other'), port)).toBeUndefined()
 })

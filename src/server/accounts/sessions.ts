@@ -95,7 +95,8 @@ export function createSessions({ db, reader, tokens, readSession, throttle }: De
         correct = await matchPassword(password, stored, isKnown)
         return correct !== undefined
       })
-      if (correct === undefined || !account || stored === null) throw unauthorized(API.badLogin)
+      if (correct === undefined || !account || stored === null)
+        throw unauthorized((await accounts.hasAny()) ? API.badLogin : API.noAccounts)
       await recordLogin(account.id, correct, stored)
       // The epoch was read with the password: if the password changes meanwhile, this session has already ended.
       const { id, epoch } = account

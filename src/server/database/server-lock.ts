@@ -28,7 +28,10 @@ function holderOf(path: string): string {
   try {
     const inode = `:${statSync(path).ino} `
     const locks = readFileSync('/proc/locks', 'utf8').split('\n')
-    const pid = locks.find((line) => line.includes(inode) && line.includes(' WRITE '))?.trim().split(/\s+/)[4]
+    const pid = locks
+      .find((line) => line.includes(inode) && line.includes(' WRITE '))
+      ?.trim()
+      .split(/\s+/)[4]
     return pid === undefined ? '' : ` (process ${pid})`
   } catch {
     return ''

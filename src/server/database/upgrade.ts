@@ -9,6 +9,7 @@ import { fillItemSearch } from './item-search.ts'
 import { MIGRATIONS, POSTGRES_MIGRATIONS } from './migrate.ts'
 import { dropFullTextStatistics } from './planner-statistics.ts'
 import { ServerRunning, lockOutServers } from './server-lock.ts'
+import type { Db } from './tables.ts'
 
 /** The database cannot be brought to this version; nothing was changed. The message is for the command line. */
 export class UpgradeRefused extends Error {}
@@ -114,10 +115,13 @@ async function migrate(db: ArchiveDatabase, first: string, say: UpgradeOptions['
 async function inOneTransaction(
   db: ArchiveDatabase,
   migrations: Migrations,
-  check?: (db: Kysely<unknown>) => Promise<void>,
+  check?: (db: Db) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { error } = await new Migrator({ db: trx, provider: { getMigrations: async () => migrations } }).migrateToLatest()
+    const { error } = await new Migrator({
+      db: trx,
+      provider: { getMigrations: async () => migrations },
+    }).migrateToLatest()
     if (error) throw error
     await check?.(trx)
     await trx.updateTable('archive_state').set({ version: packageJson.version }).execute()
@@ -145,14 +149,14 @@ function finishing({ up }: Migration): Migration {
 }
 
 /** Tables, indexes and triggers, but not those that SQLite, FTS5 and the migrator make for themselves. */
-async function readSchema(db: Kysely<unknown>): Promise<string[]> {
+async function readSchema(db: Db): Promise<string[]> {
   const own = sql<{ sql: string }>`select sql from sqlite_schema where sql is not null and name not glob 'sqlite_*'
     and name not glob 'kysely_*' and name not glob 'item_search_*' order by sql`
   return (await own.execute(db)).rows.map((row) => row.sql)
 }
 
 /** @throws {UpgradeRefused} if the tables are not those of a new archive. */
-async function requireWhole(db: Kysely<unknown>): Promise<void> {
+async function requireWhole(db: Db): Promise<void> {
   await using fresh = new ArchiveDatabase(
     new SqliteEngine(new DatabaseSync(':memory:', { defensive: false }), ':memory:'),
   )

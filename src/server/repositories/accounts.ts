@@ -10,6 +10,7 @@ export const foldEmail = (email: string): string => email.trim().toLowerCase()
 /** Accounts and their link tokens. `email` is always folded (`foldEmail`). Create it from a transaction to group changes. */
 export function createAccounts(db: Db) {
   return {
+    hasAny: async () => (await db.selectFrom('account').select('id').limit(1).execute()).length > 0,
     list: () => db.selectFrom('account').selectAll().orderBy('name').orderBy('id').execute(),
     find: (id: number) => db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst(),
     findByEmail: (email: string) => db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst(),

@@ -87,7 +87,8 @@ const NO_SITE_YET = `<!doctype html>
 <meta name="robots" content="noindex">
 <title>The archive is being prepared</title>
 <h1>The archive is being prepared</h1>
-<p>The archive is running, but its pages have not been built yet. If you look after it, run <code>npm run build</code>.</p>
+<p>The archive is running, but its pages have not been built yet. If you look after it, run <code>npm run build</code>.
+No account yet? <code>npm run archive -- account create EMAIL --name "YOUR NAME" --role administrator</code>, on this machine, creates the first one.</p>
 <p>If you are a visitor, please come back in a few minutes.</p>
 </html>
 `

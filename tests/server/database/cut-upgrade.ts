@@ -11,7 +11,8 @@ class Cut extends Error {}
 /** An archive with a few records, whose last migration was `last`. */
 export async function makeOldTown(file: string, last: string): Promise<void> {
   const old = await makeOldArchive(file, last)
-  old.sqlite.exec(`insert into person (id, first_name) values (3, 'Ada'); insert into location (id, name) values (5, 'Mill');
+  old.sqlite
+    .exec(`insert into person (id, first_name) values (3, 'Ada'); insert into location (id, name) values (5, 'Mill');
     insert into item (id, type, visibility, title, date_start, created_at, updated_at)
     values (7, 'object', 'published', 'A chair', 19050000, '', '')`)
   await old.destroy()

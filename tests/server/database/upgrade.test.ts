@@ -75,7 +75,9 @@ test('where it cannot be finished, that is said, and nothing is changed', async 
   raw.exec('drop table plaque')
   const tables = () => raw.prepare('select name from sqlite_schema').all().length
   const before = tables()
-  await expect(openDatabase(cut)).rejects.toThrow(/cut off, and it can't be finished: .* "npm run archive -- restore FILE"/)
+  await expect(openDatabase(cut)).rejects.toThrow(
+    /cut off, and it can't be finished: .* "npm run archive -- restore FILE"/,
+  )
   expect(tables()).toBe(before)
   raw.close()
 })
@@ -83,11 +85,15 @@ test('where it cannot be finished, that is said, and nothing is changed', async 
 test('a database of a newer version is refused in a sentence with both versions', async () => {
   const file = join(await freshFolder(), 'archive.db')
   const db = await openDatabase(file)
-  db.sqlite.exec(`insert into kysely_migration values ('9999-later', '2030-01-01'); update archive_state set version = '7.8.9'`)
+  db.sqlite.exec(
+    `insert into kysely_migration values ('9999-later', '2030-01-01'); update archive_state set version = '7.8.9'`,
+  )
   await db.destroy()
   const opened = openDatabase(file)
   await expect(opened).rejects.toThrow('was made by a newer Lotline, version 7.8.9 (its last change is 9999-later)')
-  await expect(opened).rejects.toThrow(`This is version ${packageJson.version}, which knows changes up to ${NAMES.at(-1)}.`)
+  await expect(opened).rejects.toThrow(
+    `This is version ${packageJson.version}, which knows changes up to ${NAMES.at(-1)}.`,
+  )
 })
 
 test('a command does not upgrade under a running server, and says which one to stop', async () => {
@@ -103,7 +109,9 @@ test('a command does not upgrade under a running server, and says which one to s
   expect(say).not.toHaveBeenCalled()
   server.release()
   await (await openArchive(config, { say })).destroy()
-  expect(say.mock.calls.flat()[0]).toMatch(/^Upgrading the database .* to this version of Lotline: 0019-watermark-size, /)
+  expect(say.mock.calls.flat()[0]).toMatch(
+    /^Upgrading the database .* to this version of Lotline: 0019-watermark-size, /,
+  )
   // Afterwards commands run beside a server again.
   const again = lockServer(config.databaseFile)
   await (await openArchive(config)).destroy()
