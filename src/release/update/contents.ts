@@ -46,17 +46,21 @@ export function viewHashes(archive: Archive): Contents['views'] {
   return views
 }
 
-/** Fills `views` as hash after hash is made, and yields the addresses of those that differ from `before`. With `affected` the hashes of others are those of before. */
+/**
+ * Fills `views` as hash after hash is made, and yields the addresses of those that differ from `before`, and of missing pages: the server removes those of withdrawn records, which
+ * may be back. With `affected` the hashes of others are those of before.
+ */
 export function* changedPages(
   archive: Archive,
   affected: Affected | undefined,
   before: Contents['views'],
   views: Contents['views'],
+  isMissing: (address: string) => boolean = () => false,
 ): Generator<string> {
   for (const [address, view] of pageViews(archive)) {
     const known = affected?.hasPage(address) === false ? before[address] : undefined
     views[address] = known ?? viewHash(view())
-    if (views[address] !== before[address]) yield address
+    if (views[address] !== before[address] || (known === undefined && isMissing(address))) yield address
   }
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import type { Archive } from '#snapshot/types.ts'
@@ -71,7 +72,8 @@ export async function updatePages(parts: PagesUpdate): Promise<Pick<Contents, 'v
   const { update, archive, snapshot, renderer, affected, before, onWritten, onPage } = parts
   const views: Contents['views'] = {}
   function* addresses() {
-    yield* changedPages(archive, affected, before.views, views)
+    const isMissing = (address: string) => !existsSync(join(update.live, fileOf(address)))
+    yield* changedPages(archive, affected, before.views, views, isMissing)
     yield* OVERVIEWS
   }
   const pages = new Map(before.pages.map((page) => [page.address, page]))
@@ -144,7 +146,7 @@ export function updateFiles(
   const hashes: Contents['files'] = Object.fromEntries(others)
   for (const [path, content] of files) {
     hashes[path] = hashOf(content)
-    if (hashes[path] !== before.files[path]) update.write(path, content)
+    if (hashes[path] !== before.files[path] || !existsSync(join(update.live, path))) update.write(path, content)
   }
   for (const path of Object.keys(before.files)) if (!(path in hashes)) update.remove(path)
   return hashes
