@@ -63,7 +63,7 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
     }
     const gone = found ? await withdrawn?.since(release.since()) : undefined
     if (found && gone && gone.size > 0) {
-      const instead = withoutWithdrawn({ ...release, gone, file: found, shell: resolved?.shell })
+      const instead = withoutWithdrawn({ ...release, gone, file: found })
       if (instead === null) return reply.code(410).send()
       if (instead?.shell) return sendWhole(request, reply, release, instead.shell)
       if (instead?.html) return reply.header('cache-control', 'no-store').type(HTML).send(instead.html)
