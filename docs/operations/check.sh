@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fails, with a sentence for each problem, if the disk is filling up, the archive is not well, its certificate expires, or the last backup is old.
+# Fails, with a sentence for each problem, if the disk is filling up, the archive is not well (two failed builds in a row are among its problems), its certificate expires, or the last backup is old.
 set -u
 failed=0
 problem() {

@@ -11,10 +11,11 @@ export function siteStates(config: Pick<Config, 'dataDir'>): { current: string |
   const [release, report] = [openReleases(folder).current(), lastReport(config)]
   const all = openStates(folder)
     .list()
-    .map(({ name, builtAt, pages, rollback }) => ({
+    .map(({ name, builtAt, pages, rollback, bytes }) => ({
       name,
       built_at: builtAt,
       pages,
+      bytes,
       rolled_back: rollback && { to: rollback.to, at: rollback.at },
     }))
   return { current: release && report && stateName(release, report), all }

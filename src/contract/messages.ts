@@ -179,6 +179,8 @@ export const HEALTH = {
   storeAway: "The object store of the pictures can't be reached, or is overloaded. The log says more.",
   storeFull: 'The object store of the pictures is full.',
   storeTroubled: 'The object store of the pictures is slow, or answers only after several attempts. The log says more.',
+  buildsFail: (count: number, page: string | undefined) =>
+    `The last ${count} builds of the site have failed${page ? ` because of ${page}` : ''}: visitors see the pages of before. The page “State” of the review desk says why.`,
   sweepStopped:
     'Many originals are not in the database. Nothing was moved. Is it the right database? Run “npm run archive -- doctor”.',
 } as const

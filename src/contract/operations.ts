@@ -45,6 +45,8 @@ const siteState = v.object({
   pages: v.number(),
   /** Set if it is the result of a rollback: to which state, and when. */
   rolled_back: v.nullable(v.object({ to: v.string(), at: timestamp })),
+  /** What it takes on the disk, without what newer states share with it. */
+  bytes: v.optional(v.number()),
 })
 export type SiteState = v.InferOutput<typeof siteState>
 

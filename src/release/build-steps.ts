@@ -41,7 +41,9 @@ export interface ReleaseOptions {
   /** Throw WholeBuildNeeded where only a build of the whole site would do. */
   onlyUpdate?: boolean
   onProgress?: (step: Step, done: number, of: number | null) => void
-  /** Aborted when somebody waits for another build: what visitors do not wait for is left to that one. */
+  /** Pages that an update makes before it looks whether another build waits. */
+  slice?: number
+  /** Aborted when somebody waits for another build, which goes first: pages of a large update and the search index that are not made yet are left to it. */
   preempt?: AbortSignal | undefined
 }
 
@@ -74,7 +76,7 @@ export function stepTimer({ onProgress }: ReleaseOptions): Pick<Build, 'seconds'
       const began = performance.now()
       onProgress?.(step, 0, null)
       const result = await work()
-      seconds[step] = (performance.now() - began) / 1000
+      seconds[step] = (seconds[step] ?? 0) + (performance.now() - began) / 1000
       return result
     },
   }

@@ -107,8 +107,11 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
 function forgottenPages(release: string, build: Build, views: Contents['views']): string[] {
   const base = findBase(release, build.code, build.options)
   if (!base?.report.update || base.report.counter !== build.pulled.meta.counter) return []
-  const { views: before } = base.contents
-  const stale = [...new Set([...Object.keys(before), ...Object.keys(views)])].filter((at) => before[at] !== views[at])
+  const { views: before, left } = base.contents
+  const waited = new Set(left)
+  const stale = [...new Set([...Object.keys(before), ...Object.keys(views)])].filter(
+    (at) => before[at] !== views[at] && !waited.has(at),
+  )
   if (stale.length === 0) return []
   return [
     `Updates since the last full build had missed ${stale.length} pages, which are right now: ${stale.slice(0, 10).join(' ')}. Please report this.`,

@@ -9,12 +9,17 @@ import { openReleases } from './releases.ts'
 import { openStates, stateName } from './rollback/states.ts'
 import type { BuildReport } from './report.ts'
 import { type Base, findBase, opensAlike } from './update/base.ts'
-import { renewSearch, updateRelease } from './update/update-release.ts'
+import { type FinishedUpdate, renewSearch, updateRelease } from './update/update-release.ts'
 
 export { STEPS, type ReleaseOptions, type Step, type Steps } from './build-steps.ts'
 
 /** The current release cannot be updated: the reason is for developers. */
 export class WholeBuildNeeded extends Error {}
+
+/** Pages of a slice: a few seconds. */
+const SLICE = 400
+/** Nothing else goes before this. */
+const NOBODY = new AbortController().signal
 
 /**
  * Pulls the archive and makes the site of it: a new release, to which it switches atomically, or an update of the current one in place. On failure the
@@ -49,22 +54,37 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
       ...timer,
     }
     if (base && renderer && opensAlike(base, build)) {
-      const { report, journal, renew } = await updateRelease(build, base, await renderer)
-      releases.update(folder, journal, () => states.keep(snapshot, base.release, report))
-      if (!renew || options.preempt?.aborted) return report
-      // Visitors have the new site already, and a search that hides what was withdrawn. Its words leave the index now.
-      folder = releases.begin()
-      const kept = { ...build, folder, snapshot: states.kept(snapshot, base.release, report) }
-      try {
-        const renewed = await renewSearch(kept, { ...findBase(base.release, code, options)!, report })
-        releases.update(folder, renewed.journal)
-        return renewed.report
-      } catch (problem) {
-        if (!options.preempt?.aborted) throw problem
-        // The next update renews it: what was withdrawn is still hidden there.
-        releases.abandon(folder)
-        return report
+      const most = options.slice ?? SLICE
+      const first = await updateRelease(build, base, await renderer, { most })
+      let { report } = first
+      releases.update(folder, first.journal, () => states.keep(snapshot, base.release, report))
+      /** Changes the release again, from the same archive. */
+      const goOn = async (work: (build: Build, base: Base) => Promise<FinishedUpdate>, preempt = options.preempt) => {
+        folder = releases.begin()
+        const again = { ...build, folder, snapshot: states.kept(snapshot, base.release, report) }
+        try {
+          const done = await work(
+            { ...again, options: { ...options, preempt } },
+            { ...findBase(base.release, code, options)!, report },
+          )
+          releases.update(folder, done.journal)
+          report = done.report
+        } catch (problem) {
+          if (!preempt?.aborted) throw problem
+          // Left to the next update. What was withdrawn is still hidden in the search.
+          releases.abandon(folder)
+        }
       }
+      // Visitors have a search that hides what was withdrawn. Its words leave the index now, whoever else waits.
+      if (first.renew === 'withdrawn') await goOn(renewSearch, NOBODY)
+      for (let { left } = first; left > 0 && !options.preempt?.aborted;)
+        await goOn(async (build, base) => {
+          const slice = await updateRelease(build, base, await renderer, { most, continues: true })
+          left = slice.left
+          return slice
+        })
+      if (first.renew === 'large' && !options.preempt?.aborted) await goOn(renewSearch)
+      return report
     }
     if (options.onlyUpdate) throw new WholeBuildNeeded('The map opens with other pictures.')
     const report = await buildWhole(build, current)

@@ -21,8 +21,6 @@ const KEPT_RELEASES = 3
 
 /** Suffix of an unfinished release, after the process id, so that a dying build never writes into a newer one's folder. */
 const UNFINISHED = '.half'
-/** What an update replaced. */
-const UPDATED = '.replaced'
 const SNAPSHOT = 'snapshot-'
 /** Milliseconds between looks at the lock of a build that is about to end. */
 const LOOK_EVERY = 200
@@ -63,22 +61,11 @@ export function openReleases(siteFolder: string) {
     renameSync(next, link)
   }
 
-  /** Applies an update and keeps what it replaced beside the releases, until the next full build. */
-  function finishUpdate(folder: string, journal: Journal): void {
-    applyJournal(folder, join(root, journal.release), journal)
-    const done = entries().filter((name) => name.endsWith(UPDATED)).length
-    for (let at = done + 1; ; at++) {
-      const kept = join(root, `${journal.release}-${at}${UPDATED}`)
-      if (existsSync(kept)) continue
-      renameSync(folder, kept)
-      return
-    }
-  }
-  /** A build that was killed. */
+  /** An update of a build that was killed: completes or removes it. */
   function finishOrRemove(folder: string): void {
     const journal = readJournal(folder)
-    if (journal && existsSync(join(root, journal.release))) finishUpdate(folder, journal)
-    else remove(folder)
+    if (journal && existsSync(join(root, journal.release))) applyJournal(folder, join(root, journal.release), journal)
+    remove(folder)
   }
 
   return {
@@ -90,7 +77,11 @@ export function openReleases(siteFolder: string) {
       mkdirSync(root, { recursive: true })
       lock = takeLock(siteFolder)
       try {
-        for (const name of entries()) if (name.endsWith(UNFINISHED)) finishOrRemove(join(root, name))
+        for (const name of entries()) {
+          if (name.endsWith(UNFINISHED)) finishOrRemove(join(root, name))
+          // Of earlier versions, which kept what each update replaced.
+          else if (name.endsWith('.replaced')) remove(join(root, name))
+        }
         for (const name of readdirSync(siteFolder)) if (name.startsWith(SNAPSHOT)) remove(join(siteFolder, name))
         const folder = join(root, `${(numbers().at(-1) ?? 0) + 1}-${process.pid}${UNFINISHED}`)
         mkdirSync(folder, { recursive: true })
@@ -137,15 +128,16 @@ export function openReleases(siteFolder: string) {
       for (const number of numbers().slice(0, -KEPT_RELEASES)) {
         remove(join(root, String(number)))
       }
-      for (const name of entries()) if (name.endsWith(UPDATED)) remove(join(root, name))
       onDone()
       lock?.release()
     },
     /** Updates a release in place with the files in `folder`. From the journal on, an interrupted update is completed by the next build. */
     update(folder: string, journal: Journal, onDone = () => {}): void {
       writeJournal(folder, journal)
-      finishUpdate(folder, journal)
+      applyJournal(folder, join(root, journal.release), journal)
       onDone()
+      // What it replaced goes when visitors have the new files: freeing them takes longer than renaming.
+      remove(folder)
       lock?.release()
     },
     /** Removes an unfinished release. An update that has begun to replace files is left for the next build, which completes it. */

@@ -45,6 +45,8 @@ import { mountSettings } from './routes/settings.ts'
 import { mountChanges, mountStatus } from './routes/status.ts'
 import { mountSubmissions } from './routes/submissions.ts'
 import { redirectMerged } from './site/redirect-merged.ts'
+import type { SiteOptions } from './site/site.ts'
+import { createWithdrawn } from './site/withdrawn.ts'
 import { createTileStore } from './raster/tile-store.ts'
 import { createUploadContext } from './routes/receive-upload.ts'
 import { createLocalPictureWork, type PictureWork } from './scans/picture-work.ts'
@@ -70,7 +72,7 @@ export interface AppParts {
   /** Default: the contract's; `none` for the archive's own build. */
   readLimits?: ReadLimits | 'none'
   /** Serves every address outside the API, with its own 404. */
-  site?: FastifyPluginAsync
+  site?: FastifyPluginAsync<SiteOptions>
   /** Closing the app also closes `db`, last, so that SQLite checkpoints its write-ahead log. */
   closeDatabase?: boolean
   /** Structured logs to standard output, or to a stream. */
@@ -129,6 +131,7 @@ export async function createApp(
   const repositories = createRepositories(reader)
   const onReplica = replica && createRepositories(replica.db)
   const copies = openPublicCopies(config)
+  const withdrawn = createWithdrawn(reader, repositories.state)
   if (site) redirectMerged(app, repositories.merged)
   await app.register(async (api) => {
     const accounts = createAccountServices({ db, reader, tokens: createTokens(readSecretKey(config)) })
@@ -141,6 +144,9 @@ export async function createApp(
     const cacheOf = ({ state }: Repositories) => createHttpCache(state, packageJson.version)
     const cache =
       replica && onReplica ? cacheOfBoth(replica, cacheOf(repositories), cacheOf(onReplica)) : cacheOf(repositories)
+    api.addHook('onSend', async ({ raw }, reply) => {
+      if (reply.statusCode === 404 && (await withdrawn.hasPicture(raw.url!))) reply.code(410)
+    })
     const { mount, mounted, methods } = createMount(api, cache)
     mountAccounts(mount, accounts)
     const limit = readLimits === 'none' ? undefined : createReadLimit(readLimits, createLimiter)
@@ -203,7 +209,7 @@ export async function createApp(
       await api.register(async (scope) => answerUnmatched(scope, methods), { prefix })
     }
   })
-  if (site) await app.register(site)
+  if (site) await app.register(site, { withdrawn })
   else app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ detail: API.notFound }))
   return app
 }

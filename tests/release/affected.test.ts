@@ -95,7 +95,7 @@ test('whatever happens to items, only what follows them may show it', { timeout:
         const changedOf = ({ lists }: typeof was) => lists.items.filter(({ id }) => ids.has(id))
         const affected = affectedBy(is, { before: changedOf(was), after: changedOf(is) })
         const [earlier, all, views] = [viewHashes(was), viewHashes(is), {}]
-        const changed = [...changedPages(is, affected, earlier, views)]
+        const changed = [...changedPages(is, earlier, views, { affected })]
         expect(views).toEqual(all)
         expect(changed).toEqual(Object.keys(all).filter((address) => all[address] !== earlier[address]))
         const files = (archive: typeof was) => new Map(archiveFiles(archive, [], 'https://a.example'))

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeRelease } from '#release/make-release.ts'
 import type { BuildReport } from '#release/report.ts'
 import { rollBack } from '#release/rollback/roll-back.ts'
-import { openStates } from '#release/rollback/states.ts'
+import { KEPT, openStates } from '#release/rollback/states.ts'
 import { quickSteps } from './fake-steps.ts'
 
 /** States that another version of Lotline made: their files are all that there is. */
@@ -64,4 +64,19 @@ test('a bounded number of states is kept, and of each release the last one', asy
   await makeRelease(options(), quickSteps('6'))
   expect(states.list().map(({ name }) => name)).toEqual(['6', '5', '4', '3', '2'])
   await expect(rollBack(options(), '1', quickSteps('x'))).rejects.toThrow('There is no state 1. These are kept: 5 (')
+})
+
+test('kept states have a bound in age and bytes, but the current one stays', async () => {
+  const states = openStates(siteFolder)
+  for (const title of ['3', '4']) await makeRelease(options(), quickSteps(title))
+  expect(states.list().every(({ bytes }) => bytes > 0)).toBe(true)
+  const of = (name: string) => join(siteFolder, 'states', name, 'state.json')
+  const old = JSON.parse(readFileSync(of('2'), 'utf8')) as object
+  writeFileSync(of('2'), JSON.stringify({ ...old, builtAt: '2020-01-01T00:00:00Z' }))
+  await makeRelease(options(), quickSteps('5'))
+  expect(states.list().map(({ name }) => name)).toEqual(['5', '4', '3', '1'])
+  const { bytes } = KEPT
+  KEPT.bytes = 1
+  await makeRelease(options(), quickSteps('6')).finally(() => (KEPT.bytes = bytes))
+  expect(states.list().map(({ name }) => name)).toEqual(['6'])
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await seedSite(town.folder)
   const site = createSite(join(town.folder, 'site'))
   served = await createApp(readConfig({ DATA_DIR: town.folder }), { db: town.db, media: town.media, site })
-})
+}, 300_000)
 afterAll(async () => {
   await served.close()
   await town.close()
@@ -71,6 +71,11 @@ const GONE = [
   ...scan(WITHDRAWN, VERSIONS.withdrawn),
   ...scan(REPLACED_SCAN, VERSIONS.replaced),
   ...images(`/api/people/images/${WITHDRAWN}/`),
+]
+/** Its own addresses on the site. */
+const OWN = [
+  ...['itemview', 'person-overview', 'org-overview', 'subjects', 'collections'].map((page) => `/${page}/${WITHDRAWN}/`),
+  `/iiif/item/${WITHDRAWN}/manifest.json`,
 ]
 /** Every other read that there is. */
 const READS = [
@@ -144,10 +149,30 @@ test('what is withdrawn is at no address: at once of the API, after the next bui
   expect(await take(`/api/records/scans/${REPLACED_SCAN}/`, 'DELETE')).toBe(204)
   for (const [url, { etag }] of shown) {
     // Who kept it is not told either that it still holds.
-    expect((await look(url, { 'if-none-match': etag! })).status, url).toBe(404)
-    expect((await look(url, { 'if-none-match': '*' })).status, url).toBe(404)
+    const status = /\/(?:scan|images)\//.test(url) ? 410 : 404
+    expect((await look(url, { 'if-none-match': etag! })).status, url).toBe(status)
+    expect((await look(url, { 'if-none-match': '*' })).status, url).toBe(status)
   }
   expect(await tell([...READS, ...GONE])).toEqual([])
+
+  // The site too, however long no build succeeds: pages, and what other pages say of it.
+  for (const own of OWN) expect((await look(own)).status, own).toBe(410)
+  // The picture that was taken from an item that stays has its own answer (GONE); pages name its address until the next build.
+  const pages = before.filter((address) => /\/$|\.html$/.test(address))
+  expect((await tell(pages)).filter((each) => !each.endsWith(VERSIONS.replaced))).toEqual([])
+  const records = before.filter((address) => address.startsWith('/pagefind/fragment/'))
+  const statuses = await Promise.all(records.map(async (address) => (await look(address)).status))
+  expect(statuses.filter((status) => status === 410)).toHaveLength(OWN.length - 1)
+  expect((await look('/subjects/')).text).toContain('/subjects/1/')
+  await expect.poll(() => siteAddresses().filter((address) => OWN.includes(address)), { timeout: 5000 }).toEqual([])
+  // Back before any build: the next one finds the files missing.
+  expect(await take(`/api/records/items/${WITHDRAWN}/publish/`, 'POST', { note: '' })).toBe(200)
+  await build()
+  expect((await look(`/itemview/${WITHDRAWN}/`)).status).toBe(200)
+  expect((await look(`/iiif/item/${WITHDRAWN}/manifest.json`)).status).toBe(200)
+  expect((await tell(siteAddresses())).some((each) => each.startsWith('/pagefind/fragment/'))).toBe(true)
+  for (const kind of ['items', 'people', 'subjects', 'organizations', 'collections'])
+    await take(`/api/records/${kind}/${WITHDRAWN}/unpublish/`, 'POST', { note: '' })
 
   await build()
   expect(await tell(new Set([...before, ...siteAddresses()]))).toEqual([])

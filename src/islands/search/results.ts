@@ -33,16 +33,18 @@ export interface ResultState {
   page?: ResultPage
 }
 
-/** One page of results, with the counts of every filter. A page past the end becomes the last one. */
-export async function findPage(engine: Searching, request: SearchRequest): Promise<ResultPage> {
+/** One page of results, with the counts of every filter. A page past the end becomes the last one. `isLast`: without those that can't be read, which were just withdrawn. */
+export async function findPage(engine: Searching, request: SearchRequest, isLast = false): Promise<ResultPage> {
   const { words, kind, type } = request
   const all = await engine.search(words)
   const left = kind ? await engine.search(words, { kind, type }) : all
   const pages = Math.max(1, Math.ceil(left.list.length / PAGE_SIZE))
   const page = Math.min(request.page, pages)
-  const found = await Promise.all(
-    left.list.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((match) => match.read()),
-  )
+  const matches = left.list.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  const read = await Promise.allSettled(matches.map((match) => match.read()))
+  const found = read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const failed = read.find((each) => each.status === 'rejected')
+  if (failed && !(isLast && found.length > 0)) throw failed.reason
   return {
     request: { ...request, page },
     total: all.list.length,
@@ -75,9 +77,8 @@ export function createResults(engine: Searching, onChange: (state: ResultState) 
       }
       set('loading', request)
       // Once more: by now the engine knows that its index is out of date, or the API away.
-      const find = () => findPage(engine, request)
-      const found = await find()
-        .catch(find)
+      const found = await findPage(engine, request)
+        .catch(() => findPage(engine, request, true))
         .catch(() => undefined)
       if (turn !== newest) return
       page = found

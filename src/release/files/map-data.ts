@@ -2,7 +2,7 @@ import { organizationName } from '#rules/names/record-names.ts'
 import { packZones } from '#rules/map/zone-outlines.ts'
 import { MAP_DATA, type OrganizationsFile } from '#rules/addresses/page-addresses.ts'
 import { sortKeys } from '#snapshot/files.ts'
-import { streetLines } from '#snapshot/pages/browse/street-lines.ts'
+import { streetsOf } from '#snapshot/pages/browse/street-lines.ts'
 import { outlinesOf } from '#snapshot/pages/zone-map.ts'
 import { zoneOverview } from '#snapshot/pages/zone-page.ts'
 import type { Archive } from '#snapshot/types.ts'
@@ -24,7 +24,7 @@ export function* mapFiles(archive: Archive, wanted: Wanted = () => true): Genera
     ])
   yield [MAP_DATA.zones, json(packZones(zones, meta.counter))]
   if (wanted(MAP_DATA.organizations)) yield [MAP_DATA.organizations, json(organizations())]
-  if (wanted(MAP_DATA.streets)) yield [MAP_DATA.streets, json(streetLines(zones))]
+  if (wanted(MAP_DATA.streets)) yield [MAP_DATA.streets, json(streetsOf(lists.locations))]
   for (const { pk } of zones)
     if (wanted(MAP_DATA.zone(pk))) yield [MAP_DATA.zone(pk), JSON.stringify(zoneOverview(archive, pk, Infinity))]
 }

@@ -1,4 +1,5 @@
 import * as at from '#rules/addresses/page-addresses.ts'
+import { itemsAbout } from '#snapshot/pages/browse/subject-pages.ts'
 import type { Archive } from '#snapshot/types.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
 import { XML, escapeMarkup } from './xml.ts'
@@ -9,7 +10,7 @@ const SITEMAP_LIMIT = 50_000
 const PLAIN = /^(?:\/[\w-]+)*(?:\/|\.xml)$/
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** All indexable pages, with the date of the last change if known. Texts by file name. */
+/** All indexable pages but those of subjects without items, with the date of the last change if known. Texts by file name. */
 export function sitemaps(
   pages: readonly PageFacts[],
   archive: Archive,
@@ -21,8 +22,12 @@ export function sitemaps(
   // Nearly every address is plain, and there may be a million: reading one as a URL takes most of the time.
   const absolute = (address: string) =>
     PLAIN.test(address) ? origin + address : escapeMarkup(new URL(address, site).href)
+  const { subjects } = archive.lists
+  const empty = new Set(
+    subjects.filter(({ id }) => itemsAbout(archive, id).length === 0).map(({ id }) => at.subjectAddress(id)),
+  )
   const entries = pages
-    .filter((page) => !page.unlisted && !/^\/[45]\d\d\/$/.test(page.address))
+    .filter(({ address, unlisted }) => !unlisted && !empty.has(address) && !/^\/[45]\d\d\/$/.test(address))
     .map(({ address }) => {
       const day = changed.get(address)
       return `<url><loc>${absolute(address)}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>\n`

@@ -19,6 +19,8 @@ export interface Contents {
   opening: string
   firstView: FirstView | null
   search: SearchContents
+  /** Pages that may differ and were left for the next slice (make-release.ts). */
+  left?: string[]
 }
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
@@ -42,21 +44,61 @@ function viewHash(view: unknown): string {
 /** Of all pages. */
 export function viewHashes(archive: Archive): Contents['views'] {
   const views: Contents['views'] = {}
-  void [...changedPages(archive, undefined, {}, views)]
+  void [...changedPages(archive, {}, views)]
   return views
 }
 
-/** Fills `views` as hash after hash is made, and yields the addresses of those that differ from `before`. With `affected` the hashes of others are those of before. */
+/** What one slice of an update compares. */
+export interface Slice {
+  /** Undefined: every page. */
+  affected?: Affected | undefined
+  /** Pages that earlier slices left; `continues`: those alone are compared, else all others before them. */
+  left: ReadonlySet<string>
+  continues: boolean
+  /** Pages to make at most; what may differ besides is added to `leaves`. */
+  most: number
+  leaves: Set<string>
+  /** The server removes pages of withdrawn records, which may be back. */
+  isMissing(address: string): boolean
+}
+const EVERYTHING: Slice = {
+  left: new Set(),
+  continues: false,
+  most: Infinity,
+  leaves: new Set(),
+  isMissing: () => false,
+}
+
+/** Fills `views` as hash after hash is made, and yields the addresses of those that differ from `before`. The hashes of pages that are not compared are those of before. */
 export function* changedPages(
   archive: Archive,
-  affected: Affected | undefined,
   before: Contents['views'],
   views: Contents['views'],
+  slice: Partial<Slice> = {},
 ): Generator<string> {
+  const { affected, left, continues, most, leaves, isMissing } = { ...EVERYTHING, ...slice }
+  let made = 0
   for (const [address, view] of pageViews(archive)) {
-    const known = affected?.hasPage(address) === false ? before[address] : undefined
-    views[address] = known ?? viewHash(view())
-    if (views[address] !== before[address]) yield address
+    const known = before[address]
+    const mayDiffer = known === undefined || (continues ? left.has(address) : affected?.hasPage(address) !== false)
+    if (!mayDiffer || made >= most) {
+      if (mayDiffer || left.has(address)) leaves.add(address)
+      views[address] = known ?? ''
+      continue
+    }
+    views[address] = viewHash(named(address, view))
+    if (views[address] === known && !isMissing(address)) continue
+    made++
+    yield address
+  }
+}
+
+/** What makes a view fail is a record: the reason says whose page it is. */
+function named(address: string, view: () => unknown): unknown {
+  try {
+    return view()
+  } catch (problem) {
+    throw new Error(`${address} can't be made: ${(problem as Error).message}`, { cause: problem })
   }
 }
 

@@ -3,6 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { openArchive } from '#snapshot/archive.ts'
 import { writeFirstView } from '#snapshot/first-view.ts'
+import type { ChangedItems } from '#snapshot/pull-changes.ts'
+import { countRecords } from '#rules/search/vocabulary.ts'
+import { recordCounts } from '../search/records.ts'
 import type { Build } from '../build-steps.ts'
 import { archiveFiles } from '../files/archive-files.ts'
 import type { Renderer } from '../renderer/open-renderer.ts'
@@ -11,7 +14,7 @@ import { affectedBy } from './affected.ts'
 import { type Base, writeContents } from './base.ts'
 import { type Copies, compressWritten } from './compress-written.ts'
 import { type Journal, UPDATE } from './journal.ts'
-import { replaceSearch, updateSearch } from './update-search.ts'
+import { replaceSearch, updateSearch, type SearchUpdate } from './update-search.ts'
 import { openUpdate, type Update, updateFiles, updatePages } from './write-update.ts'
 
 const ENDINGS = ['.br', '.gz']
@@ -21,15 +24,21 @@ export interface FinishedUpdate {
   journal: Journal
 }
 
+/** Affected is what shows something of every item, and is small. */
+const NOTHING_CHANGED: ChangedItems = { before: [], after: [] }
+
 /**
- * Makes the files of the release whose bytes have changed in the build's folder, and says in a journal which they are and what goes. `renew`: the search index
+ * Makes the files of the release whose bytes have changed in the build's folder, and says in a journal which they are and what goes. `renew`: why the search index
  * has to be made anew afterwards.
+ * @param most pages to make; the addresses of others that may have changed are in `left` afterwards.
+ * @param continues makes pages that the slice before has left, with the same archive.
  */
 export async function updateRelease(
   build: Build,
   base: Base,
   renderer: Renderer,
-): Promise<FinishedUpdate & { renew: boolean }> {
+  { most = Infinity, continues = false } = {},
+): Promise<FinishedUpdate & Pick<SearchUpdate, 'renew'> & { left: number }> {
   const { options, steps, folder, snapshot, timed } = build
   const { site, onProgress } = options
   const { release, contents: before } = base
@@ -37,35 +46,43 @@ export async function updateRelease(
   if (before.firstView) writeFirstView(snapshot, before.firstView)
   const archive = openArchive(snapshot)
 
-  const { meta, changed: items, ...found } = build.pulled
+  const { meta, changed, ...found } = build.pulled
+  const items = continues ? NOTHING_CHANGED : changed
   const affected = items && affectedBy(archive, items)
+  const slice = { affected, continues, most }
   const onPage = (done: number) => onProgress?.('pages', done, null)
   return await compressWritten(steps.compress, update.fresh, async (copies) => {
     const both = [
       timed('pages', () =>
-        updatePages({ update, archive, snapshot, renderer, affected, before, onWritten: copies.add, onPage }),
+        updatePages({ update, archive, snapshot, renderer, slice, before, onWritten: copies.add, onPage }),
       ),
-      timed('delta', () =>
-        updateSearch(update, archive, before.search, steps.delta, join(folder, 'index'), affected?.items),
-      ),
+      continues
+        ? Promise.resolve({ search: before.search, compatible: true, renew: undefined })
+        : timed('delta', () =>
+            updateSearch(update, archive, before.search, steps.delta, join(folder, 'index'), affected?.items),
+          ),
     ] as const
     // When one fails, the folder is removed: the other must not write there any more.
     await Promise.allSettled(both)
-    const [pages, { search, count, compatible, renew }] = await Promise.all(both)
+    const [pages, { search, compatible, renew }] = await Promise.all(both)
     const all = archiveFiles(archive, pages.pages, site, affected?.hasFile)
-    const files = updateFiles(update, all, before, affected)
-    const counts = { ...meta.counts, pages: pages.pages.length, searchRecords: count }
-    const made = { ...base.report, ...found, counter: meta.counter, counts }
-    const number = (base.report.update?.number ?? 0) + 1
-    const changed = { written: [], added: [], removed: [] }
+    // New pages are in the sitemap when all are made.
+    const files = continues && pages.left.length > 0 ? before.files : updateFiles(update, all, before, affected)
+    const searchRecords = countRecords(recordCounts(archive))
+    const counts = { ...meta.counts, pages: pages.pages.length, searchRecords }
+    const earlier = base.report.update
     const report = {
-      ...made,
-      rollback: build.rollback ?? null,
-      update: { number, items: affected?.items.size ?? null },
-      changed,
+      ...base.report,
+      ...found,
+      ...{ counter: meta.counter, counts, rollback: build.rollback ?? null },
+      ...(!continues && {
+        update: { number: (earlier?.number ?? 0) + 1, items: affected?.items.size ?? null },
+        changed: { written: [], added: [], removed: [] },
+      }),
     }
     const contents = { ...before, ...pages, files, search }
-    return { ...(await finishUpdate(build, update, copies, { release, contents, report }, compatible)), renew }
+    const finished = await finishUpdate(build, update, copies, { release, contents, report }, compatible)
+    return { ...finished, renew, left: pages.left.length }
   })
 }
 

@@ -5,7 +5,6 @@ import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { isHashed, RECORDS_FOLDER } from '#rules/addresses/site-routing.ts'
 import { resultAddress, SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
 import {
-  countRecords,
   INDEX_NAME,
   type RecordCounts,
   type SearchDelta,
@@ -17,7 +16,7 @@ import { listFiles } from '../files/link-unchanged.ts'
 import type { buildSearchDelta, SearchBase } from '../search/build-index.ts'
 import { recordHash } from '../search/deal-records.ts'
 import { addMerged, ENTRY, readEntry } from '../search/entry.ts'
-import { recordCounts, searchRecords, type SearchRecord } from '../search/records.ts'
+import { searchRecords, type SearchRecord } from '../search/records.ts'
 import type { Update } from './write-update.ts'
 
 const SEARCH = 'pagefind'
@@ -33,12 +32,10 @@ export interface SearchContents extends SearchBase {
 
 export interface SearchUpdate {
   search: SearchContents
-  /** Number of records. */
-  count: number
   /** False if a record was changed or removed: what earlier indexes say of it may not be served any more. */
   compatible: boolean
-  /** True if the base has to be made anew: a record was withdrawn, whose words are still in it, or the delta has become too large. */
-  renew: boolean
+  /** Why the base has to be made anew: a record was withdrawn, whose words are still in it, or the delta has become too large. */
+  renew: 'withdrawn' | 'large' | undefined
 }
 
 /** Writes a delta over the base: an index of the records that are new or different, and a list of those to hide. `folder` is empty, for its files. */
@@ -113,9 +110,8 @@ export async function updateSearch(
   const search = { version: before.version, records, delta: [...files, ...(compatible ? earlier : [])] }
   return {
     search,
-    count: countRecords(recordCounts(archive)),
     compatible,
-    renew: isWithdrawn || changed.size > DELTA_LIMIT,
+    renew: isWithdrawn ? 'withdrawn' : changed.size > DELTA_LIMIT ? 'large' : undefined,
   }
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import type { Archive } from '#snapshot/types.ts'
@@ -9,7 +10,7 @@ import { isUnlisted, type PageFacts } from '../pages/page-facts.ts'
 import { fileOf, finishPage } from '../renderer/finish-page.ts'
 import type { Renderer } from '../renderer/open-renderer.ts'
 import type { Affected } from './affected.ts'
-import { changedPages, type Contents, hashOf } from './contents.ts'
+import { changedPages, type Contents, hashOf, type Slice } from './contents.ts'
 import { UPDATE } from './journal.ts'
 import { OVERVIEWS } from './page-views.ts'
 
@@ -59,7 +60,8 @@ interface PagesUpdate {
   archive: Archive
   snapshot: string
   renderer: Renderer
-  affected: Affected | undefined
+  /** All or, of a large update, a part of it. */
+  slice: Pick<Slice, 'affected' | 'continues' | 'most'>
   before: Contents
   /** Called with the path of each page that is written. */
   onWritten?: (path: string) => void
@@ -67,12 +69,14 @@ interface PagesUpdate {
 }
 
 /** Renders the pages whose views have changed, each as soon as that is known: another thread writes them meanwhile. Throws on inline code that the Content-Security-Policy would block. */
-export async function updatePages(parts: PagesUpdate): Promise<Pick<Contents, 'views' | 'pages'>> {
-  const { update, archive, snapshot, renderer, affected, before, onWritten, onPage } = parts
+export async function updatePages(parts: PagesUpdate): Promise<Required<Pick<Contents, 'views' | 'pages' | 'left'>>> {
+  const { update, archive, snapshot, renderer, slice, before, onWritten, onPage } = parts
   const views: Contents['views'] = {}
+  const leaves = new Set<string>()
   function* addresses() {
-    yield* changedPages(archive, affected, before.views, views)
-    yield* OVERVIEWS
+    const isMissing = (address: string) => !existsSync(join(update.live, fileOf(address)))
+    yield* changedPages(archive, before.views, views, { ...slice, left: new Set(before.left), leaves, isMissing })
+    if (!slice.continues) yield* OVERVIEWS
   }
   const pages = new Map(before.pages.map((page) => [page.address, page]))
   const inline = await inlineCode(renderer, snapshot)
@@ -95,7 +99,7 @@ export async function updatePages(parts: PagesUpdate): Promise<Pick<Contents, 'v
     update.remove(fileOf(address))
     pages.delete(address)
   }
-  return { views, pages: [...pages.values()].sort(byAddress) }
+  return { views, pages: [...pages.values()].sort(byAddress), left: [...leaves] }
 }
 
 const byAddress = (a: PageFacts, b: PageFacts) => (a.address < b.address ? -1 : 1)
@@ -144,7 +148,7 @@ export function updateFiles(
   const hashes: Contents['files'] = Object.fromEntries(others)
   for (const [path, content] of files) {
     hashes[path] = hashOf(content)
-    if (hashes[path] !== before.files[path]) update.write(path, content)
+    if (hashes[path] !== before.files[path] || !existsSync(join(update.live, path))) update.write(path, content)
   }
   for (const path of Object.keys(before.files)) if (!(path in hashes)) update.remove(path)
   return hashes

@@ -51,6 +51,7 @@ export const isHashed = (address: string): boolean =>
 /** Pagefind's files; RECORDS_FOLDER has one for each record. */
 const SEARCH_FOLDER = '/pagefind/'
 export const RECORDS_FOLDER = 'pagefind/fragment'
+export const isRecordFile = (address: string): boolean => address.startsWith(`/${RECORDS_FOLDER}/`)
 
 /** Search files contain text of records: those of an earlier release are not served once a record was withdrawn or changed. */
 export const isSearchFile = (address: string): boolean => address.startsWith(SEARCH_FOLDER)

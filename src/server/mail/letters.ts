@@ -8,6 +8,7 @@ export type Letter =
   | { kind: 'invitation' | 'reset'; to: string; name: string; uid: string; token: string }
   | { kind: 'published'; to: string; name: string; title: string; path: string }
   | { kind: 'returned'; to: string; name: string; title: string; note: string; path: string }
+  | { kind: 'failing'; to: string; name: string; problem: string; path: string }
 
 /** A part of a letter: a paragraph, a quotation with its line breaks, or a link to the site. */
 export type Piece = { say: string } | { quote: string } | { path: string; label: string }
@@ -90,6 +91,17 @@ const TEMPLATES: {
       { say: 'Everything you entered is saved. You can continue here:' },
       { path, label: 'Continue' },
       { say: `If anything is unclear, just reply to this email or write to ${society.email}.` },
+    ],
+  }),
+  failing: ({ problem, path }, society) => ({
+    subject: `The pages of the ${society.siteName} can’t be built`,
+    pieces: [
+      { say: problem },
+      { say: 'What was withdrawn stays hidden. What was published or corrected since is not on the pages yet.' },
+      { path, label: 'See why' },
+      {
+        say: 'This letter is sent once. Lotline builds again with the next change, or when you press “Build Now” there.',
+      },
     ],
   }),
 }

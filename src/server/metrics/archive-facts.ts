@@ -2,6 +2,7 @@ import type { BackupFailure, SiteState } from '#contract/operations.ts'
 import type { Db } from '../database/tables.ts'
 import { diskSpace } from '../health/disk-space.ts'
 import type { HealthState } from '../health/health-state.ts'
+import { failedInARow } from '../jobs/failed-builds.ts'
 import { readUpkeep } from '../jobs/upkeep.ts'
 import { readHooks, readMailState, readPictureState } from '../operations/read-state.ts'
 
@@ -23,7 +24,7 @@ async function readBuildFacts(db: Db) {
   const newest = builds.orderBy('id', 'desc').limit(1)
   const done = await newest.where('state', '=', 'done').executeTakeFirst()
   const ended = await newest.where('state', 'in', ['done', 'failed']).executeTakeFirst()
-  return { open, done, ended }
+  return { open, done, ended, failed: (await failedInARow(db)).count }
 }
 
 async function countDrafts(db: Db): Promise<number> {

@@ -33,6 +33,10 @@ export const GAUGES: Record<string, GaugeLine> = {
     help: '1 if the last build that ended has failed.',
     read: ({ builds }) => Number(builds.ended?.state === 'failed'),
   },
+  lotline_builds_failed_in_a_row: {
+    help: 'Builds that have failed since the last good one.',
+    read: ({ builds }) => builds.failed,
+  },
   lotline_site_built_timestamp_seconds: {
     help: 'When the pages that are served were built.',
     read: ({ site }) => seconds(site?.built_at),

@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BuildChanges, BuildProgress } from '#contract/operations.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Row } from '../database/tables.ts'
+import type { Row, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
+import { failedInARow, INTERRUPTED, PROBLEM } from '../jobs/failed-builds.ts'
 import { requestRebuild, requestRollback } from '../jobs/request-rebuild.ts'
 import { callPurge, callWebhook, type BuildHooks } from '../hooks/build-hooks.ts'
+import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { NIGHTLY, timeOfDay } from '../jobs/nightly.ts'
+import { queueMail } from '../mail/queue-mail.ts'
 import { noteProgress } from './build-progress.ts'
 
 export interface BuildOrder {
@@ -52,7 +55,6 @@ const RETRY = 250
 const MAX_MESSAGE = 2000
 /** Milliseconds within which another process takes over. */
 const TAKE_OVER = 30_000
-const INTERRUPTED = 'Interrupted: the server was stopped during the build. The previous site is still up.'
 /** A build that was interrupted this many times in a row is not retried. */
 const ATTEMPTS = 3
 
@@ -65,6 +67,16 @@ export function isDue(
   const seconds = (moment: string) => (now.getTime() - Date.parse(moment)) / 1000
   const [first, last] = [seconds(row.requested_at), seconds(row.asked_again_at)]
   return row.at_once === 1 || last >= delay || first >= Math.max(MAX_DELAY, delay) || last < 0
+}
+
+/** Tells administrators when builds begin to fail, once. */
+async function writeOfFailures(trx: Trx): Promise<void> {
+  const { count, problem } = await failedInARow(trx)
+  if (count !== PROBLEM) return
+  const administrators = trx.selectFrom('account').select(['email', 'name']).where('role', '=', 'administrator')
+  const active = administrators.where('disabled_at', 'is', null).where('activated_at', 'is not', null)
+  for (const { email, name } of await active.execute())
+    await queueMail(trx, { kind: 'failing', to: email, name, problem: problem!, path: STAFF_ADDRESS.state })
 }
 
 /**
@@ -125,6 +137,7 @@ export function createRebuilds(parts: RebuildOptions) {
       try {
         await inTransaction(db, async (trx) => {
           await trx.updateTable('build').set(end).where('id', '=', row.id).execute()
+          if (end.state === 'failed') await writeOfFailures(trx)
           if (hooks) await callPurge(trx, hooks, ended.addresses, now())
         })
         return

@@ -7,6 +7,7 @@ import { AWAY, mediaState } from '../health/media-state.ts'
 import { isDenied, storageFailure } from '../errors/storage-failure.ts'
 import type { HealthState } from '../health/health-state.ts'
 import type { Mount } from '../http/mount.ts'
+import { failedInARow } from '../jobs/failed-builds.ts'
 import { within } from '../limits/within.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { replicaProblem, type Replica } from '../reads/replica.ts'
@@ -80,6 +81,9 @@ export function mountStatus(mount: Mount, { state }: Pick<Repositories, 'state'>
         ),
         within(PATIENCE, mediaState(parts.reader, parts.media), AWAY),
       ])
+      // Reported as a problem of the database if it can't be read.
+      const builds = failedInARow(parts.reader).catch(() => undefined)
+      const failing = (await within(PATIENCE, builds, undefined))?.problem
       const replica = parts.replica?.state()
       const disk = await within(PATIENCE, diskSpace(parts.folders, parts.fullBelow), UNKNOWN_DISK)
       const problems = [
@@ -91,6 +95,7 @@ export function mountStatus(mount: Mount, { state }: Pick<Repositories, 'state'>
         disk.status === 'full' && HEALTH.diskFull(parts.fullBelow),
         disk.status === 'failed' && HEALTH.diskFailed,
         sweepStopped && HEALTH.sweepStopped,
+        failing,
         storeTroubled && media.status === 'ok' && HEALTH.storeTroubled,
       ].filter((sentence) => typeof sentence === 'string')
       const failed = database.status !== 'ok' || media.status !== 'ok' || disk.status === 'failed'

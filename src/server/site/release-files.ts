@@ -1,5 +1,8 @@
-import { readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs'
+import { readFileSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
+import { recordOfPath } from '#rules/addresses/record-address.ts'
+import { itemManifest } from '#rules/media/iiif-addresses.ts'
 import { RELEASE, isSearchFile, isHashed } from '#rules/addresses/site-routing.ts'
 
 export interface Release {
@@ -7,7 +10,15 @@ export interface Release {
   headers: Record<string, string>
   /** The folder with the file of a path such as `/itemview/12/index.html`; hashed files may be in an earlier release. */
   folderOf(address: string): string | undefined
+  /** A moment (ISO 8601) before the archive was last read for these pages. */
+  since(): string
+  /** Removes pages from the disk, and the other files of their records. */
+  remove(pages: Iterable<string>): void
 }
+
+/** Milliseconds that a build takes at most, from the reading of the archive to its report. */
+const LONGEST_BUILD = 60 * 60_000
+const ENDINGS = ['', '.br', '.gz']
 
 /** Opens the site's folder. `current()` is the live release; switches are noticed on the next call. */
 export function openSiteFolder(siteFolder: string): { current(): Release | undefined } {
@@ -51,6 +62,18 @@ function openRelease(siteFolder: string, name: string): Release {
       [folder, ...earlier(address)]
         .map((each) => join(each, RELEASE.site))
         .find((site) => statSync(join(site, address), { throwIfNoEntry: false })?.isFile()),
+    since() {
+      const built = statSync(join(folder, RELEASE.report), { throwIfNoEntry: false })?.mtimeMs ?? 0
+      return new Date(Math.max(0, built - LONGEST_BUILD)).toISOString()
+    },
+    remove(pages) {
+      for (const page of pages) {
+        const { kind, key } = recordOfPath(page)!
+        const others = kind === 'items' ? [itemManifest(key)] : kind === 'locations' ? [MAP_DATA.zone(key)] : []
+        for (const file of [`${page}index.html`, ...others])
+          for (const ending of ENDINGS) rmSync(join(folder, RELEASE.site, file + ending), { force: true })
+      }
+    },
   }
 }
 

@@ -4,12 +4,15 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { CACHE, CROSS_ORIGIN, isHashed, isCrossOrigin, listOfPage } from '#rules/addresses/site-routing.ts'
 import { openSiteFolder, type Release } from './release-files.ts'
 import { resolveAddress } from './resolve-address.ts'
+import { withoutWithdrawn } from './without-withdrawn.ts'
+import type { Withdrawn } from './withdrawn.ts'
 
 const NOT_FOUND_PAGE = '/404.html'
 /** Without the build's headers nothing may run or be loaded. */
 const BARE_HEADERS = { 'content-security-policy': "default-src 'none'", 'x-content-type-options': 'nosniff' }
 /** Of scripts, styles, fonts and the search index. What a page may load and run is said by the page: 2 kB of headers, more than many of these files have. */
 const HASHED_HEADERS = { 'x-content-type-options': 'nosniff' }
+const HTML = 'text/html; charset=utf-8'
 const CONDITIONS = ['if-none-match', 'if-modified-since', 'range']
 
 /** ETags decide, dates do not: after a clock was set back, a changed file may be dated earlier than the copy that somebody has (RFC 9110 §13.1.3, §14.2). */
@@ -24,23 +27,47 @@ const TYPES: [ending: string, type: string][] = [
   ['.pagefind', 'application/wasm'],
 ]
 
-/** Serves the release at DATA_DIR/site/current, on every path outside the API. */
-export function createSite(siteFolder: string): FastifyPluginAsync {
+export interface SiteOptions {
+  /** What the archive has withdrawn; missing where nothing is known of it. */
+  withdrawn?: Withdrawn
+}
+/** Milliseconds between looks for what was withdrawn. */
+const LOOK_EVERY = 1000
+
+/** Serves the release at DATA_DIR/site/current, on every path outside the API. Withdrawn records are gone at once, whether the site can be built or not. */
+export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> {
   const folder = openSiteFolder(siteFolder)
 
-  function serve(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  async function serve(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { withdrawn }: SiteOptions,
+  ): Promise<FastifyReply> {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return reply.code(405).header('allow', 'GET, HEAD').send()
     const release = folder.current()
     if (!release) {
       reply.headers({ ...BARE_HEADERS, 'cache-control': 'no-store', 'retry-after': '60' })
-      return reply.code(503).type('text/html; charset=utf-8').send(NO_SITE_YET)
+      return reply.code(503).type(HTML).send(NO_SITE_YET)
     }
     const [path = '/', query] = request.raw.url!.split(/\?(.*)/s)
     const resolved = resolveAddress(path)
     const found = [resolved?.file, resolved?.shell].find((file) => file && release.folderOf(file))
     if (found && isHashed(found)) reply.headers(HASHED_HEADERS)
     else reply.headers(release.headers)
+    if (resolved && (await withdrawn?.hasPath(resolved.file))) {
+      if (isCrossOrigin(resolved.file)) reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
+      // The live shell asks the archive, leads to the map and says why (spec §8). To staff it shows the record.
+      const shell = resolved.shell && release.folderOf(resolved.shell) ? resolved.shell : NOT_FOUND_PAGE
+      return sendWhole(request, reply.code(410), release, shell)
+    }
+    const gone = found ? await withdrawn?.since(release.since()) : undefined
+    if (found && gone && gone.size > 0) {
+      const instead = withoutWithdrawn({ ...release, gone, file: found })
+      if (instead === null) return reply.code(410).send()
+      if (instead?.shell) return sendWhole(request, reply, release, instead.shell)
+      if (instead?.html) return reply.header('cache-control', 'no-store').type(HTML).send(instead.html)
+    }
     if (found) {
       ignoreDates(request.raw)
       reply.header('cache-control', isHashed(found) ? CACHE.forever : CACHE.revalidate)
@@ -53,24 +80,35 @@ export function createSite(siteFolder: string): FastifyPluginAsync {
     const list = listOfPage(path)
     if (list && isPage(release, list)) return reply.header('cache-control', CACHE.revalidate).redirect(list, 302)
 
-    reply.code(404).header('cache-control', CACHE.revalidate)
     // Also for 404s, so that IIIF viewers on other sites can read them.
     if (resolved && isCrossOrigin(resolved.file)) reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
-    const page = release.folderOf(NOT_FOUND_PAGE)
-    if (!page) return reply.type('text/plain; charset=utf-8').send('Not found.\n')
-    // Always complete: a 304 or a range would leave the visitor without a page.
-    for (const header of CONDITIONS) delete request.raw.headers[header]
-    return reply.sendFile(NOT_FOUND_PAGE, page)
+    return sendWhole(request, reply.code(404), release, NOT_FOUND_PAGE)
   }
 
-  return async (site) => {
+  return async (site, options) => {
     await site.register(staticFiles, { root: siteFolder, serve: false, preCompressed: true, cacheControl: false })
     site.addHook('onSend', async (request, reply) => {
       const type = TYPES.find(([ending]) => request.url.split('?')[0]!.endsWith(ending))?.[1]
       if (type && reply.statusCode < 300) reply.type(type)
     })
-    site.setNotFoundHandler(serve)
+    site.setNotFoundHandler((request, reply) => serve(request, reply, options))
+    const { withdrawn } = options
+    if (!withdrawn) return
+    // For web servers that send the files themselves. An update that finds them missing makes them again if the record is back.
+    const removing = setInterval(() => {
+      const release = folder.current()
+      if (release) withdrawn.since(release.since()).then(release.remove, () => undefined)
+    }, LOOK_EVERY)
+    site.addHook('onClose', async () => clearInterval(removing))
   }
+}
+
+/** Sends a page that stands for another one: always complete, because a 304 or a range would leave the visitor without a page. */
+function sendWhole({ raw }: FastifyRequest, reply: FastifyReply, release: Release, page: string): FastifyReply {
+  for (const header of CONDITIONS) delete raw.headers[header]
+  reply.header('cache-control', CACHE.revalidate)
+  const folder = release.folderOf(page)
+  return folder ? reply.sendFile(page, folder) : reply.type('text/plain; charset=utf-8').send('Not found.\n')
 }
 
 /** True if there is a page at a path with a trailing slash. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sitemaps } from '#release/files/sitemap.ts'
 import { archiveOf } from '../../snapshot/pages/archive-of.ts'
+import { anItem, archiveOf as browseArchive, aSubject } from '../../snapshot/pages/browse/small-archive.ts'
 
 const SITE = 'https://town.example/'
 const page = (address: string) => ({ address, bytes: 1, unlisted: false })
@@ -25,4 +26,15 @@ test('more addresses than a sitemap may have are in several, which an index name
   expect([...maps.keys()]).toEqual(['sitemap-1.xml', 'sitemap-2.xml', 'sitemap.xml'])
   expect(maps.get('sitemap-2.xml')).toContain('<loc>https://town.example/itemview/3/</loc>')
   expect(maps.get('sitemap.xml')).toContain('<loc>https://town.example/sitemap-2.xml</loc>')
+})
+
+test('subjects without items are left out', () => {
+  const items = [anItem(1, { subject: [{ id: 2, subject_name: '2' }] })]
+  const archive = browseArchive({ subjects: [aSubject(1, '1'), aSubject(2, '2', 1), aSubject(3, '3')], items })
+  const pages = [1, 2, 3].map((id) => page(`/subjects/${id}/`))
+  expect(
+    sitemaps(pages, archive, SITE)
+      .get('sitemap.xml')!
+      .match(/\/subjects\/\d/g),
+  ).toEqual(['/subjects/1', '/subjects/2'])
 })

@@ -3,7 +3,7 @@ import type { ArchiveState } from '#contract/operations.ts'
 import { formatNumber } from '#rules/names/record-names.ts'
 import type { ArchiveStateStore } from '#stores/review/state/archive-state.ts'
 import { whenText } from '../messages.ts'
-import { momentText, TEXT } from './messages.ts'
+import { keptText, momentText, TEXT } from './messages.ts'
 import { RollbackDialog } from './RollbackDialog.tsx'
 
 interface Props {
@@ -56,6 +56,7 @@ export function Site({ archive, store }: Props) {
           ? `The next nightly build is on ${momentText(nightly_at)}, if anything has changed by then.`
           : site && 'No nightly build is set up.'}
       </p>
+      {rollback && rollback.length > 0 && <p className="meta">{keptText(rollback)}</p>}
       <p className="desk-buttons">
         <button type="button" className="button" onClick={() => void store.build()}>
           Build Now

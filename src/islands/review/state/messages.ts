@@ -43,6 +43,13 @@ export function changesText(changes: BuildChanges): string {
   return whole ? `The whole site, ${plural(pages, 'page')}: ${changed}` : changed.replace(/^n/, 'N')
 }
 
+/** "4 earlier states are kept for a rollback, 12 MB, the oldest of 3 March." */
+export function keptText(states: NonNullable<ArchiveState['rollback']>): string {
+  const bytes = states.reduce((sum, state) => sum + (state.bytes ?? 0), 0)
+  const are = states.length === 1 ? 'is' : 'are'
+  return `${plural(states.length, 'earlier state')} ${are} kept for a rollback: ${bytesText(bytes)}, the oldest of ${momentText(states.at(-1)!.built_at)}.`
+}
+
 /** Steps of a build (release/build-steps.ts). */
 const STEPS: Record<string, string> = {
   pull: 'reading the archive',

@@ -20,7 +20,8 @@ export interface SubjectView extends ListView {
 const subjectLink = (row: Subject): Link => ({ href: subjectAddress(row.id), text: shorten(row.subject_name, 100) })
 /** An update that changes items has the same subjects. */
 const branches = oncePer('branches of subjects', (_: readonly Subject[]): Branches => new Map())
-const itemsAbout = (archive: Archive, id: number) =>
+/** The items of a subject and of those below it. */
+export const itemsAbout = (archive: Archive, id: number) =>
   itemsWithin(id, archive.childSubjects, archive.itemsOfSubject, branches(archive.lists.subjects))
 const byName = (a: Subject, b: Subject) => compareNames(a.subject_name, b.subject_name) || a.id - b.id
 

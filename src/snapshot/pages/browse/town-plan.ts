@@ -1,15 +1,14 @@
-import type { LocationFeature } from '#contract/location.ts'
 import { ADDRESS, zoneAddress } from '#rules/addresses/page-addresses.ts'
-import { shorten, zoneName } from '#rules/names/record-names.ts'
-import type { Archive } from '../../types.ts'
-import { allPlaces, itemCount } from './place-index.ts'
-import { levelOf, OUTLINE_SIZE, type Level } from '#rules/map/holdings.ts'
-import { areaOf, boundingBox, scaleBar } from '#rules/map/geometry.ts'
-import { type Point, planFrame, isInside, middleOf, outerRings, pathOf, project } from './plan-geometry.ts'
-import { oncePer } from '../../once-per.ts'
-import { streetAlong } from './street-line.ts'
-import { type StreetName, streetNames } from './street-names.ts'
+import { boundingBox, overlap, scaleBar, svgPath, viewAround, type Box } from '#rules/map/geometry.ts'
+import { largestLot, levelOf, sizeOf, type Level } from '#rules/map/holdings.ts'
+import { streetLabels, type StreetLabel } from '#rules/map/map-streets.ts'
 import { streetOf } from '#rules/map/streets.ts'
+import { ringPoints, type ZoneOutline } from '#rules/map/zone-outlines.ts'
+import { shorten } from '#rules/names/record-names.ts'
+import type { Archive } from '../../types.ts'
+import { outlinesOf } from '../zone-map.ts'
+import { allPlaces, itemCount } from './place-index.ts'
+import { streetsOf } from './street-lines.ts'
 
 /** One link: a zone or, in a large town, all zones of a street with the same level. `level` is 0 without items, 1 with some, 2 with many. */
 export interface PlanShape {
@@ -25,121 +24,115 @@ export interface TownPlan {
   /** Very large zones that contain others: drawn first, without a fill. */
   outlines: PlanShape[]
   shapes: PlanShape[]
-  streets: StreetName[]
+  streets: StreetLabel[]
   /** Scale bar: a round number of metres, and its length on the plan. */
   scale: { metres: number; length: number }
-  /** Number of zones without an outline or outside the plan; they are only in the list of places. */
+  /** Number of zones outside the plan, and of those without an outline; they are only in the list of places. */
+  outside: number
   left: number
   /** True if each link stands for the zones of a street. */
   byStreet: boolean
 }
 
 const WIDTH = 1400
+/** Maximum ratio of the plan's sides. */
+const MAX_RATIO = 1.6
+const MARGIN = 0.04
+/** Of a street's name, in view box units. */
+const LABEL = { letter: 9.6, line: 22, stays: true }
+const MOST_LABELS = 40
 /** Up to this many zones, each is its own link (about 110 bytes). */
 const MOST_LINKS = 700
 
-/** A zone on the plan. */
-interface Drawn {
-  zone: LocationFeature
-  paths: string
-  area: number
-  ring: readonly Point[]
-  middle: Point
-}
+/** Metres from the town's middle that are always on the plan; farther out it shows what is not much farther than most of the town. */
+const TOWN = 1500
+const OUTSKIRTS = 4
 
-/** What does not depend on items: takes a second for thousands of zones. Undefined without outlines. */
-const drawZones = oncePer('town plan', (zones: readonly LocationFeature[]) => {
-  const outlined = zones.flatMap((zone) => (zone.geometry ? [{ zone, outer: outerRings(zone.geometry) }] : []))
-  if (outlined.length === 0) return undefined
-  const frame = planFrame(
-    outlined.map(({ outer }) => boundingBox(outer)),
-    WIDTH,
-  )
-  const drawn = outlined.flatMap(({ zone, outer }): Drawn[] => {
-    const rings = outer
-      .map((ring) => ring.map((position) => project(frame, position)))
-      .filter((ring) => isInside(frame, ring))
-    const largest = rings.toSorted((a, b) => areaOf(b) - areaOf(a))[0]
-    const paths = rings.map((ring) => pathOf(ring)).join('')
-    if (!largest || paths === '') return []
-    return [{ zone, paths, area: areaOf(largest), ring: largest, middle: middleOf(largest) }]
-  })
-  const usual = drawn.map(({ area }) => area).sort((a, b) => a - b)[Math.floor(drawn.length / 2)] ?? 0
-  const isOutline = (each: Drawn) => each.area > usual * OUTLINE_SIZE
-  const bySize = drawn.toSorted((a, b) => b.area - a.area || a.zone.properties.pk - b.zone.properties.pk)
-  return {
-    frame,
-    outlines: bySize.filter(isOutline),
-    small: bySize.filter((each) => !isOutline(each)),
-    streets: streetNames(zonesByStreet(drawn.filter((each) => !isOutline(each))), frame),
-    left: zones.length - drawn.length,
-  }
-})
+type Outlined = ZoneOutline & { box: Box }
+
+/** A box around the town: without what lies far out, however few zones there are. Each part of a zone counts, so that one across the antimeridian is not as wide as the world. */
+function townBox(zones: readonly Outlined[]): Box {
+  const parts = zones.flatMap(({ rings, box }): Box[] => (rings.length === 1 ? [box] : rings.map(boxOf)))
+  const median = (axis: 0 | 1) =>
+    parts.map((box) => (box[axis] + box[axis + 2]!) / 2).sort((a, b) => a - b)[parts.length >> 1]!
+  const [x, y] = [median(0), median(1)]
+  const far = parts
+    .map(([west, south, east, north]) => Math.max(x - west, east - x, y - south, north - y))
+    .map((distance, at) => ({ distance, box: parts[at]! }))
+    .sort((a, b) => a.distance - b.distance)
+  const most = Math.max(TOWN, OUTSKIRTS * far[Math.floor((far.length - 1) * 0.8)]!.distance)
+  const town = far.filter(({ distance }, at) => at === 0 || distance <= most).map(({ box }) => box)
+  const edge = (side: 0 | 1 | 2 | 3) => town.map((box) => box[side])
+  const [least, largest] = [(a: number, b: number) => Math.min(a, b), (a: number, b: number) => Math.max(a, b)]
+  return [edge(0).reduce(least), edge(1).reduce(least), edge(2).reduce(largest), edge(3).reduce(largest)]
+}
+const boxOf = (ring: Float64Array): Box => boundingBox([ringPoints(ring)])
 
 /** Undefined for an archive without outlines. */
 export function townPlan(archive: Archive, mostLinks = MOST_LINKS): TownPlan | undefined {
-  const drawn = drawZones(archive.lists.locations)
-  if (!drawn) return undefined
-  const { frame, outlines, small, streets, left } = drawn
-  const byStreet = outlines.length + small.length > mostLinks
-  const shapeOf = (each: Drawn) => zoneShape(each, itemsIn(archive, each))
+  const { list: zones } = outlinesOf(archive)
+  const outlined = zones.filter((zone): zone is Outlined => zone.box !== null)
+  if (outlined.length === 0) return undefined
+  const box = townBox(outlined)
+  const ratio = (box[2] - box[0]) / (box[3] - box[1]) || 1
+  const aspect = Math.min(MAX_RATIO, Math.max(1 / MAX_RATIO, ratio))
+  const view = viewAround(box, aspect, MARGIN, 1)
+  const drawn = outlined
+    .filter((zone) => overlap(zone.box, view))
+    .map((zone) => ({ ...zone, path: svgPath(zone.rings.map(ringPoints), view, WIDTH) }))
+    .filter(({ path }) => path !== '')
+    .sort((a, b) => sizeOf(b) - sizeOf(a) || a.pk - b.pk)
+  const largest = largestLot(zones)
+  const [outlines, small] = [
+    drawn.filter((zone) => sizeOf(zone) > largest),
+    drawn.filter((zone) => sizeOf(zone) <= largest),
+  ]
+  const byStreet = drawn.length > mostLinks
+  const metresPerPixel = (view[2] - view[0]) / WIDTH
   return {
-    width: frame.width,
-    height: frame.height,
-    outlines: outlines.map(shapeOf),
-    shapes: byStreet ? streetShapes(archive, small) : small.map(shapeOf),
-    streets,
-    scale: scaleBar(frame.view, frame.width),
-    left,
+    width: WIDTH,
+    height: Math.round(WIDTH / aspect),
+    outlines: outlines.map(zoneShape),
+    shapes: byStreet ? streetShapes(archive, small) : small.map(zoneShape),
+    streets: streetLabels(streetsOf(archive.lists.locations), { box: view, metresPerPixel }, LABEL).slice(
+      0,
+      MOST_LABELS,
+    ),
+    scale: scaleBar(view, WIDTH),
+    outside: outlined.length - drawn.length,
+    left: zones.length - outlined.length,
     byStreet,
   }
 }
 
-const itemsIn = (archive: Archive, { zone }: Drawn) => archive.itemsOfLocation(zone.properties.pk).length
+interface Drawn extends ZoneOutline {
+  path: string
+}
 
-function zoneShape({ zone, paths }: Drawn, items: number): PlanShape {
-  const name = shorten(zoneName(zone.properties), 80)
+function zoneShape({ pk, name, items, path }: Drawn): PlanShape {
+  const title = shorten(name, 80)
   return {
-    href: zoneAddress(zone.properties.pk),
-    title: items === 0 ? name : `${name}: ${itemCount(items)}`,
-    path: paths,
+    href: zoneAddress(pk),
+    title: items === 0 ? title : `${title}: ${itemCount(items)}`,
+    path,
     level: levelOf(items),
   }
 }
 
 /** One shape per street and level, linked to the street in the list of places. */
 function streetShapes(archive: Archive, drawn: readonly Drawn[]): PlanShape[] {
-  const addresses = streetAddresses(archive)
-  const shapes = new Map<string, PlanShape>()
-  for (const each of drawn) {
-    const { zone, paths } = each
-    const { street } = streetOf(zone.properties)
-    const level = levelOf(itemsIn(archive, each))
-    const key = `${level} ${street}`
-    const shape = shapes.get(key)
-    if (shape) shape.path += paths
-    else shapes.set(key, { href: addresses.get(street) ?? ADDRESS.places, title: street, path: paths, level })
-  }
-  return [...shapes.values()]
-}
-
-/** Links to each street in the list of places. */
-function streetAddresses(archive: Archive): Map<string, string> {
   const addresses = new Map<string, string>()
   for (const { index } of allPlaces(archive))
     for (const { heading, id } of index.groups)
       if (!addresses.has(heading)) addresses.set(heading, `${index.address}#${id}`)
-  return addresses
-}
-
-function zonesByStreet(drawn: readonly Drawn[]): Map<string, Drawn[]> {
-  const streets = new Map<string, Drawn[]>()
-  for (const each of drawn) {
-    const street = streetAlong(each.zone.properties)
-    if (street === undefined) continue
-    const along = streets.get(street)
-    if (along) along.push(each)
-    else streets.set(street, [each])
+  const shapes = new Map<string, PlanShape>()
+  for (const zone of drawn) {
+    const { street } = streetOf(zone)
+    const level = levelOf(zone.items)
+    const key = `${level} ${street}`
+    const shape = shapes.get(key)
+    if (shape) shape.path += zone.path
+    else shapes.set(key, { href: addresses.get(street) ?? ADDRESS.places, title: street, path: zone.path, level })
   }
-  return streets
+  return [...shapes.values()]
 }

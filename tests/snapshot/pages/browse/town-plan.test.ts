@@ -1,7 +1,9 @@
-import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { locationFeature } from '#contract/location.ts'
+import { mapFiles } from '#release/files/map-data.ts'
 import { mapHome } from '#snapshot/pages/browse/map-home.ts'
-import { type Point, pathOf, simplify } from '#snapshot/pages/browse/plan-geometry.ts'
 import { townPlan } from '#snapshot/pages/browse/town-plan.ts'
 import { aZone, anItem, archiveOf } from './small-archive.ts'
 
@@ -19,7 +21,7 @@ test('every zone is a link with its name; the level grows with the items', () =>
   const shape = (pk: number) => plan.shapes.find((each) => each.href === `/zone-overview/${pk}/`)!
   expect([shape(1).level, shape(2).level, shape(3).level]).toEqual([2, 1, 0])
   expect(shape(1).title).toBe('1 Main Street: 5 items')
-  expect(shape(1).path).toMatch(/^M\d+ \d+l[-\d ]+z$/)
+  expect(shape(1).path).toMatch(/^M\d+ \d+l[-\dl ]+z$/)
 })
 
 test('a street label is placed in the street, aligned with its lots', () => {
@@ -41,7 +43,7 @@ test('a large town has one link per street, to the street in the list', () => {
 test('an outlying farm does not shrink the town, and is counted as not drawn', () => {
   const zones = [...street(60), aZone(99, 'Far farm', [90_000, 90_000, 500, 500])]
   const plan = townPlan(archiveOf({ locations: zones }))!
-  expect(plan.left).toBe(1)
+  expect([plan.outside, plan.left]).toEqual([1, 0])
   expect(plan.scale.metres).toBeLessThanOrEqual(200)
 })
 
@@ -54,15 +56,41 @@ test('without outlines there is no plan, but the list of places', () => {
   ])
 })
 
-test('simplification respects the tolerance, and paths have integers', () => {
-  const point = fc.tuple(fc.double({ min: 0, max: 500, noNaN: true }), fc.double({ min: 0, max: 500, noNaN: true }))
-  fc.assert(
-    fc.property(fc.array(point, { minLength: 4, maxLength: 40 }), (points) => {
-      const ring: Point[] = [...points, points[0]!]
-      const kept = simplify(ring, 2)
-      expect(kept[0]).toEqual(ring[0])
-      expect(kept.every((each) => ring.includes(each))).toBe(true)
-      expect(pathOf(ring)).toMatch(/^(M\d+ \d+l-?\d+( ?-?\d+)*z)?$/)
-    }),
-  )
+const [seconds, square] = [
+  5,
+  (side: number) => [
+    [-81.7 - side, 43.6 - side],
+    [-81.7 + side, 43.6 - side],
+    [-81.7 + side, 43.6 + side],
+    [-81.7 - side, 43.6 + side],
+    [-81.7 - side, 43.6 - side],
+  ],
+]
+test('a place as large as a county, or as the world, is drawn around the town and costs no time', () => {
+  for (const side of [1, 80]) {
+    const county = {
+      ...aZone(99, '99 Main Street'),
+      geometry: { type: 'Polygon' as const, coordinates: [square(side) as [number, number][]] },
+    }
+    const archive = archiveOf({ locations: [...street(60), county] })
+    const begin = performance.now()
+    const plan = townPlan(archive)!
+    expect([...mapFiles(archive)].length).toBeGreaterThan(60)
+    expect(performance.now() - begin).toBeLessThan(seconds * 1000)
+    expect(plan.outlines.map(({ href }) => href)).toEqual(['/zone-overview/99/'])
+    expect([plan.scale.metres <= 200, plan.streets.map(({ text }) => text)]).toEqual([true, ['Main Street']])
+  }
+})
+
+test.each([
+  ['01-one-far-zone', 1],
+  ['01c-antimeridian', 0],
+])('%s: the plan shows the town', (name, outside) => {
+  const { features } = JSON.parse(readFileSync(`tests/fixtures/faults/${name}/locations.geojson`, 'utf8')) as {
+    features: object[]
+  }
+  const plan = townPlan(archiveOf({ locations: features.map((feature) => v.parse(locationFeature, feature)) }))!
+  expect([plan.outside, plan.left]).toEqual([outside, 0])
+  const widths = plan.shapes.map(({ path }) => Math.abs(Number(/l(-?\d+)/.exec(path)![1])))
+  expect(Math.max(...widths)).toBeGreaterThan(30)
 })

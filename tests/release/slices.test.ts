@@ -1,0 +1,127 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeRelease, STEPS, type Steps } from '#release/make-release.ts'
+import type { PullReport } from '#snapshot/pull.ts'
+import { forgetArchive } from '#snapshot/archive.ts'
+import { listsFrom, readSnapshot, writeSnapshot } from '#snapshot/files.ts'
+import { anItem } from '../snapshot/pages/browse/small-archive.ts'
+import { quickSteps } from './fake-steps.ts'
+
+/** A large update makes its pages in slices, and looks between them whether something else waits. */
+const ITEMS = 30
+const SLICE = 8
+let siteFolder: string
+let counter: number
+beforeEach(() => {
+  counter = 0
+  siteFolder = mkdtempSync(join(tmpdir(), 'lotline-slices-'))
+})
+afterEach(() => rmSync(siteFolder, { recursive: true, force: true, maxRetries: 10 }))
+
+/** `changed`: those that are told to have changed; undefined: anything. */
+function build(
+  titleOf: (id: number) => string | null,
+  { changed, onPage }: { changed?: number[]; onPage?: (made: string[]) => void } = {},
+) {
+  const made: string[] = []
+  const preempt = new AbortController()
+  const pull: Steps['pull'] = async ({ folder, apiBase, earlier }): Promise<PullReport> => {
+    const ids = Array.from({ length: ITEMS }, (_, at) => at + 1).filter((id) => titleOf(id) !== null)
+    const items = ids.map((id) => anItem(id, { title: titleOf(id) }))
+    const before = earlier ? readSnapshot(earlier.folder).lists.items : []
+    const meta = writeSnapshot(
+      folder,
+      listsFrom((list) => (list === 'items' ? items : [])),
+      { source: 'test', apiBase, counter: ++counter, overlays: [] },
+    )
+    const named = <Row extends { id: number }>(rows: readonly Row[]) => rows.filter(({ id }) => changed?.includes(id))
+    return {
+      meta,
+      leftOut: [],
+      unpublished: {},
+      oneByOne: [],
+      notes: [],
+      ...(changed && { changed: { before: named(before), after: named(items) } }),
+    }
+  }
+  const renderer: Steps['renderer'] = async () => ({
+    async *render(snapshot, addresses) {
+      const { items } = readSnapshot(snapshot).lists
+      for (const address of addresses) {
+        if (address.includes('inline')) yield [address, JSON.stringify({ scripts: [], styles: [] })]
+        else {
+          const item = items.find(({ id }) => address === `/itemview/${id}/`)
+          if (item) made.push(item.title)
+          onPage?.(made)
+          if (made.length === 3 && onPage) preempt.abort()
+          yield [address, `<p>${item?.title ?? 'page'}</p>`]
+        }
+      }
+    },
+  })
+  const options = {
+    siteFolder,
+    api: 'http://api.test',
+    source: 'test',
+    apiBase: '',
+    site: 'https://town.example',
+    incremental: true,
+    slice: SLICE,
+    preempt: preempt.signal,
+  }
+  forgetArchive()
+  const steps = quickSteps('x', { pull, renderer, search: STEPS.search, delta: STEPS.delta })
+  return makeRelease(options, steps).then((report) => ({ report, made }))
+}
+const page = (id: number) => readFileSync(join(siteFolder, 'current/itemview', String(id), 'index.html'), 'utf8')
+const pages = () => Array.from({ length: ITEMS }, (_, at) => page(at + 1))
+const left = () =>
+  (JSON.parse(readFileSync(join(siteFolder, 'releases/1/contents.json'), 'utf8')) as { left?: string[] }).left
+    ?.length ?? 0
+const words = () =>
+  readdirSync(join(siteFolder, 'current/pagefind/words'))
+    .filter((name) => name.endsWith('.txt'))
+    .map((name) => readFileSync(join(siteFolder, 'current/pagefind/words', name), 'utf8'))
+    .join(' ')
+
+test(
+  'what is small and comes during a large update is live before the rest of it, and the rest is not forgotten',
+  { timeout: 60_000 },
+  async () => {
+    await build((id) => `first ${id}`)
+    const { report, made } = await build((id) => `second ${id}`, { onPage: () => {} })
+    expect(made).toHaveLength(SLICE)
+    expect(left()).toBeGreaterThan(0)
+    expect(report.update).toMatchObject({ number: 1 })
+    let atFirst: string[] = []
+    const next = await build((id) => (id === 30 ? 'urgent' : `second ${id}`), {
+      changed: [30],
+      onPage: (all) => (atFirst = atFirst.length ? atFirst : [...all]),
+    })
+    expect(next.made[0]).toBe('urgent')
+    expect(page(30)).toBe('<p>urgent</p>')
+    expect(left()).toBeGreaterThan(0)
+    const last = await build((id) => (id === 30 ? 'urgent' : `second ${id}`), { changed: [] })
+    expect(left()).toBe(0)
+    expect(pages()).toEqual(
+      Array.from({ length: ITEMS }, (_, at) => `<p>${at === 29 ? 'urgent' : `second ${at + 1}`}</p>`),
+    )
+    expect(last.report.update).toMatchObject({ number: 3 })
+    expect(readdirSync(join(siteFolder, 'releases'))).toEqual(['1'])
+  },
+)
+
+test(
+  'words of a withdrawn record leave the search at once, whoever else waits, and before pages that were left',
+  { timeout: 60_000 },
+  async () => {
+    await build((id) => (id === 5 ? 'zephyrquill' : `first ${id}`))
+    expect(words()).toContain('zephyrquill')
+    await build((id) => (id === 5 ? null : `second ${id}`), { onPage: () => {} })
+    expect(existsSync(join(siteFolder, 'current/itemview/5/index.html'))).toBe(false)
+    expect(words()).not.toContain('zephyrquill')
+    expect(left()).toBeGreaterThan(0)
+  },
+)
