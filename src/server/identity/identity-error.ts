@@ -24,7 +24,6 @@ export const MISMATCH_MESSAGES: Record<Exclude<IdentityStatus, 'fits'>, Sentence
     `The folder ${media} does not say whose pictures it holds, and the database ${database} does not agree with it. ${SAFE} Check that its disk is mounted. ${CHECK_PATHS} ${REPAIR} ${RESTORE}`,
 }
 
-
 /** For a pair that was never marked: with what only one of the two has. */
 export const unmarkedMismatchMessage = (
   [database, media]: Parameters<Sentence>,

@@ -26,8 +26,7 @@ export const TEXT = {
     parent === undefined ? `A new ${one} at the top level` : `A new ${one} below “${parent}”`,
 } as const
 
-export const countOf = (kind: TreeKind, count: number): string =>
-  plural(count, WORDS[kind].one, WORDS[kind].many)
+export const countOf = (kind: TreeKind, count: number): string => plural(count, WORDS[kind].one, WORDS[kind].many)
 
 export const choosingText = ({ what }: Choosing, name: string): string =>
   what === 'move'
