@@ -67,6 +67,8 @@ export const TEXT = {
   becameOther: (label: string) =>
     `This record became part of “${label}” while you edited it. You can go on there: what you typed comes along.`,
   wasRemoved: 'This record was removed while you edited it. What you typed stays here until you throw it away.',
+  nothingToUndo:
+    'There is nothing to undo: a step can be undone for ten seconds. “Unpublish” takes a published record back later.',
   unsaved: 'You changed fields of this record and did not save them.',
 } as const
 
