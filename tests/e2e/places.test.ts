@@ -179,24 +179,27 @@ async function clickCorners(page: Page, count: number): Promise<void> {
 } // prettier-ignore
 const rows = async (page: Page) => (await corners(page).inputValue()).split('\n').filter(Boolean).length
 
-test.each(['Done on the Map', 'Add Place'])('an outline that is still being drawn is finished by “%s”', async (button) => {
-  const name = `Weir ${button} ${at}`
-  const page = await openPlaces()
-  await press(page, 'New Place')
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByRole('button', { name: 'Draw on the Map' }).click()
-  await clickCorners(page, 4)
-  // A last look around is no corner.
-  await page.mouse.move(300, 300)
-  await page.getByRole('button', { name: button }).click()
-  if (button !== 'Add Place') await page.getByRole('button', { name: 'Add Place' }).click()
-  await done(page, `Added: “${name}”.`)
-  const answer = await page.request.get(`${site.baseUrl}/api/location/${numberOf(page)}/`)
-  const { geometry } = (await answer.json()) as { geometry: { coordinates: unknown[][] } }
-  expect(geometry.coordinates[0]).toHaveLength(5)
-  await press(page, 'All Places')
-  await removePlace(page, name)
-})
+test.each(['Done on the Map', 'Add Place'])(
+  'an outline that is still being drawn is finished by “%s”',
+  async (button) => {
+    const name = `Weir ${button} ${at}`
+    const page = await openPlaces()
+    await press(page, 'New Place')
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByRole('button', { name: 'Draw on the Map' }).click()
+    await clickCorners(page, 4)
+    // A last look around is no corner.
+    await page.mouse.move(300, 300)
+    await page.getByRole('button', { name: button }).click()
+    if (button !== 'Add Place') await page.getByRole('button', { name: 'Add Place' }).click()
+    await done(page, `Added: “${name}”.`)
+    const answer = await page.request.get(`${site.baseUrl}/api/location/${numberOf(page)}/`)
+    const { geometry } = (await answer.json()) as { geometry: { coordinates: unknown[][] } }
+    expect(geometry.coordinates[0]).toHaveLength(5)
+    await press(page, 'All Places')
+    await removePlace(page, name)
+  },
+)
 
 test('two corners are no outline: it is asked, and nothing is left without a question', async () => {
   const page = await openPlaces()

@@ -89,6 +89,19 @@ test('drafts are read, returned, discarded and published by keyboard alone', asy
   await titleOf(page, title(3)).waitFor()
   expect(await mary.record('people', person)).toMatchObject({ state: 'published' })
 
+  // Undone, both are drafts again; a second time there is nothing to undo, and that is said.
+  await page.getByRole('button', { name: `Undo publishing “${title(1)}”` }).waitFor()
+  await expectAxeClean(page)
+  await page.keyboard.press('z')
+  await titleOf(page, title(1)).waitFor()
+  await expect.poll(async () => (await mary.record('people', person)).state).toBe('waiting')
+  expect(await mary.record('items', first)).toMatchObject({ state: 'waiting' })
+  await page.keyboard.press('z')
+  await page.getByText(TEXT.nothingToUndo).waitFor()
+  await page.keyboard.press('p')
+  await titleOf(page, title(3)).waitFor()
+  await expect.poll(async () => (await mary.record('people', person)).state).toBe('published')
+
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keys' }).waitFor()
   await expectAxeClean(page)

@@ -36,6 +36,7 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, children }
   const below = (level + 1) as Level
   const actions = tools && Actions && <Actions item={item} tools={tools} />
   const said = tools ? [...IN_HEAD, 'Rights'] : IN_HEAD
+  const rows = record.filter(({ term }) => !said.includes(term))
   return (
     <article className="item">
       {first && (
@@ -79,12 +80,14 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, children }
           </ul>
         </section>
       )}
-      <section className="record" aria-labelledby="record">
-        <HeadingAt level={below} id="record">
-          Catalogue record
-        </HeadingAt>
-        <CatalogueRecord rows={record.filter(({ term }) => !said.includes(term))} />
-      </section>
+      {rows.length > 0 && (
+        <section className="record" aria-labelledby="record">
+          <HeadingAt level={below} id="record">
+            Catalogue record
+          </HeadingAt>
+          <CatalogueRecord rows={rows} />
+        </section>
+      )}
       {tools && <ItemTools tools={tools} site={site} level={below} isBelowActions={!!Actions} />}
       <LastChanged date={changed} />
       {children}

@@ -1,5 +1,5 @@
 import { readingOf } from '#rules/wizard/date-words.ts'
-import { formatNumber, TYPE_NAMES } from '#rules/names/record-names.ts'
+import { formatNumber, plural, TYPE_NAMES } from '#rules/names/record-names.ts'
 import type { DraftField, DraftSummary, SaveState, Section, TagSuggestions } from '#stores/add-item/add-item-stores.ts'
 import { WIZARD_TYPES } from '#contract/item.ts'
 
@@ -73,7 +73,7 @@ export const draftTitle = ({ title, type, images }: Pick<DraftSummary, 'title' |
   const name = title || (type === '' ? 'New item' : `Untitled ${TYPE_NAMES[type].toLowerCase()}`)
   return images === 0 ? name : `${name}, ${countOfImages(images)}`
 }
-export const countOfImages = (count: number): string => (count === 1 ? '1 image' : `${formatNumber(count)} images`)
+export const countOfImages = (count: number): string => plural(count, 'image')
 
 /** The live region of a tag input. `add`: the button that adds what is not there yet. */
 export function suggestionsText(suggestions: TagSuggestions, add?: string): string {

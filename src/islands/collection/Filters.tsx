@@ -12,17 +12,20 @@ const MOST = { types: 8, subjects: 8, collections: 7 } as const
 export function Filters() {
   return (
     <>
+      <SkipToResults />
       <TimeFilter />
       <TagFilter kind="people" />
       <TagFilter kind="subjects" />
       <div className="under-tags">
         <SubjectFacets />
       </div>
+      <SkipToResults />
       <TagFilter kind="organizations" />
       <section className="filter" aria-labelledby="type-label">
         <h3 id="type-label">Type</h3>
         <TypeFacets />
       </section>
+      <SkipToResults />
       <section className="filter" aria-labelledby="collection-label">
         <h3 id="collection-label">Collection</h3>
         <CollectionFacets />
@@ -30,6 +33,20 @@ export function Filters() {
     </>
   )
 }
+
+/** For the keyboard: the facets before the first result are many. In the address a `#` would be a search of its own. */
+const SkipToResults = () => (
+  <a
+    className="visually-hidden skip-filters"
+    href="#results"
+    onClick={(event) => {
+      event.preventDefault()
+      document.getElementById('results')?.focus()
+    }}
+  >
+    Skip to the results
+  </a>
+)
 
 /** The most frequent subjects. A click adds or removes one. */
 function SubjectFacets() {

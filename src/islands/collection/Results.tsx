@@ -44,7 +44,7 @@ export function Results({ firstCards, openFilters }: Props) {
   return (
     <section className="results-side" aria-label="Results">
       <div className="results-head">
-        <h2 ref={head} tabIndex={-1}>
+        <h2 ref={head} id="results" tabIndex={-1}>
           {heading}
         </h2>
         <p className="visually-hidden" role="status">

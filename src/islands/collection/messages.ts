@@ -1,5 +1,5 @@
 import { SEARCH_WORK } from '#contract/limits.ts'
-import { formatNumber } from '#rules/names/record-names.ts'
+import { formatNumber, plural } from '#rules/names/record-names.ts'
 import type { Results, Suggestions, TagKind } from '#stores/collection/collection-stores.ts'
 
 /** Texts of the collection page that the spec does not fix. */
@@ -19,7 +19,7 @@ export const MESSAGES = {
 } as const
 
 /** Spec §2 "N results". */
-export const resultsText = (count: number): string => (count === 1 ? '1 result' : `${formatNumber(count)} results`)
+export const resultsText = (count: number): string => plural(count, 'result')
 export const withoutPlace = (count: number): string =>
   count === 1
     ? '1 result has no place and is not on the map.'

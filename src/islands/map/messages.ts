@@ -1,3 +1,4 @@
+import { plural } from '#rules/names/record-names.ts'
 import type { LayerProblem, SearchState } from '#stores/map/map-stores.ts'
 
 /** Texts of the map page that the spec does not fix. */
@@ -18,8 +19,7 @@ export const MESSAGES = {
   help: 'What can I do here?',
 } as const
 
-export const count = (number: number, one: string, many: string) =>
-  `${number.toLocaleString('en-CA')} ${number === 1 ? one : many}`
+export { plural as count }
 
 /** A layer's title and year, for the legend and the notices. */
 export const layerName = ({ title, year }: { title: string; year: number | null }) =>

@@ -4,34 +4,47 @@ import type { Edits } from '#stores/review/edit.ts'
 import { namesIn } from './load-view.ts'
 import { TEXT } from './messages.ts'
 
-/** Fields that somebody else changed as well: their value beside the one that was typed here. */
+interface Props<Field extends string> {
+  text: string
+  rows: readonly { field: Field; name: string; theirs: string; mine: string }[]
+  decide: (field: Field, whose: 'theirs' | 'mine') => void
+}
+
+/** What somebody else changed as well: their value beside the one that was typed here. */
+export const ConflictList = <Field extends string>({ text, rows, decide }: Props<Field>) => (
+  <div className="desk-changed" role="alert">
+    <p>{text}</p>
+    <ul>
+      {rows.map(({ field, name, theirs, mine }) => (
+        <li key={field}>
+          <strong>{name}</strong>
+          <p>
+            Theirs: <q>{theirs}</q>
+          </p>
+          <p>
+            Yours: <q>{mine}</q>
+          </p>
+          <p className="desk-buttons">
+            <button type="button" className="small-button" onClick={() => decide(field, 'theirs')}>
+              Take Theirs
+            </button>
+            <button type="button" className="small-button" onClick={() => decide(field, 'mine')}>
+              Keep Mine
+            </button>
+          </p>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+/** Fields of a record that somebody else changed as well. */
 export function Conflicts({ edit, edits }: { edit: Edit; edits: Edits }) {
   if (edit.conflicts.length === 0) return null
-  const nameOf = namesIn(edit.base)
-  return (
-    <div className="desk-changed" role="alert">
-      <p>{TEXT.conflict}</p>
-      <ul>
-        {edit.conflicts.map(({ field, theirs }) => (
-          <li key={field}>
-            <strong>{fieldName(field, edit.name.kind)}</strong>
-            <p>
-              Theirs: <q>{fieldText(field, theirs, nameOf)}</q>
-            </p>
-            <p>
-              Yours: <q>{fieldText(field, edit.values[field], nameOf)}</q>
-            </p>
-            <p className="desk-buttons">
-              <button type="button" className="small-button" onClick={() => edits.decide(field, 'theirs')}>
-                Take Theirs
-              </button>
-              <button type="button" className="small-button" onClick={() => edits.decide(field, 'mine')}>
-                Keep Mine
-              </button>
-            </p>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
+  const textOf = (field: string, value: unknown) => fieldText(field, value, namesIn(edit.base))
+  const rows = edit.conflicts.map(({ field, theirs }) => ({
+    ...{ field, name: fieldName(field, edit.name.kind) },
+    ...{ theirs: textOf(field, theirs), mine: textOf(field, edit.values[field]) },
+  }))
+  return <ConflictList text={TEXT.conflict} rows={rows} decide={edits.decide} />
 }

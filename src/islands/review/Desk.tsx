@@ -5,7 +5,7 @@ import { useDesk } from './desk-context.ts'
 import { FormContexts } from './FormContexts.tsx'
 import { HelpDialog } from './HelpDialog.tsx'
 import { commandOf, isTyping, keysAreOn, type DeskCommand } from './keys.ts'
-import { doneText, failureText } from './messages.ts'
+import { doneText, failureText, TEXT } from './messages.ts'
 import { NoteDialog, type NotedStep } from './NoteDialog.tsx'
 import { OpenRecord } from './OpenRecord.tsx'
 import { Outcome } from './Outcome.tsx'
@@ -25,8 +25,9 @@ export function Desk() {
     if (isEditing) load()
   })
   const [dialog, setDialog] = useState<'help' | NotedStep>()
+  const [isVain, setVain] = useState(false)
   const record = useRef<HTMLElement>(null)
-  const run = useCommands({ focusRecord: () => focusTitle(record.current), openDialog: setDialog })
+  const run = useCommands({ focusRecord: () => focusTitle(record.current), openDialog: setDialog, setVain })
 
   return (
     <>
@@ -53,6 +54,11 @@ export function Desk() {
           </FormContexts>
         )}
         <section ref={record} className="desk-record" aria-label="Draft">
+          {isVain && (
+            <p className="form-done" role="status">
+              {TEXT.nothingToUndo}
+            </p>
+          )}
           <Outcome />
           {state === 'failed' && (
             <p className="form-error" role="alert">
@@ -92,12 +98,15 @@ function focusTitle(record: HTMLElement | null) {
 interface Moves {
   focusRecord: () => void
   openDialog: (dialog: 'help' | NotedStep) => void
+  /** There was nothing to undo. */
+  setVain: (isVain: boolean) => void
 }
 
 /** What the buttons and keys do. Steps that the state of the record does not allow do nothing. */
-function useCommands({ focusRecord, openDialog }: Moves): (command: DeskCommand) => void {
+function useCommands({ focusRecord, openDialog, setVain }: Moves): (command: DeskCommand) => void {
   const { desk } = useDesk()
   const run = (command: DeskCommand) => {
+    setVain(false)
     const open = desk.$open.get()
     const state = open.state === 'ready' ? open.loaded.record.state : undefined
     const isDraft = state === 'waiting' || state === 'returned'
@@ -105,7 +114,8 @@ function useCommands({ focusRecord, openDialog }: Moves): (command: DeskCommand)
     else if (command === 'next' || command === 'previous') {
       void desk.step(command === 'next' ? 1 : -1).then((isMoved) => isMoved && focusRecord())
     } else if (command === 'undo') {
-      if (desk.$done.get()?.step === 'discard') void desk.undo().then(focusRecord)
+      if (desk.$done.get()?.canUndo) void desk.undo().then(focusRecord)
+      else setVain(true)
     } else if (command === 'publish') {
       if (isDraft) void desk.saveAndPublish().then((isTaken) => isTaken && focusRecord())
     } else if (command === 'edit') desk.edit()

@@ -32,12 +32,12 @@ export function Outcome() {
         </div>
       ))}
       {live && <LiveNote live={live} />}
-      {done && done.step !== 'publish' && (
+      {done && (done.step !== 'publish' || done.canUndo) && (
         <p className="form-done">
-          {doneText(done)}{' '}
-          {done.step === 'discard' && (
+          {done.step !== 'publish' && `${doneText(done)} `}
+          {done.canUndo && (
             <button type="button" className="link-button" onClick={() => void desk.undo()}>
-              Undo
+              {done.step === 'publish' ? `Undo publishing “${done.label}”` : 'Undo'}
             </button>
           )}
         </p>

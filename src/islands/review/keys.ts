@@ -21,7 +21,7 @@ export const KEY_HELP: readonly (readonly [keys: readonly string[], text: string
   [['P'], 'Publish'],
   [['R'], 'Return to its author with a note'],
   [['D'], 'Discard'],
-  [['Z'], 'Undo the last discard'],
+  [['Z'], 'Undo the last step, for ten seconds'],
   [['E'], 'Edit'],
   [['?'], 'This help'],
 ]

@@ -1,6 +1,6 @@
 import type { RecordKind, RecordState, ReviewedKind } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
-import { formatNumber } from '#rules/names/record-names.ts'
+import { plural } from '#rules/names/record-names.ts'
 import type { GoingLive } from '#stores/review/going-live.ts'
 import type { Changes } from '#stores/review/seen.ts'
 import type { Refusal } from '#stores/review/send-step.ts'
@@ -37,7 +37,7 @@ const OTHER_KINDS_MANY: typeof OTHER_KINDS = {
 export const kindNames = (kind: RecordKind): string => ({ ...OTHER_KINDS_MANY, ...KIND_NAMES })[kind]
 /** "1 item", "12 items". */
 export const countOfKind = (kind: RecordKind, count: number): string =>
-  `${formatNumber(count)} ${(count === 1 ? kindName(kind) : kindNames(kind)).toLowerCase()}`
+  plural(count, kindName(kind), kindNames(kind)).toLowerCase()
 
 export const STATE_NAMES: Record<RecordState, string> = {
   waiting: 'Waiting',
@@ -67,10 +67,12 @@ export const TEXT = {
   becameOther: (label: string) =>
     `This record became part of “${label}” while you edited it. You can go on there: what you typed comes along.`,
   wasRemoved: 'This record was removed while you edited it. What you typed stays here until you throw it away.',
+  nothingToUndo:
+    'There is nothing to undo: a step can be undone for ten seconds. “Unpublish” takes a published record back later.',
   unsaved: 'You changed fields of this record and did not save them.',
 } as const
 
-export const countOfDrafts = (count: number): string => (count === 1 ? '1 draft' : `${formatNumber(count)} drafts`)
+export const countOfDrafts = (count: number): string => plural(count, 'draft')
 
 const DONE: Record<ReviewStep, string> = {
   publish: 'Published',

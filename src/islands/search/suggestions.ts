@@ -1,3 +1,4 @@
+import { plural } from '#rules/names/record-names.ts'
 import { SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
 import type { Engine, Match } from './engine.ts'
 import type { Found } from './found.ts'
@@ -113,5 +114,5 @@ export function nothingFound({ words, unknown }: { words: string; unknown: reado
   const names = unknown.map(({ word }) => `“${word}”`)
   return `No record has the word ${names.join(' or ')}.`
 }
-export const countResults = (total: number) => (total === 1 ? '1 result' : `${total.toLocaleString('en-CA')} results`)
+export const countResults = (total: number) => plural(total, 'result')
 export const FAILED = 'The search index can’t be reached just now. Press Enter to try the results page.'

@@ -4,7 +4,7 @@ import type { QueueEntry, ReviewedKind } from '#contract/record.ts'
 import { IMAGE_WIDTHS } from '#contract/scan.ts'
 import { editItemAddress } from '#rules/addresses/page-addresses.ts'
 import { fitInBox } from '#rules/media/pictures.ts'
-import { formatNumber, typeName } from '#rules/names/record-names.ts'
+import { plural, typeName } from '#rules/names/record-names.ts'
 import { hasForm } from '#stores/submissions/form-kinds.ts'
 import { isSameEntry, type Message, type SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
 import type { DraftPictures } from '../widgets/draft-pictures.ts'
@@ -51,7 +51,7 @@ export function Submission({ entry, isNamed = false, stores, client, pictures }:
         <Heading id={titleId}>{label}</Heading>
         <p className="meta">
           <span>{type ? typeName(type) : KIND_NAME[kind as ReviewedKind]}</span>
-          {scans > 0 && <span>{scans === 1 ? '1 image' : `${formatNumber(scans)} images`}</span>}
+          {scans > 0 && <span>{plural(scans, 'image')}</span>}
           {submitted_at && (
             <span>
               Sent <time dateTime={submitted_at}>{displayDay(submitted_at)}</time>

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { UserClient } from '#client/client.ts'
 import { Loading } from '#components/record/Loading.tsx'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
-import { formatNumber } from '#rules/names/record-names.ts'
+import { plural } from '#rules/names/record-names.ts'
 import { isSameEntry, type SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
 import type { DraftPictures } from '../widgets/draft-pictures.ts'
 import { Pagination } from '../widgets/Pagination.tsx'
@@ -78,7 +78,7 @@ export function SubmissionList({ stores, client, pictures }: Props) {
   )
 }
 
-const countText = (count: number) => (count === 1 ? '1 submission' : `${formatNumber(count)} submissions`)
+const countText = (count: number) => plural(count, 'submission')
 
 function Failed({ reload }: { reload: () => void }) {
   return (

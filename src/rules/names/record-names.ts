@@ -85,4 +85,7 @@ export const pictureAlt = (title: string, at: number, count: number): string =>
 
 /** 12,345 */
 export const formatNumber = (value: number): string => value.toLocaleString('en-CA')
-export const countOfItems = (count: number): string => (count === 1 ? '1 item' : `${formatNumber(count)} items`)
+/** "1 item", "12 items". */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`
+export const countOfItems = (count: number): string => plural(count, 'item')

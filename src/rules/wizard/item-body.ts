@@ -70,7 +70,8 @@ type Body = Record<string, unknown>
  */
 export function itemBody(fields: DraftFields, author: Author): Body {
   const body: Body = { user_author: author.id, visibility: 'draft', ...itemFields(fields, author) }
-  for (const field of ['archival_identifier', 'externalRecordURL', 'date_start_text']) if (body[field] === '') delete body[field]
+  for (const field of ['archival_identifier', 'externalRecordURL', 'date_start_text'])
+    if (body[field] === '') delete body[field]
   return body
 }
 

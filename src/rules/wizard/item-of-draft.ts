@@ -28,26 +28,11 @@ export const NO_FIELDS: DraftFields = {
 }
 
 /** "Submit and add another like this": place, people, collection and date stay, and the type. */
-export const fieldsAlike = ({
-  type,
-  location,
-  people,
-  collection,
-  dateText,
-  isRange,
-  start,
-  end,
-}: DraftFields): DraftFields => ({
-  ...NO_FIELDS,
-  type: isOffered(type) ? type : '',
-  location,
-  people,
-  collection,
-  dateText,
-  isRange,
-  start,
-  end,
-})
+export function fieldsAlike(fields: DraftFields): DraftFields {
+  const { type, location, people, collection, dateText, isRange, start, end } = fields
+  const kept = { location, people, collection, dateText, isRange, start, end }
+  return { ...NO_FIELDS, ...kept, type: isOffered(type) ? type : '' }
+}
 
 const asPerson = ({ id, name }: Tag): PersonLink => ({
   id,

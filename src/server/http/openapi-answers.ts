@@ -46,6 +46,7 @@ export function responsesOf(name: EndpointName): Record<string, JsonSchema> {
   const endpoint: Endpoint = endpoints[name]
   const { status, who, method, path, query, body, idempotent, costly, multipart } = endpoint
   const changes = method !== 'GET'
+  const changed = name === 'editSettings' ? detailError : conflict
   const retry = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 1 } } }
   const possible: [number, boolean, JsonSchema][] = [
     [status, true, successResponse(endpoint)],
@@ -59,13 +60,7 @@ export function responsesOf(name: EndpointName): Record<string, JsonSchema> {
       takesVersion(endpoint) && !name.startsWith('edit'),
       failure("The record's state, or a record that refers to it, does not allow this"),
     ],
-    [
-      412,
-      takesVersion(endpoint),
-      name === 'editSettings'
-        ? failure('Somebody else has changed the settings since they were read')
-        : failure('Somebody else has changed the record since it was read', conflict),
-    ],
+    [412, takesVersion(endpoint), failure('Somebody else has changed it since it was read', changed)],
     [413, Boolean(body), failure('The request is too large')],
     [415, Boolean(body), failure(multipart ? 'The body is not a form' : 'The body is not JSON')],
     [422, idempotent === true, failure('The Idempotency-Key was used for another request')],

@@ -1,3 +1,4 @@
+import { plural } from '#rules/names/record-names.ts'
 import type { IdentityStatus } from './compare-identities.ts'
 
 /** Database and media don't make one archive: what was found, and which commands help, for the person at the terminal. */
@@ -23,16 +24,14 @@ export const MISMATCH_MESSAGES: Record<Exclude<IdentityStatus, 'fits'>, Sentence
     `The folder ${media} does not say whose pictures it holds, and the database ${database} does not agree with it. ${SAFE} Check that its disk is mounted. ${CHECK_PATHS} ${REPAIR} ${RESTORE}`,
 }
 
-const countOf = (count: number, what: string) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
-
 /** For a pair that was never marked: with what only one of the two has. */
 export const unmarkedMismatchMessage = (
   [database, media]: Parameters<Sentence>,
   { onlyMedia, onlyDatabase }: { onlyMedia: string[]; onlyDatabase: string[] },
 ): string => {
   const found = [
-    onlyMedia.length > 0 && `${countOf(onlyMedia.length, 'original')} that the database does not name`,
-    onlyDatabase.length > 0 && `not ${countOf(onlyDatabase.length, 'original')} that the database names`,
+    onlyMedia.length > 0 && `${plural(onlyMedia.length, 'original')} that the database does not name`,
+    onlyDatabase.length > 0 && `not ${plural(onlyDatabase.length, 'original')} that the database names`,
   ].filter((each) => each !== false)
   return MISMATCH_MESSAGES.unmarked(database, media).replace(
     'does not agree with it.',
@@ -41,7 +40,7 @@ export const unmarkedMismatchMessage = (
 }
 
 export const emptyDatabaseMessage = (database: string, media: string, originals: number): string =>
-  `The database ${database} is empty, but ${media} holds ${countOf(originals, 'original')}. ${SAFE} If the database is elsewhere, correct DATA_DIR or DATABASE_URL. If it was lost: ${RESTORE} ${REPAIR}`
+  `The database ${database} is empty, but ${media} holds ${plural(originals, 'original')}. ${SAFE} If the database is elsewhere, correct DATA_DIR or DATABASE_URL. If it was lost: ${RESTORE} ${REPAIR}`
 
 export const missingDatabaseMessage = (database: string, parts: readonly string[]): string =>
   `There is no database at ${database}, but other parts of an archive are there: ${parts.join(', ')}. ${SAFE} If the database is elsewhere, correct DATA_DIR or DATABASE_URL. If it was lost: ${RESTORE} Only "npm run archive -- init" makes a new, empty database here.`

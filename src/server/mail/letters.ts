@@ -54,7 +54,9 @@ const TEMPLATES: {
       },
       { say: 'To get started, open this page, press the button, and choose a password.' },
       { path: accountLinkAddress('activation', letter), label: 'Activate my account' },
-      { say: `The link works until you have chosen a password, for ${DAYS} days at most. Please don’t share it. ${linkHelp(society)}` },
+      {
+        say: `The link works until you have chosen a password, for ${DAYS} days at most. Please don’t share it. ${linkHelp(society)}`,
+      },
       { say: 'If you weren’t expecting this email, you can ignore it.' },
     ],
   }),

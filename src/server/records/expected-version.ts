@@ -47,15 +47,16 @@ export async function whyGone(trx: Trx, caller: Caller, kind: RecordKind, key: R
   return removal ? new DomainError('not-found', REMOVAL.removed(removal.label, removal.actor)) : notFound()
 }
 
-/** The strong ETags of an If-Match header; `*` and weak ones do not tell what was read. */
-const versionsIn = (header: string): string[] =>
-  [...header.matchAll(/(W\/)?"([^"]*)"/g)].flatMap(([, weak, version]) => (weak ? [] : [version!]))
+/** The strong ETags of an If-Match header; `*` and weak ones do not tell what was read. @throws {DomainError} version-required, without any. */
+function versionsIn(header = ''): string[] {
+  const all = [...header.matchAll(/(W\/)?"([^"]*)"/g)].flatMap(([, weak, version]) => (weak ? [] : [version!]))
+  if (all.length === 0) throw new DomainError('version-required', API.versionNeeded)
+  return all
+}
 
 /** Checks the version of what is not a record. `detail` says that it was changed. @throws {DomainError} version-required, or changed. */
 export function requireSame(header: string | undefined, version: string, detail: string): void {
-  const versions = versionsIn(header ?? '')
-  if (versions.length === 0) throw new DomainError('version-required', API.versionNeeded)
-  if (!versions.includes(version)) throw new DomainError('changed', detail, { version: etagOf({ version }) })
+  if (!versionsIn(header).includes(version)) throw new DomainError('changed', detail, { version: etagOf({ version }) })
 }
 
 interface Expected {
@@ -70,8 +71,7 @@ interface Expected {
 
 /** Checks the caller's version. @throws {DomainError} version-required, or changed (contract `conflict`). */
 export async function requireVersion(trx: Trx, caller: Caller, { kind, key, fields, header, whole = false }: Expected) {
-  const versions = versionsIn(header ?? '')
-  if (versions.length === 0) throw new DomainError('version-required', API.versionNeeded)
+  const versions = versionsIn(header)
   const isOwn = versions.map(ownVersion).includes(versionOf(fields))
   if (isOwn && !whole) return
   const record = await loadDeskRecord(trx, caller, kind, key)

@@ -1,6 +1,4 @@
 import { MERGE } from '#contract/review-messages.ts'
-import type { FastifyReply } from 'fastify'
-import type { DeskRecord } from '#contract/record.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
 import type { Trx } from '../database/tables.ts'
@@ -8,7 +6,7 @@ import { notFound } from '../errors/domain-error.ts'
 import type { Call, Mount } from '../http/mount.ts'
 import { requestRebuild } from '../jobs/request-rebuild.ts'
 import { readAttached } from '../records/attached.ts'
-import { loadDeskRecord, etagOf } from '../records/desk-record.ts'
+import { loadDeskRecord } from '../records/desk-record.ts'
 import { requireVersion, whyGone } from '../records/expected-version.ts'
 import { readFields, readKey } from '../records/fields.ts'
 import { findLikelyDuplicates } from '../records/likely-duplicates.ts'
@@ -22,11 +20,7 @@ import { readReviewStatus } from '../records/reviewed.ts'
 import { readTree } from '../records/tree-rows.ts'
 import { rebuildIfPublished } from '../records/write-record.ts'
 import { readSurvivors, survivorOf } from '../repositories/merged.ts'
-
-function withEtag(reply: FastifyReply, record: DeskRecord | undefined): DeskRecord | undefined {
-  if (record) reply.header('etag', etagOf(record))
-  return record
-}
+import { withEtag } from './with-etag.ts'
 
 /** Rolls a preview back. */
 class Preview extends Error {

@@ -5,7 +5,7 @@ import { inTransaction } from '../database/write.ts'
 import { notFound } from '../errors/domain-error.ts'
 import { noContent, type Call, type Mount } from '../http/mount.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
-import { loadDeskRecord, etagOf } from '../records/desk-record.ts'
+import { loadDeskRecord } from '../records/desk-record.ts'
 import { editRecord, type PendingEdit } from '../records/edit-record.ts'
 import { readKey } from '../records/fields.ts'
 import { readAudit } from '../records/audit.ts'
@@ -13,12 +13,7 @@ import { removeRecord } from '../records/remove-record.ts'
 import { survivorOf } from '../repositories/merged.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 import { createRecord } from '../records/write-record.ts'
-
-/** Sends the record's version as an ETag, for If-Match. */
-function withEtag<T extends DeskRecord | undefined>(reply: FastifyReply, record: T): T {
-  if (record) reply.header('etag', etagOf(record))
-  return record
-}
+import { withEtag } from './with-etag.ts'
 
 function toEdit({ params, caller, request }: Call<'editRecord'> | Call<'removeRecord'>): PendingEdit {
   const key = readKey(params.kind, params.key)

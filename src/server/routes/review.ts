@@ -7,13 +7,14 @@ import { notFound } from '../errors/domain-error.ts'
 import { noContent, type Call, type Mount } from '../http/mount.ts'
 import { reviewStep } from '../publishing/review-steps.ts'
 import { claimRecord, endClaim } from '../records/claims.ts'
-import { loadDeskRecord, etagOf } from '../records/desk-record.ts'
+import { loadDeskRecord } from '../records/desk-record.ts'
 import { readKey } from '../records/fields.ts'
 import { viewForCaller } from '../repositories/view.ts'
 import { readReviewStatus } from '../records/reviewed.ts'
 import { readReviewQueue } from '../records/review-queue.ts'
 import { readSubmissions } from '../records/submissions.ts'
 import type { SiteOperations } from './operations.ts'
+import { withEtag } from './with-etag.ts'
 
 interface Deps {
   db: ArchiveDatabase
@@ -63,8 +64,7 @@ export function mountReview(mount: Mount, { db, reader, site }: Deps): void {
         await reviewStep(trx, { step, caller, kind, key, note, header, requiresVersion: requiresVersion === true })
         return loadDeskRecord(trx, caller, kind, key)
       })
-      if (record) reply.header('etag', etagOf(record))
-      return record
+      return withEtag(reply, record)
     }
   mount('publish', takeStep('publish', endpoints.publish))
   mount('returnDraft', takeStep('return', endpoints.returnDraft))

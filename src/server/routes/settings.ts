@@ -1,9 +1,6 @@
 import { API } from '#contract/messages.ts'
-import type { SettingsForm } from '#contract/settings.ts'
-import type { FastifyReply } from 'fastify'
 import { inTransaction } from '../database/write.ts'
 import { noContent, type Mount } from '../http/mount.ts'
-import { etagOf } from '../records/desk-record.ts'
 import { requireSame } from '../records/expected-version.ts'
 import { readStoredSettings } from '../repositories/settings.ts'
 import type { Picture } from '../scans/inspect-picture.ts'
@@ -12,12 +9,7 @@ import { postponeFirstRun } from '../settings/first-run.ts'
 import { saveUpload, type UploadContext } from './receive-upload.ts'
 import { readSettingsForm } from '../settings/read-form.ts'
 import { writeSettings } from '../settings/write-settings.ts'
-
-/** Sends the version of the settings as an ETag, for If-Match. */
-function withEtag(reply: FastifyReply, form: SettingsForm): SettingsForm {
-  reply.header('etag', etagOf(form))
-  return form
-}
+import { withEtag } from './with-etag.ts'
 
 /** The society's settings (our additions). */
 export function mountSettings(mount: Mount, uploads: UploadContext): void {

@@ -1,11 +1,12 @@
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
 import type { Mount } from '../http/mount.ts'
-import { etagOf, loadDeskRecord } from '../records/desk-record.ts'
+import { loadDeskRecord } from '../records/desk-record.ts'
 import { renameLot } from '../records/rename-lot.ts'
 import { splitZone } from '../records/split/split-zone.ts'
 import { readSplits, undoSplit } from '../records/split/undo-split.ts'
 import { readZoneLinks } from '../records/split/zone-links.ts'
+import { withEtag } from './with-etag.ts'
 
 /** What staff do with zones on the map, besides editing and joining them (records.ts, desk.ts). */
 export function mountZones(mount: Mount, { db, reader }: { db: ArchiveDatabase; reader: ArchiveDatabase }): void {
@@ -17,7 +18,7 @@ export function mountZones(mount: Mount, { db, reader }: { db: ArchiveDatabase; 
       const kept = (await loadDeskRecord(trx, caller, 'locations', key))!
       return { split: id, kept, added: (await loadDeskRecord(trx, caller, 'locations', added))! }
     })
-    reply.header('etag', etagOf(answer.kept))
+    withEtag(reply, answer.kept)
     return answer
   })
   mount('renameLot', async ({ params: { key }, body: { lotNum }, caller, request, reply }) => {
@@ -25,14 +26,12 @@ export function mountZones(mount: Mount, { db, reader }: { db: ArchiveDatabase; 
       await renameLot(trx, caller, { key, lotNum, header: request.headers['if-match'] })
       return loadDeskRecord(trx, caller, 'lots', lotNum)
     })
-    if (record) reply.header('etag', etagOf(record))
-    return record
+    return withEtag(reply, record)
   })
   mount('undoSplit', async ({ id, caller, reply }) => {
     const record = await inTransaction(db, async (trx) =>
       loadDeskRecord(trx, caller, 'locations', await undoSplit(trx, caller, id)),
     )
-    if (record) reply.header('etag', etagOf(record))
-    return record
+    return withEtag(reply, record)
   })
 }

@@ -230,6 +230,8 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     async undo(): Promise<boolean> {
       const name = await steps.undo()
       if (!name) return false
+      live.forget()
+      records.forgetAll()
       await queue.load()
       await open(name)
       return true

@@ -3,6 +3,7 @@ import type { Client } from '#client/client.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
+import type { Schedule } from '../shared/deps.ts'
 import type { QueueStores } from './queue.ts'
 import { isSame, nameText, toName, type RecordName } from './record-names.ts'
 import { refusalOf, sendStep, type Refusal } from './send-step.ts'
@@ -13,12 +14,26 @@ export interface Done {
   label: string
   step: ReviewStep
 }
+/** The last step. `brings`: what was published with it. */
+export interface LastStep extends Done {
+  canUndo: boolean
+  brings: readonly RecordName[]
+}
 /** A step that was not done: the record is as it was, and in its place in the queue. */
 export interface Failure extends Done {
   refusal: Refusal
 }
 
+const UNDO: Partial<Record<ReviewStep, ReviewStep>> = {
+  publish: 'unpublish',
+  return: 'resubmit',
+  discard: 'resubmit',
+}
+/** Milliseconds until a step that others learn of can't be undone any more: a discard can, as long as nothing else is done. */
+const UNDO_TIME = 10_000
+
 interface Deps {
+  schedule: Schedule
   client: Client<DeskCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
   queue: QueueStores
@@ -28,7 +43,7 @@ interface Deps {
 
 /** The steps that are taken on records, and how they ended. */
 export function createSteps({ queue, onDone, ...deps }: Deps) {
-  const $done = atom<Done | null>(null)
+  const $done = atom<LastStep | null>(null)
   const $failures = atom<readonly Failure[]>([])
   /** How many are under way. */
   const $pending = atom(0)
@@ -54,7 +69,10 @@ export function createSteps({ queue, onDone, ...deps }: Deps) {
       off.done()
       notes.delete(nameText(name))
       onDone(step, seen)
-      $done.set(done)
+      const last = { ...done, canUndo: step in UNDO, brings: seen.brings.map(toName) }
+      $done.set(last)
+      if (step !== 'discard')
+        deps.schedule(UNDO_TIME, () => $done.get() === last && $done.set({ ...last, canUndo: false }))
       return true
     } catch (problem) {
       off.putBack()
@@ -68,15 +86,18 @@ export function createSteps({ queue, onDone, ...deps }: Deps) {
     $failures,
     $pending,
     take,
-    /** Puts the record of the last step back in the queue. Returns its name, or null if that failed. */
+    /** Puts the record of the last step, and what was published with it, back in the queue. Returns its name, or null if that failed. */
     async undo(): Promise<RecordName | null> {
       const done = $done.get()
-      if (!done) return null
+      const step = done?.canUndo ? UNDO[done.step] : undefined
+      if (!done || !step) return null
+      const read = (name: RecordName) => deps.withSession(() => deps.client.call('record', { path: { ...name } }))
       try {
-        const seen = await deps.withSession(() => deps.client.call('record', { path: { ...done.name } }))
-        return (await take('resubmit', seen)) ? done.name : null
+        if (!(await take(step, await read(done.name)))) return null
+        if (step === 'unpublish') for (const part of done.brings) await sendStep(deps, step, await read(part))
+        return done.name
       } catch (problem) {
-        fail({ ...done, step: 'resubmit' }, problem)
+        fail({ ...done, step }, problem)
         return null
       }
     },

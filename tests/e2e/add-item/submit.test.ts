@@ -57,7 +57,10 @@ describe('a submission', () => {
     // Nothing is cut, in the date input neither.
     await date.pressSequentially('about 1890 to 1895')
     expect(await date.inputValue()).toBe('about 1890 to 1895')
-    await page.getByText(/We can't read this date/).first().waitFor()
+    await page
+      .getByText(/We can't read this date/)
+      .first()
+      .waitFor()
     await date.fill('')
     await words.fill('about 1890 to 1895')
     await page.getByLabel('End date').fill('1896')

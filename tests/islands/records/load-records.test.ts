@@ -167,7 +167,11 @@ describe('the live shell', () => {
       '/api/people/relationships/?person1=7&relationship_type=parent': [parent(7, 2), parent(7, 3)],
       '/api/people/relationships/?person1=8&relationship_type=parent': [parent(8, 2)],
       '/api/people/relationships/?person2=3&relationship_type=parent': [parent(7, 3), parent(9, 3)],
-      '/api/people/?people=7%2C8%2C10%2C3%2C4': [7, 8, 10, 3, 4].map((id) => ({ id, first_name: 'Tom', surname: `Calder ${id}` })),
+      '/api/people/?people=7%2C8%2C10%2C3%2C4': [7, 8, 10, 3, 4].map((id) => ({
+        id,
+        first_name: 'Tom',
+        surname: `Calder ${id}`,
+      })),
     })
     const { family } = await loadPerson(client, 2)
     expect(family.siblings).toMatchObject([{ text: 'Tom Calder 3', note: 'Half-sibling' }])

@@ -1,6 +1,6 @@
 import type { Account } from '#contract/account.ts'
 import { LINK_LIFETIME } from '#contract/limits.ts'
-import { formatNumber } from '#rules/names/record-names.ts'
+import { plural } from '#rules/names/record-names.ts'
 import type { AccountFilter, AccountStep } from '#stores/review/accounts/accounts.ts'
 import { countOfDrafts, whenText } from '../messages.ts'
 
@@ -38,8 +38,7 @@ export const TEXT = {
   endHint: 'They are logged out on every device and have to log in again. Nothing that they typed there is lost.',
 } as const
 
-export const countOfAccounts = (count: number): string =>
-  count === 1 ? '1 account' : `${formatNumber(count)} accounts`
+export const countOfAccounts = (count: number): string => plural(count, 'account')
 
 const DONE: Record<AccountStep['step'], (account: Account) => string> = {
   invited: ({ name, email }) => `${name} is invited. The letter is on its way to ${email}.`,

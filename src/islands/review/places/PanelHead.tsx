@@ -9,11 +9,7 @@ export function PanelHead({ title, children, back }: { title: string; children?:
   const leave = back ?? places.showList
   return (
     <header className="places-head">
-      <button
-        type="button"
-        className="link-button"
-        onClick={() => (places.isUnsaved() ? setAsking(true) : leave())}
-      >
+      <button type="button" className="link-button" onClick={() => (places.isUnsaved() ? setAsking(true) : leave())}>
         {back ? 'Back to the Place' : 'All Places'}
       </button>
       {isAsking && (

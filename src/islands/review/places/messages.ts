@@ -1,5 +1,5 @@
 import type { RecordKind } from '#contract/record.ts'
-import { formatNumber } from '#rules/names/record-names.ts'
+import { plural } from '#rules/names/record-names.ts'
 import type { LinkCounts } from '#stores/review/places/join.ts'
 import type { Done } from '#stores/review/places/places.ts'
 import type { UndoableStep } from '#stores/review/places/undo.ts'
@@ -49,12 +49,10 @@ const LINKED_NAMES: Partial<Record<RecordKind, string>> = {
 }
 export const linkedName = (kind: RecordKind): string => LINKED_NAMES[kind] ?? kind
 
-const countOf = (count: number, [one, many]: readonly [string, string]) =>
-  count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`
-export const countOfPlaces = (count: number): string => countOf(count, ['place', 'places'])
+export const countOfPlaces = (count: number): string => plural(count, 'place')
 /** "3 items, 1 lot"; "nothing" for none. */
 export const countsText = (counts: LinkCounts): string =>
-  [...counts].map(([kind, count]) => countOf(count, LINKED[kind] ?? [kind, kind])).join(', ') || 'nothing'
+  [...counts].map(([kind, count]) => plural(count, ...(LINKED[kind] ?? [kind, kind]))).join(', ') || 'nothing'
 
 export function doneText({ text, names: [name = '', other = ''] }: Done): string {
   switch (text) {

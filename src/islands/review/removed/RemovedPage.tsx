@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { pagesOf } from '#contract/limits.ts'
+import { plural } from '#rules/names/record-names.ts'
 import { createUndoList, kindsOf, PAGE_SIZE, type UndoStores } from '#stores/review/removed/undo-list.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import '#styles/removed.css'
@@ -62,9 +63,7 @@ const countText = (list: 'removed' | 'merged', count: number) =>
     ? list === 'removed'
       ? 'Nothing was removed in the last thirty days.'
       : 'Nothing was merged in the last thirty days.'
-    : count === 1
-      ? '1 record'
-      : `${count} records`
+    : plural(count, 'record')
 
 function Filters({ stores }: { stores: UndoStores }) {
   const { list, kind } = useStore(stores.$filters)

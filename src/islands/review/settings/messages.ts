@@ -71,7 +71,9 @@ const DONE: Record<Exclude<SettingsStep, 'same'>, string> = {
   noLogo: 'The logo is removed. The picture is in the trash.',
 }
 export const doneText = (step: SettingsStep) =>
-  step === 'same' ? 'Nothing to save: you changed nothing.' : `${DONE[step]} All pages are being built again; that takes a minute or more.`
+  step === 'same'
+    ? 'Nothing to save: you changed nothing.'
+    : `${DONE[step]} All pages are being built again; that takes a minute or more.`
 
 export const LANGUAGES = [
   ['en-CA', 'English (Canada)'],

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { SiteState } from '#contract/operations.ts'
-import { formatNumber } from '#rules/names/record-names.ts'
+import { plural } from '#rules/names/record-names.ts'
 import { ModalDialog } from '../../widgets/ModalDialog.tsx'
 import { momentText } from './messages.ts'
 
@@ -34,7 +34,7 @@ export function RollbackDialog({ states, onClose, onConfirm }: Props) {
           >
             {states.map(({ name, built_at, pages }) => (
               <option key={name} value={name}>
-                {name}: {momentText(built_at)}, {formatNumber(pages)} pages
+                {name}: {momentText(built_at)}, {plural(pages, 'page')}
               </option>
             ))}
           </select>

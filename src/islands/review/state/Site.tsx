@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ArchiveState } from '#contract/operations.ts'
-import { formatNumber } from '#rules/names/record-names.ts'
+import { formatNumber, plural } from '#rules/names/record-names.ts'
 import type { ArchiveStateStore } from '#stores/review/state/archive-state.ts'
 import { whenText } from '../messages.ts'
 import { keptText, momentText, TEXT } from './messages.ts'
@@ -22,8 +22,7 @@ export function Site({ archive, store }: Props) {
       <h2 id="state-site">The site</h2>
       {site ? (
         <p>
-          State {site.name} of {momentText(site.built_at)} ({whenText(site.built_at)}), {formatNumber(site.pages)}{' '}
-          pages.
+          State {site.name} of {momentText(site.built_at)} ({whenText(site.built_at)}), {plural(site.pages, 'page')}.
         </p>
       ) : (
         <p>{TEXT.notHere}</p>

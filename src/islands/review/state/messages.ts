@@ -1,5 +1,5 @@
 import type { ArchiveState, BuildChanges } from '#contract/operations.ts'
-import { formatNumber } from '#rules/names/record-names.ts'
+import { formatNumber, plural } from '#rules/names/record-names.ts'
 import type { BuildNews } from '#stores/review/state/archive-state.ts'
 
 type Build = ArchiveState['builds'][number]
@@ -17,8 +17,6 @@ export const TEXT = {
     'This server makes no nightly backups itself (BACKUP_AT and BACKUP_DIR are not set). If a timer on the machine makes them, see there for the next one.',
   noHooks: 'Not set up.',
 } as const
-
-const plural = (count: number, one: string, many = `${one}s`) => `${formatNumber(count)} ${count === 1 ? one : many}`
 
 const MINUTE = 60
 /** "3.2 seconds", "2 minutes 5 seconds". */

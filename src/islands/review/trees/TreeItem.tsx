@@ -1,8 +1,7 @@
 import { memo } from 'react'
 import { Icon } from '#components/Icon.tsx'
 import type { Collection } from '#contract/collection.ts'
-import { formatNumber, HIERARCHY_NAMES } from '#rules/names/record-names.ts'
-import { countOfItems } from './messages.ts'
+import { countOfItems, formatNumber, HIERARCHY_NAMES } from '#rules/names/record-names.ts'
 
 /** The id of the row above all. */
 export const ROOT = 0

@@ -4,6 +4,7 @@ import { Loading } from '#components/record/Loading.tsx'
 import { baseCalls } from '#contract/endpoints/base.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
 import { treeCalls } from '#contract/endpoints/trees.ts'
+import { plural } from '#rules/names/record-names.ts'
 import type { TreeKind } from '#contract/tree.ts'
 import { createTree, type TreeCallName, type TreeStore } from '#stores/review/trees/tree.ts'
 import '#styles/staff-trees.css'
@@ -98,7 +99,7 @@ function Tools({ store }: { store: TreeStore }) {
         </button>
       </p>
       <p className="meta" role="status">
-        {words.trim() === '' ? countOf(store.kind, rows.length) : `${shown.length} rows shown`}
+        {words.trim() === '' ? countOf(store.kind, rows.length) : `${plural(shown.length, 'row')} shown`}
       </p>
     </form>
   )

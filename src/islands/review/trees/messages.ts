@@ -1,5 +1,5 @@
 import type { TreeKind } from '#contract/tree.ts'
-import { formatNumber } from '#rules/names/record-names.ts'
+import { plural } from '#rules/names/record-names.ts'
 import type { Choosing, TreeStep } from '#stores/review/trees/tree.ts'
 
 export const WORDS: Record<TreeKind, { one: string; many: string; all: string; filter: string; below: string }> = {
@@ -26,9 +26,7 @@ export const TEXT = {
     parent === undefined ? `A new ${one} at the top level` : `A new ${one} below “${parent}”`,
 } as const
 
-export const countOf = (kind: TreeKind, count: number): string =>
-  `${formatNumber(count)} ${count === 1 ? WORDS[kind].one : WORDS[kind].many}`
-export const countOfItems = (count: number): string => (count === 1 ? '1 item' : `${formatNumber(count)} items`)
+export const countOf = (kind: TreeKind, count: number): string => plural(count, WORDS[kind].one, WORDS[kind].many)
 
 export const choosingText = ({ what }: Choosing, name: string): string =>
   what === 'move'

@@ -1,6 +1,7 @@
 import type { Item } from '#contract/item.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { decadeOf } from '#rules/dates/partial-dates.ts'
+import { countOfItems } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { compareNames } from './alphabet.ts'
 import { collectionTree } from './collection-pages.ts'
@@ -25,7 +26,7 @@ export function collectionHome(archive: Archive) {
   return {
     address: ADDRESS.collection,
     title: 'Collection',
-    description: `Search and browse the ${total} photographs, postcards, papers, objects and recordings of the archive.`,
+    description: `Search and browse the ${countOfItems(total)} of the archive: photographs, postcards, papers, objects and recordings.`,
     picture: null,
     trail: [{ href: ADDRESS.collection, text: 'Collection' }],
     total,

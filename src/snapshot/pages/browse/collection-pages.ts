@@ -1,6 +1,6 @@
 import { HIERARCHIES, type Collection } from '#contract/collection.ts'
 import { ADDRESS, collectionAddress, type Link } from '#rules/addresses/page-addresses.ts'
-import { HIERARCHY_NAMES, shorten } from '#rules/names/record-names.ts'
+import { countOfItems, HIERARCHY_NAMES, plural, shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { collectionTrail } from '../trails.ts'
 import { compareNames } from './alphabet.ts'
@@ -48,7 +48,7 @@ export function collectionIndex(archive: Archive) {
   return {
     address: ADDRESS.collections,
     title: 'Collections',
-    description: `How the archive is organized: ${total} collections, from fonds down to files.`,
+    description: `How the archive is organized: ${plural(total, 'collection')}, from fonds down to files.`,
     picture: null,
     trail: [
       { href: ADDRESS.collection, text: 'Collection' },
@@ -72,7 +72,7 @@ export function pagesOfCollection(archive: Archive, collection: Collection): Pag
     kicker: name,
     changed: collection.updated_at?.slice(0, 10),
     description: shorten(collection.collection_description || `${what}.`, 200),
-    summary: shorten(collection.collection_description || `${what} with ${items.length} items.`, 200),
+    summary: shorten(collection.collection_description || `${what} with ${countOfItems(items.length)}.`, 200),
     trail: collectionTrail(archive, collection.id),
   }
   const below = archive

@@ -1,6 +1,6 @@
 import type { Subject } from '#contract/subject.ts'
 import { ADDRESS, subjectAddress, type Link } from '#rules/addresses/page-addresses.ts'
-import { shorten } from '#rules/names/record-names.ts'
+import { plural, shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { compareNames, letterOf, slug } from './alphabet.ts'
 import { datedPages } from './dated-pages.ts'
@@ -59,7 +59,7 @@ export function subjectIndex(archive: Archive) {
   return {
     address: ADDRESS.subjects,
     title: 'Subjects',
-    description: `What the items of the archive are about: ${total} subjects, from A to Z.`,
+    description: `What the items of the archive are about: ${plural(total, 'subject')}, from A to Z.`,
     picture: null,
     trail: [{ href: ADDRESS.subjects, text: 'Subjects' }],
     total,

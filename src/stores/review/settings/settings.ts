@@ -25,8 +25,8 @@ export interface SettingsConflict {
 /** How often a change is sent again when others change other settings at the same time. */
 const ATTEMPTS = 3
 const namesOf = (edit: SettingsEdit) => Object.keys(edit) as SettingName[]
-const only = (edit: SettingsEdit, isWanted: (name: SettingName) => boolean): SettingsEdit =>
-  Object.fromEntries(namesOf(edit).flatMap((name) => (isWanted(name) ? [[name, edit[name]]] : [])))
+const changedIn = (edit: SettingsEdit, { settings }: SettingsForm): SettingsEdit =>
+  Object.fromEntries(Object.entries(edit).filter(([name, value]) => !isAlike(value, settings[name as SettingName])))
 
 /** The society's settings, for administrators. */
 export function createSettingsStore({ client, withSession }: Deps) {
@@ -65,9 +65,8 @@ export function createSettingsStore({ client, withSession }: Deps) {
     $done.set(null)
     try {
       const form = await withSession(work)
-      if (!form) return undefined
-      $form.set(form)
-      $done.set(step)
+      if (form) $form.set(form)
+      if (form) $done.set(step)
       return undefined
     } catch (problem) {
       return formFailure(problem)
@@ -83,9 +82,8 @@ export function createSettingsStore({ client, withSession }: Deps) {
       if (!hasStatus(problem, 412) || attempt === ATTEMPTS) throw problem
     }
     const theirs = await client.call('settingsForm')
-    const isContested = (name: SettingName) =>
-      !isAlike(theirs.settings[name], base.settings[name]) && !isAlike(theirs.settings[name], body[name])
-    const names = namesOf(body).filter(isContested)
+    const theirChanges = changedIn(theirs.settings, base)
+    const names = namesOf(changedIn(body, theirs)).filter((name) => name in theirChanges)
     if (names.length === 0) return send(body, theirs, attempt + 1)
     $conflict.set({ names, mine: body, theirs })
     return null
@@ -105,20 +103,20 @@ export function createSettingsStore({ client, withSession }: Deps) {
     /** Sends what differs; everything for a new archive, whose settings are made with it. */
     async save(values: SettingsEdit): Promise<FormFailure> {
       const base = $form.get()!
-      const edit = base.first_run ? values : only(values, (name) => !isAlike(values[name], base.settings[name]))
+      const edit = base.first_run ? values : changedIn(values, base)
       if (namesOf(edit).length > 0) return take('saved', () => send(edit, base))
       $done.set('same')
       return undefined
     },
     /** Decides a conflict. After the last one the form comes back, with what is left to save. */
     decide(decided: SettingName, whose: 'theirs' | 'mine') {
-      const { names, mine, theirs } = $conflict.get()!
-      const left = names.filter((name) => name !== decided)
-      const kept = whose === 'mine' ? mine : only(mine, (name) => name !== decided)
-      $conflict.set(left.length > 0 ? { names: left, mine: kept, theirs } : null)
-      if (left.length > 0) return
+      const { names: before, mine: edit, theirs } = $conflict.get()!
+      const names = before.filter((name) => name !== decided)
+      const mine = whose === 'mine' ? edit : { ...edit, [decided]: theirs.settings[decided] }
+      if (names.length > 0) return $conflict.set({ names, mine, theirs })
+      $conflict.set(null)
       $form.set(theirs)
-      beginAgain(kept)
+      beginAgain(mine)
     },
     changeLogo: (file: File) =>
       take('logo', () => {

@@ -73,7 +73,7 @@ test('what both changed is decided first, each by itself', async () => {
   store.decide('tagline', 'mine')
   expect(store.$conflict.get()).toBeNull()
   const { mine: left } = store.$begun.get()
-  expect(left).toEqual({ tagline: 'Of mine', town: 'Bayfield' })
+  expect(left).toEqual({ siteName: 'Theirs', tagline: 'Of mine', town: 'Bayfield' })
   expect(await store.save({ ...store.$form.get()!.settings, ...left })).toBeUndefined()
   const expected = { siteName: 'Theirs', tagline: 'Of mine', town: 'Bayfield', palette: 'plum' }
   expect(store.$form.get()!.settings).toMatchObject(expected)
