@@ -1,5 +1,4 @@
 import { useStore } from '../widgets/use-store.ts'
-import type { ReadableAtom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import { MAP_LABEL } from '#contract/messages.ts'
 import { itemAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
@@ -14,8 +13,9 @@ const itemPopup = () => import('../records/ItemPopup.tsx')
  * instead.
  */
 export function Popups({ stores, client, data }: MapPage) {
-  const [pk, zone] = usePopup(stores.$overview, zonePopup, zoneAddress)
-  const [id, item] = usePopup(stores.$item, itemPopup, itemAddress)
+  const { zone: pk, item: id } = useStore(stores.$popups)
+  const zone = usePopup(pk, zonePopup, zoneAddress)
+  const item = usePopup(id, itemPopup, itemAddress)
   // The dialog that opens last is on top.
   const isZoneReady = pk === null || zone !== undefined
   return (
@@ -55,25 +55,23 @@ const LoadingNote = () => (
   </p>
 )
 
-/** The open record, and the module of its popup, which is loaded when first wanted. Without it the record's page opens. */
+/** The module of a popup, which is loaded when a record is first open. Without it the record's page opens. */
 function usePopup<Module>(
-  $open: ReadableAtom<number | null>,
+  open: number | null,
   load: () => Promise<Module>,
   address: (id: number) => string,
-): [open: number | null, popup: Module | undefined] {
-  const open = useStore($open)
+): Module | undefined {
   const [popup, setPopup] = useState<Module>()
-  const isMissing = open !== null && !popup
   useEffect(() => {
-    if (!isMissing) return
+    if (open === null || popup) return
     let isWanted = true
     // A link opened the page: the map gets the focus when the popup closes.
     if (document.activeElement === document.body) theMap()?.focus({ preventScroll: true })
-    const toPage = () => isWanted && location.assign(address($open.get()!))
+    const toPage = () => isWanted && location.assign(address(open))
     load().then((module) => isWanted && setPopup(() => module), toPage)
     return () => {
       isWanted = false
     }
-  }, [isMissing, $open, load, address])
-  return [open, popup]
+  }, [open, popup, load, address])
+  return popup
 }

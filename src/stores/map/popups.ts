@@ -1,4 +1,4 @@
-import { atom, computed, type WritableAtom } from 'nanostores'
+import { atom, type WritableAtom } from 'nanostores'
 import { LOAD_FAILED } from '#contract/messages.ts'
 import type { LoadError } from '#client/errors.ts'
 import type { Notice } from './map-stores.ts'
@@ -100,8 +100,7 @@ export function createPopups({ $popups, history, named, queryWith, leaveEntry, e
   }
 
   return {
-    $overview: computed($popups, ({ zone }) => zone),
-    $item: computed($popups, ({ item }) => item),
+    $popups,
     $notice,
     /** Opens a zone's popup, without selecting the zone. */
     openOverview(pk: number) {

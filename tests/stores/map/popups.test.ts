@@ -7,7 +7,7 @@ async function begun(given?: Given) {
   const here = world(given)
   await here.begin()
   const { stores } = here
-  return { ...here, shown: () => [stores.$overview.get(), stores.$item.get()] }
+  return { ...here, shown: () => Object.values(stores.$popups.get()) }
 }
 
 test('an item opened from a zone returns to the zone on close, and that to the map', async () => {
@@ -63,7 +63,7 @@ test('the address names what is open, beside the view', async () => {
   await pass(300)
   expect(page.query).toBe('utm_source=x&base=osm&years=1850-1900&compare=town-1856,osm,0.3')
   travels.travel(2)
-  expect([stores.$overview.get(), stores.$item.get()]).toEqual([3, 12])
+  expect(Object.values(stores.$popups.get())).toEqual([3, 12])
 })
 
 test.each([
@@ -203,7 +203,7 @@ test('after any sequence, with a browser of any speed, closing everything return
         [zone, item],
       ])
       while (shown().some((each) => each !== null)) {
-        if (stores.$item.get() !== null) stores.closeItem()
+        if (stores.$popups.get().item !== null) stores.closeItem()
         else stores.closeOverview()
         travels.arrive()
       }

@@ -67,9 +67,9 @@ test('a zone without an outline is selected without moving the map', async () =>
 test('an overview opens over the map and selects nothing', async () => {
   const { stores } = await begun()
   stores.openOverview(3)
-  expect([stores.$overview.get(), stores.$selected.get()]).toEqual([3, null])
+  expect([stores.$popups.get().zone, stores.$selected.get()]).toEqual([3, null])
   stores.closeOverview()
-  expect(stores.$overview.get()).toBeNull()
+  expect(stores.$popups.get().zone).toBeNull()
 })
 
 test('a hovered zone has its name as soon as it is loaded', async () => {

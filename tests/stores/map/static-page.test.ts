@@ -12,8 +12,8 @@ test("before start the state is the static page's, for hydration", async () => {
   const [asked, plain] = [world(given), world()]
   expect(shown(asked)).toEqual(shown(plain))
   await asked.begin()
-  const { $baseMap, $overlays, $years, $view, $open, $welcome, $overview } = asked.stores
-  expect([$baseMap.get(), $years.get().start, $view.get().zoom, $welcome.get(), $overview.get()]).toEqual([
+  const { $baseMap, $overlays, $years, $view, $open, $welcome, $popups } = asked.stores
+  expect([$baseMap.get(), $years.get().start, $view.get().zoom, $welcome.get(), $popups.get().zone]).toEqual([
     'osm',
     1850,
     17,

@@ -13,6 +13,7 @@ import type {
 } from '#stores/map/map-stores.ts'
 import type { Comparison } from '#stores/map/comparison.ts'
 import type { Highlight } from '#stores/map/highlights.ts'
+import type { Popups } from '#stores/map/popups.ts'
 import type { Box } from '#rules/map/geometry.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 
@@ -30,7 +31,7 @@ export function tinyStores(): MapStores & Atoms & { called: string[] } {
   const $zones = atom<readonly ZoneOutline[]>([])
   const $selected = atom<number | null>(null)
   const $hover = atom<Hover>(null)
-  const $overview = atom<number | null>(null)
+  const $popups = atom<Popups>({ zone: null, item: null })
   const $view = atom<View>({ centre: MAP.startCentre, zoom: MAP.initialZoom })
   const $problems = atom<Readonly<Record<string, LayerProblem>>>({})
   const nothing = () => {}
@@ -39,7 +40,7 @@ export function tinyStores(): MapStores & Atoms & { called: string[] } {
     $zones,
     $selected,
     $hover,
-    $overview,
+    $popups,
     $view,
     $problems,
     $source: atom<ZoneSource>('snapshot'),
@@ -68,7 +69,7 @@ export function tinyStores(): MapStores & Atoms & { called: string[] } {
     },
     openOverview(pk) {
       called.push(`overview ${pk}`)
-      $overview.set(pk)
+      $popups.set({ zone: pk, item: null })
     },
     hover: (pk) =>
       $hover.set(pk === null ? null : { pk, name: $zones.get().find((zone) => zone.pk === pk)?.name ?? null }),
@@ -77,8 +78,7 @@ export function tinyStores(): MapStores & Atoms & { called: string[] } {
       const { [id]: _, ...others } = $problems.get()
       $problems.set(problem === null ? others : { ...others, [id]: problem })
     },
-    closeOverview: () => $overview.set(null),
-    $item: atom<number | null>(null),
+    closeOverview: () => $popups.set({ zone: null, item: null }),
     $notice: atom<Notice | null>(null),
     openItem: nothing,
     closeItem: nothing,
