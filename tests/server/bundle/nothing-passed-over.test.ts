@@ -266,3 +266,12 @@ test('a file in another character set names the line and what to do', async () =
   const { problems } = await importOf({ 'people.csv': Buffer.from('id,first_name\n1,Ann\n2,Ren\xe9\n', 'latin1') })
   expect(problems[0]).toMatch(/^people\.csv:3 : The file is not UTF-8 .*Excel/)
 })
+
+test('a TIFF of several pages is refused, since only its first page would be shown', async () => {
+  const { problems } = await importOf({
+    'items.json': [{ id: 1, type: 'photograph' }],
+    'scans.csv': 'item,file\n1,minutes.tif\n',
+    'minutes.tif': await readFile('tests/fixtures/pictures/minutes-3-pages.tif'),
+  })
+  expect(problems).toEqual([`scans.csv:2 file: minutes.tif: ${PICTURE.pages}`])
+})
