@@ -20,6 +20,7 @@ const STEPS: Record<Progress['step'], { label: string; unit: string; scale: numb
 interface Options {
   dryRun?: boolean
   skipBad?: boolean
+  ignore: string[]
   report: string
   rejected: string
 }
@@ -30,7 +31,16 @@ export function addImportCommand(program: Command): void {
     .description('Import a bundle: a folder of lists (items.csv, people.json, locations.geojson, …) and pictures.')
     .argument('<folder>', 'the folder of the bundle')
     .option('--dry-run', 'check everything and report, but write nothing')
-    .option('--skip-bad', 'import valid rows, write the others to a file')
+    .option(
+      '--skip-bad',
+      'leave out what is wrong: a value where the row can do without it, else the row; write it to a file',
+    )
+    .option(
+      '--ignore <file>',
+      'leave aside this file or folder of the bundle; can be repeated',
+      (name, all: string[]) => [...all, name],
+      [],
+    )
     .option('--report <file>', 'file for a long list of problems', 'import-problems.txt')
     .option('--rejected <file>', 'file for rows that were left out', 'rejected-rows.json')
     .action(async (name: string, options: Options) => {
@@ -46,7 +56,7 @@ type ImportArguments = Parameters<typeof importBundle>[0]
 
 async function run(
   folder: string,
-  { dryRun, skipBad, rejected }: Options,
+  { dryRun, skipBad, ignore: ignored, rejected }: Options,
   archive: Pick<ImportArguments, 'db' | 'media' | 'tilesDir'>,
 ): Promise<ImportReport> {
   let shown: { step: Progress['step']; line: ProgressLine } | undefined
@@ -63,7 +73,7 @@ async function run(
   try {
     const { scans: limits } = archiveConfig()
     const rejectedFile = fromCaller(rejected)
-    return await importBundle({ folder, ...archive, limits, onProgress, dryRun, skipBad, rejectedFile })
+    return await importBundle({ folder, ...archive, limits, onProgress, dryRun, skipBad, ignored, rejectedFile })
   } finally {
     interruption.stop()
     shown?.line.end()
@@ -74,11 +84,12 @@ async function run(
 const issueLine = ({ file, line, row, field, reason }: Issue) =>
   `${file}${line > 0 ? `:${line}` : ''}${row > 0 && !file.endsWith('.csv') ? ` row ${row}` : ''}${field ? ` ${field}` : ''}: ${reason}`
 
-async function printReport({ issues, imported, lists }: ImportReport, options: Options): Promise<void> {
-  for (const issue of issues.slice(0, LISTED)) console.error(issueLine(issue))
-  if (issues.length > LISTED) {
-    await writeFile(fromCaller(options.report), `${issues.map(issueLine).join('\n')}\n`)
-    console.error(`… and ${issues.length - LISTED} more. The full list is in ${options.report}.`)
+async function printReport({ issues, warnings, imported, lists }: ImportReport, options: Options): Promise<void> {
+  const lines = [...issues.map(issueLine), ...warnings.map((each) => `Please check: ${issueLine(each)}`)]
+  for (const line of lines.slice(0, LISTED)) console.error(line)
+  if (lines.length > LISTED) {
+    await writeFile(fromCaller(options.report), `${lines.join('\n')}\n`)
+    console.error(`… and ${lines.length - LISTED} more. The full list is in ${options.report}.`)
   }
   for (const { list, rows, rejected, written } of lists) {
     const what = written
@@ -87,11 +98,12 @@ async function printReport({ issues, imported, lists }: ImportReport, options: O
     console.log(`${list}: ${what}${rejected > 0 ? `, ${rejected} left out` : ''}`)
   }
   if (imported) {
-    const rejected = lists.reduce((sum, each) => sum + each.rejected, 0)
-    console.log(rejected > 0 ? `Imported. Rows left out are in ${options.rejected}.` : 'Imported.')
+    console.log(issues.length > 0 ? `Imported. What was left out is in ${options.rejected}.` : 'Imported.')
   } else if (issues.length > 0) {
     console.error(`${issues.length} ${issues.length === 1 ? 'problem' : 'problems'}. Nothing was imported.`)
-    console.error('Correct the bundle and import it again, or add --skip-bad to import all other rows.')
+    console.error(
+      'Correct the bundle and import it again, or add --skip-bad to leave out what is wrong: a value where the row can do without it, else the row.',
+    )
     process.exitCode = 1
   } else console.log('No problems. Nothing was imported (--dry-run).')
 }

@@ -13,6 +13,7 @@ export const PICTURE = {
   kind: `We can't use this kind of file. Use ${FORMATS}.`,
   svg: "We can't accept SVG drawings, because they can contain programs. Save the drawing as PNG.",
   pdf: "We can't accept PDF files. Save each page as JPEG, PNG or TIFF.",
+  pages: "We can't accept TIFF files with several pages. Save each page as JPEG, PNG or TIFF.",
   heic: "The archive can't read this HEIC picture. Save the picture as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).",
   broken: 'This picture is damaged or incomplete. Save or scan it again.',
   pixels: (width: number, height: number, most: number) =>

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Link } from '#rules/addresses/page-addresses.ts'
 import { formatNumber } from '#rules/names/record-names.ts'
+import { LinkedText } from '#components/LinkedText.tsx'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 
 /** With more children than this, they are laid out in columns. */
@@ -26,7 +27,7 @@ export const CollectionBox = <To extends Link>(box: Props<To>) => {
       <Row term="Hierarchy">{hierarchy}</Row>
       {text && (
         <Row term="Description" className="prose">
-          {text}
+          <LinkedText text={text} />
         </Row>
       )}
       {parent && (

@@ -1,4 +1,5 @@
 import { Icon } from '#components/Icon.tsx'
+import { LinkedText } from '#components/LinkedText.tsx'
 import type { RecordRow, RecordValue } from '#views/catalogue-record.ts'
 
 /** The rows of a catalogue record. */
@@ -9,7 +10,7 @@ export const CatalogueRecord = ({ rows }: { rows: readonly RecordRow[] }) => (
         <dt>{term}</dt>
         {values.map((value, at) => (
           <dd key={at} className={prose && 'prose'}>
-            <Value {...value} />
+            {prose ? <LinkedText text={value.text} /> : <Value {...value} />}
           </dd>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { EMPTY } from '#contract/messages.ts'
+import { LinkedText } from '#components/LinkedText.tsx'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import { Icon } from '#components/Icon.tsx'
 import type { ZoneView } from '#views/zone.ts'
@@ -19,7 +20,7 @@ export function Heritage({ heritage, plaques, level }: Props) {
           {style && <Row term="Architectural style">{style}</Row>}
           {description && (
             <Row term="Architectural description" prose>
-              {description}
+              <LinkedText text={description} />
             </Row>
           )}
           <Row term="Heritage registry">
@@ -43,7 +44,7 @@ export function Heritage({ heritage, plaques, level }: Props) {
           {name && <figcaption lang={TEXT_LANGUAGE}>{name}</figcaption>}
           {text && (
             <blockquote className="prose" lang={TEXT_LANGUAGE}>
-              {quoted(text)}
+              <LinkedText text={quoted(text)} />
             </blockquote>
           )}
         </figure>

@@ -3,6 +3,7 @@ import left from 'lucide-static/icons/chevron-left.svg?raw'
 import right from 'lucide-static/icons/chevron-right.svg?raw'
 import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
 import { Drawing, paths } from '#components/Icon.tsx'
+import { LinkedText } from '#components/LinkedText.tsx'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import '#styles/item-tools.css'
 import type { ItemView } from '#views/item.ts'
@@ -60,7 +61,7 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, children }
         )}
         {text && (
           <p className="prose" lang={TEXT_LANGUAGE}>
-            {text}
+            <LinkedText text={text} />
           </p>
         )}
       </header>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
 import { organizationAddress, organizationOnMap } from '#rules/addresses/page-addresses.ts'
 import { EMPTY } from '#contract/messages.ts'
+import { LinkedText } from '#components/LinkedText.tsx'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import type { OrganizationView } from '#views/organization.ts'
 import { organizationTables, type RecordTable } from '#views/record-tables.ts'
@@ -44,7 +45,7 @@ export function OrganizationRecord({ organization, api, level = 1, parts, childr
         {years && <p className="years">{years}</p>}
       </header>
       <p className={text ? 'prose' : 'empty'} lang={text && TEXT_LANGUAGE}>
-        {text || EMPTY.organizationDescription}
+        <LinkedText text={text || EMPTY.organizationDescription} />
       </p>
       {locations.length > 0 && <ShowOnMap href={organizationOnMap(organization.id)} />}
       {parts && <parts.PictureStrip items={items.strip ?? []} />}

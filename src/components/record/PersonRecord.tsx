@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { personAddress, recordIdFromPath, zonesOnMap } from '#rules/addresses/page-addresses.ts'
 import { EMPTY } from '#contract/messages.ts'
+import { LinkedText } from '#components/LinkedText.tsx'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import type { PersonView } from '#views/person.ts'
 import { personTables, type RecordTable } from '#views/record-tables.ts'
@@ -54,7 +55,7 @@ export function PersonRecord({ person, api, level = 1, parts, children }: Props)
           </HeadingAt>
           {years && <p className="years">{years}</p>}
           <p className={biography ? 'prose biography' : 'empty biography'} lang={biography && TEXT_LANGUAGE}>
-            {biography || EMPTY.biography}
+            <LinkedText text={biography || EMPTY.biography} />
           </p>
           {facts.length > 0 && <CatalogueRecord rows={facts} />}
           {places.length > 0 && <ShowOnMap href={zonesOnMap(places)} />}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
 import { zoneAddress, zoneOnMap } from '#rules/addresses/page-addresses.ts'
 import { EMPTY } from '#contract/messages.ts'
+import { LinkedText } from '#components/LinkedText.tsx'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import '#styles/zone-years.css'
 import { zoneTables, type RecordTable } from '#views/record-tables.ts'
@@ -66,7 +67,7 @@ export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, par
           {descriptions.length === 0 && <p className="empty">{EMPTY.locationDescription}</p>}
           {descriptions.map((text, at) => (
             <p key={at} className="prose" lang={TEXT_LANGUAGE}>
-              {text}
+              <LinkedText text={text} />
             </p>
           ))}
         </div>

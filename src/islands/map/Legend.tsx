@@ -1,3 +1,4 @@
+import { LinkedText } from '#components/LinkedText.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import type { MapLayers, OverlayEntry } from '#contract/map-layers.ts'
 import { OVERLAY } from '#contract/limits.ts'
@@ -91,7 +92,11 @@ function About({ description, credit, name }: OverlayEntry & { name: string }) {
       <summary>
         About this map<span className="visually-hidden">: {name}</span>
       </summary>
-      {description && <p className="prose">{description}</p>}
+      {description && (
+        <p className="prose">
+          <LinkedText text={description} />
+        </p>
+      )}
       {credit?.text && <p>{credit.href ? <a href={credit.href}>{credit.text}</a> : credit.text}</p>}
     </details>
   )

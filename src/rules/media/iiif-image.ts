@@ -7,12 +7,14 @@ export interface Size {
   height: number
 }
 
-/** Larger scans are offered scaled down to this side length, which bounds the cost of making tiles. */
-export const MAX_SIDE = 12_000
+/** Scans with more pixels are offered scaled down, which bounds the cost of making tiles; a long panorama keeps its height. */
+export const MAX_PIXELS = 144_000_000
+/** The longest side of a JPEG, for the derivatives. */
+const MAX_SIDE = 65_500
 
 /** The size at which the image service offers a picture. */
 export function serviceSize({ width, height }: Size): Size {
-  const scale = Math.min(1, MAX_SIDE / Math.max(width, height))
+  const scale = Math.min(1, Math.sqrt(MAX_PIXELS / (width * height)), MAX_SIDE / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
@@ -96,6 +98,13 @@ export function tilesOfLevel(size: Size, level: number): { columns: number; rows
   const { width, height } = scaledSize(size, 2 ** (scaleFactors(size).length - 1 - level))
   return { columns: Math.ceil(width / TILE), rows: Math.ceil(height / TILE) }
 }
+
+/** Tiles of all levels. */
+export const countTiles = (size: Size): number =>
+  scaleFactors(size).reduce(
+    (sum, _, level) => sum + tilesOfLevel(size, level).columns * tilesOfLevel(size, level).rows,
+    0,
+  )
 
 /**
  * The image information document, info.json (Image API 3 §5). Rights are in the manifest, because they may change and this document is immutable.

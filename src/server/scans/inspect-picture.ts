@@ -2,6 +2,7 @@ import { open, readFile, stat } from 'node:fs/promises'
 import sharp from 'sharp'
 import { SCAN } from '#contract/limits.ts'
 import { PICTURE } from '#contract/picture-messages.ts'
+import { hasMorePages } from '#rules/media/tiff-pages.ts'
 import { decodeHeic, isHeic } from './heic.ts'
 import { createPictureMemory, type PictureHeader, type PictureMemory } from './picture-memory.ts'
 import { PictureRefused } from './picture-refused.ts'
@@ -45,6 +46,9 @@ async function readHeader(path: string, most: number) {
   if (format === 'heif' && compression !== 'av1' && !isHeic(header)) throw new PictureRefused(PICTURE.heic)
   const kind = originalFormat(format === 'heif' ? (isHeic(header) ? 'heic' : 'avif') : format)
   if (!kind) throw new PictureRefused(PICTURE.kind)
+  // Only the first page would be shown.
+  if (kind === 'tiff' && (await hasMorePages((offset, length) => readPart(path, offset, length))))
+    throw new PictureRefused(PICTURE.pages)
   if (width * height > most) throw new PictureRefused(PICTURE.pixels(width, height, most))
   const turned = (header.orientation ?? 1) >= 5
   const { space, channels, depth, density, hasProfile, hasAlpha, pages, orientation } = header
@@ -72,9 +76,12 @@ async function requireDecodable(path: string, header: PictureHeader, memory: Pic
 
 const startsWith = (head: Buffer, text: string) => head.subarray(0, text.length).toString('latin1') === text
 
+/** Bytes of a directory of a TIFF at most, whatever a damaged one says. */
+const MAX_PART = 2 ** 20
+
 /** Formats that the decoder may not know get a message of their own. */
 async function refuseByMagic(path: string) {
-  const head = await readStart(path)
+  const head = await readPart(path, 0, 512)
   if (head.length === 0) throw new PictureRefused(PICTURE.empty)
   if (startsWith(head, '%PDF')) throw new PictureRefused(PICTURE.pdf)
   const text = head.toString('utf8').trimStart().toLowerCase()
@@ -83,9 +90,9 @@ async function refuseByMagic(path: string) {
   }
 }
 
-async function readStart(path: string): Promise<Buffer> {
+async function readPart(path: string, offset: number, length: number): Promise<Buffer> {
   await using file = await open(path)
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(length, MAX_PART)), 0, null, offset)
   return buffer.subarray(0, bytesRead)
 }
 

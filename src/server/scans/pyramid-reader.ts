@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Tile } from '#rules/media/iiif-image.ts'
+import { countTiles, type Size, type Tile } from '#rules/media/iiif-image.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { FIRST_READ, TilesDamaged, findTile, readDirectory, type Directory } from '../storage/tiles/tile-directory.ts'
 import { pyramidKey } from '../storage/picture-keys.ts'
@@ -13,7 +13,7 @@ const isJpeg = (bytes: Buffer) => bytes[0] === 0xff && bytes[1] === 0xd8
 export function createPyramidReader(media: MediaStore) {
   const directories = new LRUCache<string, Directory>({ max: MAX_DIRECTORIES })
 
-  async function readDirectoryOf(version: string): Promise<Directory | undefined> {
+  async function readDirectoryOf(version: string, of?: Size): Promise<Directory | undefined> {
     const key = pyramidKey(version)
     const size = await media.size(key)
     const start = size === undefined ? undefined : await media.readPart(key, 0, FIRST_READ)
@@ -23,14 +23,16 @@ export function createPyramidReader(media: MediaStore) {
       if (offset + length > start.length) throw new TilesDamaged('The file is cut off.')
       return start.subarray(offset, offset + length)
     })
+    if (of && directory.runs.reduce((sum, run) => sum + run, 0) !== countTiles(of))
+      throw new TilesDamaged('They were made of another size (before area bounded it).')
     directories.set(version, directory)
     return directory
   }
 
   return {
-    /** The JPEG of a tile. Undefined where the picture has no tiles yet. @throws {TilesDamaged} */
-    async read(version: string, { level, x, y }: Tile): Promise<Buffer | undefined> {
-      const directory = directories.get(version) ?? (await readDirectoryOf(version))
+    /** The JPEG of a tile of a picture served in this size. Undefined where the picture has no tiles yet. @throws {TilesDamaged} */
+    async read(version: string, { level, x, y }: Tile, of?: Size): Promise<Buffer | undefined> {
+      const directory = directories.get(version) ?? (await readDirectoryOf(version, of))
       if (!directory) return undefined
       const place = findTile(directory, level, x, y)
       if (!place) throw new TilesDamaged('A tile is missing.')

@@ -76,7 +76,7 @@ export function createScanTiles({ db, media, pictures, copies, log }: ScanTilesO
 
   async function readTile(picture: StoredPicture, version: string, tile: Tile): Promise<Buffer | undefined> {
     try {
-      const bytes = await reader.read(version, tile)
+      const bytes = await reader.read(version, tile, serviceSize(picture))
       if (bytes) return bytes
     } catch (error) {
       if (!(error instanceof TilesDamaged)) throw error
@@ -86,7 +86,7 @@ export function createScanTiles({ db, media, pictures, copies, log }: ScanTilesO
       reader.forget(version)
     }
     if (!(await make(picture, version))) return undefined
-    const bytes = await reader.read(version, tile)
+    const bytes = await reader.read(version, tile, serviceSize(picture))
     if (!bytes) throw new Error(`The tiles of ${version} could not be stored.`)
     return bytes
   }
@@ -128,7 +128,9 @@ export function createScanTiles({ db, media, pictures, copies, log }: ScanTilesO
             return tile('max', () => readWhole(picture, version, largest.width))
           }
           const place = meant === 'max' ? { level: 0, x: 0, y: 0 } : meant
-          return tile(`${place.level}-${place.x}-${place.y}`, () => readTile(picture, version, place))
+          // Public copies of panoramas from when the longer side was bounded (12,000) had other pixels.
+          const wide = Math.max(size.width, size.height) > 12_000 ? `${size.width}-` : ''
+          return tile(`${wide}${place.level}-${place.x}-${place.y}`, () => readTile(picture, version, place))
         },
       }
     },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -38,11 +39,19 @@ test.each([
   ['SVG', svg, PICTURE.svg],
   ['SVG after a declaration and a comment', `<?xml version="1.0"?><!-- a -->${svg}`, PICTURE.svg],
   ['PDF', '%PDF-1.7\n%âãÏÓ\n', PICTURE.pdf],
+  ['a TIFF of two pages', readFileSync('tests/fixtures/pictures/two-pages.tif'), PICTURE.pages],
+  ['a TIFF of three pages', readFileSync('tests/fixtures/pictures/minutes-3-pages.tif'), PICTURE.pages],
   ['HEIC without a picture', heic, PICTURE.unreadable],
   ['text', 'JFIF, honestly', PICTURE.unreadable],
   ['a web page', '<!doctype html><script>alert(1)</script>', PICTURE.unreadable],
 ])('%s is refused by its bytes', async (_, bytes, reason) => {
   await expect(inspectPicture(await fileOf(bytes, 'picture.jpg'))).rejects.toThrow(reason)
+})
+
+test.each([false, true])('a TIFF with smaller copies of itself is one page (BigTIFF: %s)', async (bigtiff) => {
+  const bytes = await picture().resize(1200, 800).tiff({ pyramid: true, tile: true, bigtiff }).toBuffer()
+  expect((await sharp(bytes).metadata()).pages).toBeGreaterThan(1)
+  expect(await inspectPicture(await fileOf(bytes))).toMatchObject({ format: 'tiff', width: 1200 })
 })
 
 test.each(['jpeg', 'png', 'webp', 'tiff'] as const)('%s that is cut off is refused', async (format) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import sharp from 'sharp'
 import { readFile } from 'node:fs/promises'
@@ -43,6 +44,7 @@ test.each([
   ['empty', '', PICTURE.empty],
   ['SVG', '<?xml version="1.0"?> <svg xmlns="http://www.w3.org/2000/svg"/>', PICTURE.svg],
   ['PDF', '%PDF-1.7', PICTURE.pdf],
+  ['a TIFF of two pages', readFileSync('tests/fixtures/pictures/two-pages.tif'), PICTURE.pages],
   ['text', 'JFIF, honestly', PICTURE.kind],
   ['200 megapixels', pngHeader(20_000, 10_000), PICTURE.pixels(20_000, 10_000, SCAN.maximumPixels)],
 ])('%s is refused on choosing', async (_, bytes, text) => {

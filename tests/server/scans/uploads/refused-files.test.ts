@@ -44,6 +44,11 @@ test.each([
   ['an empty file', async () => '', PICTURE.empty],
   ['SVG', async () => svg, PICTURE.svg],
   ['PDF', async () => '%PDF-1.7\n%âãÏÓ\n', PICTURE.pdf],
+  [
+    'a TIFF of three pages',
+    async () => readFileSync(join(import.meta.dirname, '../../../fixtures/pictures/minutes-3-pages.tif')),
+    PICTURE.pages,
+  ],
   ['HEIC without a picture', async () => heic, PICTURE.unreadable],
   ['text', async () => 'JFIF, honestly', PICTURE.unreadable],
   ['a zip', async () => Buffer.from('PK\x03\x04\x14\0\0\0\x08\0rest of it', 'latin1'), PICTURE.unreadable],
