@@ -28,7 +28,6 @@ import * as listedItems from './migrations/0026-listed-items.ts'
 import * as openSpansAndFolding from './migrations/0028-open-spans-and-folding.ts'
 import * as version from './migrations/0029-version.ts'
 import * as pendingSearch from './migrations/0030-pending-search.ts'
-import { isPostgres } from './dialects/is-postgres.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
