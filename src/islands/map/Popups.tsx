@@ -2,7 +2,6 @@ import { useStore } from '../widgets/use-store.ts'
 import { useEffect, useState } from 'react'
 import { MAP_LABEL } from '#contract/messages.ts'
 import { itemAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
-import { theMap } from './focus-places.ts'
 import type { MapPage } from './map-page.ts'
 
 const zonePopup = () => import('../records/ZoneOverviewPopup.tsx')
@@ -65,8 +64,6 @@ function usePopup<Module>(
   useEffect(() => {
     if (open === null || popup) return
     let isWanted = true
-    // A link opened the page: the map gets the focus when the popup closes.
-    if (document.activeElement === document.body) theMap()?.focus({ preventScroll: true })
     const toPage = () => isWanted && location.assign(address(open))
     load().then((module) => isWanted && setPopup(() => module), toPage)
     return () => {

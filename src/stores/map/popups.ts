@@ -72,10 +72,10 @@ export function createPopups({ $popups, history, named, queryWith, leaveEntry, e
   }
   /** Adds an entry for each popup that was opened while going back. */
   function pushFrom(there: Popups) {
-    const { zone, item } = shown()
-    const below = { zone, item: null }
-    if (zone !== null && item !== null && !same(there, below)) push(below)
-    if (!same(there, shown())) push(shown())
+    if (same(there, shown())) return
+    const below = { ...shown(), item: null }
+    if (depth(shown()) > 1 && !same(there, below)) push(below)
+    push(shown())
   }
   function arrive() {
     const there = named()

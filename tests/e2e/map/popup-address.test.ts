@@ -4,7 +4,7 @@ import { LOAD_FAILED } from '#contract/messages.ts'
 import type { Item } from '#contract/item.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { expectAxeClean, expectFitsEverywhere, expectNoSidewaysScroll, useSite, type Look } from '../browser/site.ts'
-import { hasFocus, itemPopup, openMapOf, readItems } from './item-over-map.ts'
+import { itemPopup, openMapOf, readItems } from './item-over-map.ts'
 import { liveMap, openMap, readZones, restingAddress, untilUsable } from './live-map.ts'
 import { lotsAmidTown } from './zones-of-town.ts'
 
@@ -60,7 +60,6 @@ describe('the overview of a zone', () => {
     await popup.waitFor({ state: 'detached' })
     expect(await pathOf(page)).toBe(view)
     expect(await welcome(page).count()).toBe(0)
-    expect(await hasFocus(other.map)).toBe(true)
   })
 
   test('opens over a selected zone and an item over it: each Escape closes one, and takes it from the address', async () => {

@@ -212,6 +212,7 @@ test('after any sequence, with a browser of any speed, closing everything return
     {
       numRuns: 100,
       examples: [
+        [[{ zone: 1 }, { item: 1 }, { item: 2 }, 'close item', { item: 1 }]],
         [[{ zone: 1 }, 'close zone', { zone: 1 }, { item: 1 }, 'close item']],
         [[{ zone: 1 }, 'close zone', { zone: 1 }, { item: 1 }, 'arrive', 'close item']],
       ],
