@@ -79,7 +79,7 @@ function run<Result>(task: WorkerTask, { signal, onProgress, isWaitedFor = false
     let late: NodeJS.Timeout | undefined
     let answer: WorkerReply | undefined
     const stopChild = () => {
-      if (isWaitedFor) return child.kill('SIGKILL')
+      if (isWaitedFor) child.kill('SIGKILL')
       // A message, not a disconnection: the process still says what became of its task.
       if (child.connected) child.send('stop', () => {})
       late = setTimeout(() => child.kill('SIGKILL'), SHUTDOWN_TIMEOUT)
