@@ -76,7 +76,7 @@ function firstIssue(problem: unknown): string {
 
 /** Normalises what other programs write differently to what the parser expects: names of transformations, and the polygon of the mask. */
 function normalize(json: unknown, name: string): unknown {
-  if (!isObject(json)) return json
+  if (!isObject(json) || Array.isArray(json)) return json
   if (Array.isArray(json.items)) return { ...json, items: json.items.map((item) => normalize(item, name)) }
   const { target, body } = json
   const named = isObject(body) && body.transformation
