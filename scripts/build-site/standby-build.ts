@@ -68,6 +68,7 @@ export function standbyBuild(
     const ending = endInTime(builder, signal, timeLimit)
     const stopPassing = passOnPreempt(builder, preempt)
     child.channel?.ref()
+    let gone = () => {}
     try {
       return await new Promise<BuildResult>((resolve, reject) => {
         child.on('message', (message: BuildMessage) => {
@@ -77,7 +78,7 @@ export function standbyBuild(
           else if ('refused' in message) reject(new NotBuilt(message.refused))
           else onProgress?.(message)
         })
-        const gone = () => reject(new NotBuilt('The process that was ready has ended.', { cause: errors() }))
+        gone = () => reject(new NotBuilt('The process that was ready has ended.', { cause: errors() }))
         child.once('exit', gone).once('error', gone)
         child.send('update' satisfies ServerMessage, (problem) => problem && gone())
       })
@@ -87,7 +88,7 @@ export function standbyBuild(
     } finally {
       ending.done()
       stopPassing()
-      child.removeAllListeners('message')
+      child.off('exit', gone).off('error', gone).removeAllListeners('message')
       child.channel?.unref()
     }
   }

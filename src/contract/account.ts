@@ -127,14 +127,16 @@ export const account = v.object({
 })
 export type Account = v.InferOutput<typeof account>
 
+/** It is part of letters. */
+const accountName = v.pipe(requiredName(), v.regex(/^\P{Cc}*$/u, 'Write the name in one line.'))
 /** POST /api/accounts/. */
 export const accountCreate = v.object({
   email,
-  name: requiredName(),
+  name: accountName,
   organization: v.nullish(id, null),
   role: v.optional(accountRole, 'volunteer'),
 })
 /** PATCH /api/accounts/:id/: fields left out stay as they are. */
 export const accountEdit = v.partial(
-  v.object({ name: requiredName(), organization: v.nullable(id), role: accountRole, disabled: v.boolean() }),
+  v.object({ name: accountName, organization: v.nullable(id), role: accountRole, disabled: v.boolean() }),
 )

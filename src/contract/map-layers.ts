@@ -57,10 +57,11 @@ export const baseMapEntry = v.object({
 
 /** What the map can fill in: an address with anything else would stop it. */
 const PLACEHOLDER = /\{(?:s|z|x|-?y|r)\}/g
-/** `{s}` stands for several hosts, and is the first part of their name. Host names are part of a header of all pages. */
-const HOST = /^https?:\/\/(?:\{s\}\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?\/[^\s"'<>]*$/i
+/** `{s}` stands for several hosts, and is the first part of their name, which has two more: `{s}.com` would be everybody's. Host names are part of a header of all pages. */
+const HOST = /^https?:\/\/(?:\{s\}\.[a-z\d-]+\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?\/[^\s"'<>]*$/i
+const isAddress = (address: string) => HOST.test(address) && URL.canParse(address.replace('{s}', 's'))
 const isTileAddress = (address: string): boolean =>
-  HOST.test(address) &&
+  isAddress(address) &&
   ['{z}', '{x}'].every((each) => address.includes(each)) &&
   /\{-?y\}/.test(address) &&
   !/[{}]/.test(address.replace(PLACEHOLDER, '')) &&
@@ -89,7 +90,7 @@ export const foreignBaseMap = v.pipe(
     wms: v.optional(
       v.pipe(
         address,
-        v.check((wms) => HOST.test(wms) && !/[{}]/.test(wms), 'Enter an address such as https://maps.example.org/wms.'),
+        v.check((wms) => isAddress(wms) && !/[{}]/.test(wms), 'Enter an address such as https://maps.example.org/wms.'),
       ),
     ),
     wmsLayers: v.optional(v.pipe(text(MAP_TEXT.title), v.nonEmpty('Enter the names of its layers.'))),

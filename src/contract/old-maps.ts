@@ -4,7 +4,7 @@ import { LIST } from './limits.ts'
 import { layerNumber, mapTexts, overlayEntry } from './map-layers.ts'
 
 /** Bytes of an uploaded map, at most. */
-export const MAP_FILE = { bytes: 500 * 1024 * 1024, points: 500, georeferenceLength: 4_000_000 } as const
+export const MAP_FILE = { bytes: 500 * 1024 * 1024, points: 500, georeferenceLength: 1_000_000 } as const
 
 /** West, south, east, north in degrees. */
 const bounds = v.pipe(v.array(v.number()), v.length(4))
@@ -137,5 +137,6 @@ export const MAP_REFUSED = {
   unknown: 'There is no such map.',
   notRemoved: 'This map is not in the trash any more.',
   order: 'The list of maps has changed meanwhile. Reload it and sort again.',
+  tooMuch: 'Reading this takes too long, or too much memory. Try a smaller picture, or fewer points.',
   busy: 'An import or another map is being written. Try again in a moment.',
 } as const

@@ -31,7 +31,7 @@ export function readS3Settings(name: string, address: string, variables: S3Varia
   const { bucket, prefix = '' } = ADDRESS.exec(address)?.groups ?? {}
   const parts = prefix.split('/').filter((part) => part !== '')
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = variables
-  const endpoint = variables.S3_ENDPOINT?.replace(/\/+$/, '')
+  const endpoint = variables.S3_ENDPOINT?.replace(/(?<!\/)\/+$/, '')
   const region = variables.AWS_REGION ?? 'us-east-1'
   const problems = [
     (bucket === undefined || parts.includes('..') || parts.includes('.')) &&

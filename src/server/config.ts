@@ -11,7 +11,7 @@ const webAddress = (name: string) =>
     v.string(),
     v.url(`${name} must be a web address such as https://archive.example.org.`),
     v.regex(/^https?:/, `${name} must start with http:// or https://.`),
-    v.transform((address) => address.replace(/\/+$/, '')),
+    v.transform((address) => address.replace(/(?<!\/)\/+$/, '')),
   )
 
 /** An address that Lotline calls. */

@@ -183,7 +183,8 @@ export function readCollectionAddress(
     place: id('place'),
   }
   const view: CollectionView = {
-    layout: oneOf('view', LAYOUTS) ?? LAYOUTS[0],
+    layout:
+      part('view', (text) => LAYOUTS.find((each) => each === (text === 'pictures' ? 'grid' : text))) ?? LAYOUTS[0],
     sort: oneOf('sort', SORTS),
     page: part('page', (text) => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)) ?? 1,
   }

@@ -47,7 +47,7 @@ const oneLine = (text: string) =>
     .trim()
 /** One line, without punctuation at either end, since the citation style adds its own; empty for punctuation alone. */
 const trimMarks = (text: string) =>
-  /[\p{L}\p{N}]/u.test(text) ? oneLine(text).replace(/^[\s.,;:]+|[\s,;:]+$/gu, '') : ''
+  /[\p{L}\p{N}]/u.test(text) ? oneLine(text).replace(/^[\s.,;:]+|(?<![\s,;:])[\s,;:]+$/gu, '') : ''
 
 export function citedItem(item: Item): CitedItem {
   const shown = itemDisplayDate(item)?.text ?? ''
@@ -105,10 +105,10 @@ export function accessed(style: CitationStyle, today: Date): string {
 }
 
 const ENDS_SENTENCE = /[.!?…][’”)\]]*$/
-const trimEndMarks = (text: string) => text.replace(/[\s.,;:–—-]+$/u, '')
+const trimEndMarks = (text: string) => text.replace(/(?<![\s.,;:–—-])[\s.,;:–—-]+$/u, '')
 /** Ends in exactly one full stop; empty text stays empty. */
 const withFullStop = (text: string) =>
-  text === '' || ENDS_SENTENCE.test(text) ? text : `${text.replace(/[\s,;:]+$/u, '')}.`
+  text === '' || ENDS_SENTENCE.test(text) ? text : `${text.replace(/(?<![\s,;:])[\s,;:]+$/u, '')}.`
 
 /** Quotation marks within a quoted title are single ones (Chicago Manual 13.30). */
 const singleQuotes = (title: string) =>
@@ -122,7 +122,7 @@ const truncateTitle = (title: string) => {
   return `${title
     .slice(0, MAX_TITLE_LENGTH)
     .replace(/[\uD800-\uDBFF]$/, '')
-    .replace(/[\s.,;:]+$/, '')}…`
+    .replace(/(?<![\s.,;:])[\s.,;:]+$/, '')}…`
 }
 /** A title in quotation marks, with the style's punctuation inside, unless it ends in `?` or `!`. */
 function quoted(title: string, mark: ',' | '.'): string {

@@ -46,7 +46,7 @@ function single(text: string): WrittenDate | undefined {
   const both = /^(.+)%$/.exec(bare)
   if (both) return marked(certain(both[1]!), '%')
   const doubtful =
-    /^(.+?) ?(?:\?+|\(\?\)|\[\?\])$/.exec(bare) ??
+    /^(.+?) ?(?:(?<!\?)\?+|\(\?\)|\[\?\])$/.exec(bare) ??
     /^\?(.+)$/.exec(bare) ??
     /^(?:probably|prob\.|possibly|poss\.|perhaps|maybe|likely|presumably) (.+)$/i.exec(bare)
   if (doubtful) return marked(single(doubtful[1]!.trim()), '?')
@@ -83,7 +83,7 @@ function joined(from: WrittenDate | undefined, to: WrittenDate | undefined): Wri
 
 /** What the first of two dates leaves out because the second says it: March-April 1901, 3-5 March 1901, late 19th - early 20th century. */
 function completed(from: string, to: string): string {
-  const month = /([A-Za-z]{3,}\.?),? (\d{4})\b/.exec(to)
+  const month = /(?<![A-Za-z])([A-Za-z]{3,}\.?),? (\d{4})\b/.exec(to)
   if (/^\d{1,2}(?:st|nd|rd|th)?$/.test(from) && month) return `${from} ${month[1]} ${month[2]}`
   if (/^(?:(?:early|mid|late) )?\d{1,2}(?:st|nd|rd|th)$/i.test(from) && /c(?:entury|ent\.?|\.)?$/i.test(to))
     return `${from} century`

@@ -48,8 +48,8 @@ export const namesLayer = ({ overlays, baseMaps }: StoredMapLayers, layer: numbe
 /** An id for shared links, from a title: `town-plan-1856`, `town-plan-1856-2`. */
 export function layerId(title: string, year: number | null, taken: readonly { id: string }[]): string {
   const plain = `${title} ${year ?? ''}`.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const words = plain.replace(/[^a-z\d]+/g, '-').replace(/^-+|-+$/g, '')
-  const base = words.slice(0, 60).replace(/-+$/, '') || 'map'
+  const words = plain.replace(/[^a-z\d]+/g, '-').replace(/^-+|(?<!-)-+$/g, '')
+  const base = words.slice(0, 60).replace(/(?<!-)-+$/, '') || 'map'
   for (let count = 1; ; count++) {
     const id = count === 1 ? base : `${base}-${count}`
     if (!taken.some((each) => each.id === id)) return id

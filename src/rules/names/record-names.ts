@@ -75,7 +75,10 @@ export function shorten(text: string, length: number): string {
   const cut = flat.slice(0, length - 1)
   const space = cut.lastIndexOf(' ')
   return (
-    (space > length / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '')).replace(/[,;:.\s]+$/, '') + '…'
+    (space > length / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '')).replace(
+      /(?<![,;:.\s])[,;:.\s]+$/,
+      '',
+    ) + '…'
   )
 }
 

@@ -39,7 +39,7 @@ async function enqueue<T>(isKnown: boolean, work: () => Promise<T>): Promise<T> 
   }
 }
 
-const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/(?<!=)=+$/, '')
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 interface Stored {

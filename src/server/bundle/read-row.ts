@@ -108,7 +108,7 @@ function read(value: unknown, beside: unknown): ReturnType<typeof readDate> | un
 }
 
 /** True for an explicit range such as `1890-1895`, but not `1880s`. */
-const isRange = (date: WrittenDate) => /^[^.]+\/[^.]+$/.test(date.edtf)
+const isRange = (date: WrittenDate) => /^[^./]+\/[^./]+$/.test(date.edtf)
 
 /**
  * Parses the dates of a row into eight digits and (in `…_text`) the written form. A start takes the beginning of a span, an end its end; without an

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
 function groupsOf(ip: string): string[] | undefined {
   if (!isIPv6(ip) || mappedIPv4(ip) !== undefined) return undefined
   // The URL parser normalizes addresses, including an IPv4 tail.
-  const plain = new URL(`http://[${ip.replace(/%.*$/, '')}]/`).hostname.slice(1, -1)
+  const plain = new URL(`http://[${ip.split('%', 1)[0]}]/`).hostname.slice(1, -1)
   const [head = '', tail] = plain.split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')

@@ -27,27 +27,26 @@ const AT_ONCE = 25
 /** Milliseconds for other requests between two steps, and between two looks for work. */
 const REST = 10
 const LOOK_EVERY = 500
-/** Rows of one insert. */
-const ROWS = 1000
 
 /**
- * Updates the full text after a record was added, changed, published or hidden, in the same transaction. Where a record names thousands of items, most are
- * left to the job below.
+ * Updates the full text after a record was added, changed, published or hidden, in the same transaction. Where a record names many items, they are left
+ * to the job below.
  */
 export async function refreshSearch(trx: Trx, kind: RecordKind, key: RecordKey): Promise<void> {
   if (kind === 'items') return refreshItemSearch(trx, [key as number])
+  const links = NAMED_BY[kind] ?? []
   const ids = new Set<number>()
-  for (const [table, item, column] of NAMED_BY[kind] ?? []) {
-    const rows = await untyped(trx).selectFrom(table).select(item).where(column, '=', key).execute()
-    for (const row of rows) ids.add(row[item] as number)
+  for (const [table, item, column] of links) {
+    const named = untyped(trx).selectFrom(table).select(item).where(column, '=', key)
+    for (const row of await named.limit(AT_ONCE + 1).execute()) ids.add(row[item] as number)
   }
-  const all = [...ids]
-  if (all.length > 0) await refreshItemSearch(trx, all.slice(0, AT_ONCE))
-  for (let at = AT_ONCE; at < all.length; at += ROWS) {
-    const rows = all.slice(at, at + ROWS).map((id) => ({ item_id: id }))
-    await trx
+  if (ids.size > 0 && ids.size <= AT_ONCE) await refreshItemSearch(trx, [...ids])
+  if (ids.size <= AT_ONCE) return
+  for (const [table, item, column] of links) {
+    await untyped(trx)
       .insertInto('item_search_pending')
-      .values(rows)
+      .columns(['item_id'])
+      .expression((from) => from.selectFrom(table).select(item).where(column, '=', key))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }

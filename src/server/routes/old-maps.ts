@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FastifyReply } from 'fastify'
 import {
   MAP_FILE,
   MAP_REFUSED,
@@ -35,6 +36,14 @@ interface Deps {
   config: Config
   log: (error: unknown) => void
   cutsMaps: (() => boolean) | undefined
+}
+
+type Placement = Pick<MapCheck, 'points' | 'georeference'>
+/** Aborted when nobody waits for the answer any more. */
+function whileAsked(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  return gone.signal
 }
 
 /** A refusal of a worker is an invalid field. */
@@ -89,34 +98,36 @@ export function mountOldMaps(mount: Mount, { db, reader, media, config, log, cut
     if (!found || task?.error === null) throw new DomainError('not-found', MAP_REFUSED.gone)
     return found
   }
-  const measure = async (found: StoredUpload) =>
-    sizes.get(found.upload) ?? (await asField('upload', runMapWorker<MapUpload>({ is: 'inspect', file: found.file })))
+  const inspect = async (field: string, file: string, reply: FastifyReply) =>
+    await asField(
+      field,
+      runMapWorker<Omit<MapUpload, 'upload'>>({ is: 'inspect', file }, { signal: whileAsked(reply) }),
+    )
+  const measure = async (found: StoredUpload, reply: FastifyReply) =>
+    sizes.get(found.upload) ?? (await inspect('upload', found.file, reply))
   /** Writes the control points of a call beside its upload. Returns their path, and the field that they come from. */
-  async function place(found: StoredUpload, { points, georeference }: Pick<MapCheck, 'points' | 'georeference'>) {
+  async function place(found: StoredUpload, { points, georeference }: Placement, reply: FastifyReply) {
     const field = points ? 'points' : 'georeference'
     if (!points && (georeference === undefined || georeference.trim() === '')) {
-      const { placed = false } = (await measure(found)) as Partial<MapUpload>
+      const { placed = false } = (await measure(found, reply)) as Partial<MapUpload>
       if (placed) {
         await uploads.removePoints(found.upload)
         return { field, path: undefined }
       }
       throw new DomainError('invalid', { georeference: [MAP_REFUSED.noPoints] })
     }
-    const { width, height } = await measure(found)
-    const size = { width, height, orientation: 1 }
-    const { annotationOfPoints, georeferenceText } = await import('../raster/desk/georeference-text.ts')
-    const text = points
-      ? annotationOfPoints(points, size, found.fileName)
-      : georeferenceText(georeference!, size, found.fileName)
+    // The worker reads it: a text of others may take long.
+    const text = points ? JSON.stringify(points) : georeference!
     return { field, path: await uploads.writePoints(found.upload, text) }
   }
-  const check = async (found: StoredUpload, given: Pick<MapCheck, 'points' | 'georeference'>): Promise<CheckedMap> => {
-    const { field, path } = await place(found, given)
-    return await asField(field, runMapWorker<CheckedMap>({ is: 'check', file: found.file, georeference: path }))
+  const check = async (found: StoredUpload, given: Placement, reply: FastifyReply): Promise<CheckedMap> => {
+    const { field, path } = await place(found, given, reply)
+    const task = { is: 'check', file: found.file, georeference: path } as const
+    return await asField(field, runMapWorker<CheckedMap>(task, { signal: whileAsked(reply) }))
   }
 
   mount('oldMaps', async () => ({ maps: await list(), work: await queue.list() }), { live: true })
-  mount('uploadMap', async ({ request, caller }) => {
+  mount('uploadMap', async ({ request, reply, caller }) => {
     await requireFreeSpace(() => freeBytes(tilesDir), request.headers['content-length'])
     return slots.withSlot(caller.id!, () =>
       receiveForm(
@@ -125,7 +136,7 @@ export function mountOldMaps(mount: Mount, { db, reader, media, config, log, cut
         async ({ file }) => {
           const { upload, file: path } = await uploads.keep(file.path, file.name)
           try {
-            const found = await asField('image', runMapWorker<Omit<MapUpload, 'upload'>>({ is: 'inspect', file: path }))
+            const found = await inspect('image', path, reply)
             sizes.set(upload, found)
             return { ...found, upload }
           } catch (error) {
@@ -137,12 +148,9 @@ export function mountOldMaps(mount: Mount, { db, reader, media, config, log, cut
     )
   })
   /** An upload as the page shows it, with the points that it had. */
-  async function opened(found: StoredUpload): Promise<OpenedUpload> {
+  async function opened(found: StoredUpload, reply: FastifyReply): Promise<OpenedUpload> {
     const points = await uploads.pointsOf(found.upload)
-    const picture = await asField(
-      'upload',
-      runMapWorker<Omit<MapUpload, 'upload'>>({ is: 'inspect', file: found.file }),
-    )
+    const picture = await inspect('upload', found.file, reply)
     sizes.set(found.upload, picture)
     return {
       ...picture,
@@ -150,22 +158,22 @@ export function mountOldMaps(mount: Mount, { db, reader, media, config, log, cut
       georeference: points === undefined ? null : await readFile(points, 'utf8'),
     }
   }
-  mount('openUpload', async ({ body: { upload } }) => await opened(await requireUpload(upload)))
-  mount('copyMapScan', async ({ id }) => {
+  mount('openUpload', async ({ body: { upload }, reply }) => await opened(await requireUpload(upload), reply))
+  mount('copyMapScan', async ({ id, reply }) => {
     const row = (await listOverlays(reader)).find(({ layer }) => layer === id)
     const scan = row && (await media.stream(row.source_key))
     if (!scan) throw new DomainError('not-found', MAP_REFUSED.unknown)
     await requireFreeSpace(() => freeBytes(tilesDir), String(row.source_bytes))
     const found = await uploads.copy(scan, row.file_name)
     if (row.georeference !== null) await uploads.writePoints(found.upload, row.georeference)
-    return await opened(found)
+    return await opened(found, reply)
   })
-  mount('checkMap', async ({ body: { upload, ...given } }) => await check(await requireUpload(upload), given))
-  mount('addMap', async ({ caller, body: { upload, points, georeference, replaces, ...texts } }) => {
+  mount('checkMap', async ({ body: { upload, ...given }, reply }) => check(await requireUpload(upload), given, reply))
+  mount('addMap', async ({ caller, reply, body: { upload, points, georeference, replaces, ...texts } }) => {
     const found = await requireUpload(upload)
     const isThere = replaces === undefined || (await listOverlays(reader)).some((row) => row.layer === replaces)
     if (!isThere) throw new DomainError('not-found', MAP_REFUSED.unknown)
-    await check(found, { points, georeference })
+    await check(found, { points, georeference }, reply)
     const others = (await queue.list()).filter((each) => each.upload !== upload)
     const waiting = others.map(({ layer }) => layer)
     const layer = replaces ?? (await freeLayer(reader, waiting))

@@ -63,8 +63,17 @@ export function createUploads(deps: UploadDeps): Uploads {
     ...deps,
     onOpen: pump,
     onGivenUp: pause,
-    onOffline: (isOffline) => setTotals({ isOffline }),
+    onOffline(isOffline) {
+      setTotals({ isOffline })
+      forgetSpeed()
+    },
   })
+
+  /** What was measured before a line was cut, or an upload ended, says nothing of what comes. */
+  function forgetSpeed() {
+    speed.reset()
+    setTotals({ bytesPerSecond: 0, secondsLeft: null })
+  }
 
   function countBytes() {
     const uploads = $uploads.get()
@@ -172,14 +181,15 @@ export function createUploads(deps: UploadDeps): Uploads {
     current.waiting.push(image)
     current.waiting.sort((a, b) => a.order - b.order)
     setUpload(image.id, { state: $totals.get().isPaused ? 'paused' : 'waiting' })
+    forgetSpeed()
     countBytes()
     pump()
   }
 
   function pause() {
     if (!run || $totals.get().isPaused) return
-    setTotals({ isPaused: true, bytesPerSecond: 0, secondsLeft: null })
-    speed.reset()
+    setTotals({ isPaused: true })
+    forgetSpeed()
     for (const { id } of run.waiting) setUpload(id, { state: 'paused' })
     for (const controller of run.active.values()) controller.abort()
   }
@@ -193,6 +203,7 @@ export function createUploads(deps: UploadDeps): Uploads {
           const { sent } = current
           const failed = images.map(({ id }) => id).filter((id) => !sent.some((each) => each.id === id))
           run = undefined
+          forgetSpeed()
           gate.reset()
           resolve({ sent, failed })
         }

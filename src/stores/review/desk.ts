@@ -109,7 +109,6 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     async onMerged() {
       const shown = $open.get()
       records.forgetAll()
-      if (shown.state === 'ready') void merges.look(shown.loaded.record)
       await Promise.all([queue.load(), shown.state === 'ready' && settle(shown.name, records.load(shown.name))])
     },
   })

@@ -1,12 +1,13 @@
 import { sendGenerated } from '../../server/generated/run.ts'
 import type { Figure } from '../figures.ts'
 import { benchAttack } from './attack-bench.ts'
+import { benchHold } from './hold-bench.ts'
 
 const REQUESTS = 20_000
 
-/** Generated requests, and a server under attack. */
+/** What holds the server's thread, generated requests, and a server under attack. */
 export async function benchRequests(say: (line: string) => void): Promise<Figure[]> {
-  return [...(await benchGenerated(say)), ...(await benchAttack(say))]
+  return [...(await benchHold(say)), ...(await benchGenerated(say)), ...(await benchAttack(say))]
 }
 
 /** Generated requests over every call of the table: how many answers were a server error, disclosed something, or came with a change that was refused. */

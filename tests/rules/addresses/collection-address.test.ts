@@ -110,6 +110,11 @@ describe('an arbitrary URL', () => {
     )
   })
 
+  test('the view with pictures may be called as its button is', () => {
+    const { view, nonsense } = read('view=pictures')
+    expect([view.layout, nonsense]).toEqual(['grid', false])
+  })
+
   test('each invalid part is skipped separately, and reported', () => {
     const nonsense = [
       'from=next',

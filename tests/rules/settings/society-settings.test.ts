@@ -124,6 +124,9 @@ test.each([
   ['https://{s}.tiles.example/{z}/{x}/{-y}{r}.png', true],
   ['http://192.168.1.5:8080/{z}/{x}/{y}', true],
   ['https://tiles.example/{z}/{y}.png', false],
+  ['https://tiles.example:99999/{z}/{x}/{y}.png', false],
+  // Everybody's.
+  ['https://{s}.com/{z}/{x}/{y}.png', false],
   // Leaflet throws at what it can't fill in, and the host is part of a header.
   ['https://tiles.example/{z}/{x}/{y}.png?key={key}', false],
   ['https://tiles{s}.example/{z}/{x}/{y}.png', false],

@@ -111,7 +111,7 @@ describe('an account is changed', () => {
     expect((await town.send('/auth/users/me/', { as: 'society' })).status).toBe(401)
   })
 
-  test.each([{ role: 'owner' }, { organization: 999 }, { name: '' }, { disabled: 'yes' }])(
+  test.each([{ role: 'owner' }, { organization: 999 }, { name: '' }, { name: 'Ada\r\nBcc: all' }, { disabled: 'yes' }])(
     'not to %j',
     async (body) => {
       const answer = await edit('staff', body)

@@ -45,6 +45,27 @@ test('likely duplicates of what a draft brings are compared, merged, and separat
   expect(merges.$merged.get()).toBe(null)
 })
 
+test('after a merge of the open record, nothing more is asked about the one that went', async () => {
+  const [anna, hale] = [person(5, 'Anna'), person(9, 'Anna Hale')]
+  const { desk, pass, answerInstead, calls } = world({ records: [anna, hale] })
+  answerInstead(
+    MERGE,
+    { status: 200, body: { merge: null, record: hale, conflicts: [] } },
+    { status: 200, body: { merge: 3, record: hale, conflicts: [] } },
+  )
+  await desk.start()
+  await pass()
+  await desk.open({ kind: 'people', key: 5 })
+  await pass()
+  await desk.merges.plan('people', 5, 9)
+  // The server answers with the record that stays.
+  answerInstead('GET /api/records/people/5/', { status: 200, body: hale })
+  await desk.merges.merge()
+  await pass()
+  const after = calls.slice(calls.findLastIndex(({ call }) => call === MERGE) + 1).map(({ call }) => call)
+  expect(after).not.toContain('GET /api/records/people/5/likely/')
+})
+
 test('a merge that is refused changes nothing and says why', async () => {
   const { merges, answerInstead } = await planned()
   answerInstead(MERGE, { status: 409, body: { detail: 'One is the parent of the other.' } })

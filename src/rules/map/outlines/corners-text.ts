@@ -6,7 +6,7 @@ import { segmentsOf } from './crossings.ts'
 import type { Position, Ring } from './polygons.ts'
 
 /** Nine digits are a tenth of a millimetre: corners stay those of their neighbours. */
-const number = (value: number) => value.toFixed(9).replace(/\.?0+$/, '')
+const number = (value: number) => value.toFixed(9).replace(/\.?(?<!0)0+$/, '')
 const cornerText = ([x, y]: Position) => `${number(x)}, ${number(y)}`
 
 /** A line as people edit it: a longitude and a latitude on each line of text. */

@@ -1,5 +1,6 @@
 import type { CheckedMap } from '#contract/old-maps.ts'
 import { dataUrl } from './data-url.ts'
+import { rewriteList } from './georeference-text.ts'
 import { drawPreview } from '../make/draw-preview.ts'
 import { chooseZooms } from '../make/make-tiles.ts'
 import { readOverlaySource, readPlacementAgain } from '../make/read-source.ts'
@@ -7,6 +8,7 @@ import { measureResiduals } from '../make/residuals.ts'
 
 /** Where a picture lies: its points with their residuals, and a preview. @throws {OverlayRefused} */
 export async function checkMap(file: string, georeference: string | undefined): Promise<CheckedMap> {
+  if (georeference !== undefined) await rewriteList(georeference, file)
   const source = await readOverlaySource(file, georeference)
   const { placement } = await readPlacementAgain(source)
   const residuals = placement.by === 'points' ? measureResiduals(placement) : []

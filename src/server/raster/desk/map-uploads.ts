@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
@@ -30,6 +30,13 @@ const FILES = { task: 'task.json', name: 'name.json', points: 'control points', 
 /** Tiles that are made, of so many. */
 const mapProgress = v.object({ done: v.number(), total: v.number() })
 export type MapProgress = v.InferOutput<typeof mapProgress>
+
+/** A disk takes 255 bytes. The end of a name says what it is. */
+const shorten = (name: string) => {
+  const bytes = Buffer.from(name)
+  const cut = bytes.length <= 200 ? name : `${bytes.subarray(0, 180)}…${extname(name).slice(-10)}`
+  return cut.replaceAll('\ufffd', '').toWellFormed()
+}
 
 export interface StoredUpload {
   upload: string
@@ -67,7 +74,7 @@ export function createMapUploads(tilesDir: string) {
   /** A new upload; `place` puts its picture there. */
   async function create(name: string, place: (path: string) => Promise<unknown>): Promise<StoredUpload> {
     const upload = randomUUID()
-    const fileName = name.replace(/[/\\\0]/g, '_') || 'map'
+    const fileName = shorten(name.replace(/[/\\\0]/g, '_')) || 'map'
     await mkdir(join(folderOf(upload), 'picture'), { recursive: true, mode: 0o700 })
     try {
       await place(fileOf(upload, fileName))

@@ -1,14 +1,19 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { MAP_REFUSED } from '#contract/old-maps.ts'
 import type { S3Settings } from '#s3/settings.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { MapTexts } from '../../repositories/map-layers.ts'
 import { childEnvironment } from '../../scans/child-environment.ts'
 import { trySetPriority } from '../../jobs/priority.ts'
+import { createLimiter } from '../../limits/concurrency.ts'
 
 const SCRIPT = fileURLToPath(new URL('./map-worker.ts', import.meta.url))
 /** Nice value: requests come first. */
 const PRIORITY = 5
+/** Bounds of what a person waits for: milliseconds, MiB of JavaScript's memory, and how many run at once. */
+const WAITED = { time: 120_000, memory: 1024, atOnce: 2 }
+const oneOfFew = createLimiter(WAITED.atOnce)
 /** Milliseconds to undo unfinished work when the server closes. */
 const SHUTDOWN_TIMEOUT = 10_000
 
@@ -49,13 +54,24 @@ export class MapWorkFailed extends Error {
 interface Options {
   signal?: AbortSignal | undefined
   onProgress?: (done: number, total: number) => void
+  isWaitedFor?: boolean
 }
 
-/** Does work on the pixels of a map in a process of its own. @throws {MapWorkFailed} */
-export function runMapWorker<Result>(task: WorkerTask, { signal, onProgress }: Options = {}): Promise<Result> {
+/**
+ * Does work on the pixels of a map in a process of its own. One that a person waits for ends at once when its signal says that nobody does any more.
+ * @throws {MapWorkFailed}
+ */
+export function runMapWorker<Result>(task: WorkerTask, { signal, ...options }: Options = {}): Promise<Result> {
+  if (task.is !== 'inspect' && task.is !== 'check') return run(task, { signal, ...options })
+  const isOver = (timeout: AbortSignal) => (signal ? AbortSignal.any([signal, timeout]) : timeout)
+  return oneOfFew(() => run(task, { signal: isOver(AbortSignal.timeout(WAITED.time)), isWaitedFor: true }))
+}
+
+function run<Result>(task: WorkerTask, { signal, onProgress, isWaitedFor = false }: Options): Promise<Result> {
   const { database, s3, ...args } = { database: undefined, s3: undefined, ...task }
+  if (isWaitedFor && signal?.aborted) return Promise.reject(new MapWorkFailed(MAP_REFUSED.tooMuch, 'refused'))
   const child = fork(SCRIPT, [JSON.stringify(args)], {
-    execArgv: [],
+    execArgv: isWaitedFor ? [`--max-old-space-size=${WAITED.memory}`] : [],
     env: childEnvironment({ database, s3 }),
     serialization: 'advanced',
   })
@@ -63,6 +79,7 @@ export function runMapWorker<Result>(task: WorkerTask, { signal, onProgress }: O
     let late: NodeJS.Timeout | undefined
     let answer: WorkerReply | undefined
     const stopChild = () => {
+      if (isWaitedFor) child.kill('SIGKILL')
       // A message, not a disconnection: the process still says what became of its task.
       if (child.connected) child.send('stop', () => {})
       late = setTimeout(() => child.kill('SIGKILL'), SHUTDOWN_TIMEOUT)
@@ -78,6 +95,7 @@ export function runMapWorker<Result>(task: WorkerTask, { signal, onProgress }: O
       clearTimeout(late)
       if (answer && 'result' in answer) resolve(answer.result as Result)
       else if (answer && 'error' in answer) reject(new MapWorkFailed(answer.error, answer.kind))
+      else if (isWaitedFor && by !== null) reject(new MapWorkFailed(MAP_REFUSED.tooMuch, 'refused'))
       else reject(new MapWorkFailed(`The process that works on maps ended with ${by ?? code}.`, 'failed'))
     })
     if (child.pid !== undefined) trySetPriority(child.pid, PRIORITY)

@@ -61,7 +61,7 @@ export function readPlacement(image: GeoTIFFImage, file: string): Placement | un
   const unit = unitOf(projected, geographic)
   if (unit) return { by: 'affine', unit, matrix }
   const known = projected ?? geographic
-  const citation = String(keys.PCSCitationGeoKey ?? keys.GTCitationGeoKey ?? '').replace(/\|.*$/s, '')
+  const citation = String(keys.PCSCitationGeoKey ?? keys.GTCitationGeoKey ?? '').split('|', 1)[0]!
   const called = known === USER_DEFINED ? citation || 'a projection of its own' : `EPSG:${known}`
   throw new OverlayRefused(
     `${basename(file)} is in ${called}; EPSG:3857 and EPSG:4326 can be read. Convert it with gdalwarp -t_srs EPSG:3857.`,

@@ -76,7 +76,7 @@ function firstIssue(problem: unknown): string {
 
 /** Normalises what other programs write differently to what the parser expects: names of transformations, and the polygon of the mask. */
 function normalize(json: unknown, name: string): unknown {
-  if (!isObject(json)) return json
+  if (!isObject(json) || Array.isArray(json)) return json
   if (Array.isArray(json.items)) return { ...json, items: json.items.map((item) => normalize(item, name)) }
   const { target, body } = json
   const named = isObject(body) && body.transformation
@@ -87,15 +87,22 @@ function normalize(json: unknown, name: string): unknown {
   }
 }
 
+/** The first such tag of an SVG. By hand: a regular expression would look for its end from each “<polygon” of a text. */
+function tagOf(svg: string, name: string): string {
+  const start = svg.indexOf(`<${name}`)
+  return start === -1 ? '' : svg.slice(start, Math.max(start, svg.indexOf('>', start)))
+}
+
 /** Other programs write other whitespace and attributes in the SVG selector than Allmaps. */
 function normalizeTarget(target: unknown): unknown {
   if (!isObject(target) || !isObject(target.selector)) return target
   const { value } = target.selector
   if (typeof value !== 'string') return target
-  const points = /<polygon\b[^>]*\bpoints\s*=\s*["']([^"']+)["']/.exec(value)?.[1]
-  const numbers = points?.match(/-?\d*\.?\d+(?:e[-+]?\d+)?/gi)?.map(Number)
+  const points = /\bpoints\s*=\s*["']([^"']+)["']/.exec(tagOf(value, 'polygon'))?.[1]
+  const numbers = points?.match(/-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?/gi)?.map(Number)
   if (!numbers || numbers.length < 6 || numbers.length % 2 === 1) return target
-  const attribute = (name: string) => new RegExp(`<svg\\b[^>]*\\b${name}\\s*=\\s*["'](\\d+)`).exec(value)?.[1]
+  const svg = tagOf(value, 'svg')
+  const attribute = (name: string) => new RegExp(`\\b${name}\\s*=\\s*["'](\\d+)`).exec(svg)?.[1]
   const [width, height] = [attribute('width'), attribute('height')]
   const pairs = Array.from({ length: numbers.length / 2 }, (_, at) =>
     [numbers[2 * at]!, numbers[2 * at + 1]!].map((each) => Number(each.toFixed(3))).join(','),

@@ -58,7 +58,7 @@ function readLines(text: string, name: string): { crs: string | undefined; lines
     }
     if (line === '') continue
     if (line.startsWith('#')) {
-      crs ??= /^#\s*CRS:\s*(.+)$/i.exec(line)?.[1]
+      crs ??= /^#\s*CRS:(.+)$/i.exec(line)?.[1]?.trim()
       continue
     }
     const cells = line.split(',').map(unquoted)
