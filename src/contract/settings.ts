@@ -43,6 +43,15 @@ function isLanguage(tag: string): boolean {
   }
 }
 
+/** As IANA names them. */
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** What a society sets for its archive: one row of the database each. society.ts and look.ts have the defaults. */
 export const societySettings = v.object({
   name: requiredLine('The name of the society'),
@@ -59,6 +68,8 @@ export const societySettings = v.object({
   licenceUrl: v.pipe(link, v.nonEmpty(FIELD.required)),
   /** Of titles, descriptions and biographies (BCP 47). Sentences, dates and numbers of the pages are English. */
   language: v.pipe(line('The language', 35), v.check(isLanguage, 'Enter a language code such as en-CA.')),
+  /** Of the days that pages name. */
+  timeZone: v.pipe(line('The time zone', 64), v.check(isTimeZone, 'Enter a time zone such as America/Toronto.')),
   /** Where the map opens: degrees (EPSG:4326) and zoom level. */
   latitude: between(-85, 85),
   longitude: between(-180, 180),

@@ -1,3 +1,4 @@
+import { societyDay } from '#rules/dates/society-day.ts'
 import * as at from '#rules/addresses/page-addresses.ts'
 import type { Archive } from '#snapshot/types.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
@@ -49,7 +50,7 @@ function changesOf({ lists }: Archive): Map<string, string> {
     [at.collectionAddress, lists.collections],
   ]
   const days = pages.flatMap(([address, rows]) =>
-    rows.map((row) => [address(row.id), row.updated_at?.slice(0, 10) ?? ''] as const),
+    rows.map((row) => [address(row.id), societyDay(row.updated_at) ?? ''] as const),
   )
   return new Map(days)
 }

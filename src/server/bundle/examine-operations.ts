@@ -51,7 +51,8 @@ export async function examineOperations(
   const last = await db
     .selectFrom('build')
     .select(['id', 'state', 'message'])
-    .where('state', 'in', ['done', 'failed'])
+    // One that waits tries again.
+    .where('state', '!=', 'running')
     .orderBy('id', 'desc')
     .executeTakeFirst()
   if (last?.state === 'failed') {

@@ -7,15 +7,20 @@ import { organizationName } from '#rules/names/record-names.ts'
 import type { FormFailure } from '../../auth/auth-stores.ts'
 import { formFailure } from '../../auth/form-failure.ts'
 import { AUTH } from '../../auth/messages.ts'
+import type { Schedule } from '../../shared/deps.ts'
+import { createGoingLive } from '../going-live.ts'
 
 interface Deps {
   client: Client<SettingsCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
+  schedule: Schedule
 }
 export type SettingsStep = 'saved' | 'logo' | 'noLogo'
 
 /** The society's settings, for administrators. */
-export function createSettingsStore({ client, withSession }: Deps) {
+export function createSettingsStore({ client, withSession, schedule }: Deps) {
+  /** Follows the pages. */
+  const live = createGoingLive({ client, schedule })
   const $form = atom<SettingsForm | null>(null)
   /** Why they could not be loaded. */
   const $problem = atom<string | null>(null)
@@ -48,6 +53,7 @@ export function createSettingsStore({ client, withSession }: Deps) {
     try {
       $form.set(await withSession(work))
       $done.set(step)
+      live.follow(null, '', 'saved')
       return undefined
     } catch (problem) {
       return formFailure(problem)
@@ -58,6 +64,7 @@ export function createSettingsStore({ client, withSession }: Deps) {
     $form,
     $problem,
     $done,
+    $live: live.$live,
     $organizations,
     $zones,
     load,
