@@ -88,7 +88,9 @@ test('through a pipe to another machine', async () => {
 test('the doctor finds no problem right after a restore that the next start mends by itself', async () => {
   const folder = await inhabited()
   await drawMap(folder)
-  expect(await archive(folder, 'overlay', 'add', 'plan.png', '--layer', '6', '--zoom', '13-14')).toMatchObject({ code: 0 })
+  expect(await archive(folder, 'overlay', 'add', 'plan.png', '--layer', '6', '--zoom', '13-14')).toMatchObject({
+    code: 0,
+  })
   const db = await openDatabase(join(folder, 'data', 'archive.db'))
   const now = new Date().toISOString()
   // The nightly backup may run beside a build.

@@ -42,6 +42,8 @@ test('whoever tries to log in to an archive without accounts learns how the firs
 
 test('a start says who reaches the server', () => {
   expect(listeningText({ host: '127.0.0.1', port: 4321 })).toContain('only this machine reaches it')
-  expect(listeningText({ host: '::', port: 80 })).toContain('every address of this machine, port 80: other machines reach it')
+  expect(listeningText({ host: '::', port: 80 })).toContain(
+    'every address of this machine, port 80: other machines reach it',
+  )
   expect(listeningText({ host: '192.168.1.5', port: 80 })).toContain('listens on 192.168.1.5')
 })

@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from '#server/config.ts'
 test('without any variable', () => {
   expect(readConfig({ PORT: '' })).toEqual({
     port: 4321,
+    host: '127.0.0.1',
     dataDir: resolve('data'),
     databaseFile: resolve('data/archive.db'),
     mediaDir: resolve('data/media'),

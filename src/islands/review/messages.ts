@@ -90,7 +90,11 @@ export function liveText({ label, deed, state }: GoingLive): string {
   return {
     waiting: `${done} Its page is ${isGone ? 'taken down' : 'built'} in a moment.`,
     running: `${done} Its page is being ${isGone ? 'taken down' : 'built'}.`,
-    live: { saved: `${done} The archive shows it now.`, published: `Live in the archive: “${label}”.`, unpublished: `${done} It is gone from all pages.` }[deed],
+    live: {
+      saved: `${done} The archive shows it now.`,
+      published: `Live in the archive: “${label}”.`,
+      unpublished: `${done} It is gone from all pages.`,
+    }[deed],
     later: `${done} Its page ${isGone ? 'goes' : 'comes'} with the next build.`,
   }[state]
 }

@@ -7,8 +7,7 @@ export function societyDay(moment: string | null | undefined): string | undefine
   if (!moment || Number.isNaN(Date.parse(moment))) return undefined
   const timeZone: string = society.timeZone
   const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: timeZone || undefined })
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: timeZone || undefined })
   formats.set(timeZone, format)
   return format.format(new Date(moment))
 }

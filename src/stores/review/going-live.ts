@@ -53,7 +53,13 @@ export function createGoingLive({ client, schedule }: Deps) {
     follow(name: RecordName | null, label: string, deed: GoingLive['deed'] = 'published') {
       cancel?.()
       current += 1
-      $live.set({ label, deed, address: name && recordAddress(name.kind, Number(name.key)), state: 'waiting', message: '' })
+      $live.set({
+        label,
+        deed,
+        address: name && recordAddress(name.kind, Number(name.key)),
+        state: 'waiting',
+        message: '',
+      })
       void look(current, null, FIRST, 0)
     },
     forget() {

@@ -7,9 +7,9 @@ import { societyDay } from '#rules/dates/society-day.ts'
 import { defaultSettings, withSettings } from '#rules/settings/society-settings.ts'
 import * as v from 'valibot'
 
-const [item] = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../fixtures/evening/items.json'), 'utf8'),
-) as [{ updated_at: string }]
+const [item] = JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/evening/items.json'), 'utf8')) as [
+  { updated_at: string },
+]
 const before = society.timeZone
 const use = (timeZone: string) => Object.assign(society, { timeZone })
 afterEach(() => use(before))

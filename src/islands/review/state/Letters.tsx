@@ -13,7 +13,11 @@ export function Letters({ archive: { mail }, store }: Props) {
   return (
     <section aria-labelledby="state-mail">
       <h2 id="state-mail">Letters</h2>
-      {undelivered === 0 ? <p>{outbox === undefined ? TEXT.noMail : TEXT.outbox(outbox)}</p> : <p>{plural(undelivered, 'letter')} could not be delivered.</p>}
+      {undelivered === 0 ? (
+        <p>{outbox === undefined ? TEXT.noMail : TEXT.outbox(outbox)}</p>
+      ) : (
+        <p>{plural(undelivered, 'letter')} could not be delivered.</p>
+      )}
       {waiting > 0 && <p className="meta">{plural(waiting, 'letter')} on the way.</p>}
       {undelivered > 0 && letters === null && <p className="meta">An administrator sees to whom, and why.</p>}
       {letters && letters.length > 0 && (
