@@ -13,6 +13,8 @@ export const society = {
   email: 'archive@example.org',
   /** Of titles and descriptions; the pages' own words are English. */
   language: 'en-CA',
+  /** Of the days that pages name, such as America/Toronto. Empty: that of the machine. */
+  timeZone: '',
   /** The id of the society's own organization: its members have extra rights (spec §6). */
   organizationId: 1,
   /** Empty: not shown. */

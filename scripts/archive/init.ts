@@ -45,7 +45,7 @@ async function init({ place, logo: file, ...options }: Options): Promise<void> {
   const known = { fresh, ...(fresh ? { current: defaultSettings(), choices: NO_CHOICES } : await readKnown(config)) }
   if (place !== undefined) Object.assign(checked, placeFrom(known.choices, place))
   const asked = await ask(checked, { ...known, hasLogo: givenLogo !== undefined })
-  await using db = await openArchive(config, { adopt: fresh })
+  await using db = await openArchive(config, { adopt: fresh, say: console.error })
   const before = await originalsFingerprint(db)
   await db
     .transaction()

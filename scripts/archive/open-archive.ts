@@ -54,7 +54,8 @@ export async function withArchive<T>(
   const there = await hasDatabase(config)
   if (!there && (absent === 'refuse' || (absent === 'make' && !isNamed(process.env))))
     throw new UserError(await noArchive(config))
-  await using db = !there && absent === 'pretend' ? await openDatabase(':memory:') : await openArchive(config)
+  await using db =
+    !there && absent === 'pretend' ? await openDatabase(':memory:') : await openArchive(config, { say: console.error })
   const before = await originalsFingerprint(db)
   const done = await work({
     db,

@@ -15,7 +15,7 @@ export const openApi = async (config: Config): Promise<Api> =>
 
 /** Starts this archive's own API for a build, on a free local port. */
 export async function startOwnApi(config: Config): Promise<Api> {
-  const db = await openArchive(config)
+  const db = await openArchive(config, { say: console.error })
   try {
     const media = openMediaStore(config)
     const app = await createApp(config, { db, media, readLimits: 'none' })

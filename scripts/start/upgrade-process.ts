@@ -4,7 +4,7 @@ import { errorMessage } from '../archive/error-message.ts'
 
 /** Opens the archive, which upgrades its database, and ends (while-upgrading.ts). */
 try {
-  await (await openArchive(readConfig(process.env))).destroy()
+  await (await openArchive(readConfig(process.env), { say: console.error })).destroy()
 } catch (problem) {
   console.error(errorMessage(problem) ?? problem)
   process.exitCode = 1

@@ -44,7 +44,7 @@ export type OldMapCallName = BaseName | keyof typeof oldMapPageCalls
 /** Calls that the state page knows. */
 export type OperationsCallName = BaseName | keyof typeof operationsCalls
 /** Calls that the settings page knows. */
-export type SettingsCallName = BaseName | keyof typeof settingsCalls
+export type SettingsCallName = BaseName | keyof typeof settingsCalls | 'builds'
 /** The parsed query of a call. */
 export type Query<N extends EndpointName> = Endpoints[N] extends { query: infer Q extends v.GenericSchema }
   ? v.InferOutput<Q>

@@ -100,7 +100,13 @@ export const archiveState = v.object({
   /** The next nightly build, made only if something has changed; null if there is none. */
   nightly_at: v.nullable(timestamp),
   disk: health.entries.disk,
-  mail: v.object({ waiting: v.number(), undelivered: v.number(), letters: v.nullable(v.array(letter)) }),
+  mail: v.object({
+    waiting: v.number(),
+    undelivered: v.number(),
+    letters: v.nullable(v.array(letter)),
+    /** The folder that letters are written to, without a mail server. */
+    outbox: v.optional(v.string()),
+  }),
   pictures: v.object({ waiting: v.number(), failed: v.number() }),
   fixity: v.nullable(fixity),
   backup: v.nullable(backupNote),

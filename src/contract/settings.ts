@@ -50,6 +50,15 @@ function isLanguage(tag: string): boolean {
   }
 }
 
+/** As IANA names them. */
+const isTimeZone = (name: string): boolean => {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 /** What a society sets for its archive: one row of the database each. society.ts and look.ts have the defaults. */
 export const societySettings = v.object({
   name: requiredLine('The name of the society'),
@@ -70,6 +79,11 @@ export const societySettings = v.object({
   /** Of titles, descriptions and biographies (BCP 47). Sentences, dates and numbers of the pages are English. */
   language: v.config(
     v.pipe(line('The language', 35), v.check(isLanguage, 'Enter a language code such as en-CA.')),
+    FIRST,
+  ),
+  /** Of the days that pages name. */
+  timeZone: v.config(
+    v.pipe(line('The time zone', 64), v.check(isTimeZone, 'Enter a time zone such as America/Toronto.')),
     FIRST,
   ),
   /** Where the map opens: degrees (EPSG:4326) and zoom level. */

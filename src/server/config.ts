@@ -55,19 +55,15 @@ const networks = v.pipe(
   ),
 )
 
+const isHost = (host: string) => host === 'localhost' || isIP(host) !== 0
+
 /** The environment variables of all programs. Empty means unset. */
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
 const environment = v.object({
   PORT: v.optional(number('PORT', 0, 65535), '4321'),
   HOST: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (host) => host === 'localhost' || isIP(host) !== 0,
-        'HOST must be an address of this machine such as 127.0.0.1, or :: for all of them.',
-      ),
-    ),
+    v.pipe(v.string(), v.check(isHost, 'HOST must be an address of this machine such as 127.0.0.1, or ::.')),
   ),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(

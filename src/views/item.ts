@@ -1,3 +1,4 @@
+import { societyDay } from '#rules/dates/society-day.ts'
 import type { Item } from '#contract/item.ts'
 import { zoneOnMap } from '#rules/addresses/page-addresses.ts'
 import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts'
@@ -62,6 +63,6 @@ export function itemView(
     tools: itemTools(item, api, isBuilt),
     text: item.general_description,
     onMap: item.location && hasPage('location', item.location.id) ? zoneOnMap(item.location.id) : '',
-    changed: item.updated_at?.slice(0, 10),
+    changed: societyDay(item.updated_at),
   }
 }

@@ -1,3 +1,4 @@
+import { societyDay } from '#rules/dates/society-day.ts'
 import type { LocationFeature } from '#contract/location.ts'
 import type { Employment, Organization, OrganizationLocation } from '#contract/organization.ts'
 import type { Person } from '#contract/person.ts'
@@ -54,6 +55,6 @@ export function organizationView({ organization, ...rows }: OrganizationRows): O
       const link = { href: personAddress(person.id), text: personName(person) }
       return [{ person: link, years: yearSpan(row.date_start, row.date_end) }]
     }),
-    changed: organization.updated_at?.slice(0, 10),
+    changed: societyDay(organization.updated_at),
   }
 }

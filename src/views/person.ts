@@ -1,3 +1,4 @@
+import { societyDay } from '#rules/dates/society-day.ts'
 import type { LocationFeature } from '#contract/location.ts'
 import type { Ownership } from '#contract/lot.ts'
 import type { Employment, Organization } from '#contract/organization.ts'
@@ -71,6 +72,6 @@ export function personView(rows: PersonRows, api: string): PersonView {
       const link = { href: organizationAddress(organization.id), text: organizationName(organization) }
       return [{ organization: link, years: yearSpan(row.date_start, row.date_end) }]
     }),
-    changed: person.updated_at?.slice(0, 10),
+    changed: societyDay(person.updated_at),
   }
 }

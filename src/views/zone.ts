@@ -1,3 +1,4 @@
+import { societyDay } from '#rules/dates/society-day.ts'
 import type { Heritage } from '#contract/heritage.ts'
 import type { LocationFeature } from '#contract/location.ts'
 import type { Ownership } from '#contract/lot.ts'
@@ -81,6 +82,6 @@ export function zoneView(rows: ZoneRows): ZoneView {
       const { date_start: start, date_end: end } = row
       return [{ organization: link, start, end, years: yearSpan(start, end) }]
     }),
-    changed: properties.updated_at?.slice(0, 10),
+    changed: societyDay(properties.updated_at),
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -20,15 +20,25 @@ import { archive, environmentOf } from './run-archive.ts'
 const account = (dataDir: string, ...words: string[]) =>
   accountWith({ SITE_URL: 'https://town.example' }, dataDir, ...words)
 
+/** Commands on accounts make no archive. */
+async function archiveFolder(): Promise<string> {
+  const folder = await freshFolder()
+  await (await openDatabase(join(folder, 'archive.db'))).destroy()
+  return folder
+}
+
 const accountWith = (variables: Record<string, string>, dataDir: string, ...words: string[]) =>
   archive(environmentOf(dataDir, { DATA_DIR: dataDir, ...variables }), 'account', ...words)
 
 test('an account from its invitation to its end, on the command line, while the API is open', async () => {
-  const folder = await freshFolder()
-  expect(await account(folder, 'list')).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('There is no archive at'),
-  })
+  const nowhere = await freshFolder()
+  for (const words of [['list'], ['create', 'ann@example.org', '--name', 'Ann']])
+    expect(await account(nowhere, ...words)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no archive at'),
+    })
+  expect(readdirSync(nowhere)).toEqual([])
+  const folder = await archiveFolder()
   const made = await account(folder, 'create', 'Ann@Example.org', '--name', 'Ann Doyle', '--role', 'administrator')
   expect(made).toMatchObject({ code: 0, err: '' })
   expect(made.out).toContain('Created the account of Ann Doyle (ann@example.org), administrator.')
@@ -70,7 +80,7 @@ test('an account from its invitation to its end, on the command line, while the 
 }, 60_000)
 
 test('letters are the server’s to send, unless this terminal knows the mail server and the address of the site', async () => {
-  const folder = await freshFolder()
+  const folder = await archiveFolder()
   const smtp = await openMailServer()
   const create = (email: string, variables: Record<string, string>) =>
     accountWith(variables, folder, 'create', email, '--name', 'Ann')
@@ -98,7 +108,7 @@ test('letters are the server’s to send, unless this terminal knows the mail se
 }, 60_000)
 
 test('what is wrong is said in a sentence', async () => {
-  const folder = await freshFolder()
+  const folder = await archiveFolder()
   await account(folder, 'create', 'ann@example.org', '--name', 'Ann')
   const cases: [string[], string][] = [
     [['create', 'Ann@example.org', '--name', 'Ann'], 'email: This email is already in use!\n'],

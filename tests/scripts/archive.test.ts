@@ -49,6 +49,26 @@ test('bad rows: a short list, the full list in a file, exit code 1, and the rest
   expect(JSON.parse(await readFile(join(folder, 'rejected-rows.json'), 'utf8'))).toHaveLength(60)
 }, 60_000)
 
+test('a command that is called without DATA_DIR makes no second archive', async () => {
+  const folder = await freshFolder()
+  const bundle = await townBundle()
+  const before = process.cwd()
+  process.chdir(folder)
+  try {
+    for (const words of [
+      ['import', bundle],
+      ['account', 'create', 'ann@example.org', '--name', 'Ann'],
+      ['overlay', 'add', 'plan.png', '--layer', '6'],
+    ]) {
+      const ended = await run({ PATH: process.env['PATH'], INIT_CWD: folder }, ...words)
+      expect([words[0], ended.code, ended.err]).toEqual([words[0], 1, expect.stringContaining('There is no')])
+    }
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+  } finally {
+    process.chdir(before)
+  }
+})
+
 test('help for each command; unknown commands are refused', async () => {
   const folder = await freshFolder()
   for (const command of ['import', 'export', 'doctor']) {

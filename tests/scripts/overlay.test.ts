@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openDatabase } from '#server/database/open.ts'
 import { freshFolder } from '../server/bundle/fresh-archive.ts'
 import { drawMap, filesIn } from '../server/raster/small-maps.ts'
 import { archive as run, environmentOf, spawnArchive } from './run-archive.ts'
@@ -8,8 +9,15 @@ import { archive as run, environmentOf, spawnArchive } from './run-archive.ts'
 /** A command that is called from a folder of this test. */
 const archive = (folder: string, words: string[]) => run(environmentOf(folder), ...words)
 
-test('add, list, export, import elsewhere, remove, and what is refused leaves nothing', async () => {
+/** Commands on old maps make no archive. */
+async function archiveFolder(): Promise<string> {
   const folder = await freshFolder()
+  await (await openDatabase(join(folder, 'data', 'archive.db'))).destroy()
+  return folder
+}
+
+test('add, list, export, import elsewhere, remove, and what is refused leaves nothing', async () => {
+  const folder = await archiveFolder()
   const run = (words: string) => archive(folder, words.split(' '))
   await drawMap(folder)
   const added = await run('overlay add plan.png --layer 6 --zoom 13-15')
@@ -56,7 +64,7 @@ test('add, list, export, import elsewhere, remove, and what is refused leaves no
 }, 120_000)
 
 test('Ctrl+C while tiles are made leaves the archive as it was', async () => {
-  const folder = await freshFolder()
+  const folder = await archiveFolder()
   const tiles = join(folder, 'data', 'overlays')
   await drawMap(folder, 'large', { size: 4000 })
   const begun = () => existsSync(tiles) && readdirSync(tiles).length > 0

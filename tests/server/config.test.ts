@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from '#server/config.ts'
 test('without any variable', () => {
   expect(readConfig({ PORT: '' })).toEqual({
     port: 4321,
+    host: '127.0.0.1',
     dataDir: resolve('data'),
     databaseFile: resolve('data/archive.db'),
     mediaDir: resolve('data/media'),
@@ -120,4 +121,13 @@ test('an object store: the bucket, a folder in it, and who asks', () => {
 
 test('reports all problems together', () => {
   expect(() => readConfig({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT[^]*\n[^]*DEMO/)
+})
+
+test('only a public server is open to other machines, unless HOST says so', () => {
+  expect(readConfig({}).host).toBe('127.0.0.1')
+  expect(readConfig({ NODE_ENV: 'production' }).host).toBe('::')
+  expect(readConfig({ NODE_ENV: 'production', HOST: '127.0.0.1' }).host).toBe('127.0.0.1')
+  expect(readConfig({ HOST: '192.168.1.5' }).host).toBe('192.168.1.5')
+  for (const HOST of ['archive.example.org', '*', '1.2.3'])
+    expect(() => readConfig({ HOST })).toThrow('HOST must be an address of this machine')
 })

@@ -32,7 +32,7 @@ export function Outcome() {
         </div>
       ))}
       {live && <LiveNote live={live} />}
-      {done && (done.step !== 'publish' || done.canUndo) && (
+      {done && done.step !== 'unpublish' && (done.step !== 'publish' || done.canUndo) && (
         <p className="form-done">
           {done.step !== 'publish' && `${doneText(done)} `}
           {done.canUndo && (
@@ -70,7 +70,7 @@ function LiveNote({ live }: { live: GoingLive }) {
   return (
     <p className="form-done" role="status">
       {liveText(live)}{' '}
-      {state === 'live' && address && (
+      {state === 'live' && address && live.deed !== 'unpublished' && (
         <a href={address} target="_blank" rel="noopener">
           See its page
         </a>

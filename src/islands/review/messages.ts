@@ -85,14 +85,19 @@ export const doneText = ({ label, step }: { label: string; step: ReviewStep }): 
 
 /** What was published or saved, until its page is there. */
 export function liveText({ label, deed, state }: GoingLive): string {
-  const done = `${deed === 'saved' ? 'Saved' : 'Published'}: “${label}”.`
+  const done = `${{ saved: 'Saved', published: 'Published', unpublished: 'Unpublished' }[deed]}: “${label}”.`
+  const isGone = deed === 'unpublished'
   if (state === 'failed')
-    return `“${label}” is ${deed}, but its page could not be built. The site is up as it was before; the next build tries again.`
+    return `“${label}” is ${deed}, but the site could not be built, and is as it was before. The next build tries again.`
   return {
-    waiting: `${done} Its page is built in a moment.`,
-    running: `${done} Its page is being built.`,
-    live: deed === 'saved' ? `${done} The archive shows it now.` : `Live in the archive: “${label}”.`,
-    later: `${done} Its page comes with the next build.`,
+    waiting: `${done} Its page is ${isGone ? 'taken down' : 'built'} in a moment.`,
+    running: `${done} Its page is being ${isGone ? 'taken down' : 'built'}.`,
+    live: {
+      saved: `${done} The archive shows it now.`,
+      published: `Live in the archive: “${label}”.`,
+      unpublished: `${done} It is gone from all pages.`,
+    }[deed],
+    later: `${done} Its page ${isGone ? 'goes' : 'comes'} with the next build.`,
   }[state]
 }
 

@@ -1,3 +1,4 @@
+import { societyDay } from '#rules/dates/society-day.ts'
 import * as at from '#rules/addresses/page-addresses.ts'
 import { itemsAbout } from '#snapshot/pages/browse/subject-pages.ts'
 import type { Archive } from '#snapshot/types.ts'
@@ -54,7 +55,7 @@ function changesOf({ lists }: Archive): Map<string, string> {
     [at.collectionAddress, lists.collections],
   ]
   const days = pages.flatMap(([address, rows]) =>
-    rows.map((row) => [address(row.id), row.updated_at?.slice(0, 10) ?? ''] as const),
+    rows.map((row) => [address(row.id), societyDay(row.updated_at) ?? ''] as const),
   )
   return new Map(days)
 }

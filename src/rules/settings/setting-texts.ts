@@ -14,6 +14,7 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   licenceName: 'Licence of the archive',
   licenceUrl: 'Address of the licence',
   language: 'Language of the collection',
+  timeZone: 'Time zone',
   latitude: 'Latitude',
   longitude: 'Longitude',
   zoom: 'Zoom level',

@@ -19,6 +19,7 @@ export function defaultSettings({ society: own, look: style } = DEFAULTS): Socie
   const { watermarkSize, watermarkOpacity } = style
   return {
     ...{ name, organizationId, siteName, tagline, town, email, language },
+    timeZone: own.timeZone || new Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...{ mainWebsite: links.mainWebsite, donate: links.donate, tutorial: links.tutorial },
     ...{ licenceName: licence.name, licenceUrl: licence.url },
     ...{ longitude: rounded(longitude), latitude: rounded(latitude), zoom: map.zoom },
@@ -66,7 +67,7 @@ export function withSettings(stored: StoredSettings): { society: Society; look: 
   const centre = isMoved ? toMercator([all.longitude, all.latitude]) : own.map.centre
   const applied = {
     ...own,
-    ...{ name, organizationId, siteName, tagline, town, email, language, embeds },
+    ...{ name, organizationId, siteName, tagline, town, email, language, embeds, timeZone: all.timeZone },
     links: { ...own.links, mainWebsite, donate, tutorial },
     watermark: { ...own.watermark, text, color, position },
     map: { ...own.map, centre, zoom: all.zoom, ...(stored.baseMaps && { baseMaps: withOwnLayers(stored.baseMaps) }) },

@@ -78,9 +78,10 @@ export async function unpack(
     }
     if (target === 'text') for await (const chunk of summed(content)) void chunk
     else {
-      await mkdir(dirname(target), { recursive: true })
-      const mode = target === stagedDatabase ? 0o600 : 0o666
-      await pipeline(content, summed, createWriteStream(target, { flags: 'wx', flush: true, mode }))
+      // The folder of the media is as before; what is in it is private.
+      await mkdir(target === stagedDatabase ? dirname(target) : stagedMedia, { recursive: true })
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await pipeline(content, summed, createWriteStream(target, { flags: 'wx', flush: true, mode: 0o600 }))
     }
     unpacked.files.set(name, { path: name, bytes: size, sha256: sum.digest('hex') })
     if (target !== 'text') return

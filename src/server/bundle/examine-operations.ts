@@ -51,7 +51,9 @@ export async function examineOperations(
   const last = await db
     .selectFrom('build')
     .select(['id', 'state', 'message'])
-    .where('state', 'in', ['done', 'failed'])
+    .where('state', '!=', 'running')
+    // One that waits tries again.
+    .orderBy(({ eb }) => eb('state', '=', 'waiting'), 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
   if (last?.state === 'failed') {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { removeNonOriginal } from '../storage/removal.ts'
 import { listOverlays, type StoredOverlay } from '../raster/overlays.ts'
-import { findTilesProblem, type OverlayStorage } from '../raster/overlay-storage.ts'
+import { TILES_MISSING, findTilesProblem, type OverlayStorage } from '../raster/overlay-storage.ts'
 import { remakeTiles, findOrphanedTiles } from '../raster/remake-tiles.ts'
 import { openTileFile } from '../storage/tiles/tile-file.ts'
 import { tilesPath } from '../raster/version.ts'
@@ -36,19 +36,31 @@ async function findTileProblem({ tilesDir }: OverlayStorage, row: StoredOverlay)
 }
 
 /** Checks old maps: originals, tiles, and files of tiles without a map. With `repair`, tiles are made again and such files removed. */
-export async function examineOverlays(storage: OverlayStorage, { findings, checked }: DoctorReport, repair: boolean) {
+export async function examineOverlays(
+  storage: OverlayStorage,
+  { findings, notes, checked }: DoctorReport,
+  repair: boolean,
+) {
   const rows = await listOverlays(storage.db)
   checked['old maps'] = rows.length
+  let unmade = 0
   for (const row of rows) {
     const where = `layer ${row.layer} (${row.file_name})`
     const lost = await findOriginalProblem(storage, row)
     if (lost) findings.push({ where, what: lost })
     const wrong = await findTileProblem(storage, row)
     if (!wrong) continue
+    // As after a restore.
+    if (wrong === TILES_MISSING && !lost && !repair) {
+      unmade += 1
+      continue
+    }
     const repaired = repair && !lost
     if (repaired) await remakeTiles(storage, row)
     findings.push({ where, what: wrong, repaired })
   }
+  if (unmade > 0)
+    notes.push(`The server makes the tiles of ${unmade} old ${unmade === 1 ? 'map' : 'maps'} when it starts.`)
   for (const name of await findOrphanedTiles(storage)) {
     if (repair) await removeNonOriginal(join(storage.tilesDir, name))
     findings.push({ where: `overlays/${name}`, what: 'No old map uses this file of tiles.', repaired: repair })

@@ -27,12 +27,9 @@ interface OpenOptions {
   server?: boolean
   /** Accepts what is there as belonging together, or creates a database beside it, because a person said so. */
   adopt?: boolean
-  /** Tells a person of an upgrade of the database. Default: on standard error. */
+  /** Tells a person of an upgrade of the database. */
   say?: (sentence: string) => void
 }
-
-/** Not on standard output, which may be what a command answers. */
-const sayOnTerminal = (sentence: string) => console.error(sentence)
 
 /** SQLite result codes (https://sqlite.org/rescode.html). */
 const DAMAGED = 11
@@ -50,7 +47,7 @@ const RETRY_DELAY = 50
  */
 export async function openArchive(
   paths: ArchivePaths,
-  { server = false, adopt = false, say = sayOnTerminal }: OpenOptions = {},
+  { server = false, adopt = false, say }: OpenOptions = {},
 ): Promise<ArchiveDatabase> {
   if (!adopt) requireDatabase(paths)
   let marked = true

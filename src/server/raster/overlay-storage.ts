@@ -12,6 +12,8 @@ export interface OverlayStorage {
   tilesDir: string
 }
 
+export const TILES_MISSING = 'Its tiles are missing.'
+
 /** What is wrong with the tiles of a map, by the length and directories of their file; undefined where nothing is. */
 export function findTilesProblem(
   tilesDir: string,
@@ -23,7 +25,7 @@ export function findTilesProblem(
     return file.size === bytes ? undefined : 'Its file of tiles has changed in size since it was made.'
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    return code === 'ENOENT' ? 'Its tiles are missing.' : `Its tiles can't be read: ${message}`
+    return code === 'ENOENT' ? TILES_MISSING : `Its tiles can't be read: ${message}`
   }
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { HOOKS, ROLLBACK, type BackupFailure, type SiteState } from '#contract/operations.ts'
 import type { Config } from '../config.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
@@ -48,7 +49,10 @@ export function mountOperations(mount: Mount, { db, reader, config, folders, sit
         progress: site ? await readProgress(reader) : null,
         nightly_at: site && config.nightlyBuild ? nextNightly(new Date(), config.nightlyBuild).toISOString() : null,
         disk: await diskSpace(folders, config.diskFullPercent),
-        mail: await readMailState(reader, isAdministrator),
+        mail: {
+          ...(await readMailState(reader, isAdministrator)),
+          ...(config.smtpUrl === undefined && { outbox: join(config.dataDir, 'outbox') }),
+        },
         pictures: await readPictureState(reader),
         fixity: (await readUpkeep(reader, 'fixity')) ?? null,
         backup: (await readUpkeep(reader, 'backup')) ?? null,

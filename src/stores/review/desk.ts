@@ -88,6 +88,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     queue,
     onDone(step, seen) {
       records.forget(toName(seen))
+      if (step === 'unpublish') live.follow(toName(seen), seen.label, 'unpublished')
       if (step !== 'publish') return
       forgetSharing(seen)
       live.follow(toName(seen), seen.label)
@@ -100,7 +101,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     queue,
     onDone(step, name, label) {
       records.forget(name)
-      if (step === 'publish') live.follow(name, label)
+      if (step === 'publish' || step === 'unpublish') live.follow(name, label, `${step}ed`)
       if (isSame(openName(), name)) close('replace')
     },
   })

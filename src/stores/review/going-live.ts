@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
 import type { Client } from '#client/client.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import type { Schedule } from '../shared/deps.ts'
 import type { RecordName } from './record-names.ts'
@@ -9,7 +8,7 @@ import type { RecordName } from './record-names.ts'
 export interface GoingLive {
   label: string
   /** What was done. */
-  deed: 'published' | 'saved'
+  deed: 'published' | 'saved' | 'unpublished'
   /** The path of its page; null for a record without one. */
   address: string | null
   state: 'waiting' | 'running' | 'live' | 'failed' | 'later'
@@ -18,7 +17,7 @@ export interface GoingLive {
 }
 
 interface Deps {
-  client: Client<DeskCallName>
+  client: Pick<Client<'builds'>, 'call'>
   schedule: Schedule
 }
 
@@ -28,7 +27,7 @@ const GROWTH = 1.3
 const LONGEST = 10_000
 const MOST = 60
 
-/** Follows the build of what was published last until its page is there. */
+/** Follows the build of what was published, withdrawn or set last until the pages are there. */
 export function createGoingLive({ client, schedule }: Deps) {
   const $live = atom<GoingLive | null>(null)
   let cancel: (() => void) | undefined
@@ -50,10 +49,17 @@ export function createGoingLive({ client, schedule }: Deps) {
   }
   return {
     $live,
-    follow({ kind, key }: RecordName, label: string, deed: GoingLive['deed'] = 'published') {
+    /** @param name of the record; null for the settings, which are on all pages. */
+    follow(name: RecordName | null, label: string, deed: GoingLive['deed'] = 'published') {
       cancel?.()
       current += 1
-      $live.set({ label, deed, address: recordAddress(kind, Number(key)), state: 'waiting', message: '' })
+      $live.set({
+        label,
+        deed,
+        address: name && recordAddress(name.kind, Number(name.key)),
+        state: 'waiting',
+        message: '',
+      })
       void look(current, null, FIRST, 0)
     },
     forget() {

@@ -23,6 +23,10 @@ interface Props {
   form: FormData
 }
 
+/** A browser may not list the one that is set, such as UTC. */
+const zonesWith = (set: string) =>
+  [...new Set([set, ...Intl.supportedValuesOf('timeZone')])].map((zone) => [zone, zone] as const)
+
 /** All settings, in sections. A wrong one gets the focus and the reason; the button does where somebody else's changes came into the form. */
 export function SettingsForm({ store, form: { settings: known, logo, first_run } }: Props) {
   const [{ round, mine }] = useState(store.$begun.get)
@@ -79,6 +83,7 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
         {choice('organizationId', societies, TEXT.organizationHint)}
         {line('town')}
         {line('tagline', TEXT.taglineHint)}
+        {choice('timeZone', zonesWith(settings.timeZone), TEXT.timeZoneHint)}
         <Field {...field('email')} type="email" hint={TEXT.emailHint} />
       </Section>
       <Section title={TEXT.place} hint={TEXT.placeHint} wide>

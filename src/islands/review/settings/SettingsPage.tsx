@@ -4,7 +4,9 @@ import { Loading } from '#components/record/Loading.tsx'
 import type { SettingsCallName } from '#contract/endpoints.ts'
 import { baseCalls } from '#contract/endpoints/base.ts'
 import { settingsCalls } from '#contract/endpoints/settings.ts'
+import { staffCalls } from '#contract/endpoints/staff.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { createSettingsStore, type SettingsStore } from '#stores/review/settings/settings.ts'
 import '#styles/settings.css'
 import type { PageAuth } from '../../account/page-auth.ts'
@@ -24,8 +26,11 @@ export default function SettingsPage({ apiBase }: { apiBase: string }) {
 }
 
 function createStore({ auth, session, client: { base } }: PageAuth): SettingsStore {
-  const client = createSessionClientOf<SettingsCallName>({ ...baseCalls, ...settingsCalls }, { base, tokens: session })
-  return createSettingsStore({ client, withSession: auth.withSession })
+  const client = createSessionClientOf<SettingsCallName>(
+    { ...baseCalls, ...settingsCalls, builds: staffCalls.builds },
+    { base, tokens: session },
+  )
+  return createSettingsStore({ client, withSession: auth.withSession, schedule: browserDeps(window).schedule })
 }
 
 function Settings({ page }: { page: PageAuth }) {
@@ -35,6 +40,7 @@ function Settings({ page }: { page: PageAuth }) {
   const done = useStore(store.$done)
   const conflict = useStore(store.$conflict)
   const { round } = useStore(store.$begun)
+  const live = useStore(store.$live)
   useEffect(() => void store.load(), [store])
   return (
     <div className="settings">
@@ -51,7 +57,7 @@ function Settings({ page }: { page: PageAuth }) {
       {conflict && <SettingsConflicts store={store} conflict={conflict} />}
       {form && !conflict && <SettingsForm key={round} store={store} form={form} />}
       <p className="form-done settings-done" role="status">
-        {done && doneText(done)}
+        {done && doneText(done, live)}
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import type { GoingLive } from '#stores/review/going-live.ts'
 import type { SettingsStep } from '#stores/review/settings/settings.ts'
 
 export const TEXT = {
@@ -33,6 +34,7 @@ export const TEXT = {
   newSociety: 'The society itself',
   organizationHint:
     'Accounts of this organization are members of the society: they may also set collection, identifier and rights.',
+  timeZoneHint: 'Of the days that pages name, such as “Last changed”.',
   languageHint:
     "The language of titles, descriptions and biographies: for screen readers, and for other catalogues. Lotline's own words, dates and numbers stay English.",
   baseMapsHint:
@@ -70,10 +72,18 @@ const DONE: Record<Exclude<SettingsStep, 'same'>, string> = {
   logo: 'The logo is changed.',
   noLogo: 'The logo is removed. The picture is in the trash.',
 }
-export const doneText = (step: SettingsStep) =>
+const PAGES: Record<GoingLive['state'], string> = {
+  waiting: 'All pages are being built again; that takes a minute or more.',
+  running: 'All pages are being built again; that takes a minute or more.',
+  live: 'All pages show it now.',
+  failed: 'But the pages could not be built, and are as they were before. The next build tries again.',
+  later: 'The pages follow with the next build.',
+}
+/** What was done, and whether the pages show it. */
+export const doneText = (step: SettingsStep, live: GoingLive | null) =>
   step === 'same'
     ? 'Nothing to save: you changed nothing.'
-    : `${DONE[step]} All pages are being built again; that takes a minute or more.`
+    : `${DONE[step]} ${PAGES[live?.state ?? 'waiting']} ${live?.message ?? ''}`.trim()
 
 export const LANGUAGES = [
   ['en-CA', 'English (Canada)'],

@@ -9,11 +9,15 @@ interface Props {
 
 /** Letters that could not be delivered; their addresses are for administrators. */
 export function Letters({ archive: { mail }, store }: Props) {
-  const { waiting, undelivered, letters } = mail
+  const { waiting, undelivered, letters, outbox } = mail
   return (
     <section aria-labelledby="state-mail">
       <h2 id="state-mail">Letters</h2>
-      {undelivered === 0 ? <p>{TEXT.noMail}</p> : <p>{plural(undelivered, 'letter')} could not be delivered.</p>}
+      {undelivered === 0 ? (
+        <p>{outbox === undefined ? TEXT.noMail : TEXT.outbox(outbox)}</p>
+      ) : (
+        <p>{plural(undelivered, 'letter')} could not be delivered.</p>
+      )}
       {waiting > 0 && <p className="meta">{plural(waiting, 'letter')} on the way.</p>}
       {undelivered > 0 && letters === null && <p className="meta">An administrator sees to whom, and why.</p>}
       {letters && letters.length > 0 && (

@@ -11,6 +11,8 @@ export const TEXT = {
   noBuilds: 'Nothing has been built by this server yet.',
   older: 'Made by an earlier version of Lotline: it did not note what changed.',
   noMail: 'All letters were delivered.',
+  outbox: (folder: string) =>
+    `Nobody gets letters by mail: no mail server is set (SMTP_URL). They are written to the folder ${folder} on the machine of the archive.`,
   noFixity: 'Not checked yet. Lotline checks once a week; “npm run archive -- doctor” checks now.',
   noBackup: 'No backup was made since Lotline notes them.',
   backupSchedule:

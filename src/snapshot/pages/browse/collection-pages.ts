@@ -1,3 +1,4 @@
+import { societyDay } from '#rules/dates/society-day.ts'
 import { HIERARCHIES, type Collection } from '#contract/collection.ts'
 import { ADDRESS, collectionAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { countOfItems, HIERARCHY_NAMES, plural, shorten } from '#rules/names/record-names.ts'
@@ -70,7 +71,7 @@ export function pagesOfCollection(archive: Archive, collection: Collection): Pag
     address: collectionAddress(collection.id),
     heading: collection.collection_name,
     kicker: name,
-    changed: collection.updated_at?.slice(0, 10),
+    changed: societyDay(collection.updated_at),
     description: shorten(collection.collection_description || `${what}.`, 200),
     summary: shorten(collection.collection_description || `${what} with ${countOfItems(items.length)}.`, 200),
     trail: collectionTrail(archive, collection.id),

@@ -1,3 +1,4 @@
+import { societyDay } from '#rules/dates/society-day.ts'
 import type { Subject } from '#contract/subject.ts'
 import { ADDRESS, subjectAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { plural, shorten } from '#rules/names/record-names.ts'
@@ -77,7 +78,7 @@ export function pagesOfSubject(archive: Archive, subject: Subject): PageEntry<Su
     address: self.href,
     heading: subject.subject_name,
     kicker: 'Subject',
-    changed: subject.updated_at?.slice(0, 10),
+    changed: societyDay(subject.updated_at),
     description: shorten(subject.subject_description || `${what}.`, 200),
     summary: shorten(subject.subject_description || `${what}: ${items.length}.`, 200),
     trail: [{ href: ADDRESS.subjects, text: 'Subjects' }, ...(parent ? [subjectLink(parent)] : []), self],

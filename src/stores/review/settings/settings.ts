@@ -9,10 +9,13 @@ import { formFailure } from '../../auth/form-failure.ts'
 import { AUTH } from '../../auth/messages.ts'
 import { isAlike } from '../../shared/is-alike.ts'
 import { hasStatus, ifMatch } from '../send-step.ts'
+import type { Schedule } from '../../shared/deps.ts'
+import { createGoingLive } from '../going-live.ts'
 
 interface Deps {
   client: Client<SettingsCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
+  schedule: Schedule
 }
 export type SettingsStep = 'saved' | 'same' | 'logo' | 'noLogo'
 /** Settings that somebody else changed as well: `names` are undecided. */
@@ -29,7 +32,9 @@ const changedIn = (edit: SettingsEdit, { settings }: SettingsForm): SettingsEdit
   Object.fromEntries(Object.entries(edit).filter(([name, value]) => !isAlike(value, settings[name as SettingName])))
 
 /** The society's settings, for administrators. */
-export function createSettingsStore({ client, withSession }: Deps) {
+export function createSettingsStore({ client, withSession, schedule }: Deps) {
+  /** Follows the pages. */
+  const live = createGoingLive({ client, schedule })
   const $form = atom<SettingsForm | null>(null)
   /** Why they could not be loaded. */
   const $problem = atom<string | null>(null)
@@ -65,8 +70,10 @@ export function createSettingsStore({ client, withSession }: Deps) {
     $done.set(null)
     try {
       const form = await withSession(work)
-      if (form) $form.set(form)
-      if (form) $done.set(step)
+      if (!form) return undefined
+      $form.set(form)
+      $done.set(step)
+      live.follow(null, '', 'saved')
       return undefined
     } catch (problem) {
       return formFailure(problem)
@@ -95,6 +102,7 @@ export function createSettingsStore({ client, withSession }: Deps) {
     $form,
     $problem,
     $done,
+    $live: live.$live,
     $organizations,
     $zones,
     $conflict,

@@ -4,6 +4,7 @@ import { createSessionClientOf } from '#client/session-client.ts'
 import type { SettingsCallName } from '#contract/endpoints.ts'
 import { baseCalls } from '#contract/endpoints/base.ts'
 import { settingsCalls } from '#contract/endpoints/settings.ts'
+import { staffCalls } from '#contract/endpoints/staff.ts'
 import { SETTING_NAMES } from '#contract/settings.ts'
 import { errorAt, settingsFormSchema } from '#islands/review/settings/form-schema.ts'
 import { settingText } from '#rules/settings/setting-texts.ts'
@@ -24,9 +25,9 @@ afterAll(() => town.close())
 async function storeOf(address = base): Promise<SettingsStore> {
   const { authorization } = await town.signIn('administrator')
   const tokens = { access: () => authorization!.replace('JWT ', ''), refresh: () => null, update: () => undefined }
-  const calls = { ...baseCalls, ...settingsCalls }
+  const calls = { ...baseCalls, ...settingsCalls, builds: staffCalls.builds }
   const client = createSessionClientOf<SettingsCallName>(calls, { base: address, tokens })
-  return createSettingsStore({ client, withSession: (work) => work() })
+  return createSettingsStore({ client, withSession: (work) => work(), schedule: () => () => {} })
 }
 beforeEach(async () => {
   store = await storeOf()
