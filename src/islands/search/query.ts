@@ -31,12 +31,11 @@ export async function readQuery(typed: string, vocabulary: Words): Promise<Query
       unknown: await Promise.all(missing.map(async (word) => ({ word, nearest: await vocabulary.nearest(word) }))),
     }
   if (phrase) {
-    const [text, other] = phraseForms(searchText(typed)) as [string, string]
-    const hasOther = words.length > 0 && (await vocabulary.has(other.split(' ').at(-1)!))
-    return {
-      texts: words.length === 0 ? [] : [text, ...(hasOther ? [other] : [])].map((each) => `"${each}"`),
-      unknown: [],
-    }
+    const [text = '', ...others] = phraseForms(searchText(typed))
+    const known = await Promise.all(others.map((each) => vocabulary.has(each.split(' ').at(-1)!)))
+    const texts = text === '' ? [] : [text, ...others.filter((_, at) => known[at])]
+    return { texts: texts.map((each) => `"${each}"`), unknown: [] }
+  }
   }
   const texts = beginnings.reduce<string[]>(
     (texts, forms) => texts.flatMap((text) => forms.map((form) => `${text} ${form}`.trim())),
