@@ -11,7 +11,7 @@ export interface Query {
 }
 
 /** Limit of combinations of endings: five words that end in -y would make 32. */
-const MOST_TEXTS = 8
+const MOST_TEXTS = 4
 
 /** Turns typed text into what Pagefind is asked. */
 export async function readQuery(typed: string, vocabulary: Words): Promise<Query> {
@@ -36,12 +36,12 @@ export async function readQuery(typed: string, vocabulary: Words): Promise<Query
     const texts = text === '' ? [] : [text, ...others.filter((_, at) => known[at])]
     return { texts: texts.map((each) => `"${each}"`), unknown: [] }
   }
-  }
   const texts = beginnings.reduce<string[]>(
     (texts, forms) => texts.flatMap((text) => forms.map((form) => `${text} ${form}`.trim())),
     words.length > 0 ? [''] : [],
   )
-  return { texts: texts.slice(0, MOST_TEXTS), unknown: [] }
+  // The last has each word joined: W C T U as WCTU.
+  return { texts: [...new Set([...texts.slice(0, MOST_TEXTS), ...texts.slice(-1)])], unknown: [] }
 }
 
 /** Leaves out beginnings that another one covers: `churches` beside `church`. */

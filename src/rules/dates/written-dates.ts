@@ -55,7 +55,6 @@ function single(text: string): WrittenDate | undefined {
 
 const matchOf = (forms: readonly RegExp[], text: string) =>
   forms
-    .values()
     .map((form) => form.exec(text))
     .map((found) => found && single((found[1] ?? found[2])!))
     .find(Boolean)

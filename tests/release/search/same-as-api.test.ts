@@ -7,7 +7,6 @@ import { buildSearchIndex } from '#release/search/build-index.ts'
 import { openApiEngine } from '#islands/search/api-engine.ts'
 import type { Engine } from '#islands/search/engine.ts'
 import { findPage } from '#islands/search/results.ts'
-import { findAddresses, indexAddresses } from '#rules/map/address-search.ts'
 import { EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
 import { openArchive } from '#snapshot/archive.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
@@ -44,27 +43,6 @@ const TOWN: TestRecords = {
     { id: 8, title: 'McDonald & Sons, 12/3', general_description: 'In 1860', date_start: 18610000, location_id: 1 },
   ],
 }
-
-/** A word of a text, and the ways in which people type it: each finds it, in every search. */
-const WAYS: [written: string, typed: string[]][] = [
-  ['12½ Queen Street', ['12½ queen', '12 1/2 queen']],
-  ['The Presby\u00adterian manse of lime\u00adstone', ['presbyterian', 'limestone']],
-  ['zero\u200bwidth', ['zerowidth']],
-  ['M‘Donald’s store, O‘Brien', ['mdonald', "O'Brien", 'OBrien', 'O Brien', 'o’brien']],
-  ['Mount OBrien', ['O Brien', "O'Brien"]],
-  ['Hawaiʻi, ʻIolani', ['hawaii', "hawai'i", 'iolani', 'Hawaiʻi']],
-  ['ʔehdzo Tué, ˀ', ['ehdzo', 'ʔehdzo', 'tue']],
-  ['C.N.R. and G.T.R. stations; U.S.S. Maine', ['CNR', 'C.N.R.', 'C. N. R.', 'c n r', 'gtr', 'uss maine']],
-  ['The WCTU hall', ['W.C.T.U.', 'wctu', 'W C T U']],
-  ['Letters of J. R. Arbuthnot', ['J. R. Arbuthnot', 'JR Arbuthnot', 'J.R. Arbuthnot', 'arbuthnot']],
-  ["St. John's chapel", ['"St. John"', "St. John's", 'st johns', '"st johns"']],
-  ['the mill-pond', ['mill-pond', 'millpond', 'mill pond', 'pond']],
-  ['the millrace', ['mill-race', 'millrace', 'mill race']],
-  ['東京の古い写真です。', ['東京', '写真', '古い写真', '東京の古い写真です']],
-]
-const FIRST_WAY = 101
-TOWN.items!.push(...WAYS.map(([title], at) => ({ id: FIRST_WAY + at, title })))
-TOWN.person!.push(...WAYS.map(([surname], at) => ({ id: FIRST_WAY + at, first_name: '', surname })))
 
 const thisYear = new Date().getFullYear()
 const every = filtersOf(EMPTY_SEARCH, thisYear, () => null)
@@ -151,21 +129,6 @@ test.each<[search: string, ids: number[]]>([
 ])('%s', async (search, ids) => {
   expect({ live: await live(search), lastBuild: await lastBuild(search) }).toEqual({ live: ids, lastBuild: ids })
 })
-
-test.each(WAYS.flatMap(([written, typed], at) => typed.map((search) => [search, written, FIRST_WAY + at] as const)))(
-  '%s finds %s in the database, the last build, names, suggestions and addresses',
-  async (search, written, id) => {
-    expect(await live(search)).toContain(id)
-    expect(await lastBuild(search)).toContain(id)
-    const { json } = await archive.get(`/api/people/?search=${encodeURIComponent(search)}`)
-    expect(inOrder(json as { id: number }[])).toContain(id)
-    const { json: found } = await archive.get(`/api/search/?kind=person&search=${encodeURIComponent(search)}`)
-    expect(inOrder((found as { results: { id: number }[] }).results)).toContain(id)
-    expect((await away.suggest('people', search, 20)).tags.map((tag) => tag.id)).toContain(id)
-    const zone = { pk: id, name: written, address: '', altnames: [] }
-    expect(findAddresses(indexAddresses([zone]), search)).toEqual([zone])
-  },
-)
 
 /** Pagefind joins what signs part (1.23: 123). It may find more then, never less. */
 test.each(['housing', 'picnico', 'churche', 'cars', 'frames', 'harbor', 'tabernacl', 'wharves', 'glas', '1906'])(

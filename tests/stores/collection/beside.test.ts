@@ -80,7 +80,7 @@ describe('suggestions', () => {
       return now.state === 'found' ? now.tags.map(({ name }) => name) : now.state
     }
     expect(await asked('people', 'ng')).toEqual(['Wei Ng'])
-    expect(here.askedOf('/api/people/')).toEqual(['/api/people/?search=%22ng%22'])
+    expect(here.askedOf('/api/people/')).toEqual(['/api/people/?search="ng"'])
     expect(await asked('people', '山田')).toEqual(['太郎 山田'])
     expect(await asked('people', 'la')).toBe('more-letters')
     expect(await asked('organizations', 'cn')).toEqual(['CN'])

@@ -58,8 +58,8 @@ test('other surnames are lines of their own, which are not counted as people', (
     'Brown, Jane see Smyth, Jane (Brown)',
     'Hall, Jane see Grey (Mrs. John Hall), Jane',
     'Roe, John see Doe alias Roe, John',
-    'Smit, Johann see Schmidt or Smith or Smit, Johann',
     'Smith, Johann see Schmidt or Smith or Smit, Johann',
+    'Smit, Johann see Schmidt or Smith or Smit, Johann',
   ])
   expect([page!.index.total, page!.index.count]).toEqual([6, 6])
   expect(page!.description).toContain('6 in all')
