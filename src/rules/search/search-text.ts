@@ -15,7 +15,7 @@ const UNJOINED: Record<string, string> = {
 const UNJOINED_LETTERS = new RegExp(`[${Object.keys(UNJOINED).join('')}]`, 'g')
 
 /** What people leave out when they type: accents, apostrophes and the letters that look like them (O‘Brien, Hawaiʻi, ʔehdzo), soft hyphens and other signs without a shape. */
-const LEFT_OUT = /[\p{M}\p{Cf}'’‘‛′\u02b9-\u02df\u02ec\u02eeʔʕꞋꞌ]/gu
+const LEFT_OUT = /[\p{M}\p{Cf}'‘-‛′\u02b9-\u02ffʔʕꞋꞌ]/gu
 /** C.N.R. */
 const INITIALS = /(?<![\p{L}\p{N}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu
 /** Scripts without spaces between words. */
