@@ -18,7 +18,7 @@ import { createReadPool } from '#server/reads/read-pool.ts'
 import { originalKey } from '#server/storage/keys.ts'
 import { refreshItemSearch } from '#server/database/item-search.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
-import { searchText } from '#rules/search/search-text.ts'
+import { indexText } from '#rules/search/search-text.ts'
 import { dropPostgres, onPostgres } from '../postgres/databases.ts'
 import { claimsOf } from './claims.ts'
 import { openFreshDatabase } from './fresh-database.ts'
@@ -39,10 +39,10 @@ export type TestRecords = { [T in keyof Tables]?: Row<T>[] } & { items?: TestIte
 
 const names = (json: string | undefined) => JSON.parse(json ?? '[]') as string[]
 const folded: { [T in keyof Tables]?: (row: never) => object } = {
-  location: (row: Row<'location'>) => ({ search: searchText(row.name, ...names(row.altnames), row.address) }),
-  person: (row: Row<'person'>) => ({ search: searchText(row.first_name, row.middle_name, row.surname) }),
-  organization: (row: Row<'organization'>) => ({ search: searchText(row.name, ...names(row.altname)) }),
-  subject: (row: Row<'subject'>) => ({ search: searchText(row.subject_name) }),
+  location: (row: Row<'location'>) => ({ search: indexText(row.name, ...names(row.altnames), row.address) }),
+  person: (row: Row<'person'>) => ({ search: indexText(row.first_name, row.middle_name, row.surname) }),
+  organization: (row: Row<'organization'>) => ({ search: indexText(row.name, ...names(row.altname)) }),
+  subject: (row: Row<'subject'>) => ({ search: indexText(row.subject_name) }),
 }
 
 /** Adds records in one transaction, like an import. */

@@ -45,7 +45,7 @@ export function markWords(text: string, query: string): Piece[] {
   for (const part of text.split(/([\p{L}\p{N}\p{M}'’]+)/u)) {
     if (part === '') continue
     const folded = searchText(part)
-    const marked = folded.split(' ').some((word) => beginnings.some((beginning) => word.startsWith(beginning)))
+    const marked = beginnings.some((beginning) => ` ${folded}`.includes(` ${beginning}`))
     const last = pieces.at(-1)
     if (last && last.marked === marked) last.text += part
     else pieces.push({ text: part, marked })

@@ -11,7 +11,7 @@ export interface Query {
 }
 
 /** Limit of combinations of endings: five words that end in -y would make 32. */
-const MOST_TEXTS = 8
+const MOST_TEXTS = 4
 
 /** Turns typed text into what Pagefind is asked. */
 export async function readQuery(typed: string, vocabulary: Words): Promise<Query> {
@@ -31,18 +31,17 @@ export async function readQuery(typed: string, vocabulary: Words): Promise<Query
       unknown: await Promise.all(missing.map(async (word) => ({ word, nearest: await vocabulary.nearest(word) }))),
     }
   if (phrase) {
-    const [text, other] = phraseForms(searchText(typed)) as [string, string]
-    const hasOther = words.length > 0 && (await vocabulary.has(other.split(' ').at(-1)!))
-    return {
-      texts: words.length === 0 ? [] : [text, ...(hasOther ? [other] : [])].map((each) => `"${each}"`),
-      unknown: [],
-    }
+    const [text = '', ...others] = phraseForms(searchText(typed))
+    const known = await Promise.all(others.map((each) => vocabulary.has(each.split(' ').at(-1)!)))
+    const texts = text === '' ? [] : [text, ...others.filter((_, at) => known[at])]
+    return { texts: texts.map((each) => `"${each}"`), unknown: [] }
   }
   const texts = beginnings.reduce<string[]>(
     (texts, forms) => texts.flatMap((text) => forms.map((form) => `${text} ${form}`.trim())),
     words.length > 0 ? [''] : [],
   )
-  return { texts: texts.slice(0, MOST_TEXTS), unknown: [] }
+  // The last has each word joined: W C T U as WCTU.
+  return { texts: [...new Set([...texts.slice(0, MOST_TEXTS), ...texts.slice(-1)])], unknown: [] }
 }
 
 /** Leaves out beginnings that another one covers: `churches` beside `church`. */

@@ -1,4 +1,4 @@
-/** How people write that one end of a span is not known, or that it has not come yet. */
+/** One end of a span is not known, or has not come yet. */
 const NOT_KNOWN = String.raw`(?:\?+|unknown|unkn?\.?|not known|n\.? ?d\.?)`
 const STILL = String.raw`(?:(?:the )?present(?: day)?|now|today|(?:to )?date|current|ongoing)`
 
@@ -25,7 +25,6 @@ export const DONE =
 export function leavesEndOpen(written: string): boolean {
   if (!/\d/.test(written) || written.length > 100) return false
   const text = written.trim().replace(/^\[(.+)\]$/, '$1')
-
   const found = SINCE.map((form) => form.exec(text)).find((match) => match !== null)
   return found !== undefined && !/[a-z]/i.test((found[1] ?? found[2])!.replace(DONE, '').replace(DATE_WORDS, ''))
 }

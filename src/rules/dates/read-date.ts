@@ -10,41 +10,28 @@ export interface DateReading extends WrittenDate {
   readAs: string
 }
 
-interface Reader {
-  thisYear: number
-  /** The other date of the same span, as written: it tells whether "1800s" is a decade. */
-  beside?: string
-}
-
 const FORMS = '1890, 1914-08, 1914-08-03, March 1901, c. 1890, 1880s, late 1800s, before 1900, 1890-1895, n.d.'
 
-/** Reads the words of a date into a span; or says why that is not possible. Words that can mean two things are never guessed. */
-export function readDate(words: string, { thisYear, beside }: Reader): DateReading | { problem: string } {
+/**
+ * Reads the words of a date into a span; or says why that is not possible. Words that can mean two things are never guessed.
+ * @param beside the other date of the same span, as written: it tells whether "1800s" is a decade.
+ */
+export function readDate(words: string, thisYear: number, beside?: string): DateReading | { problem: string } {
   const written = words.trim().replace(/^(\d+)\.0+$/, '$1')
   const number = Number(written)
-  // An Excel day of five digits would be a year below 10.
-  if (/^\d{6,8}$/.test(written) && isArchiveDate(number))
-    return checked({ start: number, end: number, edtf: edtfDate(number) }, '', written, thisYear)
-  const date = parseWrittenDate(written, beside)
-  if (date) return checked(date, keptText(written), written, thisYear)
+  // Five digits would be a year below 10: they are a day of Excel.
+  const isNumber = /^\d{6,8}$/.test(written) && isArchiveDate(number)
+  const date = isNumber ? { start: number, end: number, edtf: edtfDate(number) } : parseWrittenDate(written, beside)
   const quoted = JSON.stringify(written).slice(0, 120)
-  return {
-    problem: `We can't read the date ${quoted}. ${excelDay(written) ?? `Write it as ${FORMS}, or eight digits (18900000).`}`,
-  }
-}
-
-function keptText(written: string): string {
-  const newStyle = bothYears(written)?.start
-  return newStyle ? `${written} (${dateParts(newStyle).year}, new style)` : written
-}
-
-function checked(date: WrittenDate, text: string, written: string, thisYear: number): ReturnType<typeof readDate> {
-  const year = (each: number | null) => (each === null ? 0 : dateParts(each).year)
+  if (!date)
+    return { problem: `We can't read the date ${quoted}. ${excelDay(written) ?? `Write it as ${FORMS}, or 18900000.`}` }
   // The decade or century that we live in ends later.
   const isRunning = /(?:X|\ds|cent\w*\.?|c\.?)\W*$/i.test(written)
-  const late = [year(date.start), isRunning ? 0 : year(date.end)].find((each) => each > thisYear)
-  if (late === undefined) return { ...date, text, readAs: readingOf(date) }
-  return { problem: `${written} is later than this year (${thisYear}). ${excelDay(written) ?? 'Check the year.'}` }
+  if (Math.max(date.start ?? 0, isRunning ? 0 : (date.end ?? 0)) > thisYear * 10_000 + 1231)
+    return { problem: `${quoted} is later than this year (${thisYear}). ${excelDay(written) ?? 'Check the year.'}` }
+  const newStyle = bothYears(written)?.start
+  const text = newStyle ? `${written} (${dateParts(newStyle).year}, new style)` : isNumber ? '' : written
+  return { ...date, text, readAs: readingOf(date) }
 }
 
 /** Excel counts days from 30 December 1899; a cell that lost its format shows that number. */

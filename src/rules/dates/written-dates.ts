@@ -1,7 +1,7 @@
 import { lastDay } from '#contract/dates.ts'
 import { isArchiveDate } from '#contract/fields.ts'
 import { DONE, SINCE, UNTIL } from './open-words.ts'
-import { edtfDate, joinDate, nextDate } from './partial-dates.ts'
+import { edtfDate, nextDate } from './partial-dates.ts'
 import { parsePlainDate } from './plain-dates.ts'
 import { parseVagueDate, type WrittenDate } from './vague-dates.ts'
 
@@ -55,7 +55,6 @@ function single(text: string): WrittenDate | undefined {
 
 const matchOf = (forms: readonly RegExp[], text: string) =>
   forms
-    .values()
     .map((form) => form.exec(text))
     .map((found) => found && single((found[1] ?? found[2])!))
     .find(Boolean)
@@ -174,11 +173,8 @@ export function bothYears(text: string): WrittenDate | undefined {
 
 /** 29 February 1700 was a day of the old calendar: of ours, only the month is sure. */
 function oldLeapDay(text: string): WrittenDate | undefined {
-  const year = Number(/\b1\d00$/.exec(text)?.[0])
-  if (!(year <= LAST_OLD_STYLE)) return undefined
-  const eve = parsePlainDate(text.replace(/\b29/, '28'))
-  const date = eve === joinDate(year, 2, 28) && /\b29/.test(text) ? joinDate(year, 2) : undefined
-  return date ? { start: date, end: date, edtf: edtfDate(date) } : undefined
+  const eve = /\b29\b.*\b1[0-7]00$/.test(text) ? parsePlainDate(text.replace(/\b29/, '28')) : undefined
+  return eve && eve % 10_000 === 228 ? { start: eve - 28, end: eve - 28, edtf: edtfDate(eve - 28) } : undefined
 }
 
 /**

@@ -25,7 +25,7 @@ export function formsOf(words: readonly string[]): string[][] {
   })
 }
 /** "St. John" is in St. John's, too. */
-export const phraseForms = (words: string): string[] => [words, `${words}s`]
+export const phraseForms = (words: string): string[] => (words.endsWith('s') ? [words] : [words, `${words}s`])
 
 /** Bounds the cost of a search. Dropping words only adds results. */
 export const limitedWords = (search: string): string[] => searchWords(search).slice(0, SEARCH_WORK.words)

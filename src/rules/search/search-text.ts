@@ -15,24 +15,14 @@ const UNJOINED: Record<string, string> = {
 const UNJOINED_LETTERS = new RegExp(`[${Object.keys(UNJOINED).join('')}]`, 'g')
 
 /** What people leave out when they type: accents, apostrophes and the letters that look like them (O‘Brien, Hawaiʻi, ʔehdzo), soft hyphens and other signs without a shape. */
-const LEFT_OUT = /[\p{M}\p{Cf}'’‘‛′\u02b9-\u02df\u02ec\u02eeʔʕꞋꞌ]/gu
+const LEFT_OUT = /[\p{M}\p{Cf}'‘-‛′\u02b9-\u02ffʔʕꞋꞌ]/gu
 /** C.N.R. */
 const INITIALS = /(?<![\p{L}\p{N}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu
 /** Scripts without spaces between words. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]+/gu
-
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}ー]{2,}/gu
 /** Each two neighbours are a word, so that a word inside is found: 古い写真 is 古い い写 写真. */
-const inPairs = (run: string): string => {
-  const letters = [...run]
-  return ` ${
-    letters.length < 3
-      ? run
-      : letters
-          .slice(1)
-          .map((letter, at) => letters[at] + letter)
-          .join(' ')
-  } `
-}
+const inPairs = (run: string) =>
+  ` ${[...run].flatMap((letter, at, all) => (at > 0 ? all[at - 1] + letter : [])).join(' ')} `
 
 /**
  * Folds text for searching: lower case, no accents or apostrophes, initials as one word, and a single space for anything else that is not a letter or digit.

@@ -103,8 +103,7 @@ function readCell(kind: CellKind, value: unknown): unknown {
 
 function read(value: unknown, beside: unknown): ReturnType<typeof readDate> | undefined {
   if (empty(value) || String(value).trim() === '') return undefined
-  const thisYear = new Date().getFullYear()
-  return readDate(String(value), { thisYear, ...(typeof beside === 'string' && { beside }) })
+  return readDate(String(value), new Date().getFullYear(), typeof beside === 'string' ? beside : undefined)
 }
 
 /** True for an explicit range such as `1890-1895`, but not `1880s`. */

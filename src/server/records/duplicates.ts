@@ -33,11 +33,9 @@ export async function requireUnique(trx: Trx, fields: RecordFields, key?: Record
   if (Object.keys(errors).length > 0) throw new DomainError('invalid', errors)
 }
 
-/** Of two starts in one video, too. */
-const videoOf = (url: string) => embedAddress(url).replace(/\?start=\d+$/, '')
-
 /** A URL, and for a video all its URLs in the archive: forms send embed links, imports what was written. */
 async function sameAddresses(trx: Trx, address: string): Promise<string[]> {
+  const videoOf = (url: string) => embedAddress(url).replace(/\?start=\d+$/, '')
   const embed = videoOf(address)
   const video = /^https:\/\/www\.youtube\.com\/embed\/([\w-]+)$/.exec(embed)?.[1]
   if (!video) return [address]

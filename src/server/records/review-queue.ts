@@ -3,7 +3,7 @@ import type { Query } from '#contract/endpoints.ts'
 import { REVIEWED_KINDS, type ReviewedKind } from '#contract/record.ts'
 import { QUEUE_STATES, type QueueState, type ReviewPage } from '#contract/review.ts'
 import { limitedWords, searchTerms } from '#rules/search/search-terms.ts'
-import { searchText } from '#rules/search/search-text.ts'
+import { indexText } from '#rules/search/search-text.ts'
 import type { Db } from '../database/tables.ts'
 import { isOneOf } from '../repositories/conditions.ts'
 import { containingWords } from '../repositories/item-filter.ts'
@@ -49,7 +49,7 @@ async function draftsFoundBy(db: Db, kinds: readonly ReviewedKind[], search: str
   for (const kind of kinds) {
     const rows = await reviewedQuery(db, kind).where('r.visibility', '=', 'draft').execute()
     for (const draft of rows.map((row) => toReviewed(kind, row))) {
-      const text = searchText(draft.label, draft.author?.name)
+      const text = indexText(draft.label, draft.author?.name)
       if (words.every((word) => text.includes(word))) found.add(idOf({ kind, key: draft.key }))
     }
   }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isPhrase } from '#rules/search/phrases.ts'
-import { limitedWords } from '#rules/search/search-terms.ts'
+import { limitedWords, phraseForms } from '#rules/search/search-terms.ts'
 import { searchText } from '#rules/search/search-text.ts'
 
 /** Column is in a list, which is one JSON parameter, so that its length does not change the statement. */
@@ -12,10 +12,12 @@ export function isOneOf(column: string, values: readonly (number | string)[]): R
 }
 
 /** All words of the search (up to a limit) are in the folded text; in quotation marks, as whole words in this order. Punctuation alone (".*") matches nothing. */
-export const containsWords = (column: string, search: string): RawBuilder<boolean> =>
-  isPhrase(search)
-    ? sql<boolean>`instr(' ' || ${sql.ref(column)} || ' ', ${` ${searchText(search)} `}) > 0`
-    : containsTexts(column, limitedWords(search))
+export function containsWords(column: string, search: string): RawBuilder<boolean> {
+  if (!isPhrase(search)) return containsTexts(column, limitedWords(search))
+  const forms = phraseForms(searchText(search)).map((text) => ` ${text} `)
+  return sql<boolean>`exists (select 1 from json_each(${JSON.stringify(forms)}) as form
+    where instr(' ' || ${sql.ref(column)} || ' ', form.value) > 0)`
+}
 
 /** All of these are in the folded text; nothing matches none. */
 export function containsTexts(column: string, texts: readonly string[]): RawBuilder<boolean> {

@@ -3,7 +3,7 @@ import { SEARCH_WORK } from '#contract/limits.ts'
 import type { NamedRow } from '#rules/search/name-search.ts'
 import type { SearchKind } from '#rules/search/search-kinds.ts'
 import type { SearchTerm } from '#rules/search/search-terms.ts'
-import { searchText } from '#rules/search/search-text.ts'
+import { indexText } from '#rules/search/search-text.ts'
 import type { Db } from '../database/tables.ts'
 import { containsTexts, hasBeginning, isOneOf } from './conditions.ts'
 import { listed, PUBLIC } from './view.ts'
@@ -35,7 +35,7 @@ export function createSearchNames(db: Db) {
       .select(['id', 'collection_name'])
       .where(listed('collection', PUBLIC))
       .execute()
-    return all.map((row) => ({ id: row.id, text: searchText(row.collection_name) }))
+    return all.map((row) => ({ id: row.id, text: indexText(row.collection_name) }))
   }
   async function wordsLike(word: string): Promise<string[]> {
     const letter = String.fromCodePoint(word.codePointAt(0)!)

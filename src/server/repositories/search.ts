@@ -15,7 +15,7 @@ import {
 } from '#rules/search/result-rows.ts'
 import { SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
 import { searchTerms } from '#rules/search/search-terms.ts'
-import { searchText } from '#rules/search/search-text.ts'
+import { indexText } from '#rules/search/search-text.ts'
 import type { ArchiveDatabase } from '../database/archive-database.ts'
 import type { createItemFacets } from './item-facets.ts'
 import type { createItems } from './items.ts'
@@ -81,7 +81,7 @@ export function createSearch(reader: ArchiveDatabase, { items, itemFacets, peopl
       if (terms.length === 0 || (kind && kind !== each)) continue
       if (each === 'item') {
         const { count, rows } = await itemPage(query, thisYear)
-        const isNamed = rows[0] && bestNames([{ id: 0, text: searchText(rows[0].title) }], search, terms).ids.length > 0
+        const isNamed = rows[0] && bestNames([{ id: 0, text: indexText(rows[0].title) }], search, terms).ids.length > 0
         const rank = isNamed ? ITEM_RANK.named : ITEM_RANK.other
         if (count > 0) found.push({ kind: each, count, results: rows.flatMap((row) => result(row, search)), rank })
         continue

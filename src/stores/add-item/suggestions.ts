@@ -31,13 +31,13 @@ export function createSuggestions({ client, schedule }: { client: Client; schedu
     const show = (suggestions: TagSuggestions) => {
       if (isCurrent()) $suggestions.setKey(list, suggestions)
     }
-    const minimum = MINIMUM[list]
-    const isShort = text.length < minimum
+    const isShort = text.length < MINIMUM[list]
     const name = isShort ? (PEOPLE.has(list) ? 'part' : 'name') : undefined
     try {
       const found = await search(list, isShort ? suggestionQuery(text) : text, signal)
       const { tags, more } = rankTags(found, text, MOST_SUGGESTIONS, name)
-      show(isShort && tags.length === 0 ? { state: 'more-letters', minimum } : { state: 'found', tags, more })
+      // For two letters, nothing is said until there is such a name.
+      if (!isShort || tags.length > 0) show({ state: 'found', tags, more })
     } catch {
       show({ state: 'failed' })
     }
@@ -53,9 +53,10 @@ export function createSuggestions({ client, schedule }: { client: Client; schedu
       end(list)
       const text = typed.trim()
       const minimum = MINIMUM[list]
-      if (text.length < minimum && !isShortName(text))
-        return $suggestions.setKey(list, text === '' ? { state: 'idle' } : { state: 'more-letters', minimum })
-      $suggestions.setKey(list, { state: 'searching' })
+      const isEnough = text.length >= minimum
+      const waiting = text === '' ? ({ state: 'idle' } as const) : ({ state: 'more-letters', minimum } as const)
+      $suggestions.setKey(list, isEnough ? { state: 'searching' } : waiting)
+      if (!isEnough && !isShortName(text)) return
       inputOf(list).debounce.after(WAIT, () => void find(list, text))
     },
     stop: () => [...inputs.keys()].forEach(end),

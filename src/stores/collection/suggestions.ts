@@ -29,9 +29,9 @@ export function createSuggestions({ snapshot, schedule, rows, apiStatus }: Deps)
   async function find(kind: TagKind, text: string): Promise<void> {
     const { signal, isCurrent } = inputs[kind].requests.next()
     const show = ({ tags, more }: Found) => {
-      const isTooShort = tags.length === 0 && isShortName(text)
-      if (isCurrent())
-        $suggestions.setKey(kind, isTooShort ? { state: 'more-letters' } : { state: 'found', tags, more })
+      // For two letters, nothing is said until there is such a name.
+      const isShown = tags.length > 0 || !isShortName(text)
+      if (isCurrent() && isShown) $suggestions.setKey(kind, { state: 'found', tags, more })
     }
     const published = async () =>
       rankTags(
@@ -42,7 +42,7 @@ export function createSuggestions({ snapshot, schedule, rows, apiStatus }: Deps)
       )
     const built = () => snapshot.suggest(kind, text, MOST_SUGGESTIONS)
     const answer = withSlowFallback(schedule, apiStatus.withFallback(signal, published, built), built, (found) => {
-      if ($suggestions.get()[kind].state === 'searching') show(found)
+      if ($suggestions.get()[kind].state !== 'found') show(found)
     })
     show(await answer.catch(() => ({ tags: [], more: 0 })))
   }
@@ -55,10 +55,9 @@ export function createSuggestions({ snapshot, schedule, rows, apiStatus }: Deps)
     suggest(kind: TagKind, typed: string) {
       end(kind)
       const text = typed.trim()
-      if (text.length < SEARCH_MINIMUM.tags && !isShortName(text)) {
-        return $suggestions.setKey(kind, { state: text === '' ? 'idle' : 'more-letters' })
-      }
-      $suggestions.setKey(kind, { state: 'searching' })
+      const isEnough = text.length >= SEARCH_MINIMUM.tags
+      $suggestions.setKey(kind, { state: isEnough ? 'searching' : text === '' ? 'idle' : 'more-letters' })
+      if (!isEnough && !isShortName(text)) return
       inputs[kind].debounce.after(WAIT, () => void find(kind, text))
     },
     stop() {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readDate } from '#rules/dates/read-date.ts'
 
-const read = (words: string, beside?: string) => readDate(words, { thisYear: 2026, ...(beside && { beside }) })
+const read = (words: string, beside?: string) => readDate(words, 2026, beside)
 
 describe('a date that somebody types', () => {
   test.each([

@@ -7,11 +7,12 @@ const written = (search: string) =>
   searchTerms(search).terms.map(({ forms, prefix }) => `${forms.join('|')}${prefix ? '*' : ''}`)
 
 test('the last word is a prefix; before it, a single letter is a whole word', () => {
-  expect(written('harbour m')).toEqual(['harbour*', 'm*'])
+  expect(written('harbour m')).toEqual(['harbour|harbourm*', 'm|harbourm*'])
   expect(searchTerms('harbour m').shortened).toEqual([])
-  expect(written('J Smith')).toEqual(['j', 'smith*'])
+  expect(written('J Smith')).toEqual(['j|jsmith', 'smith|jsmith*'])
   expect(searchTerms('J Smith').shortened).toEqual(['letters'])
-  expect(written('5 Main St')).toEqual(['5', 'main*', 'st*'])
+  expect(written('5 Main St')).toEqual(['5|5main', 'main|5main|mainst*', 'st|mainst*'])
+  expect(written('C N R')).toEqual(['c|cn|cnr', 'n|cn|nr|cnr', 'r|nr|cnr*'])
 })
 
 test('of fifteen one-letter words ten are searched, none as a prefix', () => {
@@ -23,8 +24,8 @@ test('of fifteen one-letter words ten are searched, none as a prefix', () => {
 
 test('words in quotation marks are one term, in this order and without other forms', () => {
   expect(written('"Mill Roads" boats')).toEqual(['mill roads', 'boats|boat*'])
-  expect(written('“the Mill')).toEqual(['the*', 'mill*'])
-  expect(written('"a b c d e f g h" "i j k" l')).toEqual(['a b c d e f g h', 'i j'])
+  expect(written('“the Mill')).toEqual(['the|themill*', 'mill|themill*'])
+  expect(written('"a b c d e f g h" "i j k" l')).toEqual(['a b c d e f g h|a b c d e f g hs', 'i j|i js'])
   expect(searchTerms('"a b c d e f g h" "i j k" l').shortened).toEqual(['words'])
   expect(searchTerms('"..." mill').shortened).toEqual([])
 })

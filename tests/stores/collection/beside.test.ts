@@ -62,6 +62,34 @@ describe('suggestions', () => {
     date_of_death: 19010512,
   })
 
+  test('find a name of two letters, but nothing that only has them inside', async () => {
+    const people = [person(1, 'Wei', 'Ng'), person(2, 'Ngaio', 'Lang'), person(3, '太郎', '山田')]
+    const organization = (id: number, name: string) => ({ id, name, altname: [], date_opened: null, date_closed: null })
+    const here = world({
+      api: {
+        '/api/people/': () => people,
+        '/api/organizations/': () => [organization(1, 'CN'), organization(2, 'CN Station')],
+      },
+    })
+    await here.begin()
+    const asked = async (kind: 'people' | 'organizations', text: string) => {
+      here.stores.suggest(kind, text)
+      expect(here.stores.$suggestions.get()[kind]).toEqual({ state: 'more-letters' })
+      await here.pass(200)
+      const now = here.stores.$suggestions.get()[kind]
+      return now.state === 'found' ? now.tags.map(({ name }) => name) : now.state
+    }
+    expect(await asked('people', 'ng')).toEqual(['Wei Ng'])
+    expect(here.askedOf('/api/people/')).toEqual(['/api/people/?search="ng"'])
+    expect(await asked('people', '山田')).toEqual(['太郎 山田'])
+    expect(await asked('people', 'la')).toBe('more-letters')
+    expect(await asked('organizations', 'cn')).toEqual(['CN'])
+    here.stores.suggest('people', 'n')
+    await here.pass(200)
+    expect(here.stores.$suggestions.get().people).toEqual({ state: 'more-letters' })
+    expect(here.askedOf('/api/people/')).toHaveLength(3)
+  })
+
   test('need three characters and a debounce, come best first, and count the rest', async () => {
     const people = [
       person(1, 'Joanna', 'Grey'),

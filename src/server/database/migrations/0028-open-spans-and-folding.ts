@@ -5,7 +5,13 @@ import { indexText } from '#rules/search/search-text.ts'
 import { clearItemSearch } from '../item-search.ts'
 import type { Db } from '../tables.ts'
 
-const list = (json: string) => JSON.parse(json) as string[]
+/** The names of each table. Of a list in JSON, the words alone count. */
+const NAMES = {
+  location: 'name, altnames, address',
+  person: 'first_name, middle_name, surname',
+  organization: 'name, altname',
+  subject: 'subject_name',
+}
 
 /**
  * Open spans of items reach one decade, and "before 1900" and "after 1900", which were read as 1900, do not include it. Names are folded anew by today's rule, and
@@ -29,22 +35,17 @@ export async function up(db: Db): Promise<void> {
         .where('id', '=', id)
         .execute()
   }
-  const names = {
-    location: (row: Row) => [row['name'], ...list(row['altnames']!), row['address']],
-    person: (row: Row) => [row['first_name'], row['middle_name'], row['surname']],
-    organization: (row: Row) => [row['name'], ...list(row['altname']!)],
-    subject: (row: Row) => [row['subject_name']],
-  }
-  for (const [table, namesOf] of Object.entries(names)) {
-    const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(db)
-    for (const row of rows) {
-      const search = indexText(...namesOf(row))
-      if (search !== row['search'])
-        await sql`update ${sql.table(table)} set search = ${search} where id = ${row['id']}`.execute(db)
+  for (const [table, columns] of Object.entries(NAMES)) {
+    const { rows } = await sql<{
+      id: number
+      search: string
+    }>`select id, search, ${sql.raw(columns)} from ${sql.table(table)}`.execute(db)
+    for (const { id, search: before, ...names } of rows) {
+      const search = indexText(...Object.values<string>(names))
+      if (search !== before) await sql`update ${sql.table(table)} set search = ${search} where id = ${id}`.execute(db)
     }
   }
   await db.deleteFrom('last_changed').execute()
   for (const row of changed) await db.insertInto('last_changed').values(row).execute()
   await clearItemSearch(db)
 }
-type Row = Record<string, string>

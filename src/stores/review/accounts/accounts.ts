@@ -6,6 +6,7 @@ import type { Account, accountCreate, accountEdit } from '#contract/account.ts'
 import type { BaseName } from '#contract/endpoints.ts'
 import type { accountCalls } from '#contract/endpoints/accounts.ts'
 import { organizationName } from '#rules/names/record-names.ts'
+import { indexText, searchWords } from '#rules/search/search-text.ts'
 import type { FormFailure } from '../../auth/auth-stores.ts'
 import { formFailure } from '../../auth/form-failure.ts'
 import { AUTH } from '../../auth/messages.ts'
@@ -23,7 +24,6 @@ interface Deps {
   withSession<T>(work: () => Promise<T>): Promise<T>
 }
 
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const isOf = ({ state, role }: Account, filter: AccountFilter) =>
   filter === 'all' || filter === state || filter === role
 
@@ -37,9 +37,9 @@ export function createAccountsStore({ client, withSession }: Deps) {
   const $filter = atom<AccountFilter>('all')
   const $done = atom<AccountStep | null>(null)
   const $shown = computed([$accounts, $organizations, $search, $filter], (accounts, organizations, search, filter) => {
-    const words = fold(search).split(/\s+/).filter(Boolean)
+    const words = searchWords(search)
     return (accounts ?? []).filter((account) => {
-      const text = fold(`${account.name} ${account.email} ${organizations.get(account.organization ?? 0) ?? ''}`)
+      const text = indexText(account.name, account.email, organizations.get(account.organization ?? 0))
       return isOf(account, filter) && words.every((word) => text.includes(word))
     })
   })

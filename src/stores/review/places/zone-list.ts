@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores'
-import { searchText, searchWords } from '#rules/search/search-text.ts'
+import { indexText, searchWords } from '#rules/search/search-text.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { createZones } from '../../map/zones.ts'
 import type { PlacesDeps } from './deps.ts'
@@ -10,7 +10,7 @@ const byName = new Intl.Collator('en', { numeric: true })
 export function zoneFilter(search: string): (zone: ZoneOutline) => boolean {
   const words = searchWords(search)
   return ({ pk, name, address, altnames }) => {
-    const text = searchText(name, address, ...altnames)
+    const text = indexText(name, address, ...altnames)
     return words.every((word) => text.includes(word) || String(pk) === word)
   }
 }

@@ -1,4 +1,5 @@
 import type { TreeRow } from '#contract/tree.ts'
+import { indexText, searchWords } from '#rules/search/search-text.ts'
 
 /** A row of the tree as it is drawn. Levels, positions and sizes count from 1, as ARIA does. */
 export interface ShownRow {
@@ -11,8 +12,6 @@ export interface ShownRow {
   /** Items filed at it and below it. */
   all: number
 }
-
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Rows by parent. A parent that is missing, or discarded, leaves its rows at the top level. */
 function childrenOf(rows: readonly TreeRow[]): Map<number | null, TreeRow[]> {
@@ -45,12 +44,12 @@ export function aboveOf(rows: readonly TreeRow[], id: number): number[] {
 /** The rows to draw: of open branches, or with words those that match, below the rows above them. */
 export function shownRows(rows: readonly TreeRow[], open: ReadonlySet<number>, words: string): ShownRow[] {
   const children = childrenOf(rows)
-  const wanted = fold(words).split(/\s+/).filter(Boolean)
+  const wanted = searchWords(words)
   const parents = new Map(rows.map((row) => [row.id, row.parent]))
   const matches = new Set<number>()
   if (wanted.length > 0) {
     for (const { id, name } of rows) {
-      const text = fold(name)
+      const text = indexText(name)
       if (!wanted.every((word) => text.includes(word))) continue
       for (let at: number | null | undefined = id; at != null && !matches.has(at); at = parents.get(at)) matches.add(at)
     }

@@ -43,6 +43,39 @@ test('a maiden name is listed too, and leads to the same page', () => {
   ])
 })
 
+test('other surnames are lines of their own, which are not counted as people', () => {
+  const people = [
+    aPerson(1, { first_name: 'Jane', middle_name: '(Brown)', surname: 'Smyth' }),
+    aPerson(2, { first_name: 'Johann', surname: 'Schmidt or Smith or Smit' }),
+    aPerson(3, { first_name: 'John', surname: 'Doe alias Roe' }),
+    aPerson(4, { first_name: 'Jane', surname: 'Grey (Mrs. John Hall)' }),
+    aPerson(5, { first_name: 'William', middle_name: '(Bill)', surname: 'Dorset', sex: 'male' }),
+    aPerson(6, { first_name: 'Mary', middle_name: 'Ann or Anna', surname: 'Orr' }),
+  ]
+  const [page] = peoplePages(archiveOf({ people }))
+  const lines = page!.index.groups.flatMap(({ entries }) => entries.filter(({ note }) => note.startsWith('see ')))
+  expect(lines.map(({ text, note }) => `${text} ${note}`)).toEqual([
+    'Brown, Jane see Smyth, Jane (Brown)',
+    'Hall, Jane see Grey (Mrs. John Hall), Jane',
+    'Roe, John see Doe alias Roe, John',
+    'Smith, Johann see Schmidt or Smith or Smit, Johann',
+    'Smit, Johann see Schmidt or Smith or Smit, Johann',
+  ])
+  expect([page!.index.total, page!.index.count]).toEqual([6, 6])
+  expect(page!.description).toContain('6 in all')
+  expect(page!.index.letters.filter(({ href }) => href !== '').map(({ letter, count }) => letter + count)).toEqual([
+    'B0',
+    'D2',
+    'G1',
+    'H0',
+    'O1',
+    'R0',
+    'S2',
+  ])
+  const [first, ...parts] = peoplePages(archiveOf({ people }), 3)
+  expect([first!.index.total, parts.reduce((sum, { index }) => sum + index.count, 0)]).toEqual([6, 6])
+})
+
 test('the heading is People; everyone appears once, surname first, with years, same names by birth', () => {
   const [page, ...more] = peoplePages(
     archiveOf({

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogueFiles } from '#release/files/catalogue-files.ts'
+import { buildSearchIndex } from '#release/search/build-index.ts'
+import { EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
+import { findAddresses, indexAddresses } from '#rules/map/address-search.ts'
+import { bestNames } from '#rules/search/name-search.ts'
+import { searchTerms } from '#rules/search/search-terms.ts'
+import { indexText } from '#rules/search/search-text.ts'
+import { openArchive } from '#snapshot/archive.ts'
+import { pullSnapshot } from '#snapshot/pull.ts'
+import { filtersOf } from '#stores/collection/filters.ts'
+import { createSnapshotSource, type SnapshotSource } from '#stores/collection/snapshot-source.ts'
+import { type TestArchive, openTestArchive } from '../../server/fixtures.ts'
+import { openFolder } from './pagefind-in-node.ts'
+
+/** A word of a text, and the ways in which people type it: each finds it, in every search. */
+const WAYS: [written: string, typed: string[]][] = [
+  ['12½ Queen Street', ['12½ queen', '12 1/2 queen']],
+  ['The Presby\u00adterian manse of lime\u00adstone', ['presbyterian', 'limestone']],
+  ['zero\u200bwidth', ['zerowidth']],
+  ['M‘Donald’s store, O‘Brien', ['mdonald', "O'Brien", 'OBrien', 'O Brien', 'o’brien']],
+  ['Mount OBrien', ['O Brien', "O'Brien"]],
+  ['Hawaiʻi, ʻIolani', ['hawaii', "hawai'i", 'iolani', 'Hawaiʻi']],
+  ['ʔehdzo Tué, ˀ', ['ehdzo', 'ʔehdzo', 'tue']],
+  ['C.N.R. and G.T.R. stations; U.S.S. Maine', ['CNR', 'C.N.R.', 'C. N. R.', 'c n r', 'gtr', 'uss maine']],
+  ['The WCTU hall', ['W.C.T.U.', 'wctu', 'W C T U']],
+  ['Letters of J. R. Arbuthnot', ['J. R. Arbuthnot', 'JR Arbuthnot', 'J.R. Arbuthnot', 'arbuthnot']],
+  ["St. John's chapel", ['"St. John"', "St. John's", 'st johns', '"st johns"']],
+  ['the mill-pond', ['mill-pond', 'millpond', 'mill pond', 'pond']],
+  ['the millrace', ['mill-race', 'millrace', 'mill race']],
+  ['東京の古い写真です。', ['東京', '写真', '古い写真', '東京の古い写真です']],
+]
+const thisYear = new Date().getFullYear()
+const every = filtersOf(EMPTY_SEARCH, thisYear, () => null)
+let archive: TestArchive
+let folder: string
+let away: SnapshotSource
+beforeAll(async () => {
+  archive = await openTestArchive({
+    items: WAYS.map(([title], at) => ({ id: at + 1, title })),
+    person: WAYS.map(([surname], at) => ({ id: at + 1, first_name: '', surname })),
+  })
+  const api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
+  folder = mkdtempSync(join(tmpdir(), 'lotline-search-'))
+  const [snapshot, indexFolder] = [join(folder, 'snapshot'), join(folder, 'index')]
+  await pullSnapshot({ api, folder: snapshot, source: 'this archive', apiBase: '' })
+  await buildSearchIndex(snapshot, indexFolder)
+  const { itemIds } = await openFolder(indexFolder)
+  const files = new Map(catalogueFiles(openArchive(snapshot)))
+  away = createSnapshotSource({ data: async (path) => JSON.parse(files.get(path)!), search: itemIds, thisYear })
+}, 60_000)
+afterAll(async () => {
+  await archive.close()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+})
+
+const ids = (rows: unknown) => (rows as { id: number }[]).map(({ id }) => id)
+/** What each search of the archive finds. */
+async function found(search: string): Promise<Record<string, number[]>> {
+  const words = encodeURIComponent(search)
+  const items = (await archive.get(`/api/items/?page_size=100&search=${words}`)).json as { results: unknown }
+  const people = (await archive.get(`/api/search/?kind=person&search=${words}`)).json as {
+    kinds: { results: unknown }[]
+  }
+  const zones = WAYS.map(([name], at) => ({ pk: at + 1, name, address: '', altnames: [] }))
+  return {
+    items: ids(items.results),
+    people: ids(people.kinds[0]?.results ?? []),
+    names: ids((await archive.get(`/api/people/?search=${words}`)).json),
+    build: ids((await away.list({ ...every, search }, 1)).items),
+    suggestions: ids((await away.suggest('people', search, 20)).tags),
+    addresses: findAddresses(indexAddresses(zones), search).map(({ pk }) => pk),
+  }
+}
+
+test.each(WAYS.flatMap(([written, typed], at) => typed.map((search) => [search, written, at + 1] as const)))(
+  '%s finds %s in every search',
+  async (search, _, id) => {
+    const all = await found(search)
+    expect(Object.entries(all).filter(([, each]) => !each.includes(id))).toEqual([])
+  },
+)
+
+test('of a word with signs in it, each search finds the same', () => {
+  const letters = fc.string({ unit: fc.constantFrom(...'abéßøk'), minLength: 3, maxLength: 6 })
+  const sign = fc.constantFrom('', '-', '’', '‘', '\u00ad', '\u200b', 'ʻ', '.', ' ')
+  fc.assert(
+    fc.property(letters, letters, sign, sign, (one, other, written, typed) => {
+      // A space, or a full stop, parts two words: only one that is written as one is found by its parts.
+      fc.pre(!/[ .]/.test(written) || /[ .-]/.test(typed))
+      const [text, search] = [`The ${one}${written}${other}`, one + typed + other]
+      const named = bestNames([{ id: 1, text: indexText(text) }], search, searchTerms(search).terms).ids
+      const zone = { pk: 1, name: text, address: '', altnames: [] }
+      expect([search, named, findAddresses(indexAddresses([zone]), search)]).toEqual([search, [1], [zone]])
+    }),
+    { numRuns: 500 },
+  )
+})
