@@ -19,7 +19,8 @@ import {
   securityHeaders,
 } from './files/security.ts'
 import { robots } from './files/sitemap.ts'
-import { addressOfFile, type BuildReport, type Changed, json, reportJson } from './report.ts'
+import { type BuildReport, json, reportJson } from './report.ts'
+import { changedBetween } from './rollback/changed-between.ts'
 import { findBase } from './update/base.ts'
 import { type Contents, hashOf, openingOf, viewHashes } from './update/contents.ts'
 
@@ -97,7 +98,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
     bytes: { ...bytes, files: files.length, unchangedFiles: same.size },
     update: null,
     rollback: null,
-    changed: changedFiles(files, same, previous),
+    changed: changedBetween(previous, root),
   }
   writeFileSync(join(folder, RELEASE.report), reportJson(report))
   return report
@@ -116,18 +117,6 @@ function forgottenPages(release: string, build: Build, views: Contents['views'])
   return [
     `Updates since the last full build had missed ${stale.length} pages, which are right now: ${stale.slice(0, 10).join(' ')}. Please report this.`,
   ]
-}
-
-/** What a release changed against the one before it. */
-function changedFiles(files: readonly string[], same: ReadonlySet<string>, previous: string | undefined): Changed {
-  const before = new Set(previous ? listFiles(previous).filter((file) => !/\.(?:br|gz)$/.test(file)) : [])
-  const now = new Set(files)
-  const addresses = (some: Iterable<string>) => [...some].sort().map(addressOfFile)
-  return {
-    written: addresses(files.filter((file) => !same.has(file))),
-    added: addresses(files.filter((file) => !before.has(file))),
-    removed: addresses([...before].filter((file) => !now.has(file))),
-  }
 }
 
 /** Writes files by their path on the site. */

@@ -136,7 +136,6 @@ export function openReleases(siteFolder: string) {
       writeJournal(folder, journal)
       applyJournal(folder, join(root, journal.release), journal)
       onDone()
-      // What it replaced goes when visitors have the new files: freeing them takes longer than renaming.
       remove(folder)
       lock?.release()
     },

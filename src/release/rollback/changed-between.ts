@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { listFiles } from '../files/link-unchanged.ts'
 import { addressOfFile, type Changed } from '../report.ts'
 
-/** What visitors see change when the site is switched from one folder to another. Releases share unchanged files by hard links. */
-export function changedBetween(from: string, to: string): Changed {
+/** What visitors see change when the site is switched from one folder to another, if there was one. Releases share unchanged files by hard links. */
+export function changedBetween(from: string | undefined, to: string): Changed {
   const plain = (folder: string) => listFiles(folder).filter((file) => !/\.(?:br|gz)$/.test(file))
-  const [before, after] = [new Set(plain(from)), plain(to)]
+  const [before, after] = [new Set(from ? plain(from) : []), plain(to)]
   const added = after.filter((file) => !before.has(file))
-  const different = after.filter((file) => before.has(file) && !isSame(join(from, file), join(to, file)))
+  const different = after.filter((file) => before.has(file) && !isSame(join(from!, file), join(to, file)))
   const now = new Set(after)
   return {
     written: [...added, ...different].sort().map(addressOfFile),

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { forgetArchive } from '#snapshot/archive.ts'
@@ -9,7 +9,7 @@ import { useSettings } from '../settings.ts'
 import { openReleases } from '../releases.ts'
 import { openRenderer } from '../renderer/open-renderer.ts'
 import { type BuildReport, reportJson } from '../report.ts'
-import { findBase, opensAlike } from '../update/base.ts'
+import { findBase, opensAlike, readBeside } from '../update/base.ts'
 import { renewSearch, updateRelease } from '../update/update-release.ts'
 import { changedBetween } from './changed-between.ts'
 import { chooseState, notesOf, refusal, RollbackRefused } from './choose-state.ts'
@@ -34,7 +34,7 @@ export async function rollBack(
   const [pulledInto, snapshot] = [releases.snapshot(), releases.snapshot()]
   try {
     const current = releases.current()
-    const from = current && readReport(current)
+    const from = current && readBeside<BuildReport>(current, RELEASE.report)
     if (!current || !from) throw new RollbackRefused('There is no site yet, so there is nothing to roll back.')
     const state = chooseState(states.list(), stateName(current, from), target)
     const timer = stepTimer(options)
@@ -61,7 +61,7 @@ export async function rollBack(
         : { ...report, changed: changedBetween(join(current, RELEASE.site), join(to, RELEASE.site)) }
 
     const own = baseOf(release)
-    const before = release && readReport(release)
+    const before = release && readBeside<BuildReport>(release, RELEASE.report)
     if (!own && release && before && cleaned.isWhole && stateName(release, before) === state.name) {
       // Made by another version of Lotline, and all of it is still published: as it is.
       const report: BuildReport = {
@@ -99,14 +99,6 @@ export async function rollBack(
     throw problem
   } finally {
     for (const each of [pulledInto, snapshot]) rmSync(each, { recursive: true, force: true })
-  }
-}
-
-function readReport(release: string): BuildReport | undefined {
-  try {
-    return JSON.parse(readFileSync(join(release, RELEASE.report), 'utf8')) as BuildReport
-  } catch {
-    return undefined
   }
 }
 

@@ -63,7 +63,7 @@ function identityOf(file: string): string | undefined {
 }
 
 /** Undefined in a release by an older version of Lotline. */
-function readBeside<Value>(release: string, name: string): Value | undefined {
+export function readBeside<Value>(release: string, name: string): Value | undefined {
   try {
     return JSON.parse(readFileSync(join(release, name), 'utf8')) as Value
   } catch {

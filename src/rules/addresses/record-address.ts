@@ -19,7 +19,8 @@ const RECORD_PAGES: Readonly<Record<string, (id: number) => string>> = {
 export const recordAddress = (kind: string, key: number): string | null => RECORD_PAGES[kind]?.(key) ?? null
 
 /** The page of a record in a text, such as why a build failed. */
-export const RECORD_PAGE = /\/(?:itemview|person-overview|org-overview|zone-overview|subjects|collections)\/[1-9]\d{0,14}\//
+export const RECORD_PAGE =
+  /\/(?:itemview|person-overview|org-overview|zone-overview|subjects|collections)\/[1-9]\d{0,14}\//
 
 /** The record whose page has this path, further pages of its items included; undefined for other pages. */
 export function recordOfPath(pathname: string): { kind: string; key: number } | undefined {

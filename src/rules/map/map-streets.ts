@@ -44,7 +44,7 @@ export function streetLabels(
     const [px, py] = [(x - box[0]) / metresPerPixel, (box[3] - y) / metresPerPixel]
     const wanted = stays ? 0 : (width / 2 - px) * dx + (height / 2 - py) * dy
     for (const part of [0, 0.35, -0.35, 0.7, -0.7]) {
-      const along = Math.max(-slack, Math.min(slack, wanted + part * Math.min(width, height)))
+      const along = Math.max(-slack, Math.min(slack, wanted + part * (stays ? 1.4 * slack : Math.min(width, height))))
       const [lx, ly] = [px + along * dx, py + along * dy]
       if (lx < line || ly < line || lx > width - line || ly > height - line) continue
       const steps = Math.max(1, Math.ceil(half / (line / 2)))

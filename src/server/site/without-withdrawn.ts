@@ -31,6 +31,7 @@ export function withoutWithdrawn({
   return shell ? { shell: `${shell}index.html` } : { html: withoutLinks(html, gone) }
 }
 
+const HREF = 'href="'
 const LINK = /href="([^"]*)"/g
 const ELEMENT = /<a\s[^>]*?href="([^"]*)"[^>]*>[\s\S]*?<\/a>/g
 
@@ -39,6 +40,7 @@ export function withoutLinks(html: string, gone: ReadonlySet<string>): string {
   const names = (data: string) => [...gone].some((page) => data.includes(`${page}"`))
   return withoutEntries(html, gone)
     .replace(ELEMENT, (link, href: string) => (gone.has(href) ? '' : link))
+    .replace(/<meta property="og:image[^>]*>/g, '')
     .replace(/<script type="application\/ld\+json">[^<]*<\/script>/g, (data) => (names(data) ? '' : data))
 }
 
@@ -49,8 +51,8 @@ function withoutEntries(html: string, gone: ReadonlySet<string>): string {
     if (tag === '<li') open.push(index)
     else {
       const from = open.pop()!
-      LINK.lastIndex = from
-      if (gone.has(LINK.exec(html)?.[1] ?? '')) cuts.push([from, index + tag.length])
+      const link = html.indexOf(HREF, from) + HREF.length
+      if (gone.has(html.slice(link, html.indexOf('"', link)))) cuts.push([from, index + tag.length])
     }
   }
   let [kept, at] = ['', 0]

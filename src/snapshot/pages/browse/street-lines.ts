@@ -135,7 +135,8 @@ function offsetsAcross(along: readonly Lot[], [dx, dy]: Point): number[] {
     end = Math.max(end, to)
   }
   const widest = gaps.sort((a, b) => b[1] - b[0] - (a[1] - a[0])).slice(0, 4)
-  return [...widest.map(([from, to]) => (from + to) / 2), spans[0]![0] - BESIDE, end + BESIDE]
+  // Where both sides are free, the northern or western one.
+  return [...widest.map(([from, to]) => (from + to) / 2), end + BESIDE, spans[0]![0] - BESIDE]
 }
 
 /** So that text is never upside down. */

@@ -39,14 +39,13 @@ const WIDTH = 1400
 const MAX_RATIO = 1.6
 const MARGIN = 0.04
 /** Of a street's name, in view box units. */
-const LABEL = { letter: 9.6, line: 22, stays: true }
-const MOST_LABELS = 40
+const LABEL = { letter: 9.6, line: 20, stays: true }
 /** Up to this many zones, each is its own link (about 110 bytes). */
 const MOST_LINKS = 700
 
-/** Metres from the town's middle that are always on the plan; farther out it shows what is not much farther than most of the town. */
-const TOWN = 1500
-const OUTSKIRTS = 4
+/** The plan shows what is not much farther from the middle than most of the town, and of a few zones what is within these metres. */
+const OUTSKIRTS = 1.8
+const FEW = { zones: 50, metres: 5000 }
 
 type Outlined = ZoneOutline & { box: Box }
 
@@ -56,15 +55,12 @@ function townBox(zones: readonly Outlined[]): Box {
   const median = (axis: 0 | 1) =>
     parts.map((box) => (box[axis] + box[axis + 2]!) / 2).sort((a, b) => a - b)[parts.length >> 1]!
   const [x, y] = [median(0), median(1)]
-  const far = parts
-    .map(([west, south, east, north]) => Math.max(x - west, east - x, y - south, north - y))
-    .map((distance, at) => ({ distance, box: parts[at]! }))
-    .sort((a, b) => a.distance - b.distance)
-  const most = Math.max(TOWN, OUTSKIRTS * far[Math.floor((far.length - 1) * 0.8)]!.distance)
-  const town = far.filter(({ distance }, at) => at === 0 || distance <= most).map(({ box }) => box)
-  const edge = (side: 0 | 1 | 2 | 3) => town.map((box) => box[side])
-  const [least, largest] = [(a: number, b: number) => Math.min(a, b), (a: number, b: number) => Math.max(a, b)]
-  return [edge(0).reduce(least), edge(1).reduce(least), edge(2).reduce(largest), edge(3).reduce(largest)]
+  const reach = ([west, south, east, north]: Box) => Math.max(x - west, east - x, y - south, north - y)
+  const near = parts.sort((a, b) => reach(a) - reach(b))
+  const most = OUTSKIRTS * reach(near[Math.floor((near.length - 1) * 0.8)]!)
+  const limit = near.length < FEW.zones ? Math.max(FEW.metres, most) : most
+  const town = near.filter((box, at) => at === 0 || reach(box) <= limit)
+  return boundingBox(town.map(([west, south, east, north]) => [[west, south] as const, [east, north] as const]))
 }
 const boxOf = (ring: Float64Array): Box => boundingBox([ringPoints(ring)])
 
@@ -73,7 +69,8 @@ export function townPlan(archive: Archive, mostLinks = MOST_LINKS): TownPlan | u
   const { list: zones } = outlinesOf(archive)
   const outlined = zones.filter((zone): zone is Outlined => zone.box !== null)
   if (outlined.length === 0) return undefined
-  const box = townBox(outlined)
+  const largest = largestLot(zones)
+  const box = townBox(outlined.filter((zone) => sizeOf(zone) <= largest))
   const ratio = (box[2] - box[0]) / (box[3] - box[1]) || 1
   const aspect = Math.min(MAX_RATIO, Math.max(1 / MAX_RATIO, ratio))
   const view = viewAround(box, aspect, MARGIN, 1)
@@ -82,22 +79,15 @@ export function townPlan(archive: Archive, mostLinks = MOST_LINKS): TownPlan | u
     .map((zone) => ({ ...zone, path: svgPath(zone.rings.map(ringPoints), view, WIDTH) }))
     .filter(({ path }) => path !== '')
     .sort((a, b) => sizeOf(b) - sizeOf(a) || a.pk - b.pk)
-  const largest = largestLot(zones)
-  const [outlines, small] = [
-    drawn.filter((zone) => sizeOf(zone) > largest),
-    drawn.filter((zone) => sizeOf(zone) <= largest),
-  ]
+  const small = drawn.filter((zone) => sizeOf(zone) <= largest)
   const byStreet = drawn.length > mostLinks
   const metresPerPixel = (view[2] - view[0]) / WIDTH
   return {
     width: WIDTH,
     height: Math.round(WIDTH / aspect),
-    outlines: outlines.map(zoneShape),
+    outlines: drawn.filter((zone) => sizeOf(zone) > largest).map(zoneShape),
     shapes: byStreet ? streetShapes(archive, small) : small.map(zoneShape),
-    streets: streetLabels(streetsOf(archive.lists.locations), { box: view, metresPerPixel }, LABEL).slice(
-      0,
-      MOST_LABELS,
-    ),
+    streets: streetLabels(streetsOf(archive.lists.locations), { box: view, metresPerPixel }, LABEL),
     scale: scaleBar(view, WIDTH),
     outside: outlined.length - drawn.length,
     left: zones.length - outlined.length,
