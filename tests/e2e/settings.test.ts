@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page, Route } from 'playwright'
+import type { SettingsForm } from '#contract/settings.ts'
 import { TEXT as DESK } from '#islands/review/messages.ts'
 import { TEXT } from '#islands/review/settings/messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { activate, createAccount, logIn, sessionOf } from './account/people.ts'
-import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
+import { expectAxeClean, expectFitsEverywhere, useSite, type Look } from './browser/site.ts'
 import { expectFocused } from './browser/focus.ts'
 
 const site = useSite()
@@ -22,8 +23,13 @@ const withFields = (fields: object) => async (route: Route) => {
   const response = await route.fetch()
   await route.fulfill({ response, json: { ...((await response.json()) as object), ...fields } })
 }
-const openSettings = async (email: string): Promise<Page> =>
-  site.open(STAFF_ADDRESS.settings, { session: await sessionOf(site.baseUrl, email) })
+const openSettings = async (email: string, look: Look = {}): Promise<Page> =>
+  site.open(STAFF_ADDRESS.settings, { session: await sessionOf(site.baseUrl, email), ...look })
+
+const readForm = async (access: string) => {
+  const answer = await fetch(`${site.baseUrl}/api/settings/form/`, { headers: { authorization: `JWT ${access}` } })
+  return (await answer.json()) as SettingsForm
+}
 
 test('an administrator sets name and place, and reads what is wrong at its field', async () => {
   const page = await openSettings(ADMINISTRATOR)
@@ -33,11 +39,13 @@ test('an administrator sets name and place, and reads what is wrong at its field
 
   // Nothing of the demo town is changed: what is sent is enough.
   let sent: Record<string, unknown> = {}
+  const { access } = await sessionOf(site.baseUrl, ADMINISTRATOR)
+  const { settings: before } = await readForm(access)
   await page.route('**/api/settings/', async (route) => {
     sent = route.request().postDataJSON() as typeof sent
     const response = await page.request.get(`${site.baseUrl}/api/settings/`)
-    const settings = { ...sent }
-    await route.fulfill({ response, json: { settings, logo: null, first_run: false, changed: null } })
+    const settings = { ...before, ...sent }
+    await route.fulfill({ response, json: { settings, version: 'next', logo: null, first_run: false, changed: null } })
   })
   const name = page.getByLabel('Name of the society')
   await name.fill('')
@@ -48,10 +56,10 @@ test('an administrator sets name and place, and reads what is wrong at its field
   await name.fill('Perth Museum')
 
   const latitude = page.getByLabel('Latitude')
-  const before = Number(await latitude.inputValue())
+  const north = Number(await latitude.inputValue())
   const map = page.getByRole('application', { name: TEXT.mapLabel })
   await map.click({ position: { x: 60, y: 20 } })
-  await expect.poll(async () => Number(await latitude.inputValue())).toBeGreaterThan(before)
+  await expect.poll(async () => Number(await latitude.inputValue())).toBeGreaterThan(north)
   await page.getByRole('searchbox', { name: TEXT.find }).fill('lot 1')
   const place = page.getByRole('list', { name: TEXT.find }).getByRole('button').first()
   await place.focus()
@@ -72,14 +80,53 @@ test('an administrator sets name and place, and reads what is wrong at its field
   await tiles.fill('https://tiles.perth.example/{z}/{x}/{y}.png')
   await save.click()
   await page.getByText('Saved. All pages are being built again').waitFor()
+  // Only what was changed.
+  expect(Object.keys(sent).sort()).toEqual(['baseMaps', 'latitude', 'longitude', 'name', 'palette'])
   expect(sent).toMatchObject({
     name: 'Perth Museum',
     latitude: Number(await latitude.inputValue()),
-    zoom: 15,
     palette: 'plum',
-    embeds: expect.arrayContaining(['player.vimeo.com']) as unknown,
     baseMaps: [{ id: 'osm' }, { id: 'county-of-perth', tiles: 'https://tiles.perth.example/{z}/{x}/{y}.png' }],
   })
+})
+
+test('what another administrator changed meanwhile is shown beside the own value, and decided first', async () => {
+  const { access } = await sessionOf(site.baseUrl, ADMINISTRATOR)
+  const before = await readForm(access)
+  const by = { id: 1, name: 'Ben Finch' }
+  const theirs = {
+    ...before,
+    settings: { ...before.settings, tagline: 'Theirs', donate: 'https://give.example/' },
+    ...{ version: 'theirs', changed: { at: new Date().toISOString(), by } },
+  }
+  const page = await openSettings(ADMINISTRATOR, { expected: /412/ })
+  const [tagline, donate] = [page.getByLabel('Tagline'), page.getByLabel('Page for donations')]
+  await tagline.fill('Mine')
+  await page.getByLabel('Tutorial').fill('https://tutorial.example/')
+  // Another administrator saves: as the server answers (tests/stores/review/settings), without a build of the demo town.
+  await page.route('**/api/settings/form/', (route) => route.fulfill({ json: theirs }))
+  const sent: unknown[] = []
+  await page.route('**/api/settings/', async (route) => {
+    const edit = route.request().postDataJSON() as object
+    sent.push([route.request().headers()['if-match'], edit])
+    if (sent.length === 1) return route.fulfill({ status: 412, json: { detail: 'Changed.' } })
+    return route.fulfill({ json: { ...theirs, settings: { ...theirs.settings, ...edit }, version: 'next' } })
+  })
+  await page.getByRole('button', { name: TEXT.save }).click()
+  const conflict = page.getByRole('alert')
+  await conflict.getByText('Ben Finch changed the same settings').waitFor()
+  await conflict.getByText('Theirs', { exact: true }).waitFor()
+  await expectFitsEverywhere(page)
+  await conflict.getByRole('button', { name: 'Keep Mine' }).click()
+  await expectFocused(page.getByRole('button', { name: TEXT.save }))
+  expect([await tagline.inputValue(), await donate.inputValue()]).toEqual(['Mine', 'https://give.example/'])
+  await page.getByRole('button', { name: TEXT.save }).click()
+  await page.getByText('Saved. All pages are being built again').waitFor()
+  const edit = { tagline: 'Mine', tutorial: 'https://tutorial.example/' }
+  expect(sent).toEqual([
+    [`"${before.version}"`, edit],
+    ['"theirs"', edit],
+  ])
 })
 
 test('a new archive greets its administrator with its settings, until they are put off', async () => {

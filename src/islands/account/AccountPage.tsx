@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { passwordChange } from '#contract/account.ts'
 import type { AuthStores } from '#stores/auth/auth-stores.ts'
+import { FormError } from '../widgets/FormError.tsx'
 import { leadToMap } from '../widgets/lead-to-map.ts'
 import { PasswordField } from './Field.tsx'
 import { NOTICE, TEXT } from './messages.ts'
@@ -45,11 +46,7 @@ function ChangePassword({ auth, email }: { auth: AuthStores; email: string | und
       <form className="account-form" {...props}>
         {/* Tells password managers whose password it is. */}
         <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
-        {text && (
-          <p className="form-error" role="alert">
-            {text}
-          </p>
-        )}
+        <FormError text={text} />
         <PasswordField
           label="Current Password"
           name="current_password"
@@ -84,11 +81,7 @@ function EndSessions({ auth }: { auth: AuthStores }) {
         Did you forget to log out on another computer, or lose a phone? This ends all your sessions, on every device and
         here too. Drafts stay on the devices where you wrote them.
       </p>
-      {problem && (
-        <p className="form-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <FormError text={problem} />
       <button type="button" className="button" aria-disabled={isSending} onClick={() => void end()}>
         End All Sessions
       </button>

@@ -21,6 +21,7 @@ import { VideoSection } from './sections/VideoSection.tsx'
 import { revealError, startMoves } from './start-moves.ts'
 import { Submitting } from './Submitting.tsx'
 import { useDraftImages, useWizard, WizardContext } from './wizard-context.ts'
+import { FormError } from '../widgets/FormError.tsx'
 
 /** Spec §2 "Add item wizard", for one logged-in user. */
 export function Wizard({ page, user }: { page: PageAuth; user: User }) {
@@ -52,11 +53,7 @@ export function Wizard({ page, user }: { page: PageAuth; user: User }) {
   if (!isReady) return <Loading />
   return (
     <WizardContext value={wizard}>
-      {problem && (
-        <p className="form-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <FormError text={problem} />
       <OpenDraft />
     </WizardContext>
   )

@@ -1,6 +1,7 @@
 import { useStore } from '../widgets/use-store.ts'
 import { useState } from 'react'
 import { EMPTY, MAP_LABEL } from '#contract/messages.ts'
+import { countOfItems } from '#rules/names/record-names.ts'
 import { ADDRESS, itemsOfZoneAddress } from '#rules/addresses/page-addresses.ts'
 import { openClicked } from '../records/clicked-record.ts'
 import type { MediaState } from '#stores/map/map-stores.ts'
@@ -13,7 +14,7 @@ import { sectionLine } from './focus-places.ts'
 import { OverviewLink } from './OverviewLink.tsx'
 import { useMapStores } from './stores-context.ts'
 import { useSelectedZone } from './use-selected-zone.ts'
-import { MESSAGES, count } from './messages.ts'
+import { MESSAGES } from './messages.ts'
 
 type Ready = Extract<MediaState, { state: 'ready' }>
 
@@ -88,6 +89,6 @@ function statusOf(media: MediaState): string {
   if (media.state === 'loading') return MAP_LABEL.loading
   if (media.state === 'failed') return MESSAGES.mediaFailed
   if (media.count === 0) return EMPTY.zoneItems
-  const found = count(media.count, 'item', 'items')
+  const found = countOfItems(media.count)
   return media.source === 'snapshot' ? `${found}. ${MESSAGES.lastBuild}` : found
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useStore } from '../widgets/use-store.ts'
 import { EMPTY } from '#contract/messages.ts'
+import { plural } from '#rules/names/record-names.ts'
 import { ADDRESS, organizationAddress } from '#rules/addresses/page-addresses.ts'
 import type { FoundOrganization } from '#stores/map/map-stores.ts'
 import { SearchSection } from './SearchSection.tsx'
 import { moveFocus } from '../widgets/move-focus.ts'
 import { sectionLine } from './focus-places.ts'
 import { useMapStores } from './stores-context.ts'
-import { count } from './messages.ts'
 
 /** Spec §2 "Organization Search": highlights an organization's zones, or links to its page. */
 export function OrganizationSearch() {
@@ -37,7 +37,7 @@ function Highlighted() {
   return (
     <p className="highlighted">
       <span className="swatch swatch-business" />
-      <span>{count(length, 'location', 'locations')} highlighted on the map</span>
+      <span>{plural(length, 'location')} highlighted on the map</span>
       <button
         type="button"
         className="small-button"

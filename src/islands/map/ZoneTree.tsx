@@ -1,7 +1,7 @@
+import { countOfItems } from '#rules/names/record-names.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useMapStores } from './stores-context.ts'
-import { count } from './messages.ts'
 import { byStreet, pressTreeKey, rowKey, streetWith, visibleRows, type Row } from './zone-tree.ts'
 
 /** Streets with their number of zones at the last build: a placeholder until the zones are loaded, so that nothing below moves. */
@@ -131,7 +131,7 @@ function TreeRow({ row, selected, focusable, onToggle, onChoose }: RowProps) {
       onFocus={() => stores.hover(zone.pk)}
       onBlur={() => stores.hover(null)}
     >
-      {zone.name} {zone.items > 0 && <span className="figures">{count(zone.items, 'item', 'items')}</span>}
+      {zone.name} {zone.items > 0 && <span className="figures">{countOfItems(zone.items)}</span>}
     </li>
   )
 }

@@ -19,8 +19,6 @@ export const MESSAGES = {
   help: 'What can I do here?',
 } as const
 
-export { plural as count }
-
 /** A layer's title and year, for the legend and the notices. */
 export const layerName = ({ title, year }: { title: string; year: number | null }) =>
   year === null ? title : `${title} ${year}`
@@ -40,5 +38,5 @@ export function searchText(search: SearchState<unknown>, nothing: string): strin
   if (search.state === 'searching') return MESSAGES.searching
   if (search.total === 0) return nothing
   const shown = search.rows.length < search.total ? `, the first ${search.rows.length} are shown` : ''
-  return `${count(search.total, 'result', 'results')}${shown}`
+  return `${plural(search.total, 'result')}${shown}`
 }

@@ -53,7 +53,7 @@ async function loadFamily(client: Client, person: Person): Promise<FamilyRows> {
     Promise.all(siblingIds.map(async (each) => [each, await parentsOf(client, each)] as const)),
   ])
   const known = (ids: readonly number[]) => [...new Set(ids)].flatMap((each) => people.get(each) ?? [])
-  const parentage = new Map([
+  const parentage = new Map<number, readonly Parentage[]>([
     ...children.map((child) => [child.id, [{ ...child, id }]] as const),
     ...siblings,
     [id, own] as const,

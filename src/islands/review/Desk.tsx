@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { FormError } from '../widgets/FormError.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { usePart } from '../add-item/use-part.ts'
 import { useDesk } from './desk-context.ts'
@@ -60,11 +61,7 @@ export function Desk() {
             </p>
           )}
           <Outcome />
-          {state === 'failed' && (
-            <p className="form-error" role="alert">
-              The form didn't open. Check your connection and try again.
-            </p>
-          )}
+          <FormError text={state === 'failed' && "The form didn't open. Check your connection and try again."} />
           <OpenRecord run={run} />
         </section>
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { FormError } from '../widgets/FormError.tsx'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { RECORD_FORMS } from '#rules/forms/record-form.ts'
 import { changedIn, type Edit } from '#stores/review/edit-model.ts'
@@ -46,11 +47,7 @@ export default function EditForm({ onClose }: { onClose: () => void }) {
           <h2 id="desk-edit">Edit</h2>
           <SaveButtons edit={edit} onClose={onClose} />
         </header>
-        {edit.refusal && (
-          <p className="form-error" role="alert">
-            {refusalText(edit.refusal)}
-          </p>
-        )}
+        <FormError text={edit.refusal && refusalText(edit.refusal)} />
         {edit.gone && <Gone edit={edit} onClose={onClose} />}
         <Conflicts edit={edit} edits={desk.edits} />
         <div className="desk-fields">

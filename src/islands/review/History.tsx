@@ -8,6 +8,7 @@ import { AuditStep } from './AuditStep.tsx'
 import { namesIn } from './load-view.ts'
 import { kindName, refusalText } from './messages.ts'
 import type { Refusal } from '#stores/review/send-step.ts'
+import { FormError } from '../widgets/FormError.tsx'
 
 interface Props {
   record: DeskRecord
@@ -74,11 +75,7 @@ function Restore({ record, edits, step }: Pick<Props, 'record' | 'edits'> & { st
           <span className="visually-hidden"> of this {kindName(record.kind).toLowerCase()}</span>
         </button>
       ))}
-      {refusal && (
-        <p className="form-error" role="alert">
-          {refusalText(refusal)}
-        </p>
-      )}
+      <FormError text={refusal && refusalText(refusal)} />
     </div>
   )
 }

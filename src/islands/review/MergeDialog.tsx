@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { FormError } from '../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { fieldName, fieldText } from '#rules/names/field-names.ts'
@@ -32,11 +33,7 @@ export function MergeDialog({ merges, onMerged, onClose }: Props) {
     <ModalDialog className="login-dialog desk-merge" labelledBy={id} onClose={onClose} staysOpen>
       <h2 id={id}>Make one record of two</h2>
       {isBusy && <Loading />}
-      {merge.state === 'failed' && (
-        <p className="form-error" role="alert">
-          {nothingDoneText(merge.refusal)}
-        </p>
-      )}
+      <FormError text={merge.state === 'failed' && nothingDoneText(merge.refusal)} />
       {merge.state === 'ready' && (
         <>
           <Comparison plan={merge.plan} merges={merges} />
@@ -44,11 +41,7 @@ export function MergeDialog({ merges, onMerged, onClose }: Props) {
             Everything that names the record that goes leads to the one that stays afterwards, its address too. This can
             be undone for thirty days. Where both have a value, choose the one that counts.
           </p>
-          {merge.refusal && (
-            <p className="form-error" role="alert">
-              {nothingDoneText(merge.refusal)}
-            </p>
-          )}
+          <FormError text={merge.refusal && nothingDoneText(merge.refusal)} />
         </>
       )}
       <p className="desk-buttons">

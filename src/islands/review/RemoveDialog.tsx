@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { FormError } from '../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { Uses } from '#contract/review.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
@@ -36,11 +37,7 @@ export default function RemoveDialog({ store, label, note, onClose }: Props) {
           </p>
         </>
       )}
-      {refusal && (
-        <p className="form-error" role="alert">
-          {nothingDoneText(refusal)}
-        </p>
-      )}
+      <FormError text={refusal && nothingDoneText(refusal)} />
       <p className="desk-buttons">
         {isReady && (
           <button

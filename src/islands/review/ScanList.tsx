@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { FormError } from '../widgets/FormError.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { IMAGE_WIDTHS, WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
 import { fitInBox } from '#rules/media/pictures.ts'
@@ -24,11 +25,7 @@ export function ScanList({ item }: { item: DeskRecord }) {
     <section className="desk-scans" aria-labelledby="desk-scans" aria-busy={isBusy}>
       <h3 id="desk-scans">Pictures</h3>
       <p className="field-hint">Changes of pictures are saved at once.</p>
-      {refusal && (
-        <p className="form-error" role="alert">
-          {refusalText(refusal)}
-        </p>
-      )}
+      <FormError text={refusal && refusalText(refusal)} />
       <p role="status">
         {removed && (
           <>

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react'
+import { FormError } from '../widgets/FormError.tsx'
 import { TEXT as LENGTH } from '#contract/limits.ts'
 import type { QueueEntry } from '#contract/record.ts'
 import { isSameEntry, type SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
@@ -40,11 +41,7 @@ export function AnswerDialog({ entry, stores, onClose }: Props) {
       >
         <label htmlFor={`${id}-answer`}>Your answer to the cataloguer (optional)</label>
         <textarea id={`${id}-answer`} ref={answer} rows={4} maxLength={LENGTH.body} />
-        {failure && (
-          <p className="form-error" role="alert">
-            {messageText(failure)}
-          </p>
-        )}
+        <FormError text={failure && messageText(failure)} />
         <p className="submission-actions">
           <button type="submit" className="button strong" aria-disabled={isBusy}>
             {isBusy ? 'Sending…' : 'Put Back in the Queue'}

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type ComponentType } from 'react'
+import { FormError } from '../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { UserClient } from '#client/client.ts'
 import type { QueueEntry } from '#contract/record.ts'
@@ -99,11 +100,7 @@ export default function EditDialog({ entry, client, onClose }: EditProps) {
           </SuggestionContext>
         )}
         <div className="new-record-buttons">
-          {state.state === 'failed' && (
-            <p className="form-error" role="alert">
-              {state.text}
-            </p>
-          )}
+          <FormError text={state.state === 'failed' && state.text} />
           {form ? (
             <button type="submit" className="button strong" aria-disabled={isSending || undefined}>
               {isSending ? 'Saving…' : entry.state === 'returned' ? TEXT.saveReturned : TEXT.save}

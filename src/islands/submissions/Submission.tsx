@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { FormError } from '../widgets/FormError.tsx'
 import type { UserClient } from '#client/client.ts'
 import type { QueueEntry, ReviewedKind } from '#contract/record.ts'
 import { IMAGE_WIDTHS } from '#contract/scan.ts'
@@ -98,11 +99,7 @@ export function Submission({ entry, isNamed = false, stores, client, pictures }:
             </a>
           )}
         </p>
-        {isEditing && edit.state === 'failed' && (
-          <p className="form-error" role="alert">
-            {TEXT.formFailed}
-          </p>
-        )}
+        <FormError text={isEditing && edit.state === 'failed' && TEXT.formFailed} />
         {own && <p className={isDone(own) ? 'form-done' : 'form-error'}>{messageText(own)}</p>}
       </div>
       {isEditing && edit.Part && (

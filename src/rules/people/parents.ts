@@ -17,7 +17,7 @@ export function siblingNote(
   others: readonly Parentage[],
 ): '' | 'Half-sibling' | 'Step-sibling' {
   const [one, other] = [parentsIn(own), parentsIn(others)]
-  const shared = one.intersection(other).size
+  const shared = [...one].filter((id) => other.has(id)).length
   if (one.size !== 2 || other.size !== 2 || shared === 2) return ''
   return shared === 1 ? 'Half-sibling' : 'Step-sibling'
 }

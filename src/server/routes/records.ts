@@ -1,5 +1,3 @@
-import type { FastifyReply } from 'fastify'
-import type { DeskRecord } from '#contract/record.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
 import { notFound } from '../errors/domain-error.ts'

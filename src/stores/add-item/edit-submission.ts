@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { ApiError } from '#client/errors.ts'
-import type { DeskRecord, RecordKind } from '#contract/record.ts'
+import type { RecordKind } from '#contract/record.ts'
 import { watermarkColor, watermarkPosition } from '#contract/scan.ts'
 import { BODY_FIELDS, changedBody, type Author } from '#rules/wizard/item-body.ts'
 import { fieldsOfItem, shownField } from '#rules/wizard/item-of-draft.ts'
 import type { DraftFields } from '#rules/wizard/draft-fields.ts'
+import { hasStatus, ifMatch } from '../review/send-step.ts'
 import type { FieldChange } from './add-item-stores.ts'
 import type { AddItemDeps } from './deps.ts'
 import type { Draft, DraftImage, SentImage } from './draft.ts'
@@ -21,8 +21,6 @@ const scanFields = v.object({
   position: v.fallback(watermarkPosition, 'bottom right'),
 })
 
-const hasStatus = (problem: unknown, status: number) => problem instanceof ApiError && problem.status === status
-const ifMatch = ({ version }: Pick<DeskRecord, 'version'>) => ({ 'If-Match': `"${version}"` })
 const readRecord = ({ client }: Pick<Deps, 'client'>, kind: RecordKind, key: number) =>
   client.call('record', { path: { kind, key } })
 

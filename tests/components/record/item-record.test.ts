@@ -47,6 +47,11 @@ test('nothing is said twice', () => {
     expect([term, times(html, term)]).toEqual([term, 0])
 })
 
+test('a record of which everything is said at its head has no empty heading', () => {
+  const nothing = { archival_identifier: '', location: null, item_scans: [] }
+  expect(markup(view(nothing))).not.toContain('Catalogue record')
+})
+
 test('an event says its date in the heading, and there only', () => {
   const html = markup(view({ type: 'event', title: 'Regatta' }))
   expect(html).toContain('>Event: Regatta (1901)</h1>')

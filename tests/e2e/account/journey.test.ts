@@ -90,7 +90,6 @@ test('who closed the tab before choosing a password opens the letter’s link ag
     await page.getByRole('button', { name: 'Activate and Choose a Password' }).click()
     await page.getByLabel('New Password', { exact: true }).waitFor()
     expect(page.url()).toBe(`${site.baseUrl}/password/reset/confirm/`)
-    await page.close()
   }
 })
 

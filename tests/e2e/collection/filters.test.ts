@@ -169,6 +169,32 @@ test('a subject on a card becomes a filter; with Ctrl it opens in another tab', 
   await expect.poll(() => address().get('q')).toBe(item.title.trim())
 })
 
+test('from the filters a link leads past the others to the results', async () => {
+  const { page, refine, results } = await openCollection(site)
+  const skip = refine.getByRole('link', { name: 'Skip to the results' })
+  expect(await skip.count()).toBe(3)
+  const address = page.url()
+  // At most ten tabs from any filter, and as few from there to the first result.
+  const facet = refine
+    .getByRole('link')
+    .filter({ has: page.locator('.figures') })
+    .nth(2)
+  await facet.focus()
+  let tabs = 0
+  while (!(await skip.evaluateAll((links) => links.includes(document.activeElement as HTMLElement)))) {
+    await page.keyboard.press('Tab')
+    tabs += 1
+  }
+  expect(tabs).toBeLessThan(12)
+  await expectAxeClean(page)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => results.getByRole('heading', { level: 2 }).evaluate(isFocused)).toBe(true)
+  expect(page.url()).toBe(address)
+  const first = results.getByRole('heading', { level: 3 }).first().getByRole('link')
+  for (tabs = 0; !(await first.evaluate(isFocused)) && tabs < 20; tabs += 1) await page.keyboard.press('Tab')
+  expect(tabs).toBeLessThan(10)
+})
+
 test('the column of filters shows at its edges that it goes on', async () => {
   const { page, refine } = await openCollection(site)
   await page.setViewportSize({ width: 1440, height: 600 })

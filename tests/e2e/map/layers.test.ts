@@ -1,4 +1,5 @@
 import { describe, expect, inject, test } from 'vitest'
+import type { Locator } from 'playwright'
 import sharp from 'sharp'
 import { DEMO_MAP_LAYERS } from '#demo/maps/layers.ts'
 import type { Overlay } from '#contract/overlay.ts'
@@ -51,6 +52,21 @@ async function opaquePiece(): Promise<{
 
 const distance = (a: Colour, b: Colour) => Math.max(...[0, 1, 2].map((band) => Math.abs(a[band]! - b[band]!)))
 
+/** Of the words of a control to its own ground (WCAG 2.2). */
+const contrastOf = (control: Locator) =>
+  control.evaluate((element) => {
+    const { color, backgroundColor } = getComputedStyle(element)
+    const luminance = (text: string) => {
+      const [r, g, b] = text.match(/[\d.]+/g)!.map((each) => {
+        const share = Number(each) / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
+    }
+    const [low, high] = [luminance(color), luminance(backgroundColor)].sort((a, b) => a - b)
+    return (high! + 0.05) / (low! + 0.05)
+  })
+
 describe('old maps and base maps', () => {
   test('a checked old map covers the town, with the opacity of its slider', async () => {
     const { point, zoom, side, colour } = await opaquePiece()
@@ -102,7 +118,11 @@ describe('old maps and base maps', () => {
     const before = await edge()
     for (let press = 0; press < 10; press++) await page.keyboard.press('ArrowLeft')
     await expect.poll(edge).toBeLessThan(before)
-    await expectAxeClean(page)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAxeClean(page)
+      expect(await contrastOf(region.getByLabel('Right')), colorScheme).toBeGreaterThan(7)
+    }
     await region.getByLabel('Right').selectOption({ label: 'County aerial imagery 2006' })
     await expect.poll(() => new URL(page.url()).searchParams.get('compare')).toBe(`${old.id},aerial-2006,0.4`)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeRecord, joinSentences } from '#rules/names/sentences.ts'
-import { countOfItems } from '#rules/names/record-names.ts'
+import { countOfItems, plural } from '#rules/names/record-names.ts'
 
 test.each([
   [['Not posted.', 'Knox Church'], 'Not posted. Knox Church'],
@@ -16,4 +16,7 @@ test('a short text gets the name first', () => {
   expect(describeRecord('Albert', 'Albert was a prince.')).toBe('Albert was a prince.')
   expect(describeRecord('Albert', '')).toBe('')
   expect(countOfItems(1)).toBe('1 item')
+  expect([plural(1, 'person', 'people'), plural(0, 'place'), plural(1234, 'place')]).toEqual([
+    ...['1 person', '0 places', '1,234 places'],
+  ])
 })

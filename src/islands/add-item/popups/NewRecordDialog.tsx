@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { FormError } from '../../widgets/FormError.tsx'
 import { Icon } from '#components/Icon.tsx'
 import type { NewRecordKind } from '#rules/wizard/new-records.ts'
 import type { NewRecord } from '#stores/add-item/new-records.ts'
@@ -89,11 +90,7 @@ export function NewRecordDialog<K extends NewRecordKind>({
         <fieldset disabled={record.isFixed()}>{children}</fieldset>
         {parts && <fieldset>{parts}</fieldset>}
         <div className="new-record-buttons">
-          {(state.state === 'failed' || isPartly) && (
-            <p className="form-error" role="alert">
-              {state.text}
-            </p>
-          )}
+          <FormError text={(state.state === 'failed' || isPartly) && state.text} />
           <button type="submit" className="button strong" aria-disabled={isBusy || undefined}>
             {state.state === 'failed' || isPartly ? 'Try again' : title}
           </button>

@@ -57,17 +57,19 @@ function Dates() {
   return (
     <fieldset className="dates">
       <legend className="visually-hidden">Date</legend>
-      <TextField
-        label="Date in words"
-        hint="As it is written, or as you know it: about 1890 to 1895, summer 1914, before 1900."
-        error={errors.text}
-        autoComplete="off"
-        value={dateText}
-        onChange={stores.setDateText}
-      />
-      <p className="field-hint" role="status">
-        {dateText.trim() !== '' && dateReading(dateText, followsWords({ dateText, isRange, start, end }))}
-      </p>
+      <div>
+        <TextField
+          label="Date in words"
+          hint="As it is written, or as you know it: about 1890 to 1895, summer 1914, before 1900."
+          error={errors.text}
+          autoComplete="off"
+          value={dateText}
+          onChange={stores.setDateText}
+        />
+        <p className="field-hint" role="status">
+          {dateText.trim() !== '' && dateReading(dateText, followsWords({ dateText, isRange, start, end }))}
+        </p>
+      </div>
       <fieldset className="toggle-field">
         <legend>Date range</legend>
         <div className="toggle">

@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useMemo, useState, type MouseEvent } from 'react'
+import { FormError } from '../../widgets/FormError.tsx'
 import type { ReadableAtom } from 'nanostores'
 import { ItemRecord } from '#components/record/ItemRecord.tsx'
 import { itemTitle } from '#rules/names/record-names.ts'
@@ -35,11 +36,7 @@ export function ReviewSection({ onSubmit }: Props) {
     >
       <Missing />
       <Preview />
-      {error && (
-        <p className="form-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError text={error} />
     </SectionFrame>
   )
 }

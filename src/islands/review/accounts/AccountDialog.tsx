@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { FormError } from '../../widgets/FormError.tsx'
 import * as v from 'valibot'
 import type { Account } from '#contract/account.ts'
 import type { FormFailure } from '#stores/auth/auth-stores.ts'
@@ -41,11 +42,7 @@ function Change({ store, account, isSelf, onClose, onDisable }: Props & { onDisa
     <>
       <p className="meta account-email">{email}</p>
       <form className="account-form" {...props}>
-        {text && (
-          <p className="form-error" role="alert">
-            {text}
-          </p>
-        )}
+        <FormError text={text} />
         <AccountFields store={store} errors={errors} account={account} isSelf={isSelf} />
         <p className="field-hint">{TEXT.sessionsHint}</p>
         <p className="desk-buttons">
@@ -129,9 +126,6 @@ function useStep(onClose: () => void) {
   return { failure, take: (work: () => Promise<FormFailure>) => void (isSending || run(work)) }
 }
 
-const Problem = ({ failure }: { failure: FormFailure }) =>
-  failure ? (
-    <p className="form-error" role="alert">
-      {failure.text ?? Object.values(failure.fields ?? {}).join(' ')}
-    </p>
-  ) : null
+const Problem = ({ failure }: { failure: FormFailure }) => (
+  <FormError text={failure && (failure.text ?? Object.values(failure.fields ?? {}).join(' '))} />
+)

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { FormError } from '../../widgets/FormError.tsx'
 import * as v from 'valibot'
 import { accountCreate } from '#contract/account.ts'
 import type { AccountsStore } from '#stores/review/accounts/accounts.ts'
@@ -23,11 +24,7 @@ export function InviteDialog({ store, onClose }: { store: AccountsStore; onClose
     <ModalDialog className="login-dialog" labelledBy={id} onClose={onClose} staysOpen>
       <h2 id={id}>{TEXT.invite}</h2>
       <form className="account-form" {...props}>
-        {text && (
-          <p className="form-error" role="alert">
-            {text}
-          </p>
-        )}
+        <FormError text={text} />
         <Field
           label="Email"
           name="email"

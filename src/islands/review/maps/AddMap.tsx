@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { FormError } from '../../widgets/FormError.tsx'
 import type { OldMap } from '#contract/old-maps.ts'
 import type { FormFailure } from '#stores/auth/auth-stores.ts'
 import { SubmitButton } from '../../account/SubmitButton.tsx'
@@ -67,11 +68,7 @@ export function AddMap({ parts, adding, onClose }: Props) {
           upload &&
           `${upload.file_name}: ${upload.width.toLocaleString('en-CA')} × ${upload.height.toLocaleString('en-CA')} pixels.`}
       </p>
-      {failure?.text && (
-        <p className="form-error" role="alert">
-          {failure.text}
-        </p>
-      )}
+      <FormError text={failure?.text} />
       {upload && (
         <>
           <PlaceScan parts={parts} upload={upload} />
@@ -116,11 +113,7 @@ function Texts({ parts: { maps, placing }, adding: { work }, onClose }: Props) {
   })
   return (
     <form className="account-form maps-texts" {...props}>
-      {text && (
-        <p className="form-error" role="alert">
-          {text}
-        </p>
-      )}
+      <FormError text={text} />
       <MapFields errors={errors} {...(work && { map: { title: work.layer === 0 ? '' : work.title } })} />
       <p className="desk-buttons">
         <SubmitButton isSending={isSending}>{TEXT.make}</SubmitButton>
@@ -149,11 +142,7 @@ function Replacing({ parts: { maps, placing }, replaces, onClose }: Omit<Props, 
   }
   return (
     <>
-      {failure && (
-        <p className="form-error" role="alert">
-          {failure.text ?? Object.values(failure.fields ?? {}).join(' ')}
-        </p>
-      )}
+      <FormError text={failure && (failure.text ?? Object.values(failure.fields ?? {}).join(' '))} />
       <p className="desk-buttons">
         <button type="button" className="button strong" disabled={isSending} onClick={() => void replace()}>
           {TEXT.replace}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { FormError } from '../../widgets/FormError.tsx'
 import type { OldMap } from '#contract/old-maps.ts'
 import type { OldMapsStore } from '#stores/review/maps/old-maps.ts'
 import { SubmitButton } from '../../account/SubmitButton.tsx'
@@ -24,11 +25,7 @@ export function EditMapDialog({ store, map, onClose }: Props) {
     <ModalDialog className="login-dialog maps-dialog" labelledBy={id} onClose={onClose} staysOpen>
       <h2 id={id}>Change the map</h2>
       <form className="account-form" {...props}>
-        {text && (
-          <p className="form-error" role="alert">
-            {text}
-          </p>
-        )}
+        <FormError text={text} />
         <MapFields errors={errors} map={map} />
         <p className="desk-buttons">
           <SubmitButton isSending={isSending}>Save</SubmitButton>

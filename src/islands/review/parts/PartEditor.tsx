@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { FormError } from '../../widgets/FormError.tsx'
 import { PictureField } from '../../add-item/popups/PictureField.tsx'
 import type { FormField } from '#rules/forms/record-form.ts'
 import type { AttachedGroup, AttachedState } from '#stores/review/attached.ts'
@@ -89,11 +90,7 @@ function FieldsForm({ group, title, onClose }: Props) {
       onSave={async () => (await desk.attached.save()) && onClose()}
       onClose={onClose}
     >
-      {refusal && (
-        <p className="form-error" role="alert">
-          {refusalText(refusal)}
-        </p>
-      )}
+      <FormError text={refusal && refusalText(refusal)} />
       <Conflicts edit={edit} edits={desk.attached.edits} />
       {partForm(group).map((field) => (
         <FieldControl key={field.field} edit={edit} edits={desk.attached.edits} field={withLots(field, now, edit)} />
@@ -130,11 +127,7 @@ function PortraitForm({ title, onClose }: Omit<Props, 'group'>) {
   }
   return (
     <Frame title={title} isBusy={isBusy} onSave={send} onClose={onClose}>
-      {refusal && (
-        <p className="form-error" role="alert">
-          {refusalText(refusal)}
-        </p>
-      )}
+      <FormError text={refusal && refusalText(refusal)} />
       <PictureField picture={picture} onChange={setPicture} />
     </Frame>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { FormError } from '../../widgets/FormError.tsx'
 import { TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { zoneFilter } from '#stores/review/places/zone-list.ts'
@@ -59,11 +60,7 @@ export function JoinPanel() {
           {zones.length > 1 && `Everything that belongs to the others will belong to “${nameOf(stays)}”.`}
         </p>
         <p className="field-hint">{TEXT.joinUndo}</p>
-        {refusal && (
-          <p className="form-error" role="alert">
-            {refusalText(refusal)}
-          </p>
-        )}
+        <FormError text={refusal && refusalText(refusal)} />
         <div className="desk-buttons">
           <button
             type="button"

@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
+import { FormError } from '../../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { Lot } from '#stores/review/places/lots.ts'
 import { TextField } from '../../widgets/TextField.tsx'
@@ -60,11 +61,7 @@ export function Lots() {
           Add Lot
         </button>
       </form>
-      {refusal && (
-        <p className="form-error" role="alert">
-          {refusalText(refusal)}
-        </p>
-      )}
+      <FormError text={refusal && refusalText(refusal)} />
       <p className="meta" role="status">
         {done}
       </p>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { FormError } from '../../widgets/FormError.tsx'
 import { changedFields, type ZoneField } from '#stores/review/places/zone-form.ts'
 import { TextArea, TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
@@ -39,16 +40,13 @@ export function PlaceForm() {
         if (isChanged) void save()
       }}
     >
-      {refusal && (
-        <p className="form-error" role="alert">
-          {refusalText(refusal)}
-        </p>
-      )}
-      {changedByOthers.length > 0 && (
-        <p className="form-error" role="alert">
-          {TEXT.changedByOthers(changedByOthers.map((field) => NAMES[field].toLowerCase()).join(', '))}
-        </p>
-      )}
+      <FormError text={refusal && refusalText(refusal)} />
+      <FormError
+        text={
+          changedByOthers.length > 0 &&
+          TEXT.changedByOthers(changedByOthers.map((field) => NAMES[field].toLowerCase()).join(', '))
+        }
+      />
       <TextField
         label={NAMES.name}
         autoComplete="off"

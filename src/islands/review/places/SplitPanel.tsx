@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { FormError } from '../../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import { SIDES, type Side } from '#contract/split.ts'
 import type { SplitPlan, SplitTexts } from '#stores/review/places/split.ts'
@@ -22,9 +23,7 @@ export function SplitPanel() {
       {plan ? (
         <SplitForm plan={plan} back={back} />
       ) : split?.state === 'failed' ? (
-        <p className="form-error" role="alert">
-          {refusalText(split.refusal)}
-        </p>
+        <FormError text={refusalText(split.refusal)} />
       ) : (
         <Loading />
       )}
@@ -129,11 +128,7 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
       />
       <LinkChoice plan={plan} />
       <p className="field-hint">{TEXT.splitUndo}</p>
-      {(refusal ?? errors.moves) && (
-        <p className="form-error" role="alert">
-          {refusal ? refusalText(refusal) : errors.moves}
-        </p>
-      )}
+      <FormError text={refusal ? refusalText(refusal) : errors.moves} />
       <div className="desk-buttons">
         <button type="submit" className="button strong" aria-disabled={state === 'sending'}>
           Split

@@ -3,8 +3,7 @@ import { plural } from '#rules/names/record-names.ts'
 import type { LinkCounts } from '#stores/review/places/join.ts'
 import type { Done } from '#stores/review/places/places.ts'
 import type { UndoableStep } from '#stores/review/places/undo.ts'
-import type { Refusal } from '#stores/review/send-step.ts'
-import { KIND_NAMES } from '../messages.ts'
+import { KIND_NAMES, nothingDoneText } from '../messages.ts'
 
 export const TEXT = {
   failed: "We couldn't load the places: the archive isn't answering as it should. Please try again.",
@@ -77,12 +76,4 @@ export const stepText = ({ what, names: [name, other] }: UndoableStep): string =
       ? `“${name}” was split off from “${other}”`
       : `“${name}” was removed`
 
-const NOT_DONE: Record<Exclude<Refusal['why'], 'refused'>, string> = {
-  changed: 'Somebody else changed this meanwhile. Nothing was done: please look again.',
-  offline: "The archive can't be reached. Nothing was done: please try again.",
-  session: 'You logged out. Nothing was done.',
-  failed: "The archive couldn't do it. Nothing was changed: please try again in a moment.",
-}
-/** Why something was not done. */
-export const refusalText = (refusal: Refusal): string =>
-  refusal.why === 'refused' ? refusal.text : NOT_DONE[refusal.why]
+export { nothingDoneText as refusalText }

@@ -1,6 +1,7 @@
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { editAddress } from '#rules/addresses/page-addresses.ts'
 import type { UndoStores } from '#stores/review/removed/undo-list.ts'
+import { FormError } from '../../widgets/FormError.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { nothingDoneText } from '../messages.ts'
 
@@ -8,12 +9,7 @@ import { nothingDoneText } from '../messages.ts'
 export function UndoneNote({ stores }: { stores: UndoStores }) {
   const undone = useStore(stores.$undone)
   if (!undone) return null
-  if ('refusal' in undone)
-    return (
-      <p className="form-error" role="alert">
-        {nothingDoneText(undone.refusal)}
-      </p>
-    )
+  if ('refusal' in undone) return <FormError text={nothingDoneText(undone.refusal)} />
   const { label, record } = undone
   const isPublic = record.state === 'published'
   const address = recordAddress(record.kind, Number(record.key))

@@ -1,4 +1,5 @@
 import type { SettingName, SettingsForm as FormData } from '#contract/settings.ts'
+import { FormError } from '../../widgets/FormError.tsx'
 import { WATERMARK_OPACITY, WATERMARK_SIZE } from '#contract/settings.ts'
 import { WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
 import { SETTING_LABELS, settingText } from '#rules/settings/setting-texts.ts'
@@ -128,11 +129,7 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
         </FormField>
       </Section>
       <div className="settings-save">
-        {text && (
-          <p className="form-error" role="alert">
-            {text}
-          </p>
-        )}
+        <FormError text={text} />
         <SubmitButton isSending={isSending}>{TEXT.save}</SubmitButton>
       </div>
     </form>

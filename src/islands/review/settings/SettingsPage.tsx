@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { FormError } from '../../widgets/FormError.tsx'
 import { createSessionClientOf } from '#client/session-client.ts'
 import { Loading } from '#components/record/Loading.tsx'
 import type { SettingsCallName } from '#contract/endpoints.ts'
@@ -76,11 +77,7 @@ function Welcome({ store }: { store: SettingsStore }) {
       <button type="button" className="button" onClick={() => void postpone()}>
         {TEXT.later}
       </button>
-      {hasFailed && (
-        <p className="form-error" role="alert">
-          {TEXT.notPostponed}
-        </p>
-      )}
+      <FormError text={hasFailed && TEXT.notPostponed} />
     </section>
   )
 }

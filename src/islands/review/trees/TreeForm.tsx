@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { FormError } from '../../widgets/FormError.tsx'
 import { HIERARCHIES } from '#contract/collection.ts'
 import type { RecordFields } from '#contract/record.ts'
 import type { TreeKind } from '#contract/tree.ts'
@@ -62,11 +63,7 @@ export function TreeForm({ kind, fields, word, send, onCancel }: Props) {
         if (!isSending) void submit()
       }}
     >
-      {failure?.text && (
-        <p className="form-error" role="alert">
-          {failure.text}
-        </p>
-      )}
+      <FormError text={failure?.text} />
       <TextField label="Name" value={values[name]!} error={errors[name]} onChange={set(name)} />
       {kind === 'collections' && (
         <SelectField

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { FormError } from '../../widgets/FormError.tsx'
 import { createSessionClientOf } from '#client/session-client.ts'
 import { Loading } from '#components/record/Loading.tsx'
 import { baseCalls } from '#contract/endpoints/base.ts'
@@ -116,11 +117,7 @@ function Outcome({ store }: { store: TreeStore }) {
         {done && doneText(done)}
       </p>
       <RemovedNote store={store.removal} />
-      {refused !== null && (
-        <p className="form-error" role="alert">
-          {refused}
-        </p>
-      )}
+      <FormError text={refused} />
       {merged && (
         <p className={merged.refusal ? 'form-error' : 'form-done'} role="status">
           {merged.refusal ? refusalText(merged.refusal) : `“${merged.from}” is part of “${merged.into}” now.`}{' '}

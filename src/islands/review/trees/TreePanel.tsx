@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { FormError } from '../../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
@@ -35,11 +36,7 @@ export function TreePanel({ store }: { store: TreeStore }) {
           onCancel={store.close}
         />
       )}
-      {panel.of === 'record' && panel.problem !== null && (
-        <p className="form-error" role="alert">
-          {panel.problem}
-        </p>
-      )}
+      <FormError text={panel.of === 'record' && panel.problem} />
       {panel.of === 'record' && panel.record === null && panel.problem === null && <Loading />}
       {panel.of === 'record' && panel.record !== null && <OpenRow store={store} record={panel.record} />}
     </section>
