@@ -4,6 +4,27 @@ const YOUNGEST_PARENT = 10
 /** Only years are compared, because dates are rarely known better; NaN is neither before nor after another year. */
 const year = (date: unknown) => (typeof date === 'number' ? Math.trunc(date / 10_000) : NaN)
 
+interface Relatives {
+  person: { id: number }
+  parents: readonly { id: number }[]
+  children: readonly { id: number }[]
+  employment: readonly object[]
+  ownership: readonly object[]
+}
+/** What can hardly be about one person, whose relatives are people with dates. */
+export function implausibleFor({ person, parents, children, employment, ownership }: Relatives): string[] {
+  const of = createImplausible()
+  for (const each of [...parents, ...children]) of('people', { ...each })
+  const odd = [
+    of('people', { ...person }),
+    ...parents.map(({ id }) => of('relationships', { person1: id, person2: person.id })),
+    ...children.map(({ id }) => of('relationships', { person1: person.id, person2: id })),
+    ...employment.map((row) => of('employment', { ...row })),
+    ...ownership.map((row) => of('ownership', { ...row })),
+  ]
+  return odd.filter((each) => each !== undefined)
+}
+
 /** Says of one record after the other what can hardly be: a parent younger than the child, a job before birth. People come before what names them. */
 export function createImplausible(): (kind: string, fields: Record<string, unknown>) => string | undefined {
   const lives = new Map<unknown, { born: number; died: number }>()
