@@ -1,12 +1,13 @@
 import type { Client } from '#client/client.ts'
 import type { Person } from '#contract/person.ts'
+import { implausibleFor } from '#rules/people/implausible.ts'
 import type { Parentage } from '#rules/people/parents.ts'
 import type { FamilyRows } from '#views/family.ts'
 import { personView, type PersonView } from '#views/person.ts'
 import { firstItems, orEmpty, orNone, organizationsById, peopleById, zonesOfLots } from './api-rows.ts'
 
 /** Throws when the person cannot be loaded. */
-export async function loadPerson(client: Client, id: number): Promise<PersonView> {
+export async function loadPerson(client: Client, id: number): Promise<PersonView & { odd: string[] }> {
   const person = await client.call('person', { path: { id } })
   const [family, items, ownership, employment] = await Promise.all([
     loadFamily(client, person),
@@ -28,17 +29,12 @@ export async function loadPerson(client: Client, id: number): Promise<PersonView
       ),
     ),
   ])
-  return personView(
-    {
-      ...family,
-      items,
-      ownership,
-      employment,
-      zonesOfLot: (lotNum) => zones.get(lotNum) ?? [],
-      organization: (organization) => organizations.get(organization),
-    },
-    client.base,
-  )
+  const rows = {
+    ...{ ...family, items, ownership, employment },
+    zonesOfLot: (lotNum: string) => zones.get(lotNum) ?? [],
+    organization: (organization: number) => organizations.get(organization),
+  }
+  return { ...personView(rows, client.base), odd: implausibleFor(rows) }
 }
 
 /** The API has no call for siblings: they are the other children of the parents. Their own parents tell half-siblings. */

@@ -8,6 +8,7 @@ import { itemView } from '#views/item.ts'
 import { useDesk } from './desk-context.ts'
 import { FieldList } from './FieldList.tsx'
 import { namesIn, WIDTHS, type RecordView } from './load-view.ts'
+import type { RecordPage } from '../records/record-pages.tsx'
 import type { DraftPicture } from '../widgets/draft-pictures.ts'
 import { usePicture, usePictures } from './use-pictures.ts'
 
@@ -74,8 +75,16 @@ function ItemBody({ record, item }: { record: DeskRecord; item: Item }) {
 
 function PageBody({ page, image }: Omit<Extract<RecordView, { of: 'page' }>, 'of'>) {
   const src = usePicture(image && { call: 'personImage', ...image, width: WIDTHS.other })
-  return page.draw({ level: 2, portrait: (picture) => withUrl(picture, src) })
+  return (
+    <>
+      <Odd page={page} />
+      {page.draw({ level: 2, portrait: (picture) => withUrl(picture, src) })}
+    </>
+  )
 }
+
+const Odd = ({ page: { odd = [] } }: { page: RecordPage }) =>
+  odd.length > 0 && <p className="as-built">Please check the dates. {odd.join(' ')}</p>
 
 /** What belongs to a person, with that person as visitors will see them. */
 function PartBody({ record, people, image }: { record: DeskRecord } & Omit<Extract<RecordView, { of: 'part' }>, 'of'>) {
@@ -89,6 +98,7 @@ function PartBody({ record, people, image }: { record: DeskRecord } & Omit<Extra
       </article>
       {people.map((page) => (
         <section key={page.title} className="desk-belongs" aria-label={page.title}>
+          <Odd page={page} />
           {page.draw({ level: 3 })}
         </section>
       ))}

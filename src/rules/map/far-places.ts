@@ -1,7 +1,7 @@
 import type { Geometry } from '#contract/location.ts'
 import { boundingBox, type Box } from './geometry.ts'
 
-type Position = readonly [longitude: number, latitude: number]
+export type Position = readonly [longitude: number, latitude: number]
 
 /** Kilometres that no two places of a town are apart. */
 const FAR = 100

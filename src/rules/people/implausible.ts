@@ -1,39 +1,50 @@
-/** Dates of birth and death as eight digits (spec §3). */
-export interface Life {
-  birth: unknown
-  death: unknown
-}
-
 const LONGEST_LIFE = 120
 const YOUNGEST_PARENT = 10
-const NOBODY: Life = { birth: null, death: null }
-/** Only years are compared, because dates are rarely known better; NaN, which is neither before nor after another year, where there is none. */
+
+/** Only years are compared, because dates are rarely known better; NaN is neither before nor after another year. */
 const year = (date: unknown) => (typeof date === 'number' ? Math.trunc(date / 10_000) : NaN)
 
-/**
- * Says of one record after the other what can hardly be: a parent younger than the child, a job before birth. People come before what names them;
- * `lives` has those known already, by id.
- */
-export function createImplausible(lives = new Map<unknown, Life>()) {
-  const yearsOf = (id: unknown) => {
-    const { birth, death } = lives.get(id) ?? NOBODY
-    return { born: year(birth), died: year(death) }
-  }
-  return (kind: string, fields: Record<string, unknown>): string | undefined => {
-    if (kind === 'people') lives.set(fields['id'], { birth: fields['date_of_birth'], death: fields['date_of_death'] })
-    const { born, died } = yearsOf(fields[kind === 'people' ? 'id' : kind === 'relationships' ? 'person1' : 'person'])
-    if (kind === 'people')
+interface Relatives {
+  person: { id: number }
+  parents: readonly { id: number }[]
+  children: readonly { id: number }[]
+  employment: readonly object[]
+  ownership: readonly object[]
+}
+/** What can hardly be about one person, whose relatives are people with dates. */
+export function implausibleFor({ person, parents, children, employment, ownership }: Relatives): string[] {
+  const of = createImplausible()
+  for (const each of [...parents, ...children]) of('people', { ...each })
+  const odd = [
+    of('people', { ...person }),
+    ...parents.map(({ id }) => of('relationships', { person1: id, person2: person.id })),
+    ...children.map(({ id }) => of('relationships', { person1: person.id, person2: id })),
+    ...employment.map((row) => of('employment', { ...row })),
+    ...ownership.map((row) => of('ownership', { ...row })),
+  ]
+  return odd.filter((each) => each !== undefined)
+}
+
+/** Says of one record after the other what can hardly be: a parent younger than the child, a job before birth. People come before what names them. */
+export function createImplausible(): (kind: string, fields: Record<string, unknown>) => string | undefined {
+  const lives = new Map<unknown, { born: number; died: number }>()
+  const lifeOf = (id: unknown) => lives.get(id) ?? { born: NaN, died: NaN }
+  return (kind, fields) => {
+    if (kind === 'people') {
+      const [born, died] = [year(fields['date_of_birth']), year(fields['date_of_death'])]
+      lives.set(fields['id'], { born, died })
       return died - born > LONGEST_LIFE ? `A life of ${died - born} years, ${born} to ${died}?` : undefined
+    }
+    const { born, died } = lifeOf(fields[kind === 'relationships' ? 'person1' : 'person'])
     if (kind === 'relationships') {
-      const child = yearsOf(fields['person2']).born
+      const child = lifeOf(fields['person2']).born
       if (child - born < YOUNGEST_PARENT) return `A parent born in ${born} of a child born in ${child}?`
       // A father may have died before.
       return child - died > 1 ? `A parent who died in ${died} of a child born in ${child}?` : undefined
     }
-    const start = year(fields[kind === 'ownership' ? 'date' : 'date_start'])
-    const what = kind === 'ownership' ? 'Land' : 'A job'
-    if (start < born) return `${what} since ${start} of a person born in ${born}?`
+    const start = year(fields['date_start'] ?? fields['date'])
+    if (start < born) return `Land or a job since ${start} of a person born in ${born}?`
     // Land often stays in the name of the dead.
-    return kind === 'employment' && start > died ? `${what} since ${start} of a person who died in ${died}?` : undefined
+    return kind === 'employment' && start > died ? `A job since ${start} of a person who died in ${died}?` : undefined
   }
 }

@@ -2,8 +2,8 @@ import type { SocietySettings } from '#contract/settings.ts'
 import type { MarkStyle } from '../storage/picture-keys.ts'
 import { readRows, type BundleFile } from './bundle-folder.ts'
 import type { Row } from './bundle-row.ts'
-import { readRest } from './left-out.ts'
 import { LISTS } from './lists.ts'
+import { readRest } from './read-row.ts'
 import { createRowIds, createScanOrders } from './row-id.ts'
 
 /** The society's watermark where a row says nothing else. How wide and opaque it is, is no column. */

@@ -99,37 +99,29 @@ async function* features(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceR
       yield { ...row, cells: {}, broken }
     } else {
       const cells = (properties ?? {}) as Record<string, unknown>
-      yield { ...row, cells: { ...cells, pk: cells['pk'] ?? id, geometry } }
+      yield { ...row, cells: { ...(id !== undefined && { pk: id }), ...cells, geometry } }
     }
   }
 }
 
-const NOT_UTF8 =
-  'The file is not UTF-8 (see this line), so letters such as é would be misread. Save it as “CSV UTF-8” in Excel, or choose the character set “Unicode (UTF-8)” in LibreOffice.'
-
-/** The character set by the byte order mark; what Excel calls “Unicode Text” is UTF-16. */
-const charsetOf = ([first, second]: Buffer) =>
-  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
-
-/** Streams a UTF-8 or UTF-16 file as text, without a byte order mark. @throws {UnreadableFile} with the line where it is neither. */
+/** Streams a UTF-8 file as text, without a byte order mark. @throws {UnreadableFile} with the line where it isn't UTF-8. */
 async function* readText(path: string, onBytes?: (bytes: number) => void): AsyncGenerator<string> {
-  let decoder: TextDecoder | undefined
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   let line = 1
-  let last: Buffer = Buffer.alloc(0)
   try {
     for await (const chunk of createReadStream(path)) {
-      last = chunk as Buffer
-      decoder ??= new TextDecoder(charsetOf(last), { fatal: true })
       const text = decoder.decode(chunk as Buffer, { stream: true })
       for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) line += 1
       onBytes?.((chunk as Buffer).length)
       yield text
     }
-    if (decoder) yield decoder.decode()
+    yield decoder.decode()
   } catch (error) {
     if (error instanceof TypeError) {
-      const bad = new TextDecoder().decode(last).split('\uFFFD')[0]!
-      throw new UnreadableFile(line + bad.split('\n').length - 1, NOT_UTF8)
+      throw new UnreadableFile(
+        line,
+        'The file is not UTF-8 (found on or after this line). Save it as “CSV UTF-8” in Excel, or in LibreOffice with the character set “Unicode (UTF-8)”.',
+      )
     }
     throw error
   }

@@ -13,7 +13,7 @@ export type Row = Record<string, unknown>
 /** What a row is imported without: a cell, or with `key` one link of a list. */
 export interface LeftOut {
   field: string
-  key?: number | string
+  key?: number | string | undefined
 }
 
 /** A problem with a field; `field` is empty for the row or the file as a whole. */

@@ -1,5 +1,5 @@
 import type { Geometry } from '#contract/location.ts'
-import { extentOf, oddExtents } from '#rules/map/far-places.ts'
+import { extentOf, oddExtents, type Position } from '#rules/map/far-places.ts'
 import type { Box } from '#rules/map/geometry.ts'
 import { createLimiter } from '../limits/concurrency.ts'
 import { PICTURES_AT_ONCE } from '../scans/derivatives.ts'
@@ -8,10 +8,10 @@ import { readRows, type BundleFile, type BundleFolder } from './bundle-folder.ts
 import { UnreadableFile, type Issue, type Problem, type Row, type SourceRow } from './bundle-row.ts'
 import { missingLink, refusedLink, relationshipCycles, selfLinkProblems, type PlacedLinks } from './check-graph.ts'
 import { unknownColumn } from './columns.ts'
-import { isOptional, readSparing } from './left-out.ts'
 import { LISTS, selfLink, type ListName } from './lists.ts'
-import type { createNotices } from './notices.ts'
+import { createNotices } from './notices.ts'
 import type { PictureFiles } from './picture-files.ts'
+import { isOptional, readSparing } from './read-row.ts'
 import { createRowIds, createScanOrders } from './row-id.ts'
 
 type Key = number | string
@@ -35,17 +35,13 @@ const WAITING_PICTURES = 16
 interface CheckTools {
   keys: ArchiveKeys
   pictures: PictureFiles
-  noticesOf: ReturnType<typeof createNotices>
   /** Where the map opens, if that has been set. */
-  home?: readonly [longitude: number, latitude: number] | undefined
+  home?: Position | undefined
   onBytes?: (bytes: number) => void
 }
 
 /** Reads every list once and checks every row. Holds keys in memory, never rows. */
-export async function checkBundle(
-  bundle: BundleFolder,
-  { keys, pictures, noticesOf, home, onBytes }: CheckTools,
-): Promise<Check> {
+export async function checkBundle(bundle: BundleFolder, { keys, pictures, home, onBytes }: CheckTools): Promise<Check> {
   const check: Check = {
     issues: [...bundle.issues],
     warnings: [],
@@ -53,6 +49,7 @@ export async function checkBundle(
     rejected: new Map(),
     rows: new Map(),
   }
+  const noticesOf = createNotices()
   const accepted = new Map<ListName, Set<Key>>()
   const refused = new Map<ListName, Set<Key>>()
   for (const file of bundle.files) {
@@ -77,18 +74,16 @@ export async function checkBundle(
     const orderOf = file.list === 'scans' ? createScanOrders() : undefined
     const unique = file.list === 'items' ? createUniqueItems(keys) : undefined
     const links: PlacedLinks[] = []
-    const outlines: { place: Place; extent: Box }[] = []
+    const outlines: (Place & { extent: Box })[] = []
     const limit = createLimiter(PICTURES_AT_ONCE)
     const decoding = new Set<Promise<void>>()
 
-    const issue = ({ index, line }: Place, problem: Problem): Issue => ({
-      ...{ file: file.file, line, row: index + 1 },
-      ...problem,
-    })
+    const issue = ({ index, line }: Place, { field, reason }: Problem): Issue =>
+      Object.assign({ file: file.file, line, row: index + 1 }, { field, reason })
     /** The row can do without a value, or one of its links. */
     const spare = (source: Place, problem: Problem, key?: Key) => {
       const leftOut = file.leftOut.get(source.index) ?? []
-      file.leftOut.set(source.index, [...leftOut, { field: problem.field, ...(key !== undefined && { key }) }])
+      file.leftOut.set(source.index, [...leftOut, { field: problem.field, key }])
       check.issues.push(issue(source, problem))
     }
     const reject = (source: Place, key: Key | undefined, problems: Problem[]) => {
@@ -164,8 +159,8 @@ export async function checkBundle(
         continue
       }
       acceptedHere.add(key!)
-      for (const problem of await noticesOf(file.list, row)) check.warnings.push(issue(source, problem))
-      if (row['geometry']) outlines.push({ place: source, extent: extentOf(row['geometry'] as Geometry) })
+      for (const problem of noticesOf(file.list, row)) check.warnings.push(issue(source, problem))
+      if (row['geometry']) outlines.push({ ...source, extent: extentOf(row['geometry'] as Geometry) })
       if (self || file.list === 'relationships') {
         links.push({ key: key as number, index: source.index, line: source.line, row: linkValues(row, self) })
       }
@@ -178,7 +173,7 @@ export async function checkBundle(
     await Promise.all(decoding)
     const extents = outlines.map(({ extent }) => extent)
     for (const [at, reason] of oddExtents(extents, home).entries())
-      if (reason) check.warnings.push(issue(outlines[at]!.place, { field: 'geometry', reason }))
+      if (reason) check.warnings.push(issue(outlines[at]!, { field: 'geometry', reason }))
     if (self) {
       const parents = list.name === 'people' ? undefined : await keys.parents(list.name as 'subjects' | 'collections')
       for (const { place, to, problem } of selfLinkProblems({

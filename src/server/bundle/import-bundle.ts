@@ -28,7 +28,6 @@ import type { PictureLimits } from '../scans/inspect-picture.ts'
 import { writeOriginalRow } from '../scans/originals.ts'
 import { addMapLayers } from '../repositories/map-layers.ts'
 import { checkMapLayers } from './map-layers-file.ts'
-import { createNotices } from './notices.ts'
 import { NO_OVERLAYS, checkOverlays, type CheckedOverlays } from './overlays-list.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 import { readSettings, readStoredSettings } from '../repositories/settings.ts'
@@ -105,8 +104,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const onBytes = (bytes: number) => onProgress?.({ step: 'check', done: (done += bytes), total })
   const { longitude, latitude } = await readStoredSettings(db)
   const home = longitude === undefined || latitude === undefined ? undefined : ([longitude, latitude] as const)
-  const tools = { keys: createArchiveKeys(db), pictures, noticesOf: createNotices(db), home, onBytes }
-  const check = await checkBundle(bundle, tools)
+  const check = await checkBundle(bundle, { keys: createArchiveKeys(db), pictures, home, onBytes })
   const maps = bundle.overlays ? await checkOverlays(folder) : NO_OVERLAYS
   const legend = bundle.mapLayers ? await checkMapLayers(folder) : { issues: [], layers: undefined }
   const report = startReport(bundle, check, maps)

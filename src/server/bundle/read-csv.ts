@@ -7,30 +7,17 @@ interface Parsed {
   info: { lines: number }
 }
 
-/** Many spreadsheets write semicolons or tabs: what the first line has, which names columns and so is hardly ever text. */
-async function findDelimiter(chunks: AsyncIterator<string>): Promise<{ delimiter: string; head: string }> {
-  let head = ''
-  while (!/[\r\n]/.test(head)) {
-    const { done, value } = await chunks.next()
-    if (done) break
-    head += value
-  }
-  const [line] = head.split(/[\r\n]/, 1)
-  return { delimiter: line!.includes(',') ? ',' : (/[;\t]/.exec(line!)?.[0] ?? ','), head }
-}
+/** Many spreadsheets write other separators. */
+const separatedBy = (other: string) =>
+  `The columns are separated by ${other === ';' ? 'semicolons' : 'tabs'}. Save the file as CSV with commas.`
 
 /** Reads the rows of a CSV file with a header line; `toColumns` gets its headings and line once, and returns the columns. */
 export async function* readCsvRows(
-  chunks: AsyncGenerator<string>,
+  chunks: AsyncIterable<string>,
   toColumns: (headings: string[], line: number) => string[],
 ): AsyncGenerator<SourceRow> {
-  const { delimiter, head } = await findDelimiter(chunks)
-  async function* whole() {
-    yield head
-    yield* chunks
-  }
-  const parser = Readable.from(whole()).compose(
-    parse({ bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true, trim: false }),
+  const parser = Readable.from(chunks).compose(
+    parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: false }),
   )
   let columns: string[] | undefined
   let index = 0
@@ -45,19 +32,19 @@ export async function* readCsvRows(
       const line = Math.max(1, end - text.split(/\r\n|\r|\n/).length + 1)
       next = end + 1
       if (!columns) {
-        // Excel writes empty columns and rows beside a table, where something was once.
         const headings = record.map((cell) => cell.trim())
-        columns = toColumns(headings.slice(0, headings.findLastIndex(Boolean) + 1), line)
+        const other = headings.length === 1 && /[;\t]/.exec(headings[0]!)?.[0]
+        if (other) throw new UnreadableFile(line, separatedBy(other))
+        columns = toColumns(headings, line)
         continue
       }
+      // Excel writes empty rows and columns where something was once.
       if (text.trim() === '') continue
-      const filled = Math.max(columns.length, record.findLastIndex(Boolean) + 1)
-      const count = Math.min(record.length, filled)
       const cells = Object.fromEntries(columns.flatMap((column, at) => (column ? [[column, record[at] ?? '']] : [])))
       const row: SourceRow = { index: index++, line, cells }
-      if (count !== columns.length) {
-        row.broken = `The row has ${count} cells, the first line names ${columns.length} columns.`
-      } else if (columns.some((column, at) => !column && record[at])) {
+      if (record.length < columns.length || record.some((cell, at) => cell && at >= columns!.length)) {
+        row.broken = `The row has ${record.length} cells, the first line names ${columns.length} columns.`
+      } else if (record.some((cell, at) => cell && !columns![at])) {
         row.broken = 'The row has a cell in a column without a heading.'
       }
       yield row

@@ -155,6 +155,23 @@ describe('the live shell', () => {
     ])
   })
 
+  test('the review desk says what can hardly be about a person', async () => {
+    const { client } = clientOf({
+      '/api/person/2/': { id: 2, first_name: 'Ada', date_of_birth: 19000000 },
+      '/api/people/relationships/?person2=2&relationship_type=parent': [parent(7, 2)],
+      '/api/people/relationships/?person1=2&relationship_type=parent': [parent(2, 8)],
+      '/api/people/?people=7%2C8': [
+        { id: 7, first_name: 'Rose', date_of_birth: 18700000 },
+        { id: 8, first_name: 'Tom', date_of_birth: 18500000 },
+      ],
+      '/api/employment/?person=2': [{ person: 2, organization: 1, date_start: 18500000 }],
+    })
+    expect((await loadPerson(client, 2)).odd).toEqual([
+      'A parent born in 1900 of a child born in 1850?',
+      'Land or a job since 1850 of a person born in 1900?',
+    ])
+  })
+
   test('marks half-siblings, beside a step-parent too, and says what kind a parent is', async () => {
     const { client } = clientOf({
       '/api/person/2/': { id: 2, first_name: 'Ada', surname: 'Calder' },

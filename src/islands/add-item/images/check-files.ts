@@ -1,5 +1,5 @@
 import { SCAN } from '#contract/limits.ts'
-import { hasMorePages } from '#rules/media/tiff-pages.ts'
+import { hasMorePages } from '#rules/media/tiff-directories.ts'
 import { PICTURE } from '#contract/picture-messages.ts'
 import { IMAGES } from './messages.ts'
 import { readFileHeader, type FileHeader } from './read-header.ts'
