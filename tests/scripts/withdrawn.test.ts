@@ -27,7 +27,7 @@ beforeAll(async () => {
   await seedSite(town.folder)
   const site = createSite(join(town.folder, 'site'))
   served = await createApp(readConfig({ DATA_DIR: town.folder }), { db: town.db, media: town.media, site })
-}, 300_000)
+}, 900_000)
 afterAll(async () => {
   await served.close()
   await town.close()
@@ -185,4 +185,4 @@ test('what is withdrawn is at no address: at once of the API, after the next bui
   await build('--rollback', '1.1')
   expect(lastReport({ dataDir: town.folder })!.rollback).toMatchObject({ to: '1.1' })
   expect(await tell(new Set([...before, ...siteAddresses()]))).toEqual([])
-}, 300_000)
+}, 900_000)

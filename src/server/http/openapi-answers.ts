@@ -41,6 +41,8 @@ function mayForbid(name: EndpointName): boolean {
   return OF_OWN_RECORDS.includes(name) || Object.values(signedIn).includes('none')
 }
 
+const PICTURE = /^\/api\/(?:scan\/(?:image|iiif)|people\/images)\/:/
+
 /** The possible responses of a call, by status. */
 export function responsesOf(name: EndpointName): Record<string, JsonSchema> {
   const endpoint: Endpoint = endpoints[name]
@@ -55,6 +57,7 @@ export function responsesOf(name: EndpointName): Record<string, JsonSchema> {
     [401, true, failure('The call needs a login, or the token or password is invalid')],
     [403, mayForbid(name), failure('The caller may not do this')],
     [404, path.includes(':'), failure('No such record, or none that the caller may see')],
+    [410, PICTURE.test(path), failure('The record was withdrawn')],
     [
       409,
       takesVersion(endpoint) && !name.startsWith('edit'),

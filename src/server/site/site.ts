@@ -4,7 +4,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { CACHE, CROSS_ORIGIN, isHashed, isCrossOrigin, listOfPage } from '#rules/addresses/site-routing.ts'
 import { openSiteFolder, type Release } from './release-files.ts'
 import { resolveAddress } from './resolve-address.ts'
-import { withoutWithdrawn } from './without-withdrawn.ts'
+import { namesRecords, withoutWithdrawn } from './without-withdrawn.ts'
 import type { Withdrawn } from './withdrawn.ts'
 
 const NOT_FOUND_PAGE = '/404.html'
@@ -61,7 +61,7 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       const shell = resolved.shell && release.folderOf(resolved.shell) ? resolved.shell : NOT_FOUND_PAGE
       return sendWhole(request, reply.code(410), release, shell)
     }
-    const gone = found ? await withdrawn?.since(release.since()) : undefined
+    const gone = found && namesRecords(found) ? await withdrawn?.since(release.since()) : undefined
     if (found && gone && gone.size > 0) {
       const instead = withoutWithdrawn({ ...release, gone, file: found })
       if (instead === null) return reply.code(410).send()
@@ -95,10 +95,15 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
     const { withdrawn } = options
     if (!withdrawn) return
     // For web servers that send the files themselves. An update that finds them missing makes them again if the record is back.
-    const removing = setInterval(() => {
+    let removed: ReadonlySet<string> | undefined
+    const look = async () => {
       const release = folder.current()
-      if (release) withdrawn.since(release.since()).then(release.remove, () => undefined)
-    }, LOOK_EVERY)
+      const gone = release && (await withdrawn.since(release.since()))
+      if (gone && gone !== removed) release.remove(gone)
+      removed = gone
+    }
+    // A database that is away is reported by others.
+    const removing = setInterval(() => void look().catch(() => undefined), LOOK_EVERY)
     site.addHook('onClose', async () => clearInterval(removing))
   }
 }

@@ -11,6 +11,9 @@ interface Asked extends Pick<Release, 'folderOf'> {
   file: string
 }
 
+/** Whether a file may tell of records. */
+export const namesRecords = (file: string) => file.endsWith('.html') || isRecordFile(file)
+
 /** What is sent instead of a file that tells of withdrawn records; undefined if it tells of none, null for the search record of one. */
 export function withoutWithdrawn({
   gone,
@@ -23,9 +26,8 @@ export function withoutWithdrawn({
     const { url } = JSON.parse(text.slice(text.indexOf('{'))) as { url: string }
     return gone.has(url) ? null : undefined
   }
-  if (!file.endsWith('.html')) return undefined
   const html = read().toString()
-  if (!html.matchAll(LINK).some(([, href]) => gone.has(href!))) return undefined
+  if (!Array.from(html.matchAll(LINK), ([, href]) => href!).some((href) => gone.has(href))) return undefined
   // The live shell of a record's page shows it as it is now.
   const shell = recordOfPath(file) && findRewrite(file.replace(/index\.html$/, ''))
   return shell ? { shell: `${shell}index.html` } : { html: withoutLinks(html, gone) }

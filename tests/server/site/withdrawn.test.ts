@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeRelease } from '#release/make-release.ts'
+import { createSite } from '#server/site/site.ts'
+import { quickSteps } from '../../release/fake-steps.ts'
+import { openTestArchive, type TestArchive } from '../fixtures.ts'
+
+/** No build ends well after the withdrawal: what is served is the site of before. */
+const PAGES: Record<string, string> = {
+  'itemview/index.html': 'The live shell',
+  'itemview/1/index.html': 'The withdrawn one',
+  'itemview/2/index.html': '<p>Near it: <a href="/itemview/1/">The withdrawn one</a></p>',
+  '404.html': 'Not in the archive',
+  'decades/1890s/index.html': `<script type="application/ld+json">{"url":"https://a.example/itemview/1/","name":"The withdrawn one"}</script>
+    <ul><li class="card"><a href="/itemview/1/">The withdrawn one</a><ul><li>Her name</li></ul></li><li><a href="/itemview/2/">Another</a></li></ul>`,
+  'iiif/item/1/manifest.json': '{}',
+}
+let town: TestArchive
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lotline-withdrawn-'))
+  const steps = quickSteps('x')
+  const pages: typeof steps.pages = async (parts) => {
+    const built = await steps.pages(parts)
+    for (const [file, text] of Object.entries(PAGES)) {
+      mkdirSync(dirname(join(parts.folder, file)), { recursive: true })
+      writeFileSync(join(parts.folder, file), text)
+    }
+    return built
+  }
+  await makeRelease(
+    { siteFolder: folder, api: 'http://api.test', source: 'test', apiBase: '', site: 'https://a.example' },
+    { ...steps, pages },
+  )
+  town = await openTestArchive(undefined, { site: createSite(folder) })
+})
+afterAll(async () => {
+  await town.close()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+})
+const look = async (url: string) => {
+  const { status, body } = await town.get(url)
+  return [status, body.toString()] as const
+}
+
+test('what is withdrawn answers 410 at once and other pages hide it, although no build follows', async () => {
+  const picture = '/api/scan/image/1/'
+  expect((await look('/itemview/1/'))[0]).toBe(200)
+  expect((await look(picture))[0]).toBe(200)
+  expect(
+    (await town.send('/api/records/items/1/unpublish/', { method: 'POST', as: 'staff', body: { note: '' } })).status,
+  ).toBe(200)
+  expect(await look('/itemview/1/')).toEqual([410, 'The live shell'])
+  expect(await look('/itemview/1/index.html')).toEqual([410, 'Not in the archive'])
+  expect((await look('/iiif/item/1/manifest.json'))[0]).toBe(410)
+  expect((await look(picture))[0]).toBe(410)
+  expect(await look('/itemview/2/')).toEqual([200, 'The live shell'])
+  const [status, list] = await look('/decades/1890s/')
+  expect([status, list.replace(/\s+/g, ' ').trim()]).toEqual([
+    200,
+    '<ul><li><a href="/itemview/2/">Another</a></li></ul>',
+  ])
+  await expect.poll(() => existsSync(join(folder, 'current/itemview/1/index.html')), { timeout: 5000 }).toBe(false)
+  expect(existsSync(join(folder, 'current/iiif/item/1/manifest.json'))).toBe(false)
+  // What never was public is not found, as before, and what is public stays.
+  expect((await look('/itemview/901/'))[0]).toBe(200)
+  expect((await look('/api/scan/image/901/'))[0]).toBe(404)
+})
