@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { ArchiveDatabase } from './archive-database.ts'
+import { ArchiveDatabase, type EngineLock } from './archive-database.ts'
 import { SqliteEngine } from './dialects/sqlite.ts'
 import { fillItemSearch } from './item-search.ts'
 import { MIGRATIONS, POSTGRES_MIGRATIONS } from './migrate.ts'
@@ -24,19 +24,14 @@ export interface UpgradeOptions {
 }
 
 type Migrations = Readonly<Record<string, Migration>>
-interface Steps {
-  applied: string[]
-  missing: string[]
-}
 
 /** Milliseconds between looks whether another program has finished its upgrade. */
 const LOOK_EVERY = 100
 /** What SQLite says to a statement that was executed before. */
 const DONE = /already exists|duplicate column name|no such (?:table|index|trigger|column)|UNIQUE constraint failed/
-const RESTORE = 'Nothing was changed. "npm run archive -- restore FILE" restores a backup.'
 
 /** The migrations that the database has, and those that it lacks. @throws {UpgradeRefused} for a database of a newer version. */
-export async function readSteps(db: ArchiveDatabase): Promise<Steps> {
+export async function readSteps(db: ArchiveDatabase): Promise<{ applied: string[]; missing: string[] }> {
   const known = Object.keys(db.isPostgres ? POSTGRES_MIGRATIONS : MIGRATIONS).sort()
   if (!(await db.engine.hasTable('kysely_migration'))) return { applied: [], missing: known }
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
@@ -57,7 +52,9 @@ export async function readSteps(db: ArchiveDatabase): Promise<Steps> {
  */
 export async function prepareUpgrade(db: ArchiveDatabase, { alone = false, lease = false, say }: UpgradeOptions) {
   if ((await readSteps(db)).missing.length === 0) return undefined
-  const lock = await whenFree(db)
+  let lock: EngineLock | undefined
+  while (!(lock = await db.engine.lock('upgrade'))) await pause(LOOK_EVERY)
+  const held = lock
   try {
     const { applied, missing } = await readSteps(db)
     const isOld = applied.length > 0 && missing.length > 0
@@ -73,20 +70,12 @@ export async function prepareUpgrade(db: ArchiveDatabase, { alone = false, lease
       },
       async release() {
         await servers?.release()
-        await lock.release()
+        await held.release()
       },
     }
   } catch (error) {
     await lock.release()
     throw error
-  }
-}
-
-async function whenFree({ engine }: ArchiveDatabase) {
-  for (;;) {
-    const lock = await engine.lock('upgrade')
-    if (lock) return lock
-    await pause(LOOK_EVERY)
   }
 }
 
@@ -165,6 +154,6 @@ async function requireWhole(db: Db): Promise<void> {
   const wrong = [...wanted.filter((each) => !found.includes(each)), ...found.filter((each) => !wanted.includes(each))]
   if (wrong.length === 0) return
   throw new UpgradeRefused(
-    `An earlier upgrade of the database was cut off, and it can't be finished: ${wrong[0]!.replaceAll(/\s+/g, ' ').slice(0, 100)} … is not as it should be. ${RESTORE}`,
+    `An earlier upgrade of the database was cut off, and it can't be finished: ${wrong[0]!.replaceAll(/\s+/g, ' ').slice(0, 100)} … is not as it should be. Nothing was changed. "npm run archive -- restore FILE" restores a backup.`,
   )
 }

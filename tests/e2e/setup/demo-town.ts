@@ -1,12 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { codeVersion } from '#release/code-version.ts'
+import { lastReport } from '../../../scripts/build-site/last-report.ts'
 import { databaseIn, skipPictureSizes, untilFinished } from './finished.ts'
 import { freePort, productEnv, start, untilUp } from './process.ts'
 import type { Running } from './process.ts'
 
 /** The longest that a first start may take (milliseconds): two minutes on a machine of its own, many more on one that tests keep busy. */
 const FIRST_START = 12 * 60_000
+
+/** A town that another version made is served with its pages of before, until the new ones are built. */
+async function untilOfThisCode(data: string): Promise<void> {
+  const began = performance.now()
+  const code = codeVersion()
+  while (lastReport({ dataDir: data })?.code !== code) {
+    if (performance.now() - began > FIRST_START) throw new Error('The pages of this version were not built.')
+    await pause(200)
+  }
+}
 
 export interface Town {
   /** Where it answers, without a slash at its end. */
@@ -53,7 +66,9 @@ export async function startDemoTown(
       await first.stop()
     }
     await skipPictureSizes(database)
-    return { baseUrl, data, database, env, running: await begin(env), stop }
+    const again = await begin(env)
+    await untilOfThisCode(data)
+    return { baseUrl, data, database, env, running: again, stop }
   } catch (problem) {
     await stop()
     throw problem
