@@ -4,13 +4,9 @@ const YOUNGEST_PARENT = 10
 /** Only years are compared, because dates are rarely known better; NaN is neither before nor after another year. */
 const year = (date: unknown) => (typeof date === 'number' ? Math.trunc(date / 10_000) : NaN)
 
-interface Relatives {
-  person: { id: number }
-  parents: readonly { id: number }[]
-  children: readonly { id: number }[]
-  employment: readonly object[]
-  ownership: readonly object[]
-}
+type Relatives = { person: { id: number } } & Record<'parents' | 'children', readonly { id: number }[]> &
+  Record<'employment' | 'ownership', readonly object[]>
+
 /** What can hardly be about one person, whose relatives are people with dates. */
 export function implausibleFor({ person, parents, children, employment, ownership }: Relatives): string[] {
   const of = createImplausible()

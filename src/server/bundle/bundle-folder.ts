@@ -4,7 +4,6 @@ import { type Issue, type LeftOut, type SourceRow, UnreadableFile } from './bund
 import { LISTS, LIST_NAMES, type ListName } from './lists.ts'
 import { foldedName, resolveBundlePath } from './bundle-path.ts'
 import { columnOf } from './columns.ts'
-import { foreignCrs } from './foreign-crs.ts'
 import { MAP_LAYERS_FILE } from './map-layers-file.ts'
 import { OVERLAYS_LIST } from './overlays-list.ts'
 import { readCsvRows } from './read-csv.ts'
@@ -85,18 +84,28 @@ export async function* readRows(
   }
 }
 
+/** WGS 84 under the names that programs write: longitude and latitude in degrees. */
+const OURS = /^(?:.*[:/])?(?:CRS84|4326)$/i
+
+/** Old GeoJSON may name another coordinate system, whose numbers would be taken for degrees (RFC 7946 §4). @throws {UnreadableFile} */
 function refuseForeign({ crs }: Record<string, unknown>): void {
-  const reason = foreignCrs(crs)
-  if (reason) throw new UnreadableFile(1, reason)
+  if (crs === undefined || crs === null) return
+  const { name, href, code } = (crs as { properties?: Record<string, unknown> }).properties ?? {}
+  const system = String(name ?? href ?? code ?? JSON.stringify(crs))
+  if (OURS.test(system)) return
+  throw new UnreadableFile(
+    1,
+    `The coordinates are in ${system}. Export the places again in longitude and latitude (EPSG:4326).`,
+  )
 }
 
 /** Converts a Feature to a row of properties and geometry, with its `id` where `pk` is missing. */
 async function* features(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
   for await (const row of rows) {
-    const { type, properties, geometry, id, crs } = row.cells
-    const broken = row.broken ?? (type === 'Feature' ? foreignCrs(crs) : 'A GeoJSON Feature is needed.')
-    if (broken) {
-      yield { ...row, cells: {}, broken }
+    const { type, properties, geometry, id } = row.cells
+    refuseForeign(row.cells)
+    if (row.broken || type !== 'Feature') {
+      yield { ...row, cells: {}, broken: row.broken ?? 'A GeoJSON Feature is needed.' }
     } else {
       const cells = (properties ?? {}) as Record<string, unknown>
       yield { ...row, cells: { ...(id !== undefined && { pk: id }), ...cells, geometry } }

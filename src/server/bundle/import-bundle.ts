@@ -110,9 +110,9 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const report = startReport(bundle, check, maps)
   report.issues.push(...legend.issues)
   const unread = await findUnreadFiles(bundle, { pictures: pictures.read, maps: maps.wanted, ignored })
-  report.issues.push(...unread.tables)
-  report.warnings.push(...unread.others)
-  const unreadable = check.unreadable || maps.unreadable || unread.tables.length > 0
+  report.issues.push(...(unread.tables ?? []))
+  report.warnings.push(...(unread.others ?? []))
+  const unreadable = check.unreadable || maps.unreadable || unread.tables !== undefined
   if (dryRun || unreadable || (report.issues.length > 0 && !skipBad)) return report
 
   // Written first: a successful import must not fail at the end because this file can't be written.

@@ -95,7 +95,7 @@ test.each([
   ]) {
     const { imported, problems } = await importOf({ 'locations.geojson': file }, { skipBad: true })
     expect(imported).toBe(isOurs)
-    if (!isOurs) expect(problems[0]).toContain(`Its coordinates are in ${name}.`)
+    if (!isOurs) expect(problems[0]).toContain(`The coordinates are in ${name}.`)
   }
 })
 
