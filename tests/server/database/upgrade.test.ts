@@ -57,7 +57,7 @@ test('an upgrade that an earlier version began and did not end is finished, wher
     }
   }
   expect(cuts).toBeGreaterThan(10)
-})
+}, 300_000)
 
 async function upgraded(file: string, from: string) {
   await cutUpgrade(from, file, NAMES.at(-1)!, 0)
