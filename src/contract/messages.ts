@@ -46,6 +46,8 @@ export const TAG = {
 export const ERROR = {
   login: 'Invalid login!',
   loginPage: 'Invalid login credentials! Re-enter your username and/or password.',
+  noAccounts:
+    'This archive has no accounts yet. Create the first one on its machine: npm run archive -- account create EMAIL --name "YOUR NAME" --role administrator',
   identifierInUse: 'This archival ID is already in use!',
   urlInUse: 'This URL is already being used in another item!',
   unauthorized: 'Invalid user credentials!',
@@ -97,8 +99,6 @@ export const API = {
   notFound: 'Not found.',
   badToken: 'Given token not valid for any token type',
   badLogin: 'No active account found with the given credentials',
-  noAccounts:
-    'This archive has no accounts yet. Create the first one on its machine: npm run archive -- account create EMAIL --name "YOUR NAME" --role administrator',
   unauthenticated: 'Authentication credentials were not provided.',
   forbidden: 'You do not have permission to perform this action.',
   badJson: 'The request body is not valid JSON in UTF-8.',

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { API } from '#contract/messages.ts'
+import { API, ERROR } from '#contract/messages.ts'
 import { readConfig } from '#server/config.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
 import { firstAccountText } from '../../scripts/start/first-account.ts'
@@ -36,7 +36,7 @@ test('whoever tries to log in to an archive without accounts learns how the firs
       .json as { detail: string }
   expect((await logIn()).detail).toBe(API.badLogin)
   await town.db.deleteFrom('account').execute()
-  expect((await logIn()).detail).toBe(API.noAccounts)
+  expect((await logIn()).detail).toBe(ERROR.noAccounts)
   await town.close()
 })
 

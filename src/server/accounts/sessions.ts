@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import type { login, tokenRefresh } from '#contract/account.ts'
-import { API } from '#contract/messages.ts'
+import { API, ERROR } from '#contract/messages.ts'
 import { isBusy } from '#locks/busy.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
@@ -96,7 +96,7 @@ export function createSessions({ db, reader, tokens, readSession, throttle }: De
         return correct !== undefined
       })
       if (correct === undefined || !account || stored === null)
-        throw unauthorized((await accounts.hasAny()) ? API.badLogin : API.noAccounts)
+        throw unauthorized((await accounts.hasAny()) ? API.badLogin : ERROR.noAccounts)
       await recordLogin(account.id, correct, stored)
       // The epoch was read with the password: if the password changes meanwhile, this session has already ended.
       const { id, epoch } = account

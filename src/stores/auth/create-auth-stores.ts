@@ -165,7 +165,8 @@ export function createAuthStores({ client, session, schedule, onOtherTab, onWake
       if (!isRefusal(problem)) return { text: AUTH.problem(problem) }
       session.update(null)
       $auth.set({ ...$auth.get(), isAuthenticated: false, errors: ERROR.login })
-      return { text: ERROR.loginPage }
+      const isUnused = problem instanceof ApiError && problem.detail === ERROR.noAccounts
+      return { text: isUnused ? ERROR.noAccounts : ERROR.loginPage }
     }
     try {
       await loadUser()
