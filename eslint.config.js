@@ -1,5 +1,6 @@
 import astro from 'eslint-plugin-astro'
 import boundaries from 'eslint-plugin-boundaries'
+import regexp from 'eslint-plugin-regexp'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
@@ -169,6 +170,19 @@ export default defineConfig(
     // Stores the answer for retries in the transaction of the write.
     ignores: ['src/server/http/idempotency.ts'],
     rules: { 'no-restricted-syntax': ['error', ...NO_SQL, ...NO_REMOVAL] },
+  },
+
+  {
+    // Text of others is matched in linear time.
+    name: 'lotline/linear-expressions',
+    files: ['src/{contract,rules,server,s3}/**/*.ts'],
+    // These read our own SQL.
+    ignores: ['src/server/database/dialects/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    },
   },
 
   ...serverLayers,

@@ -23,7 +23,7 @@ const NAMED_BY: Partial<Record<RecordKind, readonly (readonly [table: string, it
 }
 
 /** Items that are refreshed at once: on SQLite, nothing else is answered meanwhile. */
-const AT_ONCE = 25
+const AT_ONCE = 15
 /** Milliseconds for other requests between two steps, and between two looks for work. */
 const REST = 10
 const LOOK_EVERY = 500

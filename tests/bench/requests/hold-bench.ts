@@ -61,7 +61,7 @@ async function benchBodies(say: (line: string) => void): Promise<Figure> {
 
 async function benchRename(say: (line: string) => void): Promise<Figure[]> {
   const town = await openTestArchive({
-    person: [{ id: 1, first_name: 'Ada', surname: 'Calder' }],
+    person: [1, 2].map((id) => ({ id, first_name: 'Ada', surname: 'Calder' })),
     items: Array.from({ length: ITEMS }, (_, at) => ({
       id: at + 1,
       title: `Picture ${at + 1} of the mill`,
@@ -70,7 +70,9 @@ async function benchRename(say: (line: string) => void): Promise<Figure[]> {
     })),
   })
   try {
-    const renaming = await worked(() => rename(town))
+    // Somebody without items first: what is compiled then is no part of it.
+    await rename(town, 2)
+    const renaming = await rename(town, 1)
     const steps: number[] = []
     const began = performance.now()
     while (await town.db.selectFrom('item_search_pending').select('item_id').limit(1).executeTakeFirst())
@@ -96,9 +98,16 @@ async function benchRename(say: (line: string) => void): Promise<Figure[]> {
   }
 }
 
-async function rename(town: TestArchive): Promise<void> {
-  const url = '/api/records/people/1/'
+async function rename(town: TestArchive, id: number): Promise<number> {
+  const url = `/api/records/people/${id}/`
   const headers = await withVersion(town, url, { 'if-match': VERSION })
-  const { status } = await town.send(url, { method: 'PATCH', body: { surname: 'Quillfeather' }, headers, as: 'staff' })
-  if (status !== 200) throw new Error(`The person could not be renamed: ${status}.`)
+  return await worked(async () => {
+    const { status } = await town.send(url, {
+      method: 'PATCH',
+      body: { surname: 'Quillfeather' },
+      headers,
+      as: 'staff',
+    })
+    if (status !== 200) throw new Error(`The person could not be renamed: ${status}.`)
+  })
 }

@@ -30,16 +30,6 @@ test('sends each image once: fields before the file, token and key, three at a t
   expect(uploads.$totals.get()).toMatchObject({ sentBytes: 7000, bytes: 7000, isOffline: false })
 })
 
-test('a line that is cut leaves no speed behind', async () => {
-  let time = 0
-  const set = setUp(ok, { now: () => (time += 3000) })
-  const speeds: number[] = []
-  set.uploads.$totals.listen(({ bytesPerSecond }) => speeds.push(bytesPerSecond))
-  await set.uploads.start(images(7), 12)
-  expect(Math.max(...speeds)).toBeGreaterThan(0)
-  expect(set.uploads.$totals.get()).toMatchObject({ bytesPerSecond: 0, secondsLeft: null })
-})
-
 test('reads a file only when its turn comes', async () => {
   let reading = 0
   const { uploads, readImage } = setUp(() => 'silent', {
