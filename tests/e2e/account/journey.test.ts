@@ -85,7 +85,7 @@ test('a new user activates the account, chooses a password, logs in, changes the
 
 test('who closed the tab before choosing a password opens the letter’s link again', async () => {
   const link = await createAccount(`late-${Date.now()}@example.org`, 'Lee Late')
-  for (const _time of ['first', 'second']) {
+  for (let times = 0; times < 2; times += 1) {
     const page = await site.open(link)
     await page.getByRole('button', { name: 'Activate and Choose a Password' }).click()
     await page.getByLabel('New Password', { exact: true }).waitFor()
