@@ -101,9 +101,10 @@ async function printReport({ issues, warnings, imported, lists }: ImportReport, 
     console.log(issues.length > 0 ? `Imported. What was left out is in ${options.rejected}.` : 'Imported.')
   } else if (issues.length > 0) {
     console.error(`${issues.length} ${issues.length === 1 ? 'problem' : 'problems'}. Nothing was imported.`)
-    console.error(
-      'Correct the bundle and import it again, or add --skip-bad to leave out what is wrong: a value where the row can do without it, else the row.',
-    )
+    // A file that can't be read, or was not, stops the import whatever the options.
+    const stops = issues.some(({ row, field }) => row === 0 && field === '')
+    const skip = 'or add --skip-bad to leave out what is wrong: a value where the row can do without it, else the row.'
+    console.error(`Correct the bundle and import it again${stops ? '.' : `, ${skip}`}`)
     process.exitCode = 1
   } else console.log('No problems. Nothing was imported (--dry-run).')
 }

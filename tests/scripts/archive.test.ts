@@ -45,7 +45,8 @@ test('bad rows: a short list, the full list in a file, exit code 1, and the rest
   expect((await readFile(join(folder, 'import-problems.txt'), 'utf8')).trim().split('\n')).toHaveLength(60)
 
   const rest = await archive(folder, 'import', bundle, '--skip-bad')
-  expect(rest).toMatchObject({ code: 0, out: expect.stringContaining('people: 1 added') })
+  // The people stay, without the value.
+  expect(rest).toMatchObject({ code: 0, out: expect.stringContaining('people: 61 added') })
   expect(JSON.parse(await readFile(join(folder, 'rejected-rows.json'), 'utf8'))).toHaveLength(60)
 }, 60_000)
 
@@ -68,6 +69,17 @@ test('a command that is called without DATA_DIR makes no second archive', async 
     process.chdir(before)
   }
 })
+
+test('a file that looks like a table stops the import, and --ignore goes on without it', async () => {
+  const folder = await freshFolder()
+  const bundle = await bundleOf({ 'people.csv': 'id,first_name\n1,Ann\n', 'people.ged': '0 HEAD\n', 'notes.txt': 'x' })
+  const refused = await archive(folder, 'import', bundle, '--skip-bad')
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('--ignore "people.ged"') })
+  expect(refused.err).not.toContain('or add --skip-bad')
+  const imported = await archive(folder, 'import', bundle, '--ignore', 'people.ged')
+  expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('people: 1 added') })
+  expect(imported.err).toContain('Please check: notes.txt: No row that is imported names this file.')
+}, 60_000)
 
 test('help for each command; unknown commands are refused', async () => {
   const folder = await freshFolder()
