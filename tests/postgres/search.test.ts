@@ -52,6 +52,8 @@ const CASES: readonly [search: string, found: number[], query?: Record<string, s
   ['p-1890', [6]],
   ['postcard', [6, 9, 5]],
   ['postcards', [6, 9, 5]],
+  ['写真', [12]],
+  ['har bour ships', [3]],
   ['lukasiewicz', [3, 8]],
   ['Łukasiewicz', [3, 8]],
   ['pena jose', [4, 7]],
@@ -96,6 +98,7 @@ test.each([
 test.each(['people', 'organizations', 'subjects'] as const)('%s are found by parts of words, alike', async (kind) => {
   const idsOf = async (own: Repositories, search: string) => (await own[kind].list({ search })).map(({ id }) => id)
   const [one, other] = both.repositories as [Repositories, Repositories]
-  for (const search of ['a', 'pena maria', 'luk', 'mary', 'club', '%', '_', '…'])
+  for (const search of ['a', 'pena maria', 'luk', 'mary', 'club', '"luk"', '"mary"', '"St. Mary"', '%', '_', '…'])
     expect(await idsOf(other, search)).toEqual(await idsOf(one, search))
+  if (kind === 'organizations') expect(await idsOf(other, '"St. Mary"')).toEqual([1])
 })

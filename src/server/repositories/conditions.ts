@@ -15,8 +15,8 @@ export function isOneOf(column: string, values: readonly (number | string)[]): R
 export function containsWords(column: string, search: string): RawBuilder<boolean> {
   if (!isPhrase(search)) return containsTexts(column, limitedWords(search))
   const forms = phraseForms(searchText(search)).map((text) => ` ${text} `)
-  return sql<boolean>`exists (select 1 from json_each(${JSON.stringify(forms)}) as form
-    where instr(' ' || ${sql.ref(column)} || ' ', form.value) > 0)`
+  return sql<boolean>`exists (select 1 from json_each(${JSON.stringify(forms)}) as texts
+    where instr(' ' || ${sql.ref(column)} || ' ', texts.value) > 0)`
 }
 
 /** All of these are in the folded text; nothing matches none. */
