@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
+import { SOURCE_FILE } from './bundle-source.ts'
 import { type Issue, type SourceRow, UnreadableFile } from './bundle-row.ts'
 import { LIST_NAMES, type ListName } from './lists.ts'
 import { resolveBundlePath } from './bundle-path.ts'
@@ -23,6 +24,8 @@ export interface BundleFolder {
   overlays: boolean
   /** True where there are layers of the map. */
   mapLayers: boolean
+  /** True where a file says where it comes from. */
+  isNamed: boolean
   issues: Issue[]
   /** A list can't be read: nothing is imported, whatever the options. */
   unreadable: boolean
@@ -38,7 +41,7 @@ export async function openBundleFolder(folder: string): Promise<BundleFolder> {
   const issues: Issue[] = []
   const addIssue = (file: string, reason: string) => issues.push({ file, line: 0, row: 0, field: '', reason })
   let unreadable = false
-  const known = new Set<string>([OVERLAYS_LIST, MAP_LAYERS_FILE])
+  const known = new Set<string>([OVERLAYS_LIST, MAP_LAYERS_FILE, SOURCE_FILE])
   const overlays = present.has(OVERLAYS_LIST)
   const mapLayers = present.has(MAP_LAYERS_FILE)
   for (const list of LIST_NAMES) {
@@ -61,7 +64,7 @@ export async function openBundleFolder(folder: string): Promise<BundleFolder> {
   if (files.length === 0 && !overlays && !mapLayers && !unreadable) {
     addIssue(folder, 'This folder has no list of a bundle.')
   }
-  return { folder, files, overlays, mapLayers, issues, unreadable }
+  return { folder, files, overlays, mapLayers, isNamed: present.has(SOURCE_FILE), issues, unreadable }
 }
 
 /** Reads the rows of a file one at a time. `bytes` reports how much was read, `columns` the columns of a CSV file. */

@@ -26,6 +26,7 @@ import * as rankedSearch from './migrations/0023-ranked-search.ts'
 import * as listsOfIds from './migrations/0024-lists-of-ids.ts'
 import * as lookupsOfItems from './migrations/0025-lookups-of-items.ts'
 import * as listedItems from './migrations/0026-listed-items.ts'
+import * as importedRows from './migrations/0027-imported-rows.ts'
 import { isPostgres } from './dialects/is-postgres.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 import type { Db } from './tables.ts'
@@ -58,6 +59,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0024-lists-of-ids': listsOfIds,
   '0025-lookups-of-items': lookupsOfItems,
   '0026-listed-items': listedItems,
+  '0027-imported-rows': importedRows,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */

@@ -33,25 +33,31 @@ interface Step {
 
 /** Adds an entry to the audit trail, in the transaction of the change. Entries are never modified. */
 export async function recordAudit(trx: Trx, step: Step): Promise<void> {
-  const account = step.caller?.id ?? null
+  await recordAudits(trx, [step])
+}
+
+/** Adds entries that one account made at once. Returns the id of the last one; 0 if there are none. */
+export async function recordAudits(trx: Trx, steps: readonly Step[]): Promise<number> {
+  if (steps.length === 0) return 0
+  const account = steps[0]!.caller?.id ?? null
   const name =
     account === null
       ? undefined
       : await trx.selectFrom('account').select('name').where('id', '=', account).executeTakeFirst()
-  await trx
-    .insertInto('audit')
-    .values({
-      at: new Date().toISOString(),
-      account_id: account,
-      actor: name?.name ?? '',
-      action: step.action,
-      kind: step.kind,
-      record_key: String(step.key),
-      fields: JSON.stringify(step.changes ?? []),
-      note: step.note ?? '',
-      version: step.version ?? '',
-    })
-    .execute()
+  const at = new Date().toISOString()
+  const rows = steps.map((step) => ({
+    at,
+    account_id: account,
+    actor: name?.name ?? '',
+    action: step.action,
+    kind: step.kind,
+    record_key: String(step.key),
+    fields: JSON.stringify(step.changes ?? []),
+    note: step.note ?? '',
+    version: step.version ?? '',
+  }))
+  const added = await trx.insertInto('audit').values(rows).returning('id').execute()
+  return added.reduce((last, { id }) => Math.max(last, id), 0)
 }
 
 /** Entries per page. */
