@@ -130,6 +130,7 @@ function givenOf(list: ListName, { given, row: source }: AcceptedRow, row: Row, 
     const brought = parseWrittenDate(String(before[`${start}_text`] ?? ''))?.end
     if (source[end] != null || (brought != null && brought === before[end])) says.add(end)
   }
+  if (says.has('file')) says.add('file_name')
   for (const field of UNSAID) if (row[field] == null) says.delete(field)
   return Object.fromEntries([...says].map((field) => [field, row[field]]))
 }
