@@ -188,7 +188,7 @@ export async function checkBundle(
         const conflict = isKnown(origin) ? undefined : WHY[origin]
         const reason = conflict ?? conflicting(row)
         if (reason !== undefined) {
-          leaveApart(source, key, { reason, changes: differing, isRecord: isKnown(origin) })
+          leaveApart(source, key, { reason, changes: differing, isRecord: isKnown(origin) || origin === 'merged' })
           continue
         }
         wrong.push(...(await linkProblems(row)))

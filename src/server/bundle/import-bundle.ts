@@ -134,6 +134,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   report.issues.push(...origin.issues, ...legend.issues)
   const work: Work = { bundle, check, identity, pictures, report, settings: await readSettings(db), replace }
   if (check.unreadable || maps.unreadable) return report
+  for (const each of report.lists) each.written = { ...NO_ROWS }
   for (const { list } of bundle.files) await identity.allocate(list, check.accepted.get(list) ?? [])
   if (dryRun || (report.issues.length > 0 && !skipBad)) {
     for (const file of bundle.files)
@@ -189,7 +190,7 @@ interface Work {
   replace: boolean
 }
 
-const noRows: WriteCounts = { added: 0, updated: 0, unchanged: 0 }
+const NO_ROWS: WriteCounts = { added: 0, updated: 0, unchanged: 0 }
 
 function startReport(bundle: BundleFolder, check: Check, maps: CheckedOverlays): ImportReport {
   const order = new Map(bundle.files.map(({ file }, at) => [file, at]))
@@ -218,7 +219,7 @@ const optionsOf = ({ check, ...work }: Work, { list }: BundleFile): PlanOptions 
 /** Adds what a batch does to the report. */
 function count({ report }: Work, { list, file }: BundleFile, batch: readonly PlannedRow[]): void {
   const counts = report.lists.find((each) => each.list === list)!
-  const written = (counts.written ??= { ...noRows })
+  const written = counts.written!
   for (const { outcome, key, index, line, reason = '', changes } of batch) {
     if (outcome === 'conflict') {
       counts.conflicts += 1
@@ -270,9 +271,8 @@ async function writeRecords(
       count(work, file, batch)
       onProgress?.({ step: 'write', done: (done += batch.length), total })
     }
-    report.lists.find(({ list }) => list === file.list)!.written ??= { ...noRows }
   }
-  const changes = report.lists.reduce((sum, { written = noRows }) => sum + written.added + written.updated, 0)
+  const changes = report.lists.reduce((sum, { written = NO_ROWS }) => sum + written.added + written.updated, 0)
   if (changes > 0) {
     await deleteUnusedOriginalRows(trx)
     // First: without statistics PostgreSQL reads whole tables for the names of each item.

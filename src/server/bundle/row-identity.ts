@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { readIdMarks } from '../database/id-marks.ts'
 import type { Db } from '../database/tables.ts'
 import type { Change } from '../records/audit.ts'
+import { readSurvivors } from '../repositories/merged.ts'
 import { RECORD_LINKS, RECORD_TABLES, untyped } from '../records/tables.ts'
 import type { BundleSource } from './bundle-source.ts'
 import { keysIn, type Key, type Row } from './bundle-row.ts'
@@ -50,18 +51,11 @@ async function readList(db: Db, list: ListName, { source }: BundleSource) {
     .where('kind', '=', list)
     .groupBy('record_key')
     .execute()
-  const merges = await db
-    .selectFrom('merge')
-    .select(['from_id', 'into_id'])
-    .where('kind', '=', list)
-    .where('undone_at', 'is', null)
-    .execute()
   const toKey = (text: string): Key => (list === 'lots' ? text : Number(text))
   const earlier = noted.find((row) => row.source === '')
   return {
     records,
     steps: new Map(steps.map(({ record_key, ...each }) => [record_key, each as Steps])),
-    merges: new Map<Key, Key>(merges.map(({ from_id, into_id }) => [from_id, into_id])),
     rows: new Map(
       noted
         .filter((row) => row.source === source)
@@ -89,6 +83,8 @@ export async function createRowIdentity(db: Db, from: BundleSource, options: { o
   let lists = new Map<ListName, Awaited<ReturnType<typeof readList>>>()
   let reading = db
   let marks = await readIdMarks(db)
+  let survivors = await readSurvivors(db)
+  const survivor = (list: ListName, record: Key) => survivors.get(`${list} ${record}`)
 
   async function of(list: ListName) {
     let held = lists.get(list)
@@ -110,7 +106,7 @@ export async function createRowIdentity(db: Db, from: BundleSource, options: { o
     const before = decided.get(`${list} ${key}`)
     const found = held.rows.get(String(key)) ?? before ?? implied(held, list, key) ?? 'new'
     if (!isKnown(found) || held.records.has(found.record)) return found
-    if (held.merges.has(found.record)) return 'merged'
+    if (survivor(list, found.record) !== undefined) return 'merged'
     return options.replace ? 'new' : 'removed'
   }
 
@@ -142,11 +138,7 @@ export async function createRowIdentity(db: Db, from: BundleSource, options: { o
       const held = await of(list)
       const origin = originOf(held, list, key)
       if (isKnown(origin)) return origin.record
-      if (origin === 'merged') {
-        let record = held.rows.get(String(key))?.record ?? key
-        while (held.merges.has(record)) record = held.merges.get(record)!
-        return held.records.has(record) ? record : undefined
-      }
+      if (origin === 'merged') return survivor(list, held.rows.get(String(key))?.record ?? key)
       if (origin !== 'new') return undefined
       const isOfArchive = !isOthers && !held.rows.has(String(key)) && !decided.has(`${list} ${key}`)
       return held.ids.get(key) ?? (isOfArchive && held.records.has(key) ? key : undefined)
@@ -182,6 +174,7 @@ export async function createRowIdentity(db: Db, from: BundleSource, options: { o
       reading = trx
       lists = new Map()
       marks = await readIdMarks(trx)
+      survivors = await readSurvivors(trx)
     },
   }
   return identity
