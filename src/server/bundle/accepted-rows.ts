@@ -8,8 +8,8 @@ import { createRowKeys, createScanOrders } from './row-id.ts'
 export interface AcceptedRow {
   row: Row
   key: Key
-  /** The columns that it has; the others have defaults in `row`. */
-  given: ReadonlySet<string>
+  /** As read: the columns that it does not have are defaults in `row`. */
+  cells: Row
   index: number
   line: number
 }
@@ -23,6 +23,6 @@ export async function* acceptedRows(file: BundleFile, rejected: ReadonlySet<numb
     if (rejected.has(index)) continue
     const { row } = readRow(list, cells)
     orderOf?.(row)
-    yield { row, key: keyOf(row), given: new Set(Object.keys(cells)), index, line }
+    yield { row, key: keyOf(row), cells, index, line }
   }
 }

@@ -87,6 +87,7 @@ export async function checkBundle(
     const rejected = check.rejected.set(file.list, new Set()).get(file.list)!
     const apartHere = apart.set(file.list, new Set()).get(file.list)!
     const self = selfLink(list)
+    await identity.load(file.list)
     const keyOf = createRowKeys(list)
     const orderOf = file.list === 'scans' ? createScanOrders() : undefined
     const unique = file.list === 'items' ? createUniqueItems(keys) : undefined
@@ -120,17 +121,14 @@ export async function checkBundle(
       [accepted, refused, apart].some((keysOf) => keysOf.get(target)?.has(key))
 
     /** The record that a link means, if there is one already. */
-    async function recordOf(target: ListName, key: Key): Promise<Key | undefined> {
-      const origin = await identity.origin(target, key)
-      if (isKnown(origin)) return origin.record
-      return isRow(target, key) ? undefined : await identity.find(target, key)
-    }
-    async function linkProblems(row: Row): Promise<Problem[]> {
+    const recordOf = (target: ListName, key: Key): Key | undefined =>
+      identity.origin(target, key) === 'new' && isRow(target, key) ? undefined : identity.find(target, key)
+    function linkProblems(row: Row): Problem[] {
       const problems: Problem[] = []
       for (const [field, { link }] of Object.entries(list.columns)) {
         if (!link || field === self) continue
         for (const key of keysIn(row[field])) {
-          const isThere = accepted.get(link)?.has(key) || (await recordOf(link, key)) !== undefined
+          const isThere = accepted.get(link)?.has(key) || recordOf(link, key) !== undefined
           if (!isThere) problems.push({ field, reason: missing(link, key) })
         }
       }
@@ -175,23 +173,22 @@ export async function checkBundle(
       let wrong = problems.filter(({ field }) => !unknown.has(field))
       if (wrong.length === 0) orderOf?.(row)
       const key = (wrong.length === 0 ? keyOf(row) : row[list.key]) as Key | undefined
-      const given = new Set(Object.keys(source.cells))
-      const { origin, differing } =
-        key === undefined ? { origin: 'new' as const } : await identity.recognize(file.list, key, row, given)
+      const differing = key === undefined ? [] : await identity.recognize(file.list, key, row, source.cells)
+      const origin = key === undefined ? 'new' : identity.origin(file.list, key)
       // What a record has need not be in the bundle.
-      if (isKnown(origin)) wrong = wrong.filter(({ field }) => given.has(field))
+      if (isKnown(origin)) wrong = wrong.filter(({ field }) => field in source.cells)
       if (wrong.length === 0 && key !== undefined) {
-        if (acceptedHere.has(key) || apartHere.has(key) || (!list.identity && refusedHere.has(key))) {
+        if (acceptedHere.has(key) || apartHere.has(key) || refusedHere.has(key)) {
           rejectDuplicate(source, key)
           continue
         }
         const conflict = isKnown(origin) ? undefined : WHY[origin]
-        const reason = conflict ?? conflicting(row)
+        const reason = conflicting(row) ?? conflict
         if (reason !== undefined) {
           leaveApart(source, key, { reason, changes: differing, isRecord: isKnown(origin) || origin === 'merged' })
           continue
         }
-        wrong.push(...(await linkProblems(row)))
+        wrong.push(...linkProblems(row))
         if (unique) wrong.push(...(await unique(row, isKnown(origin) ? origin.record : undefined)))
       }
       if (wrong.length > 0) {
@@ -209,13 +206,11 @@ export async function checkBundle(
       }
     }
     await Promise.all(decoding)
-    const target = self ? file.list : 'people'
-    const node = async (of: ListName, key: Key) => Number((await recordOf(of, key)) ?? -Number(key))
-    const placed: PlacedLinks[] = []
-    for (const each of links) {
-      const nodes = await Promise.all(each.row.map((key) => node(target, key)))
-      placed.push({ ...each, node: await node(file.list, each.key), nodes })
-    }
+    const node = (of: ListName, key: Key) => Number(recordOf(of, key) ?? -Number(key))
+    const placed = links.map((each): PlacedLinks => {
+      const nodes = each.row.map((key) => node(self ? file.list : 'people', key))
+      return { ...each, node: node(file.list, each.key), nodes }
+    })
     if (self) {
       const parents = list.name === 'people' ? undefined : await keys.parents(list.name as 'subjects' | 'collections')
       const found = selfLinkProblems({

@@ -135,7 +135,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const work: Work = { bundle, check, identity, pictures, report, settings: await readSettings(db), replace }
   if (check.unreadable || maps.unreadable) return report
   for (const each of report.lists) each.written = { ...NO_ROWS }
-  for (const { list } of bundle.files) await identity.allocate(list, check.accepted.get(list) ?? [])
+  for (const { list } of bundle.files) identity.allocate(list, check.accepted.get(list))
   if (dryRun || (report.issues.length > 0 && !skipBad)) {
     for (const file of bundle.files)
       for await (const batch of planRows(db, file, optionsOf(work, file))) count(work, file, batch)
@@ -264,7 +264,8 @@ async function writeRecords(
   let done = 0
   await identity.renew(trx)
   for (const file of bundle.files) {
-    await identity.allocate(file.list, check.accepted.get(file.list) ?? [])
+    await identity.load(file.list)
+    identity.allocate(file.list, check.accepted.get(file.list))
     for await (const batch of planRows(trx, file, optionsOf(work, file))) {
       if (hasPictures(file)) await storeOriginalRows(trx, batch)
       await writeBatch(trx, file.list, batch, info)

@@ -62,54 +62,52 @@ export async function* planRows(db: Db, file: BundleFile, options: PlanOptions):
 }
 
 async function planBatch(db: Db, list: ListName, batch: readonly AcceptedRow[], options: PlanOptions) {
-  const { identity } = options
+  const { identity, pictures } = options
   const [table, column]: readonly [string, string] = RECORD_TABLES[list]
-  const origins = await Promise.all(batch.map(({ key }) => identity.origin(list, key)))
-  const known = origins.flatMap((origin) => (isKnown(origin) ? [origin.record] : []))
+  const known = batch.map(({ key }) => identity.origin(list, key)).filter(isKnown)
+  const records = known.map(({ record }) => record)
   const olds =
-    known.length === 0 ? [] : await untyped(db).selectFrom(table).selectAll().where(column, 'in', known).execute()
+    records.length === 0 ? [] : await untyped(db).selectFrom(table).selectAll().where(column, 'in', records).execute()
   const readOld = olds.length > 0 ? await createRowReader(db, list, olds, column) : undefined
-  const byKey = new Map(olds.map((old) => [old[column] as Key, old]))
+  const byKey = new Map(olds.map((old) => [old[column] as Key, { old, before: toFlatRow(list, readOld!(old)) }]))
   const planned: PlannedRow[] = []
-  for (const [at, accepted] of batch.entries()) {
-    const origin = origins[at]!
-    const old = isKnown(origin) ? byKey.get(origin.record) : undefined
-    planned.push(await planRow(list, accepted, { origin, old, before: old && toFlatRow(list, readOld!(old)) }, options))
+  for (const accepted of batch) {
+    const origin = identity.origin(list, accepted.key)
+    const picture = accepted.cells['file'] ? await pictureOf(pictures, accepted.row) : undefined
+    planned.push(
+      planRow(list, { ...accepted, picture }, origin, isKnown(origin) ? byKey.get(origin.record) : undefined, options),
+    )
   }
   return planned
 }
 
-interface Found {
-  origin: Origin
-  old: DbRecord | undefined
-  /** The record in the form of a row. */
-  before: Row | undefined
-}
-
-async function planRow(list: ListName, accepted: AcceptedRow, found: Found, options: PlanOptions): Promise<PlannedRow> {
-  const { key, index, line } = accepted
-  const { identity, settings, replace, pictures } = options
-  const { origin, old, before } = found
-  const given = await identity.withRecords(list, accepted.row)
+function planRow(
+  list: ListName,
+  accepted: AcceptedRow & Pick<PlannedRow, 'picture'>,
+  origin: Origin,
+  { old, before }: { old?: DbRecord; before?: Row } = {},
+  { identity, settings, replace }: PlanOptions,
+): PlannedRow {
+  const { key, index, line, picture } = accepted
+  const given = identity.withRecords(list, accepted.row)
   const row = before ? { ...before, ...givenOf(list, accepted, given, before) } : given
   if (list === 'scans') setWatermark(row, settings, old)
-  const record = isKnown(origin) ? origin.record : ((await identity.find(list, key)) ?? key)
-  const picture = accepted.given.has('file') ? await pictureOf(pictures, row) : undefined
   const write = toRecord(list, row, picture?.picture.sha256 ?? String(old?.['sha256'] ?? ''))
   write.record = withReviewState(list, write.record, old)
+  const record = identity.find(list, key) ?? key
   write.record[RECORD_TABLES[list][1]] = record
   const changes = old && before ? columnChanges(list, old, before, write) : []
   const outcome = !old ? 'new' : changes.length > 0 ? 'changed' : 'same'
   const planned: PlannedRow = { key, index, line, outcome, record, changes, row, write, old, picture }
   const conflict = (reason: string): PlannedRow => ({ ...planned, outcome: 'conflict', reason })
 
-  const lost = Object.keys(RECORD_LINKS[list]).some(
-    (field) => keysIn(accepted.row[field]).length > 0 && given[field] === undefined,
-  )
-  if (lost || (isKnown(origin) && !old)) return conflict('It, or a record that it names, has just been removed here.')
+  const isLost = ([field]: [string, unknown]) => given[field] === undefined && keysIn(accepted.row[field]).length > 0
+  const hasLost = Object.entries(RECORD_LINKS[list]).some(isLost)
+  if (hasLost || (isKnown(origin) && !old))
+    return conflict('It, or a record that it names, has just been removed here.')
   if (!isOrdered(list, row)) return conflict(FORM.rangeEnd)
   if (!isKnown(origin)) return planned
-  const { last, isEdited, isReviewed } = await identity.since(list, origin)
+  const { last, isEdited, isReviewed } = identity.since(list, origin)
   const isReview = changes.some(({ field }) => field === 'visibility' || field === 'state')
   if (outcome === 'changed' && !replace && (isEdited || (isReview && isReviewed))) return conflict(EDITED_HERE)
   if (outcome === 'same' && (!origin.noted || last > origin.step)) planned.seen = last
@@ -120,10 +118,10 @@ async function planRow(list: ListName, accepted: AcceptedRow, found: Found, opti
 const UNSAID = ['visibility', 'state', 'created_at', 'updated_at', 'published_at']
 
 /** What a row says of a record: its columns, and what their dates bring with them. */
-function givenOf(list: ListName, { given, row: source }: AcceptedRow, row: Row, before: Row): Row {
+function givenOf(list: ListName, { cells, row: source }: AcceptedRow, row: Row, before: Row): Row {
   const { columns, span } = LISTS[list]
-  const says = new Set([...given].filter((field) => Object.hasOwn(columns, field)))
-  for (const field of given) if (columns[field]?.kind === 'date') says.add(`${field}_text`)
+  const says = new Set(Object.keys(cells).filter((field) => Object.hasOwn(columns, field)))
+  for (const field of [...says]) if (columns[field]!.kind === 'date') says.add(`${field}_text`)
   if (span && says.has(span[0]) && !says.has(span[1])) {
     const [start, end] = span
     // The end of “1880s” goes with it.

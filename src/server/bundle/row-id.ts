@@ -10,7 +10,7 @@ const SPAN = 900_000_000_000_000n
 export function createRowKeys(list: List): (row: Row) => Key {
   const seen = new Map<string, number>()
   return (row) => {
-    if (!list.identity || typeof row['id'] === 'number') return row[list.key] as Key
+    if (!list.identity || typeof row[list.key] === 'number') return row[list.key] as Key
     const name = JSON.stringify([list.name, ...list.identity.map((field) => row[field])])
     const count = (seen.get(name) ?? 0) + 1
     seen.set(name, count)

@@ -1,68 +1,58 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { readIdMarks } from '../database/id-marks.ts'
 import type { Db } from '../database/tables.ts'
 import type { Change } from '../records/audit.ts'
-import { readSurvivors } from '../repositories/merged.ts'
 import { RECORD_LINKS, RECORD_TABLES, untyped } from '../records/tables.ts'
+import { readSurvivors } from '../repositories/merged.ts'
 import type { BundleSource } from './bundle-source.ts'
 import { keysIn, type Key, type Row } from './bundle-row.ts'
 import type { ListName } from './lists.ts'
 import { differingNames } from './same-record.ts'
 
 /** The record of a row, and the last step of the audit trail about it that the source has seen. */
-export interface Known {
+interface Known {
   record: Key
   step: number
-  /** True if the archive remembers it; false if it was recognized. */
+  /** False if it was recognized now. */
   noted: boolean
 }
-/** What a row is to the archive. `other`: its number is taken by a record of an earlier import, or of this archive, that is called differently. */
+/** What a row is to the archive. `other`: its number is that of a record which may be from an earlier import, but is called differently. */
 export type Origin = Known | 'new' | 'removed' | 'merged' | 'other'
 export const isKnown = (origin: Origin): origin is Known => typeof origin === 'object'
 
-/** The last steps about a record: of any kind, of those that change its content, and its beginning. */
+/** The last steps about a record: of any kind, of those that change its fields, and of its beginning. */
 interface Steps {
   any: number
   edited: number
   added: number
 }
 const NO_STEPS: Steps = { any: 0, edited: 0, added: 0 }
-const REVIEW_STEPS = ['published', 'returned', 'resubmitted', 'discarded', 'unpublished']
-const BEGINNINGS = ['submitted', 'added']
-
-const highest = (which: RawBuilder<unknown>) => sql<number>`max(case when ${which} then id else 0 end)`
+const lastOf = (condition: string) => sql<number>`max(case when ${sql.raw(condition)} then id else 0 end)`
+const EDITED = lastOf("action not in ('published', 'returned', 'resubmitted', 'discarded', 'unpublished')")
+const ADDED = lastOf("action in ('submitted', 'added')")
 
 /** What the archive knows of a list, in memory. */
-async function readList(db: Db, list: ListName, { source }: BundleSource) {
+async function readList(db: Db, list: ListName, source: string) {
   const [table, key]: readonly [string, string] = RECORD_TABLES[list]
-  const records = new Set((await untyped(db).selectFrom(table).select(key).execute()).map((row) => row[key] as Key))
-  const noted = await db
-    .selectFrom('imported_row')
-    .select(['source', 'key', 'record_key', 'step'])
-    .where('list', '=', list)
-    .execute()
-  const steps = await db
-    .selectFrom('audit')
-    .select((eb) => ['record_key', eb.fn.max('id').as('any')])
-    .select([
-      highest(sql`action not in (${sql.join(REVIEW_STEPS)})`).as('edited'),
-      highest(sql`action in (${sql.join(BEGINNINGS)})`).as('added'),
-    ])
+  const records = await untyped(db).selectFrom(table).select(key).execute()
+  const noted = await db.selectFrom('imported_row').selectAll().where('list', '=', list).execute()
+  const audit = db.selectFrom('audit').select((eb) => ['record_key', eb.fn.max('id').as('any')])
+  const steps = await audit
+    .select([EDITED.as('edited'), ADDED.as('added')])
     .where('kind', '=', list)
     .groupBy('record_key')
     .execute()
-  const toKey = (text: string): Key => (list === 'lots' ? text : Number(text))
+  const toKnown = (text: string, step: number): Known => ({
+    ...{ record: list === 'lots' ? text : Number(text), step, noted: true },
+  })
+  const own = noted.filter((row) => row.source === source)
   const earlier = noted.find((row) => row.source === '')
   return {
-    records,
+    records: new Set(records.map((row) => row[key] as Key)),
     steps: new Map(steps.map(({ record_key, ...each }) => [record_key, each as Steps])),
-    rows: new Map(
-      noted
-        .filter((row) => row.source === source)
-        .map((row): [string, Known] => [row.key, { record: toKey(row.record_key), step: row.step, noted: true }]),
-    ),
+    rows: new Map(own.map((row) => [row.key, toKnown(row.record_key, row.step)])),
     /** Up to this id a record may be from an import that was not noted, unless it is in `taken`. */
-    earlier: earlier ? Number(earlier.record_key) : 0,
+    earlier: Number(earlier?.record_key ?? 0),
     taken: new Set(noted.filter((row) => row !== earlier).map((row) => row.record_key)),
     /** Records for the keys of new rows. */
     ids: new Map<Key, Key>(),
@@ -70,111 +60,93 @@ async function readList(db: Db, list: ListName, { source }: BundleSource) {
 }
 
 /**
- * Tells which record each row of a bundle is: the one that came from the same source and key before, and no other. Numbers of a bundle are never taken for ids of
- * the archive, with three exceptions: an export of this same archive, lots (their number is their name), and links to what the bundle does not have.
+ * Tells which record each row of a bundle is: the one that came from the same source and key before, and no other. Numbers of a bundle are ids of the archive
+ * only for its own export, for lots (their number is their name), and in links to what the bundle does not have. Lists have to be loaded first.
  */
-export async function createRowIdentity(db: Db, from: BundleSource, options: { own: string; replace: boolean }) {
-  const isOwn = from.source === options.own
-  const { lastStep = 0 } = from
-  /** An export of another archive means no records of this one. */
-  const isOthers = from.lastStep !== undefined && !isOwn
-  /** What a look at the rows decided about numbers of earlier imports. */
+export async function createRowIdentity(
+  db: Db,
+  from: BundleSource,
+  { own, replace }: { own: string; replace: boolean },
+) {
+  const { source, lastStep = 0 } = from
+  const isOwn = source === own
+  /** What was decided about numbers of earlier imports. */
   const decided = new Map<string, Origin>()
+  let [reading, marks, survivors] = [db, await readIdMarks(db), await readSurvivors(db)]
   let lists = new Map<ListName, Awaited<ReturnType<typeof readList>>>()
-  let reading = db
-  let marks = await readIdMarks(db)
-  let survivors = await readSurvivors(db)
   const survivor = (list: ListName, record: Key) => survivors.get(`${list} ${record}`)
 
-  async function of(list: ListName) {
-    let held = lists.get(list)
-    if (!held) lists.set(list, (held = await readList(reading, list, from)))
-    return held
-  }
-  type Held = Awaited<ReturnType<typeof of>>
-
-  /** A record that the source means though it was never imported. */
-  function implied(held: Held, list: ListName, key: Key): Known | undefined {
-    if (list === 'lots') return held.records.has(key) ? { record: key, step: 0, noted: false } : undefined
+  /** A record that is meant though it was never imported. */
+  function implied(list: ListName, key: Key): Known | undefined {
+    const { records, steps } = lists.get(list)!
+    if (list === 'lots') return records.has(key) ? { record: key, step: 0, noted: false } : undefined
     if (!isOwn || typeof key !== 'number') return undefined
-    const { any, added } = held.steps.get(String(key)) ?? NO_STEPS
-    const isThere = held.records.has(key) ? added <= lastStep : any > lastStep
-    return isThere ? { record: key, step: lastStep, noted: false } : undefined
-  }
-
-  function originOf(held: Held, list: ListName, key: Key): Origin {
-    const before = decided.get(`${list} ${key}`)
-    const found = held.rows.get(String(key)) ?? before ?? implied(held, list, key) ?? 'new'
-    if (!isKnown(found) || held.records.has(found.record)) return found
-    if (survivor(list, found.record) !== undefined) return 'merged'
-    return options.replace ? 'new' : 'removed'
+    const { any, added } = steps.get(String(key)) ?? NO_STEPS
+    const wasThere = records.has(key) ? added <= lastStep : any > lastStep
+    return wasThere ? { record: key, step: lastStep, noted: false } : undefined
   }
 
   const identity = {
-    async origin(list: ListName, key: Key): Promise<Origin> {
-      return originOf(await of(list), list, key)
+    /** Reads a list and those that it links to. */
+    async load(list: ListName): Promise<void> {
+      for (const name of [list, ...Object.values(RECORD_LINKS[list])])
+        if (!lists.has(name)) lists.set(name, await readList(reading, name, source))
     },
-    /** The same for a row that is looked at for the first time: a number of an earlier import counts if both have the same name. `differing`: what tells them apart. */
-    async recognize(
-      list: ListName,
-      key: Key,
-      row: Row,
-      given: ReadonlySet<string>,
-    ): Promise<{ origin: Origin; differing?: Change[] }> {
-      const held = await of(list)
-      const origin = originOf(held, list, key)
+    origin(list: ListName, key: Key): Origin {
+      const { rows, records } = lists.get(list)!
+      const found = rows.get(String(key)) ?? decided.get(`${list} ${key}`) ?? implied(list, key) ?? 'new'
+      if (!isKnown(found) || records.has(found.record)) return found
+      return survivor(list, found.record) !== undefined ? 'merged' : replace ? 'new' : 'removed'
+    },
+    /** Decides whether a row is the record of an earlier import that has its number: if both have the same name. Returns what tells them apart. */
+    async recognize(list: ListName, key: Key, row: Row, cells: Row): Promise<Change[]> {
+      const { records, earlier, taken } = lists.get(list)!
       const record = Number(key)
-      const mayBe = origin === 'new' && !isOwn && record <= held.earlier && held.records.has(record)
-      if (!mayBe || held.taken.has(String(record))) return { origin }
-      const differing = await differingNames(reading, list, record, await identity.withRecords(list, row), given)
-      const recognized = { record, step: 0, noted: false }
-      const other = options.replace ? 'new' : 'other'
-      const result = differing.length === 0 ? recognized : other
-      decided.set(`${list} ${key}`, result)
-      return { origin: result, differing }
+      if (isOwn || !(record <= earlier) || !records.has(record) || taken.has(String(record))) return []
+      const differing = await differingNames(reading, list, record, identity.withRecords(list, row), cells)
+      const isSame = differing.length === 0
+      decided.set(`${list} ${key}`, isSame ? { record, step: 0, noted: false } : replace ? 'new' : 'other')
+      return differing
     },
-    /** The record that a link of the bundle means: of one of its rows, of an earlier one of its source, or else of the archive. */
-    async find(list: ListName, key: Key): Promise<Key | undefined> {
-      const held = await of(list)
-      const origin = originOf(held, list, key)
+    /** The record that a link means: of a row of the bundle, of an earlier one of its source, or else of the archive. */
+    find(list: ListName, key: Key): Key | undefined {
+      const { rows, records, ids } = lists.get(list)!
+      const origin = identity.origin(list, key)
       if (isKnown(origin)) return origin.record
-      if (origin === 'merged') return survivor(list, held.rows.get(String(key))?.record ?? key)
-      if (origin !== 'new') return undefined
-      const isOfArchive = !isOthers && !held.rows.has(String(key)) && !decided.has(`${list} ${key}`)
-      return held.ids.get(key) ?? (isOfArchive && held.records.has(key) ? key : undefined)
+      if (origin === 'merged') return survivor(list, rows.get(String(key))?.record ?? key)
+      if (origin !== 'new' || ids.has(key)) return ids.get(key)
+      const isOthers = rows.has(String(key)) || decided.has(`${list} ${key}`) || (from.lastStep !== undefined && !isOwn)
+      return !isOthers && records.has(key) ? key : undefined
     },
-    /** The links of a row as ids of the archive; missing where there is no such record. */
-    async withRecords(list: ListName, row: Row): Promise<Row> {
+    /** A row with ids of the archive in its links; a link is undefined where one of its records is not there. */
+    withRecords(list: ListName, row: Row): Row {
       const translated = { ...row }
       for (const [field, link] of Object.entries(RECORD_LINKS[list])) {
-        const value = row[field]
-        const found = await Promise.all(keysIn(value).map((key) => identity.find(link, key)))
-        translated[field] = Array.isArray(value) ? [...new Set(found)] : (found[0] ?? value)
-        if (found.includes(undefined)) translated[field] = undefined
+        const keys = keysIn(row[field])
+        if (keys.length === 0) continue
+        const found = new Set(keys.map((key) => identity.find(link, key)))
+        translated[field] = found.has(undefined) ? undefined : Array.isArray(row[field]) ? [...found] : [...found][0]
       }
       return translated
     },
     /** Gives every new row its record: its own number if that is higher than any that the archive has ever given, otherwise the next one. */
-    async allocate(list: ListName, keys: Iterable<Key>): Promise<void> {
-      const held = await of(list)
-      const added = [...keys].filter((key) => originOf(held, list, key) === 'new')
+    allocate(list: ListName, keys: Iterable<Key> = []): void {
+      const { ids } = lists.get(list)!
+      const added = [...keys].filter((key) => identity.origin(list, key) === 'new')
       const mark = marks.get(RECORD_TABLES[list][0]) ?? 0
-      const keeps = (key: Key): boolean => list === 'lots' || (typeof key === 'number' && key > mark)
-      let last = mark
-      for (const key of added) if (typeof key === 'number' && key > last) last = key
-      for (const key of added) held.ids.set(key, keeps(key) ? key : ++last)
+      const keeps = (key: Key) => list === 'lots' || (typeof key === 'number' && key > mark)
+      let last = added.reduce<number>((most, key) => (typeof key === 'number' && key > most ? key : most), mark)
+      for (const key of added) ids.set(key, keeps(key) ? key : ++last)
     },
     /** What happened to a record since its source has seen it last. */
-    async since(list: ListName, { record, step }: Known) {
-      const { any, edited } = (await of(list)).steps.get(String(record)) ?? NO_STEPS
+    since(list: ListName, { record, step }: Known) {
+      const { any, edited } = lists.get(list)!.steps.get(String(record)) ?? NO_STEPS
       return { last: Math.max(any, step), isEdited: edited > step, isReviewed: any > step }
     },
-    /** Reads everything again, in the transaction of the import. */
+    /** Forgets what was read, for the transaction of the import. */
     async renew(trx: Db): Promise<void> {
-      reading = trx
       lists = new Map()
-      marks = await readIdMarks(trx)
-      survivors = await readSurvivors(trx)
+      ;[reading, marks, survivors] = [trx, await readIdMarks(trx), await readSurvivors(trx)]
     },
   }
   return identity

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
-import { recordAudits } from '../records/audit.ts'
+import { recordAudits, recordBeginnings } from '../records/audit.ts'
 import { RECORD_TABLES, untyped, type DbRecord, type DbValue } from '../records/tables.ts'
 import type { LinkTable } from '../records/to-columns.ts'
 import type { ListName } from './lists.ts'
@@ -33,18 +34,17 @@ export async function writeBatch(trx: Trx, list: ListName, batch: readonly Plann
   }
   if (added.length > 0) await db.insertInto(table).values(added).execute()
   await writeLinks(db, written)
-  const step = await recordAudits(
+  const note = `Import of ${info.source}`
+  const by = { ...(info.caller && { caller: info.caller }), kind: list, note }
+  const isNew = ({ outcome }: PlannedRow) => outcome === 'new'
+  // What a record began with follows from what it is and from the changes since: only changes name fields.
+  const begun = await recordBeginnings(trx, { ...by, keys: written.filter(isNew).map(({ record }) => record) })
+  const edits = written.filter((row) => !isNew(row)).map(({ record: key, changes }) => ({ key, changes }))
+  const edited = await recordAudits(
     trx,
-    written.map(({ record, outcome, changes }) => ({
-      ...(info.caller && { caller: info.caller }),
-      action: outcome === 'new' ? 'added' : 'edited',
-      kind: list,
-      key: record,
-      changes,
-      note: `Import of ${info.source}`,
-    })),
+    edits.map((edit) => ({ ...by, ...edit, action: 'edited' })),
   )
-  await noteRows(trx, list, batch, { ...info, step })
+  await noteRows(trx, list, batch, { ...info, step: Math.max(begun, edited) })
 }
 
 /** Timestamps of an item: from the bundle, else unchanged, else now; a published item always has a publication time. */
@@ -86,22 +86,17 @@ async function noteRows(
   { source, now, step }: ImportInfo & { step: number },
 ): Promise<void> {
   const rows = batch.flatMap(({ key, record, outcome, seen }) => {
-    const isWritten = outcome === 'new' || outcome === 'changed'
-    const last = isWritten ? step : seen
-    return last === undefined
-      ? []
-      : [{ source, list, key: String(key), record_key: String(record), step: last, imported_at: now }]
+    const last = outcome === 'new' || outcome === 'changed' ? step : seen
+    return last === undefined ? [] : [{ text: `${key}${SEPARATOR}${record}`, last }]
   })
-  if (rows.length === 0) return
-  await trx
-    .insertInto('imported_row')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['source', 'list', 'key']).doUpdateSet((eb) => ({
-        record_key: eb.ref('excluded.record_key'),
-        step: eb.ref('excluded.step'),
-        imported_at: eb.ref('excluded.imported_at'),
-      })),
-    )
-    .execute()
+  const at = sql`instr(value, ${SEPARATOR})`
+  for (const [last, some] of Map.groupBy(rows, (row) => row.last)) {
+    await sql`insert into imported_row (source, list, key, record_key, step, imported_at)
+      select ${source}, ${list}, substr(value, 1, ${at} - 1), substr(value, ${at} + 1), cast(${last} as bigint), ${now}
+      from json_each(${JSON.stringify(some.map(({ text }) => text))}) as texts where true
+      on conflict (source, list, key) do update
+      set record_key = excluded.record_key, step = excluded.step, imported_at = excluded.imported_at`.execute(trx)
+  }
 }
+/** Between key and record: one list is quicker than thousands of parameters. */
+const SEPARATOR = '\u001f'
