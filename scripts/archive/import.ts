@@ -1,14 +1,10 @@
 import { statSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import type { Issue } from '#server/bundle/bundle-row.ts'
 import { importBundle, type ImportReport, type Progress } from '#server/bundle/import-bundle.ts'
+import { besideBundle, printReport } from './import-report.ts'
 import { watchInterruption } from './interruption.ts'
 import { UserError, archiveConfig, fromCaller, withArchive } from './open-archive.ts'
 import { showProgress, type ProgressLine } from './progress.ts'
-
-/** Problems printed on the terminal; a longer list goes to a file. */
-const LISTED = 40
 
 const STEPS: Record<Progress['step'], { label: string; unit: string; scale: number }> = {
   check: { label: 'Checking', unit: 'kB', scale: 1024 },
@@ -18,11 +14,13 @@ const STEPS: Record<Progress['step'], { label: string; unit: string; scale: numb
 }
 
 interface Options {
+  source?: string
+  replace?: boolean
   dryRun?: boolean
   skipBad?: boolean
   ignore: string[]
-  report: string
-  rejected: string
+  report?: string
+  rejected?: string
 }
 
 export function addImportCommand(program: Command): void {
@@ -30,6 +28,7 @@ export function addImportCommand(program: Command): void {
     .command('import')
     .description('Import a bundle: a folder of lists (items.csv, people.json, locations.geojson, …) and pictures.')
     .argument('<folder>', 'the folder of the bundle')
+    .option('--source <name>', 'where it comes from (default: what its bundle.json says, else the name of the folder)')
     .option('--dry-run', 'check everything and report, but write nothing')
     .option(
       '--skip-bad',
@@ -41,14 +40,21 @@ export function addImportCommand(program: Command): void {
       (name, all: string[]) => [...all, name],
       [],
     )
-    .option('--report <file>', 'file for a long list of problems', 'import-problems.txt')
-    .option('--rejected <file>', 'file for rows that were left out', 'rejected-rows.json')
+    .option('--replace', 'take the values of the bundle also where somebody changed the record here')
+    .option('--report <file>', 'file for a long list of problems (default: beside the bundle)')
+    .option('--rejected <file>', 'file for rows that were left out (default: beside the bundle)')
     .action(async (name: string, options: Options) => {
       const folder = fromCaller(name)
       if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
         throw new UserError(`There is no folder ${name}.`)
-      const report = await withArchive(options.dryRun ? 'pretend' : 'make', (archive) => run(folder, options, archive))
-      await printReport(report, options)
+      const { dataDir } = archiveConfig()
+      const fileOf = (given: string | undefined, ending: string) =>
+        given === undefined ? besideBundle(folder, ending, dataDir) : fromCaller(given)
+      const rejected = options.skipBad && !options.dryRun ? fileOf(options.rejected, 'rejected-rows.json') : ''
+      const report = await withArchive(options.dryRun ? 'pretend' : 'make', (archive) =>
+        run(folder, options, rejected, archive),
+      )
+      printReport(report, { problems: () => fileOf(options.report, 'problems.txt'), rejected })
     })
 }
 
@@ -56,7 +62,8 @@ type ImportArguments = Parameters<typeof importBundle>[0]
 
 async function run(
   folder: string,
-  { dryRun, skipBad, ignore: ignored, rejected }: Options,
+  { dryRun, skipBad, source, replace, ignore: ignored }: Options,
+  rejectedFile: string,
   archive: Pick<ImportArguments, 'db' | 'media' | 'tilesDir'>,
 ): Promise<ImportReport> {
   let shown: { step: Progress['step']; line: ProgressLine } | undefined
@@ -72,39 +79,10 @@ async function run(
   }
   try {
     const { scans: limits } = archiveConfig()
-    const rejectedFile = fromCaller(rejected)
-    return await importBundle({ folder, ...archive, limits, onProgress, dryRun, skipBad, ignored, rejectedFile })
+    const options = { onProgress, dryRun, skipBad, source, replace, ignored, rejectedFile }
+    return await importBundle({ folder, ...archive, limits, rebuild: true, ...options })
   } finally {
     interruption.stop()
     shown?.line.end()
   }
-}
-
-/** `people.csv:12 sex: …`; for JSON, which may be a single line, with the row number. */
-const issueLine = ({ file, line, row, field, reason }: Issue) =>
-  `${file}${line > 0 ? `:${line}` : ''}${row > 0 && !file.endsWith('.csv') ? ` row ${row}` : ''}${field ? ` ${field}` : ''}: ${reason}`
-
-async function printReport({ issues, warnings, imported, lists }: ImportReport, options: Options): Promise<void> {
-  const lines = [...issues.map(issueLine), ...warnings.map((each) => `Please check: ${issueLine(each)}`)]
-  for (const line of lines.slice(0, LISTED)) console.error(line)
-  if (lines.length > LISTED) {
-    await writeFile(fromCaller(options.report), `${lines.join('\n')}\n`)
-    console.error(`… and ${lines.length - LISTED} more. The full list is in ${options.report}.`)
-  }
-  for (const { list, rows, rejected, written } of lists) {
-    const what = written
-      ? `${written.added} added, ${written.updated} updated, ${written.unchanged} unchanged`
-      : `${rows} rows`
-    console.log(`${list}: ${what}${rejected > 0 ? `, ${rejected} left out` : ''}`)
-  }
-  if (imported) {
-    console.log(issues.length > 0 ? `Imported. What was left out is in ${options.rejected}.` : 'Imported.')
-  } else if (issues.length > 0) {
-    console.error(`${issues.length} ${issues.length === 1 ? 'problem' : 'problems'}. Nothing was imported.`)
-    // A file that can't be read, or was not, stops the import whatever the options.
-    const stops = issues.some(({ row, field }) => row === 0 && field === '')
-    const skip = 'or add --skip-bad to leave out what is wrong: a value where the row can do without it, else the row.'
-    console.error(`Correct the bundle and import it again${stops ? '.' : `, ${skip}`}`)
-    process.exitCode = 1
-  } else console.log('No problems. Nothing was imported (--dry-run).')
 }

@@ -18,7 +18,10 @@ test('import, export and doctor, one after the other', async () => {
   expect((await archive(folder, 'doctor')).err).toContain('There is no archive at')
 
   const imported = await archive(folder, 'import', bundle)
-  expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('items: 3 added, 0 updated, 0 unchanged') })
+  expect(imported).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('items: 3 new, 0 changed, 0 the same, 0 in conflict, 0 invalid'),
+  })
   expect(imported.err).toMatch(/Pictures: 4 of 4 pictures, \d+\/s/)
   expect(await archive(folder, 'doctor')).toMatchObject({
     code: 0,
@@ -30,7 +33,7 @@ test('import, export and doctor, one after the other', async () => {
     err: expect.stringContaining('is not empty.'),
   })
   const again = await archive(folder, 'import', 'out')
-  expect(again).toMatchObject({ code: 0, out: expect.stringContaining('items: 0 added, 0 updated, 3 unchanged') })
+  expect(again).toMatchObject({ code: 0, out: expect.stringContaining('items: 0 new, 0 changed, 3 the same') })
 }, 60_000)
 
 test('bad rows: a short list, the full list in a file, exit code 1, and the rest with --skip-bad', async () => {
@@ -42,12 +45,15 @@ test('bad rows: a short list, the full list in a file, exit code 1, and the rest
   expect(refused.err).toContain('people.csv:2 sex: Choose one of: female, male, other.')
   expect(refused.err).toContain('… and 20 more.')
   expect(refused.err).toContain('60 problems. Nothing was imported.')
-  expect((await readFile(join(folder, 'import-problems.txt'), 'utf8')).trim().split('\n')).toHaveLength(60)
+  expect((await readFile(`${bundle}-problems.txt`, 'utf8')).trim().split('\n')).toHaveLength(60)
 
   const rest = await archive(folder, 'import', bundle, '--skip-bad')
   // The people stay, without the value.
-  expect(rest).toMatchObject({ code: 0, out: expect.stringContaining('people: 61 added') })
-  expect(JSON.parse(await readFile(join(folder, 'rejected-rows.json'), 'utf8'))).toHaveLength(60)
+  expect(rest).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('people: 61 new, 0 changed, 0 the same, 0 in conflict, 0 invalid'),
+  })
+  expect(JSON.parse(await readFile(`${bundle}-rejected-rows.json`, 'utf8'))).toHaveLength(60)
 }, 60_000)
 
 test('a command that is called without DATA_DIR makes no second archive', async () => {
@@ -77,7 +83,7 @@ test('a file that looks like a table stops the import, and --ignore goes on with
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('--ignore "people.ged"') })
   expect(refused.err).not.toContain('or add --skip-bad')
   const imported = await archive(folder, 'import', bundle, '--ignore', 'people.ged')
-  expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('people: 1 added') })
+  expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('people: 1 new') })
   expect(imported.err).toContain('Please check: notes.txt: No row that is imported names this file.')
 }, 60_000)
 

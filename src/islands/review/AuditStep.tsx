@@ -33,7 +33,7 @@ export function AuditStep({ step, nameOf, children }: Props) {
   return (
     <>
       <p>
-        <strong>{actor?.name ?? 'A program'}</strong> {actionText(action)}
+        <strong>{actor?.name ?? 'The command line'}</strong> {actionText(action)}
         {kind === 'scans' && ` a ${kindName(kind as RecordKind).toLowerCase()}`},{' '}
         <time dateTime={at}>{whenText(at)}</time>
       </p>

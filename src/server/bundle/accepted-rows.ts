@@ -1,34 +1,29 @@
-import type { SocietySettings } from '#contract/settings.ts'
-import type { MarkStyle } from '../storage/picture-keys.ts'
 import { readRows, type BundleFile } from './bundle-folder.ts'
-import type { Row } from './bundle-row.ts'
+import type { Key, Row } from './bundle-row.ts'
 import { LISTS } from './lists.ts'
-import { readRest } from './read-row.ts'
-import { createRowIds, createScanOrders } from './row-id.ts'
+import { readRest, restOf } from './read-row.ts'
+import { createRowKeys, createScanOrders } from './row-id.ts'
 
-/** The society's watermark where a row says nothing else. How wide and opaque it is, is no column. */
-function setWatermark(row: Row, settings: SocietySettings): void {
-  row['watermark'] ??= settings.watermarkText
-  row['color'] ??= settings.watermarkColor
-  row['position'] ??= settings.watermarkPosition
-  row['mark'] = { size: settings.watermarkSize, opacity: settings.watermarkOpacity } satisfies MarkStyle
+/** A row that passed the check. */
+export interface AcceptedRow {
+  row: Row
+  key: Key
+  /** As read, without what is left out: the columns that it does not have are defaults in `row`. */
+  cells: Row
+  index: number
+  line: number
 }
 
-/** Reads the accepted rows of a checked file again, one at a time, with the same ids and orders as in the check. */
-export async function* acceptedRows(
-  file: BundleFile,
-  rejected: ReadonlySet<number>,
-  settings: SocietySettings,
-): AsyncGenerator<Row> {
+/** Reads the accepted rows of a checked file again, one at a time, with the same keys and orders as in the check. */
+export async function* acceptedRows(file: BundleFile, rejected: ReadonlySet<number>): AsyncGenerator<AcceptedRow> {
   const list = LISTS[file.list]
-  const idOf = createRowIds(list)
+  const keyOf = createRowKeys(list)
   const orderOf = file.list === 'scans' ? createScanOrders() : undefined
-  for await (const source of readRows(file)) {
-    if (rejected.has(source.index)) continue
-    const { row } = readRest(list, source.cells, file.leftOut.get(source.index))
+  for await (const { index, line, cells } of readRows(file)) {
+    if (rejected.has(index)) continue
+    const leftOut = file.leftOut.get(index)
+    const { row } = readRest(list, cells, leftOut)
     orderOf?.(row)
-    if (list.identity) row['id'] = idOf(row)
-    if (file.list === 'scans') setWatermark(row, settings)
-    yield row
+    yield { row, key: keyOf(row), cells: restOf(cells, leftOut), index, line }
   }
 }

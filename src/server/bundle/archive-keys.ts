@@ -1,26 +1,10 @@
 import type { Db } from '../database/tables.ts'
-import { RECORD_TABLES, untyped } from '../records/tables.ts'
 import { UNIQUE_FIELDS } from '../records/duplicates.ts'
-import type { ListName } from './lists.ts'
-import type { Problem, Row } from './bundle-row.ts'
+import type { Key, Problem, Row } from './bundle-row.ts'
 
-type Key = number | string
-
-/** Looks up keys in the archive, to check a bundle against. */
+/** Looks up links and identifiers in the archive, to check a bundle against. */
 export function createArchiveKeys(db: Db) {
-  const cache = new Map<ListName, Promise<Set<Key>>>()
   return {
-    /** All keys of a list. */
-    of(list: ListName): Promise<Set<Key>> {
-      let keys = cache.get(list)
-      if (!keys) {
-        const [table, key]: readonly [string, string] = RECORD_TABLES[list]
-        const rows = untyped(db).selectFrom(table).select(key).execute()
-        keys = rows.then((found) => new Set(found.map((row) => row[key]!)))
-        cache.set(list, keys)
-      }
-      return keys
-    },
     /** Parents of subjects or collections, by id. */
     async parents(list: 'subjects' | 'collections'): Promise<Map<number, number>> {
       const rows =
@@ -47,10 +31,10 @@ export function createArchiveKeys(db: Db) {
 }
 export type ArchiveKeys = ReturnType<typeof createArchiveKeys>
 
-/** Checks what two items must not share (spec §8), within the file and against the archive. */
+/** Checks what two items must not share (spec §8), within the file and against the archive. `record`: what the row is there, if anything. */
 export function createUniqueItems(keys: ArchiveKeys) {
   const seen = UNIQUE_FIELDS.map(() => new Map<string, number>())
-  return async (row: Row): Promise<Problem[]> => {
+  return async (row: Row, record: Key | undefined): Promise<Problem[]> => {
     const problems: Problem[] = []
     for (const [at, { field, column, reason }] of UNIQUE_FIELDS.entries()) {
       const value = row[field]
@@ -62,7 +46,7 @@ export function createUniqueItems(keys: ArchiveKeys) {
       }
       seen[at]!.set(value, row['id'] as number)
       const holder = await keys.itemWith(column, value)
-      if (holder !== undefined && holder !== row['id']) {
+      if (holder !== undefined && holder !== record) {
         problems.push({ field, reason: `${reason} (${value}, item ${holder} of the archive)` })
       }
     }

@@ -4,6 +4,7 @@ import { type Issue, type LeftOut, type SourceRow, UnreadableFile } from './bund
 import { LISTS, LIST_NAMES, type ListName } from './lists.ts'
 import { foldedName, resolveBundlePath } from './bundle-path.ts'
 import { columnOf } from './columns.ts'
+import { SOURCE_FILE } from './bundle-source.ts'
 import { MAP_LAYERS_FILE } from './map-layers-file.ts'
 import { OVERLAYS_LIST } from './overlays-list.ts'
 import { readCsvRows } from './read-csv.ts'
@@ -26,6 +27,8 @@ export interface BundleFolder {
   overlays: boolean
   /** True where there are layers of the map. */
   mapLayers: boolean
+  /** True where a file says where it comes from. */
+  isNamed: boolean
   issues: Issue[]
   /** A list can't be read: nothing is imported, whatever the options. */
   unreadable: boolean
@@ -57,7 +60,7 @@ export async function openBundleFolder(folder: string, ignored: readonly string[
   if (files.length === 0 && !overlays && !mapLayers && !unreadable) {
     addIssue(folder, 'This folder has no list of a bundle.')
   }
-  return { folder, files, overlays, mapLayers, issues, unreadable }
+  return { folder, files, overlays, mapLayers, isNamed: present.has(SOURCE_FILE), issues, unreadable }
 }
 
 /** Reads the rows of a file one at a time. `bytes` reports how much was read, `columns` the columns of a CSV file, or of each row of JSON. */

@@ -10,10 +10,16 @@ export interface SourceRow {
 /** A parsed row: every column of its list with defaults; written dates are split into number and text. */
 export type Row = Record<string, unknown>
 
+/** What a bundle calls a record: its number, or a text for a lot and for a row without a number. */
+export type Key = number | string
+/** The keys in a field: one, a list, or none. */
+export const keysIn = (value: unknown): Key[] =>
+  Array.isArray(value) ? (value as Key[]) : typeof value === 'number' || typeof value === 'string' ? [value] : []
+
 /** What a row is imported without: a cell, or with `key` one link of a list. */
 export interface LeftOut {
   field: string
-  key?: number | string | undefined
+  key?: Key | undefined
 }
 
 /** A problem with a field; `field` is empty for the row or the file as a whole. */

@@ -1,20 +1,28 @@
 import type { Geometry } from '#contract/location.ts'
 import { extentOf, oddExtents, type Position } from '#rules/map/far-places.ts'
 import type { Box } from '#rules/map/geometry.ts'
+import type { Change } from '../records/audit.ts'
 import { createLimiter } from '../limits/concurrency.ts'
 import { PICTURES_AT_ONCE } from '../scans/derivatives.ts'
 import { type ArchiveKeys, createUniqueItems } from './archive-keys.ts'
 import { readRows, type BundleFile, type BundleFolder } from './bundle-folder.ts'
-import { UnreadableFile, type Issue, type Problem, type Row, type SourceRow } from './bundle-row.ts'
-import { missingLink, refusedLink, relationshipCycles, selfLinkProblems, type PlacedLinks } from './check-graph.ts'
+import { UnreadableFile, keysIn, type Issue, type Key, type Problem, type Row, type SourceRow } from './bundle-row.ts'
+import {
+  conflictingLink,
+  missingLink,
+  refusedLink,
+  relationshipCycles,
+  selfLinkProblems,
+  type PlacedLinks,
+} from './check-graph.ts'
 import { unknownColumn } from './columns.ts'
 import { LISTS, selfLink, type ListName } from './lists.ts'
 import { createNotices } from './notices.ts'
 import type { PictureFiles } from './picture-files.ts'
-import { isOptional, readSparing } from './read-row.ts'
-import { createRowIds, createScanOrders } from './row-id.ts'
+import { isOptional, readSparing, restOf } from './read-row.ts'
+import { createRowKeys, createScanOrders } from './row-id.ts'
+import { isKnown, type Origin, type RowIdentity } from './row-identity.ts'
 
-type Key = number | string
 type Place = Pick<SourceRow, 'index' | 'line'>
 
 /** The result of a check: all issues, rows to leave out, and the number of rows. */
@@ -24,9 +32,24 @@ export interface Check {
   warnings: Issue[]
   /** A file can't be read to its end: nothing is imported, whatever the options. */
   unreadable: boolean
-  /** Indexes of the rows to leave out, by list. */
+  /** Rows in conflict with the archive: nothing is wrong with them, but they are left out. */
+  conflicts: Conflict[]
+  /** Indexes of the rows to leave out, by list, and keys of the others. */
   rejected: Map<ListName, Set<number>>
+  accepted: Map<ListName, Set<Key>>
   rows: Map<ListName, number>
+}
+
+/** A row that an import leaves alone, and both values of each field. */
+export interface Conflict extends Omit<Issue, 'field'> {
+  key: Key
+  changes: Change[]
+}
+
+const WHY: Partial<Record<Extract<Origin, string>, string>> = {
+  other: 'The archive has a record with this number, which is called differently. --replace adds this one beside it.',
+  removed: 'It was removed here. --replace adds it again.',
+  merged: 'It became part of another record here.',
 }
 
 /** Maximum pictures being decoded or waiting, so that reading doesn't run far ahead. */
@@ -34,6 +57,7 @@ const WAITING_PICTURES = 16
 
 interface CheckTools {
   keys: ArchiveKeys
+  identity: RowIdentity
   pictures: PictureFiles
   /** Where the map opens, if that has been set. */
   home?: Position | undefined
@@ -41,17 +65,24 @@ interface CheckTools {
 }
 
 /** Reads every list once and checks every row. Holds keys in memory, never rows. */
-export async function checkBundle(bundle: BundleFolder, { keys, pictures, home, onBytes }: CheckTools): Promise<Check> {
+export async function checkBundle(
+  bundle: BundleFolder,
+  { keys, identity, pictures, home, onBytes }: CheckTools,
+): Promise<Check> {
+  const accepted = new Map<ListName, Set<Key>>()
+  const refused = new Map<ListName, Set<Key>>()
+  /** Rows in conflict that are no record here: what names them is in conflict too. */
+  const apart = new Map<ListName, Set<Key>>()
   const check: Check = {
     issues: [...bundle.issues],
     warnings: [],
     unreadable: bundle.unreadable,
+    conflicts: [],
     rejected: new Map(),
+    accepted,
     rows: new Map(),
   }
   const noticesOf = createNotices()
-  const accepted = new Map<ListName, Set<Key>>()
-  const refused = new Map<ListName, Set<Key>>()
   for (const file of bundle.files) {
     try {
       await checkList(file)
@@ -68,12 +99,13 @@ export async function checkBundle(bundle: BundleFolder, { keys, pictures, home, 
     const acceptedHere = accepted.set(file.list, new Set()).get(file.list)!
     const refusedHere = refused.set(file.list, new Set()).get(file.list)!
     const rejected = check.rejected.set(file.list, new Set()).get(file.list)!
-    const inArchive = await keys.of(file.list)
+    const apartHere = apart.set(file.list, new Set()).get(file.list)!
     const self = selfLink(list)
-    const idOf = createRowIds(list)
+    await identity.load(file.list)
+    const keyOf = createRowKeys(list)
     const orderOf = file.list === 'scans' ? createScanOrders() : undefined
     const unique = file.list === 'items' ? createUniqueItems(keys) : undefined
-    const links: PlacedLinks[] = []
+    const links: Omit<PlacedLinks, 'node' | 'nodes'>[] = []
     const outlines: (Place & { extent: Box })[] = []
     const limit = createLimiter(PICTURES_AT_ONCE)
     const decoding = new Set<Promise<void>>()
@@ -96,23 +128,43 @@ export async function checkBundle(bundle: BundleFolder, { keys, pictures, home, 
     }
     const rejectDuplicate = (source: SourceRow, key: Key) =>
       reject(source, undefined, [{ field: list.key, reason: `The ${list.one} ${key} is in the file twice.` }])
-    const known = (target: ListName, key: Key, archive: Set<Key>) =>
-      archive.has(key) || accepted.get(target)?.has(key) === true
+    const leaveApart = (
+      source: Place,
+      key: Key,
+      { reason, changes = [], isRecord }: { reason: string; changes?: Change[] | undefined; isRecord: boolean },
+    ) => {
+      rejected.add(source.index)
+      acceptedHere.delete(key)
+      if (!isRecord) apartHere.add(key)
+      check.conflicts.push({ file: file.file, line: source.line, row: source.index + 1, key, reason, changes })
+    }
+    const isRow = (target: ListName, key: Key) =>
+      [accepted, refused, apart].some((keysOf) => keysOf.get(target)?.has(key))
 
+    /** The record that a link means, if there is one already. */
+    const recordOf = (target: ListName, key: Key): Key | undefined =>
+      identity.origin(target, key) === 'new' && isRow(target, key) ? undefined : identity.find(target, key)
     /** Links that the row can do without are taken out of it. */
-    async function linkProblems(source: Place, row: Row): Promise<Problem[]> {
+    function linkProblems(source: Place, row: Row): Problem[] {
       const problems: Problem[] = []
       for (const [field, { link }] of Object.entries(list.columns)) {
         if (!link || field === self) continue
-        const archive = await keys.of(link)
-        for (const key of idsIn(row[field])) {
-          if (known(link, key, archive)) continue
+        for (const key of keysIn(row[field])) {
+          if (accepted.get(link)?.has(key) || recordOf(link, key) !== undefined) continue
           const problem = { field, reason: missing(link, key) }
           if (!isOptional(list, field)) problems.push(problem)
           else spare(source, problem, Array.isArray(row[field]) ? key : undefined)
         }
       }
       return problems
+    }
+    /** The sentence for a link to a row in conflict. */
+    function conflicting(row: Row): string | undefined {
+      for (const [field, { link }] of Object.entries(list.columns)) {
+        const key = link && field !== self && keysIn(row[field]).find((each) => apart.get(link)?.has(each))
+        if (link && key !== undefined && key !== false) return conflictingLink(LISTS[link].one, key)
+      }
+      return undefined
     }
     const missing = (target: ListName, key: Key) =>
       refused.get(target)?.has(key) ? refusedLink(LISTS[target].one, key) : missingLink(LISTS[target].one, key)
@@ -141,18 +193,29 @@ export async function checkBundle(bundle: BundleFolder, { keys, pictures, home, 
         reject(source, undefined, [{ field: '', reason: source.broken }])
         continue
       }
-      const { row, problems: wrong, spared } = readSparing(list, source.cells)
+      const { row, problems, spared } = readSparing(list, source.cells)
       for (const problem of spared) spare(source, problem)
-      let key = row[list.key] as Key | undefined
-      if (wrong.length === 0) {
-        orderOf?.(row)
-        if (list.identity) key = idOf(row)
-        if (key !== undefined && (acceptedHere.has(key) || (!list.identity && refusedHere.has(key)))) {
+      const cells = restOf(source.cells, spared)
+      if (problems.length === 0) orderOf?.(row)
+      const key = (problems.length === 0 ? keyOf(row) : row[list.key]) as Key | undefined
+      const differing = key === undefined ? [] : await identity.recognize(file.list, key, row, cells)
+      const origin = key === undefined ? 'new' : identity.origin(file.list, key)
+      // What a record has need not be in the bundle.
+      const wrong = isKnown(origin) ? problems.filter(({ field }) => field in cells) : [...problems]
+      if (wrong.length === 0 && key !== undefined) {
+        if (acceptedHere.has(key) || apartHere.has(key) || refusedHere.has(key)) {
           rejectDuplicate(source, key)
           continue
         }
-        wrong.push(...(await linkProblems(source, row)))
-        for (const problem of (await unique?.(row)) ?? []) spare(source, problem)
+        const conflict = isKnown(origin) ? undefined : WHY[origin]
+        const reason = conflicting(row) ?? conflict
+        if (reason !== undefined) {
+          leaveApart(source, key, { reason, changes: differing, isRecord: isKnown(origin) || origin === 'merged' })
+          continue
+        }
+        wrong.push(...linkProblems(source, row))
+        const record = isKnown(origin) ? origin.record : undefined
+        for (const problem of (await unique?.(row, record)) ?? []) spare(source, problem)
       }
       if (wrong.length > 0) {
         reject(source, key, wrong)
@@ -162,7 +225,7 @@ export async function checkBundle(bundle: BundleFolder, { keys, pictures, home, 
       for (const problem of noticesOf(file.list, row)) check.warnings.push(issue(source, problem))
       if (row['geometry']) outlines.push({ ...source, extent: extentOf(row['geometry'] as Geometry) })
       if (self || file.list === 'relationships') {
-        links.push({ key: key as number, index: source.index, line: source.line, row: linkValues(row, self) })
+        links.push({ key: key!, index: source.index, line: source.line, row: linkValues(row, self) })
       }
       if (typeof row['file'] === 'string') {
         const one = checkPicture(source, key, row['file']).finally(() => decoding.delete(one))
@@ -174,25 +237,29 @@ export async function checkBundle(bundle: BundleFolder, { keys, pictures, home, 
     const extents = outlines.map(({ extent }) => extent)
     for (const [at, reason] of oddExtents(extents, home).entries())
       if (reason) check.warnings.push(issue(outlines[at]!, { field: 'geometry', reason }))
+    const node = (of: ListName, key: Key) => Number(recordOf(of, key) ?? -Number(key))
+    const placed = links.map((each): PlacedLinks => {
+      const nodes = each.row.map((key) => node(self ? file.list : 'people', key))
+      return { ...each, node: node(file.list, each.key), nodes }
+    })
     if (self) {
       const parents = list.name === 'people' ? undefined : await keys.parents(list.name as 'subjects' | 'collections')
-      for (const { place, to, problem } of selfLinkProblems({
-        ...{ list, field: self, links, inArchive, refusedBefore: refusedHere, parents },
-      })) {
-        spare(place, problem, list.name === 'people' ? to : undefined)
+      const found = selfLinkProblems({
+        ...{ list, field: self, links: placed, refusedBefore: refusedHere, apart: apartHere, parents },
+      })
+      for (const { place, to, problem, isApart } of found) {
+        if (isApart) leaveApart(place, place.key, { reason: problem.reason, isRecord: place.node > 0 })
+        else spare(place, problem, list.name === 'people' ? to : undefined)
       }
     }
     if (file.list === 'relationships') {
-      for (const { place, problem } of relationshipCycles(links, await keys.relationships())) {
+      for (const { place, problem } of relationshipCycles(placed, await keys.relationships())) {
         reject(place, place.key, [problem])
       }
     }
   }
 }
 
-const idsIn = (value: unknown): Key[] =>
-  Array.isArray(value) ? (value as Key[]) : typeof value === 'number' || typeof value === 'string' ? [value] : []
-
 /** The ids of a row's links within its own list, or of the two people of a relationship. */
 const linkValues = (row: Row, self: string | undefined): number[] =>
-  (self ? idsIn(row[self]) : [row['person1'], row['person2']].map(Number)) as number[]
+  (self ? keysIn(row[self]) : [row['person1'], row['person2']].map(Number)) as number[]

@@ -1,16 +1,20 @@
-import type { Problem } from './bundle-row.ts'
+import type { Key, Problem } from './bundle-row.ts'
 import { closingEdges, parentCycle } from './cycles.ts'
 import type { List } from './lists.ts'
 
 /** A row and the ids that it links to. */
 export interface PlacedLinks {
-  key: number
+  key: Key
   index: number
   line: number
   row: number[]
+  /** The row itself and its links, by their records' ids; a row that has no record yet has its number, negated. */
+  node: number
+  nodes: number[]
 }
-export const refusedLink = (one: string, key: number | string) => `It names the ${one} ${key}, which was refused.`
-export const missingLink = (one: string, key: number | string) =>
+export const refusedLink = (one: string, key: Key) => `It names the ${one} ${key}, which was refused.`
+export const conflictingLink = (one: string, key: Key) => `It names the ${one} ${key}, which is in conflict.`
+export const missingLink = (one: string, key: Key) =>
   `There is no ${one} ${key}, neither in the bundle nor in the archive.`
 
 interface Found {
@@ -18,46 +22,67 @@ interface Found {
   /** The link in question. */
   to?: number
   problem: Problem
+  /** The link is to a row in conflict: so is this one. */
+  isApart?: boolean
 }
+const pathText = (cycle: readonly number[]) => cycle.map(Math.abs).join(' → ')
 
-/** Checks links within a list: to missing or refused rows, to itself, or in a cycle. The rows themselves can stay. */
+/** Checks links within a list: to rows in conflict, to missing or refused rows, to itself, or in a cycle. Only a row that names one in conflict cannot stay. */
 export function selfLinkProblems({
   list,
   field,
   links,
-  inArchive,
   refusedBefore,
+  apart,
   parents,
 }: {
   list: List
   field: string
   links: readonly PlacedLinks[]
-  inArchive: ReadonlySet<number | string>
   /** Keys of rows of this list that are not in `links`, since something else is wrong with them. */
-  refusedBefore: ReadonlySet<number | string>
+  refusedBefore: ReadonlySet<Key>
+  /** Keys of rows in conflict that are no record. */
+  apart: ReadonlySet<Key>
   parents: Map<number, number> | undefined
 }): Found[] {
   const found: Found[] = []
   const present = new Set(links.map(({ key }) => key))
-  const report = (place: PlacedLinks, to: number, reason: string) =>
+  const apartNow = new Set(apart)
+  const left = new Set<PlacedLinks>()
+  for (let changed = true; changed;) {
+    changed = false
+    for (const place of links) {
+      // A link to a record of the archive holds whatever happens to its row.
+      const to = left.has(place) ? undefined : place.row.find((key, at) => place.nodes[at]! < 0 && apartNow.has(key))
+      if (to === undefined) continue
+      changed = true
+      left.add(place)
+      if (place.node < 0) apartNow.add(place.key)
+      found.push({ place, to, isApart: true, problem: { field, reason: conflictingLink(list.one, to) } })
+    }
+  }
+  const staying = links.filter((place) => !left.has(place))
+  const wrong = new Set<PlacedLinks>()
+  const report = (place: PlacedLinks, to: number, reason: string) => {
+    wrong.add(place)
     found.push({ place, to, problem: { field, reason } })
-  for (const place of links) {
-    for (const to of place.row) {
-      if (to === place.key) report(place, to, `The ${list.one} ${to} names itself.`)
-      else if (!inArchive.has(to) && !present.has(to))
+  }
+  for (const place of staying) {
+    for (const [at, to] of place.row.entries()) {
+      if (place.nodes[at] === place.node) report(place, to, `The ${list.one} ${to} names itself.`)
+      else if (place.nodes[at]! < 0 && !present.has(to))
         report(place, to, (refusedBefore.has(to) ? refusedLink : missingLink)(list.one, to))
     }
   }
   if (parents) {
-    const wrong = new Set(found.map(({ place }) => place))
-    const sound = links.filter((place) => !wrong.has(place))
-    for (const { key, row } of sound) {
-      if (row.length > 0) parents.set(key, row[0]!)
-      else parents.delete(key)
+    const sound = staying.filter((place) => !wrong.has(place))
+    for (const { node, nodes } of sound) {
+      if (nodes.length > 0) parents.set(node, nodes[0]!)
+      else parents.delete(node)
     }
     for (const place of sound) {
-      const cycle = parentCycle(place.key, (id) => parents.get(id))
-      if (cycle) report(place, place.row[0]!, `Its parents lead back to itself: ${cycle.join(' → ')}.`)
+      const cycle = parentCycle(place.node, (id) => parents.get(id))
+      if (cycle) report(place, place.row[0]!, `Its parents lead back to itself: ${pathText(cycle)}.`)
     }
   }
   return found
@@ -65,11 +90,11 @@ export function selfLinkProblems({
 
 /** Relationships that would make somebody their own ancestor, together with those that stay in the archive. */
 export function relationshipCycles(links: readonly PlacedLinks[], archive: Map<number, [number, number]>): Found[] {
-  for (const { key } of links) archive.delete(key)
+  for (const { node } of links) archive.delete(node)
   const remaining = [...archive.values()].map(([from, to]) => ({ from, to, place: undefined }))
-  const edges = [...remaining, ...links.map((place) => ({ from: place.row[0]!, to: place.row[1]!, place }))]
+  const edges = [...remaining, ...links.map((place) => ({ from: place.nodes[0]!, to: place.nodes[1]!, place }))]
   return closingEdges(edges).flatMap(({ edge: { place }, cycle }) => {
-    const reason = `A person would be their own ancestor: ${cycle.join(' → ')}.`
+    const reason = `A person would be their own ancestor: ${pathText(cycle)}.`
     return place ? [{ place, problem: { field: 'person2', reason } }] : []
   })
 }

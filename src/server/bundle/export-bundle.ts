@@ -8,6 +8,7 @@ import { inParallel } from '../limits/concurrency.ts'
 import { originalKey } from '../storage/keys.ts'
 import { bundlePicture } from '../records/from-columns.ts'
 import { listOverlays, type StoredOverlay } from '../raster/overlays.ts'
+import { SOURCE_FILE, describeArchive } from './bundle-source.ts'
 import { exportedRows } from './exported-rows.ts'
 import { LIST_NAMES, type ListName } from './lists.ts'
 import { readOwnLayers } from '../repositories/map-layers.ts'
@@ -23,7 +24,7 @@ export interface ExportReport {
 /** The folder of an export must be empty. */
 export class FolderNotEmpty extends Error {}
 
-/** Writes the whole archive, drafts included, as a bundle: a JSON file per list, and all originals. @throws {FolderNotEmpty} */
+/** Writes the whole archive, drafts included, as a bundle: a JSON file per list, all originals, and where it comes from. @throws {FolderNotEmpty} */
 export async function exportBundle({
   folder,
   db,
@@ -40,6 +41,7 @@ export async function exportBundle({
   const report: ExportReport = { lists: [], pictures: 0, maps: 0 }
   // One transaction, for a consistent state while others write.
   const [originals, maps, layers] = await db.transaction().execute(async (trx) => {
+    await writeFile(join(folder, SOURCE_FILE), `${JSON.stringify(await describeArchive(trx))}\n`)
     for (const list of LIST_NAMES) {
       report.lists.push({ list, rows: await writeList(folder, list, exportedRows(trx, list)) })
     }

@@ -1,22 +1,23 @@
 import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Trx } from '../database/tables.ts'
+import type { SocietySettings } from '#contract/settings.ts'
+import type { Caller } from '#rules/access/permissions.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { refreshItemSearch } from '../database/item-search.ts'
 import { analyzeItemSearch, analyzeTables } from '../database/planner-statistics.ts'
 import { trashRemovedOverlay, type RemovedOverlay } from '../raster/overlay-files.ts'
 import type { PreparedOverlay } from '../raster/prepare-overlay.ts'
-import { acceptedRows } from './accepted-rows.ts'
 import { createArchiveKeys } from './archive-keys.ts'
 import { openBundleFolder, type BundleFile, type BundleFolder } from './bundle-folder.ts'
 import type { Issue } from './bundle-row.ts'
-import { checkBundle, type Check } from './check-bundle.ts'
+import { describeArchive, readBundleSource, readSources } from './bundle-source.ts'
+import { checkBundle, type Check, type Conflict } from './check-bundle.ts'
 import { prepareOverlays, undoOverlays, writeOverlays } from './import-overlays.ts'
 import {
   deleteUnusedOriginalRows,
   removeUnusedFiles,
   importPictures,
-  pictureOf,
   removeAddedMedia,
   type AddedMedia,
   type PictureImport,
@@ -32,9 +33,11 @@ import { NO_OVERLAYS, checkOverlays, type CheckedOverlays } from './overlays-lis
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 import { readSettings, readStoredSettings } from '../repositories/settings.ts'
 import { queueAllPictures } from '../jobs/queue-picture.ts'
-import { toRecord, type ToWrite } from '../records/to-columns.ts'
+import { requestRebuild } from '../jobs/request-rebuild.ts'
+import { planRows, type PlannedRow, type PlanOptions } from './plan-rows.ts'
+import { createRowIdentity, type RowIdentity } from './row-identity.ts'
 import { findUnreadFiles } from './unread-files.ts'
-import { writeBatch, type WriteCounts } from './write-batch.ts'
+import { writeBatch, type ImportInfo, type WriteCounts } from './write-batch.ts'
 import { writeRejectedRows } from './rejected-rows.ts'
 
 /** Progress in bytes (check), pictures, hundredths of old maps, or rows. */
@@ -67,20 +70,42 @@ export interface ImportOptions {
   ignored?: readonly string[]
   /** File for rows left out, with the reasons (only with `skipBad`). */
   rejectedFile?: string
+  /** What the rows are known by, with their keys; by default what bundle.json says, or else the folder's name. */
+  source?: string
+  /** Takes the bundle's values also where somebody edited the record here. */
+  replace?: boolean
+  /** Asks for a rebuild of the site. */
+  rebuild?: boolean
+  /** Who imports; missing for the command line. */
+  caller?: Caller
+}
+
+export interface ImportedList {
+  list: ListName | 'overlays'
+  rows: number
+  /** Invalid rows. */
+  rejected: number
+  /** What was written, or would be. */
+  written?: WriteCounts
+  /** How many records are changed in each field. */
+  changed: Record<string, number>
+  conflicts: number
 }
 
 export interface ImportReport {
+  source: string
+  /** Names of sources that were imported before. */
+  knownSources: string[]
   /** All problems, ordered by file and line. */
   issues: Issue[]
   /** What is imported, but may not be meant, and files that were not read. */
   warnings: Issue[]
+  /** Rows that are left alone, ordered by file. */
+  conflicts: Conflict[]
   /** True when rows were written or unchanged; false for a dry run or a refused bundle. */
   imported: boolean
-  lists: { list: ListName | 'overlays'; rows: number; rejected: number; written?: WriteCounts }[]
+  lists: ImportedList[]
 }
-
-/** Rows compared and written at a time. */
-const BATCH = 200
 
 /**
  * Imports a bundle (README.md). Everything is checked first, pictures are stored, then records are written in one transaction.
@@ -93,7 +118,7 @@ export async function importBundle(options: ImportOptions): Promise<ImportReport
 }
 
 async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
-  const { folder, db, media, onProgress, dryRun = false, skipBad = false, ignored = [] } = options
+  const { folder, db, media, onProgress, dryRun = false, skipBad = false, replace = false, ignored = [] } = options
   const { picturesLater = false } = options
   const formats = picturesLater ? [] : (options.formats ?? IMAGE_FORMATS)
   const tiles = options.tiles ?? (options.formats === undefined && !picturesLater)
@@ -104,16 +129,28 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const onBytes = (bytes: number) => onProgress?.({ step: 'check', done: (done += bytes), total })
   const { longitude, latitude } = await readStoredSettings(db)
   const home = longitude === undefined || latitude === undefined ? undefined : ([longitude, latitude] as const)
-  const check = await checkBundle(bundle, { keys: createArchiveKeys(db), pictures, home, onBytes })
+  const origin = await readBundleSource(folder, bundle.isNamed, options.source)
+  const { source: own } = await describeArchive(db)
+  const identity = await createRowIdentity(db, origin, { own, replace })
+  const check = await checkBundle(bundle, { keys: createArchiveKeys(db), identity, pictures, home, onBytes })
   const maps = bundle.overlays ? await checkOverlays(folder) : NO_OVERLAYS
   const legend = bundle.mapLayers ? await checkMapLayers(folder) : { issues: [], layers: undefined }
   const report = startReport(bundle, check, maps)
-  report.issues.push(...legend.issues)
+  report.source = origin.source
+  report.knownSources = await readSources(db)
+  report.issues.push(...origin.issues, ...legend.issues)
   const unread = await findUnreadFiles(bundle, { pictures: pictures.read, maps: maps.wanted, ignored })
   report.issues.push(...(unread.tables ?? []))
   report.warnings.push(...(unread.others ?? []))
-  const unreadable = check.unreadable || maps.unreadable || unread.tables !== undefined
-  if (dryRun || unreadable || (report.issues.length > 0 && !skipBad)) return report
+  const work: Work = { bundle, check, identity, pictures, report, settings: await readSettings(db), replace }
+  if (check.unreadable || maps.unreadable || unread.tables !== undefined) return report
+  for (const each of report.lists) each.written = { ...NO_ROWS }
+  for (const { list } of bundle.files) identity.allocate(list, check.accepted.get(list))
+  if (dryRun || (report.issues.length > 0 && !skipBad)) {
+    for (const file of bundle.files)
+      for await (const batch of planRows(db, file, optionsOf(work, file))) count(work, file, batch)
+    return report
+  }
 
   // Written first: a successful import must not fail at the end because this file can't be written.
   if (options.rejectedFile && check.issues.length > 0) {
@@ -127,11 +164,11 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   let prepared: PreparedOverlay[] = []
   let replaced: RemovedOverlay[] = []
   try {
-    const settings = await readSettings(db)
-    await storePictures(bundle, check, { settings, media, pictures, formats, tiles, added, onProgress })
+    await storePictures(db, work, { media, formats, tiles, added, onProgress })
     prepared = await prepareOverlays(storage, maps.wanted, (done, total) => onProgress?.({ step: 'maps', done, total }))
     await db.transaction().execute(async (trx) => {
-      await writeRecords(trx, bundle, check, { pictures, report, onProgress })
+      const info = { source: origin.source, caller: options.caller, now: new Date().toISOString() }
+      const changes = await writeRecords(trx, work, info, onProgress)
       // First: maps without a title are called like their file.
       if (legend.layers) await addMapLayers(trx, legend.layers)
       const overlays = await writeOverlays(trx, media, prepared)
@@ -139,6 +176,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
       const list = report.lists.find((each) => each.list === 'overlays')
       if (list) list.written = overlays.written
       if (picturesLater) await queueAllPictures(trx)
+      if (options.rebuild && changes > 0) await requestRebuild(trx, `Imported “${origin.source}”`)
     })
   } catch (error) {
     await removeAddedMedia(db, media, added)
@@ -151,75 +189,102 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   return report
 }
 
+/** What the steps of an import share. */
+interface Work {
+  bundle: BundleFolder
+  check: Check
+  identity: RowIdentity
+  pictures: PictureFiles
+  report: ImportReport
+  settings: SocietySettings
+  replace: boolean
+}
+
+const NO_ROWS: WriteCounts = { added: 0, updated: 0, unchanged: 0 }
+
 function startReport(bundle: BundleFolder, check: Check, maps: CheckedOverlays): ImportReport {
   const order = new Map(bundle.files.map(({ file }, at) => [file, at]))
-  const position = ({ file }: Issue) => order.get(file) ?? -1
+  const position = ({ file }: Pick<Issue, 'file'>) => order.get(file) ?? -1
   const inOrder = (issues: Issue[]) =>
     issues.toSorted((a, b) => position(a) - position(b) || a.line - b.line || a.row - b.row)
-  const lists: ImportReport['lists'] = bundle.files.map(({ list }) => ({
-    list,
-    rows: check.rows.get(list) ?? 0,
-    rejected: check.rejected.get(list)?.size ?? 0,
-  }))
+  const lists = bundle.files.map(({ list, file }): ImportedList => {
+    const conflicts = check.conflicts.filter((each) => each.file === file).length
+    const rejected = (check.rejected.get(list)?.size ?? 0) - conflicts
+    return { list, rows: check.rows.get(list) ?? 0, rejected, changed: {}, conflicts }
+  })
   const { rows, wanted } = maps
-  if (bundle.overlays) lists.push({ list: 'overlays', rows, rejected: rows - wanted.length })
-  const warnings = inOrder(check.warnings)
-  return { issues: [...inOrder(check.issues), ...maps.issues], warnings, imported: false, lists }
+  if (bundle.overlays) lists.push({ list: 'overlays', rows, rejected: rows - wanted.length, changed: {}, conflicts: 0 })
+  return {
+    ...{ source: '', knownSources: [], issues: [...inOrder(check.issues), ...maps.issues] },
+    ...{ warnings: inOrder(check.warnings), conflicts: [...check.conflicts], imported: false, lists },
+  }
 }
 
 const none: ReadonlySet<number> = new Set()
 const hasPictures = ({ list }: BundleFile) => list === 'scans' || list === 'person_images'
+const optionsOf = ({ check, ...work }: Work, { list }: BundleFile): PlanOptions => ({
+  ...work,
+  rejected: check.rejected.get(list) ?? none,
+})
+
+/** Adds what a batch does to the report. */
+function count({ report }: Work, { list, file }: BundleFile, batch: readonly PlannedRow[]): void {
+  const counts = report.lists.find((each) => each.list === list)!
+  const written = counts.written!
+  for (const { outcome, key, index, line, reason = '', changes } of batch) {
+    if (outcome === 'conflict') {
+      counts.conflicts += 1
+      report.conflicts.push({ file, line, row: index + 1, key, reason, changes })
+      continue
+    }
+    written[outcome === 'new' ? 'added' : outcome === 'changed' ? 'updated' : 'unchanged'] += 1
+    for (const { field } of changes) counts.changed[field] = (counts.changed[field] ?? 0) + 1
+  }
+}
+
+async function* plannedRows(db: Db, file: BundleFile, options: PlanOptions): AsyncGenerator<PlannedRow> {
+  for await (const batch of planRows(db, file, options)) yield* batch
+}
 
 async function storePictures(
-  bundle: BundleFolder,
-  check: Check,
-  { onProgress, ...rest }: Omit<PictureImport, 'rejected' | 'onPicture'> & Pick<ImportOptions, 'onProgress'>,
+  db: Db,
+  work: Work,
+  { onProgress, ...rest }: Omit<PictureImport, 'onPicture'> & Pick<ImportOptions, 'onProgress'>,
 ): Promise<void> {
-  const files = bundle.files.filter(hasPictures)
-  const total = files.reduce((sum, { list }) => sum + acceptedCount(check, list), 0)
+  const files = work.bundle.files.filter(hasPictures)
+  const total = files.reduce((sum, { list }) => sum + acceptedCount(work.check, list), 0)
   let done = 0
   // Reported before the first write, so that the caller knows that there is something to undo.
   onProgress?.({ step: 'pictures', done, total })
   const onPicture = () => onProgress?.({ step: 'pictures', done: ++done, total })
-  for (const file of files) {
-    await importPictures(file, { ...rest, rejected: check.rejected.get(file.list) ?? none, onPicture })
-  }
+  for (const file of files) await importPictures(plannedRows(db, file, optionsOf(work, file)), { ...rest, onPicture })
 }
 
 const acceptedCount = (check: Check, list: ListName) =>
   (check.rows.get(list) ?? 0) - (check.rejected.get(list)?.size ?? 0)
 
+/** Writes all rows, compared with the archive as it is in this transaction. Returns how many records changed. */
 async function writeRecords(
   trx: Trx,
-  bundle: BundleFolder,
-  check: Check,
-  options: { pictures: PictureFiles; report: ImportReport; onProgress: ImportOptions['onProgress'] },
-): Promise<void> {
-  const { pictures, report, onProgress } = options
-  const settings = await readSettings(trx)
-  const now = new Date().toISOString()
+  work: Work,
+  info: ImportInfo,
+  onProgress: ImportOptions['onProgress'],
+): Promise<number> {
+  const { bundle, check, identity, report } = work
   const total = bundle.files.reduce((sum, { list }) => sum + acceptedCount(check, list), 0)
   let done = 0
-  let changes = 0
+  await identity.renew(trx)
   for (const file of bundle.files) {
-    const written: WriteCounts = { added: 0, updated: 0, unchanged: 0 }
-    const flush = async (batch: ToWrite[]) => {
-      const counts = await writeBatch(trx, file.list, batch, now)
-      for (const key of ['added', 'updated', 'unchanged'] as const) written[key] += counts[key]
+    await identity.load(file.list)
+    identity.allocate(file.list, check.accepted.get(file.list))
+    for await (const batch of planRows(trx, file, optionsOf(work, file))) {
+      if (hasPictures(file)) await storeOriginalRows(trx, batch)
+      await writeBatch(trx, file.list, batch, info)
+      count(work, file, batch)
       onProgress?.({ step: 'write', done: (done += batch.length), total })
     }
-    let batch: ToWrite[] = []
-    for await (const row of acceptedRows(file, check.rejected.get(file.list) ?? none, settings)) {
-      batch.push(toRecord(file.list, row, hasPictures(file) ? await storeOriginalRow(trx, pictures, row) : ''))
-      if (batch.length === BATCH) {
-        await flush(batch)
-        batch = []
-      }
-    }
-    if (batch.length > 0) await flush(batch)
-    changes += written.added + written.updated
-    report.lists.find(({ list }) => list === file.list)!.written = written
   }
+  const changes = report.lists.reduce((sum, { written = NO_ROWS }) => sum + written.added + written.updated, 0)
   if (changes > 0) {
     await deleteUnusedOriginalRows(trx)
     // First: without statistics PostgreSQL reads whole tables for the names of each item.
@@ -227,11 +292,14 @@ async function writeRecords(
     await refreshItemSearch(trx)
     await analyzeItemSearch(trx)
   }
+  return changes
 }
 
-/** Writes the row of a picture's original, before the scan that references it. Returns its SHA-256. */
-async function storeOriginalRow(trx: Trx, pictures: PictureFiles, row: Record<string, unknown>): Promise<string> {
-  const { picture } = await pictureOf(pictures, row)
-  await writeOriginalRow(trx, picture, (row['file_name'] as string) || String(row['file']).split(/[\\/]/).at(-1)!)
-  return picture.sha256
+/** Writes the rows of originals, before the scans that reference them. */
+async function storeOriginalRows(trx: Trx, batch: readonly PlannedRow[]): Promise<void> {
+  for (const { picture, row, outcome } of batch) {
+    if (!picture || outcome === 'conflict') continue
+    const name = (row['file_name'] as string) || String(row['file']).split(/[\\/]/).at(-1)!
+    await writeOriginalRow(trx, picture.picture, name)
+  }
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { SocietySettings } from '#contract/settings.ts'
 import type { ImageFormat } from '#contract/scan.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Db } from '../database/tables.ts'
@@ -11,10 +10,8 @@ import { originalKey } from '../storage/keys.ts'
 import { createPyramids } from '../scans/pyramid.ts'
 import type { Picture } from '../scans/inspect-picture.ts'
 import { derivativeFolder, versionOf, type MarkStyle, type Watermark } from '../storage/picture-keys.ts'
-import { acceptedRows } from './accepted-rows.ts'
-import type { BundleFile } from './bundle-folder.ts'
 import type { Row } from './bundle-row.ts'
-import type { PictureFiles } from './picture-files.ts'
+import type { PlannedRow } from './plan-rows.ts'
 
 /** Files that an import added to the media store, to be removed when it fails. */
 export interface AddedMedia {
@@ -33,18 +30,8 @@ const watermarkOf = (row: Row): Watermark | undefined =>
       } as Watermark)
     : undefined
 
-/** The picture of an accepted row, inspected by the check. */
-export async function pictureOf(pictures: PictureFiles, row: Row): Promise<{ path: string; picture: Picture }> {
-  const answer = await pictures.inspect(row['file'] as string)
-  if ('reason' in answer) throw new Error(answer.reason)
-  return answer
-}
-
 export interface PictureImport {
-  rejected: ReadonlySet<number>
-  settings: SocietySettings
   media: MediaStore
-  pictures: PictureFiles
   formats: readonly ImageFormat[]
   /** Whether to make tiles of scans; portraits have none. */
   tiles: boolean
@@ -52,9 +39,9 @@ export interface PictureImport {
   onPicture: () => void
 }
 
-/** Stores the originals of a list and makes their derivatives, a few at a time. */
-export async function importPictures(file: BundleFile, options: PictureImport): Promise<void> {
-  const { rejected, settings, media, pictures, formats, tiles, added, onPicture } = options
+/** Stores the originals of rows and makes their derivatives, a few at a time. */
+export async function importPictures(rows: AsyncIterable<PlannedRow>, options: PictureImport): Promise<void> {
+  const { media, formats, tiles, added, onPicture } = options
   const derivatives = createDerivatives(media)
   const pyramids = createPyramids(media)
   const storeOnce = createSingleFlight<void>()
@@ -64,8 +51,10 @@ export async function importPictures(file: BundleFile, options: PictureImport): 
     added.originals.set(key, path)
     await media.putFile(key, path)
   }
-  await inParallel(acceptedRows(file, rejected, settings), PICTURES_AT_ONCE, async (row) => {
-    const { path, picture } = await pictureOf(pictures, row)
+  await inParallel(rows, PICTURES_AT_ONCE, async ({ row, picture: brought, outcome }) => {
+    onPicture()
+    if (!brought || outcome === 'conflict') return
+    const { path, picture } = brought
     await storeOnce(picture.sha256, () => store(picture, path))
     const source = { ...picture, watermark: watermarkOf(row) }
     if ((await derivatives.countMissing(source, formats)) > 0) {
@@ -76,7 +65,6 @@ export async function importPictures(file: BundleFile, options: PictureImport): 
       added.derivativeFolders.add(derivativeFolder(versionOf(source)))
       await pyramids.ensure(source)
     }
-    onPicture()
   })
 }
 

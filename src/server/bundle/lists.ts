@@ -33,7 +33,7 @@ export interface List {
   columns: Record<string, Column>
   /** The key column: `id`, `pk` of a location, `lotNum` of a lot. */
   key: string
-  /** Where spec §3 gives an entity no id, a row may come without one: these columns then identify it (row-id.ts). */
+  /** What a record is called. Where spec §3 gives an entity no id, a row may come without one: these columns then identify it (row-id.ts). */
   identity?: readonly string[]
   /** Start and end, which must be in order. */
   span?: readonly [start: string, end: string]
@@ -78,12 +78,17 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
   locations: [
     // `lot` (spec §3 "lot link") is accepted but not stored: a lot itself says which location it is in.
     { ...locationProperties.entries, geometry: v.nullish(geometry, null), lot: v.unknown() },
-    { key: 'pk', kinds: { pk: 'number', geometry: 'as it is', lot: 'as it is' }, one: 'location' },
+    {
+      key: 'pk',
+      kinds: { pk: 'number', geometry: 'as it is', lot: 'as it is' },
+      identity: ['name', 'address'],
+      one: 'location',
+    },
   ],
   lots: [lot.entries, { key: 'lotNum', one: 'lot' }],
   people: [
     { ...without(person.entries, 'image', 'graves', 'updated_at'), ...reviewed },
-    { kinds: { spouses: 'numbers' }, one: 'person' },
+    { kinds: { spouses: 'numbers' }, identity: ['first_name', 'middle_name', 'surname'], one: 'person' },
   ],
   ownership: [ownership.entries, { kinds: { lot: 'text' }, identity: ['lot', 'person', 'date'], one: 'ownership' }],
   relationships: [
@@ -98,7 +103,10 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
     { ...optionalId, person: id, file: requiredName(), file_name: name, ...reviewed },
     { identity: ['person'], one: 'picture' },
   ],
-  organizations: [{ ...without(organization.entries, 'updated_at'), ...reviewed }, { one: 'organization' }],
+  organizations: [
+    { ...without(organization.entries, 'updated_at'), ...reviewed },
+    { identity: ['name'], one: 'organization' },
+  ],
   organization_locations: [
     organizationLocation.entries,
     { identity: ['organization', 'location', 'date_start'], one: 'link' },
@@ -107,8 +115,14 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
   heritage: [heritage.entries, { identity: ['location'], one: 'heritage record' }],
   location_descriptions: [locationDescription.entries, { identity: ['location'], one: 'description' }],
   plaques: [plaque.entries, { identity: ['location'], one: 'plaque' }],
-  subjects: [{ ...without(subject.entries, 'updated_at'), ...reviewed }, { one: 'subject' }],
-  collections: [{ ...without(collection.entries, 'updated_at'), ...reviewed }, { one: 'collection' }],
+  subjects: [
+    { ...without(subject.entries, 'updated_at'), ...reviewed },
+    { identity: ['subject_name'], one: 'subject' },
+  ],
+  collections: [
+    { ...without(collection.entries, 'updated_at'), ...reviewed },
+    { identity: ['collection_name'], one: 'collection' },
+  ],
   items: [
     {
       id,
@@ -123,6 +137,7 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
     },
     {
       kinds: { people: 'numbers', subject: 'numbers', organizations: 'numbers', contributors: 'numbers' },
+      identity: ['type', 'title'],
       one: 'item',
     },
   ],

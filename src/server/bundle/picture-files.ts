@@ -1,9 +1,21 @@
 import { inspectPicture, type Picture, type PictureLimits } from '../scans/inspect-picture.ts'
 import { PictureRefused } from '../scans/picture-refused.ts'
 import { createFileFinder } from './bundle-path.ts'
+import type { Row } from './bundle-row.ts'
 
+export interface BroughtPicture {
+  path: string
+  picture: Picture
+}
 /** A picture of a bundle, or why it isn't accepted. */
-export type InspectedPicture = { path: string; picture: Picture } | { reason: string }
+export type InspectedPicture = BroughtPicture | { reason: string }
+
+/** The picture of an accepted row, inspected by the check. */
+export async function pictureOf(pictures: PictureFiles, row: Row): Promise<BroughtPicture> {
+  const answer = await pictures.inspect(row['file'] as string)
+  if ('reason' in answer) throw new Error(answer.reason)
+  return answer
+}
 
 /** Inspects the pictures of a bundle, each file once: later steps use the same answers. `limits` are the configured ones, if any. */
 export function createPictureFiles(folder: string, limits?: PictureLimits) {

@@ -47,10 +47,15 @@ export const isOptional = (list: List, field: string): boolean =>
   ![list.key, 'visibility', 'state', ...(list.identity ?? [])].includes(field) &&
   v.is(list.columns[field]!.schema, undefined)
 
+/** The cells of a row without those that are left out of it. */
+export function restOf(cells: Record<string, unknown>, leftOut: readonly LeftOut[] = []): Record<string, unknown> {
+  const gone = new Set(leftOut.flatMap(({ field, key }) => (key === undefined ? [field] : [])))
+  return Object.fromEntries(Object.entries(cells).filter(([field]) => !gone.has(field)))
+}
+
 /** Reads a row without what is left out of it: its cells are as if they had never been there. */
 export function readRest(list: List, cells: Record<string, unknown>, leftOut: readonly LeftOut[] = []): ReadRow {
-  const gone = new Set(leftOut.flatMap(({ field, key }) => (key === undefined ? [field] : [])))
-  const rest = readRow(list, Object.fromEntries(Object.entries(cells).filter(([field]) => !gone.has(field))))
+  const rest = readRow(list, restOf(cells, leftOut))
   for (const { field, key } of leftOut)
     if (key !== undefined) rest.row[field] = (rest.row[field] as unknown[]).filter((each) => each !== key)
   return rest
@@ -61,7 +66,9 @@ export function readSparing(list: List, cells: Record<string, unknown>): ReadRow
   const read = readRow(list, cells)
   const spared = read.problems.filter(({ field }) => isOptional(list, field))
   const rest = spared.length > 0 ? readRest(list, cells, spared) : read
-  return rest.problems.length === 0 ? { ...rest, spared } : { ...read, spared: [] }
+  // A record that is there already needs no more than what the row gives.
+  const isWhole = rest.problems.every(({ field }) => !Object.hasOwn(cells, field))
+  return isWhole ? { ...rest, spared } : { ...read, spared: [] }
 }
 
 const NAMES = ['first_name', 'middle_name', 'surname']

@@ -13,6 +13,8 @@ export async function writeRejectedRows(path: string, bundle: BundleFolder, chec
       const reasons = check.issues
         .filter((issue) => issue.file === file.file && issue.row === index + 1)
         .map(({ field, reason }) => ({ field, reason }))
+      // In conflict: nothing is wrong with it.
+      if (reasons.length === 0) continue
       rows.push(JSON.stringify({ file: file.file, line, ...(!isLeftOut && { imported: true }), reasons, row: cells }))
     }
   }

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
-import type { Row } from './bundle-row.ts'
+import type { Key, Row } from './bundle-row.ts'
 import type { List } from './lists.ts'
 
-/** Derived ids have fifteen digits, so that they never collide with ids from people or the archive. */
+/** Fifteen digits: before imports were noted (migration 0027), they were the ids of such rows. */
 const LOWEST = 100_000_000_000_000n
 const SPAN = 900_000_000_000_000n
 
-/** Derives ids from the content of rows (lists.ts `identity`) and their order, so that the same bundle gives the same rows. One per reading. */
-export function createRowIds(list: List): (row: Row) => number {
+/** The keys of rows: their number, or one derived from their content (lists.ts `identity`) and order, as text, so that the same bundle gives the same keys. One per reading. */
+export function createRowKeys(list: List): (row: Row) => Key {
   const seen = new Map<string, number>()
   return (row) => {
-    if (typeof row['id'] === 'number') return row['id']
-    const name = JSON.stringify([list.name, ...(list.identity ?? []).map((field) => row[field])])
+    if (!list.identity || typeof row[list.key] === 'number') return row[list.key] as Key
+    const name = JSON.stringify([list.name, ...list.identity.map((field) => row[field])])
     const count = (seen.get(name) ?? 0) + 1
     seen.set(name, count)
     const hash = createHash('sha256').update(`${name} ${count}`).digest()
-    return Number(LOWEST + (hash.readBigUInt64BE() % SPAN))
+    return String(LOWEST + (hash.readBigUInt64BE() % SPAN))
   }
 }
 

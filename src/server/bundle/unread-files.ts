@@ -4,15 +4,18 @@ import type { OverlayInput } from '../raster/prepare-overlay.ts'
 import { listFiles } from './bundle-path.ts'
 import type { Issue } from './bundle-row.ts'
 import type { BundleFolder } from './bundle-folder.ts'
+import { SOURCE_FILE } from './bundle-source.ts'
 import { LIST_NAMES } from './lists.ts'
+import { MAP_LAYERS_FILE } from './map-layers-file.ts'
+import { OVERLAYS_LIST } from './overlays-list.ts'
 
 /** Files in which other programs keep records, and tables saved as text. */
 const TABLE = new RegExp(
   `\\.(?:csv|(?:geo)?json|tsv|tab|xls[xmb]?|f?ods|numbers|ged(?:com)?|gramps|shp|dbf|gpkg|km[lz]|gml|mdb|accdb|sqlite3?|db)$|(?:^|/)(?:${LIST_NAMES.join('|')})\\.(?:txt|xml)$`,
   'i',
 )
-/** Read elsewhere, and what this program itself writes (scripts/archive/import.ts). */
-const KNOWN = ['overlays.json', 'map-layers.json', 'rejected-rows.json', 'import-problems.txt']
+/** Read elsewhere, and what earlier versions of the import may have written there. */
+const KNOWN = [OVERLAYS_LIST, MAP_LAYERS_FILE, SOURCE_FILE, 'rejected-rows.json', 'import-problems.txt']
 const NOT_NAMED = 'No row that is imported names this file. It was not read.'
 const notRead = (file: string) =>
   `This file looks like a table, but is none of a bundle. Save it as CSV under the name of a table, or go on without it: --ignore "${file}".`

@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
+import type { Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
+import { recordAudits, recordBeginnings } from '../records/audit.ts'
 import { RECORD_TABLES, untyped, type DbRecord, type DbValue } from '../records/tables.ts'
+import type { LinkTable } from '../records/to-columns.ts'
 import type { ListName } from './lists.ts'
-import type { LinkTable, ToWrite } from '../records/to-columns.ts'
+import type { PlannedRow } from './plan-rows.ts'
 
 export interface WriteCounts {
   added: number
@@ -9,97 +13,63 @@ export interface WriteCounts {
   unchanged: number
 }
 
-/** Timestamps that the archive sets itself where a row has none: they alone are no change. */
-const TIMESTAMPS = ['created_at', 'updated_at', 'published_at']
-
-/** Inserts or updates rows. Equal rows are not touched, so that change counter and `updated_at` stay. `now`: ISO 8601. */
-export async function writeBatch(trx: Trx, list: ListName, rows: readonly ToWrite[], now: string) {
-  const [table, key]: readonly [string, string] = RECORD_TABLES[list]
-  const db = untyped(trx)
-  const keys = rows.map(({ record }) => record[key]!)
-  const found = await db.selectFrom(table).selectAll().where(key, 'in', keys).execute()
-  const before = new Map(found.map((row) => [row[key]!, row]))
-  const linksBefore = await readLinks(db, rows, keys)
-  const written: WriteCounts = { added: 0, updated: 0, unchanged: 0 }
-  const added: DbRecord[] = []
-  for (const { record: incoming, links } of rows) {
-    const old = before.get(incoming[key]!)
-    const record = withReviewState(list, incoming, old)
-    const changedLinks = links.filter((link) => !sameIds(link.ids, linksBefore.get(link.table)?.get(record[key]!)))
-    if (!old) {
-      added.push(list === 'items' ? withTimestamps(record, undefined, now) : record)
-      written.added += 1
-    } else if (changedLinks.length > 0 || !sameRecord(old, record)) {
-      const next = list === 'items' ? withTimestamps(record, old, now) : record
-      await db.updateTable(table).set(next).where(key, '=', record[key]!).execute()
-      written.updated += 1
-    } else {
-      written.unchanged += 1
-    }
-  }
-  if (added.length > 0) await db.insertInto(table).values(added).execute()
-  await writeLinks(db, rows, key, linksBefore)
-  return written
+export interface ImportInfo {
+  source: string
+  /** Missing for the command line. */
+  caller?: Caller | undefined
+  /** ISO 8601. */
+  now: string
 }
 
-type AnyTables = ReturnType<typeof untyped>
-
-const sameRecord = (old: DbRecord, record: DbRecord) =>
-  Object.entries(record).every(
-    ([field, value]) => old[field] === value || (value === null && TIMESTAMPS.includes(field)),
-  )
-
-/** Review state: from the bundle, else unchanged (an import publishes nothing by itself), else published; new items are drafts. */
-function withReviewState(list: ListName, record: DbRecord, old: DbRecord | undefined): DbRecord {
-  if (!('visibility' in record)) return record
-  return {
-    ...record,
-    visibility: record['visibility'] ?? old?.['visibility'] ?? (list === 'items' ? 'draft' : 'published'),
-    state: record['state'] ?? old?.['state'] ?? 'waiting',
+/** Writes the new and changed rows of a batch with their links, their audit entries, and where they came from. Other rows are not touched, so that change counter and `updated_at` stay. */
+export async function writeBatch(trx: Trx, list: ListName, batch: readonly PlannedRow[], info: ImportInfo) {
+  const [table, key]: readonly [string, string] = RECORD_TABLES[list]
+  const db = untyped(trx)
+  const written = batch.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
+  const added: DbRecord[] = []
+  for (const { write, old, record } of written) {
+    const values = list === 'items' ? withTimestamps(write.record, old, info.now) : write.record
+    if (old) await db.updateTable(table).set(values).where(key, '=', record).execute()
+    else added.push(values)
   }
+  if (added.length > 0) await db.insertInto(table).values(added).execute()
+  await writeLinks(db, written)
+  const note = `Import of ${info.source}`
+  const by = { ...(info.caller && { caller: info.caller }), kind: list, note }
+  const isNew = ({ outcome }: PlannedRow) => outcome === 'new'
+  // What a record began with follows from what it is and from the changes since: only changes name fields.
+  const begun = await recordBeginnings(trx, { ...by, keys: written.filter(isNew).map(({ record }) => record) })
+  const edits = written.filter((row) => !isNew(row)).map(({ record: key, changes }) => ({ key, changes }))
+  const edited = await recordAudits(
+    trx,
+    edits.map((edit) => ({ ...by, ...edit, action: 'edited' })),
+  )
+  await noteRows(trx, list, batch, { ...info, step: Math.max(begun, edited) })
 }
 
 /** Timestamps of an item: from the bundle, else unchanged, else now; a published item always has a publication time. */
 function withTimestamps(record: DbRecord, old: DbRecord | undefined, now: string): DbRecord {
+  const updated = record['updated_at'] === old?.['updated_at'] ? null : record['updated_at']
   return {
     ...record,
     created_at: record['created_at'] ?? old?.['created_at'] ?? now,
-    updated_at: record['updated_at'] ?? now,
+    updated_at: updated ?? now,
     published_at:
       record['published_at'] ?? old?.['published_at'] ?? (record['visibility'] === 'published' ? now : null),
   }
 }
 
-type LinksByRow = Map<DbValue, number[]>
-
-async function readLinks(db: AnyTables, rows: readonly ToWrite[], keys: readonly DbValue[]) {
-  const all = new Map<string, LinksByRow>()
-  for (const { table, from, to } of rows[0]?.links ?? []) {
+async function writeLinks(db: ReturnType<typeof untyped>, written: readonly PlannedRow[]): Promise<void> {
+  for (const [at, { table, from, field }] of (written[0]?.write.links ?? []).entries()) {
     const name: string = table
-    const found = await db.selectFrom(name).select([from, to]).where(from, 'in', keys).orderBy('position').execute()
-    const byRow = Map.groupBy(found, (row) => row[from]!)
-    all.set(name, new Map([...byRow].map(([owner, links]) => [owner, links.map((link) => Number(link[to]))])))
-  }
-  return all
-}
-
-const sameIds = (ids: readonly number[], before: readonly number[] = []) =>
-  ids.length === before.length && ids.every((id, at) => id === before[at])
-
-async function writeLinks(db: AnyTables, rows: readonly ToWrite[], key: string, before: Map<string, LinksByRow>) {
-  for (const { table, from } of rows[0]?.links ?? []) {
-    const name: string = table
-    const changed = rows.flatMap(({ record, links }) => {
-      const link = links.find((each) => each.table === table)!
-      return sameIds(link.ids, before.get(name)?.get(record[key]!)) ? [] : [{ owner: record[key]!, link }]
-    })
-    const replaced = changed.filter(({ owner }) => before.get(name)?.has(owner)).map(({ owner }) => owner)
+    const changed = written.filter(({ old, changes }) => !old || changes.some((each) => each.field === field))
+    const replaced = changed.filter(({ old }) => old).map(({ record }) => record)
     if (replaced.length > 0) await db.deleteFrom(name).where(from, 'in', replaced).execute()
-    const values = changed.flatMap(({ owner, link }) => linkRows(owner, link))
-    for (let at = 0; at < values.length; at += 1000) {
+    const values = changed.flatMap(({ record, write }) => linkRows(record, write.links[at]!))
+    for (let first = 0; first < values.length; first += 1000) {
       await db
         .insertInto(name)
-        .values(values.slice(at, at + 1000))
+        .values(values.slice(first, first + 1000))
         .execute()
     }
   }
@@ -107,3 +77,26 @@ async function writeLinks(db: AnyTables, rows: readonly ToWrite[], key: string, 
 
 const linkRows = (owner: DbValue, { from, to, ids }: LinkTable): DbRecord[] =>
   ids.map((id, position) => ({ [from]: owner, [to]: id, position }))
+
+/** Remembers what each row became, and the last step about it that its source has seen. */
+async function noteRows(
+  trx: Trx,
+  list: ListName,
+  batch: readonly PlannedRow[],
+  { source, now, step }: ImportInfo & { step: number },
+): Promise<void> {
+  const rows = batch.flatMap(({ key, record, outcome, seen }) => {
+    const last = outcome === 'new' || outcome === 'changed' ? step : seen
+    return last === undefined ? [] : [{ text: `${key}${SEPARATOR}${record}`, last }]
+  })
+  const at = sql`instr(value, ${SEPARATOR})`
+  for (const [last, some] of Map.groupBy(rows, (row) => row.last)) {
+    await sql`insert into imported_row (source, list, key, record_key, step, imported_at)
+      select ${source}, ${list}, substr(value, 1, ${at} - 1), substr(value, ${at} + 1), cast(${last} as bigint), ${now}
+      from json_each(${JSON.stringify(some.map(({ text }) => text))}) as texts where true
+      on conflict (source, list, key) do update
+      set record_key = excluded.record_key, step = excluded.step, imported_at = excluded.imported_at`.execute(trx)
+  }
+}
+/** Between key and record: one list is quicker than thousands of parameters. */
+const SEPARATOR = '\u001f'

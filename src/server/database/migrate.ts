@@ -25,6 +25,7 @@ import * as rankedSearch from './migrations/0023-ranked-search.ts'
 import * as listsOfIds from './migrations/0024-lists-of-ids.ts'
 import * as lookupsOfItems from './migrations/0025-lookups-of-items.ts'
 import * as listedItems from './migrations/0026-listed-items.ts'
+import * as importedRows from './migrations/0027-imported-rows.ts'
 import * as openSpansAndFolding from './migrations/0028-open-spans-and-folding.ts'
 import * as version from './migrations/0029-version.ts'
 import * as pendingSearch from './migrations/0030-pending-search.ts'
@@ -58,6 +59,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0024-lists-of-ids': listsOfIds,
   '0025-lookups-of-items': lookupsOfItems,
   '0026-listed-items': listedItems,
+  '0027-imported-rows': importedRows,
   '0028-open-spans-and-folding': openSpansAndFolding,
   '0029-version': version,
   '0030-pending-search': pendingSearch,

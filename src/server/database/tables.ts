@@ -220,6 +220,8 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
     /** The record's version after the step. */
     version: Text
   }
+  /** The record that a row of a bundle became (migration 0027). `step`: the last audit entry about it that the source has seen. */
+  imported_row: Record<'source' | 'list' | 'key' | 'record_key' | 'imported_at', string> & { step: number }
   /** Claimed, or waiting for a retry, until `next_attempt_at`. */
   picture_task: { version: string; created_at: string; attempts: Generated<number>; next_attempt_at: Text }
   /**

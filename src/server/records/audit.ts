@@ -33,25 +33,37 @@ interface Step {
 
 /** Adds an entry to the audit trail, in the transaction of the change. Entries are never modified. */
 export async function recordAudit(trx: Trx, step: Step): Promise<void> {
-  const account = step.caller?.id ?? null
-  const name =
-    account === null
-      ? undefined
-      : await trx.selectFrom('account').select('name').where('id', '=', account).executeTakeFirst()
-  await trx
-    .insertInto('audit')
-    .values({
-      at: new Date().toISOString(),
-      account_id: account,
-      actor: name?.name ?? '',
-      action: step.action,
-      kind: step.kind,
-      record_key: String(step.key),
-      fields: JSON.stringify(step.changes ?? []),
-      note: step.note ?? '',
-      version: step.version ?? '',
-    })
-    .execute()
+  await recordAudits(trx, [step])
+}
+
+async function actorOf(trx: Trx, caller: Caller | undefined): Promise<{ account_id: number | null; actor: string }> {
+  const id = caller?.id ?? null
+  if (id === null) return { account_id: null, actor: '' }
+  const account = await trx.selectFrom('account').select('name').where('id', '=', id).executeTakeFirst()
+  return { account_id: id, actor: account?.name ?? '' }
+}
+
+/** Adds entries of one account. Returns the id of the last one; 0 if there are none. */
+export async function recordAudits(trx: Trx, steps: readonly Step[]): Promise<number> {
+  if (steps.length === 0) return 0
+  const by = { at: new Date().toISOString(), ...(await actorOf(trx, steps[0]!.caller)) }
+  const rows = steps.map(({ action, kind, key, changes = [], note = '', version = '' }) => ({
+    ...{ ...by, action, kind, record_key: String(key), fields: JSON.stringify(changes), note, version },
+  }))
+  const added = await trx.insertInto('audit').values(rows).returning('id').execute()
+  return added.at(-1)!.id
+}
+
+/** The same for thousands of records that were added, without their fields. */
+export async function recordBeginnings(
+  trx: Trx,
+  { caller, kind, keys, note }: Pick<Step, 'caller' | 'kind'> & { keys: readonly RecordKey[]; note: string },
+): Promise<number> {
+  const { account_id, actor } = await actorOf(trx, caller)
+  const { rows } = await sql<{ id: number }>`insert into audit (at, account_id, actor, action, kind, record_key, note)
+    select ${new Date().toISOString()}, cast(${account_id} as bigint), ${actor}, 'added', ${kind}, value, ${note}
+    from json_each(${JSON.stringify(keys.map(String))}) as texts returning id`.execute(trx)
+  return rows.at(-1)?.id ?? 0
 }
 
 /** Entries per page. */

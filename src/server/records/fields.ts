@@ -26,7 +26,7 @@ export async function readFields(db: Db, kind: RecordKind, key: RecordKey): Prom
 }
 
 /** A zone's fields; `altnames`, JSON text in its Feature, becomes a list. */
-function flatZone({ properties, geometry }: Record<string, unknown>): RecordFields {
+export function flatZone({ properties, geometry }: Record<string, unknown>): RecordFields {
   const { altnames, ...rest } = properties as { altnames: string }
   return { ...rest, altnames: JSON.parse(altnames) as unknown, geometry }
 }

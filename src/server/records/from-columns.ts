@@ -8,7 +8,7 @@ export const bundlePicture = (sha256: string, format: string) => `images/${origi
 
 /** Columns that are derived from others and recomputed by an import. */
 const SORTED = ['span_start', 'span_end', 'span_order', 'sort_date', 'sort_title']
-const DERIVED = new Set(['search', ...SORTED, 'version', 'sha256', 'mark_size', 'mark_opacity'])
+export const DERIVED = new Set(['search', ...SORTED, 'version', 'sha256', 'mark_size', 'mark_opacity'])
 /** Columns that are not part of a bundle, like accounts. */
 const OWN = new Set(['author_id', 'submitted_at', 'note'])
 

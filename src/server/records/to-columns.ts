@@ -7,6 +7,7 @@ import { PLAIN_MARK, pictureVersion, type MarkStyle, type Watermark } from '../s
 
 /** The rows of a link table for one record, in order. */
 export interface LinkTable {
+  field: string
   table: keyof Tables
   from: string
   to: string
@@ -88,9 +89,9 @@ const DERIVED: Partial<Record<RecordKind, (row: RecordFields, sha256: string) =>
 
 /** Converts a validated row; `sha256` is that of its picture. */
 export function toRecord(kind: RecordKind, row: RecordFields, sha256 = ''): ToWrite {
-  const links = (LINK_TABLES[kind] ?? []).map(({ field, ...link }) => ({
+  const links = (LINK_TABLES[kind] ?? []).map((link) => ({
     ...link,
-    ids: (row[field] as number[] | undefined) ?? [],
+    ids: (row[link.field] as number[] | undefined) ?? [],
   }))
   const plain = PLAIN[kind].map((column) => [column, value(row[fieldOf(kind, column)])])
   return { record: { ...Object.fromEntries(plain), ...DERIVED[kind]?.(row, sha256) }, links }

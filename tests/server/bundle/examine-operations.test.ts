@@ -56,7 +56,7 @@ testOnSqlite('dangling references of accounts and tokens, invalid values, and a 
   await run(`update account set role = 'king'`)
   await run(`update item set state = 'lost' where id = 1`)
   await run(
-    `insert into audit (id, at, action, kind, record_key, fields) values (1, '${NOW}', 'burned', 'castles', '1', '{')`,
+    `insert into audit (id, at, action, kind, record_key, fields) values (1001, '${NOW}', 'burned', 'castles', '1', '{')`,
   )
   await run('pragma ignore_check_constraints = off')
   const found = lines(await examineArchive({ db, media, repair: true }))
@@ -64,9 +64,9 @@ testOnSqlite('dangling references of accounts and tokens, invalid values, and a 
     'database: CHECK constraint failed in account',
     'database: CHECK constraint failed in item',
     'person 1: It refers to a missing account.',
-    'audit 1: There is no action burned.',
-    'audit 1: There is no kind castles.',
-    "audit 1: Its fields can't be read.",
+    'audit 1001: There is no action burned.',
+    'audit 1001: There is no kind castles.',
+    "audit 1001: Its fields can't be read.",
   ]) {
     expect(found).toContain(line)
   }

@@ -28,9 +28,10 @@ export async function freshArchive(): Promise<{ db: ArchiveDatabase; media: Medi
   return { db, media: createFolderStore(join(folder, 'media')), mediaFolder: join(folder, 'media') }
 }
 
-/** A bundle folder: text and bytes as they are, anything else as JSON. */
-export async function bundleOf(files: Record<string, unknown>): Promise<string> {
-  const folder = await freshFolder()
+/** A bundle folder: text and bytes as they are, anything else as JSON. All of a test are from the same source, by their name, unless it says otherwise. */
+export async function bundleOf(files: Record<string, unknown>, source = 'bundle'): Promise<string> {
+  const folder = join(await freshFolder(), source)
+  await mkdir(folder)
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name)
     await mkdir(dirname(path), { recursive: true })
@@ -55,6 +56,12 @@ export async function allRecords(db: ArchiveDatabase): Promise<Record<string, un
     all[name] = rows.map((row) => JSON.stringify(row)).sort()
   }
   return all
+}
+
+/** The same without what was done to them, and by whom: for comparing an archive with one that its export was imported into. */
+export async function recordsAlone(db: ArchiveDatabase): Promise<Record<string, unknown[]>> {
+  const { audit: _, imported_row: __, ...records } = await allRecords(db)
+  return records
 }
 
 export const counterOf = async (db: ArchiveDatabase) =>

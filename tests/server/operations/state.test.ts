@@ -78,7 +78,10 @@ test('addresses of letters and earlier states are for administrators', async () 
     ])
     .execute()
   const staff = await state('staff')
-  expect([staff.mail, staff.rollback]).toEqual([{ waiting: 1, undelivered: 2, letters: null, outbox: expect.stringMatching(/outbox$/) }, null])
+  expect([staff.mail, staff.rollback]).toEqual([
+    { waiting: 1, undelivered: 2, letters: null, outbox: expect.stringMatching(/outbox$/) },
+    null,
+  ])
   expect(staff).toMatchObject({ site: { name: '2.1', pages: 30 }, progress: null })
   expect(Date.parse(staff.nightly_at!)).toBeGreaterThan(Date.now())
   const { mail, rollback } = await state('administrator')

@@ -1,0 +1,151 @@
+import { isChronological } from '#contract/dates.ts'
+import { FORM } from '#contract/messages.ts'
+import type { SocietySettings } from '#contract/settings.ts'
+import { parseWrittenDate } from '#rules/dates/written-dates.ts'
+import type { Db } from '../database/tables.ts'
+import type { Change } from '../records/audit.ts'
+import { createRowReader } from '../records/from-columns.ts'
+import { RECORD_LINKS, RECORD_TABLES, untyped, type DbRecord } from '../records/tables.ts'
+import { toRecord, type ToWrite } from '../records/to-columns.ts'
+import type { MarkStyle } from '../storage/picture-keys.ts'
+import { acceptedRows, type AcceptedRow } from './accepted-rows.ts'
+import type { BundleFile } from './bundle-folder.ts'
+import { keysIn, type Key, type Row } from './bundle-row.ts'
+import { columnChanges, withReviewState } from './column-changes.ts'
+import { LISTS, type ListName } from './lists.ts'
+import { pictureOf, type BroughtPicture, type PictureFiles } from './picture-files.ts'
+import { isKnown, type Origin, type RowIdentity } from './row-identity.ts'
+import { toFlatRow } from './same-record.ts'
+
+/** What an import does with a row, and what it would write. */
+export interface PlannedRow extends Pick<AcceptedRow, 'key' | 'index' | 'line'> {
+  outcome: 'new' | 'changed' | 'same' | 'conflict'
+  /** Of a conflict. */
+  reason?: string
+  /** Its record's key. */
+  record: Key
+  changes: Change[]
+  /** With the fields that the bundle does not give, and ids of the archive. */
+  row: Row
+  write: ToWrite
+  /** The record as it is. */
+  old?: DbRecord | undefined
+  /** The picture that it brings. */
+  picture?: BroughtPicture | undefined
+  /** The step of the audit trail that its source has seen now, where that has to be noted although nothing is written. */
+  seen?: number
+}
+
+export interface PlanOptions {
+  identity: RowIdentity
+  rejected: ReadonlySet<number>
+  settings: SocietySettings
+  pictures: PictureFiles
+  /** Takes the bundle's values also where somebody edited the record here. */
+  replace: boolean
+}
+
+/** Rows compared and written at a time. */
+const BATCH = 200
+export const EDITED_HERE = 'It was changed here since the last import.'
+
+/** Compares the accepted rows of a file with the archive, in batches; writes nothing. Its new rows have been allocated. */
+export async function* planRows(db: Db, file: BundleFile, options: PlanOptions): AsyncGenerator<PlannedRow[]> {
+  let batch: AcceptedRow[] = []
+  for await (const accepted of acceptedRows(file, options.rejected)) {
+    batch.push(accepted)
+    if (batch.length < BATCH) continue
+    yield await planBatch(db, file.list, batch, options)
+    batch = []
+  }
+  if (batch.length > 0) yield await planBatch(db, file.list, batch, options)
+}
+
+async function planBatch(db: Db, list: ListName, batch: readonly AcceptedRow[], options: PlanOptions) {
+  const { identity, pictures } = options
+  const [table, column]: readonly [string, string] = RECORD_TABLES[list]
+  const known = batch.map(({ key }) => identity.origin(list, key)).filter(isKnown)
+  const records = known.map(({ record }) => record)
+  const olds =
+    records.length === 0 ? [] : await untyped(db).selectFrom(table).selectAll().where(column, 'in', records).execute()
+  const readOld = olds.length > 0 ? await createRowReader(db, list, olds, column) : undefined
+  const byKey = new Map(olds.map((old) => [old[column] as Key, { old, before: toFlatRow(list, readOld!(old)) }]))
+  const planned: PlannedRow[] = []
+  for (const accepted of batch) {
+    const origin = identity.origin(list, accepted.key)
+    const picture = accepted.cells['file'] ? await pictureOf(pictures, accepted.row) : undefined
+    planned.push(
+      planRow(list, { ...accepted, picture }, origin, isKnown(origin) ? byKey.get(origin.record) : undefined, options),
+    )
+  }
+  return planned
+}
+
+function planRow(
+  list: ListName,
+  accepted: AcceptedRow & Pick<PlannedRow, 'picture'>,
+  origin: Origin,
+  { old, before }: { old?: DbRecord; before?: Row } = {},
+  { identity, settings, replace }: PlanOptions,
+): PlannedRow {
+  const { key, index, line, picture } = accepted
+  const given = identity.withRecords(list, accepted.row)
+  const row = before ? { ...before, ...givenOf(list, accepted, given, before) } : given
+  if (list === 'scans') setWatermark(row, settings, old)
+  const write = toRecord(list, row, picture?.picture.sha256 ?? String(old?.['sha256'] ?? ''))
+  write.record = withReviewState(list, write.record, old)
+  const record = identity.find(list, key) ?? key
+  write.record[RECORD_TABLES[list][1]] = record
+  const changes = old && before ? columnChanges(list, old, before, write) : []
+  const outcome = !old ? 'new' : changes.length > 0 ? 'changed' : 'same'
+  const planned: PlannedRow = { key, index, line, outcome, record, changes, row, write, old, picture }
+  const conflict = (reason: string): PlannedRow => ({ ...planned, outcome: 'conflict', reason })
+
+  const isLost = ([field]: [string, unknown]) => given[field] === undefined && keysIn(accepted.row[field]).length > 0
+  const hasLost = Object.entries(RECORD_LINKS[list]).some(isLost)
+  if (hasLost || (isKnown(origin) && !old))
+    return conflict('It, or a record that it names, has just been removed here.')
+  if (!isOrdered(list, row)) return conflict(FORM.rangeEnd)
+  if (!isKnown(origin)) return planned
+  const { last, isEdited, isReviewed } = identity.since(list, origin)
+  const isReview = changes.some(({ field }) => field === 'visibility' || field === 'state')
+  if (outcome === 'changed' && !replace && (isEdited || (isReview && isReviewed))) return conflict(EDITED_HERE)
+  if (outcome === 'same' && (!origin.noted || last > origin.step)) planned.seen = last
+  return planned
+}
+
+/** Fields that are empty in a bundle where it does not say. */
+const UNSAID = ['visibility', 'state', 'created_at', 'updated_at', 'published_at']
+
+/** What a row says of a record: its columns, and what their dates bring with them. */
+function givenOf(list: ListName, { cells, row: source }: AcceptedRow, row: Row, before: Row): Row {
+  const { columns, span } = LISTS[list]
+  const says = new Set(Object.keys(cells).filter((field) => Object.hasOwn(columns, field)))
+  for (const field of [...says]) if (columns[field]!.kind === 'date') says.add(`${field}_text`)
+  if (span && says.has(span[0]) && !says.has(span[1])) {
+    const [start, end] = span
+    // The end of “1880s” goes with it.
+    const brought = parseWrittenDate(String(before[`${start}_text`] ?? ''))?.end
+    if (source[end] != null || (brought != null && brought === before[end])) says.add(end)
+  }
+  if (says.has('file')) says.add('file_name')
+  for (const field of UNSAID) if (row[field] == null) says.delete(field)
+  return Object.fromEntries([...says].map((field) => [field, row[field]]))
+}
+
+/** The society's watermark where a new row says nothing else. How wide and opaque it is, is no column. */
+function setWatermark(row: Row, settings: SocietySettings, old: DbRecord | undefined): void {
+  row['watermark'] ??= settings.watermarkText
+  row['color'] ??= settings.watermarkColor
+  row['position'] ??= settings.watermarkPosition
+  row['mark'] = (
+    old
+      ? { size: old['mark_size'], opacity: old['mark_opacity'] }
+      : { size: settings.watermarkSize, opacity: settings.watermarkOpacity }
+  ) as MarkStyle
+}
+
+function isOrdered(list: ListName, row: Row): boolean {
+  const [from, to] = (LISTS[list].span ?? []).map((field) => row[field])
+  return typeof from !== 'number' || typeof to !== 'number' || isChronological(from, to)
+}
