@@ -159,7 +159,7 @@ function asDecades(text: string, beside: string): string {
 }
 
 /** In the years when the year began on 25 March, winter days were written with both years. */
-const BOTH_YEARS = /^(.*[A-Za-z].*?)\b(\d{3})(\d)\/(\d{1,2}|\d{4})$/
+const BOTH_YEARS = /^([^/]*)\b(\d{3})(\d)\/(\d{1,2}|\d{4})$/
 const LAST_OLD_STYLE = 1752
 
 /** 10 Feb 1745/6 is a day of 1746. */
@@ -167,7 +167,7 @@ export function bothYears(text: string): WrittenDate | undefined {
   const [, day, decade, digit, second] = BOTH_YEARS.exec(text) ?? []
   const year = Number(`${decade}${digit}`) + 1
   if (!second || year > LAST_OLD_STYLE || !String(year).endsWith(second)) return undefined
-  const date = certain(`${day}${year}`)
+  const date = /[a-z]/i.test(day!) ? certain(`${day}${year}`) : undefined
   return date?.start && date.start % 10_000 > 0 && date.start % 10_000 < 400 ? date : undefined
 }
 

@@ -23,6 +23,9 @@ test('parts of centuries, open spans and both years are read; what cannot be a d
     ['after 1900', 19010000, null],
     ['10 Feb 1745/6 (1746, new style)', 17460210, null],
     ['?-1890', null, 18900000],
+    // What cannot be a date is left out; the items stay.
+    ['', null, null],
+    ['', null, null],
     ['1890-?', 18900000, null],
     ['c. 1850-?', 18500000, null],
     ['unknown-1890', null, 18900000],

@@ -32,6 +32,7 @@ test('JSON rows have the right line in any layout', async () => {
     '[\n  {\n    "id": 1,\n    "first_name": "a ] } \\" b"\n  }, {"id": 2,\n "sex": "robot"},\n\n {"id": "x"}\n]'
   expect(await problemsOf({ 'people.json': json })).toEqual([
     'people.json:5 sex: Choose one of: female, male, other.',
+    expect.stringContaining('people.json:5 surname: This person has no name.'),
     'people.json:8 id: Enter a whole number, such as 12.',
   ])
 })
