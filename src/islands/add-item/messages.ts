@@ -1,4 +1,4 @@
-import { readingOf } from '#rules/wizard/date-words.ts'
+import { readWords } from '#rules/wizard/date-words.ts'
 import { formatNumber, plural, TYPE_NAMES } from '#rules/names/record-names.ts'
 import type { DraftField, DraftSummary, SaveState, Section, TagSuggestions } from '#stores/add-item/add-item-stores.ts'
 import { WIZARD_TYPES } from '#contract/item.ts'
@@ -97,10 +97,10 @@ export function suggestionsText(suggestions: TagSuggestions, add?: string): stri
 
 /** How the words of the date are understood. `isFollowed`: the date inputs say the same. */
 export function dateReading(words: string, isFollowed: boolean): string {
-  const reading = readingOf(words)
-  if (reading === undefined)
-    return 'We can’t read this as a date. Your words are kept as you wrote them; choose a date below if you know one.'
-  return `We read: ${reading}.${isFollowed ? '' : ' The date below is another one: the search goes by that.'}`
+  const read = readWords(words)
+  if ('problem' in read)
+    return `${read.problem} Your words are kept as you wrote them; choose a date below if you know one.`
+  return `We read: ${read.readAs}.${isFollowed ? '' : ' The date below is another one: the search goes by that.'}`
 }
 
 /** "3.4 MB" */

@@ -1,27 +1,16 @@
-import { formatDate } from '../dates/partial-dates.ts'
-import { parseWrittenDate } from '../dates/written-dates.ts'
+import { readDate } from '../dates/read-date.ts'
 import { draftDateOf, NO_DATE } from './dates.ts'
 import type { DraftFields } from './draft-fields.ts'
 
 type DateInputs = Pick<DraftFields, 'isRange' | 'start' | 'end'>
 
-const MARKS: Record<string, string> = { '~': 'about ', '?': 'perhaps ', '%': 'perhaps about ' }
-const withMark = (date: number, edtf: string) => (MARKS[edtf.slice(-1)] ?? '') + formatDate(date)
-
-/** How the words of a date are read: "about 1890 to 1895"; undefined if they can't be. */
-export function readingOf(words: string): string | undefined {
-  const read = parseWrittenDate(words)
-  if (!read) return undefined
-  const { start, end, edtf } = read
-  const [from = '', to = ''] = edtf.split('/')
-  if (start === null) return end === null ? 'no date' : `until ${withMark(end, to)}`
-  if (end === null) return `from ${withMark(start, from)} on`
-  return start === end ? withMark(start, from) : `${withMark(start, from)} to ${withMark(end, to)}`
-}
+/** How the words of a date are read ("about 1890 to 1895"), or why they can't be. */
+export const readWords = (words: string) => readDate(words, new Date().getFullYear())
 
 /** The date inputs for these words; empty ones if they can't be read. */
 function inputsOf(words: string): DateInputs {
-  const { start, end } = parseWrittenDate(words) ?? { start: null, end: null }
+  const read = readWords(words)
+  const { start, end } = 'problem' in read ? { start: null, end: null } : read
   const isRange = start !== end
   return { isRange, start: draftDateOf(start), end: isRange ? draftDateOf(end) : NO_DATE }
 }

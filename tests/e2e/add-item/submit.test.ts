@@ -51,7 +51,7 @@ describe('a submission', () => {
     expect(await page.getByLabel('End date').inputValue()).toBe('1895')
     await expectAxeClean(page)
     await words.fill('the year of the fire')
-    await page.getByText('We can’t read this as a date.').waitFor()
+    await page.getByText("We can't read the date").waitFor()
     const date = page.getByLabel('Date', { exact: true })
     expect(await date.inputValue()).toBe('')
     // Nothing is cut, in the date input neither.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followsWords, readingOf, withDateWords } from '#rules/wizard/date-words.ts'
+import { followsWords, readWords, withDateWords } from '#rules/wizard/date-words.ts'
 import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
 
 test.each([
@@ -13,7 +13,11 @@ test.each([
   ['1901 onwards', 'from 1901 on'],
   ['up to 1900', 'until 1900'],
 ])('%s is read as: %s', (words, reading) => {
-  expect(readingOf(words)).toBe(reading)
+  expect(readWords(words)).toMatchObject({ readAs: reading })
+})
+
+test('a year to come is refused in words', () => {
+  expect(readWords('2999')).toMatchObject({ problem: expect.stringContaining('later than this year') })
 })
 
 const typed = (...words: string[]) => words.reduce(withDateWords, NO_FIELDS)
