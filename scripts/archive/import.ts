@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Command } from 'commander'
-import { importBundle, type ImportReport, type Progress } from '#server/bundle/import-bundle.ts'
+import { importBundle, type Progress } from '#server/bundle/import-bundle.ts'
+import type { ImportReport } from '#server/bundle/import-report.ts'
 import { besideBundle, printReport } from './import-report.ts'
 import { watchInterruption } from './interruption.ts'
 import { UserError, archiveConfig, fromCaller, withArchive } from './open-archive.ts'

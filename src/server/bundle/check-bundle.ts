@@ -5,6 +5,7 @@ import type { Change } from '../records/audit.ts'
 import { createLimiter } from '../limits/concurrency.ts'
 import { PICTURES_AT_ONCE } from '../scans/derivatives.ts'
 import { type ArchiveKeys, createUniqueItems } from './archive-keys.ts'
+import type { Check } from './check.ts'
 import { readRows, type BundleFile, type BundleFolder } from './bundle-folder.ts'
 import { UnreadableFile, keysIn, type Issue, type Key, type Problem, type Row, type SourceRow } from './bundle-row.ts'
 import {
@@ -24,27 +25,6 @@ import { createRowKeys, createScanOrders } from './row-id.ts'
 import { isKnown, type Origin, type RowIdentity } from './row-identity.ts'
 
 type Place = Pick<SourceRow, 'index' | 'line'>
-
-/** The result of a check: all issues, rows to leave out, and the number of rows. */
-export interface Check {
-  issues: Issue[]
-  /** What is imported, but looks wrong. */
-  warnings: Issue[]
-  /** A file can't be read to its end: nothing is imported, whatever the options. */
-  unreadable: boolean
-  /** Rows in conflict with the archive: nothing is wrong with them, but they are left out. */
-  conflicts: Conflict[]
-  /** Indexes of the rows to leave out, by list, and keys of the others. */
-  rejected: Map<ListName, Set<number>>
-  accepted: Map<ListName, Set<Key>>
-  rows: Map<ListName, number>
-}
-
-/** A row that an import leaves alone, and both values of each field. */
-export interface Conflict extends Omit<Issue, 'field'> {
-  key: Key
-  changes: Change[]
-}
 
 const WHY: Partial<Record<Extract<Origin, string>, string>> = {
   other: 'The archive has a record with this number, which is called differently. --replace adds this one beside it.',

@@ -10,9 +10,10 @@ import { trashRemovedOverlay, type RemovedOverlay } from '../raster/overlay-file
 import type { PreparedOverlay } from '../raster/prepare-overlay.ts'
 import { createArchiveKeys } from './archive-keys.ts'
 import { openBundleFolder, type BundleFile, type BundleFolder } from './bundle-folder.ts'
-import type { Issue } from './bundle-row.ts'
 import { describeArchive, readBundleSource, readSources } from './bundle-source.ts'
-import { checkBundle, type Check, type Conflict } from './check-bundle.ts'
+import type { Check } from './check.ts'
+import { checkBundle } from './check-bundle.ts'
+import { NO_ROWS, countBatch, startReport, type ImportReport } from './import-report.ts'
 import { prepareOverlays, undoOverlays, writeOverlays } from './import-overlays.ts'
 import {
   deleteUnusedOriginalRows,
@@ -29,7 +30,7 @@ import type { PictureLimits } from '../scans/inspect-picture.ts'
 import { writeOriginalRow } from '../scans/originals.ts'
 import { addMapLayers } from '../repositories/map-layers.ts'
 import { checkMapLayers } from './map-layers-file.ts'
-import { NO_OVERLAYS, checkOverlays, type CheckedOverlays } from './overlays-list.ts'
+import { NO_OVERLAYS, checkOverlays } from './overlays-list.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 import { readSettings, readStoredSettings } from '../repositories/settings.ts'
 import { queueAllPictures } from '../jobs/queue-picture.ts'
@@ -37,7 +38,7 @@ import { requestRebuild } from '../jobs/request-rebuild.ts'
 import { planRows, type PlannedRow, type PlanOptions } from './plan-rows.ts'
 import { createRowIdentity, type RowIdentity } from './row-identity.ts'
 import { findUnreadFiles } from './unread-files.ts'
-import { writeBatch, type ImportInfo, type WriteCounts } from './write-batch.ts'
+import { writeBatch, type ImportInfo } from './write-batch.ts'
 import { writeRejectedRows } from './rejected-rows.ts'
 
 /** Progress in bytes (check), pictures, hundredths of old maps, or rows. */
@@ -78,33 +79,6 @@ export interface ImportOptions {
   rebuild?: boolean
   /** Who imports; missing for the command line. */
   caller?: Caller
-}
-
-export interface ImportedList {
-  list: ListName | 'overlays'
-  rows: number
-  /** Invalid rows. */
-  rejected: number
-  /** What was written, or would be. */
-  written?: WriteCounts
-  /** How many records are changed in each field. */
-  changed: Record<string, number>
-  conflicts: number
-}
-
-export interface ImportReport {
-  source: string
-  /** Names of sources that were imported before. */
-  knownSources: string[]
-  /** All problems, ordered by file and line. */
-  issues: Issue[]
-  /** What is imported, but may not be meant, and files that were not read. */
-  warnings: Issue[]
-  /** Rows that are left alone, ordered by file. */
-  conflicts: Conflict[]
-  /** True when rows were written or unchanged; false for a dry run or a refused bundle. */
-  imported: boolean
-  lists: ImportedList[]
 }
 
 /**
@@ -148,7 +122,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   for (const { list } of bundle.files) identity.allocate(list, check.accepted.get(list))
   if (dryRun || (report.issues.length > 0 && !skipBad)) {
     for (const file of bundle.files)
-      for await (const batch of planRows(db, file, optionsOf(work, file))) count(work, file, batch)
+      for await (const batch of planRows(db, file, optionsOf(work, file))) countBatch(report, file, batch)
     return report
   }
 
@@ -200,47 +174,12 @@ interface Work {
   replace: boolean
 }
 
-const NO_ROWS: WriteCounts = { added: 0, updated: 0, unchanged: 0 }
-
-function startReport(bundle: BundleFolder, check: Check, maps: CheckedOverlays): ImportReport {
-  const order = new Map(bundle.files.map(({ file }, at) => [file, at]))
-  const position = ({ file }: Pick<Issue, 'file'>) => order.get(file) ?? -1
-  const inOrder = (issues: Issue[]) =>
-    issues.toSorted((a, b) => position(a) - position(b) || a.line - b.line || a.row - b.row)
-  const lists = bundle.files.map(({ list, file }): ImportedList => {
-    const conflicts = check.conflicts.filter((each) => each.file === file).length
-    const rejected = (check.rejected.get(list)?.size ?? 0) - conflicts
-    return { list, rows: check.rows.get(list) ?? 0, rejected, changed: {}, conflicts }
-  })
-  const { rows, wanted } = maps
-  if (bundle.overlays) lists.push({ list: 'overlays', rows, rejected: rows - wanted.length, changed: {}, conflicts: 0 })
-  return {
-    ...{ source: '', knownSources: [], issues: [...inOrder(check.issues), ...maps.issues] },
-    ...{ warnings: inOrder(check.warnings), conflicts: [...check.conflicts], imported: false, lists },
-  }
-}
-
 const none: ReadonlySet<number> = new Set()
 const hasPictures = ({ list }: BundleFile) => list === 'scans' || list === 'person_images'
 const optionsOf = ({ check, ...work }: Work, { list }: BundleFile): PlanOptions => ({
   ...work,
   rejected: check.rejected.get(list) ?? none,
 })
-
-/** Adds what a batch does to the report. */
-function count({ report }: Work, { list, file }: BundleFile, batch: readonly PlannedRow[]): void {
-  const counts = report.lists.find((each) => each.list === list)!
-  const written = counts.written!
-  for (const { outcome, key, index, line, reason = '', changes } of batch) {
-    if (outcome === 'conflict') {
-      counts.conflicts += 1
-      report.conflicts.push({ file, line, row: index + 1, key, reason, changes })
-      continue
-    }
-    written[outcome === 'new' ? 'added' : outcome === 'changed' ? 'updated' : 'unchanged'] += 1
-    for (const { field } of changes) counts.changed[field] = (counts.changed[field] ?? 0) + 1
-  }
-}
 
 async function* plannedRows(db: Db, file: BundleFile, options: PlanOptions): AsyncGenerator<PlannedRow> {
   for await (const batch of planRows(db, file, options)) yield* batch
@@ -280,7 +219,7 @@ async function writeRecords(
     for await (const batch of planRows(trx, file, optionsOf(work, file))) {
       if (hasPictures(file)) await storeOriginalRows(trx, batch)
       await writeBatch(trx, file.list, batch, info)
-      count(work, file, batch)
+      countBatch(report, file, batch)
       onProgress?.({ step: 'write', done: (done += batch.length), total })
     }
   }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { readRows, type BundleFolder } from './bundle-folder.ts'
-import type { Check } from './check-bundle.ts'
+import type { Check } from './check.ts'
 
 /** Writes the rows that were left out, or values of them, to a JSON array, each with its location and all reasons. */
 export async function writeRejectedRows(path: string, bundle: BundleFolder, check: Check): Promise<void> {

@@ -147,9 +147,8 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
     /** Changes with the public picture. */
     version: string
   }
-  /** Full text of an item (FTS5): folded words, written by database/item-search.ts. */
+  /** Full text of an item (FTS5): folded words, written by database/item-search.ts; `item_search_pending` are still to be refreshed. */
   item_search: { rowid: number } & Record<'title' | 'description' | 'names' | 'identifier' | 'dates', string>
-  /** Items whose full text is still to be refreshed. */
   item_search_pending: { item_id: number }
   /** One row: the change counter of the archive (maintained by triggers) and its random id. */
   archive_state: {

@@ -1,0 +1,69 @@
+import type { BundleFile, BundleFolder } from './bundle-folder.ts'
+import type { Issue } from './bundle-row.ts'
+import type { Check, Conflict } from './check.ts'
+import type { ListName } from './lists.ts'
+import type { CheckedOverlays } from './overlays-list.ts'
+import type { PlannedRow } from './plan-rows.ts'
+import type { WriteCounts } from './write-batch.ts'
+
+export interface ImportedList {
+  list: ListName | 'overlays'
+  rows: number
+  /** Invalid rows. */
+  rejected: number
+  /** What was written, or would be. */
+  written?: WriteCounts
+  /** How many records are changed in each field. */
+  changed: Record<string, number>
+  conflicts: number
+}
+
+export interface ImportReport {
+  source: string
+  /** Names of sources that were imported before. */
+  knownSources: string[]
+  /** All problems, ordered by file and line. */
+  issues: Issue[]
+  /** What is imported, but may not be meant, and files that were not read. */
+  warnings: Issue[]
+  /** Rows that are left alone, ordered by file. */
+  conflicts: Conflict[]
+  /** True when rows were written or unchanged; false for a dry run or a refused bundle. */
+  imported: boolean
+  lists: ImportedList[]
+}
+
+export const NO_ROWS: WriteCounts = { added: 0, updated: 0, unchanged: 0 }
+
+export function startReport(bundle: BundleFolder, check: Check, maps: CheckedOverlays): ImportReport {
+  const order = new Map(bundle.files.map(({ file }, at) => [file, at]))
+  const position = ({ file }: Pick<Issue, 'file'>) => order.get(file) ?? -1
+  const inOrder = (issues: Issue[]) =>
+    issues.toSorted((a, b) => position(a) - position(b) || a.line - b.line || a.row - b.row)
+  const lists = bundle.files.map(({ list, file }): ImportedList => {
+    const conflicts = check.conflicts.filter((each) => each.file === file).length
+    const rejected = (check.rejected.get(list)?.size ?? 0) - conflicts
+    return { list, rows: check.rows.get(list) ?? 0, rejected, changed: {}, conflicts }
+  })
+  const { rows, wanted } = maps
+  if (bundle.overlays) lists.push({ list: 'overlays', rows, rejected: rows - wanted.length, changed: {}, conflicts: 0 })
+  return {
+    ...{ source: '', knownSources: [], issues: [...inOrder(check.issues), ...maps.issues] },
+    ...{ warnings: inOrder(check.warnings), conflicts: [...check.conflicts], imported: false, lists },
+  }
+}
+
+/** Adds what a batch does to the report. */
+export function countBatch(report: ImportReport, { list, file }: BundleFile, batch: readonly PlannedRow[]): void {
+  const counts = report.lists.find((each) => each.list === list)!
+  const written = counts.written!
+  for (const { outcome, key, index, line, reason = '', changes } of batch) {
+    if (outcome === 'conflict') {
+      counts.conflicts += 1
+      report.conflicts.push({ file, line, row: index + 1, key, reason, changes })
+      continue
+    }
+    written[outcome === 'new' ? 'added' : outcome === 'changed' ? 'updated' : 'unchanged'] += 1
+    for (const { field } of changes) counts.changed[field] = (counts.changed[field] ?? 0) + 1
+  }
+}
