@@ -51,7 +51,7 @@ test('add, list, export, import elsewhere, remove, and what is refused leaves no
   const other = await freshFolder()
   const bundle = join(folder, 'out')
   const imported = await archive(other, ['import', bundle])
-  expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('overlays: 1 added') })
+  expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('overlays: 1 new') })
   expect(Object.keys(filesIn(join(other, 'data'))).sort()).toEqual(Object.keys(before).sort())
 
   expect(await run('overlay remove 6')).toMatchObject({ code: 0, out: expect.stringContaining('Removed layer 6') })
