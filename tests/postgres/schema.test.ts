@@ -25,7 +25,7 @@ interface Column {
 const readColumns = {
   sqlite: sql<Column>`select t.name as "table", c.name, c.type, c."notnull" or c.pk > 0 as required
     from sqlite_schema t join pragma_table_xinfo(t.name) c where t.type = 'table' and c.hidden <> 1
-      and t.name not like 'sqlite_%' and t.name not like 'kysely_%' and t.name not like 'item_search%'`,
+      and t.name not like 'sqlite_%' and t.name not like 'kysely_%' and (t.name not like 'item_search%' or t.name = 'item_search_pending')`,
   postgres: sql<Column>`select c.relname as "table", a.attname as name, a.atttypid::regtype::text as type, a.attnotnull as required
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace

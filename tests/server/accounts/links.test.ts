@@ -157,7 +157,7 @@ describe('a password is chosen', () => {
       { ...link, token: `${link.token} ` },
       { ...link, token: link.token.toLowerCase() },
       { ...link, token: link.token.slice(0, -1) },
-      { ...link, token: 'x'.repeat(10_000) },
+      { ...link, token: 'x'.repeat(2000) },
       invitation,
     ]
     for (const each of wrong) expect(await confirm(each)).toMatchObject(BAD_LINK)
