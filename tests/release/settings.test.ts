@@ -41,7 +41,10 @@ test('a server that is down makes no pages with the wrong name', async () => {
 test('the settings of the archive come through its API', async () => {
   const town = await openTestArchive()
   onTestFinished(() => town.close())
-  await town.send('/api/settings/', { method: 'PATCH', as: 'administrator', body: { name: 'Perth Museum', zoom: 16 } })
+  const { version } = (await town.send('/api/settings/form/', { as: 'administrator' })).json as { version: string }
+  const headers = { 'if-match': `"${version}"` }
+  const body = { name: 'Perth Museum', zoom: 16 }
+  await town.send('/api/settings/', { method: 'PATCH', as: 'administrator', headers, body })
   await town.app.listen({ port: 0, host: '127.0.0.1' })
   const api = `http://127.0.0.1:${(town.app.server.address() as AddressInfo).port}`
   expect(await readSettings(api)).toEqual({ name: 'Perth Museum', zoom: 16 })

@@ -95,7 +95,11 @@ async function migrate(db: ArchiveDatabase, first: string, say: UpgradeOptions['
   } catch (error) {
     if (db.isPostgres || !DONE.test((error as Error).message)) throw error
     // Until version 0.1 each statement was a commit of its own.
-    await inOneTransaction(db, { ...migrations, [first]: finishing(migrations[first]!) }, requireWhole)
+    await inOneTransaction(db, { ...migrations, [first]: finishing(migrations[first]!) }, requireWhole).catch(
+      (problem: Error) => {
+        throw DONE.test(problem.message) ? unfinishable(problem.message) : problem
+      },
+    )
     say?.(`An earlier upgrade was cut off in ${first}. It is finished now.`)
   }
 }
@@ -153,7 +157,10 @@ async function requireWhole(db: Db): Promise<void> {
   const [found, wanted] = [await readSchema(db), await readSchema(fresh)]
   const wrong = [...wanted.filter((each) => !found.includes(each)), ...found.filter((each) => !wanted.includes(each))]
   if (wrong.length === 0) return
-  throw new UpgradeRefused(
-    `An earlier upgrade of the database was cut off, and it can't be finished: ${wrong[0]!.replaceAll(/\s+/g, ' ').slice(0, 100)} … is not as it should be. Nothing was changed. "npm run archive -- restore FILE" restores a backup.`,
-  )
+  throw unfinishable(`${wrong[0]!.replaceAll(/\s+/g, ' ').slice(0, 100)} … is not as it should be`)
 }
+
+const unfinishable = (why: string) =>
+  new UpgradeRefused(
+    `An earlier upgrade of the database was cut off, and it can't be finished: ${why}. Nothing was changed. "npm run archive -- restore FILE" restores a backup.`,
+  )

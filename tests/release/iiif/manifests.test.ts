@@ -113,7 +113,7 @@ test('what is in a manifest', () => {
           },
         ],
       },
-      { width: 12_000, height: 500 },
+      { width: 24_000, height: 1000 },
     ],
   })
   const { metadata } = read(itemManifest(1)) as { metadata: { label: object; value: object }[] }

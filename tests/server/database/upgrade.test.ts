@@ -38,7 +38,8 @@ test('an upgrade that an earlier version began and did not end is finished, wher
   await whole.destroy()
   let cuts = 0
   for (const [at, name] of NAMES.entries()) {
-    if (!isTried(at)) continue
+    // Later ones were never executed without a transaction.
+    if (!isTried(at) || name > '0027') continue
     const before = join(folder, `${at}.db`)
     if (at > 0) await makeOldTown(before, NAMES[at - 1]!)
     else new DatabaseSync(before).close()

@@ -82,25 +82,6 @@ test.each([
   },
 )
 
-test('the first page of a multi-page TIFF is shown', async () => {
-  const media = createFolderStore(await freshFolder())
-  const pages = [
-    [200, 0, 0],
-    [0, 0, 200],
-  ].map(([r, g, b]) =>
-    sharp({ create: { width: 16, height: 16, channels: 3, background: { r: r!, g: g!, b: b! } } })
-      .png()
-      .toBuffer(),
-  )
-  const both = await sharp(await Promise.all(pages), { join: { animated: true } })
-    .tiff()
-    .toBuffer()
-  expect(await sharp(both).metadata()).toMatchObject({ pages: 2 })
-  const out = await shown(media, both)
-  expect(await sharp(out).metadata()).toMatchObject({ width: 16, height: 16 })
-  expect((await colourOf(out))[0]).toBeGreaterThan(180)
-})
-
 test('EXIF, XMP and IPTC are stripped', async () => {
   const media = createFolderStore(await freshFolder())
   const secret = 'Jane Owner'
