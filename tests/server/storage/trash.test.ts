@@ -119,7 +119,7 @@ describe.each(STORES)('a trash on %s', (kind) => {
         }),
         { numRuns: runs },
       )
-      expect(crashes).toBeGreaterThan(2.5 * runs)
+      expect(crashes).toBeGreaterThan(runs)
     },
   )
 })
