@@ -66,7 +66,7 @@ const settingsOf = ({ environment = {} }: Service) =>
         .replace(/\$\{\w+:-\}/, ''),
     ]),
   )
-const documented = [...read('README.md').matchAll(/^\| `([A-Z_\d]+)` /gm)].map(([, name]) => name)
+const documented = [...read('docs/operate/settings.md').matchAll(/^\| `([A-Z_\d]+)` /gm)].map(([, name]) => name)
 
 test('compose gives Lotline settings that it takes, a volume for its data, and time to end', () => {
   const set = settingsOf(lotline)

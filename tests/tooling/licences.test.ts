@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { DOCUMENT, examine, examineAll, importsOf, passes, write } from '../../scripts/setup/list-licences.mjs'
 
-test('every package has a licence that is allowed where it is used, and docs/dependencies.md says so', () => {
+test('every package has a licence that is allowed where it is used, and docs/develop/dependencies.md says so', () => {
   const examined = examineAll()
   expect(examined.problems).toEqual([])
   const said = readFileSync(new URL(`../../${DOCUMENT}`, import.meta.url), 'utf8')
