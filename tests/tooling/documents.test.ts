@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import { SCAN } from '#contract/limits.ts'
 import { MAP_FILE } from '#contract/old-maps.ts'
 import { HASHED_FOLDERS } from '#rules/addresses/site-routing.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { archiveProgram } from '../../scripts/archive/program.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const ofOneLine = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!)
@@ -80,6 +82,11 @@ test('what the hosting examples let through is what a picture or an old map may 
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(withForm)
   // Caddy counts in thousands.
   expect(Number(caddy) * 1e6).toBeGreaterThan(withForm)
+})
+
+test('the version is the same in the package, the changelog and the command', () => {
+  const [, newest] = /^## \[(\d+\.\d+\.\d+)\]/m.exec(read('CHANGELOG.md'))!
+  expect([newest, archiveProgram().version()]).toEqual([packageJson.version, packageJson.version])
 })
 
 test('SECURITY.md names tests that there are', () => {
