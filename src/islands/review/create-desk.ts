@@ -1,4 +1,4 @@
-import { createSessionClient } from '#client/session-client.ts'
+import { createUserClient } from '#client/user-client.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { newId } from '#stores/add-item/browser-deps.ts'
 import { createDraftStorage } from '#stores/add-item/idb-storage.ts'
@@ -33,7 +33,7 @@ export function createDeskOf(page: PageAuth, user: number): DeskParts & { start:
   const { auth, session } = page
   const { address, whenOnline, schedule } = browserDeps(window)
   const client = staffClient(page)
-  const pictureClient = createSessionClient({ base: client.base, tokens: session, timeout: PICTURE_TIMEOUT })
+  const pictureClient = createUserClient({ base: client.base, tokens: session, timeout: PICTURE_TIMEOUT })
   const kept = createKeptEdits({
     storage: createDraftStorage(window),
     owner: { api: client.base, account: user },
@@ -66,7 +66,7 @@ export function createDeskOf(page: PageAuth, user: number): DeskParts & { start:
     client,
     pictures,
     suggestions: createSuggestions({ client, schedule }),
-    newRecords: { client: page.client, auth, ...keptForms() },
+    newRecords: { client, auth, ...keptForms() },
     user,
     start() {
       void desk.start()
