@@ -5,7 +5,7 @@ import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 /**
- * The rooms of `src` and the rooms that each may import besides itself (README, "The house"). Data flows one way. `pages` and `layouts` may mount an
+ * The rooms of `src` and the rooms that each may import besides itself (docs/develop/README.md). Data flows one way. `pages` and `layouts` may mount an
  * island; an island never imports them.
  */
 export const ROOMS = {

@@ -2,7 +2,7 @@ import type { SnapshotLists } from './plans.ts'
 
 /**
  * Records from which on the site's search asks the API first. The static index has a page list that every visitor loads, of about 6 bytes for each
- * record: with 30,000 records a first search takes 300 kB (docs/decisions/2026-11-23-search-asks-the-api.md).
+ * record: with 30,000 records a first search takes 300 kB (docs/develop/decisions/search.md).
  */
 export const SEARCH_API_FROM = 30_000
 
