@@ -8,6 +8,7 @@ import type { Db } from '../database/tables.ts'
 import type { ReadState } from './archive-state.ts'
 import { containsTexts, isOneOf } from './conditions.ts'
 import { memoizeUntilChange } from './memoize.ts'
+import type { Names } from './spelling.ts'
 import { listed, PUBLIC } from './view.ts'
 
 type NamedKind = Exclude<SearchKind, 'item'>
@@ -39,18 +40,24 @@ export function createSearchNames(db: Db, state: ReadState) {
       .execute()
     return all.map((row) => ({ id: row.id, text: indexText(row.collection_name) }))
   }
-  const cachedTexts = memoizeUntilChange<string[]>(state, 1)
+  const cachedNames = memoizeUntilChange<Names>(state, 1)
   return {
     /** Those that may match: the shortest form of each term is somewhere in their names. */
     having(kind: NamedKind, terms: readonly SearchTerm[]): Promise<NamedRow[]> {
       const shortest = terms.map(({ forms }) => forms.reduce((a, b) => (b.length < a.length ? b : a)))
       return rows(kind, (column) => containsTexts(column, shortest))
     },
-    /** The names of all kinds, folded. */
-    texts: () =>
-      cachedTexts('', async () => {
-        const all = await Promise.all(KINDS.map((kind) => rows(kind)))
-        return all.flat().map(({ text }) => text)
+    /** The names of all kinds. */
+    byWord: () =>
+      cachedNames('', async () => {
+        const names = new Map<string, string[]>()
+        for (const { text } of (await Promise.all(KINDS.map((kind) => rows(kind)))).flat())
+          for (const word of new Set(text.split(/ +/))) {
+            const same = names.get(word)
+            if (same) same.push(text)
+            else names.set(word, [text])
+          }
+        return names
       }),
     async places(ids: readonly number[]) {
       const rows = await db

@@ -49,7 +49,7 @@ export function createSearch(
 ) {
   const names = createSearchNames(reader, state)
   const spelling = createSpelling(reader)
-  const scope = async () => ({ conditions: PUBLISHED, viewer: PUBLIC.viewer, names: await names.texts() })
+  const scope = async () => ({ conditions: PUBLISHED, viewer: PUBLIC.viewer, names: await names.byWord() })
 
   const rowsOf: Record<NamedKind, (ids: number[]) => Promise<ResultRow[]>> = {
     person: async (ids) => (await people.list({ people: ids, search: undefined })).map((row) => personRow(row, '')),

@@ -82,4 +82,4 @@ limit 50) as found;
 -- SCAN item_words VIRTUAL TABLE INDEX 1537:
 select term
 from item_words
-where term >= ? and term < ?;
+where term >= ? and term < ? and length(term) between ? and ? and trim(term, '0123456789') = term;
