@@ -1,6 +1,6 @@
+import { namesIn } from '#rules/names/field-names.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import { FieldList } from './FieldList.tsx'
-import { namesIn } from './load-view.ts'
 import { kindName, STATE_NAMES, TEXT } from './messages.ts'
 
 /** New records that are published with the draft: people, subjects, organizations … */

@@ -1,7 +1,7 @@
-import { fieldName, fieldText } from '#rules/names/field-names.ts'
-import type { Edit } from '#stores/review/edit-model.ts'
+import { inputText } from '#rules/forms/inputs.ts'
+import { fieldName } from '#rules/names/field-names.ts'
+import { formOf, type Edit } from '#stores/review/edit-model.ts'
 import type { Edits } from '#stores/review/edit.ts'
-import { namesIn } from './load-view.ts'
 import { TEXT } from './messages.ts'
 
 interface Props<Field extends string> {
@@ -41,10 +41,10 @@ export const ConflictList = <Field extends string>({ text, rows, decide }: Props
 /** Fields of a record that somebody else changed as well. */
 export function Conflicts({ edit, edits }: { edit: Edit; edits: Edits }) {
   if (edit.conflicts.length === 0) return null
-  const textOf = (field: string, value: unknown) => fieldText(field, value, namesIn(edit.base))
-  const rows = edit.conflicts.map(({ field, theirs }) => ({
-    ...{ field, name: fieldName(field, edit.name.kind) },
-    ...{ theirs: textOf(field, theirs), mine: textOf(field, edit.values[field]) },
-  }))
+  const rows = edit.conflicts.map(({ field, theirs }) => {
+    const form = formOf(edit.name).find((each) => each.field === field)!
+    const name = fieldName(field, edit.name.kind)
+    return { field, name, theirs: inputText(form, theirs), mine: inputText(form, edit.inputs[field]) }
+  })
   return <ConflictList text={TEXT.conflict} rows={rows} decide={edits.decide} />
 }

@@ -1,62 +1,70 @@
 import { useId } from 'react'
-import { fieldName, LINK_FIELDS, type LinkField } from '#rules/names/field-names.ts'
 import type { FormField } from '#rules/forms/record-form.ts'
-import { plainTag } from '#rules/wizard/tags.ts'
-import type { Edit } from '#stores/review/edit-model.ts'
-import type { Edits } from '#stores/review/edit.ts'
+import { LINK_FIELDS, type LinkField } from '#rules/names/field-names.ts'
+import type { DraftDate, Tag } from '#rules/wizard/draft-fields.ts'
 import { oneRecord, RecordTags, severalRecords } from '../add-item/RecordTags.tsx'
 import type { PopupKind } from '../add-item/parts.ts'
-import type { Tag } from '#rules/wizard/draft-fields.ts'
 import { DateField } from '../widgets/DateField.tsx'
 import { SelectField } from '../widgets/SelectField.tsx'
 import { TextArea, TextField } from '../widgets/TextField.tsx'
-import { namesIn } from './load-view.ts'
 import { TEXT } from './messages.ts'
 
 interface Props {
-  edit: Edit
-  edits: Edits
-  field: FormField
+  form: FormField
+  label: string
+  /** What the form holds (rules/forms/inputs.ts). */
+  input: unknown
+  error: string | undefined
+  onChange: (input: unknown) => void
 }
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** The control of a field, with the wizard's controls for dates and for records that are chosen. */
-export function FieldControl({ edit, edits, field: { field, control, required = false } }: Props) {
-  const value = edit.values[field]
-  const common = { label: fieldName(field, edit.name.kind), error: edit.errors[field], required }
-  const change = (next: unknown) => edits.change(field, next)
+export function FieldControl({ form: { field, control, required = false }, label, input, error, onChange }: Props) {
+  const common = { label, error, required, onChange }
   switch (control.is) {
     case 'line':
-      return <TextField {...common} autoComplete="off" value={textOf(value)} onChange={change} />
+      return <TextField {...common} autoComplete="off" value={input as string} />
     case 'text':
-      return <TextArea {...common} value={textOf(value)} onChange={change} />
+      return <TextArea {...common} value={input as string} />
     case 'names':
-      return <NamesField {...common} names={Array.isArray(value) ? (value as string[]) : []} onChange={change} />
+      return <TextArea {...common} hint="One name on each line." rows={2} value={input as string} />
+    case 'outline':
+      return (
+        <TextArea
+          {...common}
+          className="places-corners"
+          hint={TEXT.outlineHint}
+          rows={6}
+          spellCheck={false}
+          value={input as string}
+        />
+      )
     case 'choice':
-      return <SelectField {...common} value={textOf(value)} choices={control.choices} onChange={change} />
+      return <SelectField {...common} value={input as string} choices={control.choices} />
     case 'check':
-      return <CheckField label={common.label} isOn={value === true} onChange={change} />
-    case 'date':
+      return <CheckField label={label} isOn={input === true} onChange={onChange} />
+    case 'date': {
+      const date = input as DraftDate
       return (
         <DateField
           {...common}
           exactness="Exact to"
-          date={edit.dates[field]!}
-          onType={(typed) => edits.setDate(field, { ...edit.dates[field]!, typed })}
-          onSpecificity={(specificity) => edits.setDate(field, { specificity, typed: '' })}
+          date={date}
+          onType={(typed) => onChange({ ...date, typed })}
+          onSpecificity={(specificity) => onChange({ specificity, typed: '' })}
         />
       )
+    }
     case 'one':
-    case 'many':
-      return <LinkedRecords edit={edit} edits={edits} field={field as LinkField} control={control} />
+    case 'many': {
+      const choice =
+        control.is === 'one'
+          ? oneRecord(input as Tag | null, onChange)
+          : severalRecords(input as readonly Tag[], TEXT.chosenAlready, onChange)
+      const entry = ENTRIES[LINK_FIELDS[field as LinkField]]
+      return <RecordTags list={control.list} {...{ label, choice, error, entry }} />
+    }
   }
-}
-
-interface LinkProps {
-  edit: Edit
-  edits: Edits
-  field: LinkField
-  control: Extract<FormField['control'], { list: unknown }>
 }
 
 /** Kinds that can be added from a field. */
@@ -66,50 +74,6 @@ const ENTRIES: Partial<Record<string, { kind: PopupKind; text: string }>> = {
   organizations: { kind: 'organization', text: 'Add Organization' },
   collections: { kind: 'collection', text: 'Add Collection' },
 }
-
-function LinkedRecords({ edit, edits, field, control }: LinkProps) {
-  const nameOf = namesIn(edit.base)
-  const value = edit.values[field]
-  const ids = (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number')
-  const kind = LINK_FIELDS[field]
-  const tags = ids.map((id) => plainTag(id, nameOf(kind, id) ?? edits.chosenName(kind, id) ?? `No. ${id}`))
-  const remember = ({ id, name }: Tag) => edits.rememberName(kind, id, name)
-  const choice =
-    control.is === 'one'
-      ? oneRecord(tags[0] ?? null, (tag) => {
-          if (tag) remember(tag)
-          edits.change(field, tag?.id ?? null)
-        })
-      : severalRecords(tags, TEXT.chosenAlready, (next) => {
-          next.forEach(remember)
-          edits.change(
-            field,
-            next.map(({ id }) => id),
-          )
-        })
-  const label = fieldName(field, edit.name.kind)
-  return (
-    <RecordTags list={control.list} label={label} choice={choice} error={edit.errors[field]} entry={ENTRIES[kind]} />
-  )
-}
-
-interface NamesProps {
-  label: string
-  error: string | undefined
-  names: readonly string[]
-  onChange: (names: readonly string[]) => void
-}
-
-/** Names, one a line. */
-const NamesField = ({ names, onChange, ...field }: NamesProps) => (
-  <TextArea
-    {...field}
-    hint="One name on each line."
-    rows={2}
-    value={names.join('\n')}
-    onChange={(text) => onChange(text === '' ? [] : text.split('\n'))}
-  />
-)
 
 interface CheckProps {
   label: string

@@ -2,12 +2,11 @@ import { useId } from 'react'
 import { FormError } from '../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
-import { fieldName, fieldText } from '#rules/names/field-names.ts'
+import { fieldName, fieldText, namesIn } from '#rules/names/field-names.ts'
 import type { MergePlan, Merges } from '#stores/review/merge.ts'
 import { toName, type RecordName } from '#stores/review/record-names.ts'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
-import { namesIn } from './load-view.ts'
 import { nothingDoneText, STATE_NAMES } from './messages.ts'
 
 interface Props {

@@ -4,9 +4,9 @@ import { SEXES } from '#contract/person.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { HIERARCHY_NAMES, TYPE_NAMES } from '../names/record-names.ts'
 
-/** How a field is edited: `one` and `many` choose records from suggestions, `names` is a list of names, `text` has several lines. */
+/** How a field is edited: `one` and `many` choose records from suggestions, `names` is a list of names, `text` has several lines, `outline` is a polygon as corners. */
 type Control =
-  | { is: 'line' | 'text' | 'date' | 'check' | 'names' }
+  | { is: 'line' | 'text' | 'date' | 'check' | 'names' | 'outline' }
   | { is: 'choice'; choices: readonly (readonly [value: string, text: string])[] }
   | { is: 'one' | 'many'; list: RecordList }
 /** Lists of suggestions (stores/add-item). */
@@ -113,7 +113,12 @@ export const RECORD_FORMS: Record<RecordKind, readonly FormField[]> = {
   ],
   graves: [field('entry', LINE, true), field('person', { is: 'one', list: 'people' }, true)],
   person_images: [field('person', { is: 'one', list: 'people' }, true)],
-  locations: [field('name', LINE), field('address', LINE), field('altnames', { is: 'names' })],
+  locations: [
+    field('name', LINE),
+    field('address', LINE),
+    field('altnames', { is: 'names' }),
+    field('geometry', { is: 'outline' }),
+  ],
   lots: [field('lotNum', LINE, true), field('location', PLACE)],
   ownership: [
     field('lot', LINE, true),

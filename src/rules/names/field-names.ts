@@ -1,3 +1,4 @@
+import type { DeskRecord } from '#contract/record.ts'
 import { formatDate } from '../dates/partial-dates.ts'
 import { HIERARCHY_NAMES, TYPE_NAMES } from './record-names.ts'
 
@@ -59,6 +60,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   // Places and what belongs to them
   address: 'Address',
   altnames: 'Other names',
+  geometry: 'Corners of the outline',
   lotNum: 'Lot number',
   lot: 'Lot number',
   date: 'Date',
@@ -116,6 +118,12 @@ export const isLinkField = (field: string): field is LinkField => field in LINK_
 
 /** The name of a record by kind and id; undefined if it is not known. */
 export type NameOf = (kind: (typeof LINK_FIELDS)[LinkField], id: number) => string | undefined
+
+/** Names of the records that a record refers to. */
+export function namesIn({ brings, names }: Pick<DeskRecord, 'brings' | 'names'>): NameOf {
+  const brought = new Map(brings.map(({ kind, key, label }) => [`${kind} ${key}`, label]))
+  return (kind, id) => names[kind]?.[id] ?? brought.get(`${kind} ${id}`)
+}
 
 const isDateField = (field: string) => field === 'date' || (field.startsWith('date_') && !field.endsWith('_text'))
 const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
