@@ -20,7 +20,7 @@ export function Brings({ record }: { record: DeskRecord }) {
               {author && author.id !== record.author?.id && <span>by {author.name}</span>}
               {state !== 'waiting' && <span>{STATE_NAMES[state]}</span>}
             </p>
-            <FieldList fields={fields} nameOf={nameOf} />
+            <FieldList kind={kind} fields={fields} nameOf={nameOf} />
           </li>
         ))}
       </ul>

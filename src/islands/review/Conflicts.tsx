@@ -1,6 +1,6 @@
 import { inputText } from '#rules/forms/inputs.ts'
-import { fieldName } from '#rules/names/field-names.ts'
-import { formOf, type Edit } from '#stores/review/edit-model.ts'
+import { formOf } from '#rules/forms/record-form.ts'
+import type { Edit } from '#stores/review/edit-model.ts'
 import type { Edits } from '#stores/review/edit.ts'
 import { TEXT } from './messages.ts'
 
@@ -42,9 +42,10 @@ export const ConflictList = <Field extends string>({ text, rows, decide }: Props
 export function Conflicts({ edit, edits }: { edit: Edit; edits: Edits }) {
   if (edit.conflicts.length === 0) return null
   const rows = edit.conflicts.map(({ field, theirs }) => {
-    const form = formOf(edit.name).find((each) => each.field === field)!
-    const name = fieldName(field, edit.name.kind)
-    return { field, name, theirs: inputText(form, theirs), mine: inputText(form, edit.inputs[field]) }
+    const { kind } = edit.name
+    const form = formOf(kind).find((each) => each.field === field)!
+    const textOf = (input: unknown) => inputText(kind, form, input)
+    return { field, name: form.label, theirs: textOf(theirs), mine: textOf(edit.inputs[field]) }
   })
   return <ConflictList text={TEXT.conflict} rows={rows} decide={edits.decide} />
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { FormField } from '#rules/forms/record-form.ts'
-import { LINK_FIELDS, type LinkField } from '#rules/names/field-names.ts'
 import type { DraftDate, Tag } from '#rules/wizard/draft-fields.ts'
+import type { SuggestionList } from '#stores/add-item/add-item-stores.ts'
 import { oneRecord, RecordTags, severalRecords } from '../add-item/RecordTags.tsx'
 import type { PopupKind } from '../add-item/parts.ts'
 import { DateField } from '../widgets/DateField.tsx'
@@ -11,7 +11,6 @@ import { TEXT } from './messages.ts'
 
 interface Props {
   form: FormField
-  label: string
   /** What the form holds (rules/forms/inputs.ts). */
   input: unknown
   error: string | undefined
@@ -19,9 +18,10 @@ interface Props {
 }
 
 /** The control of a field, with the wizard's controls for dates and for records that are chosen. */
-export function FieldControl({ form: { field, control, required = false }, label, input, error, onChange }: Props) {
-  const common = { label, error, required, onChange }
-  switch (control.is) {
+export function FieldControl({ form, input, error, onChange }: Props) {
+  const { control, label, hint, required } = form
+  const common = { label, hint, error, required, onChange }
+  switch (control) {
     case 'line':
       return <TextField {...common} autoComplete="off" value={input as string} />
     case 'text':
@@ -29,20 +29,11 @@ export function FieldControl({ form: { field, control, required = false }, label
     case 'names':
       return <TextArea {...common} hint="One name on each line." rows={2} value={input as string} />
     case 'outline':
-      return (
-        <TextArea
-          {...common}
-          className="places-corners"
-          hint={TEXT.outlineHint}
-          rows={6}
-          spellCheck={false}
-          value={input as string}
-        />
-      )
+      return <TextArea {...common} className="places-corners" rows={6} spellCheck={false} value={input as string} />
     case 'choice':
-      return <SelectField {...common} value={input as string} choices={control.choices} />
+      return <SelectField {...common} value={input as string} choices={form.choices} />
     case 'check':
-      return <CheckField label={label} isOn={input === true} onChange={onChange} />
+      return <CheckField label={label} hint={hint} isOn={input === true} onChange={onChange} />
     case 'date': {
       const date = input as DraftDate
       return (
@@ -58,11 +49,11 @@ export function FieldControl({ form: { field, control, required = false }, label
     case 'one':
     case 'many': {
       const choice =
-        control.is === 'one'
+        control === 'one'
           ? oneRecord(input as Tag | null, onChange)
           : severalRecords(input as readonly Tag[], TEXT.chosenAlready, onChange)
-      const entry = ENTRIES[LINK_FIELDS[field as LinkField]]
-      return <RecordTags list={control.list} {...{ label, choice, error, entry }} />
+      const list = (form.list ?? form.of) as SuggestionList
+      return <RecordTags {...{ list, label, hint, choice, error }} entry={ENTRIES[form.of!]} />
     }
   }
 }
@@ -77,12 +68,12 @@ const ENTRIES: Partial<Record<string, { kind: PopupKind; text: string }>> = {
 
 interface CheckProps {
   label: string
+  hint: string | undefined
   isOn: boolean
   onChange: (isOn: boolean) => void
 }
 
-/** Only its author agrees to be named; cataloguers can take it back. */
-function CheckField({ label, isOn, onChange }: CheckProps) {
+function CheckField({ label, hint, isOn, onChange }: CheckProps) {
   const id = useId()
   return (
     <div className="field check-field">
@@ -90,13 +81,15 @@ function CheckField({ label, isOn, onChange }: CheckProps) {
         id={id}
         type="checkbox"
         checked={isOn}
-        aria-describedby={`${id}-hint`}
+        aria-describedby={hint && `${id}-hint`}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
       <label htmlFor={id}>{label}</label>
-      <p className="field-hint" id={`${id}-hint`}>
-        Only the person who sent it in can agree to this.
-      </p>
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

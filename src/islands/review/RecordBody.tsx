@@ -23,7 +23,7 @@ export function RecordBody({ record, view }: { record: DeskRecord; view: RecordV
       {view.of === 'fields' && (
         <article>
           <h2>{record.label}</h2>
-          <FieldList fields={record.fields} nameOf={namesIn(record)} />
+          <FieldList kind={record.kind} fields={record.fields} nameOf={namesIn(record)} />
         </article>
       )}
     </div>
@@ -95,7 +95,7 @@ function PartBody({ record, people, image }: { record: DeskRecord } & Omit<Extra
       <article>
         <h2>{record.label}</h2>
         {src && <img className="desk-part-picture large" src={src} alt={record.label} />}
-        <FieldList fields={record.fields} nameOf={namesIn(record)} />
+        <FieldList kind={record.kind} fields={record.fields} nameOf={namesIn(record)} />
       </article>
       {people.map((page) => (
         <section key={page.title} className="desk-belongs" aria-label={page.title}>

@@ -1,8 +1,7 @@
 import { Fragment, useEffect, useRef, type ReactNode } from 'react'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
-import type { FormField } from '#rules/forms/record-form.ts'
-import { fieldName } from '#rules/names/field-names.ts'
-import { changesIn, formOf, type Edit } from '#stores/review/edit-model.ts'
+import { formOf, type FormField } from '#rules/forms/record-form.ts'
+import { changesIn, type Edit } from '#stores/review/edit-model.ts'
 import type { Edits } from '#stores/review/edit.ts'
 import { FormError } from '../widgets/FormError.tsx'
 import { Conflicts } from './Conflicts.tsx'
@@ -73,7 +72,7 @@ interface Props extends Omit<FrameProps, 'children'> {
 
 /** The form of a record: what went wrong, its fields, and what somebody else changed as well. */
 export function RecordForm({ edits, edit, heading, fields, word, onFollow, above, children, ...frame }: Props) {
-  const form = fields ?? formOf(edit.name)
+  const form = fields ?? formOf(edit.name.kind)
   const buttons = <SaveButtons {...{ edits, edit, word }} onClose={frame.onClose} />
   return (
     <FormFrame {...frame}>
@@ -92,7 +91,6 @@ export function RecordForm({ edits, edit, heading, fields, word, onFollow, above
             {above?.[each.field]}
             <FieldControl
               form={each}
-              label={fieldName(each.field, edit.name.kind)}
               input={edit.inputs[each.field]}
               error={edit.errors[each.field]}
               onChange={(input) => edits.change(each.field, input)}

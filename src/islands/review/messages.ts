@@ -63,8 +63,6 @@ export const TEXT = {
   noteOfDiscard: 'Reason:',
   conflict:
     'Somebody else changed the same field meanwhile. Which one counts? Nothing is saved until you decide and save again.',
-  outlineHint:
-    'A corner on each line: longitude, latitude in degrees. Or paste GeoJSON (Polygon or MultiPolygon). Empty: the place has no outline.',
   chosenAlready: 'This is chosen already.',
   becameOther: (label: string) =>
     `This record became part of “${label}” while you edited it. You can go on there: what you typed comes along.`,

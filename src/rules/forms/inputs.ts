@@ -1,7 +1,7 @@
 import type { Geometry } from '#contract/location.ts'
-import type { RecordFields } from '#contract/record.ts'
+import type { RecordFields, RecordKind } from '#contract/record.ts'
 import { outlineText, readOutline } from '../map/outlines/corners-text.ts'
-import { fieldText, LINK_FIELDS, type LinkField, type NameOf } from '../names/field-names.ts'
+import { fieldText, type NameOf } from '../names/field-names.ts'
 import { dateOf, draftDateOf, unreadable } from '../wizard/dates.ts'
 import type { DraftDate, Tag } from '../wizard/draft-fields.ts'
 import { plainTag } from '../wizard/tags.ts'
@@ -11,10 +11,9 @@ import type { FormField } from './record-form.ts'
 export type Inputs = Readonly<Record<string, unknown>>
 
 /** A value of the API as its control holds it. */
-function inputOf({ field, control }: FormField, value: unknown, nameOf: NameOf): unknown {
-  const kind = LINK_FIELDS[field as LinkField]
-  const tagOf = (id: number) => plainTag(id, nameOf(kind, id) ?? `No. ${id}`)
-  switch (control.is) {
+function inputOf({ control, of }: FormField, value: unknown, nameOf: NameOf): unknown {
+  const tagOf = (id: number) => plainTag(id, nameOf(of!, id) ?? `No. ${id}`)
+  switch (control) {
     case 'date':
       return draftDateOf(typeof value === 'number' ? value : null)
     case 'one':
@@ -46,7 +45,7 @@ export const namesOf = (text: string): string[] => text.split('\n').filter((name
 
 /** A value as the API takes it, or why what was typed is none. */
 export function readInput({ control }: FormField, input: unknown): { value: unknown } | { problem: string } {
-  switch (control.is) {
+  switch (control) {
     case 'date': {
       const problem = unreadable(input as DraftDate)
       return problem === undefined ? { value: dateOf(input as DraftDate) } : { problem }
@@ -67,9 +66,9 @@ export function readInput({ control }: FormField, input: unknown): { value: unkn
 }
 
 /** An input as text, to show it beside somebody else's. */
-export function inputText(form: FormField, input: unknown): string {
+export function inputText(kind: RecordKind, form: FormField, input: unknown): string {
   const read = readInput(form, input)
-  if (form.control.is === 'outline' || 'problem' in read) return typeof input === 'string' ? input : (input as DraftDate).typed // prettier-ignore
+  if (form.control === 'outline' || 'problem' in read) return typeof input === 'string' ? input : (input as DraftDate).typed // prettier-ignore
   const tags = [input].flat() as Tag[]
-  return fieldText(form.field, read.value, (_, id) => tags.find((tag) => tag.id === id)?.name)
+  return fieldText(kind, form.field, read.value, (_, id) => tags.find((tag) => tag.id === id)?.name)
 }

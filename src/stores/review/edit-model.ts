@@ -1,6 +1,6 @@
 import type { DeskRecord, RecordFields } from '#contract/record.ts'
 import { inputsOf, readInput, type Inputs } from '#rules/forms/inputs.ts'
-import { RECORD_FORMS, type FormField } from '#rules/forms/record-form.ts'
+import { formOf } from '#rules/forms/record-form.ts'
 import { namesIn } from '#rules/names/field-names.ts'
 import { toName, type RecordName } from './record-names.ts'
 import type { Refusal } from './send-step.ts'
@@ -29,15 +29,14 @@ export interface Edit {
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-export const formOf = ({ kind }: Pick<RecordName, 'kind'>): readonly FormField[] => RECORD_FORMS[kind]
-const inputsIn = (record: DeskRecord) => inputsOf(formOf(record), record.fields, namesIn(record))
+const inputsIn = (record: DeskRecord) => inputsOf(formOf(record.kind), record.fields, namesIn(record))
 
 /** What differs from the version that the edit is based on: values for the archive, and what is wrong with inputs that give none. */
 export function changesIn({ name, base, inputs }: Pick<Edit, 'name' | 'base' | 'inputs'>) {
   const before = inputsIn(base)
   const values: RecordFields = {}
   const errors: Record<string, string> = {}
-  for (const each of formOf(name)) {
+  for (const each of formOf(name.kind)) {
     const { field } = each
     const read = readInput(each, inputs[field])
     if ('problem' in read) errors[field] = read.problem

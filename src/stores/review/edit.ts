@@ -2,7 +2,8 @@ import { atom } from 'nanostores'
 import type { Client } from '#client/client.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord, RecordFields, RecordKind } from '#contract/record.ts'
-import { BLANK, changesIn, formOf, fresh, hasChanges, mergeTheirs, onto, type Edit } from './edit-model.ts'
+import { formOf } from '#rules/forms/record-form.ts'
+import { BLANK, changesIn, fresh, hasChanges, mergeTheirs, onto, type Edit } from './edit-model.ts'
 import type { KeptEdits } from './kept-edits.ts'
 import { isSame, nameText, toName, type RecordName } from './record-names.ts'
 import { formProblems, hasStatus, ifMatch, refusalOf, type Refusal } from './send-step.ts'
@@ -95,7 +96,7 @@ export function createEdits({ client, withSession, onSaved, onPublicChange, newI
         }
         const gone = hasStatus(problem, 404) && edit.newKey === null ? { into: null } : null
         const { name } = edit
-        const isInForm = (field: string) => formOf(name).some((each) => each.field === field)
+        const isInForm = (field: string) => formOf(name.kind).some((each) => each.field === field)
         set({ ...edit, state: 'open', ...formProblems(problem, isInForm), gone })
         return null
       }

@@ -58,10 +58,7 @@ function withLots(field: FormField, now: AttachedState, edit: Edit): FormField {
   const lots = now.attached.groups.find(({ kind }) => kind === 'lots')?.records.map(({ key }) => String(key)) ?? []
   const current = edit.base.fields['lot']
   const choices = [...new Set([...lots, ...(typeof current === 'string' && current !== '' ? [current] : [])])]
-  return {
-    ...field,
-    control: { is: 'choice', choices: [['', 'Choose a lot'], ...choices.map((lot) => [lot, lot] as const)] },
-  }
+  return { ...field, control: 'choice', choices: [['', 'Choose a lot'], ...choices.map((lot) => [lot, lot] as const)] }
 }
 
 function PortraitForm({ title, onClose }: Omit<Props, 'group'>) {

@@ -3,7 +3,7 @@ import { FormError } from '../../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
-import { formOf } from '#stores/review/edit-model.ts'
+import { formOf } from '#rules/forms/record-form.ts'
 import { toName } from '#stores/review/record-names.ts'
 import type { TreeStore } from '#stores/review/trees/tree.ts'
 import { useStore } from '../../widgets/use-store.ts'
@@ -78,7 +78,7 @@ function Fields({ store, word }: { store: TreeStore; word: string }) {
   return (
     <RecordForm
       {...{ edits: store.edits, edit, word }}
-      fields={formOf(edit.name).filter(({ control }) => control.is !== 'one')}
+      fields={formOf(store.kind).filter(({ control }) => control !== 'one')}
       onSave={store.save}
       onFollow={() => void store.followMerge()}
       onClose={store.close}
