@@ -5,7 +5,7 @@ import type { RecordKind } from './record.ts'
  * The control of a field: `names` is a list of names, `text` has several lines, `outline` is a polygon as corners, `one` and `many` choose records from
  * suggestions.
  */
-export type Control = 'line' | 'text' | 'names' | 'date' | 'check' | 'choice' | 'outline' | 'one' | 'many'
+export type Control = 'line' | 'text' | 'url' | 'names' | 'date' | 'check' | 'choice' | 'outline' | 'one' | 'many'
 
 /** How people see a field of a record. It stands beside its schema; forms, History and the import go by it. */
 export interface FieldDescription {

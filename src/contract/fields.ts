@@ -160,7 +160,7 @@ export const webAddress = described(
     ),
     '',
   ),
-  LINE,
+  { control: 'url' },
 )
 
 /** A list of names: an array, a JSON string of one (spec §3), or names separated by commas. */

@@ -23,7 +23,10 @@ export function FieldControl({ form, input, error, onChange }: Props) {
   const common = { label, hint, error, required, onChange }
   switch (control) {
     case 'line':
-      return <TextField {...common} autoComplete="off" value={input as string} />
+    case 'url': {
+      const type = control === 'url' ? 'url' : 'text'
+      return <TextField {...common} type={type} autoComplete="off" value={input as string} />
+    }
     case 'text':
       return <TextArea {...common} value={input as string} />
     case 'names':
