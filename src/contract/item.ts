@@ -11,13 +11,16 @@ import {
   timestamp,
   name,
   optionalDate,
+  PLACE,
   requiredBody,
   formObject,
   updatedAt,
   visibility,
   webAddress,
 } from './fields.ts'
+import { TYPE_NAMES } from './choices.ts'
 import { isDateRange } from './dates.ts'
+import { field } from './field.ts'
 import { FIELD, FORM } from './messages.ts'
 import { collectionLink } from './collection.ts'
 import { organizationLink } from './organization.ts'
@@ -114,26 +117,31 @@ export const itemSubmit = v.pipe(
   formObject({
     user_author: v.optional(v.unknown()),
     visibility: v.optional(v.unknown()),
-    type: itemType,
-    title: line,
-    general_description: requiredBody(FORM.itemDescription),
-    date_start: formDate,
-    date_end: formDate,
-    location: formId,
-    people: formIds,
-    subject: formIds,
-    organizations: formIds,
-    collection: formId,
-    creator: formId,
-    contributors: formIds,
-    archival_identifier: name,
-    copyright_info: copyright,
-    externalRecordURL: webAddress,
-    /** Our addition: the submitter agrees to be named as contributor. */
-    credit: formBoolean,
+    type: field(itemType, 'Type', { control: 'choice', choices: TYPE_NAMES }),
+    title: field(line, 'Title'),
+    general_description: field(requiredBody(FORM.itemDescription), 'Description'),
+    date_start: field(formDate, 'Date'),
     /** Our addition: the date as it is written. */
-    date_start_text: name,
-    date_end_text: name,
+    date_start_text: field(name, 'Date as written'),
+    date_end: field(formDate, 'End date'),
+    date_end_text: field(name, 'End date as written'),
+    location: field(formId, 'Location', PLACE),
+    people: field(formIds, 'People', { of: 'people' }),
+    subject: field(formIds, 'Subjects', { of: 'subjects' }),
+    organizations: field(formIds, 'Organizations', { of: 'organizations' }),
+    externalRecordURL: field(webAddress, 'External link'),
+    creator: field(formId, 'Creator', { of: 'people', list: 'creator' }),
+    contributors: field(formIds, 'Contributors', { of: 'people', list: 'contributors' }),
+    collection: field(formId, 'Collection', { of: 'collections', list: 'collection' }),
+    archival_identifier: field(name, 'Identifier'),
+    copyright_info: field(copyright, 'Copyright', {
+      control: 'choice',
+      choices: { '': 'Not known', ...Object.fromEntries(COPYRIGHTS.map((each) => [each, each])) },
+    }),
+    /** Our addition: the submitter agrees to be named as contributor. */
+    credit: field(formBoolean, 'Show the name of the contributor', {
+      hint: 'Only the person who sent it in can agree to this.',
+    }),
   }),
   v.forward(
     v.partialCheck(

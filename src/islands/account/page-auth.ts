@@ -1,5 +1,4 @@
-import type { UserClient } from '#client/client.ts'
-import { createSessionClient } from '#client/session-client.ts'
+import { createSessionClient, type SessionClient } from '#client/session-client.ts'
 import { createStoredSession, type StoredSession } from '#client/stored-session.ts'
 import type { AuthStores } from '#stores/auth/auth-stores.ts'
 import { browserDeps } from '#stores/auth/browser-deps.ts'
@@ -10,8 +9,8 @@ import { showUserMenu } from './user-menu.ts'
 
 export interface PageAuth {
   auth: AuthStores
-  /** Sends the user's token with each call. */
-  client: UserClient
+  /** For the calls of sessions and accounts; pages make their own for more (client/user-client.ts). */
+  client: SessionClient
   session: StoredSession
   /** Checks the session and draws the user's menu. `staysAfterLogout`: the page is the same without a user. Only the first call counts. */
   start(options?: { staysAfterLogout: boolean }): void

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { createClient } from '#client/client.ts'
+import { createClient } from '#client/read-client.ts'
 import { GalleryItem } from '#components/record/PrintLink.tsx'
 import { PAGING } from '#contract/limits.ts'
 import { smallPicture } from '#rules/media/pictures.ts'

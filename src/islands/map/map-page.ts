@@ -1,4 +1,5 @@
-import { createClient, type Client } from '#client/client.ts'
+import type { Client } from '#client/client.ts'
+import { createClient } from '#client/read-client.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
 import { society as settings } from '#society'
 import { createMapStores } from '#stores/map/create-map-stores.ts'

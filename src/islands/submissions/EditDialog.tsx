@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ComponentType } from 'react'
 import { FormError } from '../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
-import type { UserClient } from '#client/client.ts'
+import type { UserClient } from '#client/user-client.ts'
 import type { QueueEntry } from '#contract/record.ts'
 import type { NewRecordKind } from '#rules/wizard/new-records.ts'
 import { createSuggestions } from '#stores/add-item/suggestions.ts'

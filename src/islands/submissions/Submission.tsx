@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { FormError } from '../widgets/FormError.tsx'
-import type { UserClient } from '#client/client.ts'
+import type { UserClient } from '#client/user-client.ts'
 import type { QueueEntry, ReviewedKind } from '#contract/record.ts'
 import { IMAGE_WIDTHS } from '#contract/scan.ts'
 import { editItemAddress } from '#rules/addresses/page-addresses.ts'

@@ -1,6 +1,7 @@
 import type { Item } from '#contract/item.ts'
 import type { PersonLink } from '#contract/person.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
+import { formOf } from '#rules/forms/record-form.ts'
 import { TYPE_NAMES } from '#rules/names/record-names.ts'
 import { joinSentences } from '#rules/names/sentences.ts'
 import {
@@ -38,6 +39,11 @@ export const recordCounts = ({ lists }: Archive): RecordCounts => ({
   collection: lists.collections.length,
 })
 
+/** Texts of a heritage record; its address in the register is none. */
+const HERITAGE = formOf('heritage')
+  .filter(({ control }) => control === 'line' || control === 'text')
+  .map(({ field }) => field)
+
 /** One record per page, or of those that are wanted: kind by kind, in the order of SEARCH_KINDS, each kind in ascending order of ids. */
 export function* searchRecords(
   archive: Archive,
@@ -57,7 +63,7 @@ export function* searchRecords(
     const descriptions = archive.descriptionsOf(zone.pk).map((row) => row.description)
     const heritage = archive
       .heritageOf(zone.pk)
-      .map((row) => joinSentences(row.architectural_style, row.architectural_description))
+      .map((row: Record<string, unknown>) => joinSentences(...HERITAGE.map((field) => row[field] as string)))
     const plaques = archive.plaquesOf(zone.pk).map((row) => joinSentences(row.name, row.text))
     const lots = archive.lotsOf(zone.pk).map((row) => `Lot ${row.lotNum}`)
     yield {

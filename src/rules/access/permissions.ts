@@ -143,6 +143,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   postponeSettings: administrator,
 
   search: open,
+  searchCorrection: open,
   tile: open,
   overlays: open,
   mapLayers: open,

@@ -1,5 +1,7 @@
 import type { Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely'
 import type { Collection } from '#contract/collection.ts'
+import type { Heritage } from '#contract/heritage.ts'
+import type { LocationDescription, Plaque } from '#contract/location.ts'
 import type { Person, Relationship } from '#contract/person.ts'
 import type { OperationsTables } from './operations-tables.ts'
 import type { ReviewDeskTables } from './review-desk-tables.ts'
@@ -30,7 +32,7 @@ interface ReviewedRecord extends Reviewed {
 type Texts<K extends string> = Record<K, Text>
 type Numbers<K extends string> = Record<K, number>
 /** Texts about a zone. */
-type OfLocation<K extends string> = { id: Id; location_id: number } & Texts<K>
+type OfLocation<Row> = { id: Id; location_id: number } & Texts<Exclude<keyof Row, 'id' | 'location'> & string>
 
 /** A list of links; `position` is the order in the record's list. */
 type Links<From extends string, To extends string> = Record<From | To | 'position', number>
@@ -89,9 +91,9 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
     }
   organization_location: Dated<'date_start' | 'date_end'> & { id: Id; organization_id: number; location_id: number }
   employment: Dated<'date_start' | 'date_end'> & { id: Id; person_id: number; organization_id: number }
-  heritage: OfLocation<'architectural_style' | 'architectural_description' | 'heritage_registry_entry'>
-  location_description: OfLocation<'description'>
-  plaque: OfLocation<'name' | 'text'>
+  heritage: OfLocation<Heritage>
+  location_description: OfLocation<LocationDescription>
+  plaque: OfLocation<Plaque>
   subject: ReviewedRecord & {
     id: Id
     subject_name: string

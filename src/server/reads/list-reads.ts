@@ -13,7 +13,16 @@ import type { View } from '../repositories/view.ts'
 /** The current year, which bounds the default time range. */
 const thisYear = () => new Date().getFullYear()
 
-type ListName = 'items' | 'itemFacets' | 'itemPlaces' | 'people' | 'organizations' | 'subjects' | 'locations' | 'search'
+type ListName =
+  | 'items'
+  | 'itemFacets'
+  | 'itemPlaces'
+  | 'people'
+  | 'organizations'
+  | 'subjects'
+  | 'locations'
+  | 'search'
+  | 'searchCorrection'
 type Rows<N extends ListName> = JsonText | v.InferInput<Endpoints[N]['response']>
 type Read<N extends ListName> = (repositories: Repositories, query: Query<N>, view: View) => Rows<N> | Promise<Rows<N>>
 
@@ -26,7 +35,8 @@ const READS: { [N in ListName]: Read<N> } = {
   organizations: (repositories, query, view) => repositories.organizations.list(query, view),
   subjects: (repositories, query, view) => repositories.subjects.list(query, view),
   locations: (repositories, query) => repositories.locations.list(query),
-  search: (repositories, query) => repositories.search(query, thisYear()),
+  search: (repositories, query) => repositories.search.find(query, thisYear()),
+  searchCorrection: async ({ search }, query) => ({ correction: (await search.correct(query.search)) ?? null }),
 }
 export const LIST_NAMES = Object.keys(READS) as ListName[]
 export type { ListName }

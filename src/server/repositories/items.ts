@@ -73,7 +73,10 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
       if (query.search && matches > SEARCH_WORK.ranked) shortened.push('matches')
       const count = query.search ? Math.min(matches, SEARCH_WORK.ranked) : matches
       const others = conditions.filter(({ text }) => text !== SEARCHED)
-      const suggestion = query.search && matches === 0 ? await spelling.correct(query.search, others, view) : undefined
+      const suggestion =
+        query.search && matches === 0
+          ? await spelling.correct(query.search, { conditions: others, viewer: view.viewer })
+          : undefined
       const extra = `${shortened.length > 0 ? `,"shortened":${JSON.stringify(shortened)}` : ''}${
         suggestion === undefined ? '' : `,"suggestion":${JSON.stringify(suggestion)}`
       }`

@@ -28,7 +28,7 @@ export function createRepositories(reader: ArchiveDatabase) {
     locationRecords: createLocationRecords(reader),
     subjects: createSubjects(reader),
     collections: createCollections(reader),
-    search: createSearch(reader, found),
+    search: createSearch(reader, state, found),
     overlays: createOverlays(reader),
     merged: createMerged(reader, state),
   }

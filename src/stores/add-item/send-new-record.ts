@@ -1,4 +1,4 @@
-import type { UserClient } from '#client/client.ts'
+import type { UserClient } from '#client/user-client.ts'
 import { ApiError } from '#client/errors.ts'
 import { collection } from '#contract/collection.ts'
 import { organization } from '#contract/organization.ts'

@@ -1,5 +1,5 @@
 import type { Client } from '#client/client.ts'
-import { ApiError, UnreachableError } from '#client/errors.ts'
+import { ApiError, fieldErrorsOf, UnreachableError } from '#client/errors.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
@@ -41,6 +41,12 @@ export function refusalOf(problem: unknown): Refusal {
   if (problem instanceof ApiError && problem.status < 500 && problem.detail !== '')
     return { why: 'refused', text: problem.detail }
   return { why: 'failed' }
+}
+
+/** Why a form was not taken: the archive's sentences at its fields, or a refusal of the whole. */
+export function formProblems(problem: unknown, isInForm?: (field: string) => boolean) {
+  const errors = fieldErrorsOf(problem, isInForm)
+  return { errors, refusal: Object.keys(errors).length > 0 ? null : refusalOf(problem) }
 }
 
 export const ifMatch = ({ version }: Pick<DeskRecord, 'version'>) => ({ 'If-Match': `"${version}"` })

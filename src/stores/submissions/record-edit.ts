@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { UserClient } from '#client/client.ts'
+import type { UserClient } from '#client/user-client.ts'
 import { ApiError, loadErrorOf } from '#client/errors.ts'
 import { LOAD_FAILED } from '#contract/messages.ts'
 import type { QueueEntry } from '#contract/record.ts'

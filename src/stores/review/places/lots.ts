@@ -1,9 +1,8 @@
 import { atom } from 'nanostores'
 import type { ZoneLinks } from '#contract/split.ts'
 import { latestOnly } from '../../shared/latest-only.ts'
-import { ifMatch, type Refusal } from '../send-step.ts'
+import { formProblems, ifMatch, type Refusal } from '../send-step.ts'
 import type { PlacesDeps } from './deps.ts'
-import { problemsOf } from './zone-form.ts'
 
 export type Lot = ZoneLinks[number]
 export interface LotsState {
@@ -44,8 +43,8 @@ export function createLots({ client, withSession, onRemoved }: Deps) {
       update({ isBusy: false, done })
       return true
     } catch (problem) {
-      const { errors, refusal } = problemsOf(problem, ['lotNum', 'location'])
-      update({ isBusy: false, error: errors.lotNum ?? errors.location, refusal })
+      const { errors, refusal } = formProblems(problem, (field) => field === 'lotNum' || field === 'location')
+      update({ isBusy: false, error: errors['lotNum'] ?? errors['location'], refusal })
       return false
     }
   }

@@ -2,6 +2,8 @@ import { atom } from 'nanostores'
 import type { DeskRecord } from '#contract/record.ts'
 import type { PageAddress } from '../../shared/deps.ts'
 import { latestOnly } from '../../shared/latest-only.ts'
+import { createEdits } from '../edit.ts'
+import { hasChanges } from '../edit-model.ts'
 import { createRemoval } from '../removal.ts'
 import { hasStatus } from '../send-step.ts'
 import type { PlacesDeps } from './deps.ts'
@@ -9,7 +11,6 @@ import { createJoin } from './join.ts'
 import { createLots } from './lots.ts'
 import { createSplit } from './split.ts'
 import { createUndo, type UndoableStep } from './undo.ts'
-import { createZoneForm } from './zone-form.ts'
 import { createZoneList } from './zone-list.ts'
 
 /** What the page shows beside its map. */
@@ -42,16 +43,7 @@ export function createPlaces({ address, ...deps }: Deps) {
       if (view.is === 'zone') void show(view.zone)
     },
   })
-  const form = createZoneForm({
-    ...deps,
-    onSaved(record) {
-      const isNew = $view.get().is === 'new'
-      finish({ text: isNew ? 'added' : 'saved', names: [record.label] })
-      setView({ is: 'zone', zone: Number(record.key) })
-      $zone.set(record)
-      if (isNew) void lots.open(Number(record.key))
-    },
-  })
+  const edits = createEdits(deps)
   const split = createSplit({
     ...deps,
     onSplit({ kept, added }) {
@@ -70,13 +62,18 @@ export function createPlaces({ address, ...deps }: Deps) {
 
   const removal = createRemoval({
     ...deps,
-    async onChanged() {
+    async onChanged(name) {
+      edits.forget(name)
       leave()
       setView({ is: 'list' })
       finish({ text: 'removed', names: [removal.$removed.get()?.label ?? ''] })
     },
   })
 
+  const isUnsaved = () => {
+    const edit = edits.$edit.get()
+    return edit !== null && edit.state !== 'saving' && hasChanges(edit)
+  }
   function finish(done: Done) {
     $done.set(done)
     void list.load()
@@ -93,7 +90,7 @@ export function createPlaces({ address, ...deps }: Deps) {
       const record = await withSession(() => client.call('record', { path: { kind: 'locations', key } }))
       if (!isCurrent()) return
       $zone.set(record)
-      form.open(record)
+      edits.open(record)
       void lots.open(Number(record.key))
     } catch (problem) {
       if (isCurrent()) $zone.set(hasStatus(problem, 404) ? 'missing' : 'failed')
@@ -101,7 +98,7 @@ export function createPlaces({ address, ...deps }: Deps) {
   }
   function leave() {
     requests.next()
-    form.close()
+    edits.close()
     split.close()
     join.close()
     lots.close()
@@ -114,10 +111,30 @@ export function createPlaces({ address, ...deps }: Deps) {
   }
 
   return {
-    ...{ $view, $zone, $done, list, form, split, join, lots, undo, removal, open },
-    /** Something was typed or drawn and not sent. */
-    isUnsaved: () => form.isUnsaved() || split.isUnsaved(),
+    ...{ $view, $zone, $done, list, edits, split, join, lots, undo, removal, open },
+    /** Something was typed or drawn in the open form and not sent. */
+    isUnsaved: () => isUnsaved() || split.isUnsaved(),
+    /** Saves the open form. Null: it says why not. */
+    async save(): Promise<DeskRecord | null> {
+      const isNew = edits.$edit.get()?.newKey !== null
+      const record = await edits.save()
+      if (!record) return null
+      finish({ text: isNew ? 'added' : 'saved', names: [record.label] })
+      setView({ is: 'zone', zone: Number(record.key) })
+      $zone.set(record)
+      if (isNew) void lots.open(Number(record.key))
+      return record
+    },
+    /** The edited place became part of another: that one is opened, with what was typed. */
+    async followMerge(): Promise<void> {
+      const edit = edits.$edit.get()
+      if (!edit?.gone?.into) return
+      await open(Number(edit.gone.into.name.key))
+      const zone = $zone.get()
+      if (zone !== null && typeof zone === 'object') edits.moveTo(zone, edit.name)
+    },
     async start(): Promise<void> {
+      await edits.restoreKept()
       const zone = Number(address.read().get('place'))
       const loading = list.load()
       void undo.load()
@@ -131,7 +148,7 @@ export function createPlaces({ address, ...deps }: Deps) {
     startNew() {
       leave()
       setView({ is: 'new' })
-      form.open(null)
+      edits.openNew('locations', 'new', {}, {})
     },
     startSplit(zone: number) {
       leave()
