@@ -29,14 +29,13 @@ import type { Replica } from './reads/replica.ts'
 import { createRepositories, type Repositories } from './repositories/repositories.ts'
 import { readSettings } from './repositories/settings.ts'
 import { mountAccounts } from './routes/accounts.ts'
-import { mountBuilds } from './routes/builds.ts'
+import { mountOperations, type SiteOperations } from './routes/operations.ts'
 import { mountDesk } from './routes/desk.ts'
 import { mountZones } from './routes/zones.ts'
 import { mountIiif } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
 import { mountOldMaps } from './routes/old-maps.ts'
 import { mountRaster } from './routes/raster.ts'
-import { mountOperations, type SiteOperations } from './routes/operations.ts'
 import { mountReview } from './routes/review.ts'
 import { mountReads } from './routes/reads.ts'
 import { mountRecords } from './routes/records.ts'
@@ -44,8 +43,7 @@ import { mountScans } from './routes/scans.ts'
 import { mountSettings } from './routes/settings.ts'
 import { mountChanges, mountStatus } from './routes/status.ts'
 import { mountSubmissions } from './routes/submissions.ts'
-import { redirectMerged } from './site/redirect-merged.ts'
-import type { SiteOptions } from './site/site.ts'
+import { redirectMerged, type SiteOptions } from './site/site.ts'
 import { createWithdrawn } from './site/withdrawn.ts'
 import { createTileStore } from './raster/tile-store.ts'
 import { createUploadContext } from './routes/receive-upload.ts'
@@ -191,7 +189,6 @@ export async function createApp(
     mountDesk(mount, { db, reader })
     mountZones(mount, { db, reader })
     mountReview(mount, { db, reader, site: siteOperations })
-    mountBuilds(mount, { db, reader })
     const folders = archiveFolders(config)
     mountOperations(mount, { db, reader, config, folders, site: siteOperations, backupFailure })
     mountStatus(mount, repositories, {

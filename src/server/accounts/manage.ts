@@ -12,7 +12,7 @@ import { readSettings, readSocietyId } from '../repositories/settings.ts'
 import { changesBetween, recordAudit, type Change } from '../records/audit.ts'
 import { addRecord } from '../records/write-record.ts'
 import { NEVER } from '../mail/retry-delay.ts'
-import { dropUndelivered, undeliveredLetters, type UndeliveredLetter } from '../mail/undelivered.ts'
+import { dropUndelivered, undeliveredLetters, type UndeliveredLetter } from '../mail/queue-mail.ts'
 import { sendLink, type AccountRow } from './links.ts'
 
 type Accounts = ReturnType<typeof createAccounts>

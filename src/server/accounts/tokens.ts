@@ -15,7 +15,7 @@ export interface Claims {
   epoch: number
   /** Random, the same in all tokens of a session; the device in a device token. */
   session: string
-  /** Number of the refresh token (rotation.ts). */
+  /** Number of the refresh token (sessions.ts). */
   serial: number
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { etagOf } from '../records/desk-record.ts'
 
 /** For addresses that contain a version: the response never changes. */
 export const CACHE_FOREVER = 'public, max-age=31536000, immutable'
@@ -23,3 +24,9 @@ export const matchesEtag = (header: string | undefined, etag: string): boolean =
 /** Adds a name to the Vary header. */
 export const addVary = (reply: FastifyReply, name: string): FastifyReply =>
   reply.header('vary', [reply.getHeader('vary'), name].filter(Boolean).join(', '))
+
+/** Sends the version of what is answered as an ETag, for If-Match. */
+export function withEtag<T extends { version: string } | undefined>(reply: FastifyReply, answer: T): T {
+  if (answer) reply.header('etag', etagOf(answer))
+  return answer
+}

@@ -4,7 +4,7 @@ import { conflict, record } from '#contract/record.ts'
 import { IMAGE_FORMATS } from '#contract/scan.ts'
 import { anyError, detailError } from '#contract/status.ts'
 import { PERMISSIONS } from '#rules/access/permissions.ts'
-import { wireSchema, type JsonSchema } from '../json/json-schema.ts'
+import { wireSchema, type JsonSchema } from '../json/json.ts'
 import { needsVersion, takesVersion } from './openapi-request.ts'
 
 const json = (schema: v.GenericSchema) => ({ 'application/json': { schema: wireSchema(schema) } })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoints.ts'
-import { wireSchema, type JsonSchema } from '../json/json-schema.ts'
+import { wireSchema, type JsonSchema } from '../json/json.ts'
 
 const isOfRecord = ({ path, method }: Endpoint) => path.startsWith('/api/records/:kind/:key/') && method !== 'GET'
 /** True for calls that take an If-Match header: on a record of the review desk, and on others that require it. */

@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LIST_WORK } from '#contract/limits.ts'
 import { clientNetworks } from '../limits/client-address.ts'
-import type { CreateLimiter } from '../limits/limiter.ts'
-import { createSharedLimit } from '../limits/shared-limit.ts'
-import { tooManyRequests } from '../limits/too-many-requests.ts'
+import { type CreateLimiter, createSharedLimit, tooManyRequests } from '../limits/rate-limit.ts'
 
 /** Milliseconds of work within `seconds`, and milliseconds before a refusal is answered. */
 export type ReadLimits = Record<keyof typeof LIST_WORK, number>

@@ -1,9 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { WRITES } from '#contract/limits.ts'
 import { clientAddress } from '../limits/client-address.ts'
-import type { CreateLimiter } from '../limits/limiter.ts'
-import { createSharedLimit } from '../limits/shared-limit.ts'
-import { tooManyRequests } from '../limits/too-many-requests.ts'
+import { type CreateLimiter, createSharedLimit, tooManyRequests } from '../limits/rate-limit.ts'
 
 /** Write calls within `seconds`. */
 export type WriteLimits = Record<keyof typeof WRITES, number>

@@ -6,7 +6,7 @@ import type { ArchiveDatabase, ReadStatement, Values } from '../database/archive
 import type { ReadState } from './archive-state.ts'
 import { SEARCHED, itemConditions } from './item-filter.ts'
 import { itemListSql, itemSql, itemsSql } from './item-statements.ts'
-import { JsonText } from '../json/json-text.ts'
+import { JsonText } from '../json/json.ts'
 import { memoizeUntilChange } from './memoize.ts'
 import { createSpelling } from './spelling.ts'
 import { PUBLIC, type View } from './view.ts'

@@ -20,7 +20,7 @@ import { readReviewStatus } from '../records/reviewed.ts'
 import { readTree } from '../records/tree-rows.ts'
 import { rebuildIfPublished } from '../records/write-record.ts'
 import { readSurvivors, survivorOf } from '../repositories/merged.ts'
-import { withEtag } from './with-etag.ts'
+import { withEtag } from '../http/headers.ts'
 
 /** Rolls a preview back. */
 class Preview extends Error {

@@ -11,7 +11,7 @@ import { removeRecord } from '../records/remove-record.ts'
 import { survivorOf } from '../repositories/merged.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 import { createRecord } from '../records/write-record.ts'
-import { withEtag } from './with-etag.ts'
+import { withEtag } from '../http/headers.ts'
 
 function toEdit({ params, caller, request }: Call<'editRecord'> | Call<'removeRecord'>): PendingEdit {
   const key = readKey(params.kind, params.key)

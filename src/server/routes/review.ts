@@ -14,7 +14,7 @@ import { readReviewStatus } from '../records/reviewed.ts'
 import { readReviewQueue } from '../records/review-queue.ts'
 import { readSubmissions } from '../records/submissions.ts'
 import type { SiteOperations } from './operations.ts'
-import { withEtag } from './with-etag.ts'
+import { withEtag } from '../http/headers.ts'
 
 interface Deps {
   db: ArchiveDatabase

@@ -1,7 +1,7 @@
 import { HEALTH } from '#contract/messages.ts'
 import type { Health } from '#contract/status.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import { createClockCheck } from '../health/check-clock.ts'
+import { createClockCheck } from '../health/watch-database.ts'
 import { diskSpace } from '../health/disk-space.ts'
 import { AWAY, mediaState } from '../health/media-state.ts'
 import { isDenied, storageFailure } from '../errors/storage-failure.ts'

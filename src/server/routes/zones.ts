@@ -6,7 +6,7 @@ import { renameLot } from '../records/rename-lot.ts'
 import { splitZone } from '../records/split/split-zone.ts'
 import { readSplits, undoSplit } from '../records/split/undo-split.ts'
 import { readZoneLinks } from '../records/split/zone-links.ts'
-import { withEtag } from './with-etag.ts'
+import { withEtag } from '../http/headers.ts'
 
 /** What staff do with zones on the map, besides editing and joining them (records.ts, desk.ts). */
 export function mountZones(mount: Mount, { db, reader }: { db: ArchiveDatabase; reader: ArchiveDatabase }): void {
