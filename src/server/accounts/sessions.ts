@@ -9,10 +9,9 @@ import { DomainError } from '../errors/domain-error.ts'
 import { createAccounts, foldEmail } from '../repositories/accounts.ts'
 import { createArchiveState } from '../repositories/archive-state.ts'
 import type { Db } from '../database/tables.ts'
-import type { ReadSession, Session } from './authenticate.ts'
+import { type ReadSession, type Session, type Claims, type TokenKind, type Tokens, LIFETIME } from './tokens.ts'
 import { hashPassword, matchPassword, needsRehash } from './passwords.ts'
 import type { LoginThrottle } from './throttle.ts'
-import { type Claims, type TokenKind, type Tokens, LIFETIME } from './tokens.ts'
 
 interface Deps {
   db: ArchiveDatabase

@@ -1,7 +1,7 @@
 import type { Row, Trx } from '../database/tables.ts'
-import { joinReasons } from '../jobs/request-rebuild.ts'
+import { joinReasons } from '../jobs/builds.ts'
 import { type HookName, type PurgeBody, type WebhookBody, isConfigured, type HookSettings } from './deliver.ts'
-import { NIGHTLY } from '../jobs/nightly.ts'
+import { NIGHTLY } from '../jobs/background-job.ts'
 
 /** With more than this many, a cache is asked to forget everything. */
 export const MOST_URLS = 5000

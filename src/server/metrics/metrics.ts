@@ -4,9 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry, Histogram } from 'prom-client'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { ConfigError, type Config } from '../config.ts'
-import { within } from '../limits/within.ts'
-import { readArchiveFacts, type FactSources } from './archive-facts.ts'
-import { createGauges } from './gauges.ts'
+import { within } from '../limits/concurrency.ts'
+import { readArchiveFacts, type FactSources, createGauges } from './gauges.ts'
 
 /** Milliseconds for the database and the disk to answer: Prometheus waits ten seconds. */
 const PATIENCE = 4000

@@ -16,7 +16,7 @@ import { recordAudit, type Change } from '../records/audit.ts'
 import { refreshSearch } from '../records/refresh-search.ts'
 import { setReviewState, readReviewed, type ReviewedRow } from '../records/reviewed.ts'
 import { releaseIdentifiers, restoreIdentifiers } from './identifiers.ts'
-import { requestRebuild } from '../jobs/request-rebuild.ts'
+import { requestRebuild } from '../jobs/builds.ts'
 import { linkPlaces } from '../records/tables.ts'
 
 /** A review step that a user takes on a record. */

@@ -1,6 +1,6 @@
 import type { MergedKind } from '#contract/merged.ts'
 import type { Call, Mount } from '../http/mount.ts'
-import type { ReadLimit } from '../http/read-limit.ts'
+import type { ReadLimit } from '../http/call-limits.ts'
 import { JsonBytes } from '../json/json.ts'
 import type { ListName, ListReads, ListRequest } from '../reads/list-reads.ts'
 import type { Repositories } from '../repositories/repositories.ts'
