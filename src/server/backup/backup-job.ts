@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupFailure } from '#contract/operations.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import { startJob, type Job } from '../jobs/background-job.ts'
-import { timeOfDay } from '../jobs/nightly.ts'
+import { startJob, type Job, timeOfDay } from '../jobs/background-job.ts'
 import { readUpkeep } from '../jobs/upkeep.ts'
 
 /** Writes a backup to a file, replacing it; rejects with the reason. */

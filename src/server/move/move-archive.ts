@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isBusy } from '#locks/busy.ts'
+import { isBusy } from '#locks/lock-file.ts'
 import type { Config } from '../config.ts'
 import { withImportLock } from '../database/import-lock.ts'
 import type { ArchiveDatabase } from '../database/open.ts'

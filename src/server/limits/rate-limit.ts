@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { createMemoryLimiter, type CreateLimiter, type LimiterOptions } from './limiter.ts'
+import { RateLimiterMemory, type RateLimiterAbstract, type RateLimiterRes } from 'rate-limiter-flexible'
+import { API } from '#contract/messages.ts'
+import { DomainError } from '../errors/domain-error.ts'
 
 /** Keys that a process remembers. */
 const KEYS = 20_000
@@ -42,4 +44,36 @@ export function createSharedLimit(
       return consumedPoints > points ? Math.max(1, msBeforeNext) : 0
     },
   }
+}
+
+export interface LimiterOptions {
+  /** Different for each limit of the archive. */
+  name: string
+  points: number
+  seconds: number
+}
+/** Makes rate limits: in the database where several processes share it (`Engine.createLimiter`). */
+export type CreateLimiter = (options: LimiterOptions) => RateLimiterAbstract
+
+/** In the memory of this process. */
+export const createMemoryLimiter: CreateLimiter = ({ name, points, seconds }) =>
+  new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
+
+/** 429 with Retry-After. @param wait milliseconds, rounded up to seconds. */
+export function tooManyRequests(wait: number): DomainError {
+  const seconds = Math.max(1, Math.ceil(wait / 1000))
+  return new DomainError('too-many-requests', API.throttled(seconds), { retryAfter: seconds })
+}
+
+/** Milliseconds to wait, from a limiter's rejection. @throws the error, if it failed for another reason. */
+export function retryAfterMs(rejected: unknown): number {
+  if (rejected instanceof Error) throw rejected
+  return (rejected as RateLimiterRes).msBeforeNext
+}
+
+/** Takes one point of a limit. @throws {DomainError} too-many-requests. */
+export async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  await limiter.consume(key).catch((rejected: unknown) => {
+    throw tooManyRequests(retryAfterMs(rejected))
+  })
 }

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { LIST_WORK } from '#contract/limits.ts'
-import { clientNetworks } from '../limits/client-address.ts'
-import type { CreateLimiter } from '../limits/limiter.ts'
-import { createSharedLimit } from '../limits/shared-limit.ts'
-import { tooManyRequests } from '../limits/too-many-requests.ts'
+import type { FastifyRequest } from 'fastify'
+import { LIST_WORK, WRITES } from '#contract/limits.ts'
+import { clientNetworks, clientAddress } from '../limits/client-address.ts'
+import { type CreateLimiter, createSharedLimit, tooManyRequests } from '../limits/rate-limit.ts'
 
 /** Milliseconds of work within `seconds`, and milliseconds before a refusal is answered. */
 export type ReadLimits = Record<keyof typeof LIST_WORK, number>
@@ -36,3 +35,29 @@ export function createReadLimit(
   }
 }
 export type ReadLimit = ReturnType<typeof createReadLimit>
+
+/** Write calls within `seconds`. */
+export type WriteLimits = Record<keyof typeof WRITES, number>
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Rate limits writes per network address and per account. The functions throw too-many-requests. */
+export function createWriteLimit({ account, address, seconds }: WriteLimits = WRITES, createLimiter?: CreateLimiter) {
+  const accounts = createSharedLimit({ name: 'write-account', points: account, seconds }, createLimiter)
+  const addresses = createSharedLimit({ name: 'write-address', points: address, seconds }, createLimiter)
+  async function count(limit: typeof accounts, key: string): Promise<void> {
+    const wait = limit.wait(key) || (await limit.add(key, 1))
+    if (wait > 0) throw tooManyRequests(wait)
+  }
+
+  return {
+    /** Before authentication. */
+    async ofAddress(request: FastifyRequest): Promise<void> {
+      // `request.ip` is computed lazily: reads such as tiles never need it.
+      if (!READS.has(request.method)) await count(addresses, clientAddress(request.ip))
+    },
+    async ofAccount({ method, caller }: FastifyRequest): Promise<void> {
+      if (!READS.has(method) && caller.id !== null) await count(accounts, String(caller.id))
+    },
+  }
+}
