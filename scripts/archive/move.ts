@@ -97,15 +97,11 @@ const databaseSetting = ({ databaseUrl, databaseFile }: Config): string => {
 function printReport({ tables, media }: MoveReport): void {
   const numbers = (value: number) => value.toLocaleString('en')
   for (const { table, rows, sha256 } of tables) console.log(`${table}: ${numbers(rows)} rows, SHA-256 ${sha256}`)
-  for (const [part, { files, sha256 }] of Object.entries(media))
-    console.log(`${part}: ${numbers(files)} files, SHA-256 of their list ${sha256}`)
   const rows = tables.reduce((sum, each) => sum + each.rows, 0)
-  const files = Object.values(media).reduce((sum, each) => sum + each.files, 0)
-  const bytes = Object.values(media).reduce((sum, each) => sum + each.bytes, 0)
   const parts = [
     tables.length > 0 && `${numbers(rows)} rows of ${tables.length} tables`,
-    Object.keys(media).length > 0 && `${numbers(files)} files (${numbers(Math.ceil(bytes / MEGABYTE))} MB)`,
-  ].filter((part) => part !== false)
+    media && `${numbers(media.files)} files (${numbers(Math.ceil(media.bytes / MEGABYTE))} MB)`,
+  ].filter(Boolean)
   console.log(
     `Moved ${parts.join(' and ') || 'an empty archive'}. All of it was compared and is the same on both sides.`,
   )

@@ -24,7 +24,7 @@ import {
   type BackupFile,
   type Manifest,
 } from './format.ts'
-import { TRASH, type MediaObjects } from './media-objects.ts'
+import { TRASH, type MediaObjects } from './copy-media.ts'
 import { readDangling, readOriginals, requireIntegrity, type OriginalRow } from './named-originals.ts'
 import { readParts, readTables } from './table-rows.ts'
 
@@ -155,12 +155,12 @@ async function fill(pack: Pack, { db, media, trashOf, keepGoing = false, onProgr
   }
 
   async function addTrash(objects: MediaObjects): Promise<void> {
-    for (const [key, bytes] of await objects.sizes(TRASH)) {
+    for await (const { key, bytes } of objects.list(TRASH)) {
       const stream = await objects.storeOf(key).stream(key)
       if (stream) await add.stream(key, stream, bytes)
     }
-    const lines = await objects.readLog()
-    if (lines.length > 0) await add.text(TRASH_LOG, lines.map((line) => `${line}\n`).join(''))
+    const log = await objects.store.trash.readLog()
+    if (log !== '') await add.text(TRASH_LOG, log)
   }
 }
 

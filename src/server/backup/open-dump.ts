@@ -23,7 +23,7 @@ import {
 import type { Dump } from './load-tables.ts'
 import { requireIntegrity } from './named-originals.ts'
 import { isDumped, readParts, readTables, type Part } from './table-rows.ts'
-import { stagedFile, type UnpackedBackup } from './unpack.ts'
+import { stagedFile, type UnpackedFiles } from './unpack.ts'
 
 /** The tables of an unpacked backup, and the last migration of their database. */
 interface BackupDump extends Dump {
@@ -32,32 +32,29 @@ interface BackupDump extends Dump {
 
 /** Opens the tables of a backup of any format. @throws {BackupRefused} for one of a newer version. */
 export async function openDump(
-  { files }: UnpackedBackup,
+  files: UnpackedFiles,
   { format, program, migration, ids, counts }: Manifest,
   places: RestorePaths,
 ): Promise<BackupDump> {
-  const requireKnown = (last: string) => {
+  const marks = new Map(Object.entries(ids))
+  const dump = (last: string, parts: AsyncIterable<Part>): BackupDump => {
     if (!KNOWN_MIGRATIONS.includes(last)) throw newerBackup(`version ${program}`)
-    return last
+    return { migration: last, parts, marks: () => marks }
   }
   if (format === 3) {
     const file = stagedFile(places, DUMP_FILE)
-    let last = ''
-    for await (const { row } of copiedRows(file, [], '--table=kysely_migration'))
-      last = row['name']! > last ? row['name']! : last
-    const marks = new Map<string, number>()
-    return { migration: requireKnown(last), parts: partsOfDump(file, marks), marks: () => marks }
+    const names: string[] = []
+    for await (const { row } of copiedRows(file, marks, '--table=kysely_migration')) names.push(String(row['name']))
+    return dump(names.sort().at(-1) ?? '', partsOfDump(file, marks))
   }
   if (format < 3) {
     const file = stagedFile(places, DATABASE_FILE)
     if (!files.has(DATABASE_FILE)) throw damagedBackup()
-    await checkSqlite(file, counts, requireKnown)
-    const marks = new Map<string, number>()
-    return { migration: KNOWN_MIGRATIONS.at(-1)!, parts: partsOfSqlite(file, marks), marks: () => marks }
+    const opened = dump(await checkSqlite(file, counts), partsOfSqlite(file, marks))
+    return { ...opened, migration: KNOWN_MIGRATIONS.at(-1)! }
   }
   const paths = [...files.keys()].filter((path) => TABLE_FILE.test(path))
-  const marks = new Map(Object.entries(ids))
-  return { migration: requireKnown(migration), parts: stagedParts(places, paths), marks: () => marks }
+  return dump(migration, stagedParts(places, paths))
 }
 
 async function* stagedParts(places: RestorePaths, paths: readonly string[]): AsyncGenerator<Part> {
@@ -67,17 +64,14 @@ async function* stagedParts(places: RestorePaths, paths: readonly string[]): Asy
   }
 }
 
-async function checkSqlite(
-  file: string,
-  counts: Manifest['counts'],
-  requireKnown: (last: string) => string,
-): Promise<void> {
+/** Returns its last migration. @throws {BackupRefused} where it is damaged. */
+async function checkSqlite(file: string, counts: Manifest['counts']): Promise<string> {
   try {
     await using db = new ArchiveDatabase(new SqliteEngine(new DatabaseSync(file, { readOnly: true }), file))
     await requireIntegrity(db, 'The database of the backup', 'Nothing was changed.')
     const last = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db)
-    requireKnown(last.rows[0]?.name ?? '')
     for (const [table, rows] of Object.entries(counts)) if ((await countRows(db, table)) !== rows) throw damagedBackup()
+    return last.rows[0]?.name ?? ''
   } catch (error) {
     // SQLite can't read it.
     throw (error as { errcode?: number }).errcode === undefined ? error : damagedBackup(error)
@@ -110,46 +104,37 @@ async function* partsOfDump(file: string, marks: Map<string, number>): AsyncGene
   if (lines.length > 0) yield part()
 }
 
-type CopiedRow = Record<string, string | null>
 const ESCAPED: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 const valueOf = (field: string) =>
   field === String.raw`\N` ? null : field.replace(/\\(.)/g, (_, character: string) => ESCAPED[character] ?? character)
 
 /** The rows that `pg_restore` reads from a dump, as PostgreSQL's COPY writes them: values as text, which both databases take. */
-async function* copiedRows(
-  file: string,
-  marks: Map<string, number> | [],
-  ...words: string[]
-): AsyncGenerator<{ table: string; row: CopiedRow }> {
+async function* copiedRows(file: string, marks: Map<string, number>, ...words: string[]) {
   // English messages, whatever the language of the machine.
   const child = spawn('pg_restore', ['--data-only', '--schema=public', '--file=-', ...words, file], {
     ...{ stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, LC_ALL: 'C' } },
   })
   const said = text(child.stderr!).catch(() => '')
   const ended = once(child, 'close').catch((error: unknown) => [error])
-  let copying: { table: string; columns: string[] } | undefined
+  let copied: { table: string; columns: string[] } | undefined
   for await (const line of linesOf(child.stdout!)) {
-    if (copying && line === String.raw`\.`) copying = undefined
-    else if (copying) {
-      const fields = line.split('\t')
-      yield {
-        table: copying.table,
-        row: Object.fromEntries(copying.columns.map((column, i) => [column, valueOf(fields[i]!)])),
-      }
-    } else {
-      const [, table, list = ''] = /^COPY public\."?(\w+)"? \((.*)\) FROM stdin;$/.exec(line) ?? []
-      if (table !== undefined) copying = { table, columns: list.replaceAll('"', '').split(', ') }
-      const [, name, mark] = /setval\('public\.(\w+)_id_seq', (\d+)/.exec(line) ?? []
-      if (name !== undefined && !Array.isArray(marks)) marks.set(name, Number(mark))
+    if (copied && line !== String.raw`\.`) {
+      const fields = line.split('\t').map(valueOf)
+      const row = Object.fromEntries(copied.columns.map((column, i) => [column, fields[i]!]))
+      yield { table: copied.table, row }
+      continue
     }
+    const [, table, list = ''] = /^COPY public\."?(\w+)"? \((.*)\) FROM stdin;$/.exec(line) ?? []
+    copied = table === undefined ? undefined : { table, columns: list.replaceAll('"', '').split(', ') }
+    const [, name, mark] = /setval\('public\.(\w+)_id_seq', (\d+)/.exec(line) ?? []
+    if (name !== undefined) marks.set(name, Number(mark))
   }
   const [code] = await ended
   if (code === 0) return
-  const isMissing = (code as NodeJS.ErrnoException | null)?.code === 'ENOENT'
+  if ((code as NodeJS.ErrnoException | null)?.code !== 'ENOENT')
+    throw new BackupRefused(`pg_restore failed: ${(await said).trim().slice(0, 500)} Nothing was changed.`)
   throw new BackupRefused(
-    isMissing
-      ? 'This backup was made by an earlier version of Lotline on PostgreSQL. Restoring it takes the program pg_restore, which is not installed on this machine: on Debian and Ubuntu it is in the package postgresql-client. Nothing was changed.'
-      : `pg_restore failed: ${(await said).trim().slice(0, 500)} Nothing was changed.`,
+    'This backup was made by an earlier version of Lotline on PostgreSQL. Restoring it takes the program pg_restore, which is not installed on this machine: on Debian and Ubuntu it is in the package postgresql-client. Nothing was changed.',
   )
 }
 
@@ -161,5 +146,4 @@ async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
     rest = lines.pop()!
     yield* lines
   }
-  if (rest !== '') yield rest
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Readable } from 'node:stream'
@@ -20,18 +20,18 @@ import {
 } from '../database/restore-swap.ts'
 import { createTables } from '../database/upgrade.ts'
 import type { Trx } from '../database/tables.ts'
+import { ORIGINAL_FOLDERS } from '../storage/keys.ts'
 import { writeMediaIdentity } from '../storage/identity-file.ts'
 import { writeIdentity } from '../storage/media-identity.ts'
-import { copyMedia, requireDiskSpace } from './copy-media.ts'
+import { TRASH, copyMedia, openMediaObjects, requireDiskSpace } from './copy-media.ts'
 import { BackupRefused, TRASH_LOG, damagedBackup, type Manifest } from './format.ts'
 import { loadTables } from './load-tables.ts'
-import { ORIGINAL_PARTS, TRASH, openMediaObjects } from './media-objects.ts'
 import { readDangling, readOriginals } from './named-originals.ts'
 import { openDump } from './open-dump.ts'
 import { newIdentity, prepareRows, readHighestIds } from './prepare-database.ts'
 import { withPostgres, type Replaced } from './replace-postgres.ts'
 import { isDumped } from './table-rows.ts'
-import { stagedFile, unpack, verifyFiles, type UnpackedBackup } from './unpack.ts'
+import { stagedFile, unpack, verifyFiles, type UnpackedFiles } from './unpack.ts'
 
 export interface RestoreOptions {
   source: Readable
@@ -91,8 +91,8 @@ async function restore(options: RestoreOptions, replaced?: Replaced): Promise<Re
     requireSameDisk(mediaDir)
     requireDiskSpace(dirname(mediaDir), bytes)
     let done = 0
-    const unpacked = await unpack(source, places, (count) => onProgress?.((done += count), bytes ?? done))
-    const manifest = verifyFiles(unpacked, keepGoing)
+    const files = await unpack(source, places, (count) => onProgress?.((done += count), bytes ?? done))
+    const manifest = verifyFiles(files, places, keepGoing)
     const identity = newIdentity()
     const restored = {
       ...{ identity, madeAt: manifest.made_at },
@@ -100,15 +100,15 @@ async function restore(options: RestoreOptions, replaced?: Replaced): Promise<Re
     }
     await writeMediaIdentity(places.stagedMedia, identity)
     if (!replaced) {
-      await loadIntoFile(unpacked, manifest, places)
+      await loadIntoFile(files, manifest, places)
       await using db = await openDatabase(places.stagedDatabase, { alone: true })
       await prepareRows(db, restored)
     }
     onProgress?.(done, bytes ?? done)
     // A bucket and the trash are only added to: they fit the archive before and after.
-    await addMedia(options, places, unpacked)
+    await addMedia(options, places, files)
     if (s3) removeStagedMedia(places)
-    if (replaced) await loadBackup(replaced.db, unpacked, manifest, places, replaced.makeRoom)
+    if (replaced) await loadBackup(replaced.db, files, manifest, places, replaced.makeRoom)
     const previousFolders = swap(places)
     if (s3) await writeIdentity({ mediaDir, s3 }, identity)
     if (databaseUrl !== undefined) {
@@ -122,25 +122,25 @@ async function restore(options: RestoreOptions, replaced?: Replaced): Promise<Re
   }
 }
 
-async function loadIntoFile(unpacked: UnpackedBackup, manifest: Manifest, places: RestorePaths): Promise<void> {
+async function loadIntoFile(files: UnpackedFiles, manifest: Manifest, places: RestorePaths): Promise<void> {
   const { stagedDatabase } = places
   mkdirSync(dirname(stagedDatabase), { recursive: true })
   createDatabaseFile(stagedDatabase)
   // Links that lead nowhere, which a backup says, are kept. Migration 0006 changes the text of the schema.
   const sqlite = new DatabaseSync(stagedDatabase, { enableForeignKeyConstraints: false, defensive: false })
   await using db = new ArchiveDatabase(new SqliteEngine(sqlite, stagedDatabase))
-  await loadBackup(db, unpacked, manifest, places)
+  await loadBackup(db, files, manifest, places)
 }
 
 /** Loads the tables of a backup into an empty database and checks them, in one transaction: all of it happens, or nothing. */
 async function loadBackup(
   db: ArchiveDatabase,
-  unpacked: UnpackedBackup,
+  files: UnpackedFiles,
   manifest: Manifest,
   places: RestorePaths,
   before?: (trx: Trx) => Promise<void>,
 ): Promise<void> {
-  const dump = await openDump(unpacked, manifest, places)
+  const dump = await openDump(files, manifest, places)
   try {
     await db.transaction().execute(async (trx) => {
       if (db.isPostgres) await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
@@ -153,7 +153,7 @@ async function loadBackup(
       // The backup may hold an original that was removed in the meantime: the sweep moves it to the trash later.
       const excused = [...manifest.damaged, ...manifest.missing]
       for (const { path, sha256 } of await readOriginals(trx))
-        if (unpacked.files.get(path)?.sha256 !== sha256 && !excused.includes(path)) throw damagedBackup()
+        if (files.get(path)?.sha256 !== sha256 && !excused.includes(path)) throw damagedBackup()
       if ((await readDangling(trx)).length !== manifest.dangling.length) throw damagedBackup()
     })
   } catch (error) {
@@ -172,7 +172,7 @@ const isRefusedRow = (error: unknown): boolean => {
 async function addMedia(
   { mediaDir, trashDir = join(dirname(mediaDir), 'trash'), s3 }: RestoreOptions,
   places: RestorePaths,
-  { texts }: UnpackedBackup,
+  files: UnpackedFiles,
 ): Promise<void> {
   const from = openMediaObjects({ mediaDir: places.stagedMedia, trashDir: stagedFile(places, 'trash') })
   const to = openMediaObjects({ mediaDir, trashDir, s3 })
@@ -182,8 +182,8 @@ async function addMedia(
     await to.store.moveToTrash(key, { why: 'It was damaged; a restore replaced it.' })
     return 'taken away'
   }
-  await copyMedia({ from, to, parts: [...(s3 ? ORIGINAL_PARTS : []), TRASH], onOther })
-  await to.addToLog((texts.get(TRASH_LOG) ?? '').split('\n').filter((line) => line !== ''))
+  await copyMedia({ from, to, folders: [...(s3 ? ORIGINAL_FOLDERS : []), TRASH], onOther })
+  if (files.has(TRASH_LOG)) await to.store.trash.addToLog(readFileSync(stagedFile(places, TRASH_LOG), 'utf8'))
 }
 
 function swap(places: RestorePaths): string[] {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -29,14 +29,8 @@ import {
 } from './format.ts'
 import type { RestorePaths } from '../database/restore-swap.ts'
 
-/** Text files are held in memory, at a line per original: enough for some two million. */
-const LONGEST_TEXT = 500_000_000
-
-/** The files of a backup with their sizes and SHA-256, and the content of the text files. */
-export interface UnpackedBackup {
-  files: Map<string, BackupFile>
-  texts: Map<string, string>
-}
+/** The files of a backup, with their sizes and SHA-256. */
+export type UnpackedFiles = Map<string, BackupFile>
 
 /** Where the files of a backup are unpacked that are not originals. */
 export const stagedFile = ({ stagedDatabase }: Pick<RestorePaths, 'stagedDatabase'>, path: string): string =>
@@ -47,9 +41,9 @@ export async function unpack(
   source: Readable,
   places: Pick<RestorePaths, 'stagedDatabase' | 'stagedMedia'>,
   onBytes?: (bytes: number) => void,
-): Promise<UnpackedBackup> {
+): Promise<UnpackedFiles> {
   const { stagedMedia } = places
-  const unpacked: UnpackedBackup = { files: new Map(), texts: new Map() }
+  const files: UnpackedFiles = new Map()
   const extract = createExtract()
   let aborted: { by: unknown } | undefined
   async function* counted(chunks: AsyncIterable<Buffer>) {
@@ -76,60 +70,59 @@ export async function unpack(
   for (const each of [fed, read]) {
     if (each.status === 'rejected') throw isTarError(each.reason) ? damagedBackup(each.reason) : each.reason
   }
-  return unpacked
+  return files
 
   async function addEntry({ name, type, size }: Header, content: AsyncIterable<Buffer>): Promise<void> {
-    if (unpacked.files.size === 0 && name !== FORMAT_FILE) throw new BackupRefused('This is not a backup of Lotline.')
-    const target = type === 'file' ? targetOf(name) : undefined
-    if (!target) throw new BackupRefused(`The backup holds ${JSON.stringify(name)}, which does not belong in one.`)
-    if (unpacked.files.has(name)) throw new BackupRefused(`The backup holds ${name} twice.`)
+    if (files.size === 0 && name !== FORMAT_FILE) throw noBackup()
+    const isOriginal = ORIGINAL_FILE.test(name)
+    if (type !== 'file' || !(isOriginal || isKnown(name)))
+      throw new BackupRefused(`The backup holds ${JSON.stringify(name)}, which does not belong in one.`)
+    if (files.has(name)) throw new BackupRefused(`The backup holds ${name} twice.`)
+    const target = isOriginal ? join(stagedMedia, ...name.split('/')) : stagedFile(places, name)
     const sum = createHash('sha256')
-    const textChunks: Buffer[] = []
-    if (target === 'text' && size > LONGEST_TEXT) throw damagedBackup()
     async function* summed(chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         sum.update(chunk)
-        if (target === 'text') textChunks.push(chunk)
-        else yield chunk
+        yield chunk
       }
     }
-    if (target === 'text') for await (const chunk of summed(content)) void chunk
-    else {
-      // The folder of the media is as before; what is in it is private.
-      await mkdir(stagedMedia, { recursive: true })
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      const flush = ORIGINAL_FILE.test(name)
-      await pipeline(content, summed, createWriteStream(target, { flags: 'wx', flush, mode: 0o600 }))
-    }
-    unpacked.files.set(name, { path: name, bytes: size, sha256: sum.digest('hex') })
-    if (target !== 'text') return
-    unpacked.texts.set(name, Buffer.concat(textChunks).toString())
-    const format = formatOf(unpacked.texts.get(FORMAT_FILE))
-    if (format === undefined) throw new BackupRefused('This is not a backup of Lotline.')
+    // The folder of the media is as before; what is in it is private.
+    await mkdir(stagedMedia, { recursive: true })
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    await pipeline(content, summed, createWriteStream(target, { flags: 'wx', flush: isOriginal, mode: 0o600 }))
+    files.set(name, { path: name, bytes: size, sha256: sum.digest('hex') })
+    if (name !== FORMAT_FILE) return
+    const format = formatOf(readFileSync(target, 'utf8'))
+    if (format === undefined) throw noBackup()
     if (format > FORMAT) throw newerBackup(`format ${format}`)
   }
-
-  function targetOf(name: string): string | undefined {
-    if ([FORMAT_FILE, MANIFEST_FILE, SUMS_FILE, TRASH_LOG].includes(name)) return 'text'
-    if (ORIGINAL_FILE.test(name)) return join(stagedMedia, ...name.split('/'))
-    const isKnown = [DATABASE_FILE, DUMP_FILE].includes(name) || TABLE_FILE.test(name) || TRASH_FILE.test(name)
-    return isKnown ? stagedFile(places, name) : undefined
-  }
 }
+
+const noBackup = () => new BackupRefused('This is not a backup of Lotline.')
+
+const isKnown = (name: string): boolean =>
+  [FORMAT_FILE, MANIFEST_FILE, SUMS_FILE, TRASH_LOG, DATABASE_FILE, DUMP_FILE].includes(name) ||
+  TABLE_FILE.test(name) ||
+  TRASH_FILE.test(name)
 
 /** Errors of the tar reader have no code; those of the disk have one. */
 const isTarError = (error: unknown) =>
   !(error as NodeJS.ErrnoException).code || 'ERR_STREAM_PREMATURE_CLOSE' === (error as NodeJS.ErrnoException).code
 
 /** The files are exactly those of the manifest, with their sizes and SHA-256; SHA256SUMS covers the manifest too. @throws {BackupRefused} */
-export function verifyFiles({ files, texts }: UnpackedBackup, keepGoing: boolean): Manifest {
+export function verifyFiles(
+  files: UnpackedFiles,
+  places: Pick<RestorePaths, 'stagedDatabase'>,
+  keepGoing: boolean,
+): Manifest {
+  const text = (name: string) => readFileSync(stagedFile(places, name), 'utf8')
   const before = (last: string) => [...files.values()].slice(0, [...files.keys()].indexOf(last))
   if (!files.has(MANIFEST_FILE) || [...files.keys()].at(-1) !== SUMS_FILE) throw damagedBackup()
-  if (texts.get(SUMS_FILE) !== sumsOf(before(SUMS_FILE))) throw damagedBackup()
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), manifest), texts.get(MANIFEST_FILE))
+  if (text(SUMS_FILE) !== sumsOf(before(SUMS_FILE))) throw damagedBackup()
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), manifest), text(MANIFEST_FILE))
   if (!parsed.success || !isDeepStrictEqual(parsed.output.files, before(MANIFEST_FILE))) throw damagedBackup()
   const { format, damaged, missing, dangling } = parsed.output
-  if (format !== formatOf(texts.get(FORMAT_FILE))) throw damagedBackup()
+  if (format !== formatOf(text(FORMAT_FILE))) throw damagedBackup()
   // Originals are named by their SHA-256.
   for (const { path, sha256 } of files.values())
     if (ORIGINAL_FILE.test(path) && !path.includes(sha256) && !damaged.includes(path)) throw damagedBackup()

@@ -1,10 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { isBusy } from '#locks/busy.ts'
-import { copyMedia } from '../backup/copy-media.ts'
+import { TRASH, copyMedia, openMediaObjects, type CopiedMedia, type MediaObjects } from '../backup/copy-media.ts'
 import { BackupRefused } from '../backup/format.ts'
 import { loadTables } from '../backup/load-tables.ts'
-import { MEDIA_PARTS, TRASH, openMediaObjects } from '../backup/media-objects.ts'
 import { readParts, readTables, type Part } from '../backup/table-rows.ts'
 import type { Config } from '../config.ts'
 import { readIdMarks, sameMarks } from '../database/id-marks.ts'
@@ -15,10 +14,9 @@ import { lockOutServers } from '../database/server-lock.ts'
 import { countRows } from '../database/table-names.ts'
 import type { Db } from '../database/tables.ts'
 import { openArchive } from '../identity/open-archive.ts'
-import type { MovedPart } from '../storage/identity-file.ts'
 import { mediaPlace } from '../storage/open-media-store.ts'
 import { finishTargetDatabase, openTargetDatabase, type TargetDatabase } from './target-database.ts'
-import { finishTargetMedia, markUnfinished, openTargetMedia } from './target-media.ts'
+import { FOLDERS, finishTargetMedia, openTargetMedia } from './target-media.ts'
 
 export type MoveStep = 'media' | 'rows' | 'compare'
 
@@ -31,9 +29,9 @@ export interface MoveOptions {
   onProgress?: (step: MoveStep, done: number, total: number) => void
 }
 export interface MoveReport {
-  /** What is the same on both sides; empty for what was not moved. */
+  /** What is the same on both sides; nothing for what was not moved. */
   tables: MovedRows[]
-  media: Record<string, MovedPart>
+  media: CopiedMedia | undefined
 }
 interface MovedRows {
   table: string
@@ -67,23 +65,24 @@ export async function moveArchive({ from, to, moves, onProgress }: MoveOptions):
     try {
       // Both are there before anything is copied.
       const objects = openMediaObjects(to)
-      const proven = moves.media ? await openTargetMedia(objects, state, moves.trash) : undefined
-      const source = openMediaObjects(from)
-      const media =
-        proven &&
-        (await copyMedia({
-          ...{ from: source, to: objects, parts: [...MEDIA_PARTS, ...(moves.trash ? [TRASH] : [])], proven },
-          onPart: (parts) => markUnfinished(objects, state.archive, parts),
-          onProgress: (done, total) => onProgress?.('media', done, total),
-        }))
-      if (media && moves.trash) await objects.addToLog(await source.readLog())
+      if (moves.media) await openTargetMedia(objects, state, moves.trash)
+      const media = moves.media ? await moveMedia(objects) : undefined
       const tables = target ? await moveRows(rows, target) : []
-      if (media) await finishTargetMedia(objects, state, media)
+      if (media) await finishTargetMedia(objects, state)
       if (target) await finishTargetDatabase(target, state)
-      return { tables, media: media ?? {} }
+      return { tables, media }
     } finally {
       await target?.close()
     }
+  }
+
+  async function moveMedia(objects: MediaObjects): Promise<CopiedMedia> {
+    const source = openMediaObjects(from)
+    const folders = [...FOLDERS, ...(moves.trash ? [TRASH] : [])]
+    const onBytes = (done: number, total: number) => onProgress?.('media', done, total)
+    const media = await copyMedia({ from: source, to: objects, folders, onProgress: onBytes })
+    if (moves.trash) await objects.store.trash.addToLog(await source.store.trash.readLog())
+    return media
   }
 
   async function moveRows(rows: Db, { db: target, finished }: TargetDatabase): Promise<MovedRows[]> {

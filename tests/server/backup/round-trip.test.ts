@@ -5,7 +5,7 @@ import { mkdir, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs
 import { dirname, join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { expect, test } from 'vitest'
-import { openMediaObjects } from '#server/backup/media-objects.ts'
+import { openMediaObjects } from '#server/backup/copy-media.ts'
 import { readOriginals } from '#server/backup/named-originals.ts'
 import { writeFileAtomically } from '#server/backup/write-file-atomically.ts'
 import { examineArchive } from '#server/bundle/doctor.ts'
