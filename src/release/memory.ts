@@ -1,4 +1,6 @@
 import { totalmem } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
 const MIB = 2 ** 20
 /** More than a county's pages need (half a million items: 1.7 GiB), and little enough that a whole build stays below 4 GiB. */
@@ -15,3 +17,14 @@ export function heapLimit(memory = memoryOfMachine(), options = process.env.NODE
 
 /** Less in a container that has a limit. */
 const memoryOfMachine = () => Math.min(totalmem(), process.constrainedMemory() || Infinity)
+
+/**
+ * Returns unused memory to the system before the next process needs it. V8 keeps its heap at its peak size: three times what is in use after the pull, and
+ * after bundling. Takes 0.1 s for 10,000 items.
+ */
+export function releaseMemory(): void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as (options: object) => void
+  // Only the last-resort collection shrinks the heap.
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+}
