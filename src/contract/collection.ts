@@ -26,7 +26,7 @@ export const collectionLink = v.object({ id, collection_name: v.string() })
 export const collectionCreate = formObject({
   collection_name: field(requiredName(FORM.collectionName), 'Name'),
   collection_description: field(requiredBody(FORM.collectionDescription), 'Description'),
-  hierarchy: field(hierarchy, 'Level', {
+  hierarchy: field(hierarchy, 'Hierarchy', {
     ...{ control: 'choice', choices: HIERARCHY_NAMES },
     hint: 'From the widest to the narrowest.',
   }),

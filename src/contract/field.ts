@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Ability } from './account.ts'
 import type { RecordKind } from './record.ts'
 
 /**
@@ -19,6 +20,8 @@ export interface FieldDescription {
   of?: RecordKind
   /** Of `one` and `many`: their suggestions (stores/add-item/suggestions.ts), where they are not those of the kind. */
   list?: string
+  /** Who may set it in a submission, unless everybody may. */
+  may?: Ability
   /** Neighbours of one group stand in a row where there is room. */
   group?: string
 }

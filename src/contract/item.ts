@@ -109,6 +109,9 @@ export type Sort = (typeof SORTS)[number]
 /** GET /api/items/: spec §7 "Response fields: count and results". */
 export const itemPage = v.object({ count: v.number(), results: v.array(item), shortened, suggestion })
 
+/** Spec §6: collection, identifier and copyright are for users of the society. */
+const DESCRIBES = { may: 'describe_archivally' } as const
+
 /**
  * POST /api/item/post/: spec §3 "Item (as submitted)". `user_author` and `visibility` are accepted but ignored (design.md), as are unknown
  * fields. Empty text for a date or an id means null.
@@ -132,14 +135,16 @@ export const itemSubmit = v.pipe(
     externalRecordURL: field(webAddress, 'External link'),
     creator: field(formId, 'Creator', { of: 'people', list: 'creator' }),
     contributors: field(formIds, 'Contributors', { of: 'people', list: 'contributors' }),
-    collection: field(formId, 'Collection', { of: 'collections', list: 'collection' }),
-    archival_identifier: field(name, 'Identifier'),
+    collection: field(formId, 'Collection', { of: 'collections', list: 'collection', ...DESCRIBES }),
+    archival_identifier: field(name, 'Identifier', DESCRIBES),
     copyright_info: field(copyright, 'Copyright', {
+      ...DESCRIBES,
       control: 'choice',
       choices: { '': 'Not known', ...Object.fromEntries(COPYRIGHTS.map((each) => [each, each])) },
     }),
     /** Our addition: the submitter agrees to be named as contributor. */
     credit: field(formBoolean, 'Show the name of the contributor', {
+      may: 'credit',
       hint: 'Only the person who sent it in can agree to this.',
     }),
   }),

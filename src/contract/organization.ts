@@ -64,7 +64,7 @@ export type Employment = v.InferOutput<typeof employment>
 export const organizationCreate = v.pipe(
   formObject({
     name: field(requiredName(FORM.organizationName), 'Name'),
-    altname: field(nameList, 'Other names'),
+    altname: field(nameList, 'Other names', { hint: 'Earlier or shorter names, one on each line.' }),
     date_opened: field(formDate, 'Opened', { group: 'dates' }),
     date_closed: field(formDate, 'Closed', { group: 'dates' }),
     description: field(requiredBody(FORM.organizationDescription), 'Description', {

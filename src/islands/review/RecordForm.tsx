@@ -1,11 +1,11 @@
-import { Fragment, useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { formOf, type FormField } from '#rules/forms/record-form.ts'
 import { changesIn, type Edit } from '#stores/review/edit-model.ts'
 import type { Edits } from '#stores/review/edit.ts'
+import { RecordFields } from '../add-item/RecordFields.tsx'
 import { FormError } from '../widgets/FormError.tsx'
 import { Conflicts } from './Conflicts.tsx'
-import { FieldControl } from './FieldControl.tsx'
 import { refusalText, TEXT } from './messages.ts'
 
 interface FrameProps {
@@ -86,17 +86,14 @@ export function RecordForm({ edits, edit, heading, fields, word, onFollow, above
       {edit.gone && <Gone {...{ edits, edit, onFollow }} onClose={frame.onClose} />}
       <Conflicts edit={edit} edits={edits} />
       <div className="desk-fields">
-        {form.map((each) => (
-          <Fragment key={each.field}>
-            {above?.[each.field]}
-            <FieldControl
-              form={each}
-              input={edit.inputs[each.field]}
-              error={edit.errors[each.field]}
-              onChange={(input) => edits.change(each.field, input)}
-            />
-          </Fragment>
-        ))}
+        <RecordFields
+          form={form}
+          inputs={edit.inputs}
+          errors={edit.errors}
+          change={edits.change}
+          above={above}
+          canAdd
+        />
       </div>
       {children}
       {!heading && buttons}
@@ -120,7 +117,7 @@ function Gone({
             Go On There
           </button>
         )}
-        {!gone?.into && (
+        {!gone?.into && onFollow && (
           <a className="button" href={STAFF_ADDRESS.removed}>
             See What Was Removed
           </a>

@@ -4,7 +4,7 @@ import { organizationName, personName } from '#rules/names/record-names.ts'
 import { resultCard } from '#views/result-card.ts'
 import { packedCatalogue } from '#snapshot/packed-catalogue.ts'
 import type { Archive } from '#snapshot/types.ts'
-import type { Wanted } from './archive-files.ts'
+import type { Wanted } from './map-data.ts'
 
 /** Files that the collection page uses while the API is unreachable. A generator, so that only one text is in memory. */
 export function* catalogueFiles(

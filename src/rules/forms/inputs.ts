@@ -11,7 +11,7 @@ import type { FormField } from './record-form.ts'
 export type Inputs = Readonly<Record<string, unknown>>
 
 /** A value of the API as its control holds it. */
-function inputOf({ control, of }: FormField, value: unknown, nameOf: NameOf): unknown {
+function inputOf({ control, of, choices }: FormField, value: unknown, nameOf: NameOf): unknown {
   const tagOf = (id: number) => plainTag(id, nameOf(of!, id) ?? `No. ${id}`)
   switch (control) {
     case 'date':
@@ -26,6 +26,8 @@ function inputOf({ control, of }: FormField, value: unknown, nameOf: NameOf): un
       return outlineText((value ?? null) as Geometry | null)
     case 'check':
       return value === true
+    case 'choice':
+      return typeof value === 'string' ? value : (choices[0]?.[0] ?? '')
     default:
       return typeof value === 'string' ? value : ''
   }

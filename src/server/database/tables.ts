@@ -189,7 +189,7 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
     created_at: string
     expires_at: string
   }
-  /** A session that was ended or rotated (accounts/rotation.ts); others are not stored. */
+  /** A session that was ended or rotated (accounts/sessions.ts); others are not stored. */
   session: {
     /** Random, part of every token of the session. */
     id: string

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { API } from '#contract/messages.ts'
 import { REVIEW } from '#contract/review-messages.ts'
-import type { RecordState, ReviewedKind } from '#contract/record.ts'
+import { type RecordState, type ReviewedKind, REVIEWED_KINDS, type RecordKind } from '#contract/record.ts'
 import { itemAddress, submissionAddress } from '#rules/addresses/page-addresses.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import { auditAction, applyReviewStep, type ReviewStep } from '#rules/access/review-steps.ts'
@@ -15,8 +16,8 @@ import { recordAudit, type Change } from '../records/audit.ts'
 import { refreshSearch } from '../records/refresh-search.ts'
 import { setReviewState, readReviewed, type ReviewedRow } from '../records/reviewed.ts'
 import { releaseIdentifiers, restoreIdentifiers } from './identifiers.ts'
-import { findReferences } from './references.ts'
-import { requestRebuild } from '../jobs/request-rebuild.ts'
+import { requestRebuild } from '../jobs/builds.ts'
+import { linkPlaces } from '../records/tables.ts'
 
 /** A review step that a user takes on a record. */
 export interface ReviewRequest {
@@ -170,3 +171,34 @@ const unpublish: Step = async (trx, request, record, to) => {
 }
 
 const STEPS: Record<ReviewStep, Step> = { publish, return: returnDraft, resubmit, discard, unpublish }
+
+/** Labels of records without a review. */
+const UNREVIEWED: Partial<Record<RecordKind, string>> = {
+  ownership: 'land ownership',
+  employment: 'employment',
+  organization_locations: 'premises',
+}
+
+/** The labels of the records that refer to this one and are not discarded. */
+export async function findReferences(trx: Trx, kind: ReviewedKind, key: number): Promise<string[]> {
+  const keysBy = async (by: RecordKind) => {
+    const found = new Set<number>()
+    for (const { table, from, to } of linkPlaces(by, kind)) {
+      const { rows } = await sql<{ key: number }>`select ${sql.ref(from)} as key from ${sql.table(table)}
+        where ${sql.ref(to)} = ${key} order by 1`.execute(trx)
+      for (const row of rows) if (by !== kind || row.key !== key) found.add(row.key)
+    }
+    return found
+  }
+  const labels: string[] = []
+  for (const by of REVIEWED_KINDS) {
+    for (const other of await keysBy(by)) {
+      const record = await readReviewed(trx, by, other)
+      if (record && record.state !== 'discarded') labels.push(record.label)
+    }
+  }
+  for (const [by, label] of Object.entries(UNREVIEWED)) {
+    if ((await keysBy(by as RecordKind)).size > 0) labels.push(label)
+  }
+  return labels
+}

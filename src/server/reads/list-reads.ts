@@ -5,8 +5,7 @@ import { API } from '#contract/messages.ts'
 import { CONNECT_TIMEOUT, CONNECTIONS } from '../database/postgres/connections.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { createLimiter } from '../limits/concurrency.ts'
-import { createSerializer } from '../json/json-schema.ts'
-import { JsonText } from '../json/json-text.ts'
+import { createSerializer, JsonText } from '../json/json.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 import type { View } from '../repositories/view.ts'
 
@@ -51,17 +50,10 @@ export interface ListReads {
   close(): Promise<void>
 }
 
-const serializers = new Map<ListName, (value: unknown) => string>()
-function serialize(name: ListName, rows: unknown): string {
-  let write = serializers.get(name)
-  if (!write) serializers.set(name, (write = createSerializer(endpoints[name].response)))
-  return write(rows)
-}
-
 /** Reads a list and serializes it. */
 export async function readList<N extends ListName>(repositories: Repositories, name: N, query: unknown, view: View) {
   const rows = await READS[name](repositories, query as Query<N>, view)
-  return rows instanceof JsonText ? rows.text : serialize(name, rows)
+  return rows instanceof JsonText ? rows.text : createSerializer(endpoints[name].response)(rows)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { newFields } from '#contract/record-fields.ts'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
+import { notFound } from '../errors/domain-error.ts'
 import { RECORD_TABLES, untyped, type DbRecord } from './tables.ts'
 import { readRecord } from './from-columns.ts'
 import { toRecord } from './to-columns.ts'
@@ -12,6 +13,13 @@ export type RecordKey = number | string
 export function readKey(kind: RecordKind, text: string): RecordKey | undefined {
   if (kind === 'lots') return text
   return /^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : undefined
+}
+
+/** The key in a path. @throws {DomainError} not-found. */
+export function requireKey({ kind, key: text }: { kind: RecordKind; key: string }): RecordKey {
+  const key = readKey(kind, text)
+  if (key === undefined) throw notFound()
+  return key
 }
 
 /** The fields of a record, in the order of contract/record.ts; undefined if it does not exist. */

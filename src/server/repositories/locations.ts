@@ -5,7 +5,7 @@ import { heritage, type Heritage } from '#contract/heritage.ts'
 import type { LocationDescription, Plaque } from '#contract/location.ts'
 import type { Lot, Ownership } from '#contract/lot.ts'
 import type { Db } from '../database/tables.ts'
-import { JsonText } from '../json/json-text.ts'
+import { JsonText } from '../json/json.ts'
 import { isOneOf, containsText } from './conditions.ts'
 import { PUBLIC, lastChanged, linksToListed } from './view.ts'
 

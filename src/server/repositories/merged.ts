@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { MERGED_KINDS, type MergedKind, type MergedRecord } from '#contract/merged.ts'
 import type { Db } from '../database/tables.ts'
 import { isOneOf } from './conditions.ts'
-import type { ReadState } from './archive-state.ts'
+import { type ReadState, memoizeUntilChange } from './archive-state.ts'
 
 /** The table of each kind. */
 const TABLES = {
@@ -68,16 +68,10 @@ export function resolveQuery<Q extends object>(survivors: Survivors, query: Q): 
 
 /** Merged records and where they lead. */
 export function createMerged(db: Db, state: ReadState) {
-  let cached: { counter: number; survivors: Survivors } | undefined
+  const cached = memoizeUntilChange<Survivors>(state, 1)
   return {
     /** Read again after each change of the archive. */
-    async survivors(): Promise<Survivors> {
-      const { counter } = await state.read()
-      if (cached?.counter === counter) return cached.survivors
-      const survivors = await readSurvivors(db)
-      cached = { counter, survivors }
-      return survivors
-    },
+    survivors: (): Promise<Survivors> => cached('', () => readSurvivors(db)),
     /** Merged records that had a page, whose survivor has one. */
     async list(): Promise<MergedRecord[]> {
       const survivors = await readSurvivors(db)

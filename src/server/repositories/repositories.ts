@@ -6,7 +6,7 @@ import { createItems } from './items.ts'
 import { createLocationRecords, createLocations, createLots } from './locations.ts'
 import { createMerged } from './merged.ts'
 import { createOrganizations } from './organizations.ts'
-import { createOverlays } from './overlays.ts'
+import { createOverlays } from './map-layers.ts'
 import { createPeople } from './people.ts'
 import { createSearch } from './search.ts'
 

@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { openReader, type ArchiveDatabase } from '#server/database/open.ts'
 import { readAudit } from '#server/records/audit.ts'
 import { createAccounts } from '#server/repositories/accounts.ts'
-import { latestBuilds } from '#server/jobs/request-rebuild.ts'
+import { latestBuilds } from '#server/jobs/builds.ts'
 import { itemJson } from '#server/repositories/item-statements.ts'
 import { createPublicImages } from '#server/scans/public-images.ts'
 import { createRepositories, type Repositories } from '#server/repositories/repositories.ts'
@@ -163,7 +163,10 @@ test.each<[name: string, run: (own: Repositories, reader: ArchiveDatabase) => un
   ['subjects-of-staff', (own) => own.subjects.list({}, ALL)],
   ['draft-collections-of-an-author', (own) => own.collections.list({ parent_collection: 1, visibility: 'draft' }, OWN)],
   ['search', (own) => own.search.find({ search: 'mill', kind: undefined, type: undefined, ...FIRST_PAGE }, 2026)],
-  ['search-unknown', (own) => own.search.find({ search: 'mlil', kind: undefined, type: undefined, ...FIRST_PAGE }, 2026)],
+  [
+    'search-unknown',
+    (own) => own.search.find({ search: 'mlil', kind: undefined, type: undefined, ...FIRST_PAGE }, 2026),
+  ],
   ['accounts', (_, reader) => createAccounts(reader).list()],
   ['account-by-email', (_, reader) => createAccounts(reader).findByEmail('somebody@example.org')],
   ['queue', (_, reader) => readReviewQueue(reader, FIRST_PAGE)],
