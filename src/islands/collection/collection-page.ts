@@ -2,7 +2,7 @@ import { createClient } from '#client/client.ts'
 import { createCollectionStores } from '#stores/collection/create-collection-stores.ts'
 import { browserDeps } from '#stores/collection/browser-deps.ts'
 import { memoizeAsync } from '#stores/shared/memoize.ts'
-import { readCorrection } from '../search/api-engine.ts'
+import { readCorrection } from '../search/correction.ts'
 import type { CollectionPageState, FirstResults } from './page-context.ts'
 
 interface Options {

@@ -1,5 +1,6 @@
 import type { SearchAnswer } from '#contract/search.ts'
 import { isSearchKind, resultAddress } from '#rules/search/search-kinds.ts'
+import { readCorrection, readJson } from './correction.ts'
 import { type Engine, type Filters, type Match, openEngine } from './engine.ts'
 import { type Found, safeUrl } from './found.ts'
 import { typeLabel } from './kind-names.ts'
@@ -7,25 +8,6 @@ import { markWords } from './marks.ts'
 
 type Kind = SearchAnswer['kinds'][number]
 type Row = Kind['results'][number]
-/** Reads JSON of the API. */
-type ReadApi = (address: string) => Promise<unknown>
-
-/** Milliseconds after which the index of the last build is searched instead. */
-const TIMEOUT = 2500
-
-const readJson: ReadApi = async (address) => (await fetch(address, { signal: AbortSignal.timeout(TIMEOUT) })).json()
-
-/** A search that finds nothing, in better spelling; empty where the API at `base` knows none, or has no such call. */
-export async function readCorrection(base: string, search: string, read = readJson): Promise<string> {
-  try {
-    const address = `${base}/api/search/correction/?${new URLSearchParams({ search })}`
-    const { correction } = (await read(address)) as { correction?: unknown }
-    return typeof correction === 'string' ? correction : ''
-  } catch {
-    return ''
-  }
-}
-
 /** Searches by the API at `base`, `size` results of each kind at a time; further ones are asked for when they are read. */
 export function openApiEngine(base: string, size: number, read = readJson): Engine {
   /** Rejects for anything but an answer of a search, such as an error or a page of another server. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SearchAnswer } from '#contract/search.ts'
-import { openApiEngine, readCorrection, withFallback } from '#islands/search/api-engine.ts'
+import { openApiEngine, withFallback } from '#islands/search/api-engine.ts'
+import { readCorrection } from '#islands/search/correction.ts'
 import { openEngine } from '#islands/search/engine.ts'
 import { createResults, findPage, type ResultState } from '#islands/search/results.ts'
 import { MOST_OF_A_KIND, suggest } from '#islands/search/suggestions.ts'
