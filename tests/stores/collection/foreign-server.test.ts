@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createClient } from '#client/read-client.ts'
-import { createTagRows } from '#stores/collection/tag-rows.ts'
+import { createApiSource } from '#stores/collection/api-source.ts'
 
 /** A server of the spec's calls alone: it answers everything, whatever is searched for. */
 const LISTS: Record<string, unknown[]> = {
@@ -17,12 +17,11 @@ const LISTS: Record<string, unknown[]> = {
     { id: 6, subject_name: 'Work', subject_description: '', subject_parent: null },
   ],
 }
-const rows = createTagRows(
-  createClient({
-    base: 'http://foreign.test',
-    fetch: async (input) => Response.json(LISTS[new URL(input as string).pathname]),
-  }),
-)
+const client = createClient({
+  base: 'http://foreign.test',
+  fetch: async (input) => Response.json(LISTS[new URL(input as string).pathname]),
+})
+const source = createApiSource({ client, apiBase: '', thisYear: 2026 })
 const { signal } = new AbortController()
 
 test.each([
@@ -33,5 +32,5 @@ test.each([
   ['subjects', 'mill', [{ id: 5, name: 'Milling', detail: 'Work' }]],
   ['subjects', 'zzzz', []],
 ] as const)('%s for “%s”', async (kind, typed, expected) => {
-  expect(await rows.search(kind, typed, signal)).toEqual(expected)
+  expect(await source.suggest(kind, typed, 8, signal)).toEqual({ tags: expected, more: 0 })
 })

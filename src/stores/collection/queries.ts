@@ -43,11 +43,11 @@ export function filtersOf(search: CollectionSearch, thisYear: number, nameOf: Na
   }
 }
 
-/** Every record in the filters. */
-export const tagsOf = ({ collection, place, ...filters }: Filters): [NamedKind, Tag][] => [
-  ...TAG_KINDS.flatMap((kind) => filters[kind].map((tag): [NamedKind, Tag] => [kind, tag])),
-  ...(collection ? [['collection', collection] as [NamedKind, Tag]] : []),
-  ...(place ? [['place', place] as [NamedKind, Tag]] : []),
+/** Every record in a search. */
+export const recordsOf = ({ collection, place, ...search }: CollectionSearch): [NamedKind, number][] => [
+  ...TAG_KINDS.flatMap((kind) => search[kind].map((id): [NamedKind, number] => [kind, id])),
+  ...(collection === null ? [] : [['collection', collection] as [NamedKind, number]]),
+  ...(place === null ? [] : [['place', place] as [NamedKind, number]]),
 ]
 
 /** Characters of a search text in a request: servers and proxies refuse lines over 8 kB, and the tags need room too. */
@@ -60,23 +60,22 @@ export function sentText(text: string): string {
   return truncateEncoded(searchWords(line).join(' '), LONGEST_TEXT)
 }
 
-/** The filters as query parameters (spec §7 and §9). Defaults are left out: the full time range includes undated items. */
-export function filterQuery(filters: Filters, thisYear: number) {
-  const { type, collection, place, people, peopleAs } = filters
-  const mode = (kind: 'people' | 'subjects') => (filters[`${kind}Mode`] === 'AND' ? 'and' : 'or')
+/** A search as query parameters (spec §7 and §9). Defaults are left out: the full time range includes undated items. */
+export function searchQuery(search: CollectionSearch, thisYear: number) {
+  const { years, type, collection, place, people, peopleAs, peopleMode, subjectsMode } = search
+  const ids = (list: readonly number[]) => (list.length > 0 ? list : undefined)
   return {
     visibility: 'published',
-    search: sentText(filters.search) || undefined,
-    date: yearsParam(filters.years, thisYear),
+    search: sentText(search.search) || undefined,
+    date: years ? yearsParam(years, thisYear) : undefined,
     type: type ?? undefined,
-    collection: collection?.id,
-    location: place?.id,
-    [`people_${mode('people')}`]: ids(people),
+    collection: collection ?? undefined,
+    location: place ?? undefined,
+    [`people_${peopleMode.toLowerCase()}`]: ids(people),
     people_as: (people.length > 0 && peopleAs) || undefined,
-    [`subjects_${mode('subjects')}`]: ids(filters.subjects),
-    organizations: ids(filters.organizations),
+    [`subjects_${subjectsMode.toLowerCase()}`]: ids(search.subjects),
+    organizations: ids(search.organizations),
   }
 }
-const ids = (tags: readonly Tag[]) => (tags.length > 0 ? idsOf(tags) : undefined)
 
 export const pageQuery = (page: number) => ({ page, page_size: PAGING.collection })

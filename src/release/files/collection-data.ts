@@ -1,19 +1,17 @@
-import { CATALOGUE, cardsFile, type NamesFile } from '#rules/catalogue/catalogue.ts'
+import { cardsFile, COLLECTION_DATA, type NamesFile } from '#rules/addresses/collection-data.ts'
 import { lifeSpan, yearSpan } from '#rules/dates/display-dates.ts'
 import { organizationName, personName } from '#rules/names/record-names.ts'
 import { resultCard } from '#views/result-card.ts'
-import { packedCatalogue } from '#snapshot/packed-catalogue.ts'
 import type { Archive } from '#snapshot/types.ts'
 import type { Wanted } from './map-data.ts'
 
-/** Files that the collection page uses while the API is unreachable. A generator, so that only one text is in memory. */
-export function* catalogueFiles(
+/** Files that the collection page uses besides the search index while the API is unreachable. A generator, so that only one text is in memory. */
+export function* collectionData(
   { lists, meta, subject }: Archive,
   wanted: Wanted = () => true,
 ): Generator<[address: string, text: string]> {
-  yield [CATALOGUE.index, json(packedCatalogue(lists))]
-  yield [CATALOGUE.collections, json(lists.collections)]
-  const names: Record<Parameters<typeof CATALOGUE.names>[0], () => NamesFile> = {
+  yield [COLLECTION_DATA.collections, json(lists.collections)]
+  const names: Record<Parameters<typeof COLLECTION_DATA.names>[0], () => NamesFile> = {
     people: () => lists.people.map((each) => [each.id, personName(each), lifeSpan(each), []]),
     organizations: () =>
       lists.organizations.map((each) => [
@@ -31,10 +29,10 @@ export function* catalogueFiles(
       ]),
   }
   for (const kind of ['people', 'organizations', 'subjects'] as const)
-    if (wanted(CATALOGUE.names(kind))) yield [CATALOGUE.names(kind), json(names[kind]())]
+    if (wanted(COLLECTION_DATA.names(kind))) yield [COLLECTION_DATA.names(kind), json(names[kind]())]
   for (const [file, items] of Map.groupBy(lists.items, ({ id }) => cardsFile(id)))
-    if (wanted(CATALOGUE.cards(file)))
-      yield [CATALOGUE.cards(file), json(items.map((item) => resultCard(item, meta.apiBase)))]
+    if (wanted(COLLECTION_DATA.cards(file)))
+      yield [COLLECTION_DATA.cards(file), json(items.map((item) => resultCard(item, meta.apiBase)))]
 }
 
 /** Keys need no sorting: all objects are built in a fixed order. */
