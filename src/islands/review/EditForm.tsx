@@ -73,7 +73,7 @@ function Gone({ edit: { name, gone }, onClose }: { edit: Edit; onClose: () => vo
             Go On There
           </button>
         ) : (
-          <a className="button" href={STAFF_ADDRESS.removed}>
+          <a className="button" href={STAFF_ADDRESS.undo}>
             See What Was Removed
           </a>
         )}

@@ -12,9 +12,8 @@ import '#styles/staff-trees.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { MergeDialog } from '../MergeDialog.tsx'
-import { refusalText } from '../messages.ts'
-import { RemovedNote } from '../RemovedNote.tsx'
 import { StaffPage } from '../StaffPage.tsx'
+import { UndoNote } from '../undo/UndoNote.tsx'
 import { countOf, doneText, WORDS } from './messages.ts'
 import { TreePanel } from './TreePanel.tsx'
 import { TreeView } from './TreeView.tsx'
@@ -110,22 +109,13 @@ function Tools({ store }: { store: TreeStore }) {
 function Outcome({ store }: { store: TreeStore }) {
   const done = useStore(store.$done)
   const refused = useStore(store.$refused)
-  const merged = useStore(store.merges.$merged)
   return (
     <div className="trees-outcome">
       <p className="form-done" role="status">
         {done && doneText(done)}
       </p>
-      <RemovedNote store={store.removal} />
+      <UndoNote store={store.last} />
       <FormError text={refused} />
-      {merged && (
-        <p className={merged.refusal ? 'form-error' : 'form-done'} role="status">
-          {merged.refusal ? refusalText(merged.refusal) : `“${merged.from}” is part of “${merged.into}” now.`}{' '}
-          <button type="button" className="link-button" onClick={() => void store.merges.undo()}>
-            Separate them again
-          </button>
-        </p>
-      )}
     </div>
   )
 }

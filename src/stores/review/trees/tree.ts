@@ -11,6 +11,7 @@ import { latestOnly } from '../../shared/latest-only.ts'
 import { createMerges } from '../merge.ts'
 import { createRemoval } from '../removal.ts'
 import { ifMatch } from '../send-step.ts'
+import { createLastOperation } from '../undo/last-operation.ts'
 import { aboveOf, branchOf, shownRows } from './tree-rows.ts'
 
 export type TreeCallName = DeskCallName | 'tree'
@@ -90,7 +91,7 @@ export function createTree({ kind, client, withSession }: Deps) {
   function start() {
     $done.set(null)
     $refused.set(null)
-    removal.forget()
+    last.forget()
   }
   /** Does it, and says why not where it is refused. */
   async function take(work: () => Promise<void>): Promise<boolean> {
@@ -108,32 +109,28 @@ export function createTree({ kind, client, withSession }: Deps) {
     return client.call('editRecord', { path: path(id), body: fields, headers: ifMatch(seen) })
   }
 
-  const merges = createMerges({
+  async function renewAll(): Promise<void> {
+    $done.set(null)
+    $refused.set(null)
+    $panel.set({ of: 'none' })
+    await load()
+  }
+  const last = createLastOperation({
     client,
     withSession,
-    async onMerged() {
-      start()
-      $panel.set({ of: 'none' })
-      await load()
-    },
-  })
-
-  const removal = createRemoval({
-    client,
-    withSession,
-    async onChanged({ key }, record) {
-      $done.set(null)
-      $refused.set(null)
-      if (!record) $panel.set({ of: 'none' })
-      await load()
+    async onUndone(record) {
+      await renewAll()
       if (!record) return
-      reveal(Number(key))
+      reveal(Number(record.key))
       $done.set({ step: 'restored', name: record.label })
     },
   })
+  const merges = createMerges({ client, withSession, last, onMerged: renewAll })
+  const removal = createRemoval({ client, withSession, last, onRemoved: renewAll })
 
   return {
     kind,
+    last,
     merges,
     removal,
     $rows,
