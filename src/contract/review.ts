@@ -10,6 +10,7 @@ import {
   RECORD_STATES,
   REVIEWED_KINDS,
   actor,
+  batch,
   claim,
   label,
   paging,
@@ -20,7 +21,7 @@ import {
 } from './record.ts'
 
 /** What only staff send and read: apart from record.ts, which every page with a client loads. */
-export const returnNote = v.object({ note: requiredBody() })
+export const returnNote = v.object({ note: requiredBody(), batch })
 export const auditQuery = v.object({ kind: choiceQuery(AUDIT_KINDS), actor: idQuery, before: idQuery })
 
 /** Drafts by state; published records are not in the queue. */

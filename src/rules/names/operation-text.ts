@@ -4,7 +4,12 @@ import { plural } from './record-names.ts'
 const STEPS: Record<string, string> = { publish: 'published', return: 'returned', discard: 'discarded' }
 
 /** What was done: "“Agnes Peña” was removed". */
-export function operationText({ type, label, into, rows }: Operation): string {
+export function operationText({
+  type,
+  label,
+  into,
+  rows,
+}: Pick<Operation, 'type' | 'label' | 'into' | 'rows'>): string {
   switch (type) {
     case 'removal':
       return `“${label}” was removed`

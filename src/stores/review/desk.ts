@@ -97,15 +97,6 @@ export function createDesk<View>(deps: DeskDeps<View>) {
   })
 
   const live = createGoingLive(deps)
-  const bulk = createBulk({
-    ...deps,
-    queue,
-    onDone(step, name, label) {
-      records.forget(name)
-      if (step === 'publish' || step === 'unpublish') live.follow(name, label, `${step}ed`)
-      if (isSame(openName(), name)) close('replace')
-    },
-  })
   /** What is loaded is old. */
   async function renewAll(): Promise<void> {
     const shown = $open.get()
@@ -113,6 +104,15 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     await Promise.all([queue.load(), shown.state === 'ready' && settle(shown.name, records.load(shown.name))])
   }
   const last = createLastOperation({ ...deps, onUndone: renewAll })
+  const bulk = createBulk({
+    ...deps,
+    ...{ queue, last },
+    onDone(step, name, label) {
+      records.forget(name)
+      if (step === 'publish' || step === 'unpublish') live.follow(name, label, `${step}ed`)
+      if (isSame(openName(), name)) close('replace')
+    },
+  })
   const merges = createMerges({ ...deps, last, onMerged: renewAll })
   /** Its page follows. */
   const onPublicChange = (record: DeskRecord) => live.follow(toName(record), record.label, 'saved')

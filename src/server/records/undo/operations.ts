@@ -63,7 +63,8 @@ export function createChangeLog(trx: Trx, schema: Schema) {
     },
     /** Of a row that others change. */
     changed(table: string, before: DbRecord, after: DbRecord): void {
-      const columns = Object.keys(before).filter((column) => before[column] !== after[column])
+      const columns = Object.keys(before).filter((column) => !DERIVED.has(column) && before[column] !== after[column])
+      if (columns.length === 0) return
       const pick = (row: DbRecord) => Object.fromEntries(columns.map((column) => [column, row[column]!]))
       changes.push({ table, key: keyOfRow(schema, table, before), before: pick(before), after: pick(after) })
     },
@@ -76,7 +77,7 @@ type NewOperation = Omit<Insertable<Tables['operation']>, 'at' | 'account_id' | 
 /** Rows that are inserted at once. */
 const AT_ONCE = 200
 
-/** Adds an operation to the log. @returns its id. */
+/** Adds an operation to the log, or rows to the one with the same `batch`. @returns its id. */
 export async function recordOperation(
   trx: Trx,
   caller: Caller | undefined,
@@ -90,6 +91,8 @@ export async function recordOperation(
   const added = await trx
     .insertInto('operation')
     .values({ ...operation, ...by })
+    // Whoever adds to it next waits for this transaction.
+    .onConflict((conflict) => conflict.column('batch').doUpdateSet({ label: operation.label }))
     .returning('id')
     .executeTakeFirstOrThrow()
   await addChanges(trx, added.id, changes)

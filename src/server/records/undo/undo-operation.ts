@@ -1,18 +1,20 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { UNDO } from '#contract/review-messages.ts'
-import { isReviewedKind, type AuditAction, type RecordKind } from '#contract/record.ts'
+import type { AuditAction, ReviewedKind } from '#contract/record.ts'
 import { operationText } from '#rules/names/operation-text.ts'
 import type { Caller } from '#rules/access/permissions.ts'
+import { reviewState } from '#rules/access/review-steps.ts'
 import type { Trx } from '../../database/tables.ts'
 import { DomainError, notFound } from '../../errors/domain-error.ts'
 import { addPictureTask } from '../../jobs/queue-picture.ts'
 import { requestRebuild } from '../../jobs/request-rebuild.ts'
 import { changesBetween, recordAudit } from '../audit.ts'
-import { toDuplicateError } from '../duplicates.ts'
-import { readFields, readKey, versionOf, type RecordKey } from '../fields.ts'
+import { UNIQUE_FIELDS, toDuplicateError } from '../duplicates.ts'
+import { readFields, readKey, versionOf } from '../fields.ts'
 import { changedColumns } from '../merge/merge-records.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { readReviewStatus } from '../reviewed.ts'
+import { touchItem } from '../scan-changed.ts'
 import { auditAffected, idText, recordOfRow, type RecordId } from '../rows/affected-records.ts'
 import { findRow, isRow, readSchema } from '../rows/schema.ts'
 import { untyped } from '../tables.ts'
@@ -58,10 +60,15 @@ export async function undoOperation(
   // From now on the id of a merged record is its own again.
   await trx.updateTable('operation').set({ undone_at: new Date().toISOString() }).where('id', '=', id).execute()
   const note = UNDO.done(text)
-  const records = recordsOf(plan.changes).filter((record) => !stays || idText(record) !== idText(stays))
+  const all = recordsOf(plan.changes)
+  const records = operation.type === 'bulk' ? [] : all.filter((record) => !stays || idText(record) !== idText(stays))
   const before = stays && (await readFields(trx, stays.kind, stays.key))
-  const wasPublic = await isAnyPublic(trx, [...records, ...(stays ? [stays] : [])])
-  await auditAffected(trx, caller, records, { ...ACTIONS[operation.type], note }, () => apply(trx, plan))
+  const wasPublic = await isAnyPublic(trx, all)
+  await auditAffected(trx, caller, records, { ...ACTIONS[operation.type], note }, () =>
+    apply(trx, plan).catch((error: unknown) => {
+      throw toDuplicateError(error)
+    }),
+  )
   if (operation.type === 'bulk') await auditSteps(trx, caller, plan, note)
   if (stays) {
     const after = (await readFields(trx, stays.kind, stays.key))!
@@ -98,13 +105,7 @@ async function apply(trx: Trx, { schema, changes }: UndoPlan): Promise<void> {
     else if (after !== null) {
       if (Object.keys(before).length > 0) await db.updateTable(table).set(before).where(isRow(key)).execute()
     } else {
-      await db
-        .insertInto(table)
-        .values(before)
-        .execute()
-        .catch((error: unknown) => {
-          throw toDuplicateError(error)
-        })
+      await db.insertInto(table).values(before).execute()
     }
     if (before?.['version'] !== undefined) await addPictureTask(trx, String(before['version']))
   }
@@ -120,18 +121,22 @@ async function apply(trx: Trx, { schema, changes }: UndoPlan): Promise<void> {
 
 /** The state of a draft is none of its fields. */
 async function auditSteps(trx: Trx, caller: Caller, { changes }: UndoPlan, note: string): Promise<void> {
-  for (const { table, key: row, after } of changes) {
-    const { kind, key } = recordOfRow(table, row) as { kind: RecordKind; key: RecordKey }
-    if (!isReviewedKind(kind)) continue
-    const fields = (await readFields(trx, kind, key))!
+  for (const { table, key: row, before, after } of changes) {
+    const { kind, key } = recordOfRow(table, row) as RecordId & { kind: ReviewedKind }
+    const was = reviewState({ visibility: 'draft', ...before, ...(after as object) } as Parameters<
+      typeof reviewState
+    >[0])
     const { state } = (await readReviewStatus(trx, kind, key))!
-    const was = (after as Record<string, unknown>)['visibility'] === 'published'
+    const released = UNIQUE_FIELDS.filter(({ column }) => column in before!)
     await recordAudit(trx, {
-      ...{ caller, action: was ? 'unpublished' : 'resubmitted', kind, key, note, version: versionOf(fields) },
+      ...{ caller, action: was === 'published' ? 'unpublished' : 'resubmitted', kind, key, note },
       changes: [
-        { field: 'state', before: was ? 'published' : (after as Record<string, unknown>)['state'], after: state },
+        { field: 'state', before: was, after: state },
+        ...released.map(({ field, column }) => ({ field, before: null, after: before![column] })),
       ],
+      version: versionOf((await readFields(trx, kind, key))!),
     })
+    if (kind === 'items') await touchItem(trx, key as number)
     await refreshSearch(trx, kind, key)
   }
 }

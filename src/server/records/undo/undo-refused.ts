@@ -97,7 +97,9 @@ export async function changedMeanwhile(
     const label = (await namesOf(trx, kind, [key]))[key] ?? UNDO.gone
     const fields = changed.get(label) ?? new Set()
     if (isLink) fields.add(linkField(kind, table))
-    else for (const column of columns) if (column !== '') fields.add(fieldName(fieldOf(kind, column), kind))
+    else
+      for (const column of columns)
+        if (column !== '') fields.add(fieldName(fieldOf(kind, column.replace('visibility', 'state')), kind))
     changed.set(label, fields)
   }
   const names = [...changed].map(([label, fields]) =>
