@@ -24,16 +24,6 @@ import { createLinkSharing } from './share-links.ts'
 import { breakCycles } from './trees.ts'
 import type { SnapshotMeta } from './types.ts'
 
-/**
- * Records from which on the site's search asks the API first. The static index has a page list that every visitor loads, of about 6 bytes for each
- * record: with 30,000 records a first search takes 300 kB (docs/decisions/2026-11-23-search-asks-the-api.md).
- */
-const SEARCH_API_FROM = 30_000
-
-const SEARCHED = ['items', 'people', 'organizations', 'locations', 'subjects', 'collections'] as const
-
-const countSearched = (lists: SnapshotLists): number => SEARCHED.reduce((sum, name) => sum + lists[name].length, 0)
-
 export interface PullOptions {
   /** Base URL of the API, without a trailing slash. */
   api: string
