@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import type { Item } from '#contract/item.ts'
 import { changes } from '#contract/status.ts'
 import { forgetArchive } from './archive.ts'
-import { hasSnapshot, listsFrom, readMeta, writeSnapshot } from './files.ts'
+import { listsFrom, writeSnapshot } from './files.ts'
 import { fillIn } from './fill-in/measure-pictures.ts'
 import { readItems } from './items.ts'
 import { readOneByOne } from './one-by-one.ts'
-import { LIST_NAMES, PLANS, type ListName, type SnapshotLists } from './plans.ts'
+import { LIST_NAMES, PLANS, type ListName } from './plans.ts'
 import { pullChanges } from './pull-changes.ts'
 import type { ChangedItems } from './item-index.ts'
 import { readBeside, readLists } from './read-lists.ts'
@@ -24,16 +24,6 @@ import { createLinkSharing } from './share-links.ts'
 import { breakCycles } from './trees.ts'
 import type { SnapshotMeta } from './types.ts'
 
-/**
- * Records from which on the site's search asks the API first. The static index has a page list that every visitor loads, of about 6 bytes for each
- * record: with 30,000 records a first search takes 300 kB (docs/decisions/2026-11-23-search-asks-the-api.md).
- */
-const SEARCH_API_FROM = 30_000
-
-const SEARCHED = ['items', 'people', 'organizations', 'locations', 'subjects', 'collections'] as const
-
-const countSearched = (lists: SnapshotLists): number => SEARCHED.reduce((sum, name) => sum + lists[name].length, 0)
-
 export interface PullOptions {
   /** Base URL of the API, without a trailing slash. */
   api: string
@@ -49,8 +39,6 @@ export interface PullOptions {
   inFlight?: number
   /** Maximum number of attempts if the archive changes during the pull. */
   rounds?: number
-  /** Records from which on the site's search asks the API first. */
-  searchApiFrom?: number | undefined
   /** Only what has changed since is read, if the server tells. */
   earlier?: Earlier | undefined
   /** File for what the server does not tell and builds find out (fill-in/); without it that stays unknown. */
@@ -109,20 +97,9 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
     const { source = options.api, apiBase, memory } = options
     if (memory) notes.push(...(await fillIn(client, lists, { memory, inFlight })))
     const about = { source, apiBase, counter, ...(log !== undefined && { log }), ...beside }
-    const searchesApi = isSearchedByApi(options, lists, counter) && ({ searchesApi: true } as const)
-    const meta = writeSnapshot(folder, lists, { ...about, ...searchesApi })
+    const meta = writeSnapshot(folder, lists, about)
     return { meta, ...found, notes }
   }
-}
-
-/** It is part of every page: an update of a site leaves it as it is. Only our server has that call. */
-function isSearchedByApi(
-  { earlier, searchApiFrom = SEARCH_API_FROM }: PullOptions,
-  lists: SnapshotLists,
-  counter: number | null,
-): boolean {
-  if (earlier && hasSnapshot(earlier.folder)) return readMeta(earlier.folder).searchesApi === true
-  return counter !== null && countSearched(lists) >= searchApiFrom
 }
 
 /** The archive's change counter; null for a server without one (it is one of our additions). */

@@ -62,15 +62,15 @@ test('the index of decisions names each of them once', () => {
   expect(named.toSorted()).toEqual(files.filter((name) => name !== 'README.md').sort())
 })
 
-test('what the hosting examples keep for ever is what is called by its content, and no record of the search', () => {
+test('what the hosting examples keep for ever is what is called by its content, and nothing of the search', () => {
   const caddy = read('docs/operate/web-servers/Caddyfile')
-  const hashed = [...HASHED_FOLDERS.map((folder) => `${folder}*`), '*.pf_meta']
+  const hashed = HASHED_FOLDERS.map((folder) => `${folder}*`)
   expect(/@hashed path (.*)/.exec(caddy)![1]!.split(' ')).toEqual(hashed)
   expect(/@earlier \{\n\t\tpath (.*)/.exec(caddy)![1]!.split(' ')).toEqual(hashed)
   const nginx = read('docs/operate/web-servers/nginx.conf')
   const folders = HASHED_FOLDERS.map((folder) => folder.slice(1, -1)).join('|')
   expect(nginx).toContain(`  ~^/(?:${folders})/ "public, max-age=31536000, immutable";`)
-  expect(nginx).toContain(`location ~ (?:^/(?:${folders})/|\\.pf_meta$)`)
+  expect(nginx).toContain(`location ~ ^/(?:${folders})/`)
   const cdn = /^- (`.*`): a year,/m.exec(read('docs/operate/cdn.md'))![1]!
   expect(cdn.split(' ')).toEqual(hashed.map((each) => `\`${each}\``))
 })

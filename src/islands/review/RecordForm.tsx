@@ -118,7 +118,7 @@ function Gone({
           </button>
         )}
         {!gone?.into && onFollow && (
-          <a className="button" href={STAFF_ADDRESS.removed}>
+          <a className="button" href={STAFF_ADDRESS.undo}>
             See What Was Removed
           </a>
         )}

@@ -33,7 +33,7 @@ export default function RemoveDialog({ store, label, note, onClose }: Props) {
           <UsesList uses={removal.uses} />
           {note}
           <p>
-            You can bring it back, with everything that goes with it, for thirty days: it is listed under “Removed”.
+            You can bring it back, with everything that goes with it, for thirty days: it is listed under “Undo”.
           </p>
         </>
       )}

@@ -66,10 +66,11 @@ export async function sendStep(
   step: ReviewStep,
   seen: DeskRecord,
   note = '',
+  batch?: string,
 ): Promise<DeskRecord> {
   const path = { kind: seen.kind, key: seen.key }
   const send = (version: DeskRecord) =>
-    withSession(() => client.call(CALLS[step], { path, body: { note }, headers: ifMatch(version) }))
+    withSession(() => client.call(CALLS[step], { path, body: { note, batch }, headers: ifMatch(version) }))
   try {
     return await send(seen)
   } catch (problem) {

@@ -2,7 +2,6 @@ import type { RecordKind } from '#contract/record.ts'
 import { plural } from '#rules/names/record-names.ts'
 import type { LinkCounts } from '#stores/review/places/join.ts'
 import type { Done } from '#stores/review/places/places.ts'
-import type { UndoableStep } from '#stores/review/places/undo.ts'
 import { KIND_NAMES, nothingDoneText } from '../messages.ts'
 
 export const TEXT = {
@@ -50,27 +49,7 @@ export const countOfPlaces = (count: number): string => plural(count, 'place')
 export const countsText = (counts: LinkCounts): string =>
   [...counts].map(([kind, count]) => plural(count, ...(LINKED[kind] ?? [kind, kind]))).join(', ') || 'nothing'
 
-export function doneText({ text, names: [name = '', other = ''] }: Done): string {
-  switch (text) {
-    case 'saved':
-      return `Saved: “${name}”.`
-    case 'added':
-      return `Added: “${name}”.`
-    case 'split':
-      return `“${name}” was split. “${other}” is a place of its own now.`
-    case 'joined':
-      return `${name} places are one now: “${other}”.`
-    case 'removed':
-      return `Removed: “${name}”.`
-    case 'undone':
-      return `Undone: “${name}”.`
-  }
-}
-export const stepText = ({ what, names: [name, other] }: UndoableStep): string =>
-  what === 'joined'
-    ? `“${name}” became part of “${other}”`
-    : what === 'split'
-      ? `“${name}” was split off from “${other}”`
-      : `“${name}” was removed`
+const DONE: Record<Done['text'], string> = { saved: 'Saved', added: 'Added', undone: 'Undone' }
+export const doneText = ({ text, name }: Done): string => `${DONE[text]}: “${name}”.`
 
 export { nothingDoneText as refusalText }

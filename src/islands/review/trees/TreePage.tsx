@@ -14,9 +14,8 @@ import type { PageAuth } from '../../account/page-auth.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { keptOnDevice } from '../kept-on-device.ts'
 import { MergeDialog } from '../MergeDialog.tsx'
-import { refusalText } from '../messages.ts'
-import { RemovedNote } from '../RemovedNote.tsx'
 import { StaffPage } from '../StaffPage.tsx'
+import { UndoNote } from '../undo/UndoNote.tsx'
 import { countOf, doneText, WORDS } from './messages.ts'
 import { TreePanel } from './TreePanel.tsx'
 import { TreeView } from './TreeView.tsx'
@@ -114,22 +113,13 @@ function Tools({ store }: { store: TreeStore }) {
 function Outcome({ store }: { store: TreeStore }) {
   const done = useStore(store.$done)
   const refused = useStore(store.$refused)
-  const merged = useStore(store.merges.$merged)
   return (
     <div className="trees-outcome">
       <p className="form-done" role="status">
         {done && doneText(done)}
       </p>
-      <RemovedNote store={store.removal} />
+      <UndoNote store={store.last} />
       <FormError text={refused} />
-      {merged && (
-        <p className={merged.refusal ? 'form-error' : 'form-done'} role="status">
-          {merged.refusal ? refusalText(merged.refusal) : `“${merged.from}” is part of “${merged.into}” now.`}{' '}
-          <button type="button" className="link-button" onClick={() => void store.merges.undo()}>
-            Separate them again
-          </button>
-        </p>
-      )}
     </div>
   )
 }

@@ -6,11 +6,11 @@ import { createEdits } from '../edit.ts'
 import { hasChanges } from '../edit-model.ts'
 import { createRemoval } from '../removal.ts'
 import { hasStatus } from '../send-step.ts'
+import { createLastOperation } from '../undo/last-operation.ts'
 import type { PlacesDeps } from './deps.ts'
 import { createJoin } from './join.ts'
 import { createLots } from './lots.ts'
 import { createSplit } from './split.ts'
-import { createUndo, type UndoableStep } from './undo.ts'
 import { createZoneList } from './zone-list.ts'
 
 /** What the page shows beside its map. */
@@ -18,8 +18,8 @@ export type PlacesView = { is: 'list' | 'new' } | { is: 'zone' | 'split' | 'join
 export type OpenZone = 'loading' | 'missing' | 'failed' | DeskRecord | null
 /** What was done last. */
 export interface Done {
-  text: 'saved' | 'added' | 'split' | 'joined' | 'removed' | 'undone'
-  names: readonly string[]
+  text: 'saved' | 'added' | 'undone'
+  name: string
 }
 
 interface Deps extends PlacesDeps {
@@ -35,38 +35,42 @@ export function createPlaces({ address, ...deps }: Deps) {
   const requests = latestOnly()
 
   const list = createZoneList(deps)
-  const undo = createUndo({
+  const last = createLastOperation({
     ...deps,
-    onUndone({ names }: UndoableStep) {
-      finish({ text: 'undone', names: [names[0]] })
+    async onUndone(record) {
+      finish(record && { text: 'undone', name: record.label })
       const view = $view.get()
-      if (view.is === 'zone') void show(view.zone)
+      if (view.is === 'zone') await show(view.zone)
     },
   })
   const edits = createEdits(deps)
   const split = createSplit({
     ...deps,
-    onSplit({ kept, added }) {
-      finish({ text: 'split', names: [kept.label, added.label] })
+    onSplit({ id, kept, added }) {
+      finish(null)
+      last.done(`“${kept.label}” was split. “${added.label}” is a place of its own now.`, [id])
       void open(Number(kept.key))
     },
   })
   const join = createJoin({
     ...deps,
     onJoined({ into, merges }) {
-      finish({ text: 'joined', names: [String(merges.length + 1), list.zone(into)?.name ?? ''] })
+      finish(null)
+      last.done(`${merges.length + 1} places are one now: “${list.zone(into)?.name ?? ''}”.`, merges)
       if (!join.$join.get()) void open(into)
     },
   })
-  const lots = createLots({ ...deps, onRemoved: () => void undo.load() })
+  const lots = createLots({ ...deps, last })
 
   const removal = createRemoval({
     ...deps,
-    async onChanged(name) {
+    last,
+    async onRemoved(name) {
       edits.forget(name)
       leave()
       setView({ is: 'list' })
-      finish({ text: 'removed', names: [removal.$removed.get()?.label ?? ''] })
+      $done.set(null)
+      await list.load()
     },
   })
 
@@ -74,10 +78,10 @@ export function createPlaces({ address, ...deps }: Deps) {
     const edit = edits.$edit.get()
     return edit !== null && edit.state !== 'saving' && hasChanges(edit)
   }
-  function finish(done: Done) {
+  function finish(done: Done | null) {
     $done.set(done)
+    last.forget()
     void list.load()
-    void undo.load()
   }
   function setView(view: PlacesView) {
     $view.set(view)
@@ -111,7 +115,7 @@ export function createPlaces({ address, ...deps }: Deps) {
   }
 
   return {
-    ...{ $view, $zone, $done, list, edits, split, join, lots, undo, removal, open },
+    ...{ $view, $zone, $done, list, edits, split, join, lots, last, removal, open },
     /** Something was typed or drawn in the open form and not sent. */
     isUnsaved: () => isUnsaved() || split.isUnsaved(),
     /** Saves the open form. Null: it says why not. */
@@ -119,7 +123,7 @@ export function createPlaces({ address, ...deps }: Deps) {
       const isNew = edits.$edit.get()?.newKey !== null
       const record = await edits.save()
       if (!record) return null
-      finish({ text: isNew ? 'added' : 'saved', names: [record.label] })
+      finish({ text: isNew ? 'added' : 'saved', name: record.label })
       setView({ is: 'zone', zone: Number(record.key) })
       $zone.set(record)
       if (isNew) void lots.open(Number(record.key))
@@ -137,7 +141,6 @@ export function createPlaces({ address, ...deps }: Deps) {
       await edits.restoreKept()
       const zone = Number(address.read().get('place'))
       const loading = list.load()
-      void undo.load()
       if (Number.isSafeInteger(zone) && zone > 0) await open(zone)
       await loading
     },

@@ -12,6 +12,7 @@ import type { KeptEdits } from '../kept-edits.ts'
 import { createMerges } from '../merge.ts'
 import { createRemoval } from '../removal.ts'
 import { ifMatch } from '../send-step.ts'
+import { createLastOperation } from '../undo/last-operation.ts'
 import { aboveOf, branchOf, shownRows } from './tree-rows.ts'
 
 export type TreeCallName = DeskCallName | 'tree'
@@ -101,7 +102,7 @@ export function createTree({ kind, client, withSession, ...deps }: Deps) {
   function start() {
     $done.set(null)
     $refused.set(null)
-    removal.forget()
+    last.forget()
   }
   /** Does it, and says why not where it is refused. */
   async function take(work: () => Promise<void>): Promise<boolean> {
@@ -114,36 +115,38 @@ export function createTree({ kind, client, withSession, ...deps }: Deps) {
       return false
     }
   }
-  const merges = createMerges({
+
+  async function renewAll(): Promise<void> {
+    $done.set(null)
+    $refused.set(null)
+    close()
+    await load()
+  }
+  const last = createLastOperation({
     client,
     withSession,
-    async onMerged() {
-      start()
-      close()
-      await load()
+    async onUndone(record) {
+      await renewAll()
+      if (!record) return
+      reveal(Number(record.key))
+      $done.set({ step: 'restored', name: record.label })
     },
   })
-
+  const merges = createMerges({ client, withSession, last, onMerged: renewAll })
   const removal = createRemoval({
     client,
     withSession,
-    async onChanged(name, record) {
-      $done.set(null)
-      $refused.set(null)
-      if (!record) {
-        edits.forget(name)
-        close()
-      }
-      await load()
-      if (!record) return
-      reveal(Number(name.key))
-      $done.set({ step: 'restored', name: record.label })
+    last,
+    async onRemoved(name) {
+      edits.forget(name)
+      await renewAll()
     },
   })
 
   return {
     kind,
     edits,
+    last,
     merges,
     removal,
     $rows,

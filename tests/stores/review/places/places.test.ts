@@ -36,7 +36,7 @@ test('only what was changed is sent, with the version that was read', async () =
     body: { altnames: ['Old mill', 'Flour'] },
   })
   expect(places.edits.$edit.get()).toMatchObject({ state: 'saved' })
-  expect(places.$done.get()).toEqual({ text: 'saved', names: ['Mill'] })
+  expect(places.$done.get()).toEqual({ text: 'saved', name: 'Mill' })
 })
 
 test('an outline that is none is told at its field, and nothing is sent', async () => {
@@ -89,7 +89,7 @@ test('a new place is added and open afterwards', async () => {
   places.edits.change('geometry', '-81 43\n-81.001 43\n-81 43.001')
   await places.save()
   expect(address()).toBe('place=9')
-  expect(places.$done.get()).toEqual({ text: 'added', names: ['Pier'] })
+  expect(places.$done.get()).toEqual({ text: 'added', name: 'Pier' })
 })
 
 test('a split sends line, side, and what goes to the new part; everything else stays', async () => {
@@ -125,7 +125,10 @@ test('a split sends line, side, and what goes to the new part; everything else s
       links: 2,
     },
   }) // prettier-ignore
-  expect(places.$done.get()).toEqual({ text: 'split', names: ['Mill', 'Yard'] })
+  expect(places.last.$last.get()).toMatchObject({
+    of: [3],
+    text: '“Mill” was split. “Yard” is a place of its own now.',
+  })
   expect(places.$view.get()).toEqual({ is: 'zone', zone: 1 })
 })
 

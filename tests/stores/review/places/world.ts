@@ -40,8 +40,6 @@ export function placesWorld({ query = '', device = new Map<string, unknown>() } 
       }))
       return { status: 200, body: { type: 'FeatureCollection', features } }
     }
-    if (/^\/api\/(merges|removed)\/$/.test(path)) return { status: 200, body: { count: 0, results: [] } }
-    if (path === '/api/splits/') return { status: 200, body: [] }
     const [, key, step] = /^\/api\/records\/locations\/(\d+)\/(?:(\w+)\/)?$/.exec(path) ?? []
     if (step === 'links') return { status: 200, body: LINKS }
     if (path === '/api/records/locations/' && method === 'POST') {

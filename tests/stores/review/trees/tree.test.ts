@@ -107,7 +107,7 @@ test('a row goes with what hangs on it seen, and comes back', async () => {
   expect(store.removal.$removal.get()).toMatchObject({ state: 'ready', hasChanged: false })
   expect(await store.removal.confirm()).toBe(true)
   expect([parentOf(store, 5), store.$panel.get()]).toEqual([undefined, { of: 'none' }])
-  await store.removal.undo()
+  await store.last.undo()
   expect([parentOf(store, 5), store.$done.get()]).toMatchObject([1, { step: 'restored', name: 'Railways' }])
 })
 
@@ -116,7 +116,7 @@ test('two rows become one, and are separated again', async () => {
   await store.merges.plan('subjects', 5, 2)
   expect(await store.merges.merge()).toMatchObject({ key: 2 })
   expect(parentOf(store, 5)).toBeUndefined()
-  await store.merges.undo()
+  await store.last.undo()
   expect(parentOf(store, 5)).toBe(1)
 })
 
