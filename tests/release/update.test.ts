@@ -73,11 +73,7 @@ const call = async (address: string, body: object = {}) => {
 }
 const merge = (from: number, into: number) => call(`/api/records/people/${from}/merge/`, { into })
 const undoMerge = async () => {
-  const { id } = await archive.db
-    .selectFrom('operation')
-    .select('id')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
+  const { id } = await archive.db.selectFrom('operation').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   await call(`/api/operations/${id}/undo/`, { keep_changed: true })
 }
 /** The index is as old as the last full build, or the last withdrawal. */

@@ -226,8 +226,7 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
   /** Claimed, or waiting for a retry, until `next_attempt_at`. */
   picture_task: { version: string; created_at: string; attempts: Generated<number>; next_attempt_at: Text }
   /**
-   * An old map kept as tiles in `DATA_DIR/overlays/<version>.pmtiles`, made from the original in the media store. Its size in pixels, upright; its
-   * bounds in degrees, EPSG:4326; the number of tiles, and the bytes of their file.
+   * An old map, with tiles in `DATA_DIR/overlays/<version>.pmtiles`: its size in pixels, upright; its bounds in degrees, EPSG:4326; the bytes of its tiles.
    */
   overlay: Numbers<'layer' | 'minimum_zoom' | 'maximum_zoom' | 'width' | 'height' | 'tiles' | 'bytes'> &
     Numbers<'west' | 'south' | 'east' | 'north'> & {
@@ -237,7 +236,7 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
       /** Key of the original in the media store, `overlays/<sha256>.<ending>`, and its size. */
       source_key: string
       source_bytes: number
-      /** The name of the uploaded file. */
+      /** Of the uploaded file. */
       file_name: Text
       /** A Georeference Annotation (JSON); null for a GeoTIFF, which contains its own georeference. */
       georeference: string | null
@@ -247,6 +246,5 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
 
 /** A row as it is read. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
-/** The archive's database, and a transaction of it. */
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>

@@ -38,7 +38,9 @@ function Undo({ page: { auth, ...page } }: { page: PageAuth }) {
   const { state, count } = useStore(stores.$list)
   return (
     <div className="undo-page">
-      <p className="lead">What was removed, merged, split, decided at once or imported can be undone for thirty days.</p>
+      <p className="lead">
+        What was removed, merged, split, decided at once or imported can be undone for thirty days.
+      </p>
       <Filters stores={stores} />
       <UndoneNote stores={stores} />
       <p className="meta" role="status">
