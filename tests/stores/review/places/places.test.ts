@@ -47,28 +47,6 @@ test('an outline that is none is told at its field, and nothing is sent', async 
   expect(calls.some(({ call }) => call.startsWith('PATCH'))).toBe(false)
 })
 
-test('an error of the archive is told at its field', async () => {
-  const { places, answerInstead } = await opened()
-  answerInstead('PATCH /api/records/locations/1/', { status: 400, body: { name: ['Too long.'] } })
-  places.edits.change('name', 'x')
-  await places.save()
-  expect(places.edits.$edit.get()).toMatchObject({ state: 'open', errors: { name: 'Too long.' }, refusal: null })
-})
-
-test('somebody else saved first: both values are shown, and nothing is overwritten before one is chosen', async () => {
-  const { places, change, calls } = await opened()
-  change(1, { name: 'Theirs', address: '4 Mill Street' })
-  places.edits.change('name', 'Mine')
-  expect(await places.save()).toBe(null)
-  expect(places.edits.$edit.get()).toMatchObject({
-    inputs: { name: 'Mine', address: '4 Mill Street' },
-    conflicts: [{ field: 'name', theirs: 'Theirs' }],
-  })
-  places.edits.decide('name', 'mine')
-  await places.save()
-  expect(calls.findLast(({ call }) => call.startsWith('PATCH'))).toMatchObject({ match: '"v1!"', body: { name: 'Mine' } }) // prettier-ignore
-})
-
 test('what was typed survives a closed tab, with corners that are none yet', async () => {
   const device = new Map<string, unknown>()
   const before = placesWorld({ query: 'place=1', device })
