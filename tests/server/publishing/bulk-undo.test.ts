@@ -18,7 +18,8 @@ async function take(step: string, kind: string, key: number, batch?: string) {
   expect([answer.status, answer.json]).toEqual([200, answer.json])
 }
 const post = (path: string, body = {}) => town.send(path, { method: 'POST', as: 'staff', body })
-const listed = async (): Promise<Operation[]> => (await town.send('/api/operations/', { as: 'staff' })).json.results
+const listed = async (): Promise<Operation[]> =>
+  ((await town.send('/api/operations/', { as: 'staff' })).json as { results: Operation[] }).results
 
 test.each(['publish', 'discard'])(
   'a %s of several drafts is one operation, and is undone with what came along',

@@ -23,11 +23,16 @@ export function UndoNote({ store }: { store: LastOperationStore }) {
 }
 
 /** Why it was not undone, and what helps. */
-export function Refused({ refused: { refusal, first, canKeep }, onKeep }: { refused: UndoRefusal; onKeep: () => void }) {
+export function Refused({
+  refused: { refusal, first, canKeep },
+  onKeep,
+}: {
+  refused: UndoRefusal
+  onKeep: () => void
+}) {
   return (
     <>
-      {nothingDoneText(refusal)}{' '}
-      {first !== null && <a href={`${STAFF_ADDRESS.undo}?id=${first}`}>Show it</a>}
+      {nothingDoneText(refusal)} {first !== null && <a href={`${STAFF_ADDRESS.undo}?id=${first}`}>Show it</a>}
       {canKeep && (
         <button type="button" className="link-button" onClick={onKeep}>
           Undo the Rest

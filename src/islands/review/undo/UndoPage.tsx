@@ -38,7 +38,9 @@ function Undo({ page: { auth, ...page } }: { page: PageAuth }) {
   const { state, count } = useStore(stores.$list)
   return (
     <div className="undo-page">
-      <p className="lead">What was removed, merged, split, decided at once or imported can be undone for thirty days.</p>
+      <p className="lead">
+        What was removed, merged, split, decided at once or imported can be undone for thirty days.
+      </p>
       <Filters stores={stores} />
       <UndoneNote stores={stores} />
       <p className="meta" role="status">
@@ -147,6 +149,7 @@ function UndoRow({
   const text = operationText(operation)
   const { type, record, into, rows, at, by, until } = operation
   const address = into && record && recordAddress(record.kind, into.key)
+  const [isAsking, setAsking] = useState(false)
   const undo = (keepChanged = false) =>
     isPending || void stores.undo(operation, keepChanged).then((isDone) => isDone && onUndone())
   return (
@@ -172,10 +175,18 @@ function UndoRow({
         className="button"
         aria-label={`Undo: ${text}`}
         aria-disabled={isPending}
-        onClick={() => undo()}
+        onClick={() => (type === 'import' ? setAsking(true) : undo())}
       >
         Undo
       </button>
+      {isAsking && !refused && (
+        <p className="undo-ask" role="alert">
+          Everything that this import added is removed, and what it changed is as it was before. Old maps stay.{' '}
+          <button type="button" className="button strong" aria-disabled={isPending} onClick={() => undo()}>
+            Undo the Import
+          </button>
+        </p>
+      )}
       {refused && (
         <p className="field-error" role="alert">
           <Refused refused={refused} onKeep={() => undo(true)} />
