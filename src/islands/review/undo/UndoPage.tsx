@@ -134,16 +134,14 @@ function Rows({ stores }: { stores: UndoStores }) {
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
 
-function UndoRow({
-  stores,
-  operation,
-  onUndone,
-}: {
+interface RowProps {
   stores: UndoStores
   operation: Operation
   /** The row is gone: the list gets the focus. */
   onUndone: () => void
-}) {
+}
+
+function UndoRow({ stores, operation, onUndone }: RowProps) {
   const isPending = useStore(stores.$pending).has(operation.id)
   const refused = useStore(stores.$refused).get(operation.id)
   const text = operationText(operation)

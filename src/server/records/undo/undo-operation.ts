@@ -1,4 +1,5 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { UNDO } from '#contract/review-messages.ts'
 import type { AuditAction, ReviewedKind } from '#contract/record.ts'
 import { operationText } from '#rules/names/operation-text.ts'
@@ -24,13 +25,11 @@ import { readEntries } from './operation-list.ts'
 import { undoUntil, type Operation, type RowChange } from './operations.ts'
 
 /** What the audit trail says of records that an undo brings back or takes away. */
-const ACTIONS: Record<Operation['type'], { added: AuditAction; removed: AuditAction }> = {
-  removal: { added: 'restored', removed: 'removed' },
+const ACTIONS: Partial<Record<Operation['type'], { added: AuditAction; removed: AuditAction }>> = {
   merge: { added: 'unmerged', removed: 'removed' },
   split: { added: 'added', removed: 'merged' },
-  bulk: { added: 'restored', removed: 'removed' },
-  import: { added: 'restored', removed: 'removed' },
 }
+const RESTORED = { added: 'restored', removed: 'removed' } as const
 
 /**
  * Undoes an operation: every row is as it was before. Twice is the same as once.
@@ -69,7 +68,7 @@ export async function undoOperation(
   const records = operation.type === 'bulk' ? [] : all.filter((record) => !others.has(idText(record)))
   const before = stays && (await readFields(trx, stays.kind, stays.key))
   const wasPublic = isImport || (await isAnyPublic(trx, all))
-  await auditAffected(trx, caller, records, { ...ACTIONS[operation.type], note }, () =>
+  await auditAffected(trx, caller, records, { ...(ACTIONS[operation.type] ?? RESTORED), note }, () =>
     apply(trx, plan).catch((error: unknown) => {
       throw toDuplicateError(error)
     }),
@@ -150,18 +149,11 @@ async function forgetImported(trx: Trx, caller: Caller, records: readonly Record
 
 /** The source has seen that its changes were undone: its next import makes them again. */
 async function noteSeen(trx: Trx, records: readonly RecordId[]): Promise<void> {
-  for (const { kind, key } of records) {
-    await trx
-      .updateTable('imported_row')
-      .set(({ selectFrom, fn }) => ({
-        step: selectFrom('audit')
-          .select((of) => fn.coalesce(of.fn.max('id'), of.val(0)).as('id'))
-          .where('kind', '=', kind)
-          .where('record_key', '=', String(key)),
-      }))
-      .where('list', '=', kind)
-      .where('record_key', '=', String(key))
-      .execute()
+  for (const [kind, some] of Map.groupBy(records, (record) => record.kind)) {
+    const keys = some.map(({ key }) => String(key))
+    await sql`update imported_row set step = (select coalesce(max(id), 0) from audit
+      where kind = ${kind} and audit.record_key = imported_row.record_key)
+      where list = ${kind} and ${isOneOf('record_key', keys)}`.execute(trx)
   }
 }
 
