@@ -2,7 +2,7 @@ import { TRASH, type MediaObjects } from '../backup/copy-media.ts'
 import { BackupRefused } from '../backup/format.ts'
 import { MOVING } from '../identity/compare-identities.ts'
 import { ORIGINAL_FOLDERS } from '../storage/keys.ts'
-import { readIdentity, writeIdentity } from '../storage/media-identity.ts'
+import { readIdentity, writeIdentity } from '../storage/identity-file.ts'
 import { mediaPlace } from '../storage/open-media-store.ts'
 import type { MovedState } from './target-database.ts'
 

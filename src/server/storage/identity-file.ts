@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openBucket } from '#s3/bucket.ts'
+import type { S3Settings } from '#s3/settings.ts'
+import type { MediaLocation } from './open-media-store.ts'
 import * as v from 'valibot'
 import { writeAtomically } from './removal.ts'
 
@@ -40,4 +43,22 @@ export async function writeMediaIdentity(mediaDir: string, identity: MediaIdenti
   await writeAtomically(join(mediaDir, IDENTITY_FILE), (temporary) =>
     writeFile(temporary, identityText(identity), { flag: 'wx', mode: 0o600, flush: true }),
   )
+}
+
+/** The identity is written within a transaction of the database: a store that is away holds it up for some seconds only. */
+const PATIENCE = { attempts: 3, timeout: 5_000 }
+const bucketOf = (s3: S3Settings) => openBucket(s3, PATIENCE)
+
+/** Which archive the originals belong to, in a folder or a bucket; undefined where nothing says so. */
+export async function readIdentity({ mediaDir, s3 }: MediaLocation): Promise<MediaIdentity | undefined> {
+  if (!s3) return readMediaIdentity(mediaDir)
+  const bytes = await bucketOf(s3).read(IDENTITY_FILE)
+  return bytes && parseIdentity(bytes.toString())
+}
+
+/** Replaces it atomically and durably. */
+export async function writeIdentity({ mediaDir, s3 }: MediaLocation, identity: MediaIdentity): Promise<void> {
+  if (!s3) return await writeMediaIdentity(mediaDir, identity)
+  const headers = { 'content-type': 'application/json' }
+  await bucketOf(s3).put(IDENTITY_FILE, Buffer.from(identityText(identity)), { headers })
 }

@@ -6,8 +6,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { compareIdentities } from '#server/identity/compare-identities.ts'
 import { raiseGeneration, startGenerationJob } from '#server/identity/generation.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
-import { readMediaIdentity, writeMediaIdentity, type MediaIdentity } from '#server/storage/identity-file.ts'
-import { writeIdentity } from '#server/storage/media-identity.ts'
+import {
+  readMediaIdentity,
+  writeMediaIdentity,
+  type MediaIdentity,
+  writeIdentity,
+} from '#server/storage/identity-file.ts'
 import { startOnce, wholeArchive } from './whole-archive.ts'
 
 async function openWhole() {
