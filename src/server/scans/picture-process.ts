@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PICTURE } from '#contract/picture-messages.ts'
-import type { MediaLocation } from '../storage/open-media-store.ts'
+import { childEnvironment, type MediaLocation } from '../storage/open-media-store.ts'
 import type { PictureSource } from './derivatives.ts'
 import type { Picture, PictureLimits } from './inspect-picture.ts'
 import { PictureRefused } from './picture-refused.ts'
@@ -20,7 +20,6 @@ import {
 import { trySetPriority } from '../jobs/priority.ts'
 import { fileURLToPath } from 'node:url'
 import type { S3Settings } from '#s3/settings.ts'
-import { childEnvironment } from './child-environment.ts'
 
 /** Nice value: everything else on the machine comes first. */
 const PRIORITY = 15
