@@ -4,7 +4,7 @@ import { TRASH, copyMedia, openMediaObjects, requireDiskSpace } from '#server/ba
 import { openArchive } from '#server/identity/open-archive.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { lockServer } from '#server/database/server-lock.ts'
-import { FOLDERS } from '#server/move/target-media.ts'
+import { FOLDERS } from '#server/move/move-target.ts'
 import { openMediaStore } from '#server/storage/open-media-store.ts'
 import { readIdentity } from '#server/storage/identity-file.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
