@@ -34,7 +34,7 @@ export interface ReleaseOptions {
   site: string
   /** Where published pictures are sent from, if not by the API. */
   mediaUrl?: string | undefined
-  /** Records from which on the site's search asks the API first (snapshot/pull.ts). */
+  /** Records from which on the site's search asks the API first (snapshot/search-api.ts). */
   searchApiFrom?: number
   /** Renew only what has changed, if the current release was made by the same code with the same settings. */
   incremental?: boolean

@@ -2,7 +2,7 @@ import type { Item } from '#contract/item.ts'
 import { packCatalogue, type CatalogueFile, type CatalogueRow } from '#rules/catalogue/catalogue-file.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
-import { oncePer } from './once-per.ts'
+import { memoizePerArchive } from './memoize-per-archive.ts'
 import type { SnapshotLists } from './types.ts'
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
@@ -19,7 +19,7 @@ const rowOf = (item: Item): CatalogueRow => ({
 })
 
 /** Every item in columns, for searching the last build on the collection page (rules/catalogue/catalogue.ts). */
-export const packedCatalogue = oncePer(
+export const packedCatalogue = memoizePerArchive(
   'packed catalogue',
   ({ items, subjects, collections }: SnapshotLists): CatalogueFile =>
     packCatalogue(items.map(rowOf), {

@@ -1,14 +1,13 @@
-import * as v from 'valibot'
 import type { Item } from '#contract/item.ts'
 import { changes } from '#contract/status.ts'
+import * as v from 'valibot'
 import { forgetArchive } from './archive.ts'
 import { hasSnapshot, listsFrom, readMeta, writeSnapshot } from './files.ts'
-import { fillIn } from './fill-in/measure-pictures.ts'
+import { fillIn } from './fill-in/fill-in.ts'
 import { readItems } from './items.ts'
 import { readOneByOne } from './one-by-one.ts'
 import { LIST_NAMES, PLANS, type ListName, type SnapshotLists } from './plans.ts'
-import { pullChanges } from './pull-changes.ts'
-import type { ChangedItems } from './item-index.ts'
+import { type ChangedItems, pullChanges } from './pull-changes.ts'
 import { readBeside, readLists } from './read-lists.ts'
 import {
   createPullClient,
@@ -21,18 +20,9 @@ import {
 } from './reader.ts'
 import { checkRows, collectRows, type RowProblem, sortScans } from './row-checks.ts'
 import { createLinkSharing } from './share-links.ts'
+import { countSearched, SEARCH_API_FROM } from './search-api.ts'
 import { breakCycles } from './trees.ts'
 import type { SnapshotMeta } from './types.ts'
-
-/**
- * Records from which on the site's search asks the API first. The static index has a page list that every visitor loads, of about 6 bytes for each
- * record: with 30,000 records a first search takes 300 kB (docs/decisions/2026-11-23-search-asks-the-api.md).
- */
-const SEARCH_API_FROM = 30_000
-
-const SEARCHED = ['items', 'people', 'organizations', 'locations', 'subjects', 'collections'] as const
-
-const countSearched = (lists: SnapshotLists): number => SEARCHED.reduce((sum, name) => sum + lists[name].length, 0)
 
 export interface PullOptions {
   /** Base URL of the API, without a trailing slash. */

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { expect, inject, test } from 'vitest'
 import { useSite } from './browser/site.ts'
 
-/** The search of a large archive: its pages say that the API is asked first (snapshot/pull.ts), which is all that differs. */
+/** The search of a large archive: its pages say that the API is asked first (snapshot/search-api.ts), which is all that differs. */
 const site = useSite()
 
 /** As a build of 30,000 records writes the pages. */
