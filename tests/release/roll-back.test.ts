@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listFiles } from '#release/files/link-unchanged.ts'
 import type { BuildReport } from '#release/report.ts'
 import { needsBuild } from '../../scripts/start/needs-build.ts'
-import { siteStates } from '../../scripts/build-site/site-states.ts'
+import { siteStates } from '../../scripts/build-site/background-build.ts'
 import { readConfig } from '#server/config.ts'
 import { openTestArchive, type TestArchive } from '../server/fixtures.ts'
 import { seedSite, SITE_URL } from './seed-site.ts'
@@ -44,7 +44,7 @@ const read = (path: string) => readFileSync(join(current(), path), 'utf8')
 const config = () => readConfig(environment())
 const titled = (id: number, title: string, visibility: 'published' | 'draft') =>
   archive.db.updateTable('item').set({ title, visibility }).where('id', '=', id).execute()
-/** Files of the site by content, without the search index, whose earlier chunks may stay. */
+/** Files of the site by content, without the search index, which is as old as the last one. */
 const files = () =>
   new Map(
     listFiles(current())

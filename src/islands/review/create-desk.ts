@@ -1,12 +1,11 @@
 import { createUserClient } from '#client/user-client.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { newId } from '#stores/add-item/browser-deps.ts'
-import { createDraftStorage } from '#stores/add-item/idb-storage.ts'
 import { createSuggestions } from '#stores/add-item/suggestions.ts'
 import { createDesk } from '#stores/review/desk.ts'
-import { createKeptEdits } from '#stores/review/kept-edits.ts'
 import type { PageAuth } from '../account/page-auth.ts'
 import type { DeskParts } from './desk-context.ts'
+import { keptOnDevice } from './kept-on-device.ts'
 import { loadView, type RecordView } from './load-view.ts'
 import { createDraftPictures } from '../widgets/draft-pictures.ts'
 import { staffClient } from './staff-client.ts'
@@ -34,11 +33,6 @@ export function createDeskOf(page: PageAuth, user: number): DeskParts & { start:
   const { address, whenOnline, schedule } = browserDeps(window)
   const client = staffClient(page)
   const pictureClient = createUserClient({ base: client.base, tokens: session, timeout: PICTURE_TIMEOUT })
-  const kept = createKeptEdits({
-    storage: createDraftStorage(window),
-    owner: { api: client.base, account: user },
-    schedule,
-  })
   const pictures = createDraftPictures(client, session)
   const desk = createDesk<RecordView>({
     client,
@@ -52,7 +46,7 @@ export function createDeskOf(page: PageAuth, user: number): DeskParts & { start:
     now: Date.now,
     schedule,
     newId: () => newId(crypto),
-    kept,
+    kept: keptOnDevice(page, user),
     sendPicture: (body) => pictureClient.read('createPersonImage', { body }),
     user,
   })
@@ -72,15 +66,10 @@ export function createDeskOf(page: PageAuth, user: number): DeskParts & { start:
       void desk.start()
       addEventListener('popstate', followAddress)
       addEventListener('beforeunload', warn)
-      // A phone may end a hidden page without another event.
-      addEventListener('pagehide', kept.flush)
-      document.addEventListener('visibilitychange', kept.flush)
       const stopWaiting = whenOnline(() => void desk.reload())
       return () => {
         removeEventListener('popstate', followAddress)
         removeEventListener('beforeunload', warn)
-        removeEventListener('pagehide', kept.flush)
-        document.removeEventListener('visibilitychange', kept.flush)
         stopWaiting()
       }
     },

@@ -1,6 +1,6 @@
 import type { Archive } from '#snapshot/types.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
-import { catalogueFiles } from './catalogue-files.ts'
+import { collectionData } from './collection-data.ts'
 import { feed } from './feed.ts'
 import { iiifDocuments } from './iiif/collection-manifest.ts'
 import { mapFiles, type Wanted } from './map-data.ts'
@@ -31,6 +31,6 @@ function* contents(
   yield ['feed.xml', feed(archive, site)]
   yield* mapFiles(archive, wanted)
   yield* iiifDocuments(archive, site, wanted)
-  yield* catalogueFiles(archive, wanted)
+  yield* collectionData(archive, wanted)
   yield* mergedPages(archive, site)
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isBusy } from '#locks/busy.ts'
+import { isBusy } from '#locks/lock-file.ts'
 import { openDatabase, type ArchiveDatabase } from '../database/open.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { S3Error } from '#s3/s3-error.ts'

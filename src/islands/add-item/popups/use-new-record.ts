@@ -23,7 +23,7 @@ function newRecordDeps({ client, auth }: NewRecordSource) {
 }
 
 /** The popup's record; what was typed in it before is kept. */
-export function useNewRecord<K extends NewRecordKind>(kind: K, { typed, onAdded, onClose }: PopupProps) {
+export function useNewRecord(kind: NewRecordKind, { typed, onAdded, onClose }: PopupProps) {
   const source = useNewRecordSource()
   const [record] = useState(() =>
     createNewRecord(newRecordDeps(source), {
@@ -38,8 +38,5 @@ export function useNewRecord<K extends NewRecordKind>(kind: K, { typed, onAdded,
       },
     }),
   )
-  const form = useStore(record.$form)
-  const errors = useStore(record.$errors)
-  const state = useStore(record.$state)
-  return { kind, record, form, errors, state }
+  return { record, inputs: useStore(record.$inputs), errors: useStore(record.$errors) }
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { basename, dirname } from 'node:path'
 import { TILE_ZOOM } from '#contract/overlay.ts'
-import { unlessAborted } from '../../limits/within.ts'
+import { unlessAborted } from '../../limits/concurrency.ts'
 import { flushFolder, renameIntoPlace, removeNonOriginal } from '../../storage/removal.ts'
 import { readGeoTiffPixels } from './geotiff-pixels.ts'
 import { tileRange, tilesIn } from './mercator.ts'
