@@ -6,6 +6,7 @@ import { indexText, searchText } from '#rules/search/search-text.ts'
 import { isPostgres } from './dialects/is-postgres.ts'
 import { createHits } from './postgres/search-hits.ts'
 import { SEARCH_INDEX } from './postgres/tables.ts'
+import { analyzeTables } from './planner-statistics.ts'
 import type { Db } from './tables.ts'
 
 /** Items per batch, so that memory does not grow with the archive. */
@@ -76,5 +77,7 @@ export async function fillItemSearch(db: Db): Promise<void> {
   const { name, definition } = SEARCH_INDEX
   if (isPostgres(db)) await sql`drop index if exists ${sql.table(name)}`.execute(db)
   await refreshItemSearch(db)
-  if (isPostgres(db)) await sql.raw(`create index ${name} ${definition}`).execute(db)
+  if (!isPostgres(db)) return
+  await sql.raw(`create index ${name} ${definition}`).execute(db)
+  await analyzeTables(db)
 }

@@ -41,7 +41,7 @@ export async function openTargetDatabase(
     lock = await lockOutServers(db)
     found = await examine(db)
   }
-  const db = await openDatabase(address, { before, bulk: true, alone: true }).catch(async (error: unknown) => {
+  const db = await openDatabase(address, { before, alone: true }).catch(async (error: unknown) => {
     await lock?.release()
     throw error
   })
