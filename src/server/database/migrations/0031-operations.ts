@@ -24,6 +24,7 @@ const keyOf = (table: string, row: Values): Values => {
   const columns = table === 'lot' ? ['lot_num'] : Object.keys(row).filter((column) => column !== 'position')
   return Object.fromEntries(columns.map((column) => [column, row[column]]))
 }
+const EVENTS = ['insert', 'update', 'delete'] as const
 const stepOf = ({ at, account_id, actor }: Values) => ({ at: String(at), account_id, actor })
 
 async function takeRemovals(db: Untyped): Promise<Taken[]> {
@@ -116,6 +117,22 @@ export async function up(given: Kysely<unknown>): Promise<void> {
       `create trigger operation_keeps_id before insert on operation for each row execute function keep_id('operation_id_seq')`,
     )
 
+  // Answers to the ids of records that became part of others are cached like others.
+  if (onPostgres)
+    await run(`create function operation_counts() returns trigger language plpgsql as
+      $$ begin perform archive_changed(null); return null; end $$`)
+  for (const event of EVENTS) {
+    const when = `${event === 'delete' ? 'old' : 'new'}.type in ('merge', 'split')`
+    const head = (name: string) => `create trigger operation_${event}_${name} after ${event} on operation`
+    if (onPostgres) {
+      await run(`${head('counts')} for each row when (${when}) execute function operation_counts()`)
+      continue
+    }
+    await run(`${head('counts')} when ${when} begin update archive_state set counter = counter + 1; end`)
+    await run(`${head('logs')} when ${when}
+      begin insert into change_log (counter, item) select counter + 1, null from archive_state; end`)
+  }
+
   const taken = [...(await takeRemovals(db)), ...(await takeMerges(db)), ...(await takeSplits(db))]
   for (const { operation, changes } of taken.toSorted((a, b) => (a.operation.at < b.operation.at ? -1 : 1))) {
     const { id: operation_id } = await db
@@ -133,21 +150,5 @@ export async function up(given: Kysely<unknown>): Promise<void> {
     }
   }
   for (const table of ['removal', 'merge', 'split']) await run(`drop table ${table}`)
-
-  // Answers to the ids of records that became part of others are cached like others.
-  if (onPostgres)
-    await run(`create function operation_counts() returns trigger language plpgsql as
-      $$ begin perform archive_changed(null); return null; end $$`)
-  for (const event of ['insert', 'update', 'delete']) {
-    if (onPostgres) await run(`drop function merge_${event}_counts()`)
-    const when = `${event === 'delete' ? 'old' : 'new'}.type in ('merge', 'split')`
-    const head = (name: string) => `create trigger operation_${event}_${name} after ${event} on operation`
-    if (onPostgres) {
-      await run(`${head('counts')} for each row when (${when}) execute function operation_counts()`)
-      continue
-    }
-    await run(`${head('counts')} when ${when} begin update archive_state set counter = counter + 1; end`)
-    await run(`${head('logs')} when ${when}
-      begin insert into change_log (counter, item) select counter + 1, null from archive_state; end`)
-  }
+  if (onPostgres) for (const event of EVENTS) await run(`drop function merge_${event}_counts()`)
 }
