@@ -246,6 +246,5 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
 
 /** A row as it is read. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
-/** The archive's database, and a transaction of it. */
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>

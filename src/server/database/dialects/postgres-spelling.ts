@@ -71,16 +71,10 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
   [/\bitem\.id = page\.value\b/g, 'item.id = page.value::bigint'],
   [/\bin \(select value from json_each\((\$\d+)\)\)/g, '= any(json_ids($1))'],
   [/\bjson_each\((\$\d+)\)/g, 'json_numbers($1)'],
-  [
-    /\bjson_each\(removal\.rows -> 'rows'\) as stored\b/g,
-    "json_array_elements(removal.rows::json -> 'rows') as stored(value)",
-  ],
   [/\bjson_each\(audit\.fields\)/g, 'json_array_elements(audit.fields::json)'],
-  [/'\$\.row\.sha256'/g, "'row' ->> 'sha256'"],
-  [/\bstored\.value ->> 'row'/g, "stored.value -> 'row'"],
+  [/"before" ->> '\$\.sha256'/g, `"before"::json ->> 'sha256'`],
   // Only the logo is JSON with a checksum; PostgreSQL may look at others first.
   [/(?<![.\w])value ->> '(?:\$\.)?sha256'/g, "case when name = 'logo' then value::json ->> 'sha256' end"],
-  [/\bjson_array_length\(rows -> /g, 'json_array_length(rows::json -> '],
   // The collections below: found once, and looked up by the index. As a join, it seemed to be hundreds.
   [/\bcollection_id in \(with recursive below\b/g, 'collection_id = any(array(with recursive below'],
   [/\bselect id from below\)/g, 'select id from below))'],
