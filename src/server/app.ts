@@ -11,7 +11,7 @@ import { createLoginThrottle, createResetThrottle } from './accounts/throttle.ts
 import { createSessionReader, createTokens, readSecretKey } from './accounts/tokens.ts'
 import type { Config } from './config.ts'
 import type { ArchiveDatabase } from './database/open.ts'
-import { archiveFolders } from './health/disk-space.ts'
+import { archiveFolders } from './health/storage-state.ts'
 import { createHealthState, type HealthState } from './health/health-state.ts'
 import { createApiHeaders } from './http/headers.ts'
 import { createHttpCache } from './http/http-cache.ts'

@@ -6,16 +6,12 @@ import type { Handler, Mount } from './mount.ts'
 /** Two caches, since the databases may be at different counters. */
 export function cacheOfBoth(replica: Replica, primary: HttpCache, ofReplica: HttpCache): HttpCache {
   return {
-    async repliedFromCache(request, reply, query) {
-      if (replica.answers(request)) {
-        try {
-          return await ofReplica.repliedFromCache(request, reply, query)
-        } catch (error) {
-          replica.failed(request, error)
-        }
-      }
-      return await primary.repliedFromCache(request, reply, query)
-    },
+    repliedFromCache: (request, ...rest) =>
+      replica.ask(
+        request,
+        () => ofReplica.repliedFromCache(request, ...rest),
+        () => primary.repliedFromCache(request, ...rest),
+      ),
     sendJson: (request, ...rest) => (replica.answers(request) ? ofReplica : primary).sendJson(request, ...rest),
   }
 }
@@ -39,16 +35,12 @@ export function mountOnReplica<Source>(
     if (!replica || !first) return mount(name, handler, options)
     return mount(
       name,
-      async (call) => {
-        if (replica.answers(call.request)) {
-          try {
-            return await first(call)
-          } catch (error) {
-            replica.failed(call.request, error)
-          }
-        }
-        return await handler(call)
-      },
+      (call) =>
+        replica.ask(
+          call.request,
+          async () => first(call),
+          async () => handler(call),
+        ),
       options,
     )
   }

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { BackupFailure, SiteState } from '#contract/operations.ts'
 import type { Db } from '../database/tables.ts'
-import { diskSpace } from '../health/disk-space.ts'
+import { diskSpace } from '../health/storage-state.ts'
 import type { HealthState } from '../health/health-state.ts'
 import { failedInARow } from '../jobs/builds.ts'
 import { readUpkeep } from '../jobs/upkeep.ts'
