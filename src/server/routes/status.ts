@@ -1,7 +1,7 @@
 import { HEALTH } from '#contract/messages.ts'
 import type { Health } from '#contract/status.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import { createClockCheck } from '../health/watch-database.ts'
+import { createClockCheck } from '../health/check-database.ts'
 import { diskSpace, AWAY, mediaState } from '../health/storage-state.ts'
 import { isDenied, storageFailure } from '../errors/storage-failure.ts'
 import type { HealthState } from '../health/health-state.ts'
