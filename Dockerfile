@@ -1,4 +1,4 @@
-# The API and the site in one image, with the commands that a machine without Docker runs. docs/operations.md says how to use it.
+# The API and the site in one image, with the commands that a machine without Docker runs. docs/operate/install.md says how to use it.
 FROM node:24-bookworm-slim
 
 # Caddy is another container.

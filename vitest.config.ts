@@ -31,7 +31,7 @@ const PROGRAMS = [
   'tests/demo/maps.test.ts',
   'tests/release/{abandoned-build,affected,built-site,make-release,roll-back,update}.test.ts',
   'tests/release/files/first-view.test.ts',
-  'tests/release/search/{build-index,delta}.test.ts',
+  'tests/release/search/build-index.test.ts',
   'tests/server/bundle/{overlays,real-archive}.test.ts',
   'tests/server/generated/*.test.ts',
   'tests/server/identity/lease.test.ts',

@@ -4,7 +4,6 @@ export const STEP_NAMES: Record<Step, string> = {
   pull: 'Reading the archive',
   pages: 'Building pages',
   search: 'Indexing for the search',
-  delta: 'Indexing what has changed',
   compress: 'Compressing',
 }
 

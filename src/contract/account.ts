@@ -45,7 +45,7 @@ const token = v.pipe(v.string(FIELD.required), v.maxLength(TEXT.line, FIELD.maxi
 export const tokenVerify = v.object({ token })
 /**
  * POST /auth/jwt/refresh/. `rotate` is our addition: the answer then includes a new refresh token, and the old one expires soon
- * (docs/decisions/2026-11-22-sessions.md). Without it, only an access token is returned (spec §7).
+ * (docs/develop/decisions/accounts.md). Without it, only an access token is returned (spec §7).
  */
 export const tokenRefresh = v.object({ refresh: token, rotate: v.optional(v.boolean()) })
 export const tokenRefreshed = v.object({ access: v.string(), refresh: v.optional(v.string()) })

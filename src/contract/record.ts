@@ -57,7 +57,9 @@ export const kindAddress = v.object({ kind })
 export const recordAddress = v.object({ kind, key })
 export const reviewedAddress = v.object({ kind: v.picklist(REVIEWED_KINDS), key })
 
-export const reviewNote = v.nullish(v.object({ note: body }), { note: '' })
+/** Steps with the same `batch` are one operation (undo.ts), so that they can be undone together. */
+export const batch = v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100)))
+export const reviewNote = v.nullish(v.object({ note: body, batch }), { note: '' })
 
 /** A user as other users see them. */
 export const actor = v.object({

@@ -5,7 +5,6 @@ import tools from '#islands/behaviours/tools.ts?worker&url'
 import viewer from '#islands/behaviours/viewer.ts?worker&url'
 import ZOOM from '#islands/behaviours/zoom.ts?worker&url'
 import account from '#islands/account/header.ts?worker&url'
-import API_SEARCH from '#islands/search/api-search.ts?worker&url'
 import searchBox from '#islands/search/box.ts?worker&url'
 import idle from 'astro/runtime/client/idle.prebuilt.js'
 import load from 'astro/runtime/client/load.prebuilt.js'
@@ -19,8 +18,8 @@ import { recordLoader as recordLoaderOf } from '#islands/behaviours/record-loade
 
 const RECORD_MODULES = { viewer, tools, parts, items }
 export type RecordModule = keyof typeof RECORD_MODULES
-/** OpenSeadragon, loaded by the viewer; and what asks the API first, loaded by the search box of a large archive. */
-export { API_SEARCH, ZOOM }
+/** OpenSeadragon, loaded by the viewer. */
+export { ZOOM }
 
 /** In every page, so it is short. "/" focuses the search box, unless the visitor has turned that off (WCAG 2.1.4). */
 export const searchLoader = `{let f=document.forms.search,i=f.q;f.onpointerover=i.onfocus=()=>import("${searchBox}");onkeydown=e=>{e.key=="/"&&!e.ctrlKey&&!/^(IN|TEXT|SEL)/.test(e.target.tagName)&&localStorage.slash!="off"&&(e.preventDefault(),i.focus())}}`
@@ -48,7 +47,7 @@ export const searchGuard = 'if(location.search)document.documentElement.dataset.
 const { centre, zoom } = society.map
 /**
  * On the map page, before the first paint: hides the picture of the opening view if the address or the session opens the map elsewhere, or in doubt;
- * and the welcome of a visitor who has seen it, or follows a link to a popup. The keys are those of stores/map/view-address.ts, stored-state.ts and welcome.ts.
+ * and the welcome of a visitor who has seen it, or follows a link to a popup. The keys are those of stores/map/view-address.ts, view-persistence.ts and welcome.ts.
  */
 export const firstViewGuard = `{let d=document,b=d.currentScript.dataset.base,k;d=d.documentElement.dataset;try{k=JSON.parse(sessionStorage["lotline-map"]||null);k||localStorage.welcome||/[?&](overview|item)=[1-9]/.test(location.search)?d.welcomed="":0}catch{}let v=k?.view;if(/[?&](at|base|zone|org|places|compare)=/.test(location.search)||v&&(v.zoom!=${zoom}||!(Math.hypot(v.centre?.[0]-(${Math.round(centre[0])}),v.centre?.[1]-(${Math.round(centre[1])}))<2))||(k?.base??b)!=b)d.elsewhere=""}`
 

@@ -6,7 +6,7 @@ import { compressInThread } from './files/file-thread.ts'
 import { readSettings } from './settings.ts'
 import { buildPages } from './pages/build-pages.ts'
 import { openRenderer } from './renderer/open-renderer.ts'
-import { buildSearchDelta, buildSearchIndex } from './search/build-index.ts'
+import { buildSearchIndex } from './search/build-index.ts'
 
 /** The slow steps of a build, which tests replace. */
 export const STEPS = {
@@ -14,7 +14,6 @@ export const STEPS = {
   pull: pullSnapshot,
   pages: buildPages,
   search: buildSearchIndex,
-  delta: buildSearchDelta,
   compress: compressInThread,
   /** Of single pages, for updates. */
   renderer: openRenderer,
@@ -34,8 +33,6 @@ export interface ReleaseOptions {
   site: string
   /** Where published pictures are sent from, if not by the API. */
   mediaUrl?: string | undefined
-  /** Records from which on the site's search asks the API first (snapshot/search-api.ts). */
-  searchApiFrom?: number
   /** Renew only what has changed, if the current release was made by the same code with the same settings. */
   incremental?: boolean
   /** Throw WholeBuildNeeded where only a build of the whole site would do. */
@@ -43,7 +40,7 @@ export interface ReleaseOptions {
   onProgress?: (step: Step, done: number, of: number | null) => void
   /** Pages that an update makes before it looks whether another build waits. */
   slice?: number
-  /** Aborted when somebody waits for another build, which goes first: pages of a large update and the search index that are not made yet are left to it. */
+  /** Aborted when somebody waits for another build, which goes first: pages of a large update that are not made yet are left to it. */
   preempt?: AbortSignal | undefined
 }
 

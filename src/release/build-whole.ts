@@ -1,14 +1,14 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { logoAddress } from '#rules/addresses/page-addresses.ts'
-import { RELEASE } from '#rules/addresses/site-routing.ts'
+import { RELEASE, SEARCH_FOLDER } from '#rules/addresses/site-routing.ts'
 import { forgetArchive, openArchive } from '#snapshot/archive.ts'
 import { readZones } from '#snapshot/files.ts'
 import { mapLayersOf } from '#snapshot/pages/map-layers.ts'
 import type { Build } from './build-steps.ts'
 import { archiveFiles } from './files/archive-files.ts'
 import { renderFirstView } from './files/first-view.ts'
-import { hardLinkUnchanged, listFiles, searchCompatibleReleases } from './files/link-unchanged.ts'
+import { hardLinkUnchanged, listFiles } from './files/link-unchanged.ts'
 import { joinStyles, preloadModules, SCRIPTED_PAGES } from './files/preload-modules.ts'
 import {
   caddyHeaders,
@@ -44,7 +44,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   const policy = contentSecurityPolicy(built.inline, { apiBase, mediaUrl }, mapLayersOf(meta).baseMaps)
   const security = securityHeaders(policy, site)
   const write = writerInto(root)
-  const contents: Omit<Contents, 'search'> = {
+  const contents: Contents = {
     views: viewHashes(openArchive(snapshot)),
     files: {},
     pages: built.pages,
@@ -65,18 +65,15 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   writeFileSync(join(folder, RELEASE.nginxHeaders), nginxHeaders(security))
   writeFileSync(join(folder, RELEASE.caddyHeaders), caddyHeaders(security))
 
-  const base = await timed('search', () =>
-    steps.search(snapshot, join(root, 'pagefind'), { onProgress: (done) => onProgress?.('search', done, null) }),
+  const searchRecords = await timed('search', () =>
+    steps.search(snapshot, join(root, SEARCH_FOLDER), { onProgress: (done) => onProgress?.('search', done, null) }),
   )
-  const search: Contents['search'] = { ...base, delta: [] }
-  writeFileSync(join(folder, RELEASE.contents), JSON.stringify({ ...contents, search }))
-  const searchRecords = Object.keys(base.records).length
+  writeFileSync(join(folder, RELEASE.contents), JSON.stringify(contents))
   const files = listFiles(root)
   const previous = previousRelease && join(previousRelease, RELEASE.site)
   const bytes = { pages: built.pages.reduce((sum, page) => sum + page.bytes, 0), site: 0, compressed: 0 }
   for (const file of files) bytes.site += statSync(join(root, file)).size
   const same = hardLinkUnchanged(root, files, previous)
-  writeFileSync(join(folder, RELEASE.searchCompatible), JSON.stringify(searchCompatibleReleases(previousRelease, same)))
   bytes.compressed = await timed('compress', () =>
     steps.compress(root, files, same, previous, (done, of) => onProgress?.('compress', done, of)),
   )

@@ -18,8 +18,6 @@ export class WholeBuildNeeded extends Error {}
 
 /** Pages of a slice: a few seconds. */
 const SLICE = 400
-/** Nothing else goes before this. */
-const NOBODY = new AbortController().signal
 
 /**
  * Pulls the archive and makes the site of it: a new release, to which it switches atomically, or an update of the current one in place. On failure the
@@ -59,31 +57,21 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
       let { report } = first
       releases.update(folder, first.journal, () => states.keep(snapshot, base.release, report))
       /** Changes the release again, from the same archive. */
-      const goOn = async (work: (build: Build, base: Base) => Promise<FinishedUpdate>, preempt = options.preempt) => {
+      const goOn = async (work: (build: Build, base: Base) => Promise<FinishedUpdate>) => {
         folder = releases.begin()
         const again = { ...build, folder, snapshot: states.kept(snapshot, base.release, report) }
-        try {
-          const done = await work(
-            { ...again, options: { ...options, preempt } },
-            { ...findBase(base.release, code, options)!, report },
-          )
-          releases.update(folder, done.journal)
-          report = done.report
-        } catch (problem) {
-          if (!preempt?.aborted) throw problem
-          // Left to the next update. What was withdrawn is still hidden in the search.
-          releases.abandon(folder)
-        }
+        const done = await work(again, { ...findBase(base.release, code, options)!, report })
+        releases.update(folder, done.journal)
+        report = done.report
       }
-      // Visitors have a search that hides what was withdrawn. Its words leave the index now, whoever else waits.
-      if (first.renew === 'withdrawn') await goOn(renewSearch, NOBODY)
+      // Whoever else waits: the words of what was withdrawn leave the index now.
+      if (first.hasWithdrawnWords) await goOn(renewSearch)
       for (let { left } = first; left > 0 && !options.preempt?.aborted;)
         await goOn(async (build, base) => {
           const slice = await updateRelease(build, base, await renderer, { most, continues: true })
           left = slice.left
           return slice
         })
-      if (first.renew === 'large' && !options.preempt?.aborted) await goOn(renewSearch)
       return report
     }
     if (options.onlyUpdate) throw new WholeBuildNeeded('The map opens with other pictures.')
@@ -107,13 +95,11 @@ const earlierOf = ({ release, report }: Base, states: ReturnType<typeof openStat
 function pull(
   folder: string,
   earlier: Earlier | undefined,
-  { api, source, apiBase, siteFolder, searchApiFrom, onProgress }: ReleaseOptions,
+  { api, source, apiBase, siteFolder, onProgress }: ReleaseOptions,
   steps: Steps,
   { timed }: Pick<Build, 'timed'>,
 ): Promise<PullReport> {
   const onRows = (done: number, of: number) => onProgress?.('pull', done, of)
   const memory = join(siteFolder, 'server-memory.json')
-  return timed('pull', () =>
-    steps.pull({ api, source, apiBase, folder, earlier, memory, searchApiFrom, onProgress: onRows }),
-  )
+  return timed('pull', () => steps.pull({ api, source, apiBase, folder, earlier, memory, onProgress: onRows }))
 }

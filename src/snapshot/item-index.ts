@@ -2,7 +2,12 @@ import type { Item } from '#contract/item.ts'
 import { decadeOf, itemSpan, sortDate } from '#rules/dates/partial-dates.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
 import { inListOrder } from '#views/item-lists.ts'
-import type { ChangedItems } from './pull-changes.ts'
+
+/** The items that differ from an earlier snapshot, as they were and as they are. */
+export interface ChangedItems {
+  before: Item[]
+  after: Item[]
+}
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 

@@ -1,13 +1,14 @@
+import * as v from 'valibot'
 import type { Item } from '#contract/item.ts'
 import { changes } from '#contract/status.ts'
-import * as v from 'valibot'
 import { forgetArchive } from './archive.ts'
-import { hasSnapshot, listsFrom, readMeta, writeSnapshot } from './files.ts'
-import { fillIn } from './fill-in/fill-in.ts'
+import { listsFrom, writeSnapshot } from './files.ts'
+import { fillIn } from './fill-in/measure-pictures.ts'
 import { readItems } from './items.ts'
 import { readOneByOne } from './one-by-one.ts'
-import { LIST_NAMES, PLANS, type ListName, type SnapshotLists } from './plans.ts'
-import { type ChangedItems, pullChanges } from './pull-changes.ts'
+import { LIST_NAMES, PLANS, type ListName } from './plans.ts'
+import { pullChanges } from './pull-changes.ts'
+import type { ChangedItems } from './item-index.ts'
 import { readBeside, readLists } from './read-lists.ts'
 import {
   createPullClient,
@@ -20,7 +21,6 @@ import {
 } from './reader.ts'
 import { checkRows, collectRows, type RowProblem, sortScans } from './row-checks.ts'
 import { createLinkSharing } from './share-links.ts'
-import { countSearched, SEARCH_API_FROM } from './search-api.ts'
 import { breakCycles } from './trees.ts'
 import type { SnapshotMeta } from './types.ts'
 
@@ -39,8 +39,6 @@ export interface PullOptions {
   inFlight?: number
   /** Maximum number of attempts if the archive changes during the pull. */
   rounds?: number
-  /** Records from which on the site's search asks the API first. */
-  searchApiFrom?: number | undefined
   /** Only what has changed since is read, if the server tells. */
   earlier?: Earlier | undefined
   /** File for what the server does not tell and builds find out (fill-in/); without it that stays unknown. */
@@ -99,20 +97,9 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
     const { source = options.api, apiBase, memory } = options
     if (memory) notes.push(...(await fillIn(client, lists, { memory, inFlight })))
     const about = { source, apiBase, counter, ...(log !== undefined && { log }), ...beside }
-    const searchesApi = isSearchedByApi(options, lists, counter) && ({ searchesApi: true } as const)
-    const meta = writeSnapshot(folder, lists, { ...about, ...searchesApi })
+    const meta = writeSnapshot(folder, lists, about)
     return { meta, ...found, notes }
   }
-}
-
-/** It is part of every page: an update of a site leaves it as it is. Only our server has that call. */
-function isSearchedByApi(
-  { earlier, searchApiFrom = SEARCH_API_FROM }: PullOptions,
-  lists: SnapshotLists,
-  counter: number | null,
-): boolean {
-  if (earlier && hasSnapshot(earlier.folder)) return readMeta(earlier.folder).searchesApi === true
-  return counter !== null && countSearched(lists) >= searchApiFrom
 }
 
 /** The archive's change counter; null for a server without one (it is one of our additions). */

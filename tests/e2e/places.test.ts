@@ -39,8 +39,9 @@ async function addPlace(page: Page, name: string, west: number): Promise<number>
   return numberOf(page)
 } // prettier-ignore
 
-/** Where something of the map is once it is drawn and stands still. */
+/** Where something of the map is once it is drawn and stands still, its zoom too. */
 async function restingBox(element: Locator) {
+  await expect.poll(() => element.locator('.leaflet-zoom-anim').count(), { interval: 100 }).toBe(0)
   let box = await element.boundingBox()
   const isResting = async () => {
     const before = box

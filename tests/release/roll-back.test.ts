@@ -44,7 +44,7 @@ const read = (path: string) => readFileSync(join(current(), path), 'utf8')
 const config = () => readConfig(environment())
 const titled = (id: number, title: string, visibility: 'published' | 'draft') =>
   archive.db.updateTable('item').set({ title, visibility }).where('id', '=', id).execute()
-/** Files of the site by content, without the search index, whose earlier chunks may stay. */
+/** Files of the site by content, without the search index, which is as old as the last one. */
 const files = () =>
   new Map(
     listFiles(current())

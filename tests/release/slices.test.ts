@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeRelease, STEPS, type Steps } from '#release/make-release.ts'
 import type { PullReport } from '#snapshot/pull.ts'
@@ -72,7 +73,7 @@ function build(
     preempt: preempt.signal,
   }
   forgetArchive()
-  const steps = quickSteps('x', { pull, renderer, search: STEPS.search, delta: STEPS.delta })
+  const steps = quickSteps('x', { pull, renderer, search: STEPS.search })
   return makeRelease(options, steps).then((report) => ({ report, made }))
 }
 const page = (id: number) => readFileSync(join(siteFolder, 'current/itemview', String(id), 'index.html'), 'utf8')
@@ -80,10 +81,13 @@ const pages = () => Array.from({ length: ITEMS }, (_, at) => page(at + 1))
 const left = () =>
   (JSON.parse(readFileSync(join(siteFolder, 'releases/1/contents.json'), 'utf8')) as { left?: string[] }).left
     ?.length ?? 0
+/** Of the search index, in all its chunks and records. */
 const words = () =>
-  readdirSync(join(siteFolder, 'current/pagefind/words'))
-    .filter((name) => name.endsWith('.txt'))
-    .map((name) => readFileSync(join(siteFolder, 'current/pagefind/words', name), 'utf8'))
+  ['index', 'fragment']
+    .map((name) => join(siteFolder, 'current/pagefind', name))
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((file) => /\.pf_\w+$/.test(file))
+    .map((file) => gunzipSync(readFileSync(file)).toString('latin1'))
     .join(' ')
 
 test(

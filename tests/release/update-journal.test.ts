@@ -36,6 +36,7 @@ const OLD: Files = {
 const FRESH: Files = {
   'public/index.html': 'new home',
   'public/itemview/3/index.html': 'item 3',
+  'public/pagefind/pagefind-entry.json': 'list of parts',
   'public/pagefind/index/x.pf_index': 'chunk',
   'public/feed.xml': 'new feed',
   'contents.json': 'new',
@@ -63,7 +64,7 @@ test('an update replaces, adds and removes, and leaves nothing behind', () => {
   expect(readdirSync(join(siteFolder, 'releases'))).toEqual(['1'])
 })
 
-test('scripts and search chunks come before pages, indexes and feeds after them', () => {
+test('scripts and search chunks come before pages, lists and feeds after them', () => {
   prepare()
   writeJournal(update(), JOURNAL)
   expect(readJournal(update())!.writes).toEqual([
@@ -71,6 +72,7 @@ test('scripts and search chunks come before pages, indexes and feeds after them'
     'public/index.html',
     'public/itemview/3/index.html',
     'public/feed.xml',
+    'public/pagefind/pagefind-entry.json',
   ])
 })
 

@@ -45,24 +45,3 @@ test('our own archive is pulled completely, without drafts, and deterministicall
   expect(town.childCollections(1).map((each) => each.id)).toEqual([2])
   expect(town.childSubjects(null).map((each) => each.id)).toEqual([1, 2])
 })
-
-test('a large archive says that its search asks the API, and goes on saying so until the next whole build', async () => {
-  const pull = (
-    name: string,
-    more: { searchApiFrom?: number; earlier?: { folder: string; counter: number | null } } = {},
-  ) => {
-    const { earlier, ...options } = more
-    const found = { leftOut: [], unpublished: {}, oneByOne: [], notes: [] }
-    const after = earlier && { ...earlier, found }
-    return pullSnapshot({ api, folder: join(folder, name), apiBase: '', ...options, ...(after && { earlier: after }) })
-  }
-  const small = await pull('small')
-  expect(small.meta).not.toHaveProperty('searchesApi')
-  const { meta } = await pull('large', { searchApiFrom: 10 })
-  expect(meta.searchesApi).toBe(true)
-  const earlier = { folder: join(folder, 'large'), counter: meta.counter }
-  // Something besides items has changed, so everything is read again.
-  await archive.db.updateTable('subject').set({ subject_name: 'Millers' }).where('id', '=', 1).execute()
-  expect((await pull('next', { earlier })).meta.searchesApi).toBe(true)
-  expect((await pull('anew')).meta).not.toHaveProperty('searchesApi')
-})

@@ -40,18 +40,20 @@ const ORDERS: readonly (readonly [Sort, string])[] = [
   ['added', 'Recently added'],
 ]
 
-/** Only our server can sort: until it has answered the room is kept, so that nothing jumps. Without words there is no best match. */
+/** Our server sorts, and the last build what has words by date: until there is an answer the room is kept, so that nothing jumps. Without words there is no best match. */
 export function SortSelect() {
   const { stores } = useCollection()
   const { search, place } = useStore(stores.$filters)
   const sort = useStore(stores.$sort)
   const isOwn = useOwnServer()
+  const isBuilt = useStore(stores.$results).source === 'snapshot'
   const layout = useStore(stores.$layout)
   if (layout === 'map' && !place) return null
-  const orders = search.trim() === '' ? ORDERS.slice(1) : ORDERS
+  const ofWords = isBuilt ? ORDERS.slice(0, 2) : ORDERS
+  const orders = search.trim() === '' ? ORDERS.slice(1, isBuilt ? 2 : undefined) : ofWords
   const [usual] = orders[0]!
   return (
-    <label className="sort" inert={!isOwn}>
+    <label className="sort" inert={!isOwn && !(isBuilt && orders.length > 1)}>
       Sort by{' '}
       <select
         value={orders.some(([order]) => order === sort) ? sort! : usual}

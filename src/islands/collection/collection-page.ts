@@ -1,7 +1,8 @@
-import { createClient } from '#client/client.ts'
+import { createClient } from '#client/read-client.ts'
 import { createCollectionStores } from '#stores/collection/create-collection-stores.ts'
 import { browserDeps } from '#stores/collection/browser-deps.ts'
-import { lazySnapshot } from './lazy-snapshot.ts'
+import { memoizeAsync } from '#stores/shared/memoize.ts'
+import { readCorrection } from '../search/correction.ts'
 import type { CollectionPageState, FirstResults } from './page-context.ts'
 
 interface Options {
@@ -16,7 +17,8 @@ export function createCollectionPage({ apiBase, first }: Options): CollectionPag
     ...parts,
     apiBase,
     client: createClient({ base: apiBase }),
-    snapshot: lazySnapshot({ data, thisYear: parts.thisYear }),
+    built: memoizeAsync(async () => (await import('./built-source.ts')).openBuiltSource(data)),
+    correct: (words) => readCorrection(apiBase, words),
   })
   return { stores, first, data }
 }

@@ -1,7 +1,7 @@
-import { fieldName, fieldText } from '#rules/names/field-names.ts'
+import { inputText } from '#rules/forms/inputs.ts'
+import { formOf } from '#rules/forms/record-form.ts'
 import type { Edit } from '#stores/review/edit-model.ts'
 import type { Edits } from '#stores/review/edit.ts'
-import { namesIn } from './load-view.ts'
 import { TEXT } from './messages.ts'
 
 interface Props<Field extends string> {
@@ -41,10 +41,11 @@ export const ConflictList = <Field extends string>({ text, rows, decide }: Props
 /** Fields of a record that somebody else changed as well. */
 export function Conflicts({ edit, edits }: { edit: Edit; edits: Edits }) {
   if (edit.conflicts.length === 0) return null
-  const textOf = (field: string, value: unknown) => fieldText(field, value, namesIn(edit.base))
-  const rows = edit.conflicts.map(({ field, theirs }) => ({
-    ...{ field, name: fieldName(field, edit.name.kind) },
-    ...{ theirs: textOf(field, theirs), mine: textOf(field, edit.values[field]) },
-  }))
+  const rows = edit.conflicts.map(({ field, theirs }) => {
+    const { kind } = edit.name
+    const form = formOf(kind).find((each) => each.field === field)!
+    const textOf = (input: unknown) => inputText(kind, form, input)
+    return { field, name: form.label, theirs: textOf(theirs), mine: textOf(edit.inputs[field]) }
+  })
   return <ConflictList text={TEXT.conflict} rows={rows} decide={edits.decide} />
 }

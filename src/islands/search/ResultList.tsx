@@ -5,10 +5,8 @@ import { formatNumber } from '#rules/names/record-names.ts'
 import type { SearchKind } from '#rules/search/search-kinds.ts'
 import { searchText } from '#rules/search/search-text.ts'
 import type { Found } from './found.ts'
-import { typeLabel } from './item-types.ts'
-import { KIND_NAME, KIND_NAMES } from './kind-names.ts'
+import { KIND_NAME, KIND_NAMES, typeLabel } from './kind-names.ts'
 import { markWords, type Piece } from './marks.ts'
-import { corrected } from '#rules/search/spelling.ts'
 import { writeRequest } from './request.ts'
 import { PAGE_SIZE, type ResultPage, type ResultState } from './results.ts'
 import { countResults, nothingFound } from './suggestions.ts'
@@ -122,16 +120,15 @@ function ResultPicture({ src, url }: { src: string; url: string }) {
   )
 }
 
-/** What to search for instead when nothing was found: the most similar words, or those of several that are there one by one. */
-export function OtherWords({ page: { request, unknown } }: Props) {
+/** What to search for instead when nothing was found: the words in better spelling, or those of several that are there one by one. */
+export function OtherWords({ page: { request, unknown, correction } }: Props) {
   const { words } = request
-  const better = corrected(words, unknown)
-  const isUnknown = (word: string) => unknown.some((each) => searchText(word).split(' ').includes(each.word))
+  const isUnknown = (word: string) => unknown.some((each) => searchText(word).split(' ').includes(each))
   const single = [...new Set(words.split(/\s+/))].filter((word) => searchText(word).length > 2 && !isUnknown(word))
   const isUseful = single.length > 1 || unknown.length > 0
   return (
     <>
-      <Searches label="Did you mean" searches={better === undefined ? [] : [better]} />
+      <Searches label="Did you mean" searches={correction === '' ? [] : [correction]} />
       <Searches label="One word at a time" searches={isUseful ? single : []} />
     </>
   )

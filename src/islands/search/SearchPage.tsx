@@ -2,10 +2,10 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type MouseEv
 import { SearchEverything } from '#components/search/BigSearchForm.tsx'
 import { isPlainClick } from '../widgets/plain-click.ts'
 import { useEarlyInput } from '../widgets/use-early-input.ts'
-import { openSearch } from './open-search.ts'
+import { openSearch } from './api-engine.ts'
 import { readRequest, writeRequest } from './request.ts'
 import { OtherWords, ResultList, resultLine } from './ResultList.tsx'
-import { createResults, type ResultState } from './results.ts'
+import { createResults, PAGE_SIZE, type ResultState } from './results.ts'
 import { SlashKey } from './SlashKey.tsx'
 
 const NOTHING: ResultState = { phase: 'empty', request: readRequest('') }
@@ -14,8 +14,8 @@ const LONG_HEADING = 90
 
 interface Props {
   siteName: string
-  /** Base URL of the API if it is asked before the index of the last build. */
-  api?: string | undefined
+  /** Base URL of the API. */
+  api: string
   /** What is offered where there are no results: the ways into the archive. */
   children?: ReactNode
 }
@@ -23,7 +23,7 @@ interface Props {
 /** Island: the results page. Its address says what is shown, so that Back, Forward and a shared link show the same. */
 export default function SearchPage({ siteName, api, children }: Props) {
   const [state, setState] = useState(NOTHING)
-  const [results] = useState(() => createResults(openSearch(api), setState))
+  const [results] = useState(() => createResults(openSearch(api, PAGE_SIZE), setState))
   /** What is being typed; null while the box shows what was searched for. */
   const [typed, setTyped] = useState<string | null>(null)
   const root = useRef<HTMLDivElement>(null)

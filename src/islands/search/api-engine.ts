@@ -1,23 +1,15 @@
 import type { SearchAnswer } from '#contract/search.ts'
 import { isSearchKind, resultAddress } from '#rules/search/search-kinds.ts'
-import type { Engine, Filters, Match } from './engine.ts'
+import { readCorrection, readJson } from './correction.ts'
+import { type Engine, type Filters, type Match, openEngine } from './engine.ts'
 import { type Found, safeUrl } from './found.ts'
-import { typeLabel } from './item-types.ts'
+import { typeLabel } from './kind-names.ts'
 import { markWords } from './marks.ts'
 
-type Searching = Pick<Engine, 'search'>
 type Kind = SearchAnswer['kinds'][number]
 type Row = Kind['results'][number]
-/** Reads JSON of the API. */
-type ReadApi = (address: string) => Promise<unknown>
-
-/** Milliseconds after which the index of the last build is searched instead. */
-const TIMEOUT = 2500
-
-const readJson: ReadApi = async (address) => (await fetch(address, { signal: AbortSignal.timeout(TIMEOUT) })).json()
-
 /** Searches by the API at `base`, `size` results of each kind at a time; further ones are asked for when they are read. */
-export function openApiEngine(base: string, size: number, read = readJson): Searching {
+export function openApiEngine(base: string, size: number, read = readJson): Engine {
   /** Rejects for anything but an answer of a search, such as an error or a page of another server. */
   async function ask(search: string, filters: Filters, page: number): Promise<SearchAnswer> {
     const query = new URLSearchParams({ search, ...filters, page: `${page}`, page_size: `${size}` })
@@ -33,7 +25,6 @@ export function openApiEngine(base: string, size: number, read = readJson): Sear
         const rowsOf = (page: number) =>
           (pages[page] ??= ask(words, { ...filters, kind }, page + 1).then((more) => more.kinds[0]!.results))
         return Array.from({ length: count }, (_, at): Match => ({
-          id: kind + at,
           kind,
           score: 0,
           read: async () => readRow((await rowsOf(Math.floor(at / size)))[at % size]!, kind, words, base),
@@ -45,7 +36,8 @@ export function openApiEngine(base: string, size: number, read = readJson): Sear
         list,
         kinds: Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])),
         types: Object.fromEntries(types.map(({ type, count }) => [type, count])),
-        unknown,
+        unknown: unknown.map(({ word }) => word),
+        correction: kinds.length === 0 && !filters.kind ? await readCorrection(base, words, read) : '',
       }
     },
   }
@@ -72,7 +64,7 @@ const readRow = (
 const PAUSE = 30_000
 
 /** The API first, and the index of the last build while it fails or is slow. */
-export function withFallback(api: Searching, index: Searching): Searching {
+export function withFallback(api: Engine, index: Engine): Engine {
   let until = 0
   const pause = (error: unknown) => {
     until = Date.now() + PAUSE
@@ -97,5 +89,4 @@ export function withFallback(api: Searching, index: Searching): Searching {
 }
 
 /** The API at `base`, with the index of the last build as its fallback. `size`: results of a kind that are shown at once. */
-export const openApiSearch = (base: string, size: number, index: Searching): Searching =>
-  withFallback(openApiEngine(base, size), index)
+export const openSearch = (base = '', size: number): Engine => withFallback(openApiEngine(base, size), openEngine())

@@ -2,7 +2,6 @@ import { element } from './elements.ts'
 import type { Found } from './found.ts'
 import { markWords, type Piece } from './marks.ts'
 import { KIND_NAMES } from './kind-names.ts'
-import { corrected } from '#rules/search/spelling.ts'
 import { writeRequest } from './request.ts'
 import { FAILED, type Group, nothingFound, type Suggestions } from './suggestions.ts'
 
@@ -10,13 +9,11 @@ import { FAILED, type Group, nothingFound, type Suggestions } from './suggestion
 export function drawSuggestions(state: Suggestions): { list: HTMLElement[]; note: string } {
   if (state.phase === 'failed') return { list: [], note: FAILED }
   if (state.phase !== 'found') return { list: [], note: '' }
-  const { words, total, groups, unknown } = state
+  const { words, total, groups, correction } = state
   const link = (words: string, text: string) =>
     option(writeRequest({ words, kind: '', type: '', page: 1 }), 'search-all', text)
-  if (total === 0) {
-    const better = corrected(words, unknown)
-    return { list: better ? [link(better, `Search for “${better}”`)] : [], note: nothingFound(state) }
-  }
+  if (total === 0)
+    return { list: correction ? [link(correction, `Did you mean “${correction}”?`)] : [], note: nothingFound(state) }
   const all = link(words, `All results for “${words}”`)
   return { list: [...groups.map((group) => drawGroup(group, words)), all], note: '' }
 }

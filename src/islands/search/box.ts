@@ -1,9 +1,9 @@
 import styles from './box.css?inline'
-import { openBoxEngine } from './box-engine.ts'
+import { openSearch } from './api-engine.ts'
 import { drawSuggestions } from './box-view.ts'
 import { type Combobox, closed, pressKey, shown } from './combobox.ts'
 import { element } from './elements.ts'
-import { type Suggestions, announce, createSuggestions } from './suggestions.ts'
+import { type Suggestions, announce, createSuggestions, MOST_OF_A_KIND } from './suggestions.ts'
 
 /** Turns the header's search form into a combo box. Enter without a chosen option still submits the form. */
 function enhance(form: HTMLFormElement): void {
@@ -36,7 +36,7 @@ function enhance(form: HTMLFormElement): void {
     active.scrollIntoView({ block: 'nearest' })
   }
 
-  const suggestions = createSuggestions({ engine: openBoxEngine(form.dataset), onChange: show })
+  const suggestions = createSuggestions({ engine: openSearch(form.dataset.api, MOST_OF_A_KIND), onChange: show })
   function show(state: Suggestions): void {
     const drawn = drawSuggestions(state)
     list.replaceChildren(...drawn.list)

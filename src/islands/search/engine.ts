@@ -1,16 +1,19 @@
-import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
-import { resultAddress, type SearchKind } from '#rules/search/search-kinds.ts'
-import type { UnknownWord } from '#rules/search/spelling.ts'
+import { type IndexQuery, kindOfType, typesOfKind } from '#rules/search/index-filters.ts'
+import { SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
+import { searchText } from '#rules/search/search-text.ts'
 import { type Found, readRecord } from './found.ts'
-import { ask, type Hit, type Indexes, kindAt, openIndexes, OTHER_BUILD } from './indexes.ts'
-import { TYPES } from './item-types.ts'
-import { loadPagefind, type Pagefind } from './pagefind.ts'
-import { type Query, readQuery } from './query.ts'
-import { openVocabulary, type Vocabulary } from './vocabulary.ts'
+import {
+  type Hit,
+  loadPagefind,
+  type Pagefind,
+  type PagefindAnswer,
+  type PagefindFilters,
+  readEntry,
+} from './pagefind.ts'
+import { searchTexts } from './search-texts.ts'
 
 /** A hit. Its record is loaded with one small request. */
 export interface Match {
-  id: string
   kind: SearchKind
   score: number
   read(): Promise<Found>
@@ -21,8 +24,10 @@ export interface Matches {
   list: Match[]
   kinds: Partial<Record<SearchKind, number>>
   types: Record<string, number>
-  /** Words that no record has: then nothing is found. */
-  unknown: UnknownWord[]
+  /** Words that no record has, as far as they are known. */
+  unknown: readonly string[]
+  /** Nothing was found: the search in better spelling, which finds something; mostly empty. */
+  correction: string
 }
 export interface Filters {
   kind?: string
@@ -31,135 +36,122 @@ export interface Filters {
 export interface Engine {
   /** Best match first. Rejects when the index cannot be reached; the next call tries again. */
   search(words: string, filters?: Filters): Promise<Matches>
-  /** Ids of the items that match, best first. `all` has the ids of all items in ascending order. */
-  itemIds(words: string, all: ArrayLike<number>): Promise<number[]>
+}
+/** The search index of the last build. */
+export interface IndexEngine extends Engine {
+  /** Best match first; without words, every record in the order of the build, which is that of dates. */
+  find(words: string, query: IndexQuery): Promise<PagefindAnswer>
 }
 export interface EngineParts {
-  /** `attempt` makes a new address: browsers remember that a module failed to load. */
-  load(attempt: number): Promise<Pagefind>
-  vocabulary(): Promise<Vocabulary>
+  /** `attempt` counts from 0. */
+  load(attempt: number, parts: readonly string[]): Promise<Pagefind>
+  entry(): Promise<string>
 }
 
-/** A hit, whether it is of the base (0) or of the delta (1), and its place there. */
-interface Placed extends Match {
-  index: number
-  place: number
+/** A search as Pagefind is asked it. */
+interface Asked {
+  pagefind: Pagefind
+  text: string | null
+  filters: PagefindFilters
 }
+const NOTHING: PagefindAnswer = { results: [], filters: {} }
+export const NO_MATCHES: Matches = { list: [], kinds: {}, types: {}, unknown: [], correction: '' }
 
-/** The index is loaded at the first search. */
-export function openEngine(
-  { load, vocabulary }: EngineParts = { load: loadPagefind, vocabulary: openVocabulary },
-): Engine {
+/** Hits of a part of the index that are read to see whether they have what was asked for. */
+const PROBES = 3
+
+/** The index is loaded at the first search, and again after a new build. */
+export function openEngine({ load, entry }: EngineParts = { load: loadPagefind, entry: readEntry }): IndexEngine {
   let attempt = 0
-  let opened: Promise<Indexes> | undefined
-  /** The hits of the last words: the next search mostly narrows the same ones. */
-  let last: { words: string; found: ReturnType<typeof find> } | undefined
+  let opened: { entry: string; parts: string[]; pagefind: Promise<Pagefind> } | undefined
+  /** The last words: the next search mostly narrows the same ones. */
+  let last: { words: string; asked: Promise<Asked | undefined> } | undefined
 
-  async function open(): Promise<Indexes> {
-    const [pagefind, words] = await Promise.all([load(attempt++), vocabulary()])
-    return openIndexes(pagefind, words)
-  }
-  async function forget(): Promise<void> {
-    const open = opened
-    last = undefined
+  function forget(): void {
+    void opened?.pagefind.then((pagefind) => pagefind.destroy()).catch(() => undefined)
     opened = undefined
-    await open?.then(({ pagefind }) => pagefind.destroy()).catch(() => undefined)
+    last = undefined
   }
-  /** The current index. A new build renames its files, and Pagefind silently skips those that it cannot load. */
-  async function current(): Promise<Indexes> {
-    if (opened) {
-      const [known, now] = await Promise.all([opened, vocabulary()])
-      if (now.version === known.vocabulary.version) return known
-      await forget()
+  async function ask(words: string): Promise<Asked | undefined> {
+    const now = await entry()
+    if (opened?.entry !== now) {
+      if (opened) forget()
+      const parts = Object.keys((JSON.parse(now) as { languages: object }).languages)
+      opened = { entry: now, parts, pagefind: load(attempt++, parts) }
     }
-    return (opened ??= open())
+    const { parts } = opened
+    const pagefind = await opened.pagefind
+    if (words.trim() === '') return { pagefind, text: null, filters: {} }
+    for (const text of searchTexts(words)) {
+      const { results } = await pagefind.search(text)
+      const hits = parts.map((part) => results.filter(({ id }) => id.startsWith(`${part}_`)))
+      const known = await Promise.all(hits.map((some) => isFound(text, some)))
+      if (!known.includes(true)) continue
+      const isMixed = hits.some((some, at) => some.length > 0 && !known[at])
+      return { pagefind, text, filters: isMixed ? { part: { any: parts.filter((_, at) => known[at]) } } : {} }
+    }
+    return undefined
   }
-  async function find(words: string) {
-    const open = await current()
-    const query = await readQuery(words, open.vocabulary)
-    const hits = await ask(open, query)
-    if (hits.size === 0) return { open, query, list: [] }
-    const hidden = new Set(open.vocabulary.delta?.hidden)
-    const all = await open.all()
-    const list = [...hits.values()].flatMap(({ hit, score }): Placed[] => {
-      const index = all.findIndex(({ placeOf }) => placeOf.has(hit.id))
-      const place = all[index]!.placeOf.get(hit.id)!
-      if (index === 0 && hidden.has(place)) return []
-      const kind = kindAt(place, all[index]!)
-      return [{ id: hit.id, score, kind, index, place, read: () => read(hit, kind, words) }]
+  async function find(words: string, query: IndexQuery): Promise<PagefindAnswer> {
+    try {
+      if (last?.words !== words) last = { words, asked: ask(words) }
+      const asked = await last.asked
+      return asked ? await asked.pagefind.search(asked.text, { filters: { ...asked.filters, ...query } }) : NOTHING
+    } catch (error) {
+      forget()
+      throw error
+    }
+  }
+  const matchOf =
+    (kind: SearchKind) =>
+    (hit: Hit): Match => ({
+      kind,
+      score: hit.score,
+      async read() {
+        try {
+          return readRecord(await hit.data(), kind)
+        } catch (error) {
+          // A record that cannot be loaded was withdrawn: there will be a new index.
+          forget()
+          throw error
+        }
+      },
     })
-    return { open, query, list: list.sort((a, b) => b.score - a.score) }
-  }
-  async function read(hit: Hit, kind: SearchKind, words: string): Promise<Found> {
-    try {
-      const record = await hit.data()
-      if (record.url !== resultAddress(kind, recordIdFromPath(record.url)!)) throw new Error(OTHER_BUILD)
-      return readRecord(record, kind)
-    } catch (error) {
-      // A record that cannot be loaded was withdrawn, so the index is out of date.
-      if (last?.words === words) await forget()
-      throw error
-    }
-  }
-  async function found(words: string) {
-    try {
-      if (last?.words !== words) last = { words, found: find(words) }
-      return await last.found
-    } catch (error) {
-      await forget()
-      throw error
-    }
-  }
   return {
+    find,
     async search(words, { kind, type } = {}) {
-      const { open, query, list } = await found(words)
-      const { unknown } = query
-      const kinds = tally(list)
-      if (!kind) return { list, kinds, types: {}, unknown }
-      const ofKind = list.filter((match) => match.kind === kind)
-      if (kind !== 'item' || ofKind.length === 0) return { list: ofKind, kinds, types: {}, unknown }
-      const byType = await idsByType(open, query)
-      const count = (ids: ReadonlySet<string>) => ofKind.filter(({ id }) => ids.has(id)).length
-      const types = Object.fromEntries([...byType].map(([each, ids]) => [each, count(ids)]))
-      return { list: type ? ofKind.filter(({ id }) => byType.get(type)?.has(id)) : ofKind, kinds, types, unknown }
-    },
-    async itemIds(words, all) {
-      const { open, list } = await found(words)
-      if (list.length === 0) return []
-      const ids = await itemsByPlace(open, all)
-      return list.flatMap(({ kind, index, place }) => (kind === 'item' ? [ids[index]![place]!] : []))
+      if (words.trim() === '') return NO_MATCHES
+      const { filters } = await find(words, { type: { any: [] } })
+      const counts = Object.entries(filters.type ?? {}).filter(([, count]) => count > 0)
+      const kinds: Matches['kinds'] = {}
+      for (const [value, count] of counts) kinds[kindOfType(value)] = (kinds[kindOfType(value)] ?? 0) + count
+      const wanted = SEARCH_KINDS.filter((each) => kinds[each] && (!kind || each === kind))
+      const lists = await Promise.all(
+        wanted.map(async (each) => {
+          const { results } = await find(words, { type: { any: type ? [type] : typesOfKind(each) } })
+          return results.map(matchOf(each))
+        }),
+      )
+      return {
+        ...NO_MATCHES,
+        list: lists.flat().sort((a, b) => b.score - a.score),
+        kinds,
+        types: kind === 'item' ? Object.fromEntries(counts.filter(([value]) => kindOfType(value) === 'item')) : {},
+      }
     },
   }
 }
 
-/** Ids of the items among the hits, by type. */
-async function idsByType(open: Indexes, query: Query): Promise<Map<string, ReadonlySet<string>>> {
-  const found = await Promise.all(
-    TYPES.map(async (type) => {
-      const hits = await ask(open, query, { type })
-      return [type, new Set(hits.keys())] as const
-    }),
-  )
-  return new Map(found)
-}
-
-/** The ids of each index's items, by place. Rejects if `all` is not the items of the indexes, because the catalogue is from another build. */
-async function itemsByPlace({ vocabulary, all: everyRecord }: Indexes, all: ArrayLike<number>): Promise<number[][]> {
-  const { added = [], hidden = [] } = vocabulary.delta?.items ?? {}
-  const inDelta = new Set(added)
-  const base = [...Array.from(all).filter((id) => !inDelta.has(id)), ...hidden].sort((a, b) => a - b)
-  const [first] = await everyRecord()
-  const shown = [...base.keys()].filter((place) => !hidden.includes(base[place]!))
-  const probes = [0, Math.floor(shown.length / 2), shown.length - 1].flatMap((at) => shown[at] ?? [])
-  const isRight = async (place: number) =>
-    (await first!.list[place]!.data()).url === resultAddress('item', base[place]!)
-  if (vocabulary.records.item !== base.length || !(await Promise.all(probes.map(isRight))).every(Boolean))
-    throw new Error(OTHER_BUILD)
-  return [base, added]
-}
-
-function tally(list: readonly Match[]): Matches['kinds'] {
-  const counts: Matches['kinds'] = {}
-  for (const { kind } of list) counts[kind] = (counts[kind] ?? 0) + 1
-  return counts
+/** Whether hits have the words: for a word that Pagefind does not know, it takes a shorter one that it knows, and all hits are of that. */
+async function isFound(text: string, hits: readonly Hit[]): Promise<boolean> {
+  if (hits.length === 0) return false
+  // It knows no such thing for phrases.
+  if (text.startsWith('"')) return true
+  const read = await Promise.allSettled(hits.slice(0, PROBES).map((hit) => hit.data()))
+  const records = read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  if (records.length === 0) throw new Error('The search index and its records are of different builds.')
+  return records.some(({ content, meta }) => {
+    const all = ` ${searchText(content, ...Object.values(meta))}`
+    return text.split(' ').every((word) => all.includes(` ${word}`))
+  })
 }

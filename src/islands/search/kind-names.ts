@@ -1,3 +1,4 @@
+import { TYPE_NAMES } from '#rules/names/record-names.ts'
 import type { SearchKind } from '#rules/search/search-kinds.ts'
 
 export const KIND_NAMES: Record<SearchKind, string> = {
@@ -16,3 +17,6 @@ export const KIND_NAME: Record<SearchKind, string> = {
   subject: 'Subject',
   collection: 'Collection',
 }
+
+/** `paper_record` becomes "Paper record"; an unknown type stays as it is. */
+export const typeLabel = (type: string): string => (TYPE_NAMES as Record<string, string>)[type] ?? type

@@ -1,13 +1,17 @@
-/** The part of Pagefind's browser API (https://pagefind.app/docs/api/) that is used here. */
-export interface Pagefind {
-  /** Null matches every record, in the order in which the build added them. */
-  search(words: string | null, options?: { filters?: { type?: string } }): Promise<PagefindResponse>
-  /** Merges another index of the same folder. The ids of its hits begin with its name. */
-  merge(name: string): Promise<void>
-  destroy(): Promise<void>
+import type { IndexQuery } from '#rules/search/index-filters.ts'
+
+export type PagefindFilters = IndexQuery & { part?: { any: readonly string[] } }
+
+/** A hit. Its record is loaded with one small request. */
+export interface Hit {
+  id: string
+  score: number
+  data(): Promise<PagefindRecord>
 }
-interface PagefindResponse {
-  results: { id: string; score: number; data(): Promise<PagefindRecord> }[]
+export interface PagefindAnswer {
+  results: Hit[]
+  /** Number of results with each value of the filters that were ever named. */
+  filters: Partial<Record<string, Record<string, number>>>
 }
 export interface PagefindRecord {
   url: string
@@ -15,6 +19,12 @@ export interface PagefindRecord {
   excerpt: string
   meta: Record<string, string>
   filters: Record<string, string[]>
+}
+/** The part of Pagefind's browser API (https://pagefind.app/docs/api/) that is used here. */
+export interface Pagefind {
+  /** Null finds every record, in the order in which the build added them. */
+  search(words: string | null, options?: { filters?: PagefindFilters }): Promise<PagefindAnswer>
+  destroy(): Promise<void>
 }
 
 const PAGEFIND_OPTIONS = {
@@ -29,24 +39,32 @@ const PAGEFIND_OPTIONS = {
 }
 
 interface Module {
-  createInstance(options: typeof PAGEFIND_OPTIONS): Omit<Pagefind, 'merge'> & {
-    mergeIndex(path: string, options: object): Promise<void>
-  }
+  createInstance(options: object): Pagefind & { mergeIndex(path: string, options: object): Promise<void> }
 }
 
-/** Pagefind with all indexes in one folder, so that they share its program. It refuses to merge a path of its own: hence the dot. */
-export function openPagefind({ createInstance }: Module): Pagefind {
+/** Pagefind with all parts of the index, which are in one folder. It refuses to merge a path of its own: hence the dot. */
+export async function openPagefind(
+  { createInstance }: Module,
+  [first, ...others]: readonly string[],
+): Promise<Pagefind> {
   const { basePath, ...options } = PAGEFIND_OPTIONS
-  const instance = createInstance(PAGEFIND_OPTIONS)
-  return {
-    search: instance.search,
-    destroy: instance.destroy,
-    merge: (language) => instance.mergeIndex(`${basePath}./`, { ...options, language }),
-  }
+  const optionsOf = (part: string) => (others.length > 0 ? { mergeFilter: { part } } : {})
+  const instance = createInstance({ ...PAGEFIND_OPTIONS, ...optionsOf(first!) })
+  await Promise.all(
+    others.map((part) => instance.mergeIndex(`${basePath}./`, { ...options, language: part, ...optionsOf(part) })),
+  )
+  return instance
 }
 
 /** Loads Pagefind, which the build writes beside its index. A retry needs a new address: browsers remember that a module failed to load. */
-export async function loadPagefind(attempt: number): Promise<Pagefind> {
+export async function loadPagefind(attempt: number, parts: readonly string[]): Promise<Pagefind> {
   const address = `/pagefind/pagefind.js${attempt === 0 ? '' : `?attempt=${attempt}`}`
-  return openPagefind((await import(/* @vite-ignore */ address)) as Module)
+  return openPagefind((await import(/* @vite-ignore */ address)) as Module, parts)
+}
+
+/** Pagefind's own list of the parts, which changes with every index. */
+export async function readEntry(): Promise<string> {
+  const answer = await fetch('/pagefind/pagefind-entry.json', { cache: 'no-cache' })
+  if (!answer.ok) throw new Error(`The search index answered ${answer.status}`)
+  return answer.text()
 }

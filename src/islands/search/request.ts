@@ -1,5 +1,5 @@
 import { isSearchKind } from '#rules/search/search-kinds.ts'
-import { TYPES } from './item-types.ts'
+import { TYPES } from '#rules/search/index-filters.ts'
 
 /** The query of a results page: `/search/?q=mill&kind=item&type=postcard&page=2`. */
 export interface SearchRequest {

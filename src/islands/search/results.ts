@@ -1,11 +1,9 @@
 import { SEARCH_KINDS } from '#rules/search/search-kinds.ts'
-import type { Engine } from './engine.ts'
+import { TYPES } from '#rules/search/index-filters.ts'
+import type { Engine, Matches } from './engine.ts'
 import type { Found } from './found.ts'
-import { TYPES } from './item-types.ts'
-import type { UnknownWord } from '#rules/search/spelling.ts'
 import type { SearchRequest } from './request.ts'
 
-type Searching = Pick<Engine, 'search'>
 /** Results on one page. */
 export const PAGE_SIZE = 20
 
@@ -14,7 +12,7 @@ interface Choice {
   value: string
   count: number
 }
-export interface ResultPage {
+export interface ResultPage extends Pick<Matches, 'unknown' | 'correction'> {
   request: SearchRequest
   /** Number of results before and after the filters. */
   total: number
@@ -22,8 +20,6 @@ export interface ResultPage {
   kinds: Choice[]
   types: Choice[]
   found: Found[]
-  /** Words that no record has. */
-  unknown: UnknownWord[]
   pages: number
 }
 export interface ResultState {
@@ -34,7 +30,7 @@ export interface ResultState {
 }
 
 /** One page of results, with the counts of every filter. A page past the end becomes the last one. `isLast`: without those that can't be read, which were just withdrawn. */
-export async function findPage(engine: Searching, request: SearchRequest, isLast = false): Promise<ResultPage> {
+export async function findPage(engine: Engine, request: SearchRequest, isLast = false): Promise<ResultPage> {
   const { words, kind, type } = request
   const all = await engine.search(words)
   const left = kind ? await engine.search(words, { kind, type }) : all
@@ -53,6 +49,7 @@ export async function findPage(engine: Searching, request: SearchRequest, isLast
     types: kind === 'item' ? choices(TYPES, left.types, type) : [],
     found,
     unknown: all.unknown,
+    correction: all.correction,
     pages,
   }
 }
@@ -64,7 +61,7 @@ const choices = (values: readonly string[], counts: Record<string, number>, chos
     .filter(({ value, count }) => count > 0 || value === chosen)
 
 /** The state of the results page: the newest request wins, however late an older answer comes. */
-export function createResults(engine: Searching, onChange: (state: ResultState) => void) {
+export function createResults(engine: Engine, onChange: (state: ResultState) => void) {
   let newest = 0
   let page: ResultPage | undefined
   const set = (phase: ResultState['phase'], request: SearchRequest) => onChange({ phase, request, page })

@@ -1,8 +1,7 @@
 import { plural } from '#rules/names/record-names.ts'
 import { SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
-import type { Engine, Match } from './engine.ts'
+import type { Engine, Match, Matches } from './engine.ts'
 import type { Found } from './found.ts'
-import type { UnknownWord } from '#rules/search/spelling.ts'
 
 /** The best matches of one kind, and how many there are in all. */
 export interface Group {
@@ -10,11 +9,9 @@ export interface Group {
   total: number
   found: Found[]
 }
-interface Suggested {
+interface Suggested extends Pick<Matches, 'unknown' | 'correction'> {
   total: number
   groups: Group[]
-  /** Words that no record has. */
-  unknown: UnknownWord[]
 }
 export type Suggestions =
   | { phase: 'idle' }
@@ -36,8 +33,8 @@ const PAUSE = { short: 300, long: 120 }
 const SHORT_LAST_WORD = /(?:^|\s)\S{1,2}$/u
 
 /** The best matches of each kind; the kind with the best match comes first. */
-export async function suggest(engine: Setup['engine'], words: string): Promise<Suggested> {
-  const { list, unknown } = await engine.search(words)
+export async function suggest(engine: Engine, words: string): Promise<Suggested> {
+  const { list, unknown, correction } = await engine.search(words)
   const ranked = SEARCH_KINDS.map((kind) => ({ kind, list: list.filter((match) => match.kind === kind) }))
     .filter(({ list }) => list.length > 0)
     .sort((a, b) => b.list[0]!.score - a.list[0]!.score)
@@ -46,10 +43,16 @@ export async function suggest(engine: Setup['engine'], words: string): Promise<S
     ranked.map(async ({ kind, list }, index) => ({
       kind,
       total: list.length,
-      found: await Promise.all(chosen[index]!.map((match) => match.read())),
+      found: await readAll(chosen[index]!),
     })),
   )
-  return { total: list.length, groups, unknown }
+  return { total: list.length, groups, unknown, correction }
+}
+
+/** Without those that can't be read, which were just withdrawn. */
+async function readAll(matches: readonly Match[]): Promise<Found[]> {
+  const read = await Promise.allSettled(matches.map((match) => match.read()))
+  return read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
 }
 
 /** Every kind gets one place; the rest go to the kinds in their order. */
@@ -63,7 +66,7 @@ function share(ranked: { kind: SearchKind; list: Match[] }[]): Match[][] {
 }
 
 interface Setup {
-  engine: Pick<Engine, 'search'>
+  engine: Engine
   onChange(state: Suggestions): void
 }
 
@@ -109,10 +112,9 @@ export function announce(state: Suggestions): string {
   return ''
 }
 /** Why a search finds nothing. */
-export function nothingFound({ words, unknown }: { words: string; unknown: readonly UnknownWord[] }): string {
+export function nothingFound({ words, unknown }: { words: string; unknown: readonly string[] }): string {
   if (unknown.length === 0) return `Nothing in the archive has all of “${words}”.`
-  const names = unknown.map(({ word }) => `“${word}”`)
-  return `No record has the word ${names.join(' or ')}.`
+  return `No record has the word ${unknown.map((word) => `“${word}”`).join(' or ')}.`
 }
 export const countResults = (total: number) => plural(total, 'result')
 export const FAILED = 'The search index can’t be reached just now. Press Enter to try the results page.'

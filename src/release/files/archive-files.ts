@@ -1,16 +1,13 @@
 import type { Archive } from '#snapshot/types.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
-import { catalogueFiles } from './catalogue-files.ts'
+import { collectionData } from './collection-data.ts'
 import { feed } from './feed.ts'
 import { iiifDocuments } from './iiif/collection-manifest.ts'
-import { mapFiles } from './map-data.ts'
+import { mapFiles, type Wanted } from './map-data.ts'
 import { mergedPages } from './merged-pages.ts'
 import { sitemaps } from './sitemap.ts'
 
 type ArchiveFile = [path: string, text: string]
-
-/** Whether the file of an address is wanted: of many that are alike, an update makes few. */
-export type Wanted = (address: string) => boolean
 
 /** Every file that is made from the archive and is no page, by its path on the site. One text at a time is in memory. */
 export function* archiveFiles(
@@ -34,6 +31,6 @@ function* contents(
   yield ['feed.xml', feed(archive, site)]
   yield* mapFiles(archive, wanted)
   yield* iiifDocuments(archive, site, wanted)
-  yield* catalogueFiles(archive, wanted)
+  yield* collectionData(archive, wanted)
   yield* mergedPages(archive, site)
 }

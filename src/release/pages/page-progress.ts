@@ -1,5 +1,8 @@
 import type { AstroIntegration } from 'astro'
 
+/** The page of Astro's message about an error in a template. The error itself doesn't name it. */
+export const failedPage = (text: string): string | undefined => /Caught error rendering (\/\S*): /.exec(text)?.[1]
+
 /** Tells now and then how many of the pages are rendered: in a large archive that takes minutes, in which nothing else is heard of the build. */
 export const pageProgress = (tell: (done: number, of: number) => void, every = 200): AstroIntegration => ({
   name: 'lotline:page-progress',

@@ -82,13 +82,9 @@ export async function rollBack(
     const renderer = await openRenderer(options.site, code)
     const notes = notesOf(state, cleaned.leftOut, base === own)
     const cleanBuild = { ...build, pulled: { ...pulled, meta: base.meta, notes } }
-    const { report, journal, renew } = await updateRelease(cleanBuild, base, renderer)
-    releases.update(folder, journal, () => {
-      if (!renew) releases.switchTo(base.release)
-      states.keep(snapshot, base.release, report)
-    })
-    if (!renew) return switched(base.release, report)
-    // The search hides what was withdrawn; its words leave the index before visitors see it.
+    const { report, journal } = await updateRelease(cleanBuild, base, renderer)
+    releases.update(folder, journal, () => states.keep(snapshot, base.release, report))
+    // The words of what was withdrawn since leave the index before visitors see it.
     folder = releases.begin()
     const kept = { ...cleanBuild, folder, snapshot: states.kept(snapshot, base.release, report) }
     const renewed = await renewSearch(kept, { ...findBase(base.release, code, options)!, report })

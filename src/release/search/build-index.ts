@@ -1,81 +1,53 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import { forgetArchive, openArchive } from '#snapshot/archive.ts'
-import { RECORDS_FOLDER } from '#rules/addresses/site-routing.ts'
-import { countRecords, INDEX_NAME, VOCABULARY, type VocabularyList } from '#rules/search/vocabulary.ts'
-import { dealRecords } from './deal-records.ts'
-import { addMerged, ENTRY, type Entry, readEntry } from './entry.ts'
-import { recordCounts, type SearchRecord } from './records.ts'
-import { writeIndex, type WriteOptions, type WrittenIndex } from './write-index.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SEARCH_ENTRY } from '#rules/addresses/site-routing.ts'
+import { openArchive } from '#snapshot/archive.ts'
+import { countRecords, searchRecords, type SearchRecord } from './records.ts'
+import { writeIndex } from './write-index.ts'
 
-/** Records of one shard of the base at most: Pagefind takes 46 kB for each. */
-const RECORDS_A_SHARD = 30_000
+/** Records of a part of the index at most: Pagefind takes 46 kB of memory for each. */
+const RECORDS_A_PART = 25_000
 
-/** The base index of a release (contents.json). */
-export interface SearchBase {
-  version: string
-  /** By the address of its page, each record in the order of the index: its hash, and the name of its file. */
-  records: Record<string, readonly [hash: string, file: string]>
+interface IndexOptions {
+  onProgress?: (done: number) => void
+  recordsAPart?: number
+}
+/** What Pagefind's entry file has of the parts of the index, which are languages for it. */
+interface Entry {
+  languages: Record<string, { page_count: number }>
 }
 
-interface IndexOptions extends Pick<WriteOptions, 'onProgress' | 'signal'> {
-  recordsAShard?: number | undefined
-}
-
-/** Builds the search index of a snapshot in `folder`, one shard after the other. Throws Pagefind's errors. */
+/**
+ * Builds the search index of a snapshot in `folder`, one part after the other, and answers the number of its records. Their
+ * names are short, because they are repeated for each record. Throws Pagefind's errors.
+ */
 export async function buildSearchIndex(
   snapshot: string,
   folder: string,
-  { onProgress, signal, recordsAShard = RECORDS_A_SHARD }: IndexOptions = {},
-): Promise<SearchBase> {
-  const records = recordCounts(openArchive(snapshot))
-  const count = Math.max(1, Math.ceil(countRecords(records) / recordsAShard))
-  const dealt = dealRecords(openArchive(snapshot), count, folder)
-  // From here on Pagefind needs the memory, and this process none of the archive.
-  forgetArchive()
-  const shards: WrittenIndex[] = []
-  const files = new Map<string, string>()
-  const readFiles = (at: number) => readRecordFiles(folder, INDEX_NAME.shard(at), files)
-  let entry: Entry | undefined
-  for (let at = 0; at < count; at++) {
-    const name = INDEX_NAME.shard(at)
-    const progress = (done: number) => onProgress?.(done + shards.reduce((sum, { size }) => sum + size, 0))
-    const onAdded = () => dealt.remove(at)
-    const whileWriting = at > 0 ? () => readFiles(at - 1) : undefined
-    const options = { onProgress: progress, onAdded, whileWriting, signal }
-    shards.push(await writeIndex(dealt.recordsOf(at), folder, name, options))
-    // Pagefind writes an entry file of this shard only.
-    const written = readEntry(folder)
-    if (entry) addMerged(entry, name, written)
-    entry ??= written
+  { onProgress, recordsAPart = RECORDS_A_PART }: IndexOptions = {},
+): Promise<number> {
+  const archive = openArchive(snapshot)
+  const records = searchRecords(archive)
+  const parts = Math.max(1, Math.ceil(countRecords(archive) / recordsAPart))
+  const languages: Entry['languages'] = {}
+  let [entry, done] = [{} as Entry, 0]
+  for (let part = 0; part < parts; part++) {
+    const name = `a${part || ''}`
+    const before = done
+    done += await writeIndex(take(records, recordsAPart), folder, name, (some) => onProgress?.(before + some))
+    entry = JSON.parse(readFileSync(join(folder, SEARCH_ENTRY), 'utf8')) as Entry
+    // Pagefind opens the one with most pages, and others on request.
+    languages[name] = { ...entry.languages[name]!, ...(part > 0 && { page_count: 0 }) }
   }
-  if (count > 1) writeFileSync(join(folder, ENTRY), JSON.stringify(entry))
-  const version = shards.map((shard) => shard.version).join('-')
-  const list: VocabularyList = {
-    version,
-    records,
-    shards: shards.map(({ name, size, files }) => ({ name, size, files })),
-  }
-  writeFileSync(join(folder, basename(VOCABULARY.list)), JSON.stringify(list))
-  readFiles(count - 1)
-  return {
-    version,
-    records: Object.fromEntries([...dealt.hashes].map(([address, hash]) => [address, [hash, files.get(address)!]])),
-  }
+  writeFileSync(join(folder, SEARCH_ENTRY), JSON.stringify({ ...entry, languages }))
+  return done
 }
 
-/** Builds a small index of some records in `folder`. */
-export const buildSearchDelta = (records: readonly SearchRecord[], folder: string): Promise<WrittenIndex> =>
-  writeIndex(records, folder, INDEX_NAME.delta)
-
-/** Adds the names of an index's record files, by the address of each record's page. */
-function readRecordFiles(folder: string, index: string, files: Map<string, string>): void {
-  for (const name of readdirSync(join(folder, RECORDS))) {
-    if (!name.startsWith(`${index}_`)) continue
-    const text = gunzipSync(readFileSync(join(folder, RECORDS, name))).toString()
-    const { url } = JSON.parse(text.slice(text.indexOf('{'))) as { url: string }
-    files.set(url, name)
+/** The next records; the others are left. */
+function* take(records: Iterator<SearchRecord>, most: number): Generator<SearchRecord> {
+  for (let count = 0; count < most; count++) {
+    const { value, done } = records.next()
+    if (done) return
+    yield value
   }
 }
-const RECORDS = basename(RECORDS_FOLDER)

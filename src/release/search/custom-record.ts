@@ -1,12 +1,26 @@
+import type { CustomRecord } from 'pagefind'
 import { resultAddress } from '#rules/search/search-kinds.ts'
 import { otherWords, searchText } from '#rules/search/search-text.ts'
+import { wordForms } from '#rules/search/word-forms.ts'
 import type { SearchRecord } from './records.ts'
 
 /**
  * A Pagefind custom record. Excerpts come from `content`; `meta` is searched too, with its own weights (islands/search/pagefind.ts). Filters are not
- * searched: `picture` is only for display. The kind is known from the place in the index, which costs a visitor no bytes.
+ * searched: `picture` is only for display.
  */
-export function toPagefind({ kind, id, title, type, typeName, surname, years, image, text, words }: SearchRecord) {
+export function toPagefind({
+  kind,
+  id,
+  title,
+  type,
+  typeName,
+  surname,
+  years,
+  image,
+  text,
+  words,
+  filters,
+}: SearchRecord) {
   const content = text.trim() || title
   const all = [title, years, content].filter(Boolean).join(' ')
   const meta = {
@@ -14,18 +28,14 @@ export function toPagefind({ kind, id, title, type, typeName, surname, years, im
     surname,
     type: typeName,
     years,
-    words: [words, foldedWords(all), otherWords(all)].filter(Boolean).join(' '),
-  }
-  const filters = {
-    ...(type && { type: [type] }),
-    ...(image && { picture: [image] }),
+    words: [words, foldedWords(all), otherWords(all), otherForms(`${all} ${words}`)].filter(Boolean).join(' '),
   }
   return {
     url: resultAddress(kind, id),
     content,
     meta: Object.fromEntries(Object.entries(meta).filter((pair): pair is [string, string] => Boolean(pair[1]))),
-    filters: filters as Record<string, string[]>,
-  }
+    filters: { ...filters, type: [type ?? kind], ...(image && { picture: [image] }) },
+  } satisfies Omit<CustomRecord, 'language'>
 }
 
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
@@ -49,4 +59,13 @@ export function foldedWords(text: string): string {
     if (folded !== plainWord(word)) words.add(folded)
   }
   return [...words].join(' ')
+}
+
+/** The other forms of words whose ending changes (family: families). Where one form begins the other, a search for it finds both (islands/search/search-texts.ts). */
+function otherForms(text: string): string {
+  const words = new Set(searchText(text).split(' '))
+  const forms = [...words].flatMap((word) =>
+    wordForms(word).filter((form) => !word.startsWith(form) && !form.startsWith(word)),
+  )
+  return [...new Set(forms)].filter((form) => !words.has(form)).join(' ')
 }

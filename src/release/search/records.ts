@@ -1,6 +1,8 @@
 import type { Item } from '#contract/item.ts'
 import type { PersonLink } from '#contract/person.ts'
+import { itemSpan } from '#rules/dates/partial-dates.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
+import { formOf } from '#rules/forms/record-form.ts'
 import { TYPE_NAMES } from '#rules/names/record-names.ts'
 import { joinSentences } from '#rules/names/sentences.ts'
 import {
@@ -12,12 +14,12 @@ import {
   subjectRow,
   type ResultRow,
 } from '#rules/search/result-rows.ts'
+import { type IndexFilter, yearValues } from '#rules/search/index-filters.ts'
 import type { SearchKind } from '#rules/search/search-kinds.ts'
 import { indexText } from '#rules/search/search-text.ts'
-import type { RecordCounts } from '#rules/search/vocabulary.ts'
 import type { Archive } from '#snapshot/types.ts'
 
-/** The search record of one page. All fields but `kind`, `id`, `type` and `image` are searched. Texts are plain. */
+/** The search record of one page. All fields but `kind`, `id`, `type`, `image` and `filters` are searched. Texts are plain. */
 export interface SearchRecord extends ResultRow {
   kind: SearchKind
   /** For display: `Postcard`. */
@@ -26,38 +28,35 @@ export interface SearchRecord extends ResultRow {
   surname?: string
   /** Other words that find the record, folded; never shown. */
   words: string
+  /** An item's, without its type. */
+  filters?: Partial<Record<IndexFilter, string[]>>
 }
 
-/** What `searchRecords` gives of each kind. */
-export const recordCounts = ({ lists }: Archive): RecordCounts => ({
-  item: lists.items.length,
-  person: lists.people.length,
-  organization: lists.organizations.length,
-  place: lists.locations.length,
-  subject: lists.subjects.length,
-  collection: lists.collections.length,
-})
+export const countRecords = ({ lists }: Archive): number =>
+  [lists.items, lists.people, lists.organizations, lists.locations, lists.subjects, lists.collections].reduce(
+    (sum, list) => sum + list.length,
+    0,
+  )
 
-/** One record per page, or of those that are wanted: kind by kind, in the order of SEARCH_KINDS, each kind in ascending order of ids. */
-export function* searchRecords(
-  archive: Archive,
-  isWanted: (kind: SearchKind, id: number) => boolean = () => true,
-): Generator<SearchRecord> {
+/** Texts of a heritage record; its address in the register is none. */
+const HERITAGE = formOf('heritage')
+  .filter(({ control }) => control === 'line' || control === 'text')
+  .map(({ field }) => field)
+
+/** One record per page: items in the order of their dates, which is that of a search without words, and the other kinds after them. */
+export function* searchRecords(archive: Archive): Generator<SearchRecord> {
   const { lists } = archive
   const { apiBase } = archive.meta
-  for (const item of lists.items) if (isWanted('item', item.id)) yield itemRecord(item, archive)
+  for (const item of archive.itemsByDate) yield itemRecord(item, archive)
   for (const person of lists.people)
-    if (isWanted('person', person.id))
-      yield { kind: 'person', ...personRow(person, apiBase), surname: person.surname, words: '' }
+    yield { kind: 'person', ...personRow(person, apiBase), surname: person.surname, words: '' }
   for (const each of lists.organizations)
-    if (isWanted('organization', each.id))
-      yield { kind: 'organization', ...organizationRow(each), words: indexText(...each.altname) }
+    yield { kind: 'organization', ...organizationRow(each), words: indexText(...each.altname) }
   for (const { properties: zone } of lists.locations) {
-    if (!isWanted('place', zone.pk)) continue
     const descriptions = archive.descriptionsOf(zone.pk).map((row) => row.description)
     const heritage = archive
       .heritageOf(zone.pk)
-      .map((row) => joinSentences(row.architectural_style, row.architectural_description))
+      .map((row: Record<string, unknown>) => joinSentences(...HERITAGE.map((field) => row[field] as string)))
     const plaques = archive.plaquesOf(zone.pk).map((row) => joinSentences(row.name, row.text))
     const lots = archive.lotsOf(zone.pk).map((row) => `Lot ${row.lotNum}`)
     yield {
@@ -66,10 +65,8 @@ export function* searchRecords(
       words: indexText(zone.name, zone.address, ...zone.altnames, ...lots),
     }
   }
-  for (const each of lists.subjects)
-    if (isWanted('subject', each.id)) yield { kind: 'subject', ...subjectRow(each), words: '' }
-  for (const each of lists.collections)
-    if (isWanted('collection', each.id)) yield { kind: 'collection', ...collectionRow(each), words: '' }
+  for (const each of lists.subjects) yield { kind: 'subject', ...subjectRow(each), words: '' }
+  for (const each of lists.collections) yield { kind: 'collection', ...collectionRow(each), words: '' }
 }
 
 /** The same words as in the API's full text (server/database/item-search.ts): the item's own, and the names of linked records. */
@@ -84,7 +81,24 @@ const itemRecord = (item: Item, archive: Archive): SearchRecord => ({
     ...item.subject.map((each) => each.subject_name),
     item.archival_identifier,
   ),
+  filters: {
+    year: yearValues(itemSpan(item), new Date().getFullYear()),
+    people: idsOf(peopleOfItem(item)),
+    subject: idsOf(item.subject),
+    organization: idsOf(item.organizations),
+    collection: collectionsOf(item, archive),
+    place: item.location ? [String(item.location.id)] : [],
+  },
 })
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => String(id))
+
+/** Its collection, and those above it. */
+function collectionsOf({ collection }: Item, archive: Archive): string[] {
+  const found: string[] = []
+  for (let at = collection?.id ?? null; at !== null; at = archive.collection(at)?.parent_collection ?? null)
+    found.push(String(at))
+  return found
+}
 
 /** Without the placeholder for an unknown name. */
 const namesOfPerson = ({ first_name, middle_name, surname }: PersonLink) =>

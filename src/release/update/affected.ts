@@ -11,7 +11,7 @@ import {
   UNDATED_ADDRESS,
   zoneAddress,
 } from '#rules/addresses/page-addresses.ts'
-import { CATALOGUE, cardsFile } from '#rules/catalogue/catalogue.ts'
+import { cardsFile, COLLECTION_DATA } from '#rules/addresses/collection-data.ts'
 import { decadeOf } from '#rules/dates/partial-dates.ts'
 import { collectionManifest, itemManifest } from '#rules/media/iiif-addresses.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
@@ -43,7 +43,7 @@ export function affectedBy(archive: Archive, { before, after }: ChangedItems): A
     pages.add(itemAddress(item.id)).add(typeAddress(item.type))
     const decade = decadeOf(item)
     pages.add(decade === null ? UNDATED_ADDRESS : decadeAddress(decade))
-    files.add(itemManifest(item.id)).add(CATALOGUE.cards(cardsFile(item.id)))
+    files.add(itemManifest(item.id)).add(COLLECTION_DATA.cards(cardsFile(item.id)))
     for (const { id } of item.organizations) pages.add(organizationAddress(id))
     // A subject or collection counts the items of those below it.
     for (const { id } of item.subject)

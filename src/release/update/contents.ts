@@ -6,7 +6,6 @@ import { openingOf as openingView, showsTown } from '../files/first-view.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
 import type { Affected } from './affected.ts'
 import { pageViews } from './page-views.ts'
-import type { SearchContents } from './update-search.ts'
 
 /** What a release was made from (`contents.json`), so that an update finds what has changed without reading the site. */
 export interface Contents {
@@ -18,7 +17,8 @@ export interface Contents {
   /** Hash of what the preview pictures of the map are drawn from. */
   opening: string
   firstView: FirstView | null
-  search: SearchContents
+  /** The search index has words of records that are gone: it has to be made anew. */
+  hasWithdrawnWords?: boolean
   /** Pages that may differ and were left for the next slice (make-release.ts). */
   left?: string[]
 }

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isHashed } from '#rules/addresses/site-routing.ts'
+import { isHashed, SEARCH_ENTRY, SEARCH_FOLDER } from '#rules/addresses/site-routing.ts'
 
 /** An update of a release in place. Paths are relative to the release's folder. */
 export interface Journal {
@@ -26,11 +26,11 @@ export interface Journal {
 /** In the folder of an update. */
 export const UPDATE = { journal: 'journal.json', fresh: 'new' } as const
 
-/** Scripts and search chunks before the pages that load them, indexes and feeds after them. */
+/** Scripts and search chunks before what loads them, lists and feeds after the pages. */
 function rank(path: string): number {
-  const address = path.slice(path.indexOf('/'))
-  if (isHashed(address.replace(/\.(?:br|gz)$/, '')) || address.startsWith('/pagefind/fragment/')) return 0
-  return /\.html(?:\.(?:br|gz))?$/.test(path) ? 1 : 2
+  const address = path.slice(path.indexOf('/')).replace(/\.(?:br|gz)$/, '')
+  if (isHashed(address) || (address.startsWith(`/${SEARCH_FOLDER}/`) && !address.endsWith(SEARCH_ENTRY))) return 0
+  return address.endsWith('.html') ? 1 : 2
 }
 
 /** From here on the update will be completed, by this process or by the next. */

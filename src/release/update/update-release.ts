@@ -1,20 +1,19 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { RELEASE } from '#rules/addresses/site-routing.ts'
+import { RELEASE, SEARCH_FOLDER } from '#rules/addresses/site-routing.ts'
 import { openArchive } from '#snapshot/archive.ts'
 import { writeFirstView } from '#snapshot/first-view.ts'
 import type { ChangedItems } from '#snapshot/pull-changes.ts'
-import { countRecords } from '#rules/search/vocabulary.ts'
-import { recordCounts } from '../search/records.ts'
 import type { Build } from '../build-steps.ts'
 import { archiveFiles } from '../files/archive-files.ts'
 import type { Renderer } from '../renderer/open-renderer.ts'
+import { recordOfPath } from '#rules/addresses/record-address.ts'
+import { listFiles } from '../files/link-unchanged.ts'
 import { addressOfFile, type BuildReport, reportJson } from '../report.ts'
 import { affectedBy } from './affected.ts'
 import { type Base, writeContents } from './base.ts'
 import { type Copies, compressWritten } from './compress-written.ts'
 import { type Journal, UPDATE } from './journal.ts'
-import { replaceSearch, updateSearch, type SearchUpdate } from './update-search.ts'
 import { openUpdate, type Update, updateFiles, updatePages } from './write-update.ts'
 
 const ENDINGS = ['.br', '.gz']
@@ -28,8 +27,7 @@ export interface FinishedUpdate {
 const NOTHING_CHANGED: ChangedItems = { before: [], after: [] }
 
 /**
- * Makes the files of the release whose bytes have changed in the build's folder, and says in a journal which they are and what goes. `renew`: why the search index
- * has to be made anew afterwards.
+ * Makes the files of the release whose bytes have changed in the build's folder, and says in a journal which they are and what goes. The search index stays as it is.
  * @param most pages to make; the addresses of others that may have changed are in `left` afterwards.
  * @param continues makes pages that the slice before has left, with the same archive.
  */
@@ -38,7 +36,7 @@ export async function updateRelease(
   base: Base,
   renderer: Renderer,
   { most = Infinity, continues = false } = {},
-): Promise<FinishedUpdate & Pick<SearchUpdate, 'renew'> & { left: number }> {
+): Promise<FinishedUpdate & { hasWithdrawnWords: boolean; left: number }> {
   const { options, steps, folder, snapshot, timed } = build
   const { site, onProgress } = options
   const { release, contents: before } = base
@@ -52,23 +50,13 @@ export async function updateRelease(
   const slice = { affected, continues, most }
   const onPage = (done: number) => onProgress?.('pages', done, null)
   return await compressWritten(steps.compress, update.fresh, async (copies) => {
-    const both = [
-      timed('pages', () =>
-        updatePages({ update, archive, snapshot, renderer, slice, before, onWritten: copies.add, onPage }),
-      ),
-      continues
-        ? Promise.resolve({ search: before.search, compatible: true, renew: undefined })
-        : timed('delta', () =>
-            updateSearch(update, archive, before.search, steps.delta, join(folder, 'index'), affected?.items),
-          ),
-    ] as const
-    // When one fails, the folder is removed: the other must not write there any more.
-    await Promise.allSettled(both)
-    const [pages, { search, compatible, renew }] = await Promise.all(both)
+    const pages = await timed('pages', () =>
+      updatePages({ update, archive, snapshot, renderer, slice, before, onWritten: copies.add, onPage }),
+    )
     const all = archiveFiles(archive, pages.pages, site, affected?.hasFile)
     // New pages are in the sitemap when all are made.
     const files = continues && pages.left.length > 0 ? before.files : updateFiles(update, all, before, affected)
-    const searchRecords = countRecords(recordCounts(archive))
+    const { searchRecords = 0 } = base.report.counts
     const counts = { ...meta.counts, pages: pages.pages.length, searchRecords }
     const earlier = base.report.update
     const report = {
@@ -80,22 +68,28 @@ export async function updateRelease(
         changed: { written: [], added: [], removed: [] },
       }),
     }
-    const contents = { ...before, ...pages, files, search }
-    const finished = await finishUpdate(build, update, copies, { release, contents, report }, compatible)
-    return { ...finished, renew, left: pages.left.length }
+    const isGone = (page: string) => !(page in pages.views) && recordOfPath(page) !== undefined
+    const hasWithdrawnWords = before.hasWithdrawnWords === true || Object.keys(before.views).some(isGone)
+    const contents = { ...before, ...pages, files, hasWithdrawnWords }
+    const finished = await finishUpdate(build, update, copies, { release, contents, report })
+    return { ...finished, hasWithdrawnWords, left: pages.left.length }
   })
 }
 
-/** Makes the search index of the release anew, without what deltas hide. Throws the reason of `preempt`. */
+/** Makes the search index of the release anew. Nothing of the one before stays. */
 export async function renewSearch(build: Build, base: Base): Promise<FinishedUpdate> {
-  const { options, steps, folder, snapshot, timed } = build
+  const { steps, folder, snapshot, timed } = build
   const update = openUpdate(folder, base.release)
   const indexed = join(folder, 'index')
-  const search = await timed('search', () => steps.search(snapshot, indexed, { signal: options.preempt }))
-  const compatible = replaceSearch(update, indexed)
-  const contents = { ...base.contents, search: { ...search, delta: [] } }
+  const searchRecords = await timed('search', () => steps.search(snapshot, indexed))
+  const onSite = (file: string) => join(SEARCH_FOLDER, file)
+  for (const file of listFiles(indexed)) update.write(onSite(file), readFileSync(join(indexed, file)))
+  for (const file of listFiles(join(update.live, SEARCH_FOLDER)))
+    if (!ENDINGS.some((ending) => file.endsWith(ending))) update.remove(onSite(file))
+  const report = { ...base.report, counts: { ...base.report.counts, searchRecords } }
+  const contents = { ...base.contents, hasWithdrawnWords: false }
   return await compressWritten(steps.compress, update.fresh, (copies) =>
-    finishUpdate(build, update, copies, { ...base, contents }, compatible),
+    finishUpdate(build, update, copies, { ...base, contents, report }),
   )
 }
 
@@ -105,7 +99,6 @@ async function finishUpdate(
   update: Update,
   copies: Copies,
   { release, contents, report: before }: Base,
-  compatible: boolean,
 ): Promise<FinishedUpdate> {
   const made = [...update.writes].sort()
   const compressing = timed('compress', () => copies.finish(made))
@@ -144,13 +137,9 @@ async function finishUpdate(
       removed: joined(changed.removed, update.removals),
     },
   }
-  const beside: Record<string, string> = {
-    [RELEASE.report]: reportJson(report),
-    ...(!compatible && { [RELEASE.searchCompatible]: '[]' }),
-  }
-  for (const [name, text] of Object.entries(beside)) writeFileSync(join(folder, UPDATE.fresh, name), text)
-  const names = [RELEASE.contents, ...Object.keys(beside)]
-  return { report, journal: { release: basename(release), ...filesOf(update, made), beside: names } }
+  writeFileSync(join(folder, UPDATE.fresh, RELEASE.report), reportJson(report))
+  const beside = [RELEASE.contents, RELEASE.report]
+  return { report, journal: { release: basename(release), ...filesOf(update, made), beside } }
 }
 
 /** With the compressed copies, of which some come, some go, and some are replaced. */

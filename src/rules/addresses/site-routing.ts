@@ -38,23 +38,20 @@ export const listOfPage = (address: string): string | undefined => LIST_PAGE.exe
 /** Cache-Control values. */
 export const CACHE = { forever: 'public, max-age=31536000, immutable', revalidate: 'no-cache' } as const
 
-/** Folders of content-hashed files. Search records are not included: a withdrawn record must not stay in a cache. */
-export const HASHED_FOLDERS = ['/_astro/', '/pagefind/index/', '/pagefind/words/', '/data/first-view/'] as const
+/** Folders of content-hashed files. The search index is not included: words of a withdrawn record must not stay in a cache. */
+export const HASHED_FOLDERS = ['/_astro/', '/data/first-view/'] as const
 
 /**
  * True for content-hashed files: immutable, and still served from earlier releases to pages that are open. Never for files named by a record's id, which
  * must disappear when the record is withdrawn.
  */
-export const isHashed = (address: string): boolean =>
-  HASHED_FOLDERS.some((folder) => address.startsWith(folder)) || address.endsWith('.pf_meta')
+export const isHashed = (address: string): boolean => HASHED_FOLDERS.some((folder) => address.startsWith(folder))
 
-/** Pagefind's files; RECORDS_FOLDER has one for each record. */
-const SEARCH_FOLDER = '/pagefind/'
+/** Pagefind's files: RECORDS_FOLDER has one for each record, and the entry names those that belong together. */
+export const SEARCH_FOLDER = 'pagefind'
+export const SEARCH_ENTRY = 'pagefind-entry.json'
 export const RECORDS_FOLDER = 'pagefind/fragment'
 export const isRecordFile = (address: string): boolean => address.startsWith(`/${RECORDS_FOLDER}/`)
-
-/** Search files contain text of records: those of an earlier release are not served once a record was withdrawn or changed. */
-export const isSearchFile = (address: string): boolean => address.startsWith(SEARCH_FOLDER)
 
 /** Files with CORS for every origin: IIIF documents, for viewers on other sites. */
 export const CROSS_ORIGIN = { folder: '/iiif/', header: 'access-control-allow-origin', value: '*' } as const
@@ -65,7 +62,6 @@ export const RELEASE = {
   site: 'public',
   report: 'build-report.json',
   headers: 'headers.json',
-  searchCompatible: 'earlier-words.json',
   nginxHeaders: 'headers.nginx.conf',
   caddyHeaders: 'headers.caddy',
   contents: 'contents.json',

@@ -29,7 +29,7 @@ import { withImportLock } from '../database/import-lock.ts'
 import type { PictureLimits } from '../scans/inspect-picture.ts'
 import { writeOriginalRow } from '../scans/originals.ts'
 import { addMapLayers } from '../repositories/map-layers.ts'
-import { checkMapLayers } from './map-layers-file.ts'
+import { NO_MAP_LAYERS, checkMapLayers } from './map-layers-file.ts'
 import { NO_OVERLAYS, checkOverlays } from './overlays-list.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 import { readSettings, readStoredSettings } from '../repositories/settings.ts'
@@ -107,12 +107,13 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const { source: own } = await describeArchive(db)
   const identity = await createRowIdentity(db, origin, { own, replace })
   const check = await checkBundle(bundle, { keys: createArchiveKeys(db), identity, pictures, home, onBytes })
-  const maps = bundle.overlays ? await checkOverlays(folder) : NO_OVERLAYS
-  const legend = bundle.mapLayers ? await checkMapLayers(folder) : { issues: [], layers: undefined }
+  const maps = bundle.overlays ? await checkOverlays(db, folder, replace) : NO_OVERLAYS
+  const legend = bundle.mapLayers ? await checkMapLayers(db, folder, replace) : NO_MAP_LAYERS
   const report = startReport(bundle, check, maps)
   report.source = origin.source
   report.knownSources = await readSources(db)
   report.issues.push(...origin.issues, ...legend.issues)
+  report.conflicts.push(...maps.conflicts, ...legend.conflicts)
   const unread = await findUnreadFiles(bundle, { pictures: pictures.read, maps: maps.wanted, ignored })
   report.issues.push(...(unread.tables ?? []))
   report.warnings.push(...(unread.others ?? []))

@@ -14,7 +14,7 @@ type GaugeLine = readonly [help: string, read: (facts: ArchiveFacts) => Reading]
 const seconds = (moment: string | null | undefined) => (moment ? Date.parse(moment) / 1000 : undefined)
 const between = (from: string | null, to: string | null) => (from && to ? seconds(to)! - seconds(from)! : undefined)
 
-/** By name. Moments are in seconds since 1970; docs/operations.md has an alarm for each. */
+/** By name. Moments are in seconds since 1970; docs/operate/watch.md has an alarm for each. */
 export const GAUGES: Record<string, GaugeLine> = {
   lotline_builds_open: [
     'Builds of the site that were asked for and have not ended.',

@@ -1,12 +1,10 @@
+import { BackupRefused } from '../backup/format.ts'
 import { openDatabase, type ArchiveDatabase } from '../database/open.ts'
 import type { EngineLock } from '../database/archive-database.ts'
 import { lockOutServers } from '../database/server-lock.ts'
 import { countRows, readTableNames } from '../database/table-names.ts'
 import { inTransaction } from '../database/write.ts'
 import { MOVING, readDatabaseIdentity } from '../identity/compare-identities.ts'
-import { MoveRefused } from './move-refused.ts'
-import { readTableGroups, type TableGroup } from './moved-tables.ts'
-import { emptyTables } from './move-rows.ts'
 
 /** The archive that is moved: its row of `archive_state`. */
 export interface MovedState {
@@ -23,13 +21,12 @@ const HELD: Readonly<Record<string, string>> = {
 
 export interface TargetDatabase {
   db: ArchiveDatabase
-  groups: readonly TableGroup[]
   /** True where an earlier run has finished. */
   finished: boolean
   close(): Promise<void>
 }
 
-/** Opens the database to move to, which must be empty, or hold an unfinished move of the same archive. @throws {MoveRefused} @throws {ServerRunning} */
+/** Opens the database to move to, which must be empty, or hold an unfinished move of the same archive. @throws {BackupRefused} @throws {ServerRunning} */
 export async function openTargetDatabase(
   address: string,
   { archive, generation }: MovedState,
@@ -45,14 +42,9 @@ export async function openTargetDatabase(
     throw error
   })
   try {
-    // A power cut may take the last batches: they are copied again. The last step is durable, and all before it.
-    if (!db.isPostgres) db.sqlite.exec('pragma synchronous = normal')
-    const groups = await readTableGroups(db)
-    if (found === 'nothing') {
-      await emptyTables(db, groups)
+    if (found === 'nothing')
       await inTransaction(db, (trx) => trx.updateTable('archive_state').set({ archive, generation: MOVING }).execute())
-    }
-    return { db, groups, finished: found === 'finished', close }
+    return { db, finished: found === 'finished', close }
   } catch (error) {
     await close()
     throw error
@@ -69,14 +61,14 @@ export async function openTargetDatabase(
     if (!identity) {
       const names = await readTableNames(db)
       if (names.length === 0) return 'nothing'
-      throw new MoveRefused(
+      throw new BackupRefused(
         `The database ${place} has tables of another program: ${names.slice(0, 5).join(', ')}. Move into an empty one.`,
       )
     }
     const ours = identity.archive === archive
     if (identity.generation === MOVING) {
       if (ours) return 'unfinished'
-      throw new MoveRefused(
+      throw new BackupRefused(
         `The database ${place} holds an unfinished move of another archive (${identity.archive}; this one is ${archive}). Move into an empty one.`,
       )
     }
@@ -84,7 +76,7 @@ export async function openTargetDatabase(
     const held = await readHeld(db)
     if (held.length === 0 && !ours) return 'nothing'
     const whose = ours ? 'this archive already' : `another archive (${identity.archive}; this one is ${archive})`
-    throw new MoveRefused(`The database ${place} holds ${whose}: ${held.join(', ')}. Move into an empty one.`)
+    throw new BackupRefused(`The database ${place} holds ${whose}: ${held.join(', ')}. Move into an empty one.`)
   }
 }
 
@@ -101,6 +93,5 @@ async function readHeld(db: ArchiveDatabase): Promise<string[]> {
 
 /** The last step: from now on the database may be opened. */
 export async function finishTargetDatabase({ db }: TargetDatabase, state: MovedState): Promise<void> {
-  if (!db.isPostgres) db.sqlite.exec('pragma synchronous = full')
   await inTransaction(db, (trx) => trx.updateTable('archive_state').set(state).execute())
 }

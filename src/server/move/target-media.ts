@@ -1,49 +1,45 @@
+import { TRASH, type MediaObjects } from '../backup/copy-media.ts'
+import { BackupRefused } from '../backup/format.ts'
 import { MOVING } from '../identity/compare-identities.ts'
-import type { MovedPart } from '../storage/identity-file.ts'
+import { ORIGINAL_FOLDERS } from '../storage/keys.ts'
 import { readIdentity, writeIdentity } from '../storage/media-identity.ts'
 import { mediaPlace } from '../storage/open-media-store.ts'
-import { MEDIA_PARTS, type MediaObjects } from './media-objects.ts'
-import { MoveRefused } from './move-refused.ts'
 import type { MovedState } from './target-database.ts'
 
-/** Checks the place to move media to and takes it. Returns what an earlier run has proven. @throws {MoveRefused} @throws {S3Error} */
-export async function openTargetMedia(to: MediaObjects, { archive }: MovedState): Promise<Record<string, MovedPart>> {
+/** What is moved. */
+export const FOLDERS: readonly string[] = [...ORIGINAL_FOLDERS, 'derivatives']
+
+/** Checks the place to move media to and takes it. @throws {BackupRefused} @throws {S3Error} */
+export async function openTargetMedia(to: MediaObjects, { archive }: MovedState, trash = false): Promise<void> {
   const place = mediaPlace(to.place)
   await to.store.check()
   const identity = await readIdentity(to.place)
   if (identity && identity.archive !== archive)
-    throw new MoveRefused(
+    throw new BackupRefused(
       `${place} holds the pictures of another archive (${identity.archive}; this one is ${archive}). Move into an empty place.`,
     )
   // A move that has finished is known until a server has opened it.
-  if (identity && identity.generation !== MOVING && !identity.moved)
-    throw new MoveRefused(`${place} holds pictures of this archive already. Move into an empty place.`)
-  if (!identity) await requireEmpty(to, place)
-  const moved = identity?.moved ?? {}
-  await markUnfinished(to, archive, moved)
-  return moved
+  if (identity && identity.generation !== MOVING && identity.moved === undefined)
+    throw new BackupRefused(`${place} holds pictures of this archive already. Move into an empty place.`)
+  // A trash in DATA_DIR may be that of the archive itself.
+  if (!identity) await requireEmpty(to, trash && to.place.s3 ? [...FOLDERS, TRASH] : FOLDERS)
+  await writeIdentity(to.place, { archive, generation: MOVING })
 }
 
-export const markUnfinished = (to: MediaObjects, archive: string, moved: Record<string, MovedPart>) =>
-  writeIdentity(to.place, { archive, generation: MOVING, moved })
-
-async function requireEmpty(to: MediaObjects, place: string): Promise<void> {
+async function requireEmpty(to: MediaObjects, folders: readonly string[]): Promise<void> {
   let found = 0
   let first: string | undefined
-  for (const part of MEDIA_PARTS) {
-    // A trash in DATA_DIR may be that of the archive itself.
-    if (part === 'trash/' && !to.place.s3) continue
-    const keys = [...(await to.sizes(part)).keys()]
-    found += keys.length
-    first ??= keys[0]
-  }
+  for (const folder of folders)
+    for await (const { key } of to.list(folder)) {
+      found += 1
+      first ??= key
+    }
   if (first === undefined) return
-  throw new MoveRefused(`${place} is not empty: it holds ${found} files, such as ${first}. Move into an empty place.`)
+  throw new BackupRefused(
+    `${mediaPlace(to.place)} is not empty: it holds ${found} files, such as ${first}. Move into an empty place.`,
+  )
 }
 
 /** From now on the media may be opened with the database of this generation. */
-export const finishTargetMedia = (
-  to: MediaObjects,
-  { archive, generation }: MovedState,
-  moved: Record<string, MovedPart>,
-) => writeIdentity(to.place, { archive, generation, moved })
+export const finishTargetMedia = (to: MediaObjects, { archive, generation }: MovedState) =>
+  writeIdentity(to.place, { archive, generation, moved: true })

@@ -15,6 +15,10 @@ import { readFields, versionOf } from '../records/fields.ts'
 import { recordAudit, type Change } from '../records/audit.ts'
 import { refreshSearch } from '../records/refresh-search.ts'
 import { setReviewState, readReviewed, type ReviewedRow } from '../records/reviewed.ts'
+import type { RecordId } from '../records/rows/affected-records.ts'
+import { findRow, readSchema } from '../records/rows/schema.ts'
+import { RECORD_TABLES, type DbRecord } from '../records/tables.ts'
+import { createChangeLog, recordOperation } from '../records/undo/operations.ts'
 import { releaseIdentifiers, restoreIdentifiers } from './identifiers.ts'
 import { requestRebuild } from '../jobs/builds.ts'
 import { linkPlaces } from '../records/tables.ts'
@@ -57,6 +61,22 @@ export async function reviewStep(trx: Trx, request: ReviewRequest): Promise<void
   }
   await STEPS[step](trx, request, record, outcome.to)
   await endClaim(trx, kind, key)
+}
+
+/** Takes one of several steps that can be undone together: they are one operation, named by the client. */
+export async function reviewInBatch(trx: Trx, request: ReviewRequest, batch: string): Promise<void> {
+  const { caller, step: label, kind, key } = request
+  const schema = await readSchema(trx)
+  const log = createChangeLog(trx, schema)
+  const drafts = label === 'publish' ? await dependentDrafts(trx, kind, key) : []
+  const rowOf = (of: RecordId) => findRow(trx, schema, RECORD_TABLES[of.kind][0], { id: of.key })
+  const before = new Map<RecordId, DbRecord | undefined>()
+  for (const each of [{ kind, key }, ...drafts]) before.set(each, await rowOf(each))
+  await reviewStep(trx, request)
+  for (const [each, row] of before) {
+    if (row) log.changed(RECORD_TABLES[each.kind][0], row, (await rowOf(each))!)
+  }
+  if (log.changes.length > 0) await recordOperation(trx, caller, { type: 'bulk', label, batch }, log.changes)
 }
 
 /** Steps that nobody takes while somebody else has the record open. */

@@ -1,9 +1,8 @@
-import type { Db } from '../database/tables.ts'
+import type { Db, Row } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { removeNonOriginal } from '../storage/removal.ts'
 import type { TrashEntry } from '../storage/trash.ts'
-import type { StoredOverlay } from './overlays.ts'
 import type { OverlayStorage } from './overlay-storage.ts'
 import { tilesPath } from './version.ts'
 
@@ -41,13 +40,17 @@ export async function undoOverlayFiles(
 
 /** A removed map, and the record in the trash with its row: written before the row is deleted, so that no crash loses its control points. */
 export interface RemovedOverlay {
-  row: StoredOverlay
+  row: Row<'overlay'>
   why: string
   trashEntry: TrashEntry
 }
 
 /** To be called in the transaction that deletes the row. */
-export async function trashOverlayRow({ trash }: MediaStore, row: StoredOverlay, why: string): Promise<RemovedOverlay> {
+export async function trashOverlayRow(
+  { trash }: MediaStore,
+  row: Row<'overlay'>,
+  why: string,
+): Promise<RemovedOverlay> {
   const trashEntry = await trash.addRows(row.source_key, { why, rows: [{ table: 'overlay', row }] })
   return { row, why, trashEntry }
 }

@@ -27,7 +27,7 @@ async function requireSeenUses(trx: Trx, { caller, kind, key }: PendingEdit, lab
 }
 
 /**
- * Removes a record with what hangs on it. It can be brought back for thirty days (removal/put-back.ts), and the audit trail keeps its fields; the
+ * Removes a record with what hangs on it. It can be brought back for thirty days (undo), and the audit trail keeps its fields; the
  * file of a picture stays.
  * @throws {DomainError} not-found, forbidden, version-required, changed, invalid for central kinds without `uses`, conflict if other records refer to
  * it than the caller has seen.

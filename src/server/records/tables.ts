@@ -76,6 +76,11 @@ const RENAMED: Partial<Record<RecordKind, Record<string, string>>> = {
 export const fieldOf = (kind: RecordKind, column: string): string =>
   RENAMED[kind]?.[column] ?? column.replace(/_id$/, '')
 
+/** The column of a field that has one. */
+export const columnOf = (kind: RecordKind, field: string): string =>
+  Object.entries(RENAMED[kind] ?? {}).find(([, name]) => name === field)?.[0] ??
+  (RECORD_LINKS[kind][field] ? linkPlace(kind, field).to : field)
+
 /** Columns of single ids that are not called after their field and `_id`. */
 const LINK_COLUMNS: Record<string, string> = {
   lot: 'lot_num',

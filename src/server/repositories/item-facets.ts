@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ItemFacets } from '#contract/item-facets.ts'
-import { countFacets, FAILS, type Facet, type FacetNames, type FacetColumns } from '#rules/catalogue/count-facets.ts'
+import { countFacets, FAILS, type Facet, type FacetNames, type FacetColumns } from '#rules/search/count-facets.ts'
 import type { ItemType } from '#contract/item.ts'
 import type { ArchiveDatabase, ReadStatement, Values } from '../database/archive-database.ts'
 import { JsonText } from '../json/json.ts'

@@ -23,11 +23,16 @@ const stored = v.object({
 })
 const NONE: StoredMapLayers = { overlays: [], baseMaps: [] }
 
-/** The layers of the map as stored, and those of the settings and of society.ts that are not stored; with removed maps. */
-export async function readStoredLayers(db: Db): Promise<StoredMapLayers> {
+/** The layers of the map as stored, with removed maps. */
+export async function readArchiveLayers(db: Db): Promise<StoredMapLayers> {
   const row = await readSetting(db, NAME)
+  return row ? v.parse(stored, JSON.parse(row)) : NONE
+}
+
+/** These and those of the settings and of society.ts that are not stored. */
+export async function readStoredLayers(db: Db): Promise<StoredMapLayers> {
   const { society } = withSettings(await readStoredSettings(db))
-  return mergeMapLayers(row ? v.parse(stored, JSON.parse(row)) : NONE, society.map)
+  return mergeMapLayers(await readArchiveLayers(db), society.map)
 }
 
 /** As visitors see them. */

@@ -10,19 +10,15 @@ import { requireVersion, whyGone } from '../records/expected-version.ts'
 import { readFields, requireKey } from '../records/fields.ts'
 import { findLikelyDuplicates } from '../records/likely-duplicates.ts'
 import { mergeRecords } from '../records/merge/merge-records.ts'
-import { readMerges } from '../records/merge/merges.ts'
-import { undoMerge } from '../records/merge/undo-merge.ts'
-import { putBack } from '../records/removal/put-back.ts'
-import { readRemoved } from '../records/removal/removed-list.ts'
 import { readUses } from '../records/removal/uses.ts'
 import { readReviewStatus } from '../records/reviewed.ts'
 import { readTree } from '../records/tree-rows.ts'
-import { rebuildIfPublished } from '../records/write-record.ts'
+import { readOperations } from '../records/undo/operation-list.ts'
+import { undoOperation } from '../records/undo/undo-operation.ts'
 import { readSurvivors, survivorOf } from '../repositories/merged.ts'
 import { withEtag } from '../http/headers.ts'
 import { renameLot } from '../records/rename-lot.ts'
 import { splitZone } from '../records/split/split-zone.ts'
-import { readSplits, undoSplit } from '../records/split/undo-split.ts'
 import { readZoneLinks } from '../records/split/zone-links.ts'
 
 /** Rolls a preview back. */
@@ -47,7 +43,7 @@ async function merge(trx: Trx, { params: { kind, key }, body, caller, request }:
   return { merge: body.preview ? null : id, record, conflicts }
 }
 
-/** What staff do with records as a whole: what hangs on them, bringing them back, making two of them one, and dividing zones on the map. */
+/** What staff do with records as a whole: what hangs on them, making two of them one, dividing zones on the map, undo. */
 export function mountDesk(mount: Mount, { db, reader }: { db: ArchiveDatabase; reader: ArchiveDatabase }): void {
   mount('uses', async ({ params }) => readUses(reader, params.kind, requireKey(params)), { live: true })
   mount('attached', async ({ params }) => readAttached(reader, params.kind, requireKey(params)), { live: true })
@@ -60,14 +56,13 @@ export function mountDesk(mount: Mount, { db, reader }: { db: ArchiveDatabase; r
     { live: true },
   )
   mount('tree', ({ params: { kind } }) => readTree(reader, kind), { live: true })
-  mount('removed', ({ query }) => readRemoved(reader, query), { live: true })
-  mount('restoreRemoved', async ({ id, caller, reply }) => {
+  mount('operations', ({ query }) => readOperations(reader, query), { live: true })
+  mount('undo', async ({ id, body, caller }) => {
     const record = await inTransaction(db, async (trx) => {
-      const { kind, key } = await putBack(trx, caller, id)
-      await rebuildIfPublished(trx, 'Brought back', (await readReviewStatus(trx, kind, key))!)
-      return loadDeskRecord(trx, caller, kind, key)
+      const back = await undoOperation(trx, caller, id, { keepChanged: body?.keep_changed })
+      return back && loadDeskRecord(trx, caller, back.kind, back.key)
     })
-    return withEtag(reply, record)
+    return { record: record ?? null }
   })
 
   mount('merge', async (call) => {
@@ -82,19 +77,7 @@ export function mountDesk(mount: Mount, { db, reader }: { db: ArchiveDatabase; r
     if (answer.merge !== null) withEtag(call.reply, answer.record)
     return answer
   })
-  mount('merges', ({ query }) => readMerges(reader, query), { live: true })
-  mount('undoMerge', async ({ id, caller, reply }) => {
-    const record = await inTransaction(db, async (trx) => {
-      const { kind, key, label } = await undoMerge(trx, caller, id)
-      const status = await readReviewStatus(trx, kind, key)
-      if (status?.state === 'published') await requestRebuild(trx, MERGE.undone(label))
-      return loadDeskRecord(trx, caller, kind, key)
-    })
-    return withEtag(reply, record)
-  })
-
   mount('zoneLinks', ({ id }) => readZoneLinks(reader, id), { live: true })
-  mount('splits', () => readSplits(reader), { live: true })
   mount('splitZone', async ({ id: key, body, caller, request, reply }) => {
     const answer = await inTransaction(db, async (trx) => {
       const { id, added } = await splitZone(trx, caller, { key, header: request.headers['if-match'], request: body })
@@ -109,12 +92,6 @@ export function mountDesk(mount: Mount, { db, reader }: { db: ArchiveDatabase; r
       await renameLot(trx, caller, { key, lotNum, header: request.headers['if-match'] })
       return loadDeskRecord(trx, caller, 'lots', lotNum)
     })
-    return withEtag(reply, record)
-  })
-  mount('undoSplit', async ({ id, caller, reply }) => {
-    const record = await inTransaction(db, async (trx) =>
-      loadDeskRecord(trx, caller, 'locations', await undoSplit(trx, caller, id)),
-    )
     return withEtag(reply, record)
   })
 }

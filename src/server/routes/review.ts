@@ -4,7 +4,7 @@ import type { ReviewStep } from '#rules/access/review-steps.ts'
 import { inTransaction } from '../database/write.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { noContent, type Call, type Mount } from '../http/mount.ts'
-import { reviewStep } from '../publishing/review-steps.ts'
+import { reviewInBatch, reviewStep } from '../publishing/review-steps.ts'
 import { claimRecord, endClaim } from '../records/claims.ts'
 import { loadDeskRecord } from '../records/desk-record.ts'
 import { readKey, requireKey } from '../records/fields.ts'
@@ -59,7 +59,8 @@ export function mountReview(mount: Mount, { db, reader, site }: Deps): void {
       const header = request.headers['if-match']
       const note = body?.note ?? ''
       const record = await inTransaction(db, async (trx) => {
-        await reviewStep(trx, { step, caller, kind, key, note, header, requiresVersion: requiresVersion === true })
+        const request = { step, caller, kind, key, note, header, requiresVersion: requiresVersion === true }
+        await (body?.batch === undefined ? reviewStep(trx, request) : reviewInBatch(trx, request, body.batch))
         return loadDeskRecord(trx, caller, kind, key)
       })
       return withEtag(reply, record)

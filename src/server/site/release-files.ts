@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { recordOfPath } from '#rules/addresses/record-address.ts'
 import { itemManifest } from '#rules/media/iiif-addresses.ts'
-import { RELEASE, isSearchFile, isHashed } from '#rules/addresses/site-routing.ts'
+import { RELEASE, isHashed } from '#rules/addresses/site-routing.ts'
 
 export interface Release {
   /** Security headers of pages, recorded by the build. */
@@ -22,15 +22,12 @@ const ENDINGS = ['', '.br', '.gz']
 
 /** Opens the site's folder. `current()` is the live release; switches are noticed on the next call. */
 export function openSiteFolder(siteFolder: string): { current(): Release | undefined } {
-  let opened: { name: string; changed: number | undefined; release: Release } | undefined
+  let opened: { name: string; release: Release } | undefined
   return {
     current() {
       const name = readOr(undefined, () => dirname(readlinkSync(join(siteFolder, 'current'))))
       if (name === undefined) return undefined
-      // An update in place may withdraw search words: it writes them anew.
-      const changed = statSync(join(siteFolder, name, RELEASE.searchCompatible), { throwIfNoEntry: false })?.mtimeMs
-      if (opened?.name !== name || opened.changed !== changed)
-        opened = { name, changed, release: openRelease(siteFolder, name) }
+      if (opened?.name !== name) opened = { name, release: openRelease(siteFolder, name) }
       return opened.release
     },
   }
@@ -48,12 +45,11 @@ function readOr<Value>(otherwise: Value, read: () => Value): Value {
 function openRelease(siteFolder: string, name: string): Release {
   const folder = join(siteFolder, name)
   const releases = join(siteFolder, 'releases')
-  const earlierWords = readJson<string[]>(join(folder, RELEASE.searchCompatible), [])
 
-  /** Pages that were opened before a switch still request their own scripts and styles. Search words of withdrawn records stay hidden. */
+  /** Pages that were opened before a switch still request their own scripts and styles. */
   const earlier = (address: string): string[] => {
     if (!isHashed(address)) return []
-    const names = isSearchFile(address) ? earlierWords : readOr([], () => readdirSync(releases))
+    const names = readOr([], () => readdirSync(releases))
     return names.filter((each) => /^\d+$/.test(each)).map((each) => join(releases, each))
   }
   return {

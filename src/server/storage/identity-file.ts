@@ -4,18 +4,14 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { writeAtomically } from './removal.ts'
 
-/** Files that were moved here, and the SHA-256 of the list of their own. */
-const movedPart = v.object({ files: v.number(), bytes: v.number(), sha256: v.string() })
-export type MovedPart = v.InferOutput<typeof movedPart>
-
 const mediaIdentity = v.object({
   /** `archive_state.archive` of the database that these originals belong to. */
   archive: v.string(),
   generation: v.pipe(v.number(), v.integer()),
   /** The generation that the database was about to get when this was written; it may have it by now. */
   pending: v.optional(v.pipe(v.number(), v.integer())),
-  /** Of the target of a move (server/move), until a server has opened it: the parts that are the same as at their source. */
-  moved: v.optional(v.record(v.string(), movedPart)),
+  /** There in the target of a move (server/move), until a server has opened it. */
+  moved: v.optional(v.unknown()),
 })
 export type MediaIdentity = v.InferOutput<typeof mediaIdentity>
 

@@ -63,7 +63,9 @@ export interface TrashFiles {
   putBack(media: MediaStore, id: string, key: string): Promise<void>
   /** Removes a file and its record for good. */
   remove(id: string): Promise<void>
+  /** @param line JSON with the time, `at`. */
   appendLog(line: string): Promise<void>
+  readLog(): Promise<string>
 }
 
 /** The trash for originals that nothing references: `DATE/KEY`, each with a record beside it. Only a person empties it. */
@@ -99,6 +101,13 @@ export function createTrash(files: TrashFiles, { onStep }: { onStep?: OnStep | u
     folder,
     pathOf,
     log: files.log,
+    /** What has left the trash, oldest first: a line of JSON each. */
+    readLog: files.readLog,
+    /** Adds lines of another log. */
+    async addToLog(lines: string): Promise<void> {
+      const there = new Set((await files.readLog()).split('\n'))
+      for (const line of lines.split('\n')) if (line !== '' && !there.has(line)) await files.appendLog(line)
+    },
     /** Moves the file at `from` into the trash. After a crash it is in one of the two places. @throws where there is no room for its record. */
     async add(from: string, key: string, { why, rows = [] }: TrashReason): Promise<TrashEntry> {
       const bytes = await files.bytesOf(from)

@@ -3,8 +3,9 @@ import type { Client } from '#client/client.ts'
 import { CLIENT_TIMEOUT } from '#contract/limits.ts'
 import type { Person } from '#contract/person.ts'
 import type { ScanLink } from '#contract/scan.ts'
-import type { Memory } from './memory.ts'
+import { type Memory, openMemory } from './memory.ts'
 import { readPictureSize } from './read-size.ts'
+import type { SnapshotLists } from '../plans.ts'
 
 /** Pictures that one build reads at most: the next ones read the others. */
 const MOST = 3_000
@@ -55,4 +56,24 @@ export async function measurePictures(client: Client, wanted: Wanted, options: M
   if (left === 0) return []
   const why = failed > 0 ? 'the server did not answer' : `a build reads ${most} at most`
   return [`Pictures whose size is not known yet: ${left}, because ${why}. The next build goes on.`]
+}
+
+interface Options extends MeasureOptions {
+  /** File in which answers are remembered. */
+  memory: string
+  now?: number
+}
+
+/**
+ * Adds to `lists` what servers of the contract alone do not tell: sizes of pictures, who has a portrait, and since when an item is published (since a build
+ * had it first). Returns notes for the build report.
+ */
+export async function fillIn(client: Client, lists: SnapshotLists, options: Options): Promise<string[]> {
+  const scans = lists.items.flatMap((item) => item.item_scans.filter((scan) => !scan.width || !scan.height))
+  const people = lists.people.filter((person) => person.image === undefined)
+  const undated = lists.items.filter((item) => !item.published_at && !item.updated_at)
+  if (scans.length + people.length + undated.length === 0) return []
+  const memory = openMemory(options.memory, client.base, options.now)
+  for (const item of undated) item.published_at = memory.firstSeen(item.id)
+  return measurePictures(client, { scans, people, memory }, options)
 }

@@ -4,7 +4,7 @@ import { listPageAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { dateRange, yearOf } from '#rules/dates/display-dates.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
 import { GALLERY_BOX, itemSummary, type RecordItems } from '#views/item-lists.ts'
-import { picturedYears } from '#views/pictured-years.ts'
+import { picturedYears } from '#views/year-reading.ts'
 import { oncePer } from '../once-per.ts'
 
 /** Items on the page of a person, organization or zone, and on each further page of their list. */

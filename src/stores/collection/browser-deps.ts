@@ -1,10 +1,10 @@
 import { browserDeps as sharedBrowserDeps, storageOf } from '../shared/browser-deps.ts'
 import type { CollectionDeps } from './deps.ts'
 
-/** The browser's side of the collection page, and `data` for the snapshot source. */
+/** The browser's side of the collection page, and `data` for the files of the last build. */
 export function browserDeps(page: Window & typeof globalThis) {
   const { data, address, ...others } = sharedBrowserDeps(page)
-  const deps: Omit<CollectionDeps, 'client' | 'snapshot' | 'apiBase'> = {
+  const deps: Omit<CollectionDeps, 'client' | 'built' | 'correct' | 'apiBase'> = {
     ...others,
     storage: storageOf(page, 'localStorage'),
     onSessionChange(work) {

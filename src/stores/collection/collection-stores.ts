@@ -1,6 +1,6 @@
 import type { Collection } from '#contract/collection.ts'
 import type { ItemType, PeopleRole, Shortened, TAG_MODES } from '#contract/item.ts'
-import { LAYOUTS, type Layout } from '#rules/addresses/collection-address.ts'
+import { type CollectionSearch, LAYOUTS, type Layout } from '#rules/addresses/collection-address.ts'
 import type { ResultCard } from '#views/result-card.ts'
 import type { Years } from '../shared/years.ts'
 import type { createCollectionStores } from './create-collection-stores.ts'
@@ -39,6 +39,8 @@ export type Source = 'api' | 'snapshot'
 
 /** `loading` keeps the previous results, so that nothing jumps. `items` is empty before the first answer. */
 export interface Results {
+  /** What they answer; while others load, what is shown. */
+  search: CollectionSearch
   state: 'loading' | 'ready' | 'failed'
   page: number
   pages: number

@@ -1,125 +1,93 @@
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import { SESSION_KEYS } from '#client/session-keys.ts'
 import type { ItemType, PeopleRole } from '#contract/item.ts'
 import { SEARCH_MINIMUM, TIME } from '#contract/limits.ts'
 import { collectionHref, EARLIER, EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
-import { clampYears, isEarlier, wholeYears, type Years } from '../shared/years.ts'
-import type { Filters, Results, TagKind, TagMode } from './collection-stores.ts'
+import { clampYears, isEarlier, isEveryYear, type Years } from '../shared/years.ts'
+import { createApiSource } from './api-source.ts'
+import type { Filters, TagKind, TagMode } from './collection-stores.ts'
 import { createCollections } from './collections.ts'
 import { createCounts } from './counts.ts'
-import { filterQuery, filtersOf, searchOf } from './filters.ts'
-import { createHistory } from './history.ts'
 import type { CollectionDeps } from './deps.ts'
-import { createApiStatus } from './api-status.ts'
+import { createNames, nameIn } from './names.ts'
+import { filtersOf, searchOf } from './queries.ts'
+import { createQuery, keyOf } from './query.ts'
 import { createRefusals } from './refusals.ts'
-import { createResults, type SearchQuery } from './results.ts'
-import { createSearch } from './search.ts'
+import { createResults } from './results.ts'
+import { createSources } from './sources.ts'
 import { createSuggestions } from './suggestions.ts'
-import { createTagNames } from './tag-names.ts'
-import { createTagRows } from './tag-rows.ts'
 
 /**
- * The collection page's stores and actions. The initial state is the static page with all items, so server rendering and hydration match; `start` reads
- * the address and loads what it says.
+ * The collection page's stores and actions. The actions change `$query`; results, counts, names and the chosen collection follow it. The initial state is the
+ * static page with all items, so server rendering and hydration match; `start` reads the address and loads what it says.
  */
 export function createCollectionStores(deps: CollectionDeps) {
-  const { client, snapshot, storage, schedule, thisYear } = deps
-  const apiStatus = createApiStatus(schedule)
-  const shared = { ...deps, apiStatus, rows: createTagRows(client) }
-
-  const names = createTagNames({ ...shared, onNames: () => search.applyNames() })
-  const collections = createCollections({
-    ...shared,
-    onName(id, name) {
-      names.set('collection', id, name)
-      search.applyNames()
-    },
-  })
-  const suggestions = createSuggestions(shared)
-  const refusals = createRefusals()
-  const request = (filters: Filters, signal: AbortSignal) => ({ query: filterQuery(filters, thisYear), signal })
-  const facets = createCounts({
-    schedule,
-    published: (...search) => client.call('itemFacets', request(...search)),
-    built: snapshot.facets,
-    onMissing() {
-      isPlain = true
-      widen()
-    },
-  })
+  const { storage, schedule, thisYear } = deps
+  const api = createApiSource(deps)
+  const sources = createSources({ api, built: deps.built, schedule })
+  const query = createQuery(deps)
+  const { $query, $layout } = query
+  const names = createNames(sources)
+  /** With their names, and what is being typed. */
+  const $filters = computed([$query, query.$typed, names.$names], ({ search }, typed, known) =>
+    filtersOf({ ...search, ...typed }, thisYear, nameIn(known)),
+  )
+  const collections = createCollections({ sources, names })
+  const results = createResults({ ...deps, sources })
+  const { $results } = results
+  const facets = createCounts({ sources, read: (source, search, signal) => source.facets(search, signal) })
   const places = createCounts({
-    schedule,
-    published: (...search) => client.call('itemPlaces', request(...search)),
-    built: snapshot.places,
+    sources,
+    // Like facets: without its own filter, so that other places can be chosen.
+    read: (source, search, signal) => source.places({ ...search, place: null }, signal),
     standIn: true,
   })
-  const search = createSearch({ ...deps, history: createHistory(deps), nameOf: names.nameOf, onQuery })
-  const { $filters, $layout } = search
-  const results = createResults({ ...shared, queryOf, onResults })
-
-  /** A server of the contract alone has no facets, and its filter by a collection leaves out what lies below: it gets the ids of all. */
-  let isPlain = false
-  function queryOf(filters: Filters) {
-    const query = filterQuery(filters, thisYear)
-    const { collection } = filters
-    if (!isPlain || !collection) return query
-    return { ...query, collection: undefined, collections: collections.withBelow(collection.id) }
-  }
-  function widen() {
-    const { collection } = $filters.get()
-    if (isPlain && collection && collections.withBelow(collection.id).length > 1) search.reload()
-  }
+  const suggestions = createSuggestions({ sources, schedule })
+  const refusals = createRefusals()
   const $loggedIn = atom(false)
 
-  /** Requests the list first; the counts follow once it has arrived. */
-  function onQuery(query: SearchQuery, isNew: boolean) {
-    if (isNew) {
-      facets.drop()
-      places.drop()
-    }
-    void results.load(query)
-    names.loadMissing(query.filters)
-    collections.choose(query.filters.collection?.id ?? null)
-  }
-  let last: { query: SearchQuery; results: Results } | undefined
-  function onResults(query: SearchQuery, now: Results) {
-    last = { query, results: now }
-    search.correctPage(now.page)
-    count()
-  }
+  $query.listen((now, before) => {
+    if (keyOf(now.search) !== keyOf(before!.search)) for (const counts of [facets, places]) counts.drop()
+    void results.load(now)
+    names.loadMissing(now.search)
+    collections.choose(now.search.collection)
+  })
+  /** The list comes first; its counts follow, those of places only while the map is shown. */
   function count() {
-    if (last?.results.state !== 'ready') return
-    const { filters } = last.query
-    const counted = [filters, search.keyOf(filters), last.results.source] as const
-    void facets.show(...counted)
-    // Like facets: without its own filter, so that other places can be chosen.
-    if ($layout.get() === 'map') {
-      const anywhere = { ...filters, place: null }
-      void places.show(anywhere, search.keyOf(anywhere), last.results.source)
-    }
+    const { state, search, source } = $results.get()
+    if (state !== 'ready') return
+    void facets.show(search, source)
+    if ($layout.get() === 'map') void places.show({ ...search, place: null }, source)
   }
+  $results.listen(({ state, page }) => {
+    if (state === 'ready') query.correctPage(page)
+    count()
+  })
   // The API is back: load what the last build did not know.
-  apiStatus.$away.listen((away) => {
+  sources.$away.listen((away) => {
     if (away) return
     names.forgetUnknown()
-    names.loadMissing($filters.get())
+    names.loadMissing($query.get().search)
     collections.reload()
   })
+  api.$isPlain.listen(() => {
+    if ($query.get().search.collection !== null) query.reload()
+  })
   function online() {
-    apiStatus.retryNow()
-    const { state, source } = results.$results.get()
-    if (state === 'failed' || source === 'snapshot') search.reload()
+    sources.retryNow()
+    const { state, source } = $results.get()
+    if (state === 'failed' || source === 'snapshot') query.reload()
   }
+  const yearsOf = (years: Years) => (isEveryYear(years, thisYear) ? null : years)
   let unbind: (() => void)[] = []
-  let begun = false
 
   return {
     $filters,
     $layout,
-    $sort: search.$sort,
+    $sort: query.$sort,
     /** True when a part of the address could not be read and was ignored. */
-    $unreadable: search.$unreadable,
-    $results: results.$results,
+    $unreadable: query.$unreadable,
+    $results,
     /** Null until loaded, and where the API has none. */
     $facets: facets.$counts,
     /** Loaded only while the layout is the map. */
@@ -129,16 +97,16 @@ export function createCollectionStores(deps: CollectionDeps) {
     $collections: collections.$collections,
     $suggestions: suggestions.$suggestions,
     $refused: refusals.$refused,
-    $away: apiStatus.$away,
+    $away: sources.$away,
     $loggedIn,
 
     /** Called on every key, debounced. `now`: at once (Enter). */
     search: (text: string, now = false) =>
-      search.changeDebounced('search', { search: text.slice(0, SEARCH_MINIMUM.maximum) }, now),
+      query.changeDebounced('search', { search: text.slice(0, SEARCH_MINIMUM.maximum) }, now),
     /** Called on every move of the slider, debounced. `now`: at once (typed years). */
     setYears(years: Years, now = false) {
       const clamped = clampYears(years, thisYear)
-      if (clamped) search.changeDebounced('years', { years: clamped }, now)
+      if (clamped) query.changeDebounced('years', { years: yearsOf(clamped) }, now)
     },
     /** Sets the years of a decade, or the full range when they are set already. Ignores decades outside the slider. */
     toggleDecade(decade: number) {
@@ -146,35 +114,35 @@ export function createCollectionStores(deps: CollectionDeps) {
       const wanted = clampYears({ start: decade, end: decade + 9 }, thisYear)!
       const { start, end } = $filters.get().years
       const isSet = start === wanted.start && end === wanted.end
-      search.change({ years: isSet ? wholeYears(thisYear) : wanted })
+      query.change({ years: isSet ? null : yearsOf(wanted) })
     },
     /** False when the tag is already chosen; `$refused` has the sentence. */
     addTag(kind: TagKind, { id, name }: Named): boolean {
-      const tags = $filters.get()[kind]
-      if (refusals.refuses(kind, tags, id)) return false
+      const ids = query.current()[kind]
+      if (refusals.refuses(kind, ids, id)) return false
       names.set(kind, id, name)
       suggestions.suggest(kind, '')
-      search.change({ [kind]: [...tags, { id, name }] })
+      query.change({ [kind]: [...ids, id] })
       return true
     },
     removeTag(kind: TagKind, id: number) {
       refusals.changed(kind)
-      search.change({ [kind]: $filters.get()[kind].filter((tag) => tag.id !== id) })
+      query.change({ [kind]: query.current()[kind].filter((each) => each !== id) })
     },
     /** Sets the years before the slider begins, or the full range when they are set already. */
-    toggleEarlier: () => search.change({ years: isEarlier($filters.get().years) ? wholeYears(thisYear) : EARLIER }),
-    setLayout: search.setLayout,
-    setSort: search.setSort,
-    setPeopleAs: (peopleAs: PeopleRole | null) => search.change({ peopleAs }),
-    setMode: (kind: 'people' | 'subjects', mode: TagMode) => search.change({ [`${kind}Mode`]: mode }),
-    setType: (type: ItemType | null) => search.change({ type }),
+    toggleEarlier: () => query.change({ years: isEarlier($filters.get().years) ? null : EARLIER }),
+    setLayout: query.setLayout,
+    setSort: query.setSort,
+    setPeopleAs: (peopleAs: PeopleRole | null) => query.change({ peopleAs }),
+    setMode: (kind: 'people' | 'subjects', mode: TagMode) => query.change({ [`${kind}Mode`]: mode }),
+    setType: (type: ItemType | null) => query.change({ type }),
     setCollection(collection: Named | null) {
       if (collection) names.set('collection', collection.id, collection.name)
-      search.change({ collection })
+      query.change({ collection: collection?.id ?? null })
     },
     setPlace(place: Named | null) {
       if (place) names.set('place', place.id, place.name)
-      search.change({ place })
+      query.change({ place: place?.id ?? null })
     },
     /** Called on every key in a tag input. */
     suggest(kind: TagKind, text: string) {
@@ -182,40 +150,37 @@ export function createCollectionStores(deps: CollectionDeps) {
       suggestions.suggest(kind, text)
     },
     goToPage(page: number) {
-      const { pages, state } = results.$results.get()
-      search.goToPage(page, pages, state === 'failed')
+      const { pages, state } = $results.get()
+      query.goToPage(page, pages, state === 'failed')
     },
     /** Clears all filters. */
     reset() {
       refusals.clear()
-      search.change(filtersOf(EMPTY_SEARCH, thisYear, names.nameOf))
+      query.change(EMPTY_SEARCH)
     },
     /** Loads the current page again, asking the API even if it just failed. */
     retry() {
-      apiStatus.retryNow()
-      search.reload()
+      sources.retryNow()
+      query.reload()
     },
-    dismissNotice: () => search.$unreadable.set(false),
+    dismissNotice: () => query.$unreadable.set(false),
     /** The address of a search, for links that open in another tab. */
     hrefOf: (change: Partial<Filters>) =>
-      collectionHref(searchOf({ ...$filters.get(), ...change }, thisYear), search.viewNow()),
+      collectionHref(searchOf({ ...$filters.get(), ...change }, thisYear), query.viewNow()),
     /** Loads what the address says, and checks for an access token. Safe to call again, also after `stop`. */
     start() {
       $loggedIn.set(isLoggedIn(storage))
       if (unbind.length > 0) return
-      if (!begun) search.readAddress()
-      begun = true
       unbind = [
         deps.address.onPopState(() => {
           refusals.clear()
-          search.onPopState()
+          query.onPopState()
         }),
         deps.whenOnline(online),
         deps.onSessionChange(() => $loggedIn.set(isLoggedIn(storage))),
         $layout.listen(count),
-        collections.$collections.listen(widen),
       ]
-      if (search.isStale() || results.$results.get().state === 'loading') search.reload()
+      if (query.isStale() || $results.get().state === 'loading') query.reload()
       else count()
       if (collections.$collections.get().length === 0) collections.load()
     },
@@ -223,9 +188,8 @@ export function createCollectionStores(deps: CollectionDeps) {
     stop() {
       for (const off of unbind) off()
       unbind = []
-      facets.drop()
-      places.drop()
-      for (const each of [search, results, names, collections, suggestions, apiStatus]) each.stop()
+      for (const counts of [facets, places]) counts.drop()
+      for (const each of [query, results, names, collections, suggestions, sources]) each.stop()
     },
   }
 }

@@ -1,10 +1,12 @@
 import type { PageAddress, SharedDeps } from '../shared/deps.ts'
-import type { SnapshotSource } from './snapshot-source.ts'
+import type { ItemSource } from './item-source.ts'
 
 /** What the collection page's stores need from outside. Tests pass fakes. */
 export interface CollectionDeps extends SharedDeps {
   /** The last build, used while the API is away. */
-  snapshot: SnapshotSource
+  built: () => Promise<ItemSource>
+  /** A search that finds nothing, in better spelling; empty where none is known. */
+  correct(words: string): Promise<string>
   /** The origin before `/api/…` in picture addresses; empty for the same origin. */
   apiBase: string
   /** Holds the access token; null where the browser blocks storage. */

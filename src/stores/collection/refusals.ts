@@ -1,6 +1,6 @@
 import { map } from 'nanostores'
 import { TAG } from '#contract/messages.ts'
-import type { Tag, TagKind } from './collection-stores.ts'
+import type { TagKind } from './collection-stores.ts'
 
 const REFUSAL: Record<TagKind, string> = {
   people: TAG.person,
@@ -14,8 +14,8 @@ export function createRefusals() {
   return {
     $refused,
     /** True when the tag is already chosen; sets the sentence. */
-    refuses(kind: TagKind, tags: readonly Tag[], id: number): boolean {
-      const isThere = tags.some((tag) => tag.id === id)
+    refuses(kind: TagKind, chosen: readonly number[], id: number): boolean {
+      const isThere = chosen.includes(id)
       $refused.setKey(kind, isThere ? REFUSAL[kind] : null)
       return isThere
     },

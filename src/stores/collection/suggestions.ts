@@ -1,23 +1,21 @@
 import { map } from 'nanostores'
 import { SEARCH_MINIMUM } from '#contract/limits.ts'
-import { isShortName, rankTags, suggestionQuery } from '#rules/search/rank-tags.ts'
+import { isShortName } from '#rules/search/rank-tags.ts'
 import { createDebounce, withSlowFallback } from '../shared/debounce.ts'
 import { latestOnly } from '../shared/latest-only.ts'
-import type { ApiStatus } from './api-status.ts'
+import type { Schedule } from '../shared/deps.ts'
 import { TAG_KINDS, type Suggestions, type TagKind } from './collection-stores.ts'
-import type { CollectionDeps } from './deps.ts'
-import { sentText } from './filters.ts'
-import type { TagRows } from './tag-rows.ts'
+import type { ItemSource } from './item-source.ts'
+import type { Sources } from './sources.ts'
 
 /** Milliseconds after the last key before suggestions are requested. */
 const WAIT = 200
 export const MOST_SUGGESTIONS = 8
 
-type Deps = Pick<CollectionDeps, 'snapshot' | 'schedule'> & { rows: TagRows; apiStatus: ApiStatus }
 type Found = Pick<Extract<Suggestions, { state: 'found' }>, 'tags' | 'more'>
 
 /** Autocomplete for tags (spec §5), best match first. Tags already chosen stay in the list, so that choosing one again shows the refusal. */
-export function createSuggestions({ snapshot, schedule, rows, apiStatus }: Deps) {
+export function createSuggestions({ sources, schedule }: { sources: Sources; schedule: Schedule }) {
   const $suggestions = map<Record<TagKind, Suggestions>>({
     people: { state: 'idle' },
     subjects: { state: 'idle' },
@@ -33,15 +31,9 @@ export function createSuggestions({ snapshot, schedule, rows, apiStatus }: Deps)
       const isShown = tags.length > 0 || !isShortName(text)
       if (isCurrent() && isShown) $suggestions.setKey(kind, { state: 'found', tags, more })
     }
-    const published = async () =>
-      rankTags(
-        await rows.search(kind, suggestionQuery(sentText(text)), signal),
-        text,
-        MOST_SUGGESTIONS,
-        kind === 'people' ? 'part' : 'name',
-      )
-    const built = () => snapshot.suggest(kind, text, MOST_SUGGESTIONS)
-    const answer = withSlowFallback(schedule, apiStatus.withFallback(signal, published, built), built, (found) => {
+    const read = (source: ItemSource) => source.suggest(kind, text, MOST_SUGGESTIONS, signal)
+    const readBuilt = async () => read(await sources.built())
+    const answer = withSlowFallback(schedule, sources.ask(signal, read), readBuilt, (found) => {
       if ($suggestions.get()[kind].state !== 'found') show(found)
     })
     show(await answer.catch(() => ({ tags: [], more: 0 })))

@@ -24,7 +24,7 @@ const seconds = async <T>(work: () => Promise<T> | T): Promise<[answer: T, secon
   return [answer, (performance.now() - started) / 1000]
 }
 const rowsOf = ({ tables }: MoveReport) => tables.reduce((sum, { rows }) => sum + rows, 0)
-const bytesOf = ({ media }: MoveReport) => Object.values(media).reduce((sum, { bytes }) => sum + bytes, 0)
+const bytesOf = ({ media }: MoveReport) => media?.bytes ?? 0
 
 function addPictures({ mediaDir }: Config): void {
   let number = 0

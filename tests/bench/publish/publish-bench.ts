@@ -22,7 +22,7 @@ const LONGEST = 300_000
 const READY = 3000
 
 /**
- * From the click on "Publish" to the page, sitemap, feed and search index that visitors see, with the server as people run it: on the demo town (`PUBLISH_TOWN`: a data folder
+ * From the click on "Publish" to the page, sitemap and feed that visitors see, with the server as people run it: on the demo town (`PUBLISH_TOWN`: a data folder
  * that has it, which is copied) and on a large archive.
  */
 export async function benchPublish(say: (line: string) => void): Promise<Figure[]> {
@@ -161,7 +161,6 @@ async function secondsUntilLive(
   const text = async (address: string) => (await fetch(base + address)).text()
   await whenIdle(base, authorize)
   await pause(ready)
-  const words = await text('/pagefind/words.json')
   const authorization = await authorize()
   const began = performance.now()
   await Promise.all(
@@ -175,7 +174,6 @@ async function secondsUntilLive(
   )
   // Cheap questions first: the bench shares its processors with the build.
   const isLive = async () => {
-    if ((await text('/pagefind/words.json')) === words) return false
     const sitemap = await wholeSitemap(text)
     if (!ids.every((id) => sitemap.includes(`/itemview/${id}/`))) return false
     // An item without a page gets the live shell, which search engines do not list.

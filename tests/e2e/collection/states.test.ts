@@ -100,6 +100,11 @@ describe('the API', () => {
     await page.waitForURL(/from=1910/)
     await untilShown(page)
     expect((await liveCollection(page).headings()).length).toBeGreaterThan(0)
+    // Each choice has its count, which is that of its results.
+    const type = refine.getByRole('link', { name: /^Photographs/ })
+    const counted = Number.parseInt((await type.innerText()).replace(/\D/g, ''))
+    await type.click()
+    await liveCollection(page).untilCount(counted)
     await results.getByRole('button', { name: 'Clear all' }).click()
     const box = page.locator('#collection-live').getByLabel('Search the items')
     for (const words of ['wharf', 'churches', 'main street']) {
@@ -114,7 +119,7 @@ describe('the API', () => {
   })
 
   test('and the last build are away: a message, and Try again', async () => {
-    const both = /\/api\/(?!scan)|\/data\//
+    const both = /\/api\/(?!scan)|\/data\/|\/pagefind\//
     const page = await site.open('/collection/?type=postcard', {
       routes: (context) => context.route(both, (route) => route.abort()),
       expected: /net::ERR_FAILED/,

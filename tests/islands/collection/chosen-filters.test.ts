@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chosenFilters, decadeOfYears } from '#islands/collection/chosen-filters.ts'
 import { EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
 import type { Filters } from '#stores/collection/collection-stores.ts'
-import { filtersOf } from '#stores/collection/filters.ts'
+import { filtersOf } from '#stores/collection/queries.ts'
 
 const none: Filters = { ...filtersOf(EMPTY_SEARCH, 2026, () => null), search: ' ', peopleMode: 'AND' }
 

@@ -1,7 +1,6 @@
 import type { EngineParts } from '#islands/search/engine.ts'
 import type { Pagefind, PagefindRecord } from '#islands/search/pagefind.ts'
-import type { Vocabulary } from '#islands/search/vocabulary.ts'
-import { resultAddress, SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
+import { resultAddress, type SearchKind } from '#rules/search/search-kinds.ts'
 import { searchWords } from '#rules/search/search-text.ts'
 
 export interface FakeRecord {
@@ -11,10 +10,16 @@ export interface FakeRecord {
   score?: number
 }
 
-/** A small index in memory with Pagefind's own calls: a record matches when its title holds every word. Record n has the id n. */
+/**
+ * A small index in memory with Pagefind's own calls: a record matches when its title holds every word, and a word that no title holds is cut until one
+ * does, as Pagefind does it. Record n has the id n.
+ */
 export function fakeIndex(records: FakeRecord[], version = '1') {
   const calls: string[] = []
-  const placeOf = ({ kind }: FakeRecord) => SEARCH_KINDS.indexOf(kind)
+  const typeOf = ({ kind, type = 'photograph' }: FakeRecord) => (kind === 'item' ? type : kind)
+  const has = (row: FakeRecord, word: string) => searchWords(row.title).some((each) => each.startsWith(word))
+  const known = (word: string): string =>
+    word === '' || records.some((row) => has(row, word)) ? word : known(word.slice(0, -1))
   const record = (row: FakeRecord, at: number): PagefindRecord => ({
     url: resultAddress(row.kind, at + 1),
     content: `About ${row.title}.`,
@@ -24,39 +29,28 @@ export function fakeIndex(records: FakeRecord[], version = '1') {
   })
   const pagefind: Pagefind = {
     destroy: async () => undefined,
-    merge: async () => undefined,
     search: async (words, { filters } = {}) => {
       if (words !== null) calls.push(words)
-      const asked = searchWords(words ?? '')
+      const asked = searchWords(words ?? '').map(known)
+      const type = filters?.type && 'any' in filters.type ? filters.type.any : []
       const matching = records
         .map((row, at) => ({ row, at }))
-        .filter(({ row }) => asked.every((word) => row.title.toLowerCase().includes(word)))
-        .filter(({ row }) => !filters?.type || row.type === filters.type)
-        .sort((a, b) => (words === null ? placeOf(a.row) - placeOf(b.row) : (b.row.score ?? 0) - (a.row.score ?? 0)))
+        .filter(({ row }) => asked.every((word) => has(row, word)))
+        .filter(({ row }) => type.length === 0 || type.includes(typeOf(row)))
+        .sort((a, b) => (b.row.score ?? 0) - (a.row.score ?? 0))
+      const counts: Record<string, number> = {}
+      for (const { row } of matching) counts[typeOf(row)] = (counts[typeOf(row)] ?? 0) + 1
       return {
         results: matching.map(({ row, at }) => ({
-          id: String(at + 1),
+          id: `a_${at + 1}`,
           score: row.score ?? 0,
           data: async () => record(row, at),
         })),
+        filters: { type: counts },
       }
     },
   }
-  const words = new Set(records.flatMap(({ title }) => searchWords(title)))
-  const inWords = {
-    has: async (beginning: string) => [...words].some((word) => word.startsWith(beginning)),
-    nearest: async () => undefined,
-  }
-  const part = { name: 'a', size: records.length, files: [] }
-  const vocabulary: Vocabulary = {
-    version,
-    ...inWords,
-    shards: [part],
-    parts: [{ ...part, ...inWords }],
-    records: Object.fromEntries(
-      SEARCH_KINDS.map((kind) => [kind, records.filter((each) => each.kind === kind).length]),
-    ) as Vocabulary['records'],
-  }
-  const parts: EngineParts = { load: async () => pagefind, vocabulary: async () => vocabulary }
-  return { pagefind, vocabulary, parts, calls }
+  const entry = async () => JSON.stringify({ version, languages: { a: {} } })
+  const parts: EngineParts = { load: async () => pagefind, entry }
+  return { pagefind, entry, parts, calls }
 }

@@ -26,11 +26,16 @@ const page: ResultPage = {
     },
   ],
   unknown: [],
+  correction: '',
   pages: 3,
 }
 
 test('the results page renders at build, without a window', () => {
-  const html = renderToStaticMarkup(<SearchPage siteName="Archive">ways in</SearchPage>)
+  const html = renderToStaticMarkup(
+    <SearchPage siteName="Archive" api="">
+      ways in
+    </SearchPage>,
+  )
   expect(html).toContain('<h1 tabindex="-1">Search</h1>')
   expect(html).toContain('<div class="search-ways">ways in</div>')
   expect(html).not.toContain(' style=')
@@ -63,7 +68,7 @@ test('the status line has the count and the range', () => {
 
 test('without results, similar and single words are offered', () => {
   const none = { ...page, request: { ...page.request, words: 'old mlil' }, total: 0 }
-  const html = renderToStaticMarkup(<OtherWords page={{ ...none, unknown: [{ word: 'mlil', nearest: 'mill' }] }} />)
+  const html = renderToStaticMarkup(<OtherWords page={{ ...none, unknown: ['mlil'], correction: 'old mill' }} />)
   expect(html).toContain('<p>Did you mean:</p><ul class="chips"><li><a href="/search/?q=old+mill">old mill</a>')
   expect(html).toContain('<p>One word at a time:</p><ul class="chips"><li><a href="/search/?q=old">old</a></li></ul>')
 })

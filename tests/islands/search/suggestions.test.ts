@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Matches, openEngine } from '#islands/search/engine.ts'
+import { type Matches, NO_MATCHES, openEngine } from '#islands/search/engine.ts'
 import { type Suggestions, announce, createSuggestions, suggest } from '#islands/search/suggestions.ts'
 import { readRecord } from '#islands/search/found.ts'
-import { corrected } from '#rules/search/spelling.ts'
 import { SEARCH_KINDS } from '#rules/search/search-kinds.ts'
 import { fakeIndex, type FakeRecord } from './fake-index.ts'
 
@@ -72,17 +71,16 @@ test('a short last word waits longer for its next letter, but is searched too', 
 test('a late answer never replaces a newer one', async () => {
   const answers = new Map<string, (matches: Matches) => void>()
   const engine = { search: (words: string) => new Promise<Matches>((resolve) => void answers.set(words, resolve)) }
-  const none: Matches = { list: [], kinds: {}, types: {}, unknown: [] }
   const box = createSuggestions({ engine, onChange: () => undefined })
   box.type('first')
   await vi.advanceTimersByTimeAsync(500)
   box.type('second')
   await vi.advanceTimersByTimeAsync(500)
-  answers.get('second')!(none)
+  answers.get('second')!(NO_MATCHES)
   await vi.advanceTimersByTimeAsync(0)
   answers.get('first')!({
-    ...none,
-    list: [{ id: '1', kind: 'item', score: 1, read: () => Promise.reject(new Error('must not be read')) }],
+    ...NO_MATCHES,
+    list: [{ kind: 'item', score: 1, read: () => Promise.reject(new Error('must not be read')) }],
   })
   await vi.advanceTimersByTimeAsync(0)
   expect(box.state).toMatchObject({ phase: 'found', words: 'second', total: 0 })
@@ -96,20 +94,20 @@ test('a late answer does not fill a cleared box', async () => {
   box.type('mill')
   await vi.advanceTimersByTimeAsync(500)
   box.type('')
-  answer({ list: [], kinds: {}, types: {}, unknown: [] })
+  answer(NO_MATCHES)
   await vi.advanceTimersByTimeAsync(0)
   expect(box.state).toEqual({ phase: 'idle' })
 })
 
 test('an index that cannot be loaded is reported, and retried with the next text', async () => {
-  const { pagefind, vocabulary } = fakeIndex(items)
+  const { pagefind, entry } = fakeIndex(items)
   const attempts: number[] = []
   const load = async (attempt: number) => {
     attempts.push(attempt)
     if (attempt === 0) throw new TypeError('Failed to fetch')
     return pagefind
   }
-  const engine = openEngine({ load, vocabulary: async () => vocabulary })
+  const engine = openEngine({ load, entry })
   const box = createSuggestions({ engine, onChange: () => undefined })
   box.type('mill')
   await vi.advanceTimersByTimeAsync(500)
@@ -121,25 +119,34 @@ test('an index that cannot be loaded is reported, and retried with the next text
   expect(attempts).toEqual([0, 1])
 })
 
+const RECORD = {
+  url: 'javascript:alert(1)',
+  content: 'Text',
+  excerpt: 'Text',
+  meta: { title: '<b>' },
+  filters: { picture: ['data:text/html,x'] },
+}
 test('unsafe addresses are dropped', () => {
-  const record = {
-    url: 'javascript:alert(1)',
-    content: 'Text',
-    excerpt: 'Text',
-    meta: { title: '<b>' },
-    filters: { picture: ['data:text/html,x'] },
-  }
-  expect(readRecord(record, 'item')).toMatchObject({ url: '', image: '', title: '<b>' })
+  expect(readRecord(RECORD, 'item')).toMatchObject({ url: '', image: '', title: '<b>' })
 })
 
-test('an unknown word is named, and a similar one is offered', async () => {
-  const { parts, vocabulary } = fakeIndex(items)
-  vocabulary.nearest = async () => 'mill'
+test('a word that no record has finds nothing, whatever Pagefind takes instead of it', async () => {
+  const { parts } = fakeIndex(items)
   const box = createSuggestions({ engine: openEngine(parts), onChange: () => undefined })
-  box.type('the mlil')
-  await vi.advanceTimersByTimeAsync(500)
-  expect(announce(box.state)).toBe('No record has the word “mlil”.')
-  expect(box.state).toMatchObject({ total: 0, unknown: [{ word: 'mlil', nearest: 'mill' }] })
-  expect(corrected('the mlil', [{ word: 'mlil', nearest: 'mill' }])).toBe('the mill')
-  expect(corrected('the mlil', [{ word: 'mlil' }])).toBeUndefined()
+  for (const text of ['milligram', 'the millwright', 'mill 77']) {
+    box.type(text)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(box.state).toMatchObject({ phase: 'found', total: 0 })
+    expect(announce(box.state)).toBe(`Nothing in the archive has all of “${text}”.`)
+  }
+})
+
+test('a record that was just withdrawn is left out', async () => {
+  const there = readRecord(RECORD, 'item')
+  const list: Matches['list'] = [
+    { kind: 'item', score: 2, read: () => Promise.reject(new Error('410')) },
+    { kind: 'item', score: 1, read: () => Promise.resolve(there) },
+  ]
+  const { groups } = await suggest({ search: async () => ({ ...NO_MATCHES, list }) }, 'mill')
+  expect(groups[0]!.found).toEqual([there])
 })

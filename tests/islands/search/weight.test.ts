@@ -20,8 +20,8 @@ async function bundle(entry: string): Promise<string> {
     .join('')
 }
 
-test('the search box weighs in 8.1 kB', async () => {
-  expect(brotliCompressSync(await bundle('src/islands/search/box.ts')).length).toBeLessThan(8100)
+test('the search box weighs in 7 kB', async () => {
+  expect(brotliCompressSync(await bundle('src/islands/search/box.ts')).length).toBeLessThan(7000)
 })
 
 test('the loader in every page is short', () => {

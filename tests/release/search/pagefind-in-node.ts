@@ -1,12 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Engine, openEngine } from '#islands/search/engine.ts'
-import { openPagefind } from '#islands/search/pagefind.ts'
-import { openVocabulary } from '#islands/search/vocabulary.ts'
+import { collectionData } from '#release/files/collection-data.ts'
+import { buildSearchIndex } from '#release/search/build-index.ts'
+import { type IndexEngine, openEngine } from '#islands/search/engine.ts'
+import { openPagefind, readEntry } from '#islands/search/pagefind.ts'
+import { openArchive } from '#snapshot/archive.ts'
+import { createBuiltSource } from '#stores/collection/built-source.ts'
 
 /** The site's search over the index in `folder`, with Pagefind's own module as the build wrote it; `asked` are the files that it loaded. */
-export async function openFolder(folder: string): Promise<Engine & { asked: string[] }> {
+export async function openFolder(folder: string): Promise<IndexEngine & { asked: string[] }> {
   const asked: string[] = []
   const read = (address: string) => {
     const path = address.replace(/^.*\/pagefind\//, '').replace(/\?.*$/, '')
@@ -20,9 +23,14 @@ export async function openFolder(folder: string): Promise<Engine & { asked: stri
   const module = (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'pagefind.js')).href)) as Parameters<
     typeof openPagefind
   >[0]
-  const engine = openEngine({
-    load: async () => openPagefind(module),
-    vocabulary: () => openVocabulary(async (address) => read(address).text()),
-  })
+  const engine = openEngine({ load: (_, parts) => openPagefind(module, parts), entry: readEntry })
   return { ...engine, asked }
+}
+
+/** The last build of a snapshot: the site's search, and what the collection page asks while the API is away. */
+export async function openLastBuild(snapshot: string, folder: string, options?: { recordsAPart: number }) {
+  await buildSearchIndex(snapshot, folder, options)
+  const index = await openFolder(folder)
+  const files = new Map(collectionData(openArchive(snapshot)))
+  return { index, away: createBuiltSource({ find: index.find, data: async (path) => JSON.parse(files.get(path)!) }) }
 }

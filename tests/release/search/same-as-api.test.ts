@@ -2,18 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { catalogueFiles } from '#release/files/catalogue-files.ts'
-import { buildSearchIndex } from '#release/search/build-index.ts'
 import { openApiEngine } from '#islands/search/api-engine.ts'
 import type { Engine } from '#islands/search/engine.ts'
 import { findPage } from '#islands/search/results.ts'
 import { EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
-import { openArchive } from '#snapshot/archive.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
-import { filtersOf } from '#stores/collection/filters.ts'
-import { createSnapshotSource, type SnapshotSource } from '#stores/collection/snapshot-source.ts'
+import type { ItemSource } from '#stores/collection/item-source.ts'
 import { type TestArchive, type TestRecords, openTestArchive } from '../../server/fixtures.ts'
-import { openFolder } from './pagefind-in-node.ts'
+import { openLastBuild } from './pagefind-in-node.ts'
 
 /** The last build finds the items that the API finds: by their own words, by their dates, and by every name of what they show. */
 
@@ -44,27 +40,17 @@ const TOWN: TestRecords = {
   ],
 }
 
-const thisYear = new Date().getFullYear()
-const every = filtersOf(EMPTY_SEARCH, thisYear, () => null)
 let archive: TestArchive
 let folder: string
-let away: SnapshotSource
-let index: Pick<Engine, 'search'>
+let away: ItemSource
+let index: Engine
 beforeAll(async () => {
   archive = await openTestArchive(TOWN)
   const api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
   folder = mkdtempSync(join(tmpdir(), 'lotline-search-'))
   const [snapshot, indexFolder] = [join(folder, 'snapshot'), join(folder, 'index')]
   await pullSnapshot({ api, folder: snapshot, source: 'this archive', apiBase: '' })
-  await buildSearchIndex(snapshot, indexFolder)
-  const engine = await openFolder(indexFolder)
-  index = engine
-  const files = new Map(catalogueFiles(openArchive(snapshot)))
-  away = createSnapshotSource({
-    data: async (path) => JSON.parse(files.get(path)!),
-    search: engine.itemIds,
-    thisYear,
-  })
+  ;({ index, away } = await openLastBuild(snapshot, indexFolder))
 }, 60_000)
 afterAll(async () => {
   await archive.close()
@@ -76,7 +62,9 @@ const live = async (search: string) => {
   const { json } = await archive.get(`/api/items/?page_size=100&search=${encodeURIComponent(search)}`)
   return inOrder((json as { results: { id: number }[] }).results)
 }
-const lastBuild = async (search: string) => inOrder((await away.list({ ...every, search }, 1)).items)
+const { signal } = new AbortController()
+const lastBuild = async (search: string) =>
+  inOrder((await away.list({ search: { ...EMPTY_SEARCH, search }, page: 1, sort: null }, signal)).items)
 
 test.each<[search: string, ids: number[]]>([
   ['church', [2, 3, 4]],
@@ -139,10 +127,10 @@ test.each(['housing', 'picnico', 'churche', 'cars', 'frames', 'harbor', 'taberna
 )
 
 /** What a results page shows, in the order of addresses: scores of the index and names of the API order them differently. */
-async function shown(engine: Pick<Engine, 'search'>, words: string, kind = '') {
-  const { found, kinds, types, unknown } = await findPage(engine, { words, kind, type: '', page: 1 })
+async function shown(engine: Engine, words: string, kind = '') {
+  const { found, kinds, types } = await findPage(engine, { words, kind, type: '', page: 1 })
   const rows = found.map(({ excerpt: _, description: __, ...row }) => row)
-  return { rows: rows.sort((a, b) => (a.url < b.url ? -1 : 1)), kinds, types, unknown }
+  return { rows: rows.sort((a, b) => (a.url < b.url ? -1 : 1)), kinds, types }
 }
 
 test.each([

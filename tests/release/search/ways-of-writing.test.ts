@@ -3,19 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { catalogueFiles } from '#release/files/catalogue-files.ts'
-import { buildSearchIndex } from '#release/search/build-index.ts'
 import { EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
 import { findAddresses, indexAddresses } from '#rules/map/address-search.ts'
 import { bestNames } from '#rules/search/name-search.ts'
 import { searchTerms } from '#rules/search/search-terms.ts'
 import { indexText } from '#rules/search/search-text.ts'
-import { openArchive } from '#snapshot/archive.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
-import { filtersOf } from '#stores/collection/filters.ts'
-import { createSnapshotSource, type SnapshotSource } from '#stores/collection/snapshot-source.ts'
+import type { ItemSource } from '#stores/collection/item-source.ts'
 import { type TestArchive, openTestArchive } from '../../server/fixtures.ts'
-import { openFolder } from './pagefind-in-node.ts'
+import { openLastBuild } from './pagefind-in-node.ts'
 
 /** A word of a text, and the ways in which people type it: each finds it, in every search. */
 const WAYS: [written: string, typed: string[]][] = [
@@ -34,11 +30,9 @@ const WAYS: [written: string, typed: string[]][] = [
   ['the millrace', ['mill-race', 'millrace', 'mill race']],
   ['東京の古い写真です。', ['東京', '写真', '古い写真', '東京の古い写真です']],
 ]
-const thisYear = new Date().getFullYear()
-const every = filtersOf(EMPTY_SEARCH, thisYear, () => null)
 let archive: TestArchive
 let folder: string
-let away: SnapshotSource
+let away: ItemSource
 beforeAll(async () => {
   archive = await openTestArchive({
     items: WAYS.map(([title], at) => ({ id: at + 1, title })),
@@ -48,16 +42,14 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lotline-search-'))
   const [snapshot, indexFolder] = [join(folder, 'snapshot'), join(folder, 'index')]
   await pullSnapshot({ api, folder: snapshot, source: 'this archive', apiBase: '' })
-  await buildSearchIndex(snapshot, indexFolder)
-  const { itemIds } = await openFolder(indexFolder)
-  const files = new Map(catalogueFiles(openArchive(snapshot)))
-  away = createSnapshotSource({ data: async (path) => JSON.parse(files.get(path)!), search: itemIds, thisYear })
+  ;({ away } = await openLastBuild(snapshot, indexFolder))
 }, 60_000)
 afterAll(async () => {
   await archive.close()
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
+const { signal } = new AbortController()
 const ids = (rows: unknown) => (rows as { id: number }[]).map(({ id }) => id)
 /** What each search of the archive finds. */
 async function found(search: string): Promise<Record<string, number[]>> {
@@ -71,8 +63,8 @@ async function found(search: string): Promise<Record<string, number[]>> {
     items: ids(items.results),
     people: ids(people.kinds[0]?.results ?? []),
     names: ids((await archive.get(`/api/people/?search=${words}`)).json),
-    build: ids((await away.list({ ...every, search }, 1)).items),
-    suggestions: ids((await away.suggest('people', search, 20)).tags),
+    build: ids((await away.list({ search: { ...EMPTY_SEARCH, search }, page: 1, sort: null }, signal)).items),
+    suggestions: ids((await away.suggest('people', search, 20, signal)).tags),
     addresses: findAddresses(indexAddresses(zones), search).map(({ pk }) => pk),
   }
 }

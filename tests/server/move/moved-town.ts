@@ -89,7 +89,7 @@ export const withPlaces = ({ dataDir }: Config, environment: Record<string, stri
   readConfig({ DATA_DIR: dataDir, ...environment })
 
 export const move = (from: Config, to: Config, options: Partial<MoveOptions> = {}) =>
-  moveArchive({ from, to, moves: { database: true, media: true }, ...options })
+  moveArchive({ from, to, moves: { database: true, media: true, trash: true }, ...options })
 
 /** Every row of every table, and every file with its SHA-256. */
 export async function contentOf(config: Config) {

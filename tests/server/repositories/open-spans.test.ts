@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readCatalogue } from '#rules/catalogue/catalogue-file.ts'
-import { openCatalogue } from '#rules/catalogue/catalogue-search.ts'
-import { packedCatalogue } from '#snapshot/packed-catalogue.ts'
+import { EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
 import { openArchive } from '#snapshot/archive.ts'
 import { decadesOf } from '#snapshot/pages/browse/decade-pages.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ItemSource } from '#stores/collection/item-source.ts'
+import { openLastBuild } from '../../release/search/pagefind-in-node.ts'
 import { type TestArchive, openTestArchive } from '../fixtures.ts'
 
-const thisYear = new Date().getFullYear()
 let archive: TestArchive
 let folder: string
+let away: ItemSource
 beforeAll(async () => {
   archive = await openTestArchive({
     items: [
@@ -26,12 +26,14 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lotline-test-'))
   const api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
   await pullSnapshot({ api, folder, source: 'this archive', apiBase: '' })
+  ;({ away } = await openLastBuild(folder, join(folder, 'index')))
 })
 afterAll(async () => {
   await archive.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
+const { signal } = new AbortController()
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 const list = async (from: number, to: number) =>
   ids(((await archive.get(`/api/items/?date=${from}0000${to}9999`)).json as { results: { id: number }[] }).results)
@@ -48,13 +50,12 @@ test.each([
   [1930, 1940, []],
 ])('of %i to %i there are the items %j, by the API and in the last build', async (from, to, found) => {
   expect(await list(from, to)).toEqual(found)
-  const catalogue = openCatalogue(readCatalogue(packedCatalogue(openArchive(folder).lists))!, thisYear)
-  expect(catalogue.find({ date: { start: from * 10_000, end: to * 10_000 + 9999 } })).toEqual(found)
+  const search = { ...EMPTY_SEARCH, years: { start: from, end: to } }
+  expect(ids((await away.list({ search, page: 1, sort: null }, signal)).items)).toEqual(found)
 })
 
 test('facets, the last build and the pages of decades count the same', async () => {
   const facets = (await archive.get('/api/items/facets/')).json as { decades: { decade: number; count: number }[] }
-  const catalogue = openCatalogue(readCatalogue(packedCatalogue(openArchive(folder).lists))!, thisYear)
   expect(facets.decades).toEqual([
     { decade: 1830, count: 1 },
     { decade: 1840, count: 1 },
@@ -62,7 +63,7 @@ test('facets, the last build and the pages of decades count the same', async () 
     { decade: 1900, count: 1 },
     { decade: 1920, count: 1 },
   ])
-  expect(catalogue.facets({}).decades).toEqual(facets.decades)
+  expect((await away.facets(EMPTY_SEARCH, signal)).decades).toEqual(facets.decades)
   // On its page, an item is in the decade in which it begins.
   expect(decadesOf(openArchive(folder)).map(({ start, items }) => [start, ids(items)])).toEqual([
     [1830, [4]],

@@ -10,8 +10,7 @@ import { itemJson } from '#server/repositories/item-statements.ts'
 import { createPublicImages } from '#server/scans/public-images.ts'
 import { createRepositories, type Repositories } from '#server/repositories/repositories.ts'
 import { findLikelyDuplicates } from '#server/records/likely-duplicates.ts'
-import { readMerges } from '#server/records/merge/merges.ts'
-import { readRemoved } from '#server/records/removal/removed-list.ts'
+import { readOperations } from '#server/records/undo/operation-list.ts'
 import { readUses } from '#server/records/removal/uses.ts'
 import { readReviewQueue } from '#server/records/review-queue.ts'
 import { readSubmissions } from '#server/records/submissions.ts'
@@ -186,9 +185,8 @@ test.each<[name: string, run: (own: Repositories, reader: ArchiveDatabase) => un
       await findLikelyDuplicates(reader, 'organizations', 2)
     },
   ],
-  ['merges', (_, reader) => readMerges(reader, { kind: 'people', ...FIRST_PAGE })],
+  ['operations', (_, reader) => readOperations(reader, { kind: 'people', type: 'merge', ...FIRST_PAGE })],
   ['merged', (own) => own.merged.list()],
-  ['removed', (_, reader) => readRemoved(reader, { kind: 'plaques', ...FIRST_PAGE })],
   ['uses', (_, reader) => readUses(reader, 'lots', '7')],
   ['audit', (_, reader) => readAudit(reader, { kind: 'items', actor: 4, before: 100 })],
   ['builds', (_, reader) => latestBuilds(reader)],

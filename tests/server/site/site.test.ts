@@ -78,7 +78,7 @@ describe('headers', () => {
       search: async (_, folder) => {
         mkdirSync(folder)
         writeFileSync(join(folder, 'wasm.unknown.pagefind'), 'program')
-        return { version: '1', records: {} }
+        return 1
       },
     })
     expect((await get('/pagefind/wasm.unknown.pagefind')).headers['content-type']).toBe('application/wasm')

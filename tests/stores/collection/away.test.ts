@@ -78,8 +78,8 @@ describe('an API that is away', () => {
 
   test('with no last build either: failed, and can be retried', async () => {
     const none = () => Promise.reject(new Error('404'))
-    const snapshot = aBuild({ list: none, facets: none, collections: none, suggest: none })
-    const here = world({ api: away, snapshot })
+    const built = aBuild({ list: none, facets: none, collections: none, suggest: none })
+    const here = world({ api: away, built })
     await here.begin()
     expect(here.stores.$results.get()).toMatchObject({ state: 'failed', count: null })
     here.stores.suggest('subjects', 'mill')

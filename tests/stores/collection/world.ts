@@ -4,7 +4,7 @@ import { item } from '#contract/item.ts'
 import { resultCard, type ResultCard } from '#views/result-card.ts'
 import { createCollectionStores } from '#stores/collection/create-collection-stores.ts'
 import type { CollectionDeps } from '#stores/collection/deps.ts'
-import type { SnapshotSource } from '#stores/collection/snapshot-source.ts'
+import type { ItemSource } from '#stores/collection/item-source.ts'
 import * as v from 'valibot'
 import { AWAY, clock, happening, network, settle, Status, THIS_YEAR, type Reply } from '../shared/fakes.ts'
 
@@ -46,29 +46,36 @@ export const saying: Reply = (query) => {
   return { count: 95, results: [anItem(1, `${decodeURIComponent(query.toString())}|${page}`)] }
 }
 
+const [ONE, TWO] = [v.parse(collection, aCollection(1)), v.parse(collection, aCollection(2, 1))] as const
+
 /** A last build of 25 items that match all filters. */
-export const aBuild = (more: Partial<SnapshotSource> = {}): SnapshotSource => ({
-  list: async (filters, page) => ({
+export const aBuild = (more: Partial<ItemSource> = {}): ItemSource => ({
+  isBuilt: true,
+  list: async ({ search, page }) => ({
     count: 25,
-    items: page > 3 ? [] : [aCard(page, `built ${filters.search} ${filters.type ?? 'all'} ${page}`)],
+    items: page > 3 ? [] : [aCard(page, `built ${search.search} ${search.type ?? 'all'} ${page}`)],
+    shortened: [],
   }),
   facets: async () => facetsOf(25),
   places: async () => [{ location: 4, count: 25 }],
   suggest: async (kind, text) => ({ tags: [{ id: 9, name: `${kind} ${text}`, detail: '' }], more: 1 }),
-  collections: async () => [v.parse(collection, aCollection(1)), v.parse(collection, aCollection(2, 1))],
+  collections: async () => [ONE, TWO],
+  collection: async (id) => (id === 2 ? { collection: TWO, parent: ONE, children: [] } : null),
   names: async (_kind, ids) => new Map(ids.filter((id) => id < 100).map((id) => [id, `Built ${id}`])),
   ...more,
 })
 
 export interface Given {
   api?: Record<string, Reply>
-  snapshot?: SnapshotSource
+  built?: ItemSource
+  /** Corrections of searches that find nothing. */
+  corrections?: Record<string, string>
   query?: string
   stored?: Record<string, string> | null
 }
 
 /** The stores with fake dependencies: clock, network, last build, address and history. */
-export function world({ api = {}, snapshot = aBuild(), query = '', stored = {} }: Given = {}) {
+export function world({ api = {}, built = aBuild(), corrections = {}, query = '', stored = {} }: Given = {}) {
   const replies: Record<string, Reply> = {
     '/api/items/': saying,
     '/api/items/facets/': () => facetsOf(95),
@@ -83,7 +90,8 @@ export function world({ api = {}, snapshot = aBuild(), query = '', stored = {} }
   let at = 0
   const parts: CollectionDeps = {
     client,
-    snapshot,
+    built: async () => built,
+    correct: async (words) => corrections[words] ?? '',
     apiBase: '',
     thisYear: THIS_YEAR,
     storage: stored && { getItem: (key) => stored[key] ?? null },

@@ -55,7 +55,6 @@ const STEPS: Record<string, string> = {
   pull: 'reading the archive',
   pages: 'pages',
   search: 'search index',
-  delta: 'search',
   compress: 'compressing',
 }
 export const secondsText = (seconds: BuildChanges['seconds']): string =>

@@ -1,0 +1,44 @@
+import type { Collection } from '#contract/collection.ts'
+import type { ItemFacets, ItemPlaces } from '#contract/item-facets.ts'
+import type { Shortened, Sort } from '#contract/item.ts'
+import type { CollectionSearch } from '#rules/addresses/collection-address.ts'
+import type { ResultCard } from '#views/result-card.ts'
+import type { CollectionInfo, TagKind } from './collection-stores.ts'
+
+/** A search as its results are asked for. Pages count from 1; a sort of null is the usual order. */
+export interface CollectionQuery {
+  search: CollectionSearch
+  page: number
+  sort: Sort | null
+}
+export interface SuggestedTag {
+  id: number
+  name: string
+  /** Years of a person or an organization, the parent of a subject; empty where there is none. */
+  detail: string
+}
+
+/** What answers the collection page: the API (api-source.ts), or the last build while that is away (built-source.ts). Calls reject when there is no answer. */
+export interface ItemSource {
+  /** It is the last build. */
+  isBuilt?: true
+  /** A page past the end is empty, and has the count. `shortened` says why the server shortened the search. */
+  list(
+    query: CollectionQuery,
+    signal: AbortSignal,
+  ): Promise<{ count: number; items: ResultCard[]; shortened: readonly Shortened[] }>
+  facets(search: CollectionSearch, signal: AbortSignal): Promise<ItemFacets>
+  places(search: CollectionSearch, signal: AbortSignal): Promise<ItemPlaces>
+  /** Best first, at most `most`; `more` counts the rest. */
+  suggest(
+    kind: TagKind,
+    text: string,
+    most: number,
+    signal: AbortSignal,
+  ): Promise<{ tags: readonly SuggestedTag[]; more: number }>
+  collections(signal: AbortSignal): Promise<Collection[]>
+  /** Null when there is no such published collection. */
+  collection(id: number, signal: AbortSignal): Promise<CollectionInfo | null>
+  /** Names of the ids that exist. */
+  names(kind: TagKind | 'place', ids: readonly number[], signal: AbortSignal): Promise<ReadonlyMap<number, string>>
+}

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ITEM_TYPES } from '#contract/item.ts'
+import { PAGING } from '#contract/limits.ts'
+import { type CollectionSearch, EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
+import { pullSnapshot } from '#snapshot/pull.ts'
+import type { ItemSource } from '#stores/collection/item-source.ts'
+import { searchQuery } from '#stores/collection/queries.ts'
+import type { TestArchive } from '../../server/fixtures.ts'
+import { openFilterTown, thisYear } from '../../server/repositories/plain-filter.ts'
+import { openLastBuild } from './pagefind-in-node.ts'
+
+/** The last build lists and counts as the API of the same archive does, drafts and all. */
+
+let archive: TestArchive
+let folder: string
+let away: ItemSource
+beforeAll(async () => {
+  archive = await openFilterTown()
+  // A snapshot has no two collections that lie in each other: what it takes apart, the API follows around.
+  await archive.db.updateTable('collection').set({ parent_collection: null }).where('id', '=', 5).execute()
+  // Nor does the archive take an item that ends before it begins.
+  await archive.db.updateTable('item').set({ visibility: 'draft' }).whereRef('date_end', '<', 'date_start').execute()
+  const api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
+  folder = mkdtempSync(join(tmpdir(), 'lotline-filters-'))
+  await pullSnapshot({ api, folder: join(folder, 'snapshot'), source: 'this archive', apiBase: '' })
+  ;({ away } = await openLastBuild(join(folder, 'snapshot'), join(folder, 'index')))
+}, 60_000)
+afterAll(async () => {
+  await archive.close()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+})
+
+const one = fc.option(fc.integer({ min: 1, max: 6 }))
+const ids = fc.oneof(fc.constant([]), fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 }))
+const mode = fc.constantFrom<'OR' | 'AND'>('OR', 'OR', 'AND')
+const years = fc
+  .tuple(fc.integer({ min: 1830, max: thisYear }), fc.nat(120))
+  .map(([start, more]) => ({ start, end: Math.min(thisYear, start + more) }))
+const search: fc.Arbitrary<CollectionSearch> = fc
+  .record({
+    years: fc.option(fc.oneof(years, fc.constant({ start: 0, end: 1829 }))),
+    type: fc.option(fc.constantFrom(...ITEM_TYPES.slice(0, 3))),
+    place: one,
+    collection: fc.option(fc.integer({ min: 1, max: 7 })),
+    organizations: ids,
+    people: ids,
+    peopleMode: mode,
+    subjects: ids,
+    subjectsMode: mode,
+  })
+  .map((filters) => ({ ...EMPTY_SEARCH, ...filters }))
+const { signal } = new AbortController()
+
+test('lists, facets and places match the API', async () => {
+  await fc.assert(
+    fc.asyncProperty(search, async (each) => {
+      const asked = Object.entries(searchQuery(each, thisYear)).flatMap(([name, value]) =>
+        value === undefined ? [] : [`${name}=${value}`],
+      )
+      const get = async (path: string) => (await archive.get(`/api/items/${path}?${asked.join('&')}`)).json
+      const list = (await get('')) as { count: number; results: { id: number }[] }
+      const { count, items } = await away.list({ search: each, page: 1, sort: null }, signal)
+      expect([count, items.map(({ id }) => id)]).toEqual([
+        list.count,
+        list.results.slice(0, PAGING.collection).map(({ id }) => id),
+      ])
+      expect(await away.facets(each, signal)).toEqual(await get('facets/'))
+      expect(await away.places(each, signal)).toEqual(await get('places/'))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('with words, results can be in the order of their dates, too', async () => {
+  const words = { ...EMPTY_SEARCH, search: 'item' }
+  const dated = await away.list({ search: words, page: 1, sort: 'date' }, signal)
+  const all = (
+    (await archive.get('/api/items/?page_size=10&sort=date&search=item')).json as { results: { id: number }[] }
+  ).results
+  expect(dated.items.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+})
