@@ -4,8 +4,6 @@ FROM node:24-bookworm-slim
 # Caddy is another container.
 ENV NODE_ENV=production DATA_DIR=/data HOST=:: PORT=4321
 WORKDIR /opt/lotline
-# For backups of an archive on PostgreSQL.
-RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
 # A build keeps caches beside the code, so the user of the image owns it.
 RUN mkdir /data && chown node:node /data /opt/lotline
 USER node

@@ -8,7 +8,7 @@ import { ArgumentError, type BuildArguments, readArguments } from './build-site/
 import { outdated } from './build-site/background-build.ts'
 import type { ServerMessage } from './build-site/builder-process.ts'
 import { buildWith } from './build-site/build-with.ts'
-import { standBy } from './build-site/standby-process.ts'
+import { runStandby } from './build-site/standby-process.ts'
 import { watch } from './build-site/watch.ts'
 
 /**
@@ -48,7 +48,7 @@ try {
   }
   const config = readConfig(process.env)
   if (options.watch) await watch(config)
-  else if (options.standby) await standBy(config)
+  else if (options.standby) await runStandby(config)
   else if (options.nightly && (await outdated(config)) === undefined) {
     console.log('Nothing has changed since the last build of the whole site.')
     if (options.deploy !== undefined) await deployNow(config, options.deploy)

@@ -11,7 +11,7 @@ import { buildWith, optionsOf } from './build-with.ts'
  * `build-site.ts --standby`: loads what a build of changes needs, and waits for orders of the server that started it (standby-build.ts). Each build is the one of
  * `npm run build`, which finds in memory what it would read.
  */
-export async function standBy(config: Config): Promise<void> {
+export async function runStandby(config: Config): Promise<void> {
   let busy = true
   // Exits with the server. The next build removes the unfinished release of this one.
   process.once('disconnect', () => {

@@ -3,6 +3,8 @@ import { email, id, timestamp, name, requiredName } from './fields.ts'
 import { PASSWORD, TEXT } from './limits.ts'
 import { FIELD } from './messages.ts'
 
+export type { Ability } from './kinds.ts'
+
 /** Outer spaces do not count (spec §5 "Values are trimmed"). */
 const hasLength = (test: (length: number) => boolean, message: string) =>
   v.check((value: string) => test(value.trim().length), message)
@@ -84,10 +86,6 @@ export type Role = (typeof ROLES)[number]
 /** The roles an administrator can assign; `society` follows from the organization. */
 export const ACCOUNT_ROLES = ['volunteer', 'staff', 'administrator'] as const satisfies readonly Role[]
 const accountRole = v.picklist(ACCOUNT_ROLES, FIELD.oneOf(ACCOUNT_ROLES))
-
-/** What a user may do besides reading (our addition), so that pages need not derive it. */
-const ABILITIES = ['submit', 'credit', 'describe_archivally', 'add_collections', 'review', 'manage_accounts'] as const
-export type Ability = (typeof ABILITIES)[number]
 
 /** An id, or the object that some servers send in its place. */
 const organizationId = v.pipe(

@@ -1,11 +1,7 @@
-import type { HIERARCHIES } from './collection.ts'
-import type { ItemType } from './item.ts'
-import type { SEXES } from './person.ts'
-
 /** What the values of choices are called. */
 
 /** In the order of spec §9. */
-export const TYPE_NAMES: Record<ItemType, string> = {
+export const TYPE_NAMES = {
   photograph: 'Photograph',
   postcard: 'Postcard',
   event: 'Event',
@@ -15,13 +11,13 @@ export const TYPE_NAMES: Record<ItemType, string> = {
   newspaper: 'Newspaper',
   paper_record: 'Paper record',
 }
-export const HIERARCHY_NAMES: Record<(typeof HIERARCHIES)[number], string> = {
+export const HIERARCHY_NAMES = {
   fond: 'Fond',
   series: 'Series',
   subseries: 'Subseries',
   file: 'File',
 }
-export const SEX_NAMES: Record<'' | (typeof SEXES)[number], string> = {
+export const SEX_NAMES = {
   '': 'Not known',
   female: 'Female',
   male: 'Male',

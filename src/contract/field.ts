@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import type { Ability } from './account.ts'
-import type { RecordKind } from './record.ts'
+import type { Ability, RecordKind } from './kinds.ts'
 
 /**
  * The control of a field: `names` is a list of names, `text` has several lines, `outline` is a polygon as corners, `one` and `many` choose records from

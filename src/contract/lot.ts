@@ -21,7 +21,7 @@ export type Lot = v.InferOutput<typeof lot>
 /** Spec §3 "Lot ownership"; `date_text` is the date as written in the source (our addition). */
 export const ownership = v.object({
   id: v.optional(id),
-  lot: number,
+  lot: field(number, 'Lot number', { of: 'lots' }),
   person: field(id, 'Person', PERSON),
   date: field(optionalDate, 'Date'),
   date_text: field(name, 'Date as written'),

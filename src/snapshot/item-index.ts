@@ -62,7 +62,7 @@ export function indexItems(items: readonly Item[]): ItemIndex {
   }
 }
 
-/** The index after some items have changed. Lists that none of them was or is in stay the same arrays, so that what was made of them can be kept (once-per.ts). */
+/** The index after some items have changed. Lists that none of them was or is in stay the same arrays, so that what was made of them can be kept (memoize-per-archive.ts). */
 export function replaceInIndex(index: ItemIndex, { before, after }: ChangedItems): ItemIndex {
   const byId = new Map(index.byId)
   for (const { id } of before) byId.delete(id)

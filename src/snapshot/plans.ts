@@ -107,8 +107,6 @@ export interface SnapshotMeta {
   /** What the server's log of changes is called; undefined if it has none. */
   log?: string
   counts: Record<ListName, number>
-  /** The site's search asks the API before its own index (pull.ts). */
-  searchesApi?: true
   /** The maps that the server has as tiles. */
   overlays: Overlay[]
   /** The layers of the map; undefined if the server does not tell: those of society.ts. */

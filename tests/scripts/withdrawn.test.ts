@@ -136,6 +136,8 @@ const TOLD = [
 
 test('what is withdrawn is at no address: at once of the API, after the next build of the site', async () => {
   await build()
+  // The search index follows with a full build, and with a withdrawal at once.
+  await build('--full')
   const before = siteAddresses()
   const told = await tell(before)
   for (const address of TOLD)

@@ -1,5 +1,9 @@
-import { inputText } from '#rules/forms/inputs.ts'
+import type { RecordKind } from '#contract/record.ts'
+import type { FormField } from '#rules/forms/form-fields.ts'
+import { readInput } from '#rules/forms/inputs.ts'
 import { formOf } from '#rules/forms/record-form.ts'
+import { fieldText } from '#rules/names/field-names.ts'
+import type { DraftDate, Tag } from '#rules/wizard/draft-fields.ts'
 import type { Edit } from '#stores/review/edit-model.ts'
 import type { Edits } from '#stores/review/edit.ts'
 import { TEXT } from './messages.ts'
@@ -37,6 +41,15 @@ export const ConflictList = <Field extends string>({ text, rows, decide }: Props
     </ul>
   </div>
 )
+
+/** An input as text. */
+function inputText(kind: RecordKind, form: FormField, input: unknown): string {
+  const read = readInput(form, input)
+  if (form.control === 'outline' || 'problem' in read)
+    return typeof input === 'string' ? input : (input as DraftDate).typed
+  const tags = [input].flat() as Tag[]
+  return fieldText(kind, form.field, read.value, (_, id) => tags.find((tag) => tag.id === id)?.name)
+}
 
 /** Fields of a record that somebody else changed as well. */
 export function Conflicts({ edit, edits }: { edit: Edit; edits: Edits }) {

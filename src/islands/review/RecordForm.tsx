@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
-import { formOf, type FormField } from '#rules/forms/record-form.ts'
+import type { FormField } from '#rules/forms/form-fields.ts'
+import { formOf } from '#rules/forms/record-form.ts'
 import { changesIn, type Edit } from '#stores/review/edit-model.ts'
 import type { Edits } from '#stores/review/edit.ts'
 import { RecordFields } from '../add-item/RecordFields.tsx'

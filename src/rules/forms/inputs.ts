@@ -1,11 +1,11 @@
 import type { Geometry } from '#contract/location.ts'
-import type { RecordFields, RecordKind } from '#contract/record.ts'
+import type { RecordFields } from '#contract/record.ts'
 import { outlineText, readOutline } from '../map/outlines/corners-text.ts'
-import { fieldText, type NameOf } from '../names/field-names.ts'
+import type { NameOf } from '../names/field-names.ts'
 import { dateOf, draftDateOf, unreadable } from '../wizard/dates.ts'
 import type { DraftDate, Tag } from '../wizard/draft-fields.ts'
 import { plainTag } from '../wizard/tags.ts'
-import type { FormField } from './record-form.ts'
+import type { FormField } from './form-fields.ts'
 
 /** What a form holds, by field: text, names (one a line), outlines and dates as they are typed, records as tags. */
 export type Inputs = Readonly<Record<string, unknown>>
@@ -65,12 +65,4 @@ export function readInput({ control }: FormField, input: unknown): { value: unkn
     default:
       return { value: input }
   }
-}
-
-/** An input as text, to show it beside somebody else's. */
-export function inputText(kind: RecordKind, form: FormField, input: unknown): string {
-  const read = readInput(form, input)
-  if (form.control === 'outline' || 'problem' in read) return typeof input === 'string' ? input : (input as DraftDate).typed // prettier-ignore
-  const tags = [input].flat() as Tag[]
-  return fieldText(kind, form.field, read.value, (_, id) => tags.find((tag) => tag.id === id)?.name)
 }

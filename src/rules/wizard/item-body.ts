@@ -3,7 +3,7 @@ import type { Ability } from '#contract/account.ts'
 import { itemSubmit } from '#contract/item.ts'
 import { embedAddress } from '../media/videos.ts'
 import { readInput } from '../forms/inputs.ts'
-import { formFields } from '../forms/record-form.ts'
+import { formFields } from '../forms/form-fields.ts'
 import { rangeError, unreadable } from './dates.ts'
 import type { DraftFields } from './draft-fields.ts'
 

@@ -6,7 +6,7 @@ import { organizationCreate } from '#contract/organization.ts'
 import { graveCreate, personCreate } from '#contract/person.ts'
 import { subjectCreate } from '#contract/subject.ts'
 import { fittingInputs, inputsOf, namesOf, readInput, type Inputs } from '../forms/inputs.ts'
-import { formFields, type FormField } from '../forms/record-form.ts'
+import { formFields, type FormField } from '../forms/form-fields.ts'
 
 /** What the wizard's popups add (spec §2, §3), by the calls of spec §7. */
 const SCHEMAS = {

@@ -75,7 +75,7 @@ export async function copyMedia({ from, to, folders, onOther, onProgress }: Medi
   for (const folder of folders) {
     const copied: string[] = []
     await inParallel(from.list(folder), AT_ONCE, async ({ key, bytes }) => {
-      if (await bring(key, bytes)) copied.push(key)
+      if (await copyIfMissing(key, bytes)) copied.push(key)
       done.files += 1
       done.bytes += bytes
       onProgress?.(done.bytes, total)
@@ -85,7 +85,7 @@ export async function copyMedia({ from, to, folders, onOther, onProgress }: Medi
   return done
 
   /** True if it was copied now. */
-  async function bring(key: string, bytes: number): Promise<boolean> {
+  async function copyIfMissing(key: string, bytes: number): Promise<boolean> {
     // A power cut may leave an empty file.
     const found = (await to.storeOf(key).size(key)) || undefined
     if (found !== undefined) {

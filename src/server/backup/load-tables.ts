@@ -5,7 +5,7 @@ import type { ArchiveDatabase } from '../database/open.ts'
 import { analyzeTables } from '../database/planner-statistics.ts'
 import type { Db } from '../database/tables.ts'
 import { MOVING } from '../identity/compare-identities.ts'
-import { damagedBackup } from './format.ts'
+import { BackupRefused, damagedBackup } from './format.ts'
 import { readTables, writePart, type Part, type Table } from './table-rows.ts'
 
 /** Rows of all tables of an archive, and the highest ids that it has given: known when all rows are read. */
@@ -60,6 +60,10 @@ async function suspendTriggers(trx: Db, postgres: boolean, tables: readonly Tabl
   }
   const triggers = sql<{ name: string; sql: string }>`select name, sql from sqlite_schema where type = 'trigger'`
   const { rows } = await triggers.execute(trx)
+  if (rows.length === 0)
+    throw new BackupRefused(
+      'The database holds an unfinished move of an earlier version of Lotline. Remove its file, then start the move again.',
+    )
   for (const { name } of rows) await sql`drop trigger ${sql.ref(name)}`.execute(trx)
   return async () => {
     for (const trigger of rows) await sql.raw(trigger.sql).execute(trx)

@@ -27,6 +27,8 @@ import {
 import { TRASH, type MediaObjects } from './copy-media.ts'
 import { readDangling, readOriginals, requireIntegrity, type OriginalRow } from './named-originals.ts'
 import { readParts, readTables } from './table-rows.ts'
+import { createWriteStream, existsSync } from 'node:fs'
+import { writeAtomically } from '../storage/removal.ts'
 
 export interface BackupOptions {
   db: ArchiveDatabase
@@ -216,4 +218,22 @@ function createTarWriter(pack: Pack, mtime: Date) {
       return keep({ path, bytes, sha256: sum.digest('hex') })
     },
   }
+}
+
+/** Writes a file completely or not at all, readable by its owner only. @throws {BackupRefused} where it exists, unless `force`. */
+export async function writeFileAtomically<T>(
+  path: string,
+  { force = false }: { force?: boolean },
+  write: (output: Writable) => Promise<T>,
+) {
+  const refuseToOverwrite = () => {
+    if (!force && existsSync(path)) throw new BackupRefused(`${path} already exists. Use --force to replace it.`)
+  }
+  refuseToOverwrite()
+  return await writeAtomically(path, async (temporary) => {
+    // `flush` syncs the file before it is closed.
+    const answer = await write(createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }))
+    refuseToOverwrite()
+    return answer
+  })
 }

@@ -21,8 +21,7 @@ import {
 import { createTables } from '../database/upgrade.ts'
 import type { Trx } from '../database/tables.ts'
 import { ORIGINAL_FOLDERS } from '../storage/keys.ts'
-import { writeMediaIdentity } from '../storage/identity-file.ts'
-import { writeIdentity } from '../storage/media-identity.ts'
+import { writeIdentity } from '../storage/identity-file.ts'
 import { TRASH, copyMedia, openMediaObjects, requireDiskSpace } from './copy-media.ts'
 import { BackupRefused, TRASH_LOG, damagedBackup, type Manifest } from './format.ts'
 import { loadTables } from './load-tables.ts'
@@ -98,7 +97,7 @@ async function restore(options: RestoreOptions, replaced?: Replaced): Promise<Re
       ...{ identity, madeAt: manifest.made_at },
       highest: replaced ? await readIdMarks(replaced.db) : readHighestIds(databaseFile),
     }
-    await writeMediaIdentity(places.stagedMedia, identity)
+    await writeIdentity({ mediaDir: places.stagedMedia }, identity)
     if (!replaced) {
       await loadIntoFile(files, manifest, places)
       await using db = await openDatabase(places.stagedDatabase, { alone: true })

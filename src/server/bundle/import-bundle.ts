@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { SocietySettings } from '#contract/settings.ts'
@@ -36,6 +37,7 @@ import { readSettings, readStoredSettings } from '../repositories/settings.ts'
 import { queueAllPictures } from '../jobs/queue-picture.ts'
 import { requestRebuild } from '../jobs/builds.ts'
 import { planRows, type PlannedRow, type PlanOptions } from './plan-rows.ts'
+import { trimImports } from '../records/undo/operations.ts'
 import { createRowIdentity, type RowIdentity } from './row-identity.ts'
 import { findUnreadFiles } from './unread-files.ts'
 import { writeBatch, type ImportInfo } from './write-batch.ts'
@@ -142,7 +144,8 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
     await storePictures(db, work, { media, formats, tiles, added, onProgress })
     prepared = await prepareOverlays(storage, maps.wanted, (done, total) => onProgress?.({ step: 'maps', done, total }))
     await db.transaction().execute(async (trx) => {
-      const info = { source: origin.source, caller: options.caller, now: new Date().toISOString() }
+      const now = new Date().toISOString()
+      const info = { source: origin.source, caller: options.caller, now, batch: randomUUID() }
       const changes = await writeRecords(trx, work, info, onProgress)
       // First: maps without a title are called like their file.
       if (legend.layers) await addMapLayers(trx, legend.layers)
@@ -214,6 +217,7 @@ async function writeRecords(
   const total = bundle.files.reduce((sum, { list }) => sum + acceptedCount(check, list), 0)
   let done = 0
   await identity.renew(trx)
+  await trimImports(trx)
   for (const file of bundle.files) {
     await identity.load(file.list)
     identity.allocate(file.list, check.accepted.get(file.list))

@@ -15,8 +15,14 @@ import { countRows } from '../database/table-names.ts'
 import type { Db } from '../database/tables.ts'
 import { openArchive } from '../identity/open-archive.ts'
 import { mediaPlace } from '../storage/open-media-store.ts'
-import { finishTargetDatabase, openTargetDatabase, type TargetDatabase } from './target-database.ts'
-import { FOLDERS, finishTargetMedia, openTargetMedia } from './target-media.ts'
+import {
+  finishTargetDatabase,
+  openTargetDatabase,
+  type TargetDatabase,
+  FOLDERS,
+  finishTargetMedia,
+  openTargetMedia,
+} from './move-target.ts'
 
 export type MoveStep = 'media' | 'rows' | 'compare'
 

@@ -2,7 +2,6 @@ import { userInfo } from 'node:os'
 import * as v from 'valibot'
 import { storageFailure } from '../errors/storage-failure.ts'
 import type { OnStep } from './removal.ts'
-import type { MediaStore } from './media-store.ts'
 
 /** Suffix of the record beside every file in the trash: what it was and why it is here. */
 export const RECORD_ENDING = '.why.json'
@@ -41,6 +40,14 @@ const isFull = (error: unknown) => storageFailure(error) === 'full'
 const keyOf = (id: string) => id.slice(id.indexOf('/') + 1).replace(/~\d+(\.[^./]+)$/, '$1')
 const numbered = (key: string, number: number) => (number === 1 ? key : key.replace(/(\.[^./]+)$/, `~${number}$1`))
 
+/** The media store that files go back to. */
+interface RestoreTarget {
+  size(key: string): Promise<number | undefined>
+  sha256(key: string): Promise<string | undefined>
+  touch(key: string): Promise<boolean>
+  putFile(key: string, path: string, options?: { immutable: boolean }): Promise<void>
+}
+
 /** Where a trash keeps its files and their records: a folder, or a folder of a bucket. */
 export interface TrashFiles {
   /** For people: the place of all of it, of an entry, and of the log. */
@@ -60,7 +67,7 @@ export interface TrashFiles {
   bytesOf(from: string): Promise<number>
   sha256(id: string): Promise<string>
   /** Copies the file into the media store. */
-  putBack(media: MediaStore, id: string, key: string): Promise<void>
+  putBack(media: RestoreTarget, id: string, key: string): Promise<void>
   /** Removes a file and its record for good. */
   remove(id: string): Promise<void>
   /** @param line JSON with the time, `at`. */
@@ -139,7 +146,7 @@ export function createTrash(files: TrashFiles, { onStep }: { onStep?: OnStep | u
       return entries.filter((each) => each !== undefined).sort((a, b) => a.at.localeCompare(b.at))
     },
     /** Restores the file under its key; the copy here stays until `removeRestored`. @throws {TrashRefused} where another file has that key. */
-    async restoreFile(media: MediaStore, { id, key, rowsOnly }: TrashEntry): Promise<void> {
+    async restoreFile(media: RestoreTarget, { id, key, rowsOnly }: TrashEntry): Promise<void> {
       if (rowsOnly) return
       const there = await media.size(key)
       // A power cut may leave an empty file.

@@ -8,8 +8,8 @@ import { itemSpan } from '#rules/dates/partial-dates.ts'
 import type { Picture } from '#rules/media/pictures.ts'
 import { inTimeRange } from '#rules/dates/time-range.ts'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
-import { createDebounce, withSlowFallback } from '../shared/debounce.ts'
-import { latestOnly } from '../shared/latest-only.ts'
+import { createDebounce } from '../shared/debounce.ts'
+import { apiOrBuilt } from '../shared/resource.ts'
 import { type Years, dateRangeOf, yearsParam } from '../shared/years.ts'
 import type { MapDeps } from './deps.ts'
 import type { MediaState, ZoneSource } from './map-stores.ts'
@@ -95,31 +95,20 @@ type Deps = Pick<MapDeps, 'client' | 'data' | 'thisYear' | 'schedule'> & {
 /** Items of the selected zone within the years, one page at a time (spec §2 "Images & Media"). */
 export function createMedia({ client, data, thisYear, schedule, $selected, $years, $source }: Deps) {
   const $media = atom<MediaState>({ state: 'unselected' })
-  const requests = latestOnly()
+  const requests = apiOrBuilt(schedule, () => $source.get() === 'away')
   const debounce = createDebounce(schedule)
-
-  async function read(query: MediaQuery, signal: AbortSignal): Promise<MediaState> {
-    try {
-      // Don't wait for an API that is known to be away.
-      if ($source.get() !== 'away') return await readMediaPage(client, query, thisYear, signal)
-    } catch {
-      // Fall back to the last build.
-    }
-    return builtMediaPage(data, query, thisYear).catch(() => ({ state: 'failed' as const, page: query.page }))
-  }
 
   async function load(page: number) {
     debounce.cancel()
     const zone = $selected.get()
     if (zone === null) return
-    const { signal, isCurrent } = requests.next()
     $media.set({ state: 'loading', page })
     const query = { zone, years: $years.get(), page }
-    const readBuilt = () => builtMediaPage(data, query, thisYear)
-    const state = await withSlowFallback(schedule, read(query, signal), readBuilt, (built) => {
-      if (isCurrent() && $media.get().state === 'loading') $media.set(built)
-    })
-    if (isCurrent()) $media.set(state)
+    await requests.load(
+      (signal) => readMediaPage(client, query, thisYear, signal),
+      () => builtMediaPage(data, query, thisYear),
+      (found) => $media.set(found ?? { state: 'failed', page }),
+    )
   }
 
   $selected.listen((zone) => {

@@ -4,9 +4,9 @@ import { TRASH, copyMedia, openMediaObjects, requireDiskSpace } from '#server/ba
 import { openArchive } from '#server/identity/open-archive.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { lockServer } from '#server/database/server-lock.ts'
-import { FOLDERS } from '#server/move/target-media.ts'
+import { FOLDERS } from '#server/move/move-target.ts'
 import { openMediaStore } from '#server/storage/open-media-store.ts'
-import { readMediaIdentity } from '#server/storage/identity-file.ts'
+import { readIdentity } from '#server/storage/identity-file.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 import { freshS3Double } from '../../fixtures/s3/environment.ts'
 import { ALL } from '../../setup/length.ts'
@@ -165,7 +165,7 @@ test('large files go to a bucket in parts and back, the trash and its log with t
   await move(bucket, back, media)
   const [one, other] = [await contentOf(from), await contentOf(back)]
   expect(other).toEqual(one)
-  expect(readMediaIdentity(back.mediaDir)).toMatchObject({ generation: 1 })
+  expect(await readIdentity({ mediaDir: back.mediaDir })).toMatchObject({ generation: 1 })
 })
 
 test('a bucket that is missing, or a wrong secret, is told before anything is copied', async () => {

@@ -116,20 +116,6 @@ test('a subject with its parent; what is emptied is refused at its field', async
   })
 })
 
-test('changed by a cataloguer meanwhile: both values are shown, and mine is saved once it is chosen', async () => {
-  const entry = await returned('people', ANN)
-  const record = await edit(entry)
-  await asStaff('PATCH', `/api/records/people/${entry.key}/`, { surname: 'Royce', biography: 'Theirs.' })
-  record.change('biography', 'Mine.')
-  expect(await record.save()).toBe(false)
-  expect(record.$edit.get()!.conflicts).toEqual([{ field: 'biography', theirs: 'Theirs.' }])
-  expect(record.inputs()).toMatchObject({ surname: 'Royce', biography: 'Mine.' })
-  record.edits.decide('biography', 'mine')
-  expect(await record.save()).toBe(true)
-  const { state, fields } = await recordOf('people', entry.key as number)
-  expect([state, fields]).toMatchObject(['waiting', { surname: 'Royce', biography: 'Mine.' }])
-})
-
 test('an answer that is lost: what was typed stays, and saving again is enough', async () => {
   const entry = await returned('people', ANN)
   const record = await edit(entry)

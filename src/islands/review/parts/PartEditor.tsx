@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FormError } from '../../widgets/FormError.tsx'
 import { PictureField } from '../../add-item/popups/PictureField.tsx'
-import type { FormField } from '#rules/forms/record-form.ts'
+import type { FormField } from '#rules/forms/form-fields.ts'
 import type { AttachedGroup, AttachedState } from '#stores/review/attached.ts'
 import type { Edit } from '#stores/review/edit-model.ts'
 import { useStore } from '../../widgets/use-store.ts'

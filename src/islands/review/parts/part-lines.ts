@@ -1,5 +1,6 @@
 import type { RecordFields, RecordKind } from '#contract/record.ts'
-import { formOf, type FormField } from '#rules/forms/record-form.ts'
+import type { FormField } from '#rules/forms/form-fields.ts'
+import { formOf } from '#rules/forms/record-form.ts'
 import { fieldName, fieldText, type NameOf } from '#rules/names/field-names.ts'
 
 /** The fields of a form in a group: the one that names the owner is known, unless a place owns it through its lots. */

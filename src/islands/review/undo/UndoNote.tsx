@@ -13,8 +13,8 @@ export function UndoNote({ store }: { store: LastOperationStore }) {
       <p>
         {refused ? <Refused refused={refused} onKeep={() => void store.undo(true)} /> : text}{' '}
         {(!refused || refused.refusal.why !== 'refused') && (
-          <button type="button" className="link-button" onClick={() => void store.undo()}>
-            Undo<span className="visually-hidden">: {text}</span>
+          <button type="button" className="link-button" aria-label={`Undo: ${text}`} onClick={() => void store.undo()}>
+            Undo
           </button>
         )}
       </p>

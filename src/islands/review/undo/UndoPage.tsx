@@ -134,21 +134,20 @@ function Rows({ stores }: { stores: UndoStores }) {
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
 
-function UndoRow({
-  stores,
-  operation,
-  onUndone,
-}: {
+interface RowProps {
   stores: UndoStores
   operation: Operation
   /** The row is gone: the list gets the focus. */
   onUndone: () => void
-}) {
+}
+
+function UndoRow({ stores, operation, onUndone }: RowProps) {
   const isPending = useStore(stores.$pending).has(operation.id)
   const refused = useStore(stores.$refused).get(operation.id)
   const text = operationText(operation)
   const { type, record, into, rows, at, by, until } = operation
   const address = into && record && recordAddress(record.kind, into.key)
+  const [isAsking, setAsking] = useState(false)
   const undo = (keepChanged = false) =>
     isPending || void stores.undo(operation, keepChanged).then((isDone) => isDone && onUndone())
   return (
@@ -174,10 +173,18 @@ function UndoRow({
         className="button"
         aria-label={`Undo: ${text}`}
         aria-disabled={isPending}
-        onClick={() => undo()}
+        onClick={() => (type === 'import' ? setAsking(true) : undo())}
       >
         Undo
       </button>
+      {isAsking && !refused && (
+        <p className="undo-ask" role="alert">
+          Everything that this import added is removed, and what it changed is as it was before. Old maps stay.{' '}
+          <button type="button" className="button strong" aria-disabled={isPending} onClick={() => undo()}>
+            Undo the Import
+          </button>
+        </p>
+      )}
       {refused && (
         <p className="field-error" role="alert">
           <Refused refused={refused} onKeep={() => undo(true)} />

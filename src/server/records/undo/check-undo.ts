@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { REMOVAL } from '#contract/review-messages.ts'
 import type { Trx } from '../../database/tables.ts'
 import { isOneOf } from '../../repositories/conditions.ts'
 import { recordOfRow } from '../rows/affected-records.ts'
-import { isRow, keyOfRow, type Schema } from '../rows/schema.ts'
+import { ROWS_AT_ONCE, findRows, keyOfRow, type Schema } from '../rows/schema.ts'
 import { RECORD_TABLES, untyped, type DbRecord } from '../tables.ts'
-import { changedSince, readChanges, rowId, type Operation, type RowChange } from './operations.ts'
+import { changedSince, digestsOf, readChanges, rowId, type Operation, type RowChange } from './operations.ts'
 import {
   UndoRefused,
   changedMeanwhile,
@@ -16,23 +16,8 @@ import {
   type Blocked,
 } from './undo-refused.ts'
 
-/** Rows that are read at once. */
-const AT_ONCE = 200
-/** Rows by their keys, a part at a time. */
-async function* readRows(trx: Trx, schema: Schema, table: string, keys: readonly DbRecord[]) {
-  const [column, ...more] = schema.keys.get(table)!
-  for (let at = 0; at < keys.length; at += AT_ONCE) {
-    const some = keys.slice(at, at + AT_ONCE)
-    const condition =
-      more.length === 0
-        ? isOneOf(
-            column!,
-            some.map((key) => key[column!]!),
-          )
-        : sql<boolean>`(${sql.join(some.map(isRow), sql` or `)})`
-    yield* await untyped(trx).selectFrom(table).select(schema.columns.get(table)!).where(condition).execute()
-  }
-}
+/** Columns of a row that nobody has to be told of: what else stays says it, or a link is there again. */
+const FOLLOWS: readonly string[] = []
 
 /** What an undo does: the rows that are as they were left. */
 export interface UndoPlan {
@@ -55,14 +40,13 @@ export async function planUndo(
   const byId = new Map(changes.map((change) => [rowId(change.table, change.key), change]))
   await requireOwnRows(trx, operation, byId)
   const rows = new Map<string, DbRecord>()
-  for (const [table, some] of Map.groupBy(byId.values(), (change) => change.table)) {
-    for await (const row of readRows(
-      trx,
-      schema,
-      table,
-      some.map(({ key }) => key),
-    ))
+  const digests = new Map<string, string>()
+  for (const [table, some] of Map.groupBy(changes, (change) => change.table)) {
+    const keys = some.map(({ key }) => key)
+    for await (const row of findRows(trx, schema, table, keys))
       rows.set(rowId(table, keyOfRow(schema, table, row)), row)
+    const digested = some.filter(({ after }) => typeof after === 'string').map(({ key }) => key)
+    for (const [id, digest] of await digestsOf(trx, schema, table, digested)) digests.set(id, digest)
   }
 
   /** Rows that stay as they are, and columns of others. */
@@ -74,11 +58,12 @@ export async function planUndo(
     const row = rows.get(id)
     if (after === null) {
       if (!row) coming.add(id)
-      else if (recordOfRow(table, row)?.isLink) blocked.set(id, { table, row: key, columns: [] })
+      else if (recordOfRow(table, row)?.isLink) blocked.set(id, { table, row: key, columns: FOLLOWS })
       else throw new UndoRefused(REMOVAL.placeTaken(operation.label))
       continue
     }
-    const columns = row ? changedSince(row, after) : ['']
+    const isSame = typeof after === 'string' && digests.get(id) === after
+    const columns = !row || typeof after === 'string' ? (isSame ? [] : ['']) : changedSince(row, after)
     if (!row && !before) continue
     if (columns.length > 0 && row && before) {
       edited.push({ table, row, columns })
@@ -86,12 +71,10 @@ export async function planUndo(
     } else if (columns.length > 0) blocked.set(id, { table, row: row ?? key, columns })
     else if (!before) going.set(id, { table, row: row! })
   }
-  // A link that is there again is as it was before.
-  const isBack = ({ columns }: Blocked) => columns.length === 0
   await blockUsed()
   await requireUnnamedLater()
   await requireParents()
-  const refused = [...edited, ...blocked.values()].filter((each) => !isBack(each))
+  const refused = [...edited, ...blocked.values()].filter(({ columns }) => columns !== FOLLOWS)
   if (refused.length > 0 && (!keepChanged || operation.type === 'split'))
     throw await changedMeanwhile(trx, operation, refused)
   return { schema, changes: changes.filter(({ table, key }) => !blocked.has(rowId(table, key))) }
@@ -102,8 +85,9 @@ export async function planUndo(
       isFound = false
       for (const { table: child, column, parent, parentColumn } of schema.references) {
         const parents = [...going.values()].filter(({ table }) => table === parent)
-        for (let at = 0; at < parents.length; at += AT_ONCE) {
-          const values = parents.slice(at, at + AT_ONCE).map(({ row }) => row[parentColumn]!)
+        for (let at = 0; at < parents.length; at += ROWS_AT_ONCE) {
+          await letOthersRun()
+          const values = parents.slice(at, at + ROWS_AT_ONCE).map(({ row }) => row[parentColumn]!)
           const using = await untyped(trx)
             .selectFrom(child)
             .select(schema.columns.get(child)!)
@@ -113,11 +97,13 @@ export async function planUndo(
             const key = keyOfRow(schema, child, row)
             const change = blocked.has(rowId(child, key)) ? undefined : byId.get(rowId(child, key))
             const owner = recordOfRow(child, row)
-            const isOwn = owner?.isLink && RECORD_TABLES[owner.kind][0] === parent && owner.key === row[column]
+            const ownerId = owner && rowId(RECORD_TABLES[owner.kind][0], { id: owner.key })
+            // A record's own lists go with it.
+            const isOwn = owner?.isLink && going.has(ownerId!)
             if (isOwn || going.has(rowId(child, key)) || (change?.before && column in change.before)) continue
             await requireNoneLater(trx, operation, child, key)
             const id = rowId(parent, { [parentColumn]: row[column]! })
-            blocked.set(id, { table: child, row, columns: [column] })
+            blocked.set(id, { table: child, row, columns: blocked.has(ownerId!) ? FOLLOWS : [column] })
             going.delete(id)
             isFound = true
           }
@@ -157,7 +143,7 @@ export async function planUndo(
           if (!(await isKept(trx, String(sha256)))) throw new UndoRefused(REMOVAL.pictureInTrash(operation.label))
         continue
       }
-      for await (const row of readRows(trx, schema, parent, keys)) wanted.delete(row[parentColumn]!)
+      for await (const row of findRows(trx, schema, parent, keys)) wanted.delete(row[parentColumn]!)
       for (const [value, some] of wanted) {
         await requireNoneLater(trx, operation, parent, { [parentColumn]: value })
         for (const { table, key, before, after } of some) {

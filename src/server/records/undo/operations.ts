@@ -4,8 +4,10 @@ import type { Caller } from '#rules/access/permissions.ts'
 import type { Insertable } from 'kysely'
 import type { Db, Row, Tables, Trx } from '../../database/tables.ts'
 import { versionOf } from '../fields.ts'
-import { findRow, isRow, keyOfRow, type Schema } from '../rows/schema.ts'
-import { untyped, type DbRecord } from '../tables.ts'
+import { isOneOf } from '../../repositories/conditions.ts'
+import { recordOfRow } from '../rows/affected-records.ts'
+import { findRow, findRows, isRow, keyOfRow, type Schema } from '../rows/schema.ts'
+import { LINK_TABLES, untyped, type DbRecord } from '../tables.ts'
 
 /**
  * How an operation changed a row; `key` is its primary key afterwards. Of a row that it added, `before` is null, and `after` may be a digest instead of all columns; of one that it deleted,
@@ -31,14 +33,34 @@ export const openOperations = (db: Db) =>
 
 /** Columns that follow from others or from their order: a change of these alone is none. */
 const DERIVED = new Set(['search', 'updated_at', 'position'])
-/** The columns in which a row is not as it was left. A digest does not say which. */
-export function changedSince(row: DbRecord, after: DbRecord | string): string[] {
-  if (typeof after === 'string') return digestOf(row) === after ? [] : ['']
-  return Object.keys(after).filter((column) => !DERIVED.has(column) && row[column] !== after[column])
+/** The columns in which a row is not as it was left. */
+export const changedSince = (row: DbRecord, after: DbRecord): string[] =>
+  Object.keys(after).filter((column) => !DERIVED.has(column) && row[column] !== after[column])
+
+/** Digests of records with their lists. */
+export async function digestsOf(
+  db: Db,
+  schema: Schema,
+  table: string,
+  keys: readonly DbRecord[],
+): Promise<Map<string, string>> {
+  const digests = new Map<string, string>()
+  if (keys.length === 0) return digests
+  const { kind } = recordOfRow(table, keys[0]!)!
+  const ids = keys.map((key) => Object.values(key)[0]!)
+  const lists = []
+  for (const { table: name, from, to } of LINK_TABLES[kind] ?? []) {
+    const links = untyped(db).selectFrom(name).select([from, to]).where(isOneOf(from, ids))
+    lists.push(Map.groupBy(await links.orderBy(to).execute(), (row) => row[from]!))
+  }
+  for await (const row of findRows(db, schema, table, keys)) {
+    const key = keyOfRow(schema, table, row)
+    const own = Object.entries(row).filter(([column]) => !DERIVED.has(column))
+    const linked = lists.map((list) => list.get(Object.values(key)[0]!) ?? [])
+    digests.set(rowId(table, key), versionOf({ own, linked }))
+  }
+  return digests
 }
-/** @param links of the record, where it has lists in tables of their own. */
-export const digestOf = (row: DbRecord): string =>
-  versionOf(Object.fromEntries(Object.entries(row).filter(([column]) => !DERIVED.has(column))))
 
 /** Changes rows, and keeps how. */
 export function createChangeLog(trx: Trx, schema: Schema) {
@@ -62,15 +84,32 @@ export function createChangeLog(trx: Trx, schema: Schema) {
       changes.push({ table, key, before: null, after: (await findRow(trx, schema, table, key))! })
     },
     /** Of a row that others change. */
-    changed(table: string, before: DbRecord, after: DbRecord): void {
-      const columns = Object.keys(before).filter((column) => !DERIVED.has(column) && before[column] !== after[column])
-      if (columns.length === 0) return
-      const pick = (row: DbRecord) => Object.fromEntries(columns.map((column) => [column, row[column]!]))
-      changes.push({ table, key: keyOfRow(schema, table, before), before: pick(before), after: pick(after) })
-    },
+    changed: (table: string, before: DbRecord, after: DbRecord) =>
+      void changes.push(...changesOf(schema, table, [before], [after])),
   }
 }
 export type ChangeLog = ReturnType<typeof createChangeLog>
+
+/** How rows of a table differ from what they were. Those after may have some columns only. */
+export function changesOf(
+  schema: Schema,
+  table: string,
+  before: readonly DbRecord[],
+  after: readonly DbRecord[],
+): RowChange[] {
+  const keyed = (rows: readonly DbRecord[]) =>
+    new Map(rows.map((row) => [rowId(table, keyOfRow(schema, table, row)), row]))
+  const [olds, news] = [keyed(before), keyed(after)]
+  return [...new Set([...olds.keys(), ...news.keys()])].flatMap((id): RowChange[] => {
+    const [old, now] = [olds.get(id), news.get(id)]
+    const key = keyOfRow(schema, table, (old ?? now)!)
+    if (!old || !now) return [{ table, key, before: old ?? null, after: now ?? null }]
+    const columns = Object.keys(now).filter((column) => column !== 'updated_at' && old[column] !== now[column])
+    if (columns.length === 0) return []
+    const pick = (row: DbRecord) => Object.fromEntries(columns.map((column) => [column, row[column]!]))
+    return [{ table, key, before: pick(old), after: pick(now) }]
+  })
+}
 
 type NewOperation = Omit<Insertable<Tables['operation']>, 'at' | 'account_id' | 'actor' | 'undone_at'>
 
@@ -157,3 +196,12 @@ export const toChange = ({
   before: before === null ? null : (JSON.parse(before) as DbRecord),
   after: after === null ? null : (JSON.parse(after) as DbRecord | string),
 })
+
+/** Of imports that can't be undone any more, which may have changed thousands of rows, only the entry is kept. */
+export const trimImports = (trx: Trx) =>
+  trx
+    .deleteFrom('operation_row')
+    .where('operation_id', 'in', ({ selectFrom }) =>
+      selectFrom('operation').select('id').where('type', '=', 'import').where('at', '<', undoableSince()),
+    )
+    .execute()

@@ -1,4 +1,5 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { UNDO } from '#contract/review-messages.ts'
 import type { AuditAction, ReviewedKind } from '#contract/record.ts'
 import { operationText } from '#rules/names/operation-text.ts'
@@ -8,7 +9,8 @@ import type { Trx } from '../../database/tables.ts'
 import { DomainError, notFound } from '../../errors/domain-error.ts'
 import { addPictureTask } from '../../jobs/queue-picture.ts'
 import { requestRebuild } from '../../jobs/builds.ts'
-import { changesBetween, recordAudit } from '../audit.ts'
+import { isOneOf } from '../../repositories/conditions.ts'
+import { changesBetween, recordAudit, recordAudits } from '../audit.ts'
 import { UNIQUE_FIELDS, toDuplicateError } from '../duplicates.ts'
 import { readFields, readKey, versionOf } from '../fields.ts'
 import { changedColumns } from '../merge/merge-records.ts'
@@ -16,20 +18,18 @@ import { refreshSearch } from '../refresh-search.ts'
 import { readReviewStatus } from '../reviewed.ts'
 import { touchItem } from '../scan-changed.ts'
 import { auditAffected, idText, recordOfRow, type RecordId } from '../rows/affected-records.ts'
-import { findRow, isRow, readSchema } from '../rows/schema.ts'
+import { ROWS_AT_ONCE, findRow, isOneOfRows, isRow, readSchema } from '../rows/schema.ts'
 import { untyped } from '../tables.ts'
 import { planUndo, type UndoPlan } from './check-undo.ts'
 import { readEntries } from './operation-list.ts'
 import { undoUntil, type Operation, type RowChange } from './operations.ts'
 
 /** What the audit trail says of records that an undo brings back or takes away. */
-const ACTIONS: Record<Operation['type'], { added: AuditAction; removed: AuditAction }> = {
-  removal: { added: 'restored', removed: 'removed' },
+const ACTIONS: Partial<Record<Operation['type'], { added: AuditAction; removed: AuditAction }>> = {
   merge: { added: 'unmerged', removed: 'removed' },
   split: { added: 'added', removed: 'merged' },
-  bulk: { added: 'restored', removed: 'removed' },
-  import: { added: 'restored', removed: 'removed' },
 }
+const RESTORED = { added: 'restored', removed: 'removed' } as const
 
 /**
  * Undoes an operation: every row is as it was before. Twice is the same as once.
@@ -61,14 +61,22 @@ export async function undoOperation(
   await trx.updateTable('operation').set({ undone_at: new Date().toISOString() }).where('id', '=', id).execute()
   const note = UNDO.done(text)
   const all = recordsOf(plan.changes)
-  const records = operation.type === 'bulk' ? [] : all.filter((record) => !stays || idText(record) !== idText(stays))
+  const isImport = operation.type === 'import'
+  const isGone = ({ table, key, before }: RowChange) => before === null && !recordOfRow(table, key)?.isLink
+  const gone = isImport ? recordsOf(plan.changes.filter(isGone)) : []
+  const others = new Set([...gone, ...(stays ? [stays] : [])].map(idText))
+  const records = operation.type === 'bulk' ? [] : all.filter((record) => !others.has(idText(record)))
   const before = stays && (await readFields(trx, stays.kind, stays.key))
-  const wasPublic = await isAnyPublic(trx, all)
-  await auditAffected(trx, caller, records, { ...ACTIONS[operation.type], note }, () =>
+  const wasPublic = isImport || (await isAnyPublic(trx, all))
+  await auditAffected(trx, caller, records, { ...(ACTIONS[operation.type] ?? RESTORED), note }, () =>
     apply(trx, plan).catch((error: unknown) => {
       throw toDuplicateError(error)
     }),
   )
+  if (isImport) {
+    await forgetImported(trx, caller, gone, note)
+    await noteSeen(trx, records)
+  }
   if (operation.type === 'bulk') await auditSteps(trx, caller, plan, note)
   if (stays) {
     const after = (await readFields(trx, stays.kind, stays.key))!
@@ -90,32 +98,62 @@ async function isAnyPublic(trx: Trx, records: readonly RecordId[]): Promise<bool
   return false
 }
 
-/** Rows between which other requests are answered. */
-const AT_ONCE = 100
-
 /** Foreign keys are checked at the end of the transaction. */
 async function apply(trx: Trx, { schema, changes }: UndoPlan): Promise<void> {
   const db = untyped(trx)
-  const added = changes.filter(({ before }) => before === null)
-  const updated = changes.filter(({ before, after }) => before !== null && after !== null)
-  const deleted = changes.filter(({ after }) => after === null)
-  for (const [at, { table, key, before, after }] of [...added, ...updated, ...deleted].entries()) {
-    if (at % AT_ONCE === AT_ONCE - 1) await letOthersRun()
-    if (before === null) await db.deleteFrom(table).where(isRow(key)).execute()
-    else if (after !== null) {
-      if (Object.keys(before).length > 0) await db.updateTable(table).set(before).where(isRow(key)).execute()
-    } else {
-      await db.insertInto(table).values(before).execute()
+  for (const [table, added] of Map.groupBy(
+    changes.filter(({ before }) => before === null),
+    (change) => change.table,
+  )) {
+    for (let at = 0; at < added.length; at += ROWS_AT_ONCE) {
+      await letOthersRun()
+      const keys = added.slice(at, at + ROWS_AT_ONCE).map(({ key }) => key)
+      await db
+        .deleteFrom(table)
+        .where(isOneOfRows(schema, table, keys))
+        .execute()
     }
-    if (before?.['version'] !== undefined) await addPictureTask(trx, String(before['version']))
   }
-  // Columns that follow from fields which were edited since.
-  for (const { table, key } of updated) {
-    if (!schema.columns.get(table)!.includes('search')) continue
+  // What comes back, before what refers to it.
+  const restored = changes
+    .filter(({ before }) => before !== null)
+    .toSorted((a, b) => Number(a.after !== null) - Number(b.after !== null))
+  for (const [at, { table, key, before, after }] of restored.entries()) {
+    if (at % ROWS_AT_ONCE === 0) await letOthersRun()
+    if (after === null) await db.insertInto(table).values(before!).execute()
+    else if (Object.keys(before!).length > 0) await db.updateTable(table).set(before!).where(isRow(key)).execute()
+    if (before!['version'] !== undefined) await addPictureTask(trx, String(before!['version']))
+    if (after === null || !schema.columns.get(table)!.includes('search')) continue
+    // It follows from fields which may have been edited since.
     const { kind, key: id } = recordOfRow(table, key)!
     const row = (await findRow(trx, schema, table, key))!
     const { search } = changedColumns(kind as 'people', row, (await readFields(trx, kind, id))!)
     if (search !== undefined) await db.updateTable(table).set({ search }).where(isRow(key)).execute()
+  }
+}
+
+/** Records that an import added are thousands: they have no fields in the audit trail, and the next import of the same source adds them again. */
+async function forgetImported(trx: Trx, caller: Caller, records: readonly RecordId[], note: string): Promise<void> {
+  for (let at = 0; at < records.length; at += ROWS_AT_ONCE) {
+    const some = records.slice(at, at + ROWS_AT_ONCE)
+    await recordAudits(
+      trx,
+      some.map((record) => ({ caller, action: 'removed' as const, ...record, note })),
+    )
+    for (const [kind, each] of Map.groupBy(some, (record) => record.kind)) {
+      const keys = each.map(({ key }) => String(key))
+      await trx.deleteFrom('imported_row').where('list', '=', kind).where(isOneOf('record_key', keys)).execute()
+    }
+  }
+}
+
+/** The source has seen that its changes were undone: its next import makes them again. */
+async function noteSeen(trx: Trx, records: readonly RecordId[]): Promise<void> {
+  for (const [kind, some] of Map.groupBy(records, (record) => record.kind)) {
+    const keys = some.map(({ key }) => String(key))
+    await sql`update imported_row set step = (select coalesce(max(id), 0) from audit
+      where kind = ${kind} and audit.record_key = imported_row.record_key)
+      where list = ${kind} and ${isOneOf('record_key', keys)}`.execute(trx)
   }
 }
 

@@ -5,7 +5,7 @@ import type { MapStreet } from '#rules/map/map-streets.ts'
 import { isStreetName } from '#rules/map/street-prefixes.ts'
 import { streetCase, streetOf } from '#rules/map/streets.ts'
 import { isInside, outlineOf, ringPoints, type ZoneOutline } from '#rules/map/zone-outlines.ts'
-import { oncePer } from '../../once-per.ts'
+import { memoizePerArchive } from '../../memoize-per-archive.ts'
 
 type Point = readonly [x: number, y: number]
 type Box = NonNullable<ZoneOutline['box']>
@@ -52,7 +52,7 @@ export function streetLines(zones: readonly ZoneOutline[]): MapStreet[] {
 }
 
 /** An update that changes items has the places of before. */
-export const streetsOf = oncePer('street lines', (places: readonly LocationFeature[]) =>
+export const streetsOf = memoizePerArchive('street lines', (places: readonly LocationFeature[]) =>
   streetLines(places.map((place) => outlineOf(place))),
 )
 

@@ -6,7 +6,7 @@ const shared = globalThis as { [MADE]?: WeakMap<object, Map<string, unknown>> }
  * Makes something once of an archive, or of one of its lists, and keeps it as long as that. An update that changes items has the other lists of before
  * (pull-changes.ts). `name` is unique: it tells what is made of the same source apart.
  */
-export function oncePer<Source extends object, Value>(
+export function memoizePerArchive<Source extends object, Value>(
   name: string,
   make: (source: Source) => Value,
 ): (source: Source) => Value {
