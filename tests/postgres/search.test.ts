@@ -87,14 +87,6 @@ test.each(CASES)('%s is found on both databases, in the same order: %o', async (
   }
 })
 
-test.each([
-  ['brookyln brigde', 'brooklyn bridge'],
-  ['harbuor', 'harbour'],
-  ['secrte', undefined],
-])('%s is corrected on both to %s', async (search, better) => {
-  for (const own of both.repositories) expect((await itemsPage(own, { search })).suggestion).toBe(better)
-})
-
 test.each(['people', 'organizations', 'subjects'] as const)('%s are found by parts of words, alike', async (kind) => {
   const idsOf = async (own: Repositories, search: string) => (await own[kind].list({ search })).map(({ id }) => id)
   const [one, other] = both.repositories as [Repositories, Repositories]

@@ -7,7 +7,7 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { openPostgres } from '#server/database/open-postgres.ts'
-import { startDatabaseWatch } from '#server/health/watch-database.ts'
+import { startDatabaseWatch } from '#server/health/check-database.ts'
 import { openTestArchive, type TestArchive } from '../server/fixtures.ts'
 
 let town: TestArchive

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { HEALTH } from '#contract/messages.ts'
 import type { Health } from '#contract/status.ts'
 import { checkDatabase, startDatabaseCheck } from '#server/health/check-database.ts'
-import { diskSpace } from '#server/health/disk-space.ts'
+import { diskSpace } from '#server/health/storage-state.ts'
 import { createHealthState } from '#server/health/health-state.ts'
 import { originalKey } from '#server/storage/keys.ts'
 import packageJson from '../../package.json' with { type: 'json' }

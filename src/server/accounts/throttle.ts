@@ -1,5 +1,5 @@
 import { LOGIN_PAUSE, RESET_REQUESTS } from '#contract/limits.ts'
-import { clientAddress, clientNetwork } from '../limits/client-address.ts'
+import { clientAddress, clientNetworks } from '../limits/client-address.ts'
 import {
   createMemoryLimiter,
   type CreateLimiter,
@@ -68,10 +68,8 @@ export function createLoginThrottle(createLimiter: CreateLimiter = createMemoryL
     if (device !== undefined) return `${email} ${device}`
     return (await known.get(pair(email, ip))) === null ? undefined : pair(email, ip)
   }
-  function sharedCounts(ip: string): Count[] {
-    const network = clientNetwork(ip)
-    return [[addresses, clientAddress(ip)], ...(network === undefined ? [] : [[networks, network] as const])]
-  }
+  const sharedCounts = (ip: string) =>
+    clientNetworks(ip).map((key, at): Count => [at === 0 ? addresses : networks, key])
   const refund = (counts: readonly Count[]) => Promise.all(counts.map(([backoff, key]) => backoff.refund(key)))
 
   return {
@@ -121,9 +119,7 @@ export function createResetThrottle(createLimiter: CreateLimiter = createMemoryL
    * @throws {DomainError} too-many-requests, per network address and network.
    */
   return async (email: string, ip: string): Promise<boolean> => {
-    const network = clientNetwork(ip)
-    await consume(addresses, clientAddress(ip))
-    if (network !== undefined) await consume(networks, network)
+    for (const [at, key] of clientNetworks(ip).entries()) await consume(at === 0 ? addresses : networks, key)
     try {
       await emails.consume(email)
       return true

@@ -1,42 +1,25 @@
 /** Why storage fails: no space, read-only, no access, or a damaged database file. */
 export type StorageFailure = 'full' | 'read-only' | 'no-access' | 'damaged'
 
-const POSTGRES_AWAY = [
-  '08001',
-  '08003',
-  '08006',
-  '53300',
-  '57P01',
-  '57P02',
-  '57P03',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-]
+const POSTGRES_AWAY = '08001 08003 08006 53300 57P01 57P02 57P03 ECONNREFUSED ECONNRESET EPIPE'.split(' ')
 /** Password, user or database is wrong, or what the user may do. */
 const POSTGRES_REFUSES = ['28P01', '28000', '3D000', '42501']
 
-/** Codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html): no disk space; stopped, starting, its connections lost or used up, or the user refused. */
-const POSTGRES: Record<string, StorageFailure> = {
-  '53100': 'full',
-  ...Object.fromEntries([...POSTGRES_AWAY, ...POSTGRES_REFUSES].map((code) => [code, 'no-access' as const])),
+/**
+ * Codes of the system, of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html: no disk space; stopped, starting, its connections lost or used up, or the
+ * user refused), and of an object store (#s3/s3-error.ts).
+ */
+const CODES: Partial<Record<StorageFailure, readonly string[]>> = {
+  full: ['ENOSPC', 'EDQUOT', '53100', 'ERR_STORE_FULL'],
+  'read-only': ['EROFS'],
+  'no-access': [
+    ...['EACCES', 'EPERM', 'EIO', 'ESTALE', 'ENOTCONN', 'ERR_STORE_DENIED', 'ERR_STORE_UNAVAILABLE'],
+    ...[...POSTGRES_AWAY, ...POSTGRES_REFUSES],
+  ],
 }
-
-const BY_CODE: Record<string, StorageFailure> = {
-  ENOSPC: 'full',
-  EDQUOT: 'full',
-  EROFS: 'read-only',
-  EACCES: 'no-access',
-  EPERM: 'no-access',
-  EIO: 'no-access',
-  ESTALE: 'no-access',
-  ENOTCONN: 'no-access',
-  ...POSTGRES,
-  // Of an object store (#s3/s3-error.ts).
-  ERR_STORE_FULL: 'full',
-  ERR_STORE_DENIED: 'no-access',
-  ERR_STORE_UNAVAILABLE: 'no-access',
-}
+const BY_CODE = new Map(
+  Object.entries(CODES).flatMap(([failure, codes]) => codes.map((code) => [code, failure as StorageFailure])),
+)
 
 /** SQLite result codes (https://sqlite.org/rescode.html). 778 is SQLITE_IOERR_WRITE (a quota), 4874 SQLITE_IOERR_SHMSIZE (no space). */
 const BY_EXTENDED: Record<number, StorageFailure> = { 778: 'full', 4874: 'full' }
@@ -59,7 +42,7 @@ export function storageFailure(error: unknown): StorageFailure | undefined {
   if (typeof errcode === 'number') return BY_EXTENDED[errcode] ?? BY_PRIMARY[errcode % 256]
   // Whatever keeps from connecting: no such host, socket or route.
   if (syscall === 'connect' || syscall === 'getaddrinfo' || CUT_OFF.test(String(message))) return 'no-access'
-  const known = typeof code === 'string' && Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined
+  const known = BY_CODE.get(code as string)
   return known ?? (cause === undefined ? undefined : storageFailure(cause))
 }
 

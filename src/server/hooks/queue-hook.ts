@@ -12,17 +12,15 @@ export function purgeBody(site: string, addresses: readonly string[]): PurgeBody
   return { urls: everything ? [`${site}/`] : addresses.map((address) => site + address), everything }
 }
 
-function mergePurges(before: PurgeBody, added: PurgeBody): PurgeBody {
-  const urls = [...new Set([...before.urls, ...added.urls])]
-  const everything = before.everything || added.everything || urls.length > MOST_URLS
-  return everything ? { urls: [(added.everything ? added : before).urls[0]!], everything } : { urls, everything }
-}
-const mergeWebhooks = (before: WebhookBody, { reason, counter }: WebhookBody): WebhookBody => ({
-  reason: joinReasons(before.reason, reason),
-  counter,
-})
-
 type Bodies = { webhook: WebhookBody; purge: PurgeBody }
+const MERGE: { [Name in HookName]: (before: Bodies[Name], added: Bodies[Name]) => Bodies[Name] } = {
+  webhook: (before, { reason, counter }) => ({ reason: joinReasons(before.reason, reason), counter }),
+  purge(before, added) {
+    const urls = [...new Set([...before.urls, ...added.urls])]
+    const everything = before.everything || added.everything || urls.length > MOST_URLS
+    return everything ? { urls: [(added.everything ? added : before).urls[0]!], everything } : { urls, everything }
+  },
+}
 
 /** Queues a call. One that was not made yet takes the new one up, so that at most one of each kind waits, however long a receiver is down. */
 export async function queueHook<Name extends HookName>(
@@ -32,7 +30,7 @@ export async function queueHook<Name extends HookName>(
   now: Date,
 ): Promise<void> {
   const waiting = await trx.selectFrom('hook').selectAll().where('name', '=', name).executeTakeFirst()
-  const merged = waiting ? mergeBodies(name, waiting, body) : body
+  const merged = waiting ? MERGE[name](JSON.parse(waiting.body) as Bodies[Name], body) : body
   const at = now.toISOString()
   const row = { body: JSON.stringify(merged), queued_at: at, next_attempt_at: at, attempts: 0, last_error: '' }
   await trx
@@ -40,13 +38,6 @@ export async function queueHook<Name extends HookName>(
     .values({ name, ...row })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute()
-}
-
-function mergeBodies(name: HookName, { body }: Row<'hook'>, added: WebhookBody | PurgeBody): WebhookBody | PurgeBody {
-  const before = JSON.parse(body) as WebhookBody | PurgeBody
-  return name === 'webhook'
-    ? mergeWebhooks(before as WebhookBody, added as WebhookBody)
-    : mergePurges(before as PurgeBody, added as PurgeBody)
 }
 
 export interface BuildHooks extends HookSettings {

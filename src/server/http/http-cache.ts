@@ -116,8 +116,6 @@ export function createAnswerCache(capacity: number) {
       if (current !== edition || answers.has(key)) return
       answers.set(key, { body: body.length < POOLED ? unpooled(body) : body, encoding })
     },
-    /** Bytes in use. */
-    size: () => answers.calculatedSize,
   }
 }
 

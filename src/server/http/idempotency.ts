@@ -12,8 +12,6 @@ import { NO_CONTENT } from './mount.ts'
 
 /** Milliseconds that a response is stored for retries. */
 const MAX_AGE = 30 * 24 * 60 * 60_000
-/** Expired responses deleted per write with a key. */
-const CLEANUP = 50
 const KEY = /^[\x21-\x7e]{1,200}$/
 
 export interface IdempotentCall {
@@ -102,7 +100,8 @@ export async function withIdempotencyKey<T>(options: IdempotentCall, work: (trx:
     const oldest = oldestValid()
     const stored = await findStored(trx, keyed, oldest)
     if (stored) return readStored(stored, options) as T
-    await cleanUp(trx, oldest, keyed)
+    // Expired ones, this key's among them.
+    await trx.deleteFrom('idempotency').where('created_at', '<', oldest).execute()
     const answer = await work(trx)
     // Not found: nothing was written.
     if (answer === undefined) return answer
@@ -119,18 +118,4 @@ export async function withIdempotencyKey<T>(options: IdempotentCall, work: (trx:
       .execute()
     return answer
   })
-}
-
-/** Deletes some expired responses, and one with this key. */
-async function cleanUp(trx: Trx, oldest: string, { account, key }: { account: number; key: string }): Promise<void> {
-  await trx.deleteFrom('idempotency').where('account_id', '=', account).where('key', '=', key).execute()
-  const old = await trx
-    .selectFrom('idempotency')
-    .select(['account_id', 'key'])
-    .where('created_at', '<', oldest)
-    .limit(CLEANUP)
-    .execute()
-  for (const each of old) {
-    await trx.deleteFrom('idempotency').where('account_id', '=', each.account_id).where('key', '=', each.key).execute()
-  }
 }

@@ -1,6 +1,8 @@
 import { HEALTH } from '#contract/messages.ts'
 import { RECORD_PAGE } from '#rules/addresses/record-address.ts'
+import type { BuildProgress } from '#contract/operations.ts'
 import type { Db, Row, Trx } from '../database/tables.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
 
 /** Maximum length of a build's reasons together; the audit trail has the details. */
 const MAX_LENGTH = 300
@@ -105,4 +107,36 @@ export async function failedInARow(db: Db): Promise<{ count: number; problem: st
   const failed = good < 0 ? rows : rows.slice(0, good)
   const page = RECORD_PAGE.exec(failed[0]?.message ?? '')?.[0]
   return { count: failed.length, problem: failed.length < PROBLEM ? undefined : HEALTH.buildsFail(failed.length, page) }
+}
+
+type Step = Omit<BuildProgress, 'build'>
+
+/** Milliseconds between two notes of the same step. */
+const EVERY = 1000
+
+/** Notes what a build does for the state page, which any process may show. Not while the database is busy: nobody depends on it. */
+export function noteProgress(db: ArchiveDatabase, build: number): (progress: Step) => void {
+  let last: { step: string; at: number } | undefined
+  return (progress) => {
+    const at = performance.now()
+    if (last?.step === progress.step && at - last.at < EVERY) return
+    last = { step: progress.step, at }
+    const update = db.updateTable('build').set({ progress: JSON.stringify(progress) })
+    update
+      .where('id', '=', build)
+      .where('state', '=', 'running')
+      .execute()
+      .catch(() => {})
+  }
+}
+
+/** What the running build does; null if there is none, or it has not said anything yet. */
+export async function readProgress(db: Db): Promise<BuildProgress | null> {
+  const row = await db
+    .selectFrom('build')
+    .select(['id', 'progress'])
+    .where('state', '=', 'running')
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.progress ? { build: row.id, ...(JSON.parse(row.progress) as Step) } : null
 }

@@ -19,14 +19,8 @@ export function clientAddress(ip: string): string {
   return groups ? `${groups.slice(0, 4).join(':')}::/64` : (mappedIPv4(ip) ?? ip)
 }
 
-/** The /48 network of an IPv6 address, which is cheap to rent as a whole. Undefined for IPv4. */
-export function clientNetwork(ip: string): string | undefined {
-  const groups = groupsOf(ip)
-  return groups && `${groups.slice(0, 3).join(':')}::/48`
-}
-
-/** The client address, and for IPv6 its /48 network. */
+/** The client address, and for IPv6 its /48 network, which is cheap to rent as a whole. */
 export function clientNetworks(ip: string): string[] {
-  const network = clientNetwork(ip)
-  return network === undefined ? [clientAddress(ip)] : [clientAddress(ip), network]
+  const groups = groupsOf(ip)
+  return [clientAddress(ip), ...(groups ? [`${groups.slice(0, 3).join(':')}::/48`] : [])]
 }

@@ -1,7 +1,6 @@
 import type { Trx, Db, Row } from '../database/tables.ts'
 import { readSettings } from '../repositories/settings.ts'
-import { compose } from './compose.ts'
-import type { Letter } from './letters.ts'
+import { compose, type Letter } from './letters.ts'
 
 export type { Letter } from './letters.ts'
 

@@ -4,11 +4,10 @@ import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Row, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
-import { failedInARow, INTERRUPTED, PROBLEM, requestRebuild, requestRollback } from '../jobs/builds.ts'
+import { failedInARow, INTERRUPTED, PROBLEM, requestRebuild, requestRollback, noteProgress } from '../jobs/builds.ts'
 import { callPurge, callWebhook, type BuildHooks } from '../hooks/queue-hook.ts'
 import { NIGHTLY, timeOfDay, startJob, type Job } from '../jobs/background-job.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { noteProgress } from './build-progress.ts'
 
 export interface BuildOrder {
   /** From nothing; else what has changed. */

@@ -35,7 +35,7 @@ const READS: { [N in ListName]: Read<N> } = {
   subjects: (repositories, query, view) => repositories.subjects.list(query, view),
   locations: (repositories, query) => repositories.locations.list(query),
   search: (repositories, query) => repositories.search.find(query, thisYear()),
-  searchCorrection: async ({ search }, query) => ({ correction: (await search.correct(query.search)) ?? null }),
+  searchCorrection: ({ search }, query) => search.correct(query.search),
 }
 export const LIST_NAMES = Object.keys(READS) as ListName[]
 export type { ListName }

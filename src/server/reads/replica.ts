@@ -79,6 +79,15 @@ function createReplica(primary: ArchiveDatabase, replica: ArchiveDatabase) {
     else if (told !== undefined) log?.info('The read replica answers again.')
     told = state.status
   }
+  /** True if the replica answers this call: one of the public, which does not ask for the newest (`Cache-Control: no-cache`). */
+  function answers(request: FastifyRequest): boolean {
+    const before = chosen.get(request)
+    if (before !== undefined) return before
+    const wantsNewest = /\bno-cache\b/.test(request.headers['cache-control'] ?? '')
+    const answers = request.caller.id === null && !wantsNewest && state.status === 'ok'
+    chosen.set(request, answers)
+    return answers
+  }
   return {
     db: replica,
     state: () => state,
@@ -94,22 +103,21 @@ function createReplica(primary: ArchiveDatabase, replica: ArchiveDatabase) {
       }
       return startJob(work, { every, onError })
     },
-    /** True if the replica answers this call: one of the public, which does not ask for the newest (`Cache-Control: no-cache`). */
-    answers(request: FastifyRequest): boolean {
-      const before = chosen.get(request)
-      if (before !== undefined) return before
-      const wantsNewest = /\bno-cache\b/.test(request.headers['cache-control'] ?? '')
-      const answers = request.caller.id === null && !wantsNewest && state.status === 'ok'
-      chosen.set(request, answers)
-      return answers
-    },
-    /** The primary answers a call where the replica failed. @throws an error that is an answer. */
-    failed(request: FastifyRequest, error: unknown): void {
-      if (error instanceof DomainError) throw error
-      chosen.set(request, false)
-      if (storageFailure(error) === undefined) return
-      state = { status: 'away', behind: 0 }
-      tell(error)
+    answers,
+    /** Asks the replica where it answers, and the primary where it fails. @throws an error that is an answer. */
+    async ask<T>(request: FastifyRequest, ofReplica: () => Promise<T>, ofPrimary: () => Promise<T>): Promise<T> {
+      if (!answers(request)) return await ofPrimary()
+      try {
+        return await ofReplica()
+      } catch (error) {
+        if (error instanceof DomainError) throw error
+        chosen.set(request, false)
+        if (storageFailure(error) !== undefined) {
+          state = { status: 'away', behind: 0 }
+          tell(error)
+        }
+        return await ofPrimary()
+      }
     },
     close: () => replica.destroy(),
   }

@@ -23,7 +23,7 @@ interface Statements {
 /** Items, spec §3 "Item (as read)", with prepared statements instead of Kysely, since this call is the hottest. Queries for the public do not bind a viewer. */
 export function createItems(reader: ArchiveDatabase, state: ReadState) {
   const queries = new LRUCache<string, Statements>({ max: QUERIES })
-  const spelling = createSpelling(reader)
+  const correct = createSpelling(reader)
   const cachedCount = memoizeUntilChange<number>(state, COUNTS)
   const prepare = (text: string) => reader.prepareRead(text)
   /** One for each kind of visitor, for all lists. To plan it anew takes PostgreSQL longer than to find most pages. */
@@ -72,13 +72,11 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
       if (query.search && matches > SEARCH_WORK.ranked) shortened.push('matches')
       const count = query.search ? Math.min(matches, SEARCH_WORK.ranked) : matches
       const others = conditions.filter(({ text }) => text !== SEARCHED)
-      const suggestion =
-        query.search && matches === 0
-          ? await spelling.correct(query.search, { conditions: others, viewer: view.viewer })
-          : undefined
-      const extra = `${shortened.length > 0 ? `,"shortened":${JSON.stringify(shortened)}` : ''}${
-        suggestion === undefined ? '' : `,"suggestion":${JSON.stringify(suggestion)}`
-      }`
+      let extra = shortened.length > 0 ? `,"shortened":${JSON.stringify(shortened)}` : ''
+      if (query.search && matches === 0) {
+        const { correction } = await correct(query.search, { conditions: others, viewer: view.viewer })
+        if (correction !== null) extra += `,"suggestion":${JSON.stringify(correction)}`
+      }
       return new JsonText(`{"count":${count},"results":[${rows.map(([item]) => item).join(',')}]${extra}}`)
     },
     /** One item; undefined if the caller may not see it. */

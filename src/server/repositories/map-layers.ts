@@ -11,7 +11,7 @@ import {
 } from '#rules/map/map-layers.ts'
 import { withSettings } from '#rules/settings/society-settings.ts'
 import type { Db, Row } from '../database/tables.ts'
-import { readStoredSettings } from './settings.ts'
+import { readSetting, readStoredSettings, writeSetting } from './settings.ts'
 import type { ArchiveDatabase, ReadStatement } from '../database/archive-database.ts'
 
 /** The row of `setting` with titles, order and legend of the map's layers. */
@@ -25,8 +25,8 @@ const NONE: StoredMapLayers = { overlays: [], baseMaps: [] }
 
 /** The layers of the map as stored, with removed maps. */
 export async function readArchiveLayers(db: Db): Promise<StoredMapLayers> {
-  const row = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst()
-  return row ? v.parse(stored, JSON.parse(row.value)) : NONE
+  const row = await readSetting(db, NAME)
+  return row ? v.parse(stored, JSON.parse(row)) : NONE
 }
 
 /** These and those of the settings and of society.ts that are not stored. */
@@ -65,11 +65,7 @@ export async function readOwnLayers(db: Db): Promise<MapLayers | undefined> {
 /** Base maps of other servers are settings (contract/settings.ts). */
 export async function writeStoredLayers(trx: Db, { overlays, baseMaps }: StoredMapLayers): Promise<void> {
   const value = JSON.stringify({ overlays, baseMaps: baseMaps.filter(({ layers }) => layers) })
-  await trx
-    .insertInto('setting')
-    .values({ name: NAME, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  await writeSetting(trx, NAME, value)
 }
 
 /** Replaces layers with the same id, and adds the others: those of a bundle, and of the demo town. */

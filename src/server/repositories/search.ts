@@ -48,7 +48,7 @@ export function createSearch(
   { items, itemFacets, people, organizations }: Found,
 ) {
   const names = createSearchNames(reader, state)
-  const spelling = createSpelling(reader)
+  const correct = createSpelling(reader)
   const scope = async () => ({ conditions: PUBLISHED, viewer: PUBLIC.viewer, names: await names.byWord() })
 
   const rowsOf: Record<NamedKind, (ids: number[]) => Promise<ResultRow[]>> = {
@@ -99,11 +99,11 @@ export function createSearch(
     return {
       kinds: found.sort((a, b) => a.rank - b.rank).map(({ rank: _, ...each }) => each),
       types: kind === 'item' && terms.length > 0 ? await typesOf(query, thisYear) : [],
-      unknown: found.length > 0 || kind ? [] : await spelling.unknownWords(search, await scope()),
+      unknown: found.length > 0 || kind ? [] : (await correct(search, await scope())).unknown,
     }
   }
 
-  return { find, correct: async (search = '') => spelling.correct(search, await scope()) }
+  return { find, correct: async (search = '') => correct(search, await scope()) }
 }
 
 const PUBLISHED = [{ text: "item.visibility = 'published'", values: [] }]

@@ -44,7 +44,17 @@ export const readSettings = async (db: Db): Promise<SocietySettings> => settings
 export const societyIdOf = (value: string | null | undefined): number =>
   Number(value ?? '') || defaultSettings().organizationId
 
-export async function readSocietyId(db: Db): Promise<number> {
-  const row = await db.selectFrom('setting').select('value').where('name', '=', SOCIETY_ID).executeTakeFirst()
-  return societyIdOf(row?.value)
+export const readSocietyId = async (db: Db): Promise<number> => societyIdOf(await readSetting(db, SOCIETY_ID))
+
+/** A row of the table. */
+export async function readSetting(db: Db, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value
+}
+export async function writeSetting(trx: Db, name: string, value: string): Promise<void> {
+  await trx
+    .insertInto('setting')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
 }

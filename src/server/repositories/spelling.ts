@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { SearchAnswer } from '#contract/search.ts'
 import { editDistance } from '#rules/search/edit-distance.ts'
 import { hasTerms } from '#rules/search/name-search.ts'
 import { limitedWords, searchTerms } from '#rules/search/search-terms.ts'
@@ -33,10 +34,13 @@ const NO_NAMES: Names = new Map()
 /** The words of a search, without those that are still to be corrected. */
 interface Correction {
   words: (string | undefined)[]
-  /** Those that were replaced. */
-  whole: readonly string[]
   errors: number
   weight: number
+}
+
+interface Corrected {
+  correction: string | null
+  unknown: SearchAnswer['unknown']
 }
 
 /** The words of the full text: on SQLite a virtual table of the connection only. */
@@ -74,9 +78,6 @@ export function createSpelling(reader: ArchiveDatabase) {
     const begins = (key: string) => terms[0]!.forms.some((form) => key.startsWith(form) || form.startsWith(`${key} `))
     return items > 0 ? items : Number([...names].some(([key, some]) => begins(key) && some.some(isNamed)))
   }
-  const countOfWord = (word: string, scope: Scope) =>
-    count(word, { ...scope, conditions: scope.conditions.slice(0, 1) })
-
   /** The most similar words, with the number of their differences. They begin with the same letter, and two thirds of the word are right. */
   async function similarWords(word: string, { names = NO_NAMES }: Scope) {
     const allowed = LETTERS.test(word) ? Math.min(3, Math.floor(word.length / 3)) : 0
@@ -99,64 +100,50 @@ export function createSpelling(reader: ArchiveDatabase) {
   /** The words with those at the places replaced, what stands together most often first. */
   async function replaced(words: readonly string[], places: readonly number[], scope: Scope): Promise<Correction[]> {
     const kept = words.map((word, at) => (places.includes(at) ? undefined : word))
-    let best: Correction[] = [{ words: kept, whole: [], errors: 0, weight: 1 }]
+    let best: Correction[] = [{ words: kept, errors: 0, weight: 1 }]
     for (const at of places) {
       const next: Correction[] = []
       for (const similar of await similarWords(words[at]!, scope))
         for (const before of best) {
           const together = before.words.with(at, similar.word)
-          const found = await count(together.filter((word) => word !== undefined).join(' '), scope, [
-            similar.word,
-            ...before.whole,
-          ])
+          const whole = places.flatMap((place) => together[place] ?? [])
+          const found = await count(together.filter((word) => word !== undefined).join(' '), scope, whole)
           const errors = before.errors + similar.errors
-          if (found > 0)
-            next.push({
-              words: together,
-              whole: [similar.word, ...before.whole],
-              errors,
-              weight: found / PER_ERROR ** errors,
-            })
+          if (found > 0) next.push({ words: together, errors, weight: found / PER_ERROR ** errors })
         }
       best = next.sort((a, b) => b.weight - a.weight).slice(0, CARRIED)
     }
     return best
   }
 
-  return {
-    /** The search with its misspelled words replaced by similar ones that stand together in a record; undefined if it finds something, or nothing like it does. */
-    async correct(search: string, scope: Scope): Promise<string | undefined> {
-      const words = limitedWords(search)
-      if (words.length === 0 || (await count(search, scope)) > 0) return undefined
-      const counts: number[] = []
-      for (const word of words) counts.push(await countOfWord(word, scope))
-      const unknown = [...words.keys()].filter((at) => counts[at] === 0)
-      if (unknown.length > MISSPELLED) return undefined
-      const corrections = unknown.length > 0 ? await replaced(words, unknown, scope) : []
-      // Or a known word is the wrong one: probably a rare one.
-      const known = [...words.keys()].filter((at) => counts[at]! > 0 && words[at]!.length > SHORT)
-      if (corrections.length === 0 && unknown.length < MISSPELLED - 1)
-        for (const at of known.sort((a, b) => counts[a]! - counts[b]!).slice(0, MISSPELLED))
-          corrections.push(...(await replaced(words, [at, ...unknown], scope)))
-      for (const { words: better } of corrections.sort((a, b) => b.weight - a.weight)) {
-        const text = rewritten(search, new Map(words.map((word, at) => [word, better[at]!])))
-        // Words in quotation marks are whole words in their order.
-        if ((await count(text, scope)) > 0) return text
-      }
-      return undefined
-    },
-    /** The words that no record has, each with the most similar one that there is. */
-    async unknownWords(search: string, scope: Scope) {
-      const unknown: { word: string; nearest?: string }[] = []
-      for (const word of limitedWords(search)) {
-        if ((await countOfWord(word, scope)) > 0) continue
-        let nearest: string | undefined
-        for (const similar of await similarWords(word, scope))
-          if (nearest === undefined && (await countOfWord(similar.word, scope)) > 0) nearest = similar.word
-        unknown.push(nearest === undefined ? { word } : { word, nearest })
-      }
-      return unknown
-    },
+  /**
+   * The search with its misspelled words replaced by similar ones that stand together in a record, if that finds something and the search does not. `unknown`: the
+   * words that no record has, each with what replaces it.
+   */
+  return async (search: string, scope: Scope): Promise<Corrected> => {
+    const words = limitedWords(search)
+    if (words.length === 0 || (await count(search, scope)) > 0) return { correction: null, unknown: [] }
+    const counts: number[] = []
+    // A word is known from any record that the caller may see.
+    for (const word of words) counts.push(await count(word, { ...scope, conditions: scope.conditions.slice(0, 1) }))
+    const unknown = [...words.keys()].filter((at) => counts[at] === 0)
+    const answer = (correction: string | null, better: Correction['words'] = []) => ({
+      correction,
+      unknown: unknown.map((at) => ({ word: words[at]!, ...(better[at] !== undefined && { nearest: better[at] }) })),
+    })
+    if (unknown.length > MISSPELLED) return answer(null)
+    const corrections = unknown.length > 0 ? await replaced(words, unknown, scope) : []
+    // Or a known word is the wrong one: probably a rare one.
+    const known = [...words.keys()].filter((at) => counts[at]! > 0 && words[at]!.length > SHORT)
+    if (corrections.length === 0 && unknown.length < MISSPELLED - 1)
+      for (const at of known.sort((a, b) => counts[a]! - counts[b]!).slice(0, MISSPELLED))
+        corrections.push(...(await replaced(words, [at, ...unknown], scope)))
+    for (const { words: better } of corrections.sort((a, b) => b.weight - a.weight)) {
+      const text = rewritten(search, new Map(words.map((word, at) => [word, better[at]!])))
+      // Words in quotation marks are whole words in their order.
+      if ((await count(text, scope)) > 0) return answer(text, better)
+    }
+    return answer(null)
   }
 }
 

@@ -4,16 +4,15 @@ import type { Config } from '../config.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
 import { DomainError } from '../errors/domain-error.ts'
-import { diskSpace } from '../health/disk-space.ts'
+import { diskSpace } from '../health/storage-state.ts'
 import { isConfigured } from '../hooks/deliver.ts'
 import { NO_CONTENT, type Mount } from '../http/mount.ts'
-import { requestRollback, requestRebuild, latestBuilds } from '../jobs/builds.ts'
+import { requestRollback, requestRebuild, latestBuilds, readProgress } from '../jobs/builds.ts'
 import { readBuilds, readHooks, readMailState, readPictureState } from '../operations/read-state.ts'
 import { retryHook } from '../hooks/queue-hook.ts'
 import { retryLetter } from '../mail/queue-mail.ts'
 import { readUpkeep } from '../jobs/upkeep.ts'
 import { nextNightly } from '../jobs/background-job.ts'
-import { readProgress } from '../publishing/build-progress.ts'
 
 /** What a server that builds and serves the site knows of it. */
 export interface SiteOperations {

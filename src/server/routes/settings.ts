@@ -1,11 +1,15 @@
 import { API } from '#contract/messages.ts'
+import type { SettingsForm } from '#contract/settings.ts'
+import type { Db } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { noContent, type Mount } from '../http/mount.ts'
+import { readAudit } from '../records/audit.ts'
+import { versionOf } from '../records/fields.ts'
 import { requireSame } from '../records/expected-version.ts'
-import { readStoredSettings } from '../repositories/settings.ts'
+import { readSettings, readStoredSettings } from '../repositories/settings.ts'
 import type { Picture } from '../scans/inspect-picture.ts'
 import { changeLogo, readLogo, removeLogo } from '../settings/logo.ts'
-import { postponeFirstRun, readSettingsForm, writeSettings } from '../settings/write-settings.ts'
+import { isFirstRun, postponeFirstRun, writeSettings } from '../settings/write-settings.ts'
 import { saveUpload, type UploadContext } from './receive-upload.ts'
 import { withEtag } from '../http/headers.ts'
 
@@ -38,4 +42,17 @@ export function mountSettings(mount: Mount, uploads: UploadContext): void {
   })
   mount('removeLogo', ({ caller }) => noContent(removeLogo({ db, media }, caller)))
   mount('postponeSettings', () => noContent(inTransaction(db, postponeFirstRun)))
+}
+
+/** What the settings page shows. */
+export async function readSettingsForm(db: Db): Promise<SettingsForm> {
+  const [last] = await readAudit(db, { kind: 'settings' })
+  const settings = await readSettings(db)
+  return {
+    settings,
+    version: versionOf(settings),
+    logo: (await readLogo(db)) ?? null,
+    first_run: await isFirstRun(db),
+    changed: last ? { at: last.at, by: last.actor } : null,
+  }
 }

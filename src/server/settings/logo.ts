@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { logo, type Logo } from '#contract/settings.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Db, Trx } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import type { Picture } from '../scans/inspect-picture.ts'
 import { storeOriginal, writeOriginalRow } from '../scans/originals.ts'
@@ -13,6 +13,7 @@ import { trashOriginal } from '../scans/trash-records.ts'
 import { originalKey } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { TrashRefused } from '../storage/trash.ts'
+import { readSetting, writeSetting } from '../repositories/settings.ts'
 import { recordSettingsChange } from './write-settings.ts'
 
 /** Pixels at most: three times the height in the header, for sharp screens. */
@@ -23,8 +24,7 @@ const stored = v.object({ ...logo.entries, sha256: v.string(), file: v.string() 
 type StoredLogo = v.InferOutput<typeof stored>
 
 async function readRow(db: Db): Promise<StoredLogo | undefined> {
-  const row = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst()
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), stored), row?.value)
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), stored), await readSetting(db, NAME))
   return parsed.success ? parsed.output : undefined
 }
 
@@ -81,7 +81,8 @@ async function replaceLogo(
   const before = await inTransaction(db, async (trx) => {
     const replaced = await readRow(trx)
     if (replaced?.version === row?.version && replaced?.sha256 === row?.sha256) return undefined
-    await writeRow(trx, row)
+    if (row) await writeSetting(trx, NAME, JSON.stringify(row))
+    else await trx.deleteFrom('setting').where('name', '=', NAME).execute()
     const change = { field: NAME, before: replaced?.file ?? null, after: row?.file ?? null }
     await recordSettingsChange(trx, { ...(caller && { caller }), changes: [change] })
     return replaced
@@ -93,13 +94,4 @@ async function replaceLogo(
     // A record shows the same picture: it stays.
     if (!(error instanceof TrashRefused)) throw error
   }
-}
-
-async function writeRow(trx: Trx, row: StoredLogo | undefined): Promise<void> {
-  await trx.deleteFrom('setting').where('name', '=', NAME).execute()
-  if (row)
-    await trx
-      .insertInto('setting')
-      .values({ name: NAME, value: JSON.stringify(row) })
-      .execute()
 }

@@ -1,16 +1,14 @@
 import type { ForeignBaseMap } from '#contract/map-layers.ts'
-import { type SettingName, type SettingsEdit, type SettingsForm, SETTING_NAMES } from '#contract/settings.ts'
+import { type SettingName, type SettingsEdit, SETTING_NAMES } from '#contract/settings.ts'
 import { API } from '#contract/messages.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Trx, Db } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { requestRebuild } from '../jobs/builds.ts'
-import { changesBetween, recordAudit, readAudit } from '../records/audit.ts'
+import { changesBetween, recordAudit } from '../records/audit.ts'
 import { createAccounts } from '../repositories/accounts.ts'
 import { readStoredLayers } from '../repositories/map-layers.ts'
-import { readSettings, toRow } from '../repositories/settings.ts'
-import { versionOf } from '../records/fields.ts'
-import { readLogo } from './logo.ts'
+import { readSettings, toRow, writeSetting } from '../repositories/settings.ts'
 
 /** The audit trail needs a key; there is one set of settings. */
 const KEY = 1
@@ -27,14 +25,8 @@ export async function writeSettings(trx: Trx, edit: SettingsEdit, caller?: Calle
 
 /** Writes their rows. */
 export async function storeSettings(trx: Trx, edit: SettingsEdit): Promise<void> {
-  for (const [name, value] of Object.entries(edit) as [SettingName, unknown][]) {
-    const row = { name, value: toRow(name, value) }
-    await trx
-      .insertInto('setting')
-      .values(row)
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: row.value }))
-      .execute()
-  }
+  for (const [name, value] of Object.entries(edit) as [SettingName, unknown][])
+    await writeSetting(trx, name, toRow(name, value))
 }
 
 /** Another organization can be the society if it is there. A new archive has none yet: its own is added with its first member (accounts/manage.ts). */
@@ -61,19 +53,6 @@ export async function recordSettingsChange(
   await requestRebuild(trx, 'Changed the settings', { atOnce: true })
 }
 
-/** What the settings page shows. */
-export async function readSettingsForm(db: Db): Promise<SettingsForm> {
-  const [last] = await readAudit(db, { kind: 'settings' })
-  const settings = await readSettings(db)
-  return {
-    settings,
-    version: versionOf(settings),
-    logo: (await readLogo(db)) ?? null,
-    first_run: await isFirstRun(db),
-    changed: last ? { at: last.at, by: last.actor } : null,
-  }
-}
-
 /** The row that says so has this name. */
 const POSTPONED = 'first-run-postponed'
 /** An archive with any of these is in use. */
@@ -94,11 +73,4 @@ export async function isFirstRun(db: Db): Promise<boolean> {
   return true
 }
 
-export async function postponeFirstRun(trx: Trx): Promise<void> {
-  const value = new Date().toISOString()
-  await trx
-    .insertInto('setting')
-    .values({ name: POSTPONED, value })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-}
+export const postponeFirstRun = (trx: Trx) => writeSetting(trx, POSTPONED, new Date().toISOString())

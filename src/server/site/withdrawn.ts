@@ -5,7 +5,7 @@ import type { RecordKind } from '#contract/record.ts'
 import { recordAddress, recordOfPath } from '#rules/addresses/record-address.ts'
 import { findRewrite, isRecordFile } from '#rules/addresses/site-routing.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { ReadState } from '../repositories/archive-state.ts'
+import { memoizeUntilChange, type ReadState } from '../repositories/archive-state.ts'
 import type { Release } from './release-files.ts'
 
 /** The table of each kind of record with a page or pictures, and whether visitors see a row. */
@@ -34,7 +34,7 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
   const stepsAfter = reader.prepareRead(
     `select distinct kind, record_key from audit where id > ? and ${WITHDRAWING} and kind in (${[...statements.keys()].map((kind) => `'${kind}'`).join()})`,
   )
-  let known: { counter: number; since: string; addresses: ReadonlySet<string> } | undefined
+  const cached = memoizeUntilChange<ReadonlySet<string>>(state, 1)
 
   async function isGone(kind: string, key: number): Promise<boolean> {
     const there = statements.get(kind)
@@ -59,18 +59,16 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
       return scan ? await isGone('items', Number(scan[0])) : await isGone('scans', Number(key))
     },
     /** The pages of what was withdrawn since a moment (ISO 8601), and may be named in pages that were built before. */
-    async since(moment: string): Promise<ReadonlySet<string>> {
-      const { counter } = await state.read()
-      if (known?.counter === counter && known.since === moment) return known.addresses
-      const [before] = await stepBefore.all([moment])
-      const addresses = new Set<string>()
-      for (const [kind, key] of await stepsAfter.all([Number(before?.[0] ?? 0)])) {
-        const address = recordAddress(String(kind), Number(key))
-        if (address !== null && (await isGone(String(kind), Number(key)))) addresses.add(address)
-      }
-      known = { counter, since: moment, addresses }
-      return addresses
-    },
+    since: (moment: string): Promise<ReadonlySet<string>> =>
+      cached(moment, async () => {
+        const [before] = await stepBefore.all([moment])
+        const addresses = new Set<string>()
+        for (const [kind, key] of await stepsAfter.all([Number(before?.[0] ?? 0)])) {
+          const address = recordAddress(String(kind), Number(key))
+          if (address !== null && (await isGone(String(kind), Number(key)))) addresses.add(address)
+        }
+        return addresses
+      }),
   }
 }
 export type Withdrawn = ReturnType<typeof createWithdrawn>

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { society } from '#society'
-import { withSiteUrl, compose } from '#server/mail/compose.ts'
-import type { Letter } from '#server/mail/letters.ts'
+import { withSiteUrl, compose, type Letter } from '#server/mail/letters.ts'
 
 const SITE = 'https://archive.example.org'
 const written = (letter: Letter) => withSiteUrl(compose(letter), SITE)

@@ -28,23 +28,3 @@ test('an answer that was made while the archive changed is not cached', async ()
   expect(await first).toBe('of before')
   expect(await kept('a', () => 'of now')).toBe('of now')
 })
-
-test('evicts by number and by weight', async () => {
-  const made: string[] = []
-  const answer = (key: string, length: number) => () => {
-    made.push(key)
-    return 'x'.repeat(length)
-  }
-  const { read } = archive()
-  const kept = memoizeUntilChange<string>({ read }, 10, ({ length }) => length)
-  for (const key of ['a', 'b', 'c', 'a', 'c']) await kept(key, answer(key, 4))
-  expect(made).toEqual(['a', 'b', 'c', 'a'])
-  await kept('large', answer('large', 50))
-  await kept('large', answer('large', 50))
-  expect(made.slice(4)).toEqual(['large', 'large'])
-
-  const two = memoizeUntilChange<string>({ read }, 2)
-  made.length = 0
-  for (const key of ['a', 'b', 'c', 'b', 'a']) await two(key, answer(key, 4))
-  expect(made).toEqual(['a', 'b', 'c', 'a'])
-})

@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { HEALTH } from '#contract/messages.ts'
 import type { Health } from '#contract/status.ts'
@@ -6,6 +8,7 @@ import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { originalKey } from '../storage/keys.ts'
 import { storageFailure } from '../errors/storage-failure.ts'
+import type { Config } from '../config.ts'
 
 /** How many of the newest originals to try: if none can be read, the disk is missing or another one. */
 const SAMPLE = 3
@@ -53,4 +56,28 @@ async function canRead(db: Db, media: MediaStore): Promise<boolean> {
     if (await media.readPart(originalKey(sha256, format), 0, 1)) return true
   }
   return false
+}
+
+/** The folders that need free space. */
+export const archiveFolders = ({
+  dataDir,
+  databaseFile,
+  mediaDir,
+}: Pick<Config, 'dataDir' | 'databaseFile' | 'mediaDir'>) => [dataDir, dirname(databaseFile), mediaDir]
+
+/** Free and total bytes of the fullest disk that holds the archive's data. @param fullBelow percent. */
+export async function diskSpace(folders: readonly string[], fullBelow: number): Promise<Health['disk']> {
+  try {
+    const disks = await Promise.all(
+      folders.map(async (folder) => {
+        const { bavail, blocks, bsize } = await statfs(folder)
+        return { free: bavail * bsize, total: blocks * bsize }
+      }),
+    )
+    const share = ({ free, total }: (typeof disks)[number]) => (100 * free) / Math.max(total, 1)
+    const fullest = disks.reduce((a, b) => (share(b) < share(a) ? b : a))
+    return { status: share(fullest) < fullBelow ? 'full' : 'ok', ...fullest }
+  } catch {
+    return { status: 'failed', free: 0, total: 0 }
+  }
 }
