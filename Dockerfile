@@ -1,11 +1,9 @@
-# The API and the site in one image, with the commands that a machine without Docker runs. docs/operations.md says how to use it.
+# The API and the site in one image, with the commands that a machine without Docker runs. docs/operate/install.md says how to use it.
 FROM node:24-bookworm-slim
 
 # Caddy is another container.
 ENV NODE_ENV=production DATA_DIR=/data HOST=:: PORT=4321
 WORKDIR /opt/lotline
-# For backups of an archive on PostgreSQL.
-RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
 # A build keeps caches beside the code, so the user of the image owns it.
 RUN mkdir /data && chown node:node /data /opt/lotline
 USER node

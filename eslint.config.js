@@ -5,7 +5,7 @@ import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 /**
- * The rooms of `src` and the rooms that each may import besides itself (README, "The house"). Data flows one way. `pages` and `layouts` may mount an
+ * The rooms of `src` and the rooms that each may import besides itself (docs/develop/README.md). Data flows one way. `pages` and `layouts` may mount an
  * island; an island never imports them.
  */
 export const ROOMS = {
@@ -97,10 +97,8 @@ export const MAY_REMOVE = {
   'src/server/database/restore-swap.ts':
     'moves the old archive aside whole; removes what a restore unpacked, whose backup is still there',
   'src/server/identity/database-copy.ts': 'a copy of the database that doctor looks at',
-  'src/server/backup/copy-database.ts': 'a copy of the database that a backup is made from',
-  'src/server/backup/make-backup.ts': 'a copy of the database that a backup is made from',
   'src/server/backup/backup-job.ts': 'nightly backups of before two weeks, by their own name, in BACKUP_DIR',
-  'src/server/accounts/secret-key.ts': 'a key that is being written',
+  'src/server/accounts/tokens.ts': 'a key that is being written',
   'src/server/raster/desk/map-uploads.ts': 'uploaded maps that a person forgets, or that are in the archive by then',
   'src/server/site/release-files.ts': 'built pages and manifests of withdrawn records, as the next build would',
   'scripts/start/demo-archive.ts': 'drawings of the demo town',

@@ -3,13 +3,12 @@ import type { Config } from '#server/config.ts'
 import { RollbackRefused } from '#release/rollback/choose-state.ts'
 import { openApi } from './build-site/own-api.ts'
 import { DeployFailed, deployNow } from './build-site/deploy-now.ts'
-import { failedBuild, failureText } from './build-site/failure-text.ts'
+import { failedBuild, failureText, tell } from './build-site/build-messages.ts'
 import { ArgumentError, type BuildArguments, readArguments } from './build-site/arguments.ts'
 import { outdated } from './build-site/background-build.ts'
 import type { ServerMessage } from './build-site/builder-process.ts'
 import { buildWith } from './build-site/build-with.ts'
-import { standBy } from './build-site/stand-by.ts'
-import { tell } from './build-site/build-messages.ts'
+import { runStandby } from './build-site/standby-process.ts'
 import { watch } from './build-site/watch.ts'
 
 /**
@@ -49,7 +48,7 @@ try {
   }
   const config = readConfig(process.env)
   if (options.watch) await watch(config)
-  else if (options.standby) await standBy(config)
+  else if (options.standby) await runStandby(config)
   else if (options.nightly && (await outdated(config)) === undefined) {
     console.log('Nothing has changed since the last build of the whole site.')
     if (options.deploy !== undefined) await deployNow(config, options.deploy)

@@ -1,8 +1,10 @@
 import type { Writable } from 'node:stream'
 import type { Command } from 'commander'
-import { makeBackup, type BackupReport } from '#server/backup/make-backup.ts'
-import { recordBackup } from '#server/backup/record-backup.ts'
-import { writeFileAtomically } from '#server/backup/write-file-atomically.ts'
+import { TRASH_FILE } from '#server/backup/format.ts'
+import { makeBackup, type BackupReport, writeFileAtomically } from '#server/backup/make-backup.ts'
+import { openMediaObjects } from '#server/backup/copy-media.ts'
+import { recordBackup } from '#server/backup/backup-job.ts'
+import { RECORD_ENDING } from '#server/storage/trash.ts'
 import { withInterruptibleProgress } from './interruption.ts'
 import { archiveConfig, fromCaller, withArchive } from './open-archive.ts'
 
@@ -17,11 +19,14 @@ export function addBackupCommand(program: Command): void {
     .argument('<file>', 'a new file, for example /media/usb/archive-2026-11-21.tar; - for standard output')
     .option('--force', 'replace the file if it exists')
     .option('--keep-going', 'continue where an original has changed or is missing, or a link is dangling')
-    .action(async (file: string, { force, keepGoing }: { force?: boolean; keepGoing?: boolean }) => {
-      const { databaseFile: beside } = archiveConfig()
+    .option('--trash', 'also the trash: originals that were removed, and why')
+    .action(async (file: string, { force, keepGoing, trash }: Record<'force' | 'keepGoing' | 'trash', boolean>) => {
+      const config = archiveConfig()
+      const { databaseFile: beside } = config
+      const trashOf = trash ? openMediaObjects(config) : undefined
       const report = await withInterruptibleProgress('Originals', 'MB', MEGABYTE, (onProgress) =>
         withArchive('refuse', async ({ db, media }) => {
-          const write = (output: Writable) => makeBackup({ db, media, beside, output, keepGoing, onProgress })
+          const write = (output: Writable) => makeBackup({ db, media, trashOf, beside, output, keepGoing, onProgress })
           const report =
             file === '-' ? await write(process.stdout) : await writeFileAtomically(fromCaller(file), { force }, write)
           // The backup is good also if the database cannot be written to.
@@ -41,6 +46,8 @@ function printReport(file: string, { manifest, lettersLeftOut }: BackupReport, p
   const maps = files.filter(({ path }) => path.startsWith('overlays/')).length
   const originals = maps > 0 ? `, ${pictures} pictures and ${maps} old maps` : ` and ${pictures} pictures`
   print(`Backed up ${counts['item']} items${originals}, ${Math.ceil(bytes / MEGABYTE)} MB, to ${file}.`)
+  const trashed = files.filter(({ path }) => TRASH_FILE.test(path) && !path.endsWith(RECORD_ENDING)).length
+  if (trashed > 0) print(`The trash is included: ${trashed} originals.`)
   if (lettersLeftOut > 0) print(`${lettersLeftOut} unsent letters are not included.`)
   for (const path of damaged) console.error(`${path}: The file has changed: its SHA-256 is different.`)
   for (const path of missing) console.error(`${path}: The file is missing.`)

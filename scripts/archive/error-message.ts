@@ -7,7 +7,6 @@ import { UpgradeRefused } from '#server/database/upgrade.ts'
 import { ImportInProgress } from '#server/database/import-lock.ts'
 import { S3Error } from '#s3/s3-error.ts'
 import { DomainError } from '#server/errors/domain-error.ts'
-import { MoveRefused } from '#server/move/move-refused.ts'
 import { ArchiveIdentityError } from '#server/identity/identity-error.ts'
 import { TrashRefused } from '#server/storage/trash.ts'
 import { OverlayRefused } from '#server/raster/make/overlay-refused.ts'
@@ -37,7 +36,7 @@ const isBroken = (message: string) => /^Connection terminated/.test(message)
 const SENTENCES = [
   ...[UserError, TrashRefused, ArchiveIdentityError, ServerRunning, ArchiveInUse, ImportInProgress],
   UpgradeRefused,
-  ...[DatabaseUnreachable, FolderNotEmpty, BackupRefused, MoveRefused, OverlayRefused, S3Error],
+  ...[DatabaseUnreachable, FolderNotEmpty, BackupRefused, OverlayRefused, S3Error],
 ]
 
 /** The API's message, by field where it is about one. */

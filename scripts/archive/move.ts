@@ -13,6 +13,7 @@ const MEGABYTE = 1024 * 1024
 interface Options {
   database?: string
   media?: string
+  trash?: boolean
 }
 
 export function addMoveCommand(program: Command): void {
@@ -23,12 +24,14 @@ export function addMoveCommand(program: Command): void {
     )
     .option('--database <address>', 'postgres://USER:PASSWORD@HOST/DATABASE, or sqlite:FILE')
     .option('--media <address>', 's3://BUCKET/FOLDER (with S3_ENDPOINT and AWS_… as for MEDIA_URL), or file:FOLDER')
+    .option('--trash', 'with --media: the trash too')
     .action(move)
 }
 
-async function move({ database, media }: Options): Promise<void> {
+async function move({ database, media, trash }: Options): Promise<void> {
   if (database === undefined && media === undefined)
     throw new UserError('Say where to: --database ADDRESS, --media ADDRESS, or both.')
+  if (trash && media === undefined) throw new UserError('The trash goes with the media: add --media ADDRESS.')
   const from = archiveConfig()
   tellOfFinishedRestore(from)
   requireDatabase(from)
@@ -37,7 +40,7 @@ async function move({ database, media }: Options): Promise<void> {
   const to = targetConfig({ database, media })
   let line: { step: MoveStep; shown: ProgressLine } | undefined
   const report = await moveArchive({
-    ...{ from, to, moves: { database: database !== undefined, media: media !== undefined } },
+    ...{ from, to, moves: { database: database !== undefined, media: media !== undefined, trash } },
     onProgress(step, done, total) {
       if (line?.step !== step) {
         line?.shown.end()
@@ -94,15 +97,11 @@ const databaseSetting = ({ databaseUrl, databaseFile }: Config): string => {
 function printReport({ tables, media }: MoveReport): void {
   const numbers = (value: number) => value.toLocaleString('en')
   for (const { table, rows, sha256 } of tables) console.log(`${table}: ${numbers(rows)} rows, SHA-256 ${sha256}`)
-  for (const [part, { files, sha256 }] of Object.entries(media))
-    console.log(`${part}: ${numbers(files)} files, SHA-256 of their list ${sha256}`)
   const rows = tables.reduce((sum, each) => sum + each.rows, 0)
-  const files = Object.values(media).reduce((sum, each) => sum + each.files, 0)
-  const bytes = Object.values(media).reduce((sum, each) => sum + each.bytes, 0)
   const parts = [
     tables.length > 0 && `${numbers(rows)} rows of ${tables.length} tables`,
-    Object.keys(media).length > 0 && `${numbers(files)} files (${numbers(Math.ceil(bytes / MEGABYTE))} MB)`,
-  ].filter((part) => part !== false)
+    media && `${numbers(media.files)} files (${numbers(Math.ceil(media.bytes / MEGABYTE))} MB)`,
+  ].filter(Boolean)
   console.log(
     `Moved ${parts.join(' and ') || 'an empty archive'}. All of it was compared and is the same on both sides.`,
   )

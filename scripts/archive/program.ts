@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import packageJson from '../../package.json' with { type: 'json' }
 import { addAccountCommand } from './account.ts'
 import { addBackupCommand } from './backup.ts'
 import { addDoctorCommand } from './doctor.ts'
@@ -15,6 +16,7 @@ import { addTrashCommand } from './trash.ts'
 /** `npm run archive --` with all its commands. */
 export function archiveProgram(): Command {
   const program = new Command('npm run archive --')
+    .version(packageJson.version, '-V, --version', 'Show the version of Lotline.')
     .description('Manage the archive from the command line. DATA_DIR sets its folder (default: ./data).')
     .showHelpAfterError('Try --help.')
     .configureHelp({ showGlobalOptions: true })

@@ -1,6 +1,5 @@
 import { createReadStream, statSync } from 'node:fs'
 import type { Command } from 'commander'
-import { restoreToPostgres } from '#server/backup/postgres/restore-to-postgres.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { withInterruptibleProgress } from './interruption.ts'
 import { UserError, archiveConfig, fromCaller } from './open-archive.ts'
@@ -19,19 +18,19 @@ export function addRestoreCommand(program: Command): void {
       '--replace',
       'on PostgreSQL: also where the database holds an archive, which is then kept in a schema of it',
     )
-    .action(async (file: string, { keepGoing, replace }: { keepGoing?: boolean; replace?: boolean }) => {
-      const { databaseUrl: address, databaseFile, mediaDir, s3 } = archiveConfig()
+    .action(async (file: string, options: { keepGoing?: boolean; replace?: boolean }) => {
+      const { databaseUrl, databaseFile, mediaDir, trashDir, s3 } = archiveConfig()
       const path = fromCaller(file)
       const there = file === '-' ? undefined : statSync(path, { throwIfNoEntry: false })
       if (file !== '-' && !there?.isFile()) throw new UserError(`There is no file ${file}.`)
       const source = file === '-' ? process.stdin : createReadStream(path)
-      const options = { source, bytes: there?.size, databaseFile, mediaDir, s3, keepGoing }
       const { manifest, previousFolders, keptSchema } = await withInterruptibleProgress(
         ...(['Verifying', 'MB', MEGABYTE] as const),
-        async (onProgress) =>
-          address === undefined
-            ? { keptSchema: undefined, ...(await restoreBackup({ ...options, onProgress })) }
-            : await restoreToPostgres({ ...options, onProgress, address, replace }),
+        (onProgress) =>
+          restoreBackup({
+            ...{ source, bytes: there?.size, databaseUrl, databaseFile, mediaDir, trashDir, s3 },
+            ...{ ...options, onProgress },
+          }),
       )
       console.log(
         `Restored the archive of ${manifest.made_at}: ${manifest.counts['item']} items, ${manifest.counts['original']} pictures.`,

@@ -9,6 +9,6 @@ export function addTemplateCommand(program: Command): void {
     .argument('<folder>', 'a new or empty folder')
     .action(async (folder: string) => {
       const files = await writeTemplate(fromCaller(folder))
-      console.log(`Wrote ${files.length} tables to ${folder}. docs/bundle.md explains their columns.`)
+      console.log(`Wrote ${files.length} tables to ${folder}. docs/society/columns.md explains their columns.`)
     })
 }

@@ -5,10 +5,11 @@ import { openReleases } from '#release/releases.ts'
 import type { Config } from '#server/config.ts'
 import type { BuildSite, RebuildOptions } from '#server/publishing/rebuilds.ts'
 import type { SiteOperations } from '#server/routes/operations.ts'
+import type { SiteState } from '#contract/operations.ts'
+import { openStates, stateName } from '#release/rollback/states.ts'
 import type { BuildMessage, BuildResultMessage } from './build-messages.ts'
 import { BUILD_SCRIPT, endInTime, GRACE, passOnPreempt, startBuilder, TIME_LIMIT } from './builder-process.ts'
 import { lastReport } from './last-report.ts'
-import { siteStates } from './site-states.ts'
 import { standbyBuild } from './standby-build.ts'
 import { needsBuild } from '../start/needs-build.ts'
 
@@ -72,4 +73,20 @@ export async function outdated(config: Config): Promise<string | undefined> {
   const report = lastReport(config)
   if (why !== undefined || !report?.update || report.rollback) return why
   return 'pages were renewed one by one since the last full build'
+}
+
+/** The states of the site that are kept, newest first, and the one that is served. */
+export function siteStates(config: Pick<Config, 'dataDir'>): { current: string | undefined; all: SiteState[] } {
+  const folder = join(config.dataDir, 'site')
+  const [release, report] = [openReleases(folder).current(), lastReport(config)]
+  const all = openStates(folder)
+    .list()
+    .map(({ name, builtAt, pages, rollback, bytes }) => ({
+      name,
+      built_at: builtAt,
+      pages,
+      bytes,
+      rolled_back: rollback && { to: rollback.to, at: rollback.at },
+    }))
+  return { current: release && report && stateName(release, report), all }
 }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { heapLimit } from '#release/heap-limit.ts'
+import { heapLimit } from '#release/memory.ts'
 import { lowerPriority, tailOf } from '../start/child-process.ts'
 
 export const BUILD_SCRIPT = fileURLToPath(new URL('../build-site.ts', import.meta.url))

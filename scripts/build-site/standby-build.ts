@@ -26,7 +26,7 @@ interface Options {
 }
 
 /**
- * Updates of the site by a process that is ready: it has loaded the code, the archive and the renderer (stand-by.ts), which takes longer than a small update. It is
+ * Updates of the site by a process that is ready: it has loaded the code, the archive and the renderer (standby-process.ts), which takes longer than a small update. It is
  * started when a cataloguer is at work (`prepare`) and after each update. It ends when nobody has been for a while, and before a build of the whole site, which needs the
  * memory. Where there is none, or it fails to answer, `cold` builds.
  */

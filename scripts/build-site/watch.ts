@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createClient } from '#client/client.ts'
+import { createClient } from '#client/read-client.ts'
 import { fetchNewest } from '#client/fetch-newest.ts'
 import { ConfigError, type Config } from '#server/config.ts'
 import type { BuildSite } from '#server/publishing/rebuilds.ts'

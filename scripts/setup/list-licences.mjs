@@ -3,11 +3,11 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Generates docs/dependencies.md: every package of the lock files with its licence. Fails if a package has no licence, or one that is not allowed where it
+ * Generates docs/develop/dependencies.md: every package of the lock files with its licence. Fails if a package has no licence, or one that is not allowed where it
  * is used. tests/tooling/licences.test.ts runs it.
  */
 const ROOT = path.resolve(fileURLToPath(import.meta.url), '../../..')
-export const DOCUMENT = 'docs/dependencies.md'
+export const DOCUMENT = 'docs/develop/dependencies.md'
 
 /** Permissive: keeping the notices is enough. OFL-1.1 only affects modified copies of the font. */
 export const ALLOWED = [

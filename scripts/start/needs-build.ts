@@ -1,4 +1,4 @@
-import { createClient } from '#client/client.ts'
+import { createClient } from '#client/read-client.ts'
 import { fetchNewest } from '#client/fetch-newest.ts'
 import { codeVersion } from '#release/code-version.ts'
 import type { Config } from '#server/config.ts'

@@ -1,4 +1,4 @@
-import { requestRebuild } from '#server/jobs/request-rebuild.ts'
+import { requestRebuild } from '#server/jobs/builds.ts'
 import type { Config } from '#server/config.ts'
 import { inTransaction } from '#server/database/write.ts'
 import { openArchive } from '#server/identity/open-archive.ts'

@@ -1,6 +1,5 @@
 import type * as v from 'valibot'
-import type { BaseName, Endpoint, EndpointName, Endpoints, ReadName } from '#contract/endpoints.ts'
-import { readCalls } from '#contract/endpoints/read.ts'
+import type { Endpoint, EndpointName, Endpoints, ReadName } from '#contract/endpoints.ts'
 import { readRow } from '#contract/read-row.ts'
 import { fillPath } from '#contract/endpoints/declare.ts'
 import { CLIENT_TIMEOUT } from '#contract/limits.ts'
@@ -47,13 +46,7 @@ export interface Client<Name extends EndpointName = ReadName> {
   address: <N extends Name>(name: N, input?: Pick<CallInput<N>, 'path' | 'query'>) => string
 }
 
-/** A client of whoever is logged in (session-client.ts). */
-export type UserClient = Client<BaseName>
-
-/** A client for what everybody reads, derived from the endpoint table. */
-export const createClient = (options: ClientOptions): Client => createClientOf(readCalls, options)
-
-/** The same for other calls. */
+/** A client for the calls of an endpoint table. */
 export function createClientOf<Name extends EndpointName>(
   table: { readonly [N in Name]: Endpoint },
   options: ClientOptions,

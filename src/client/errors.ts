@@ -46,6 +46,17 @@ export type LoadError = 'missing' | 'unreachable'
 export const loadErrorOf = (problem: unknown): LoadError =>
   problem instanceof ApiError && problem.status === 404 && problem.detail ? 'missing' : 'unreachable'
 
+/** What the server said about fields that a form has: its sentences at each. */
+export function fieldErrorsOf(
+  problem: unknown,
+  isInForm: (field: string) => boolean = () => true,
+): Record<string, string> {
+  const said = problem instanceof ApiError ? Object.entries(problem.fields) : []
+  return Object.fromEntries(
+    said.filter(([field]) => isInForm(field)).map(([field, reasons]) => [field, reasons.join(' ')]),
+  )
+}
+
 /** Reads `{"detail": "…"}` and `{"field": ["…"]}`; nested lists and plain strings (Django REST) are stringified. */
 function readErrorBody(body: unknown): { detail: string; fields: Record<string, string[]> } {
   if (body === null || typeof body !== 'object') return { detail: '', fields: {} }

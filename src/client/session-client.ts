@@ -1,5 +1,5 @@
-import type { BaseName, Endpoint, EndpointName } from '#contract/endpoints.ts'
-import { baseCalls } from '#contract/endpoints/base.ts'
+import type { Endpoint, EndpointName, SessionName } from '#contract/endpoints.ts'
+import { sessionCalls } from '#contract/endpoints/session.ts'
 import { createClientOf, type Client, type ClientOptions } from './client.ts'
 import { ApiError } from './errors.ts'
 
@@ -13,7 +13,7 @@ export interface TokenStore {
   withLock?<T>(work: () => Promise<T>): Promise<T>
 }
 
-export interface SessionClient<Name extends EndpointName = BaseName> extends Client<Name> {
+export interface SessionClient<Name extends EndpointName = SessionName> extends Client<Name> {
   /**
    * Gets a new access token before the stored one expires. False when the refresh token is no longer valid: the session is over and its tokens are
    * removed. Throws when the server gives no answer to that.
@@ -21,20 +21,21 @@ export interface SessionClient<Name extends EndpointName = BaseName> extends Cli
   refreshSession(): Promise<boolean>
 }
 
-type SessionOptions = Omit<ClientOptions, 'authorize'> & { tokens: TokenStore }
+export type SessionOptions = Omit<ClientOptions, 'authorize'> & { tokens: TokenStore }
 
 /** A client that sends the user's token. On a 401 it gets a new access token, once, and retries the call (spec §7). */
-export const createSessionClient = (options: SessionOptions): SessionClient => createSessionClientOf(baseCalls, options)
+export const createSessionClient = (options: SessionOptions): SessionClient =>
+  createSessionClientOf(sessionCalls, options)
 
-/** The same for more calls, such as those of staff. */
+/** The same for more calls, such as those of users (user-client.ts) and staff. */
 export function createSessionClientOf<Name extends EndpointName>(
-  calls: { readonly [N in Name | BaseName]: Endpoint },
+  calls: { readonly [N in Name | SessionName]: Endpoint },
   options: SessionOptions,
 ): SessionClient<Name> {
   const { tokens } = options
   const client: Client<Name> = createClientOf(calls, { ...options, authorize })
   /** For the calls of the session itself, which every table has. */
-  const sessions = client as unknown as Client<BaseName>
+  const sessions = client as unknown as Client<SessionName>
   let refreshing: Promise<string | null> | undefined
 
   async function authorize(send: (access: string | null) => Promise<Response>): Promise<Response> {

@@ -3,6 +3,8 @@ import { email, id, timestamp, name, requiredName } from './fields.ts'
 import { PASSWORD, TEXT } from './limits.ts'
 import { FIELD } from './messages.ts'
 
+export type { Ability } from './kinds.ts'
+
 /** Outer spaces do not count (spec §5 "Values are trimmed"). */
 const hasLength = (test: (length: number) => boolean, message: string) =>
   v.check((value: string) => test(value.trim().length), message)
@@ -45,7 +47,7 @@ const token = v.pipe(v.string(FIELD.required), v.maxLength(TEXT.line, FIELD.maxi
 export const tokenVerify = v.object({ token })
 /**
  * POST /auth/jwt/refresh/. `rotate` is our addition: the answer then includes a new refresh token, and the old one expires soon
- * (docs/decisions/2026-11-22-sessions.md). Without it, only an access token is returned (spec §7).
+ * (docs/develop/decisions/accounts.md). Without it, only an access token is returned (spec §7).
  */
 export const tokenRefresh = v.object({ refresh: token, rotate: v.optional(v.boolean()) })
 export const tokenRefreshed = v.object({ access: v.string(), refresh: v.optional(v.string()) })
@@ -84,10 +86,6 @@ export type Role = (typeof ROLES)[number]
 /** The roles an administrator can assign; `society` follows from the organization. */
 export const ACCOUNT_ROLES = ['volunteer', 'staff', 'administrator'] as const satisfies readonly Role[]
 const accountRole = v.picklist(ACCOUNT_ROLES, FIELD.oneOf(ACCOUNT_ROLES))
-
-/** What a user may do besides reading (our addition), so that pages need not derive it. */
-const ABILITIES = ['submit', 'credit', 'describe_archivally', 'add_collections', 'review', 'manage_accounts'] as const
-export type Ability = (typeof ABILITIES)[number]
 
 /** An id, or the object that some servers send in its place. */
 const organizationId = v.pipe(

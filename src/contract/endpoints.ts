@@ -5,6 +5,7 @@ import { oldMapCalls, type oldMapPageCalls } from './endpoints/old-maps.ts'
 import { operationsCalls } from './endpoints/operations.ts'
 import type { readCalls } from './endpoints/read.ts'
 import { serviceCalls } from './endpoints/service.ts'
+import type { sessionCalls } from './endpoints/session.ts'
 import { settingsCalls } from './endpoints/settings.ts'
 import { staffCalls } from './endpoints/staff.ts'
 import { treeCalls } from './endpoints/trees.ts'
@@ -35,7 +36,9 @@ export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
 /** Calls that every client knows (client/client.ts). */
 export type ReadName = keyof typeof readCalls
-/** Calls that a client with a session knows (client/session-client.ts). */
+/** Calls that every client with a session knows (client/session-client.ts). */
+export type SessionName = keyof typeof sessionCalls
+/** Calls that a user's client knows (client/user-client.ts). */
 export type BaseName = keyof typeof baseCalls
 /** Calls that the review desk knows. */
 export type DeskCallName = BaseName | keyof typeof staffCalls

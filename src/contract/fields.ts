@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { described } from './field.ts'
 import { EMAIL_MAXIMUM, LIST, TEXT, TIME } from './limits.ts'
 import { FIELD } from './messages.ts'
 
@@ -27,14 +28,16 @@ export function isArchiveDate(value: number): boolean {
 
 /** A date as sent on the wire (spec §3). */
 const archiveDate = v.pipe(v.number(FIELD.date), v.check(isArchiveDate, FIELD.date))
-export const optionalDate = v.nullish(archiveDate, null)
+export const optionalDate = described(v.nullish(archiveDate, null), { control: 'date' })
 
+// @__NO_SIDE_EFFECTS__
 const emptyAsNull = (message: string) =>
   v.pipe(
     v.literal('', message),
     v.transform(() => null),
   )
 /** A number that a form sends as text, such as the value of a select. */
+// @__NO_SIDE_EFFECTS__
 const numericText = <S extends v.GenericSchema<number, number>>(schema: S, message: string) =>
   v.pipe(v.string(message), v.maxLength(16, message), v.regex(/^\d+$/, message), v.transform(Number), schema)
 
@@ -42,6 +45,7 @@ const numericText = <S extends v.GenericSchema<number, number>>(schema: S, messa
  * A list whose length is checked before its entries, and whose first bad entry is enough: a body may hold 100,000 of them.
  * @param length what is said of a longer one.
  */
+// @__NO_SIDE_EFFECTS__
 export function list<const S extends v.GenericSchema>(
   entry: S,
   most: number,
@@ -63,22 +67,37 @@ export function list<const S extends v.GenericSchema>(
 }
 
 /** Dates, ids and lists of ids as forms send them: numbers may be text, '' means null, duplicate ids are dropped. */
-export const formDate = v.nullish(
-  v.union([emptyAsNull(FIELD.date), archiveDate, numericText(archiveDate, FIELD.date)], FIELD.date),
-  null,
+export const formDate = described(
+  v.nullish(v.union([emptyAsNull(FIELD.date), archiveDate, numericText(archiveDate, FIELD.date)], FIELD.date), null),
+  { control: 'date' },
 )
-export const requiredFormId = v.union([id, numericText(id, FIELD.wholeNumber)], ({ input }) =>
-  isEmpty(input) ? FIELD.required : FIELD.wholeNumber,
+export const requiredFormId = described(
+  v.union([id, numericText(id, FIELD.wholeNumber)], ({ input }) =>
+    isEmpty(input) ? FIELD.required : FIELD.wholeNumber,
+  ),
+  { control: 'one' },
 )
-export const formId = v.nullish(v.union([emptyAsNull(FIELD.wholeNumber), requiredFormId], FIELD.wholeNumber), null)
-export const formIds = v.pipe(
-  v.nullish(list(requiredFormId, LIST.ids, 'Enter a list of whole numbers.'), []),
-  v.transform((ids) => [...new Set(ids)]),
+export const formId = described(
+  v.nullish(v.union([emptyAsNull(FIELD.wholeNumber), requiredFormId], FIELD.wholeNumber), null),
+  { control: 'one' },
 )
+export const formIds = described(
+  v.pipe(
+    v.nullish(list(requiredFormId, LIST.ids, 'Enter a list of whole numbers.'), []),
+    v.transform((ids) => [...new Set(ids)]),
+  ),
+  { control: 'many' },
+)
+
+/** Links to one record, for schemas of ids. */
+export const PLACE = { control: 'one', of: 'locations', list: 'location' } as const
+export const PERSON = { control: 'one', of: 'people' } as const
+export const ORGANIZATION = { control: 'one', of: 'organizations' } as const
 
 const noNul = v.check((text: string) => !text.includes('\0'), FIELD.brokenText)
 /** A lone UTF-16 surrogate is not a character: the database would store a different text. */
 const wellFormed = v.check((text: string) => text.isWellFormed(), FIELD.brokenText)
+// @__NO_SIDE_EFFECTS__
 const text = (maximum: number, required: string = FIELD.text) =>
   v.config(
     v.pipe(
@@ -92,54 +111,69 @@ const text = (maximum: number, required: string = FIELD.text) =>
   )
 
 /** Text of different lengths: trimmed (spec §5), bounded, '' if missing. */
-export const line = v.nullish(text(TEXT.line), '')
-export const name = v.nullish(text(TEXT.name), '')
-export const body = v.nullish(text(TEXT.body), '')
+const LINE = { control: 'line' } as const
+const LINES = { control: 'text' } as const
+export const line = described(v.nullish(text(TEXT.line), ''), LINE)
+export const name = described(v.nullish(text(TEXT.name), ''), LINE)
+export const body = described(v.nullish(text(TEXT.body), ''), LINES)
 /** The same, but not empty; `message` is the spec's wording. */
-export const requiredName = (message: string = FIELD.required) => v.pipe(text(TEXT.name, message), v.nonEmpty(message))
-export const requiredBody = (message: string = FIELD.required) => v.pipe(text(TEXT.body, message), v.nonEmpty(message))
+// @__NO_SIDE_EFFECTS__
+export const requiredName = (message: string = FIELD.required) =>
+  described(v.pipe(text(TEXT.name, message), v.nonEmpty(message)), LINE)
+// @__NO_SIDE_EFFECTS__
+export const requiredBody = (message: string = FIELD.required) =>
+  described(v.pipe(text(TEXT.body, message), v.nonEmpty(message)), LINES)
 
 /** A yes or no, as JSON, forms and spreadsheets (TRUE) write it; false if missing. */
-export const formBoolean = v.nullish(
-  v.union(
-    [
-      v.boolean(),
-      v.pipe(
-        v.string(),
-        v.maxLength(5),
-        v.toLowerCase(),
-        v.picklist(['true', 'false', '1', '0', '']),
-        v.transform((value) => value === 'true' || value === '1'),
-      ),
-    ],
-    FIELD.yesOrNo,
+export const formBoolean = described(
+  v.nullish(
+    v.union(
+      [
+        v.boolean(),
+        v.pipe(
+          v.string(),
+          v.maxLength(5),
+          v.toLowerCase(),
+          v.picklist(['true', 'false', '1', '0', '']),
+          v.transform((value) => value === 'true' || value === '1'),
+        ),
+      ],
+      FIELD.yesOrNo,
+    ),
+    false,
   ),
-  false,
+  { control: 'check' },
 )
 
 /** A link to another site: http or https only, so that it cannot contain a script; '' if missing. */
-export const webAddress = v.nullish(
-  v.config(
-    v.pipe(
-      text(TEXT.url),
-      v.check(
-        (value) => value === '' || /^https?:\/\/[^\s]+$/i.test(value),
-        'Start the address with http:// or https://.',
+export const webAddress = described(
+  v.nullish(
+    v.config(
+      v.pipe(
+        text(TEXT.url),
+        v.check(
+          (value) => value === '' || /^https?:\/\/[^\s]+$/i.test(value),
+          'Start the address with http:// or https://.',
+        ),
       ),
+      { abortPipeEarly: true },
     ),
-    { abortPipeEarly: true },
+    '',
   ),
-  '',
+  { control: 'url' },
 )
 
 /** A list of names: an array, a JSON string of one (spec §3), or names separated by commas. */
-export const nameList = v.pipe(
-  v.nullish(v.union([text(TEXT.body), list(v.string(), LIST.names)], 'Enter names, separated by commas.'), []),
-  v.transform((value): string[] => (Array.isArray(value) ? value : parseNames(value))),
-  v.transform((names) => names.map((each) => each.trim()).filter((each) => each !== '')),
-  v.maxLength(LIST.names, FIELD.entries(LIST.names)),
-  v.check((names) => names.every((each) => each.length <= TEXT.name), FIELD.maximum(TEXT.name)),
-  v.check((names) => names.every((each) => each.isWellFormed() && !each.includes('\0')), FIELD.brokenText),
+export const nameList = described(
+  v.pipe(
+    v.nullish(v.union([text(TEXT.body), list(v.string(), LIST.names)], 'Enter names, separated by commas.'), []),
+    v.transform((value): string[] => (Array.isArray(value) ? value : parseNames(value))),
+    v.transform((names) => names.map((each) => each.trim()).filter((each) => each !== '')),
+    v.maxLength(LIST.names, FIELD.entries(LIST.names)),
+    v.check((names) => names.every((each) => each.length <= TEXT.name), FIELD.maximum(TEXT.name)),
+    v.check((names) => names.every((each) => each.isWellFormed() && !each.includes('\0')), FIELD.brokenText),
+  ),
+  { control: 'names' },
 )
 
 function parseNames(value: string): string[] {
@@ -167,6 +201,7 @@ export const email = v.config(
 )
 
 /** A number in a multipart form, where every value is text. */
+// @__NO_SIDE_EFFECTS__
 export const multipartNumber = <S extends v.GenericSchema<number, unknown>>(schema: S) =>
   v.pipe(
     v.union([v.number(), v.string()], FIELD.wholeNumber),
@@ -195,4 +230,5 @@ export const fieldMessage =
     return (v.safeParse(schema as v.GenericSchema, undefined).issues ?? [])[0]?.message ?? FIELD.required
   }
 /** An object of fields sent by a client; unknown fields are ignored. */
+// @__NO_SIDE_EFFECTS__
 export const formObject = <const E extends v.ObjectEntries>(entries: E) => v.object(entries, fieldMessage(entries))

@@ -11,13 +11,16 @@ import {
   timestamp,
   name,
   optionalDate,
+  PLACE,
   requiredBody,
   formObject,
   updatedAt,
   visibility,
   webAddress,
 } from './fields.ts'
+import { TYPE_NAMES } from './choices.ts'
 import { isDateRange } from './dates.ts'
+import { field } from './field.ts'
 import { FIELD, FORM } from './messages.ts'
 import { collectionLink } from './collection.ts'
 import { organizationLink } from './organization.ts'
@@ -106,6 +109,9 @@ export type Sort = (typeof SORTS)[number]
 /** GET /api/items/: spec §7 "Response fields: count and results". */
 export const itemPage = v.object({ count: v.number(), results: v.array(item), shortened, suggestion })
 
+/** Spec §6: collection, identifier and copyright are for users of the society. */
+const DESCRIBES = { may: 'describe_archivally' } as const
+
 /**
  * POST /api/item/post/: spec §3 "Item (as submitted)". `user_author` and `visibility` are accepted but ignored (design.md), as are unknown
  * fields. Empty text for a date or an id means null.
@@ -114,26 +120,33 @@ export const itemSubmit = v.pipe(
   formObject({
     user_author: v.optional(v.unknown()),
     visibility: v.optional(v.unknown()),
-    type: itemType,
-    title: line,
-    general_description: requiredBody(FORM.itemDescription),
-    date_start: formDate,
-    date_end: formDate,
-    location: formId,
-    people: formIds,
-    subject: formIds,
-    organizations: formIds,
-    collection: formId,
-    creator: formId,
-    contributors: formIds,
-    archival_identifier: name,
-    copyright_info: copyright,
-    externalRecordURL: webAddress,
-    /** Our addition: the submitter agrees to be named as contributor. */
-    credit: formBoolean,
+    type: field(itemType, 'Type', { control: 'choice', choices: TYPE_NAMES }),
+    title: field(line, 'Title'),
+    general_description: field(requiredBody(FORM.itemDescription), 'Description'),
+    date_start: field(formDate, 'Date'),
     /** Our addition: the date as it is written. */
-    date_start_text: name,
-    date_end_text: name,
+    date_start_text: field(name, 'Date as written'),
+    date_end: field(formDate, 'End date'),
+    date_end_text: field(name, 'End date as written'),
+    location: field(formId, 'Location', PLACE),
+    people: field(formIds, 'People', { of: 'people' }),
+    subject: field(formIds, 'Subjects', { of: 'subjects' }),
+    organizations: field(formIds, 'Organizations', { of: 'organizations' }),
+    externalRecordURL: field(webAddress, 'External link'),
+    creator: field(formId, 'Creator', { of: 'people', list: 'creator' }),
+    contributors: field(formIds, 'Contributors', { of: 'people', list: 'contributors' }),
+    collection: field(formId, 'Collection', { of: 'collections', list: 'collection', ...DESCRIBES }),
+    archival_identifier: field(name, 'Identifier', DESCRIBES),
+    copyright_info: field(copyright, 'Copyright', {
+      ...DESCRIBES,
+      control: 'choice',
+      choices: { '': 'Not known', ...Object.fromEntries(COPYRIGHTS.map((each) => [each, each])) },
+    }),
+    /** Our addition: the submitter agrees to be named as contributor. */
+    credit: field(formBoolean, 'Show the name of the contributor', {
+      may: 'credit',
+      hint: 'Only the person who sent it in can agree to this.',
+    }),
   }),
   v.forward(
     v.partialCheck(

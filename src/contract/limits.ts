@@ -48,7 +48,7 @@ export const SEARCH_MINIMUM = {
 
 /**
  * Bounds of a text search: distinct words, the letters of a word that are compared (PostgreSQL refuses longer ones), those it needs to match as a prefix, and items that
- * are ranked (docs/decisions/2026-11-22-bounded-searches.md).
+ * are ranked (docs/develop/decisions/limits.md).
  */
 export const SEARCH_WORK = { words: 10, letters: 500, prefixLetters: 2, ranked: 20_000 } as const
 

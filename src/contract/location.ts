@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { body, id, line, list, name, nameList, updatedAt } from './fields.ts'
+import { field } from './field.ts'
+import { body, id, line, list, name, nameList, PLACE, updatedAt } from './fields.ts'
 import { BODY } from './limits.ts'
 
 /** A position in EPSG:4326: longitude, latitude in degrees; altitude is dropped. */
@@ -35,7 +36,12 @@ export const geometry = v.variant(
 export type Geometry = v.InferOutput<typeof geometry>
 
 /** Spec §3 "Location/zone": `altnames` is a list, a JSON string on the wire. */
-export const locationProperties = v.object({ pk: id, name, address: line, altnames: nameList })
+export const locationProperties = v.object({
+  pk: id,
+  name: field(name, 'Name'),
+  address: field(line, 'Address'),
+  altnames: field(nameList, 'Other names'),
+})
 
 /** A zone as a GeoJSON Feature; `id` repeats `pk`. Without a known outline the geometry is null (RFC 7946 §3.2). */
 export const locationFeature = v.object({
@@ -48,9 +54,18 @@ export type LocationFeature = v.InferOutput<typeof locationFeature>
 
 export const locationCollection = v.object({ type: v.literal('FeatureCollection'), features: v.array(locationFeature) })
 /** Spec §3 "Location description". */
-export const locationDescription = v.object({ id: v.optional(id), location: id, description: body })
+export const locationDescription = v.object({
+  id: v.optional(id),
+  location: field(id, 'Location', PLACE),
+  description: field(body, 'Description'),
+})
 export type LocationDescription = v.InferOutput<typeof locationDescription>
 
 /** Spec §3 "Plaque". */
-export const plaque = v.object({ id: v.optional(id), location: id, name, text: body })
+export const plaque = v.object({
+  id: v.optional(id),
+  location: field(id, 'Location', PLACE),
+  name: field(name, 'Name'),
+  text: field(body, 'Text'),
+})
 export type Plaque = v.InferOutput<typeof plaque>

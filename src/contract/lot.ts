@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { id, line, name, optionalDate } from './fields.ts'
+import { field } from './field.ts'
+import { id, line, name, optionalDate, PERSON, PLACE } from './fields.ts'
 import { TEXT } from './limits.ts'
 import { FIELD } from './messages.ts'
 
@@ -13,16 +14,17 @@ export const lotNumber = v.pipe(
 )
 
 /** Spec §3 "Lot", with the zone it lies in. */
-export const lot = v.object({ lotNum: lotNumber, location: v.nullish(id, null) })
+const number = field(lotNumber, 'Lot number', { control: 'line' })
+export const lot = v.object({ lotNum: number, location: field(v.nullish(id, null), 'Location', PLACE) })
 export type Lot = v.InferOutput<typeof lot>
 
 /** Spec §3 "Lot ownership"; `date_text` is the date as written in the source (our addition). */
 export const ownership = v.object({
   id: v.optional(id),
-  lot: lotNumber,
-  person: id,
-  date: optionalDate,
-  date_text: name,
-  source: line,
+  lot: field(number, 'Lot number', { of: 'lots' }),
+  person: field(id, 'Person', PERSON),
+  date: field(optionalDate, 'Date'),
+  date_text: field(name, 'Date as written'),
+  source: field(line, 'Source'),
 })
 export type Ownership = v.InferOutput<typeof ownership>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isChronological } from './dates.ts'
+import { field } from './field.ts'
 import {
   body,
   formDate,
@@ -11,6 +12,9 @@ import {
   requiredName,
   formObject,
   optionalVisibility,
+  ORGANIZATION,
+  PERSON,
+  PLACE,
   updatedAt,
 } from './fields.ts'
 import { FORM } from './messages.ts'
@@ -32,38 +36,40 @@ export type Organization = v.InferOutput<typeof organization>
 
 export const organizationLink = v.object({ id, name })
 
+const period = {
+  date_start: field(optionalDate, 'From'),
+  date_start_text: field(name, 'From, as written'),
+  date_end: field(optionalDate, 'Until'),
+  date_end_text: field(name, 'Until, as written'),
+}
 /** Spec §3 "Organization-location link". */
 export const organizationLocation = v.object({
   id: v.optional(id),
-  location: id,
-  organization: id,
-  date_start: optionalDate,
-  date_start_text: name,
-  date_end: optionalDate,
-  date_end_text: name,
+  organization: field(id, 'Organization', ORGANIZATION),
+  location: field(id, 'Location', PLACE),
+  ...period,
 })
 export type OrganizationLocation = v.InferOutput<typeof organizationLocation>
 
 /** Spec §3 "Employment". */
 export const employment = v.object({
   id: v.optional(id),
-  person: id,
-  organization: id,
-  date_start: optionalDate,
-  date_start_text: name,
-  date_end: optionalDate,
-  date_end_text: name,
+  person: field(id, 'Person', PERSON),
+  organization: field(id, 'Organization', ORGANIZATION),
+  ...period,
 })
 export type Employment = v.InferOutput<typeof employment>
 
 /** POST /api/organizations/, spec §5 "Add organization": alternate names are split on commas and trimmed. */
 export const organizationCreate = v.pipe(
   formObject({
-    name: requiredName(FORM.organizationName),
-    altname: nameList,
-    date_opened: formDate,
-    date_closed: formDate,
-    description: requiredBody(FORM.organizationDescription),
+    name: field(requiredName(FORM.organizationName), 'Name'),
+    altname: field(nameList, 'Other names', { hint: 'Earlier or shorter names, one on each line.' }),
+    date_opened: field(formDate, 'Opened', { group: 'dates' }),
+    date_closed: field(formDate, 'Closed', { group: 'dates' }),
+    description: field(requiredBody(FORM.organizationDescription), 'Description', {
+      hint: 'What it was and did, in a sentence or two.',
+    }),
   }),
   v.forward(
     v.partialCheck(

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import { SEX_NAMES } from './choices.ts'
 import { isChronological } from './dates.ts'
+import { field } from './field.ts'
 import {
   body,
   formDate,
@@ -13,6 +15,7 @@ import {
   requiredName,
   formObject,
   optionalVisibility,
+  PERSON,
   updatedAt,
   webAddress,
 } from './fields.ts'
@@ -74,15 +77,20 @@ export type Relationship = v.InferOutput<typeof relationship>
 /** POST /api/people/, spec §5 "Add person" and §7. */
 export const personCreate = v.pipe(
   formObject({
-    first_name: requiredName(FORM.personFirstName),
-    middle_name: name,
-    surname: requiredName(FORM.personSurname),
-    date_of_birth: formDate,
-    date_of_death: formDate,
-    sex,
-    biography: body,
-    spouses: formIds,
-    family_tree: webAddress,
+    first_name: field(requiredName(FORM.personFirstName), 'First name', { group: 'name' }),
+    middle_name: field(name, 'Middle name', { group: 'name' }),
+    surname: field(requiredName(FORM.personSurname), 'Surname', { group: 'name' }),
+    date_of_birth: field(formDate, 'Born', { group: 'dates' }),
+    date_of_death: field(formDate, 'Died', { group: 'dates' }),
+    sex: field(sex, 'Sex', { control: 'choice', choices: SEX_NAMES }),
+    biography: field(body, 'Biography', { hint: 'What you know about this person, in your own words.' }),
+    spouses: field(formIds, 'Spouses', {
+      ...{ of: 'people', list: 'spouses' },
+      hint: 'Type a name and choose it from the list.',
+    }),
+    family_tree: field(webAddress, 'Family tree', {
+      hint: 'The address of a page about the family, such as https://www.wikitree.com/…',
+    }),
   }),
   v.forward(
     v.partialCheck(
@@ -94,11 +102,15 @@ export const personCreate = v.pipe(
   ),
 )
 export const personCreated = v.object({ id, first_name: name, middle_name: name, surname: name })
-export const graveCreate = formObject({ entry: requiredName(), person: requiredFormId })
+export const graveCreate = formObject({
+  entry: field(requiredName(), 'Gravestone'),
+  person: field(requiredFormId, 'Person', PERSON),
+})
 export const relationshipCreate = formObject({
   ...v.omit(relationship, ['id']).entries,
-  person1: requiredFormId,
-  person2: requiredFormId,
+  person1: field(requiredFormId, 'Parent', { of: 'people', list: 'parents' }),
+  person2: field(requiredFormId, 'Child', { of: 'people', list: 'spouses' }),
+  description: field(line, 'Description'),
 })
 /** The field beside the file `image`, spec §7. */
-export const personImageCreate = v.object({ person: multipartNumber(id) })
+export const personImageCreate = v.object({ person: field(multipartNumber(id), 'Person', PERSON) })

@@ -1,19 +1,10 @@
 import * as v from 'valibot'
 import { collectionCreate } from './collection.ts'
-import {
-  fieldMessage,
-  formDate,
-  id,
-  line,
-  name,
-  nameList,
-  optionalDate,
-  requiredBody,
-  requiredFormId,
-} from './fields.ts'
+import { fieldMessage, formDate, id, name, optionalDate, requiredBody, requiredFormId } from './fields.ts'
+import { descriptionOf, described, field } from './field.ts'
 import { heritage } from './heritage.ts'
 import { itemSubmit } from './item.ts'
-import { geometry, locationDescription, plaque } from './location.ts'
+import { geometry, locationDescription, locationProperties, plaque } from './location.ts'
 import { lot, ownership } from './lot.ts'
 import * as org from './organization.ts'
 import * as people from './person.ts'
@@ -21,38 +12,54 @@ import { RECORD_KINDS, type RecordFields, type RecordKind } from './record.ts'
 import { scanOrder, watermarkColor, watermarkPosition } from './scan.ts'
 import { subjectCreate } from './subject.ts'
 
-const dateTexts = <const K extends string>(...fields: K[]) =>
-  Object.fromEntries(fields.map((field) => [`${field}_text`, name])) as Record<`${K}_text`, typeof name>
 const { user_author: _author, visibility: _visibility, ...itemFields } = itemSubmit.pipe[0].entries
 
 /** The same fields as forms send them: ids and dates may be text, and '' means null. */
 const asFormFields = (entries: v.ObjectEntries): v.ObjectEntries =>
   Object.fromEntries(
-    Object.entries(entries).map(([field, schema]) => [
-      field,
-      schema === id ? requiredFormId : schema === optionalDate ? formDate : schema,
-    ]),
+    Object.entries(entries).map(([name, schema]) => {
+      // Below the description (field.ts).
+      const { pipe: [bare] = [] } = schema as { pipe?: readonly unknown[] }
+      const form = bare === id ? requiredFormId : bare === optionalDate ? formDate : undefined
+      return [name, form ? described(form, descriptionOf(schema as v.GenericSchema)) : schema]
+    }),
   )
+const { pk: _pk, ...zone } = locationProperties.entries
+const description = field(requiredBody(), 'Description')
 
 /** The writable fields of each kind, with the rules of spec §5. `*_text` is a date as written in the source. */
 const FIELDS = {
-  locations: { name, address: line, altnames: nameList, geometry: v.nullish(geometry, null) },
+  locations: {
+    ...zone,
+    geometry: field(v.nullish(geometry, null), 'Corners of the outline', {
+      control: 'outline',
+      hint: 'A corner on each line: longitude, latitude in degrees. Or paste GeoJSON (Polygon or MultiPolygon). Empty: the place has no outline.',
+    }),
+  },
   lots: lot.entries,
-  people: { ...people.personCreate.entries, ...dateTexts('date_of_birth', 'date_of_death') },
+  people: {
+    ...people.personCreate.entries,
+    date_of_birth_text: field(name, 'Born, as written'),
+    date_of_death_text: field(name, 'Died, as written'),
+  },
   ownership: asFormFields(v.omit(ownership, ['id']).entries),
   relationships: people.relationshipCreate.entries,
   graves: people.graveCreate.entries,
   person_images: people.personImageCreate.entries,
-  organizations: { ...org.organizationCreate.entries, ...dateTexts('date_opened', 'date_closed') },
+  organizations: {
+    ...org.organizationCreate.entries,
+    date_opened_text: field(name, 'Opened, as written'),
+    date_closed_text: field(name, 'Closed, as written'),
+  },
   organization_locations: asFormFields(v.omit(org.organizationLocation, ['id']).entries),
   employment: asFormFields(v.omit(org.employment, ['id']).entries),
   heritage: asFormFields(v.omit(heritage, ['id']).entries),
-  location_descriptions: asFormFields({ ...v.omit(locationDescription, ['id']).entries, description: requiredBody() }),
-  plaques: asFormFields({ ...v.omit(plaque, ['id']).entries, text: requiredBody() }),
+  location_descriptions: asFormFields({ ...v.omit(locationDescription, ['id']).entries, description }),
+  plaques: asFormFields({ ...v.omit(plaque, ['id']).entries, text: field(requiredBody(), 'Text') }),
   subjects: subjectCreate.entries,
   collections: collectionCreate.entries,
   items: itemFields,
-  scans: { watermark: name, order: scanOrder, color: watermarkColor, position: watermarkPosition },
+  scans: { watermark: field(name, 'Watermark'), order: scanOrder, color: watermarkColor, position: watermarkPosition },
 } as const satisfies Record<RecordKind, v.ObjectEntries>
 
 type FieldsSchema = v.GenericSchema<RecordFields, RecordFields> & { readonly entries: v.ObjectEntries }

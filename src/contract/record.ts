@@ -1,30 +1,11 @@
 import * as v from 'valibot'
 import { body, id, timestamp } from './fields.ts'
 import { ITEM_TYPES } from './item.ts'
+import { RECORD_KINDS, type RecordKind } from './kinds.ts'
 import { choiceQuery, idQuery, pageQuery, pageSizeQuery } from './query.ts'
 import { scanLink } from './scan.ts'
 
-/** All kinds of records (spec §3), named as the lists of a bundle are. */
-export const RECORD_KINDS = [
-  'locations',
-  'lots',
-  'people',
-  'ownership',
-  'relationships',
-  'graves',
-  'person_images',
-  'organizations',
-  'organization_locations',
-  'employment',
-  'heritage',
-  'location_descriptions',
-  'plaques',
-  'subjects',
-  'collections',
-  'items',
-  'scans',
-] as const
-export type RecordKind = (typeof RECORD_KINDS)[number]
+export { RECORD_KINDS, type RecordKind }
 
 /** Kinds that volunteers add as drafts for review (design.md "Drafts and publishing"). The others belong to staff, or to their item. */
 export const REVIEWED_KINDS = [
@@ -57,7 +38,9 @@ export const kindAddress = v.object({ kind })
 export const recordAddress = v.object({ kind, key })
 export const reviewedAddress = v.object({ kind: v.picklist(REVIEWED_KINDS), key })
 
-export const reviewNote = v.nullish(v.object({ note: body }), { note: '' })
+/** Steps with the same `batch` are one operation (undo.ts), so that they can be undone together. */
+export const batch = v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100)))
+export const reviewNote = v.nullish(v.object({ note: body, batch }), { note: '' })
 
 /** A user as other users see them. */
 export const actor = v.object({

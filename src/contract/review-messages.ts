@@ -13,10 +13,9 @@ export const REVIEW = {
     `“${label}” can't be discarded because other records refer to it: ${by.map((each) => `“${each}”`).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
 } as const
 
-/** Why two records do not become one, or a merge is not undone. */
+/** Why two records do not become one. */
 export const MERGE = {
   note: (label: string, into: string) => `“${label}” became part of “${into}”.`,
-  undone: (label: string) => `“${label}” is a record of its own again.`,
   discarded: (label: string) => `“${label}” was discarded. Put it back in the queue first.`,
   intoDraft: (label: string, into: string) =>
     `“${label}” is published and “${into}” is not. Publish that first, or let “${label}” be the one that stays.`,
@@ -29,28 +28,17 @@ export const MERGE = {
     `“${above}” is recorded as an ancestor of “${below}”. As one record they would be their own ancestor: correct the relationships first.`,
   above: (above: string, below: string) =>
     `“${below}” lies below “${above}”. Let “${above}” be the one that stays, or move “${below}” first.`,
-  tooLate: (label: string) => `“${label}” was merged more than thirty days ago. That can't be undone any more.`,
-  laterFirst: (label: string, later: string) =>
-    `“${later}” was merged after “${label}”, and both belong together. Undo the merge of “${later}” first.`,
-  survivorRemoved: (label: string) => `The record that “${label}” became part of was removed. Bring that back first.`,
-  placeTaken: (label: string) => `“${label}” can't come back: there is another record in its place now.`,
   /** For somebody who still has the merged record open. */
   became: (label: string, into: string) =>
     `“${label}” became part of “${into}” since you opened it. Nothing of yours was saved: look at “${into}” and try again.`,
 } as const
 
-/** Why a place is not split, or a split is not undone. */
+/** Why a place is not split. */
 export const SPLIT = {
   note: (label: string, added: string) => `“${added}” was split off from “${label}”.`,
-  undone: (label: string, added: string) => `“${added}” is a part of “${label}” again.`,
   otherLinks: (label: string) =>
     `What belongs to “${label}” has changed since you looked. Look again at what goes to which part.`,
   notLinked: (kind: string, key: string | number) => `${kind} ${key} does not belong to this place.`,
-  tooLate: 'This was split more than thirty days ago. Join the two places instead.',
-  undoFirst: (label: string, added: string) =>
-    `“${added}” was split off after “${label}” was joined. Undo the split first.`,
-  changed: (label: string) => `The outline of “${label}” has changed since. Split it again instead.`,
-  gone: 'One of the two parts is no longer there: undo its removal or its joining first.',
 } as const
 
 /** Why a record is not removed, or not brought back. */
@@ -60,10 +48,20 @@ export const REMOVAL = {
   isSociety: 'This is the society itself: its members and its pages refer to it. It has to stay.',
   removed: (label: string, by: string) =>
     `“${label}” was removed${by === '' ? '' : ` by ${by}`}. It can be brought back for thirty days.`,
-  tooLate: (label: string) => `“${label}” was removed more than thirty days ago and can't be brought back.`,
   placeTaken: (label: string) => `“${label}” can't be brought back: there is another record in its place now.`,
-  belongsTo: (label: string, to: string | undefined) =>
-    `“${label}” can't be brought back because ${to === undefined ? 'what it belongs to' : `“${to}”`} was removed too. Bring that back first.`,
+  belongsTo: (label: string) => `“${label}” can't be brought back because what it belonged to is gone.`,
   pictureInTrash: (label: string) =>
     `“${label}” can't be brought back because its picture is in the trash. Restore the picture first (npm run archive -- trash restore).`,
+} as const
+
+/** Why an operation is not undone. `text` is that of rules/names/operation-text.ts. */
+export const UNDO = {
+  done: (text: string) => `Undone: ${text}.`,
+  tooLate: (text: string) => `That was more than thirty days ago and can't be undone any more: ${text}.`,
+  first: (later: string) => `Undo this first, because it was done later and belongs to it: ${later}.`,
+  changed: (names: readonly string[], more: number) =>
+    `Changed since: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}. You can undo the rest and leave that as it is.`,
+  splitChanged: (names: readonly string[]) =>
+    `Changed since: ${names.join(', ')}. Change that back first, or join the two places instead.`,
+  gone: 'A record that is gone',
 } as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formBoolean, formObject, id, list, requiredBody, requiredFormId, timestamp } from './fields.ts'
+import { formBoolean, formObject, id, list, requiredBody, requiredFormId } from './fields.ts'
 import { ITEM_TYPES } from './item.ts'
 import { MERGED_KINDS } from './merged.ts'
 import { FIELD } from './messages.ts'
@@ -10,6 +10,7 @@ import {
   RECORD_STATES,
   REVIEWED_KINDS,
   actor,
+  batch,
   claim,
   label,
   paging,
@@ -20,7 +21,7 @@ import {
 } from './record.ts'
 
 /** What only staff send and read: apart from record.ts, which every page with a client loads. */
-export const returnNote = v.object({ note: requiredBody() })
+export const returnNote = v.object({ note: requiredBody(), batch })
 export const auditQuery = v.object({ kind: choiceQuery(AUDIT_KINDS), actor: idQuery, before: idQuery })
 
 /** Drafts by state; published records are not in the queue. */
@@ -114,22 +115,6 @@ export const attached = v.object({
 })
 export type Attached = v.InferOutput<typeof attached>
 
-/** A removed record. `with`: the rows that went with it and come back with it. */
-const removedEntry = v.object({
-  id,
-  kind: anyKind,
-  key: recordKey,
-  label,
-  at: timestamp,
-  by: v.nullable(actor),
-  /** The last moment at which it can be brought back. */
-  until: timestamp,
-  with: v.number(),
-})
-export const removedPage = v.object({ count: v.number(), results: v.array(removedEntry) })
-export type RemovedPage = v.InferOutput<typeof removedPage>
-export const removedQuery = v.object({ kind: choiceQuery(RECORD_KINDS), ...paging })
-
 /** A field where both records had something: what stays, and what the other had. */
 const fieldConflict = v.object({ field: v.string(), kept: v.unknown(), other: v.unknown() })
 export type FieldConflict = v.InferOutput<typeof fieldConflict>
@@ -155,21 +140,6 @@ export const mergeAnswer = v.object({
 
 const mergedKind = v.picklist(MERGED_KINDS)
 export const mergedAddress = v.object({ kind: mergedKind, key: recordAddress.entries.key })
-/** A merge that can be undone. */
-const mergeEntry = v.object({
-  id,
-  kind: mergedKind,
-  from: v.object({ key: id, label }),
-  into: v.object({ key: id, label }),
-  at: timestamp,
-  by: v.nullable(actor),
-  /** The last moment at which it can be undone. */
-  until: timestamp,
-})
-export const mergePage = v.object({ count: v.number(), results: v.array(mergeEntry) })
-export type MergePage = v.InferOutput<typeof mergePage>
-export const mergesQuery = v.object({ kind: choiceQuery(MERGED_KINDS), ...paging })
-
 /** A record, or a draft that is published with it, and those that may be the same, likeliest first. Records without any are left out. */
 export const likelyDuplicates = v.array(
   v.object({

@@ -35,3 +35,7 @@ export const searchAnswer = v.object({
   unknown: v.array(v.object({ word: v.string(), nearest: v.optional(v.string()) })),
 })
 export type SearchAnswer = v.InferOutput<typeof searchAnswer>
+
+/** GET /api/search/correction/ (our addition): the search with its misspelled words corrected. Null if it finds something, or if nothing similar does. */
+export const correctionQuery = v.object({ search: textQuery })
+export const correctionAnswer = v.object({ correction: v.nullable(v.string()) })

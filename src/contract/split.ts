@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { formObject, id, line, list, name, nameList, timestamp } from './fields.ts'
+import { formObject, id, line, list, name, nameList } from './fields.ts'
 import { LIST } from './limits.ts'
 import { position } from './location.ts'
 import { FIELD } from './messages.ts'
-import { RECORD_KINDS, actor, label, record, recordKey, sentKey } from './record.ts'
+import { RECORD_KINDS, label, record, recordKey, sentKey } from './record.ts'
 
 const kind = v.picklist(RECORD_KINDS)
 
@@ -40,14 +40,3 @@ export type SplitRequest = v.InferInput<typeof splitRequest>
 
 /** `split` undoes it. */
 export const splitAnswer = v.object({ split: id, kept: record, added: record })
-
-/** A split that can be undone: the new part becomes part of the other one again. */
-export const splitEntry = v.object({
-  id,
-  kept: v.object({ key: id, label }),
-  added: v.object({ key: id, label }),
-  at: timestamp,
-  by: v.nullable(actor),
-  until: timestamp,
-})
-export type SplitEntry = v.InferOutput<typeof splitEntry>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { body, id, formId, requiredBody, requiredName, formObject, optionalVisibility, updatedAt } from './fields.ts'
+import { field } from './field.ts'
 import { FORM } from './messages.ts'
 
 /** Spec §3 "Subject". */
@@ -17,8 +18,13 @@ export const subjectLink = v.object({ id, subject_name: v.string() })
 
 /** POST /api/subjects/, spec §5 "Add subject". */
 export const subjectCreate = formObject({
-  subject_name: requiredName(FORM.subjectName),
-  subject_description: requiredBody(FORM.subjectDescription),
-  subject_parent: formId,
+  subject_name: field(requiredName(FORM.subjectName), 'Name'),
+  subject_description: field(requiredBody(FORM.subjectDescription), 'Description', {
+    hint: 'What belongs to this subject, in a sentence or two.',
+  }),
+  subject_parent: field(formId, 'Part of', {
+    ...{ of: 'subjects', list: 'subject-parent' },
+    hint: 'A wider subject, if there is one. Type its name and choose it from the list.',
+  }),
 })
 export const subjectCreated = subjectLink

@@ -5,10 +5,8 @@ import { heritageRecords } from './heritage.ts'
 import type { Person } from './people.ts'
 import { type Random, createRandom } from './random.ts'
 import { withSubmissions } from './submissions.ts'
+import type { Row } from './row.ts'
 import type { BrannockBay } from './town.ts'
-
-export type Cell = string | number | null | (string | number)[]
-export type Row = Record<string, Cell>
 
 /** Every file of the bundle but the map and the scans, as rows with the columns of spec §3. */
 export function bundleRows(town: BrannockBay, seed: string): Record<string, Row[]> {

@@ -1,4 +1,4 @@
-import type { Cell, Row } from './bundle-rows.ts'
+import type { Cell, Row } from './row.ts'
 
 function field(cell: Cell): string {
   const text = cell === null ? '' : Array.isArray(cell) ? cell.join(';') : String(cell)

@@ -1,4 +1,4 @@
-import type { Row } from './bundle-rows.ts'
+import type { Row } from './row.ts'
 import { PLAQUES, STYLES } from './heritage-table.ts'
 import { ownerIn } from './ownership.ts'
 import { fullName, shortName } from './people.ts'

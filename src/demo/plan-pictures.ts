@@ -1,4 +1,4 @@
-import type { Row } from './bundle-rows.ts'
+import type { Row } from './row.ts'
 import { skinOf } from './complexion.ts'
 import { ageAt, yearOf } from './dates.ts'
 import type { Item } from './items/catalogue.ts'

@@ -1,4 +1,4 @@
-import type { Row } from './bundle-rows.ts'
+import type { Row } from './row.ts'
 import { yearOf } from './dates.ts'
 import type { Item } from './items/catalogue.ts'
 import type { BrannockBay } from './town.ts'

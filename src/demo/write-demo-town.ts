@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Row, bundleRows, locationsGeoJson } from './bundle-rows.ts'
+import { bundleRows, locationsGeoJson } from './bundle-rows.ts'
+import type { Row } from './row.ts'
 import { csvOf } from './csv.ts'
 import { DEMO_MAP_LAYERS } from './maps/layers.ts'
 import { renderPictures } from './pictures/render.ts'

@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite'
-import { isBusy } from './busy.ts'
 
 export interface Lock {
   release(): void
@@ -30,4 +29,13 @@ export function lockFile(path: string, kind: 'shared' | 'exclusive', timeout = 0
     if (isBusy(error)) return undefined
     throw error
   }
+}
+
+/** PostgreSQL's lock_not_available. */
+const LOCKED = '55P03'
+
+/** True for SQLITE_BUSY and its extended codes, and for PostgreSQL's: another connection holds the lock. */
+export function isBusy(error: unknown): boolean {
+  const { errcode = 0, code } = error as { errcode?: number; code?: unknown }
+  return errcode % 256 === 5 || code === LOCKED
 }

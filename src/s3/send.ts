@@ -84,11 +84,11 @@ export function createSender(settings: S3Settings, options: SendOptions = {}) {
     })
   }
 
-  /** The answer, read by `consume`: where that fails, the whole request is repeated. @throws {S3Error} */
   /** The answer to a HEAD has no code. */
   const isSkewed = ({ status, headers }: Response) =>
     status === 403 && Math.abs(Date.parse(headers.get('date') ?? '') - Date.now() - clockOffset) > LARGEST_SKEW
 
+  /** The answer, read by `consume`: where that fails, the whole request is repeated. @throws {S3Error} */
   async function send<T>(request: S3Request, consume: (response: Response) => Promise<T>): Promise<T> {
     const what = `${request.method} ${request.key ?? settings.bucket}`
     const allowed = timeout + ((request.body?.length ?? 0) + (request.bytes ?? 0)) / BYTES_PER_MILLISECOND

@@ -4,24 +4,25 @@ import type { BackupFailure } from '#contract/operations.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { API } from '#contract/messages.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { createAccountServices } from './accounts/services.ts'
-import { readSecretKey } from './accounts/secret-key.ts'
-import { createTokens } from './accounts/tokens.ts'
+import { createManagement } from './accounts/manage.ts'
+import { createOwnAccount } from './accounts/own-account.ts'
+import { createSessions } from './accounts/sessions.ts'
+import { createLoginThrottle, createResetThrottle } from './accounts/throttle.ts'
+import { createSessionReader, createTokens, readSecretKey } from './accounts/tokens.ts'
 import type { Config } from './config.ts'
 import type { ArchiveDatabase } from './database/open.ts'
 import { archiveFolders } from './health/disk-space.ts'
 import { createHealthState, type HealthState } from './health/health-state.ts'
-import { createApiHeaders } from './http/api-headers.ts'
+import { createApiHeaders } from './http/headers.ts'
 import { createHttpCache } from './http/http-cache.ts'
 import { registerGracefulShutdown, addRequestIds, serverOptions } from './http/server-options.ts'
 import { registerApiHooks } from './http/api-hooks.ts'
 import { describeApi, withNames, type OpenApiDocument } from './http/openapi.ts'
 import { createMount } from './http/mount.ts'
 import { cacheOfBoth, mountOnReplica } from './http/replica-mount.ts'
-import { createReadLimit, type ReadLimits } from './http/read-limit.ts'
+import { createReadLimit, type ReadLimits, createWriteLimit, type WriteLimits } from './http/call-limits.ts'
 import type { LogStream } from './http/request-log.ts'
 import { answerUnmatched } from './http/unmatched.ts'
-import { createWriteLimit, type WriteLimits } from './http/write-limit.ts'
 import type { MediaStore } from './storage/media-store.ts'
 import { openPublicCopies } from './storage/public-copies.ts'
 import { createInlineReads, type ListReads } from './reads/list-reads.ts'
@@ -29,14 +30,12 @@ import type { Replica } from './reads/replica.ts'
 import { createRepositories, type Repositories } from './repositories/repositories.ts'
 import { readSettings } from './repositories/settings.ts'
 import { mountAccounts } from './routes/accounts.ts'
-import { mountBuilds } from './routes/builds.ts'
+import { mountOperations, type SiteOperations } from './routes/operations.ts'
 import { mountDesk } from './routes/desk.ts'
-import { mountZones } from './routes/zones.ts'
 import { mountIiif } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
 import { mountOldMaps } from './routes/old-maps.ts'
 import { mountRaster } from './routes/raster.ts'
-import { mountOperations, type SiteOperations } from './routes/operations.ts'
 import { mountReview } from './routes/review.ts'
 import { mountReads } from './routes/reads.ts'
 import { mountRecords } from './routes/records.ts'
@@ -44,8 +43,7 @@ import { mountScans } from './routes/scans.ts'
 import { mountSettings } from './routes/settings.ts'
 import { mountChanges, mountStatus } from './routes/status.ts'
 import { mountSubmissions } from './routes/submissions.ts'
-import { redirectMerged } from './site/redirect-merged.ts'
-import type { SiteOptions } from './site/site.ts'
+import { redirectMerged, type SiteOptions } from './site/site.ts'
 import { createWithdrawn } from './site/withdrawn.ts'
 import { createTileStore } from './raster/tile-store.ts'
 import { createUploadContext } from './routes/receive-upload.ts'
@@ -134,9 +132,11 @@ export async function createApp(
   const withdrawn = createWithdrawn(reader, repositories.state)
   if (site) redirectMerged(app, repositories.merged)
   await app.register(async (api) => {
-    const accounts = createAccountServices({ db, reader, tokens: createTokens(readSecretKey(config)) })
+    const tokens = createTokens(readSecretKey(config))
+    const readSession = createSessionReader(reader, tokens)
+    const throttle = createLoginThrottle(createLimiter)
     registerApiHooks(api, {
-      readSession: accounts.readSession,
+      readSession,
       setApiHeaders: createApiHeaders(config),
       writeLimit: createWriteLimit(writeLimits, createLimiter),
       onError: healthState.reportError,
@@ -148,7 +148,11 @@ export async function createApp(
       if (reply.statusCode === 404 && (await withdrawn.hasPicture(raw.url!))) reply.code(410)
     })
     const { mount, mounted, methods } = createMount(api, cache)
-    mountAccounts(mount, accounts)
+    mountAccounts(mount, {
+      sessions: createSessions({ db, reader, tokens, readSession, throttle }),
+      own: createOwnAccount({ db, reader, throttle, resetThrottle: createResetThrottle(createLimiter) }),
+      management: createManagement(db),
+    })
     const limit = readLimits === 'none' ? undefined : createReadLimit(readLimits, createLimiter)
     mountOnReplica(
       mount,
@@ -189,9 +193,7 @@ export async function createApp(
     mountSubmissions(mount, db)
     mountRecords(mount, { db, reader, merged: repositories.merged })
     mountDesk(mount, { db, reader })
-    mountZones(mount, { db, reader })
     mountReview(mount, { db, reader, site: siteOperations })
-    mountBuilds(mount, { db, reader })
     const folders = archiveFolders(config)
     mountOperations(mount, { db, reader, config, folders, site: siteOperations, backupFailure })
     mountStatus(mount, repositories, {

@@ -6,7 +6,7 @@ import { startKeepingFolder, startLeading, startSharedJobs, type BackgroundParts
 import type { Config } from './config.ts'
 import { archiveFolders } from './health/disk-space.ts'
 import { createHealthState } from './health/health-state.ts'
-import { drain } from './http/drain.ts'
+import { drain } from './http/server-options.ts'
 import { openArchive } from './identity/open-archive.ts'
 import type { Job } from './jobs/background-job.ts'
 import type { Leadership } from './jobs/leadership.ts'

@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path'
 import type { Item, ItemType } from '#contract/item.ts'
 import { byDate } from '#rules/dates/partial-dates.ts'
 import { META_FILE, readSnapshot } from './files.ts'
-import { indexItems, type ItemIndex, replaceInIndex } from './item-index.ts'
-import type { ChangedItems } from './pull-changes.ts'
-import type { Archive, SnapshotLists, SnapshotMeta } from './types.ts'
+import { type ChangedItems, indexItems, type ItemIndex, replaceInIndex } from './item-index.ts'
+import type { SnapshotLists, SnapshotMeta } from './plans.ts'
+
+export type Archive = ReturnType<typeof loadArchive>
 
 const OPENED = Symbol.for('lotline.archive')
 /**

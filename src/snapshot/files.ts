@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import type { Item } from '#contract/item.ts'
 import { LIST_NAMES, type ListName, type SnapshotLists } from './plans.ts'
 import { createLinkSharing } from './share-links.ts'
-import type { SnapshotMeta } from './types.ts'
+import type { SnapshotMeta } from './plans.ts'
 
 /** Lists built by name. The caller vouches for the types of the rows. */
 export const listsFrom = (rowsOf: (name: ListName) => unknown): SnapshotLists =>

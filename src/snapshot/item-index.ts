@@ -2,7 +2,12 @@ import type { Item } from '#contract/item.ts'
 import { decadeOf, itemSpan, sortDate } from '#rules/dates/partial-dates.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
 import { inListOrder } from '#views/item-lists.ts'
-import type { ChangedItems } from './pull-changes.ts'
+
+/** The items that differ from an earlier snapshot, as they were and as they are. */
+export interface ChangedItems {
+  before: Item[]
+  after: Item[]
+}
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
@@ -57,7 +62,7 @@ export function indexItems(items: readonly Item[]): ItemIndex {
   }
 }
 
-/** The index after some items have changed. Lists that none of them was or is in stay the same arrays, so that what was made of them can be kept (once-per.ts). */
+/** The index after some items have changed. Lists that none of them was or is in stay the same arrays, so that what was made of them can be kept (memoize-per-archive.ts). */
 export function replaceInIndex(index: ItemIndex, { before, after }: ChangedItems): ItemIndex {
   const byId = new Map(index.byId)
   for (const { id } of before) byId.delete(id)

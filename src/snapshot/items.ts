@@ -15,24 +15,24 @@ export function pageOf(answer: unknown): Page {
 }
 
 /**
- * Reads every published item, with a few pages in flight. `take` gets them page by page, in the order of the server, so that nobody has to hold all
+ * Reads every published item, with a few pages in flight. `onPage` gets them page by page, in the order of the server, so that nobody has to hold all
  * answers. Returns the server's own count.
  */
 export async function readItems(
   read: Read,
   inFlight: number,
-  take: (rows: unknown[], of: number) => void,
+  onPage: (rows: unknown[], of: number) => void,
 ): Promise<number> {
   const readPage = async (page: number) => {
     const query = { visibility: 'published', page, page_size: PAGING.serverMaximum }
     return pageOf(await read('items', { query }))
   }
   const first = await readPage(1)
-  const takePage = ({ results, count }: Page) => take(results, count)
-  takePage(first)
+  const handlePage = ({ results, count }: Page) => onPage(results, count)
+  handlePage(first)
   // A server may send smaller pages than requested.
   const pages = first.results.length === 0 ? 1 : Math.ceil(first.count / first.results.length)
   const numbers = Array.from({ length: Math.max(0, pages - 1) }, (_, index) => index + 2)
-  for await (const page of Readable.from(numbers).map(readPage, { concurrency: inFlight })) takePage(page as Page)
+  for await (const page of Readable.from(numbers).map(readPage, { concurrency: inFlight })) handlePage(page as Page)
   return first.count
 }

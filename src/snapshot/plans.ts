@@ -5,7 +5,10 @@ import { heritage } from '#contract/heritage.ts'
 import { item } from '#contract/item.ts'
 import { locationDescription, locationFeature, plaque } from '#contract/location.ts'
 import { lot, ownership } from '#contract/lot.ts'
+import type { MapLayers } from '#contract/map-layers.ts'
+import type { MergedRecord } from '#contract/merged.ts'
 import { employment, organization, organizationLocation } from '#contract/organization.ts'
+import type { Overlay } from '#contract/overlay.ts'
 import { person, relationship } from '#contract/person.ts'
 import { subject } from '#contract/subject.ts'
 
@@ -93,4 +96,21 @@ export function referencedIds(lists: SnapshotLists, list: ListName): Set<string 
     for (const each of lists.ownership) found.push(each.lot)
   }
   return new Set(found.filter((key) => key !== null && key !== undefined))
+}
+
+/** `apiBase` is what precedes `/api/…` in pages (empty: same origin). */
+export interface SnapshotMeta {
+  source: string
+  apiBase: string
+  /** The archive's change counter; null if the server has none. */
+  counter: number | null
+  /** What the server's log of changes is called; undefined if it has none. */
+  log?: string
+  counts: Record<ListName, number>
+  /** The maps that the server has as tiles. */
+  overlays: Overlay[]
+  /** The layers of the map; undefined if the server does not tell: those of society.ts. */
+  mapLayers?: MapLayers | undefined
+  /** Records that became part of others, whose addresses lead there. */
+  merged?: MergedRecord[]
 }

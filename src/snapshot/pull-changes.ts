@@ -4,19 +4,17 @@ import * as v from 'valibot'
 import { ApiError } from '#client/errors.ts'
 import type { Item } from '#contract/item.ts'
 import { changes } from '#contract/status.ts'
+import type { ChangedItems } from './item-index.ts'
 import { openArchive, rememberChanged } from './archive.ts'
 import { hasSnapshot, replaceItems, sortKeys } from './files.ts'
 import { itemsNaming, itemsThatNamed, readOthers, type Others } from './pull-others.ts'
 import { PLANS } from './plans.ts'
 import { unlessRefused, type Read } from './reader.ts'
 import { checkRows, sortScans } from './row-checks.ts'
-import type { SnapshotLists, SnapshotMeta } from './types.ts'
+import type { SnapshotLists, SnapshotMeta } from './plans.ts'
 
-/** The items that differ from an earlier snapshot, as they were and as they are. */
-export interface ChangedItems {
-  before: Item[]
-  after: Item[]
-}
+export type { ChangedItems } from './item-index.ts'
+
 export interface PulledChanges {
   meta: SnapshotMeta
   /** If nothing else has changed. */

@@ -8,7 +8,7 @@ import { readBeside, readLists } from './read-lists.ts'
 import type { Read } from './reader.ts'
 import { checkRows, rowText } from './row-checks.ts'
 import { breakCycles } from './trees.ts'
-import type { SnapshotMeta } from './types.ts'
+import type { SnapshotMeta } from './plans.ts'
 
 /** Records whose names items show, the filter of `/api/items/` that finds these items, and the ids that an item names. */
 const NAMED = {

@@ -1,13 +1,14 @@
+import * as v from 'valibot'
 import type { Item } from '#contract/item.ts'
 import { changes } from '#contract/status.ts'
-import * as v from 'valibot'
 import { forgetArchive } from './archive.ts'
 import { listsFrom, writeSnapshot } from './files.ts'
 import { fillIn } from './fill-in/fill-in.ts'
 import { readItems } from './items.ts'
 import { readOneByOne } from './one-by-one.ts'
 import { LIST_NAMES, PLANS, type ListName } from './plans.ts'
-import { type ChangedItems, pullChanges } from './pull-changes.ts'
+import { pullChanges } from './pull-changes.ts'
+import type { ChangedItems } from './item-index.ts'
 import { readBeside, readLists } from './read-lists.ts'
 import {
   createPullClient,

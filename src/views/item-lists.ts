@@ -53,7 +53,7 @@ export interface RecordItems {
   pages?: readonly Link[] | undefined
   /** From a snapshot: some items with pictures, from all times. */
   strip?: ItemSummary[] | undefined
-  /** The years of all items with a picture, and how many have these (views/pictured-years.ts). */
+  /** The years of all items with a picture, and how many have these (views/year-reading.ts). */
   pictured?: (Pick<ItemSummary, 'dateStart' | 'dateEnd'> & { count: number })[] | undefined
 }
 

@@ -1,4 +1,8 @@
+import type { Item } from '#contract/item.ts'
+import { yearOf } from '#rules/dates/display-dates.ts'
+import { closedDates } from '#rules/dates/partial-dates.ts'
 import type { YearSpan } from './zone-years.ts'
+import type { RecordItems } from './item-lists.ts'
 
 /** The rows of a lane with their spans. `name` is empty for the row of those that have none of their own. */
 export interface ReadLane {
@@ -30,3 +34,15 @@ export const spansOf = (text: string): YearSpan[] =>
     const [from, to] = span.split('-').map((year) => (year === '' ? null : Number(year)))
     return { from: from!, to: to! }
   })
+
+/** The years of all items with a picture. @param items in the order of the list. */
+export function picturedYears(items: readonly Item[]): NonNullable<RecordItems['pictured']> {
+  const pictured = items.filter((item) => item.item_scans.length > 0)
+  const dates = pictured.map(closedDates)
+  const groups = Map.groupBy(dates, ({ start, end }) => [yearOf(start), yearOf(end)].join())
+  return [...groups.values()].map((group) => ({
+    dateStart: group[0]!.start,
+    dateEnd: group[0]!.end,
+    count: group.length,
+  }))
+}

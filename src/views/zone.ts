@@ -25,7 +25,7 @@ export interface ZoneView {
   descriptions: string[]
   map: ZoneMap | null
   items: RecordItems
-  heritage: { style: string; description: string; registry: string }[]
+  heritage: readonly Omit<Heritage, 'location'>[]
   plaques: { name: string; text: string }[]
   /** `date`, `start` and `end` are eight-digit dates (spec §3); `year` and `years` are for display. */
   ownership: { lot: string; person: Link; date: number | null; year: string; source: string }[]
@@ -63,11 +63,7 @@ export function zoneView(rows: ZoneRows): ZoneView {
     descriptions: rows.descriptions.map((row) => row.description).filter(Boolean),
     map: rows.map,
     items: rows.items,
-    heritage: rows.heritage.map((row) => ({
-      style: row.architectural_style,
-      description: row.architectural_description,
-      registry: row.heritage_registry_entry,
-    })),
+    heritage: rows.heritage,
     plaques: rows.plaques.map((row) => ({ name: row.name, text: row.text })),
     ownership: byDate(rows.ownership, (row) => row.date).flatMap((row) => {
       const person = rows.person(row.person)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSessionClient } from '#client/session-client.ts'
+import { createUserClient } from '#client/user-client.ts'
 import { createStoredSession } from '#client/stored-session.ts'
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
@@ -38,7 +38,7 @@ function openTabs(count: number, server: typeof fetch, locks?: Pick<LockManager,
   const storage = createStorage()
   createStoredSession(storage).start({ access: 'access-1', refresh: 'refresh-1' })
   const tabs = Array.from({ length: count }, () =>
-    createSessionClient({ base: 'http://api.test', fetch: server, tokens: createStoredSession(storage, locks) }),
+    createUserClient({ base: 'http://api.test', fetch: server, tokens: createStoredSession(storage, locks) }),
   )
   return { tabs, session: createStoredSession(storage) }
 }

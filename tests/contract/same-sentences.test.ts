@@ -6,7 +6,8 @@ import { checkForm } from '#islands/account/use-form.ts'
 import { BODY_FIELDS, fieldErrors, itemBody } from '#rules/wizard/item-body.ts'
 import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
 import type { DraftFields } from '#rules/wizard/draft-fields.ts'
-import { checkNewRecord, newRecordForm, type NewRecordForms, type NewRecordKind } from '#rules/wizard/new-records.ts'
+import type { Inputs } from '#rules/forms/inputs.ts'
+import { checkNewRecord, newRecordInputs, type NewRecordKind } from '#rules/wizard/new-records.ts'
 import { openTestArchive, type TestArchive } from '../server/fixtures.ts'
 
 // One set of rules: every violation goes through the check of the form, and past it through the call to the server. Both name the same field and say the
@@ -41,18 +42,15 @@ const item: Form<Partial<DraftFields>> = {
 const date = (typed: string) => ({ specificity: 'year' as const, typed })
 const month = (typed: string) => ({ specificity: 'month' as const, typed })
 /** A popup. The body is made by the popup's own check from a form without errors, and then changed as the form was. */
-function popup<K extends NewRecordKind>(
-  kind: K,
-  path: string,
-  valid: Partial<NewRecordForms[K]>,
-): Form<Partial<NewRecordForms[K]>> {
-  const form = { ...newRecordForm[kind](''), ...valid }
+function popup(kind: NewRecordKind, path: string, valid: Inputs): Form<Inputs> {
+  const form = { ...newRecordInputs(kind, ''), ...valid }
   return {
     check: (changed) => ({ ...(checkNewRecord(kind, { ...form, ...changed }).errors as Errors | undefined) }),
     path,
     body(changed) {
       const sent = Object.entries(changed).map(([field, value]) => {
         const isDate = typeof value === 'object' && value !== null && 'typed' in value
+        if (field === 'altname') return [field, String(value).split(',')]
         return [field, isDate ? Number(String(value.typed).replace('-', '').padEnd(8, '0')) : value]
       })
       return { ...checkNewRecord(kind, form).body, ...(Object.fromEntries(sent) as object) }

@@ -86,7 +86,7 @@ test('what belongs to a person is added, changed, removed and brought back under
   await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
   await graves.getByText('No grave is recorded.').waitFor()
   await expectFocused(graves.getByRole('heading', { level: 4 }))
-  await page.getByRole('button', { name: 'Bring it back' }).press('Enter')
+  await page.getByRole('button', { name: /^Undo: Removed/ }).press('Enter')
   await graves.getByText(`Stone ${at}`).waitFor()
 
   await page
@@ -98,11 +98,11 @@ test('what belongs to a person is added, changed, removed and brought back under
   await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
   await page.getByText(`Removed: “Ida Gable${at}”.`).waitFor()
   // The dialog gives the focus back a frame after it closed: a key could go elsewhere.
-  await page.getByRole('link', { name: 'Removed' }).click()
+  await page.getByRole('link', { name: 'Undo', exact: true }).click()
   const row = page.getByRole('listitem').filter({ hasText: `Ida Gable${at}` })
   await row.getByText('with 1 other row').waitFor()
   await expectFitsEverywhere(page)
-  await row.getByRole('button', { name: /^Bring Back/ }).press('Enter')
-  await page.getByText(`“Ida Gable${at}” is back.`).waitFor()
+  await row.getByRole('button', { name: /^Undo/ }).press('Enter')
+  await page.getByText(`Undone: “Ida Gable${at}” was removed.`).waitFor()
   expect(await cora.record('people', person)).toMatchObject({ state: 'published' })
 })

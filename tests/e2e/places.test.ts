@@ -39,8 +39,9 @@ async function addPlace(page: Page, name: string, west: number): Promise<number>
   return numberOf(page)
 } // prettier-ignore
 
-/** Where something of the map is once it is drawn and stands still. */
+/** Where something of the map is once it is drawn and stands still, its zoom too. */
 async function restingBox(element: Locator) {
+  await expect.poll(() => element.locator('.leaflet-zoom-anim').count(), { interval: 100 }).toBe(0)
   let box = await element.boundingBox()
   const isResting = async () => {
     const before = box
@@ -99,9 +100,9 @@ test('places are added, split, joined, undone and removed by keyboard alone, wit
   expect(await page.getByRole('button', { name: `Change Lot ${at}-B` }).count()).toBe(0)
 
   // Undone, the lot is back.
+  await press(page, `Undo: “${raft}” was split. “${yard}” is a place of its own now.`)
+  await done(page, `Undone: “${raft}”.`)
   await press(page, 'All Places')
-  await press(page, `Undo: “${yard}” was split off from “${raft}”`)
-  await done(page, `Undone: “${yard}”.`)
   await page.getByLabel('Search places').fill(String(first))
   await page.getByRole('list').getByRole('link', { name: raft }).press('Enter')
   await page.getByRole('button', { name: `Change Lot ${at}-B` }).waitFor()
@@ -121,9 +122,9 @@ test('places are added, split, joined, undone and removed by keyboard alone, wit
   const answer = await fetch(site.baseUrl + zoneAddress(second), { redirect: 'manual' })
   expect(answer.headers.get('location')).toBe(zoneAddress(first))
 
-  await press(page, 'All Places')
-  await press(page, `Undo: “${buoy}” became part of “${raft}”`)
+  await press(page, `Undo: 2 places are one now: “${raft}”.`)
   await done(page, `Undone: “${buoy}”.`)
+  await press(page, 'All Places')
   await removePlace(page, buoy)
   await removePlace(page, raft)
 })

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 
 const example = (name: string) =>
-  readFileSync(resolve(import.meta.dirname, '../../docs/hosting', name), 'utf8').replaceAll(
+  readFileSync(resolve(import.meta.dirname, '../../docs/operate/web-servers', name), 'utf8').replaceAll(
     '/var/lib/lotline/site',
     'SITE',
   )

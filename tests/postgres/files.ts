@@ -24,7 +24,7 @@ export const ONLY_ON_SQLITE = [
   'tests/server/backup/**',
   'tests/server/bundle/{disk-full,export-and-doctor}.test.ts',
   'tests/server/bundle/real-archive.test.ts',
-  'tests/server/database/{lasting-ids,map-layers,named-settings,open}.test.ts',
+  'tests/server/database/{lasting-ids,map-layers,named-settings,open,operations}.test.ts',
   'tests/server/health/{full-disk,storage-fails}.test.ts',
   'tests/server/identity/**',
   'tests/server/reads/read-pool.test.ts',

@@ -3,6 +3,7 @@ import { POSTGRES_MIGRATIONS } from '#server/database/migrate.ts'
 import { openPostgres } from '#server/database/open-postgres.ts'
 import { createRepositories } from '#server/repositories/repositories.ts'
 import { itemsPage } from './both-databases.ts'
+import { expectUndone, fillOldLogs } from '../server/database/old-operations.ts'
 import { makeOldPostgres } from './databases.ts'
 
 /** Every version before the latest, and the one that makes the full text anew. */
@@ -41,4 +42,12 @@ test.each(OLDER)('an archive of %s keeps its records, and finds them by a full t
   await now.deleteFrom('item').where('id', '=', 7).execute()
   expect(await found('chair')).toEqual([9])
   await now.destroy()
+})
+
+test('what could be undone before the upgrade can be undone after it', async () => {
+  const old = await makeOldPostgres('0030-pending-search')
+  await fillOldLogs(old)
+  await old.destroy()
+  await using now = await openPostgres(old.engine.address)
+  await expectUndone(now)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { releaseMemory } from '#release/give-back-memory.ts'
+import { releaseMemory } from '#release/memory.ts'
 
 const MEBIBYTE = 2 ** 20
 /** Objects, not one buffer: those V8 keeps room for when they are gone. */

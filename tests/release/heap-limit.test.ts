@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heapLimit } from '#release/heap-limit.ts'
+import { heapLimit } from '#release/memory.ts'
 
 const GIB = 2 ** 30
 

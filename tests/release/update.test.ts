@@ -73,8 +73,8 @@ const call = async (address: string, body: object = {}) => {
 }
 const merge = (from: number, into: number) => call(`/api/records/people/${from}/merge/`, { into })
 const undoMerge = async () => {
-  const { id } = await archive.db.selectFrom('merge').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
-  await call(`/api/merges/${id}/undo/`)
+  const { id } = await archive.db.selectFrom('operation').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  await call(`/api/operations/${id}/undo/`, { keep_changed: true })
 }
 /** The index is as old as the last full build, or the last withdrawal. */
 const isSearch = (file: string) => file.startsWith('pagefind/')

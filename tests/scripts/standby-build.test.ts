@@ -30,7 +30,7 @@ const pids = () =>
     : []
 const allGone = () => vi.waitUntil(() => pids().every((pid) => !isAlive(pid)), { timeout: 20_000 })
 
-/** A process that is ready: notes its number, and answers orders as `onOrder` says. It ends with the channel, as stand-by.ts does. */
+/** A process that is ready: notes its number, and answers orders as `onOrder` says. It ends with the channel, as standby-process.ts does. */
 function script(onOrder: string): string {
   const file = join(folder, 'standby.mjs')
   writeFileSync(

@@ -66,7 +66,7 @@ const settingsOf = ({ environment = {} }: Service) =>
         .replace(/\$\{\w+:-\}/, ''),
     ]),
   )
-const documented = [...read('README.md').matchAll(/^\| `([A-Z_\d]+)` /gm)].map(([, name]) => name)
+const documented = [...read('docs/operate/settings.md').matchAll(/^\| `([A-Z_\d]+)` /gm)].map(([, name]) => name)
 
 test('compose gives Lotline settings that it takes, a volume for its data, and time to end', () => {
   const set = settingsOf(lotline)
@@ -105,16 +105,3 @@ test('with PostgreSQL, Lotline finds its database and its user', () => {
   expect(set['DATABASE_URL']).toBe(`postgres://${user}:${password}@postgres/${name}`)
   expect(() => readConfig({ ...settingsOf(lotline), ...set })).not.toThrow()
 })
-
-test.each([compose, withStore, withPostgres])(
-  'each service has an image, and each volume and dependency is declared',
-  (file) => {
-    for (const [name, service] of Object.entries(file.services)) {
-      if (name !== 'lotline') expect(service.image, name).toMatch(/^[\w./-]+:[\w.-]+$/)
-      for (const volume of service.volumes ?? [])
-        expect(Object.keys(file.volumes), name).toContain(volume.split(':')[0])
-      for (const other of service.depends_on ?? []) expect(Object.keys(file.services), name).toContain(other)
-    }
-    expect(lotline.build).toBe('.')
-  },
-)

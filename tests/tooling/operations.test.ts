@@ -9,8 +9,14 @@ import { archiveProgram } from '../../scripts/archive/program.ts'
 /** Of scripts/build-site/arguments.ts. */
 const BUILD_OPTIONS = ['--full', '--nightly', '--rollback', '--watch', '--deploy']
 const root = resolve(import.meta.dirname, '../..')
-const units = readdirSync(join(root, 'docs/operations'))
-const text = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+const units = readdirSync(join(root, 'docs/operate/units'))
+const read = (name: string) => readFileSync(join(root, name), 'utf8')
+const pages = ['operate', 'society'].flatMap((reader) =>
+  readdirSync(join(root, 'docs', reader))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${reader}/${name}`),
+)
+const text = ['README.md', ...pages].map(read).join('\n')
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'lotline-units-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -18,7 +24,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 test.skipIf(!hasSystemd)('systemd accepts the units', () => {
-  cpSync(join(root, 'docs/operations'), folder, { recursive: true })
+  cpSync(join(root, 'docs/operate/units'), folder, { recursive: true })
   const files = units.filter((name) => /\.(?:service|timer)$/.test(name)).map((name) => join(folder, name))
   // It looks whether their programs are there.
   for (const file of files) writeFileSync(file, readFileSync(file, 'utf8').replaceAll('/opt/lotline', root))
@@ -34,13 +40,13 @@ test('each timer has its service, each unit is in the text, and scripts have no 
   for (const name of units) {
     if (name.endsWith('.timer')) expect(units).toContain(name.replace('.timer', '.service'))
     if (name.endsWith('.timer') || name.endsWith('.sh')) expect(text, name).toContain(name)
-    if (name.endsWith('.sh')) execFileSync('sh', ['-n', join(root, 'docs/operations', name)])
+    if (name.endsWith('.sh')) execFileSync('sh', ['-n', join(root, 'docs/operate/units', name)])
   }
 })
 
 test('the check fails with a sentence for each problem', () => {
   const environment = { PATH: process.env.PATH, DATA_DIR: folder, SITE_URL: 'http://127.0.0.1:9', BACKUP_DIR: folder }
-  const { status, stderr } = spawnSync('sh', [join(root, 'docs/operations/check.sh')], {
+  const { status, stderr } = spawnSync('sh', [join(root, 'docs/operate/units/check.sh')], {
     env: environment,
     encoding: 'utf8',
   })
@@ -102,14 +108,12 @@ test('each file and unit of the text is there, and each setting is one that is r
           line,
         ).toBe(true)
   }
-  for (const [, path] of text.matchAll(/\]\(((?!http)[^)#]+)(?:#[^)]*)?\)/g))
-    expect(existsSync(join(root, 'docs', path!)), path).toBe(true)
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const ofScripts = units.map((name) => readFileSync(join(root, 'docs/operations', name), 'utf8')).join('\n')
-  const settings = /`\/etc\/lotline\.env`\.[\s\S]*?\n\n([\s\S]*?)\n\n/.exec(text)![1]!
+  const settingsTable = read('docs/operate/settings.md')
+  const ofScripts = units.map((name) => readFileSync(join(root, 'docs/operate/units', name), 'utf8')).join('\n')
+  const settings = /`\/etc\/lotline\.env`\.[\s\S]*?\n\n([\s\S]*?)\n\n/.exec(read('docs/operate/install.md'))![1]!
   for (const [, name] of settings.matchAll(/^ {4}([A-Z_]+)=/gm))
     expect(
-      readme.includes(`\`${name}\``) || ofScripts.includes(`$${name}`) || ofScripts.includes(`{${name}`),
+      settingsTable.includes(`\`${name}\``) || ofScripts.includes(`$${name}`) || ofScripts.includes(`{${name}`),
       name,
     ).toBe(true)
   // The crontab's user reads the file as well as systemd, which knows no quotes of a shell.
@@ -127,7 +131,7 @@ test('the word for commands runs one of them with the settings of the server, as
   const script = join(folder, 'lotline.sh')
   writeFileSync(
     script,
-    readFileSync(join(root, 'docs/operations/lotline.sh'), 'utf8')
+    readFileSync(join(root, 'docs/operate/units/lotline.sh'), 'utf8')
       .replace('/etc/lotline.env', join(folder, 'lotline.env'))
       .replace('/opt/lotline', root),
   )

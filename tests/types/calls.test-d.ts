@@ -1,5 +1,7 @@
 import { describe, expectTypeOf, test } from 'vitest'
-import { createClient, createClientOf, type UserClient } from '#client/client.ts'
+import { createClientOf } from '#client/client.ts'
+import { createClient } from '#client/read-client.ts'
+import type { UserClient } from '#client/user-client.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Item, ItemType, Shortened } from '#contract/item.ts'
 

@@ -15,18 +15,18 @@ export function Heritage({ heritage, plaques, level }: Props) {
   return (
     <>
       {heritage.length === 0 && <p className="empty">{EMPTY.heritage}</p>}
-      {heritage.map(({ style, description, registry }, at) => (
+      {heritage.map((row, at) => (
         <dl key={at} className="catalogue">
-          {style && <Row term="Architectural style">{style}</Row>}
-          {description && (
+          {row.architectural_style && <Row term="Architectural style">{row.architectural_style}</Row>}
+          {row.architectural_description && (
             <Row term="Architectural description" prose>
-              <LinkedText text={description} />
+              <LinkedText text={row.architectural_description} />
             </Row>
           )}
           <Row term="Heritage registry">
-            {registry ? (
+            {row.heritage_registry_entry ? (
               <>
-                <a href={registry}>Heritage registry entry</a>
+                <a href={row.heritage_registry_entry}>Heritage registry entry</a>
                 <Icon name="outside" />
               </>
             ) : (

@@ -3,7 +3,7 @@ import quote from 'lucide-static/icons/quote.svg?raw'
 import zoom from 'lucide-static/icons/zoom-in.svg?raw'
 import { Drawing, paths } from '#components/Icon.tsx'
 import type { ItemView } from '#views/item.ts'
-import { DownloadLink } from './DownloadLink.tsx'
+import { DownloadLink } from './ItemTools.tsx'
 import { MapLink } from './ShowOnMap.tsx'
 
 interface Props {

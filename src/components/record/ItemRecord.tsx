@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import left from 'lucide-static/icons/chevron-left.svg?raw'
 import right from 'lucide-static/icons/chevron-right.svg?raw'
+import play from 'lucide-static/icons/play.svg?raw'
 import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
-import { Drawing, paths } from '#components/Icon.tsx'
+import { Drawing, paths, Icon } from '#components/Icon.tsx'
 import { LinkedText } from '#components/LinkedText.tsx'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import '#styles/item-tools.css'
 import type { ItemView } from '#views/item.ts'
+import { LastChanged } from '#components/HeadingAt.tsx'
+import type { Recording } from '#views/item-tools.ts'
 import { CatalogueRecord } from './CatalogueRecord.tsx'
 import type { ItemActions } from './ItemActions.tsx'
 import { ItemTools } from './ItemTools.tsx'
-import { LastChanged } from '#components/HeadingAt.tsx'
 import { MattedPicture } from './MattedPicture.tsx'
-import { RecordingCard } from './RecordingCard.tsx'
 
 interface Props {
   /** Without `tools` for an item that is not in the archive yet. */
@@ -113,3 +114,38 @@ const PictureArrows = ({ count }: { count: number }) => (
     <p className="count meta">{`Picture 1 of ${count}`}</p>
   </>
 )
+
+/** A video or sound on another site, which is not contacted before the visitor agrees (islands/behaviours/tools.ts). */
+export function RecordingCard({ recording, level }: { recording: Recording; level: Level }) {
+  const { title, kind, href, player, playerHost } = recording
+  const host = recording.host || 'another site'
+  return (
+    <section className="recording" aria-labelledby="recording">
+      <Drawing lines={paths(play)} />
+      <div>
+        <HeadingAt level={level} id="recording">
+          {`${kind === 'video' ? 'Video' : 'Recording'} at ${host}`}
+        </HeadingAt>
+        <p>
+          {'It is hosted there, not in this archive. '}
+          {player && (
+            <span className="consent">
+              {`If you play it here, ${playerHost} learns of your visit and may set cookies. Until then, it is not contacted.`}
+            </span>
+          )}
+        </p>
+        <p className="ways-out">
+          {player && (
+            <button type="button" className="button strong" data-live="tools" data-player={player} data-title={title}>
+              {`Show the ${kind} here`}
+            </button>
+          )}
+          <a href={href}>
+            {`Open it at ${host}`}
+            <Icon name="outside" />
+          </a>
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,8 +1,17 @@
+import down from 'lucide-static/icons/download.svg?raw'
 import { HeadingAt, type Level } from '#components/HeadingAt.tsx'
 import { citations, type Citation, type Run } from '#rules/citations/citations.ts'
-import type { ItemTools as Tools } from '#views/item-tools.ts'
+import type { ItemTools as Tools, Download } from '#views/item-tools.ts'
 import { society } from '#society'
-import { DownloadLink } from './DownloadLink.tsx'
+import { Drawing, paths } from '#components/Icon.tsx'
+
+/** A file to download. Across origins browsers ignore `download`: there a script saves it (behaviours/save-file.ts). */
+export const DownloadLink = ({ file: { href, name, text } }: { file: Download }) => (
+  <a className="button" href={href} download={name} data-live={/^https?:/.test(href) ? 'tools' : undefined}>
+    <Drawing lines={paths(down)} />
+    {text}
+  </a>
+)
 
 /** More downloads than this are folded. */
 const OPEN_MOST = 3

@@ -13,7 +13,7 @@ export interface ItemsProps {
   /** Shown if there are none. */
   empty: string
   level: Level
-  /** Lists all of them below the first page, on static pages (AllItems.tsx). */
+  /** Lists all of them below the first page, on static pages (page-parts.tsx). */
   AllItems?: ComponentType<Pick<ItemsProps, 'of' | 'level'>> | undefined
 }
 

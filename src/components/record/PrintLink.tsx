@@ -56,7 +56,7 @@ interface GalleryItemProps extends Props {
   at?: number
 }
 
-/** No hooks: islands/behaviours/draw.ts renders it without React. */
+/** No hooks: islands/behaviours/item-pages.tsx renders it without React. */
 export const GalleryItem = ({ item, at, ...print }: GalleryItemProps) => (
   <li data-at={at}>
     <PrintLink item={item} {...print} />

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import * as account from '../account.ts'
 import { noContent } from '../status.ts'
 import { collectionCreate, collectionCreated } from '../collection.ts'
 import { itemCreated, itemSubmit } from '../item.ts'
@@ -8,39 +7,12 @@ import * as people from '../person.ts'
 import * as records from '../record.ts'
 import { imagePreview, scanCreate, watermarkDrawing, watermarkQuery } from '../scan.ts'
 import { subjectCreate, subjectCreated } from '../subject.ts'
-import { added, authenticate, command, get, patch, remove, submit, upload, type Endpoint } from './declare.ts'
+import { added, command, patch, remove, submit, upload, type Endpoint } from './declare.ts'
 
 const pictureCreated = v.object({ id: v.number() })
 
-/** Sessions, submissions, and an author's own records: loaded by pages of whoever is logged in. */
+/** Submissions, and an author's own records: loaded by pages of whoever is logged in. */
 export const memberCalls = {
-  login: authenticate('/auth/jwt/create/', account.tokens, { body: account.login }),
-  verifyToken: authenticate('/auth/jwt/verify/', v.object({}), { body: account.tokenVerify }),
-  refreshToken: authenticate('/auth/jwt/refresh/', account.tokenRefreshed, {
-    body: account.tokenRefresh,
-  }),
-  logOut: authenticate('/auth/jwt/logout/', noContent, {
-    status: 204,
-    body: account.logOut,
-    addition: true,
-  }),
-  me: get('/auth/users/me/', account.user, { who: 'volunteer' }),
-  requestReset: authenticate('/auth/users/reset_password/', noContent, {
-    status: 204,
-    body: account.resetRequest,
-  }),
-  confirmReset: authenticate('/auth/users/reset_password_confirm/', noContent, {
-    status: 204,
-    body: account.resetConfirm,
-  }),
-  activate: authenticate('/auth/users/activation/', noContent, {
-    status: 204,
-    body: account.activation,
-  }),
-  changePassword: command('/auth/users/set_password/', noContent, {
-    body: account.passwordChange,
-  }),
-  logOutEverywhere: command('/auth/users/end_sessions/', noContent),
   createPerson: submit('/api/people/', people.personCreated, { body: people.personCreate }),
   createGrave: submit('/api/graves/', people.grave, { body: people.graveCreate }),
   createPersonImage: upload('/api/people/images/create/', pictureCreated, {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import * as records from '../record.ts'
 import * as review from '../review.ts'
 import * as split from '../split.ts'
+import * as undo from '../undo.ts'
 import { build, buildRequest } from '../build.ts'
 import { lotNumber } from '../lot.ts'
 import { noContent } from '../status.ts'
@@ -49,23 +50,19 @@ export const staffCalls = {
   likely: staffRead('/api/records/:kind/:key/likely/', review.likelyDuplicates, { params: records.recordAddress }),
   uses: staffRead('/api/records/:kind/:key/uses/', review.uses, { params: records.recordAddress }),
   attached: staffRead('/api/records/:kind/:key/attached/', review.attached, { params: records.recordAddress }),
-  removed: staffRead('/api/removed/', review.removedPage, { query: review.removedQuery }),
-  restoreRemoved: command('/api/removed/:id/restore/', records.record, { who: 'staff', status: 200 }),
   merge: command('/api/records/:kind/:key/merge/', review.mergeAnswer, {
     who: 'staff',
     status: 200,
     params: review.mergedAddress,
     body: review.mergeRequest,
   }),
-  merges: staffRead('/api/merges/', review.mergePage, { query: review.mergesQuery }),
-  undoMerge: command('/api/merges/:id/undo/', records.record, { who: 'staff', status: 200 }),
+  operations: staffRead('/api/operations/', undo.operationPage, { query: undo.operationQuery }),
+  undo: command('/api/operations/:id/undo/', undo.undoAnswer, { who: 'staff', status: 200, body: undo.undoRequest }),
   zoneLinks: staffRead('/api/records/locations/:id/links/', split.zoneLinks),
   splitZone: create('/api/records/locations/:id/split/', split.splitAnswer, {
     requiresVersion: true,
     body: split.splitRequest,
   }),
-  splits: staffRead('/api/splits/', v.array(split.splitEntry)),
-  undoSplit: command('/api/splits/:id/undo/', records.record, { who: 'staff', status: 200 }),
   renameLot: command('/api/records/lots/:key/rename/', records.record, {
     who: 'staff',
     status: 200,

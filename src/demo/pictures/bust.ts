@@ -1,7 +1,6 @@
-import type { Canvas } from './draw.ts'
 import { SKINS } from './figures.ts'
 import { gradient, oval, path, poly, shade, stroke } from './pen.ts'
-import type { Sitter } from './spec.ts'
+import type { Sitter, Canvas } from './spec.ts'
 import { hairOver, whiskers } from './hair.ts'
 
 /** The person, `u` pixels to a hundredth of the frame; head about 26 u high, centred at (x, y). */

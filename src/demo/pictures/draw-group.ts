@@ -1,8 +1,7 @@
-import type { Canvas } from './draw.ts'
 import { figure, heightOf } from './figures.ts'
 import { fence, ground, sky, tree } from './scenery.ts'
 import { line, poly, rect, shade } from './pen.ts'
-import type { Sitter } from './spec.ts'
+import type { Sitter, Canvas } from './spec.ts'
 import { backdrop } from './draw-people.ts'
 
 /** Everybody named in the caption, in rows, tall people at the back. */

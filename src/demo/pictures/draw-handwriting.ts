@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts'
-import type { Canvas } from './draw.ts'
+import type { Canvas } from './spec.ts'
 import { words } from './lettering.ts'
 import { gradient, line, oval, path, rect, shade, stroke } from './pen.ts'
 

@@ -1,4 +1,4 @@
-import type { Canvas } from './draw.ts'
+import type { Canvas } from './spec.ts'
 import { BOARDS, gable, wall } from './facade.ts'
 import { figure } from './figures.ts'
 import { line, oval, path, poly, rect, shade } from './pen.ts'

@@ -1,6 +1,6 @@
 /* oxlint-disable max-lines -- a table: one drawing for each artifact */
 import type { Random } from '../random.ts'
-import type { Canvas } from './draw.ts'
+import type { Canvas } from './spec.ts'
 import { words } from './lettering.ts'
 import { gradient, line, oval, path, poly, radial, rect, shade, stroke } from './pen.ts'
 

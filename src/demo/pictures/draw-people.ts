@@ -1,4 +1,4 @@
-import type { Canvas } from './draw.ts'
+import type { Canvas } from './spec.ts'
 import { oval, path, radial, rect } from './pen.ts'
 import { figure } from './figures.ts'
 import { bust } from './bust.ts'

@@ -1,4 +1,4 @@
-import type { Canvas } from './draw.ts'
+import type { Canvas } from './spec.ts'
 import { paper } from './draw-handwriting.ts'
 import { words } from './lettering.ts'
 import { line, oval, path, poly, rect, shade, stroke } from './pen.ts'

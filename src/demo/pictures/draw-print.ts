@@ -1,4 +1,4 @@
-import type { Canvas } from './draw.ts'
+import type { Canvas } from './spec.ts'
 import { paper, script } from './draw-handwriting.ts'
 import { words } from './lettering.ts'
 import { line, oval, path, poly, rect } from './pen.ts'

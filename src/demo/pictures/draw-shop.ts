@@ -1,4 +1,4 @@
-import type { Canvas } from './draw.ts'
+import type { Canvas } from './spec.ts'
 import { BOARDS, BRICKS, door, sash, wall } from './facade.ts'
 import { figure } from './figures.ts'
 import { words } from './lettering.ts'

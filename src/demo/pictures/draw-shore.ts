@@ -1,4 +1,4 @@
-import type { Canvas } from './draw.ts'
+import type { Canvas } from './spec.ts'
 import { gable, roof } from './facade.ts'
 import { figure } from './figures.ts'
 import { line, oval, path, poly, radial, rect, shade, stroke } from './pen.ts'

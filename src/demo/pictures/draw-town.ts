@@ -1,5 +1,5 @@
 import { BOARDS, BRICKS, gable, roof } from './facade.ts'
-import type { Canvas } from './draw.ts'
+import type { Canvas } from './spec.ts'
 import { line, oval, path, poly, rect, shade } from './pen.ts'
 import { sky, tree, water } from './scenery.ts'
 import { schooner, steamer } from './vessels.ts'

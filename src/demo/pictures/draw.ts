@@ -1,4 +1,4 @@
-import { type Random, createRandom } from '../random.ts'
+import { createRandom } from '../random.ts'
 import { words } from './lettering.ts'
 import { ledgerPage, letterPage, photoBack, postcardBack, transcriptPage } from './draw-handwriting.ts'
 import { harbour, shipAtSea } from './draw-harbour.ts'
@@ -17,15 +17,7 @@ import { aerial, panorama } from './draw-town.ts'
 import { fire, mill, station } from './draw-works.ts'
 import { artifact } from './draw-objects.ts'
 import { rect, resetGradients } from './pen.ts'
-import type { PictureKind, PictureSpec } from './spec.ts'
-
-/** Input of every drawing: its own random numbers, the area to fill, and the picture's description. */
-export interface Canvas {
-  random: Random
-  width: number
-  height: number
-  picture: PictureSpec
-}
+import type { Canvas, PictureKind, PictureSpec } from './spec.ts'
 
 const DRAWINGS: Record<PictureKind, (canvas: Canvas) => string> = {
   portrait,

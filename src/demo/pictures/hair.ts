@@ -1,6 +1,5 @@
-import type { Canvas } from './draw.ts'
 import { path, shade, stroke } from './pen.ts'
-import type { Sitter } from './spec.ts'
+import type { Sitter, Canvas } from './spec.ts'
 
 export function hairOver(
   random: Canvas['random'],

@@ -1,4 +1,4 @@
-import type { Canvas } from './draw.ts'
+import type { Canvas } from './spec.ts'
 import { BOARDS, sash, side, wall } from './facade.ts'
 import { figure } from './figures.ts'
 import { ground, sky, tree, vehicle } from './scenery.ts'

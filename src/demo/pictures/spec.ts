@@ -1,3 +1,5 @@
+import type { Random } from '../random.ts'
+
 /** What a picture shows; pictures/draw.ts has one drawing for each. */
 export type PictureKind =
   | 'portrait'
@@ -65,4 +67,12 @@ export interface PictureSpec {
   /** EXIF orientation of the stored pixels (1, 6 or 8); the picture is drawn upright and stored turned. */
   orientation?: 6 | 8
   gps?: boolean
+}
+
+/** Input of every drawing: its own random numbers, the area to fill, and the picture's description. */
+export interface Canvas {
+  random: Random
+  width: number
+  height: number
+  picture: PictureSpec
 }

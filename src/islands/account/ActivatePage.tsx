@@ -1,10 +1,19 @@
 import { useEffect, useState, type FormEvent } from 'react'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { leadToMap } from '../widgets/lead-to-map.ts'
-import { BrokenLink } from './BrokenLink.tsx'
-import { NOTICE, TEXT } from './messages.ts'
+import { NOTICE, TEXT, readSecretLink } from './messages.ts'
 import { pageAuth } from './page-auth.ts'
-import { readSecretLink } from './secret-link.ts'
 import { SubmitButton } from './SubmitButton.tsx'
+
+/** The page was opened without the link of a letter. */
+export const BrokenLink = () => (
+  <div className="words">
+    <p>
+      Please open this page from the link in the email that we sent you. If the link does not work any more, you can{' '}
+      <a href={ADDRESS.resetPassword}>ask for a new one</a>.
+    </p>
+  </div>
+)
 
 /** Island, `client:only`. Spec §2 "Activate": leads to / regardless of the outcome, unless our server names the next step. */
 export default function ActivatePage({ apiBase }: { apiBase: string }) {

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import type { Notice } from '#stores/map/map-stores.ts'
+import { activation } from '#contract/account.ts'
 
 const good = (text: string): Notice => ({ text, isWarning: false })
 const bad = (text: string): Notice => ({ text, isWarning: true })
@@ -29,3 +31,14 @@ export const TEXT = {
     'Welcome! Press the button to activate your account; then you choose a password for it. Until you have chosen one, you can come back with the same link.',
   badLink: 'The link no longer works: it may be old, or it was used already.',
 } as const
+
+/** uid and token of the link that led here: `secretGuard` (layouts/inline-code.ts) moved them out of the address. */
+export function readSecretLink(): v.InferOutput<typeof activation> | undefined {
+  const state = v.safeParse(activation, history.state)
+  if (!state.success) return undefined
+  try {
+    return { uid: decodeURIComponent(state.output.uid), token: decodeURIComponent(state.output.token) }
+  } catch {
+    return undefined
+  }
+}

@@ -1,17 +1,18 @@
-import type { UserClient } from '#client/client.ts'
-import { createSessionClient } from '#client/session-client.ts'
-import { createStoredSession, type StoredSession } from '#client/stored-session.ts'
+import { createSessionClient, type SessionClient } from '#client/session-client.ts'
+import { createStoredSession, type StoredSession, type SessionStorage } from '#client/stored-session.ts'
 import type { AuthStores } from '#stores/auth/auth-stores.ts'
-import { browserDeps } from '#stores/auth/browser-deps.ts'
-import { createAuthStores } from '#stores/auth/create-auth-stores.ts'
+import { createAuthStores, type AuthDeps } from '#stores/auth/create-auth-stores.ts'
+import { SESSION_KEYS } from '#client/session-keys.ts'
 import { leadToMap } from '../widgets/lead-to-map.ts'
 import { NOTICE } from './messages.ts'
 import { showUserMenu } from './user-menu.ts'
+import { storageOf } from '../../stores/shared/browser-deps.ts'
+import { schedule } from '../../stores/shared/debounce.ts'
 
 export interface PageAuth {
   auth: AuthStores
-  /** Sends the user's token with each call. */
-  client: UserClient
+  /** For the calls of sessions and accounts; pages make their own for more (client/user-client.ts). */
+  client: SessionClient
   session: StoredSession
   /** Checks the session and draws the user's menu. `staysAfterLogout`: the page is the same without a user. Only the first call counts. */
   start(options?: { staysAfterLogout: boolean }): void
@@ -37,6 +38,48 @@ function createPageAuth(apiBase: string): PageAuth {
       isStarted = true
       showUserMenu({ api: apiBase, auth, session, onLogout: () => staysAfterLogout || leadToMap(NOTICE.loggedOut) })
       auth.start()
+    },
+  }
+}
+
+interface BrowserDeps extends Omit<AuthDeps, 'client' | 'session'> {
+  /** localStorage; where the browser blocks it, the session lasts as long as the page. */
+  storage: SessionStorage
+  locks: Pick<LockManager, 'request'>
+}
+
+/** The browser's side of the session. */
+function browserDeps(page: Window & typeof globalThis): BrowserDeps {
+  const inMemory = new Map<string, string>()
+  const storage = () => storageOf(page, 'localStorage')
+  return {
+    schedule,
+    storage: {
+      getItem: (key) => (storage() ? storage()!.getItem(key) : (inMemory.get(key) ?? null)),
+      setItem: (key, value) => void (storage() ? storage()!.setItem(key, value) : inMemory.set(key, value)),
+      removeItem: (key) => void (storage() ? storage()!.removeItem(key) : inMemory.delete(key)),
+    },
+    // Browsers offer no locks without https.
+    locks: {
+      request: (...args: unknown[]) => (page.navigator.locks.request as (...args: unknown[]) => never)(...args),
+    },
+    onOtherTab(work) {
+      // Without a key everything was removed.
+      const onStorage = ({ key }: StorageEvent) => (key === SESSION_KEYS.access || key === null) && work()
+      page.addEventListener('storage', onStorage)
+      return () => page.removeEventListener('storage', onStorage)
+    },
+    onWake(work) {
+      const onShow = ({ persisted }: PageTransitionEvent) => persisted && work()
+      const onVisible = () => page.document.visibilityState === 'visible' && work()
+      page.addEventListener('pageshow', onShow)
+      page.addEventListener('online', work)
+      page.document.addEventListener('visibilitychange', onVisible)
+      return () => {
+        page.removeEventListener('pageshow', onShow)
+        page.removeEventListener('online', work)
+        page.document.removeEventListener('visibilitychange', onVisible)
+      }
     },
   }
 }

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { Drawing, paths } from '#components/Icon.tsx'
 import type { Tag } from '#stores/add-item/draft.ts'
-import { POPUPS, type PopupKind, type PopupProps } from './parts.ts'
+import { loadPopup, type PopupKind, type PopupProps } from './parts.ts'
 import { usePart } from './use-part.ts'
 
 const PLUS = paths(plus)
@@ -30,7 +30,7 @@ export function AddEntry({ kind, text, readTyped, onAdded }: Props) {
       if (document.activeElement === document.body) opener?.focus()
     }
   }, [isOpen])
-  const { Part, state, load } = usePart<PopupProps>(POPUPS[kind])
+  const { Part, state, load } = usePart<PopupProps>(loadPopup)
   return (
     <>
       <button
@@ -62,7 +62,7 @@ export function AddEntry({ kind, text, readTyped, onAdded }: Props) {
         Part &&
         // Its form must not be inside that of the review desk.
         createPortal(
-          <Part title={text} typed={typed} onAdded={onAdded} onClose={() => setTyped(undefined)} />,
+          <Part kind={kind} title={text} typed={typed} onAdded={onAdded} onClose={() => setTyped(undefined)} />,
           document.body,
         )}
     </>

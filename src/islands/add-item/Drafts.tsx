@@ -140,7 +140,7 @@ export function DraftActions() {
 function AskFirst({ draft, onClose, onThrow }: { draft: Kept; onClose: () => void; onThrow: () => void }) {
   const id = useId()
   return (
-    <ModalDialog className="ask-dialog" labelledBy={id} onClose={onClose}>
+    <ModalDialog className="login-dialog ask-dialog" labelledBy={id} onClose={onClose}>
       <h2 id={id}>Throw this draft away?</h2>
       <p>“{draftTitle(draft)}” and its images are removed from this device. This can't be undone.</p>
       <p className="buttons">

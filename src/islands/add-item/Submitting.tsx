@@ -6,7 +6,8 @@ import { hasImages } from '#rules/wizard/sections.ts'
 import type { Submission } from '#stores/add-item/add-item-stores.ts'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
-import { countOfImages, durationText, FIELD_NAMES, megabytes } from './messages.ts'
+import { draftFieldName } from '#rules/wizard/item-body.ts'
+import { countOfImages, durationText, megabytes } from './messages.ts'
 import { isRetriable, UploadList } from './UploadList.tsx'
 import { useDraftField, useWizard } from './wizard-context.ts'
 
@@ -91,7 +92,7 @@ function Dialog({ title, stays, onClose, children }: DialogProps) {
   return (
     <ModalDialog
       key={shown}
-      className="ask-dialog"
+      className="login-dialog ask-dialog"
       labelledBy={id}
       staysOpen
       // Escape closes every native dialog: one that stays is opened again.
@@ -184,7 +185,7 @@ function Changed({ changes, onClose }: State<'changed'> & { onClose: () => void 
       <dl className="changes">
         {changes.map(({ field, theirs, mine }) => (
           <div key={field}>
-            <dt>{FIELD_NAMES[field] ?? field}</dt>
+            <dt>{draftFieldName(field)}</dt>
             <dd>Theirs: {theirs || '(empty)'}</dd>
             <dd>Yours: {mine || '(empty)'}</dd>
           </div>

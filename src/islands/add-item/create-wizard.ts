@@ -1,3 +1,4 @@
+import { createUserClient } from '#client/user-client.ts'
 import type { User } from '#contract/account.ts'
 import { browserDeps } from '#stores/add-item/browser-deps.ts'
 import { createAddItemStores } from '#stores/add-item/create-add-item-stores.ts'
@@ -13,9 +14,10 @@ import type { Wizard } from './wizard-context.ts'
 
 /** The wizard of one user. Reads and stores nothing before `stores.start()`. */
 export function createWizard(
-  { auth, client, session }: Pick<PageAuth, 'auth' | 'client' | 'session'>,
+  { auth, client: { base }, session }: Pick<PageAuth, 'auth' | 'client' | 'session'>,
   user: User,
 ): Wizard & { close: () => void } {
+  const client = createUserClient({ base, tokens: session })
   const uploads = createUploads({
     createSender: async () => {
       const { createImageSender } = await import('#stores/add-item/uploads/image-sender.ts')

@@ -1,6 +1,6 @@
 import { readWords } from '#rules/wizard/date-words.ts'
 import { formatNumber, plural, TYPE_NAMES } from '#rules/names/record-names.ts'
-import type { DraftField, DraftSummary, SaveState, Section, TagSuggestions } from '#stores/add-item/add-item-stores.ts'
+import type { DraftSummary, SaveState, Section, TagSuggestions } from '#stores/add-item/add-item-stores.ts'
 import { WIZARD_TYPES } from '#contract/item.ts'
 
 /** Texts of the wizard that the spec does not fix. Those that it fixes are in contract/messages.ts. */
@@ -13,27 +13,6 @@ export const SECTION_NAMES: Record<Section, string> = {
   description: 'Description',
   archival: 'Archival description',
   review: 'Review and submit',
-}
-
-export const FIELD_NAMES: Partial<Record<DraftField, string>> = {
-  type: 'Type',
-  url: 'External Url',
-  location: 'Location',
-  dateText: 'Date in words',
-  isRange: 'Date range',
-  start: 'Date',
-  end: 'Date',
-  title: 'Title',
-  people: 'People Tags',
-  description: 'General Description',
-  subjects: 'Subject Tags',
-  organizations: 'Organization Tags',
-  creator: 'Primary Creator',
-  contributors: 'Contributor Tags',
-  collection: 'Collection',
-  identifier: 'Identifier',
-  copyright: 'Copyright Info',
-  credit: 'Show my name as contributor',
 }
 
 /** Spec §2: none, photograph, postcard, event, video, object, paper_record. */

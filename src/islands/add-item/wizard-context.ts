@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
-import type { UserClient } from '#client/client.ts'
+import type { UserClient } from '#client/user-client.ts'
 import type { AddItemStores, DraftField } from '#stores/add-item/add-item-stores.ts'
 import type { DraftFields, DraftImage } from '#stores/add-item/draft.ts'
 import type { AuthStores } from '#stores/auth/auth-stores.ts'

@@ -1,3 +1,15 @@
+import { isPlainClick } from '#islands/widgets/plain-click.ts'
+
+/** Handles plain clicks on elements with this `data-live` (behaviours/record-loader.ts loads the script). */
+export const onClick = (kind: 'viewer' | 'tools', act: (element: HTMLElement) => void): void =>
+  addEventListener('click', (event) => {
+    if (!isPlainClick(event) || !(event.target instanceof Element)) return
+    const used = event.target.closest<HTMLElement>(`[data-live=${kind}]`)
+    if (!used) return
+    event.preventDefault()
+    act(used)
+  })
+
 /**
  * The inline script of a record page. It loads nothing until the page is used: a plain click on an element with `data-live="viewer | tools | parts |
  * items"` imports that bundle and is then repeated. If the import fails, a link is followed and the list of all items opens. `parts` loads on hover

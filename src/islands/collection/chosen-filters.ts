@@ -1,6 +1,7 @@
 import { TIME } from '#contract/limits.ts'
 import { shorten, typeName } from '#rules/names/record-names.ts'
-import { TAG_KINDS, type CollectionStores, type Filters } from '#stores/collection/collection-stores.ts'
+import { TAG_KINDS, type Filters } from '#stores/collection/collection-stores.ts'
+import type { CollectionStores } from '#stores/collection/create-collection-stores.ts'
 import { isEarlier } from '#stores/shared/years.ts'
 import { TAGS } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import { createClient } from '#client/client.ts'
+import { createClient } from '#client/read-client.ts'
 import { createCollectionStores } from '#stores/collection/create-collection-stores.ts'
 import { browserDeps } from '#stores/collection/browser-deps.ts'
 import { memoizeAsync } from '#stores/shared/memoize.ts'

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { ItemFacets } from '#contract/item-facets.ts'
-import type { CollectionStores } from '#stores/collection/collection-stores.ts'
+import type { CollectionStores } from '#stores/collection/create-collection-stores.ts'
 
 /** What the static page shows: all items. */
 export interface FirstResults {

@@ -1,20 +1,31 @@
-import { useStore } from '../widgets/use-store.ts'
 import { useState } from 'react'
 import { EMPTY, MAP_LABEL } from '#contract/messages.ts'
 import { countOfItems } from '#rules/names/record-names.ts'
 import { ADDRESS, itemsOfZoneAddress } from '#rules/addresses/page-addresses.ts'
-import { openClicked } from '../records/clicked-record.ts'
 import type { MediaState } from '#stores/map/map-stores.ts'
-import { MediaItems } from './MediaItems.tsx'
+import { ItemDate, PrintLink } from '#components/record/PrintLink.tsx'
+import type { ItemSummary } from '#views/item-lists.ts'
+import { useStore } from '../widgets/use-store.ts'
+import { openClicked } from '../records/clicked-record.ts'
 import { Pagination } from '../widgets/Pagination.tsx'
 import { YearsRange } from '../widgets/YearsRange.tsx'
 import { SideSection } from './SideSection.tsx'
 import { moveFocus } from '../widgets/move-focus.ts'
-import { sectionLine } from './focus-places.ts'
-import { OverviewLink } from './OverviewLink.tsx'
-import { useMapStores } from './stores-context.ts'
-import { useSelectedZone } from './use-selected-zone.ts'
+import { sectionLine, useMapStores, useSelectedZone } from './stores-context.ts'
+import { OverviewLink } from './SheetHead.tsx'
 import { MESSAGES } from './messages.ts'
+
+/** Items as pictures with their titles, dates or types. */
+const MediaItems = ({ items }: { items: readonly ItemSummary[] }) => (
+  <ul className="media-items">
+    {items.map((item) => (
+      <li key={item.id}>
+        <PrintLink item={item} eager />
+        <span className="meta">{item.date ? <ItemDate date={item.date} /> : item.type}</span>
+      </li>
+    ))}
+  </ul>
+)
 
 type Ready = Extract<MediaState, { state: 'ready' }>
 

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
 import { Icon } from '#components/Icon.tsx'
-import { theMap } from './focus-places.ts'
+import { theMap, useMapStores } from './stores-context.ts'
 import { Note } from '../widgets/Note.tsx'
-import { useMapStores } from './stores-context.ts'
 import { MESSAGES, layerName, problemText } from './messages.ts'
 
 const NOTE = { className: 'map-notice', next: theMap }

@@ -6,8 +6,7 @@ import { ADDRESS, organizationAddress } from '#rules/addresses/page-addresses.ts
 import type { FoundOrganization } from '#stores/map/map-stores.ts'
 import { SearchSection } from './SearchSection.tsx'
 import { moveFocus } from '../widgets/move-focus.ts'
-import { sectionLine } from './focus-places.ts'
-import { useMapStores } from './stores-context.ts'
+import { sectionLine, useMapStores } from './stores-context.ts'
 
 /** Spec §2 "Organization Search": highlights an organization's zones, or links to its page. */
 export function OrganizationSearch() {

@@ -1,12 +1,33 @@
-import { useStore } from '../widgets/use-store.ts'
 import { useRef, type PointerEvent } from 'react'
 import { society } from '#society'
 import type { Section } from '#stores/map/map-stores.ts'
 import { Icon, type IconName } from '#components/Icon.tsx'
-import { lowered, raised, type Detent } from './sheet.ts'
-import type { SheetControl } from './sheet-control.ts'
-import { OverviewLink } from './OverviewLink.tsx'
-import { useSelectedZone } from './use-selected-zone.ts'
+import { zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { useStore } from '../widgets/use-store.ts'
+import { lowered, raised, type Detent, type SheetControl } from './sheet-control.ts'
+import { useSelectedZone, useMapStores } from './stores-context.ts'
+import { isPlainClick } from '../widgets/plain-click.ts'
+
+const NAME = 'Zone Overview'
+
+/** The selected zone's overview: over the map, or on its page in a new tab. */
+export function OverviewLink({ pk, text = NAME }: { pk: number; text?: string }) {
+  const stores = useMapStores()
+  return (
+    <a
+      className="small-button"
+      aria-label={NAME}
+      href={zoneAddress(pk)}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        stores.openOverview(pk)
+      }}
+    >
+      {text}
+    </a>
+  )
+}
 
 const TABS: { section: Section; text: string; icon: IconName }[] = [
   { section: 'legend', text: 'Legend', icon: 'layers' },

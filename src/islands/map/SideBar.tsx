@@ -1,18 +1,18 @@
-import { useEffect, useRef, type SyntheticEvent } from 'react'
+import { useEffect, useRef, type SyntheticEvent, useState } from 'react'
 import type { MapLayers } from '#contract/map-layers.ts'
 import type { Section } from '#stores/map/map-stores.ts'
+import { WaysIn } from '#components/browse/WaysIn.tsx'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { useEarlyInput } from '../widgets/use-early-input.ts'
 import { useStore } from '../widgets/use-store.ts'
-import { AddressSearch } from './AddressSearch.tsx'
-import { Announcer } from './Announcer.tsx'
 import { mapPage } from './map-page.ts'
 import { Legend } from './Legend.tsx'
 import { Media } from './Media.tsx'
 import { OrganizationSearch } from './OrganizationSearch.tsx'
 import { SheetHead } from './SheetHead.tsx'
-import { StoresContext } from './stores-context.ts'
-import { WaysIn } from '#components/browse/WaysIn.tsx'
-import type { StreetCounts } from './ZoneTree.tsx'
+import { StoresContext, useMapStores, useSelectedZone } from './stores-context.ts'
+import { type StreetCounts, ZoneTree } from './ZoneTree.tsx'
+import { SearchSection } from './SearchSection.tsx'
 
 interface Props {
   apiBase: string
@@ -57,7 +57,7 @@ export default function SideBar({ apiBase, streets, layers }: Props) {
   }
   return (
     <StoresContext value={stores}>
-      {/* The map comes first, and has set the height of the sheet (draw-sheet.ts). */}
+      {/* The map comes first, and has set the height of the sheet (start-map.ts). */}
       <aside className="side-bar live-side" id="map-side" aria-label="Map tools" ref={side} suppressHydrationWarning>
         <SheetHead sheet={sheet} onSection={toSection} />
         <div className="side-scroll" ref={scroller} onFocus={onSearch} onInput={onSearch}>
@@ -81,4 +81,53 @@ function bringUp(scroller: HTMLElement | null, section: Section, toResults = fal
   if (scroller && box)
     scroller.scrollTop += box.getBoundingClientRect().top + box.clientTop - scroller.getBoundingClientRect().top
   return box
+}
+
+/** A live region that announces the selected zone. Silent at the start. */
+function Announcer() {
+  const stores = useMapStores()
+  const selected = useStore(stores.$selected)
+  const zone = useSelectedZone()
+  const [touched, setTouched] = useState(selected !== null)
+  if (selected !== null && !touched) setTouched(true)
+  const text = zone ? `Selected: ${zone.name}.` : touched && selected === null ? 'No zone selected.' : ''
+  return (
+    <p className="visually-hidden" role="status">
+      {text}
+    </p>
+  )
+}
+
+/** Spec §2 "Address Search"; without a search, all zones by street. */
+function AddressSearch({ streets }: { streets: StreetCounts }) {
+  const stores = useMapStores()
+  return (
+    <SearchSection
+      section="address"
+      title="Address Search"
+      name="Locations"
+      label="Search locations"
+      kind="place"
+      search={useStore(stores.$addresses)}
+      nothing="No locations found."
+      onSearch={stores.searchAddresses}
+      before={<ZoneTree streets={streets} />}
+      all={{ href: ADDRESS.places, text: 'All places by street' }}
+      draw={({ pk, name, address, altnames }) => (
+        <li key={pk}>
+          <p className="result-name">{name}</p>
+          {address !== '' && !address.startsWith(name) && <p className="meta">{address}</p>}
+          {altnames.length > 0 && <p className="meta">{altnames.join(', ')}</p>}
+          <div className="result-actions">
+            <button type="button" className="small-button" onClick={() => stores.zoomToZone(pk)}>
+              Zoom to Zone<span className="visually-hidden">: {name}</span>
+            </button>
+            <button type="button" className="small-button" onClick={() => stores.openOverview(pk)}>
+              Zone Overview<span className="visually-hidden">: {name}</span>
+            </button>
+          </div>
+        </li>
+      )}
+    />
+  )
 }

@@ -3,9 +3,8 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 import { society } from '#society'
 import { Icon } from '#components/Icon.tsx'
 import { moveFocus } from '../widgets/move-focus.ts'
-import { theMap } from './focus-places.ts'
+import { theMap, useMapStores } from './stores-context.ts'
 import { WaysIn } from '#components/browse/WaysIn.tsx'
-import { useMapStores } from './stores-context.ts'
 
 /** `touch`: the words on a screen without a mouse. */
 const FEATURES = [

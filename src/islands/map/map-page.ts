@@ -1,9 +1,9 @@
-import { createClient, type Client } from '#client/client.ts'
+import type { Client } from '#client/client.ts'
+import { createClient } from '#client/read-client.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
 import { society as settings } from '#society'
-import { createMapStores } from '#stores/map/create-map-stores.ts'
-import type { MapStores } from '#stores/map/map-stores.ts'
-import { browserDeps } from '#stores/map/browser-deps.ts'
+import { createMapStores, type MapStores } from '#stores/map/create-map-stores.ts'
+import { browserDeps } from '#stores/map/deps.ts'
 import { createSheet, type SheetControl } from './sheet-control.ts'
 
 /** As map-live.css has it. */

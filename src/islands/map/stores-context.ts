@@ -1,5 +1,11 @@
-import { createContext, use } from 'react'
-import type { MapStores } from '#stores/map/map-stores.ts'
+import { createContext, use, useMemo } from 'react'
+import type { MapStores } from '#stores/map/create-map-stores.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
+import { useStore } from '../widgets/use-store.ts'
+
+export const theMap = () => document.querySelector<HTMLElement>('.map-engine')
+/** The summary of the section around an element, which is always visible. */
+export const sectionLine = (element: Element) => element.closest('.side-section')?.querySelector<HTMLElement>('summary')
 
 export const StoresContext = createContext<MapStores | null>(null)
 
@@ -8,4 +14,12 @@ export function useMapStores(): MapStores {
   const stores = use(StoresContext)
   if (stores === null) throw new Error('This component needs the StoresContext.')
   return stores
+}
+
+/** The selected zone, if any. */
+export function useSelectedZone(): ZoneOutline | undefined {
+  const stores = useMapStores()
+  const zones = useStore(stores.$zones)
+  const selected = useStore(stores.$selected)
+  return useMemo(() => (selected === null ? undefined : zones.find(({ pk }) => pk === selected)), [zones, selected])
 }

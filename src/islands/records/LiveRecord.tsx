@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
-import { createClient, type Client } from '#client/client.ts'
+import type { Client } from '#client/client.ts'
+import { createClient } from '#client/read-client.ts'
 import { loadErrorOf, type LoadError } from '#client/errors.ts'
 import { ItemActions } from '#components/record/ItemActions.tsx'
 import { ItemRecord } from '#components/record/ItemRecord.tsx'

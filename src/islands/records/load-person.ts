@@ -1,8 +1,7 @@
 import type { Client } from '#client/client.ts'
 import type { Person } from '#contract/person.ts'
 import { implausibleFor } from '#rules/people/implausible.ts'
-import type { Parentage } from '#rules/people/parents.ts'
-import type { FamilyRows } from '#views/family.ts'
+import type { Parentage, FamilyRows } from '#views/family.ts'
 import { personView, type PersonView } from '#views/person.ts'
 import { firstItems, orEmpty, orNone, organizationsById, peopleById, zonesOfLots } from './api-rows.ts'
 

@@ -9,7 +9,7 @@ import { drawZoneMap } from '#rules/map/zone-map.ts'
 import { outlineOf, type ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { validRows } from '#stores/shared/rows.ts'
 import { inListOrder, type RecordItems } from '#views/item-lists.ts'
-import { picturedYears } from '#views/pictured-years.ts'
+import { picturedYears } from '#views/year-reading.ts'
 import { zoneView, type ZoneView } from '#views/zone.ts'
 import { itemsOf, organizationsById, peopleById } from './api-rows.ts'
 

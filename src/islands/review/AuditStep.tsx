@@ -42,10 +42,10 @@ export function AuditStep({ step, nameOf, children }: Props) {
         <dl className="desk-differences">
           {changes.map(({ field, before, after }) => (
             <div key={field}>
-              <dt>{fieldName(field, kind)}</dt>
+              <dt>{fieldName(kind, field)}</dt>
               <dd>
-                <Value tag="del" text={fieldText(field, before, nameOf)} />
-                <Value tag="ins" text={fieldText(field, after, nameOf)} />
+                <Value tag="del" text={fieldText(kind, field, before, nameOf)} />
+                <Value tag="ins" text={fieldText(kind, field, after, nameOf)} />
               </dd>
             </div>
           ))}

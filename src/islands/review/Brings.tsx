@@ -1,6 +1,6 @@
+import { namesIn } from '#rules/names/field-names.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import { FieldList } from './FieldList.tsx'
-import { namesIn } from './load-view.ts'
 import { kindName, STATE_NAMES, TEXT } from './messages.ts'
 
 /** New records that are published with the draft: people, subjects, organizations … */
@@ -20,7 +20,7 @@ export function Brings({ record }: { record: DeskRecord }) {
               {author && author.id !== record.author?.id && <span>by {author.name}</span>}
               {state !== 'waiting' && <span>{STATE_NAMES[state]}</span>}
             </p>
-            <FieldList fields={fields} nameOf={nameOf} />
+            <FieldList kind={kind} fields={fields} nameOf={nameOf} />
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
+import { namesIn } from '#rules/names/field-names.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { RecordName } from '#stores/review/record-names.ts'
 import type { Changes } from '#stores/review/seen.ts'
 import { AuditStep } from './AuditStep.tsx'
 import { useDesk } from './desk-context.ts'
-import { namesIn } from './load-view.ts'
 import { otherChanges } from './messages.ts'
 
 interface Props {

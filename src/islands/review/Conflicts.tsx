@@ -1,7 +1,11 @@
-import { fieldName, fieldText } from '#rules/names/field-names.ts'
+import type { RecordKind } from '#contract/record.ts'
+import type { FormField } from '#rules/forms/form-fields.ts'
+import { readInput } from '#rules/forms/inputs.ts'
+import { formOf } from '#rules/forms/record-form.ts'
+import { fieldText } from '#rules/names/field-names.ts'
+import type { DraftDate, Tag } from '#rules/wizard/draft-fields.ts'
 import type { Edit } from '#stores/review/edit-model.ts'
 import type { Edits } from '#stores/review/edit.ts'
-import { namesIn } from './load-view.ts'
 import { TEXT } from './messages.ts'
 
 interface Props<Field extends string> {
@@ -38,13 +42,23 @@ export const ConflictList = <Field extends string>({ text, rows, decide }: Props
   </div>
 )
 
+/** An input as text. */
+function inputText(kind: RecordKind, form: FormField, input: unknown): string {
+  const read = readInput(form, input)
+  if (form.control === 'outline' || 'problem' in read)
+    return typeof input === 'string' ? input : (input as DraftDate).typed
+  const tags = [input].flat() as Tag[]
+  return fieldText(kind, form.field, read.value, (_, id) => tags.find((tag) => tag.id === id)?.name)
+}
+
 /** Fields of a record that somebody else changed as well. */
 export function Conflicts({ edit, edits }: { edit: Edit; edits: Edits }) {
   if (edit.conflicts.length === 0) return null
-  const textOf = (field: string, value: unknown) => fieldText(field, value, namesIn(edit.base))
-  const rows = edit.conflicts.map(({ field, theirs }) => ({
-    ...{ field, name: fieldName(field, edit.name.kind) },
-    ...{ theirs: textOf(field, theirs), mine: textOf(field, edit.values[field]) },
-  }))
+  const rows = edit.conflicts.map(({ field, theirs }) => {
+    const { kind } = edit.name
+    const form = formOf(kind).find((each) => each.field === field)!
+    const textOf = (input: unknown) => inputText(kind, form, input)
+    return { field, name: form.label, theirs: textOf(theirs), mine: textOf(edit.inputs[field]) }
+  })
   return <ConflictList text={TEXT.conflict} rows={rows} decide={edits.decide} />
 }

@@ -1,11 +1,10 @@
 import { useId, useState } from 'react'
 import { HeadingAt, type Level } from '#components/HeadingAt.tsx'
 import type { AuditEntry, DeskRecord } from '#contract/record.ts'
-import { RECORD_FORMS } from '#rules/forms/record-form.ts'
-import { fieldName } from '#rules/names/field-names.ts'
+import { formOf } from '#rules/forms/record-form.ts'
+import { fieldName, namesIn } from '#rules/names/field-names.ts'
 import type { Edits } from '#stores/review/edit.ts'
 import { AuditStep } from './AuditStep.tsx'
-import { namesIn } from './load-view.ts'
 import { kindName, refusalText } from './messages.ts'
 import type { Refusal } from '#stores/review/send-step.ts'
 import { FormError } from '../widgets/FormError.tsx'
@@ -56,7 +55,7 @@ const Steps = ({ record, edits, steps }: Pick<Props, 'record' | 'edits'> & { ste
 function Restore({ record, edits, step }: Pick<Props, 'record' | 'edits'> & { step: AuditEntry }) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const isOwn = step.kind === record.kind && step.key === record.key
-  const form = isOwn ? RECORD_FORMS[record.kind] : []
+  const form = isOwn ? formOf(record.kind) : []
   const fields = step.fields.filter(
     ({ field, before }) =>
       form.some((each) => each.field === field) && JSON.stringify(before) !== JSON.stringify(record.fields[field]),
@@ -71,7 +70,7 @@ function Restore({ record, edits, step }: Pick<Props, 'record' | 'edits'> & { st
           className="small-button"
           onClick={() => void edits.restore(record, field, before).then(setRefusal)}
         >
-          Restore {fieldName(field, record.kind)}
+          Restore {fieldName(record.kind, field)}
           <span className="visually-hidden"> of this {kindName(record.kind).toLowerCase()}</span>
         </button>
       ))}

@@ -2,12 +2,11 @@ import { useId } from 'react'
 import { FormError } from '../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
-import { fieldName, fieldText } from '#rules/names/field-names.ts'
+import { fieldName, fieldText, namesIn } from '#rules/names/field-names.ts'
 import type { MergePlan, Merges } from '#stores/review/merge.ts'
 import { toName, type RecordName } from '#stores/review/record-names.ts'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
-import { namesIn } from './load-view.ts'
 import { nothingDoneText, STATE_NAMES } from './messages.ts'
 
 interface Props {
@@ -67,7 +66,7 @@ function Comparison({ plan: { from, into, preview, take }, merges }: { plan: Mer
   const fields = [...new Set([...Object.keys(from.fields), ...Object.keys(into.fields)])]
   const texts = (record: DeskRecord) => {
     const nameOf = namesIn(record)
-    return (field: string) => fieldText(field, record.fields[field], nameOf)
+    return (field: string) => fieldText(from.kind, field, record.fields[field], nameOf)
   }
   const [left, right, result] = [texts(from), texts(into), texts(preview.record)]
   const shown = fields.filter((field) => left(field) !== '' || right(field) !== '')
@@ -84,7 +83,7 @@ function Comparison({ plan: { from, into, preview, take }, merges }: { plan: Mer
           onChange={() => void merges.choose(field, whose)}
         />
         <span>
-          <span className="visually-hidden">{fieldName(field, from.kind)}: </span>
+          <span className="visually-hidden">{fieldName(from.kind, field)}: </span>
           {text}
         </span>
       </label>
@@ -104,7 +103,7 @@ function Comparison({ plan: { from, into, preview, take }, merges }: { plan: Mer
         <tbody>
           {shown.map((field) => (
             <tr key={field} className={left(field) === right(field) ? undefined : 'different'}>
-              <th scope="row">{fieldName(field, from.kind)}</th>
+              <th scope="row">{fieldName(from.kind, field)}</th>
               <td data-label="Goes">{cell(field, 'from', left(field))}</td>
               <td data-label="Stays">{cell(field, 'into', right(field))}</td>
               <td data-label="Afterwards">{result(field)}</td>

@@ -2,8 +2,8 @@ import { useStore } from '../widgets/use-store.ts'
 import { useDesk } from './desk-context.ts'
 import type { GoingLive } from '#stores/review/going-live.ts'
 import { isSame, type RecordName } from '#stores/review/record-names.ts'
-import { doneText, failureText, liveText, nothingDoneText } from './messages.ts'
-import { RemovedNote } from './RemovedNote.tsx'
+import { doneText, failureText, liveText } from './messages.ts'
+import { UndoNote } from './undo/UndoNote.tsx'
 
 /** What became of the last steps. Desk.tsx announces it. */
 export function Outcome() {
@@ -12,7 +12,7 @@ export function Outcome() {
   const failures = useStore(desk.$failures)
   const open = useStore(desk.$open)
   const live = useStore(desk.live.$live)
-  const merged = useStore(desk.merges.$merged)
+  const edit = useStore(desk.edits.$edit)
   const isOpen = (name: RecordName) => open.state !== 'none' && isSame(open.name, name)
   return (
     <div className="desk-outcome">
@@ -42,17 +42,8 @@ export function Outcome() {
           )}
         </p>
       )}
-      <RemovedNote store={desk.removal} />
-      {merged && (
-        <div className={merged.refusal ? 'form-error' : 'form-done'} role="status">
-          <p>
-            {merged.refusal ? nothingDoneText(merged.refusal) : `“${merged.from}” is part of “${merged.into}” now.`}{' '}
-            <button type="button" className="link-button" onClick={() => void desk.merges.undo()}>
-              Separate them again
-            </button>
-          </p>
-        </div>
-      )}
+      {/* The form of an item shows it beside its pictures. */}
+      {edit?.name.kind !== 'items' && <UndoNote store={desk.last} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { namesIn } from '#rules/names/field-names.ts'
 import { useMemo, type MouseEvent } from 'react'
 import { ItemRecord } from '#components/record/ItemRecord.tsx'
 import type { Item } from '#contract/item.ts'
@@ -7,7 +8,7 @@ import type { Named } from '#views/catalogue-record.ts'
 import { itemView } from '#views/item.ts'
 import { useDesk } from './desk-context.ts'
 import { FieldList } from './FieldList.tsx'
-import { namesIn, WIDTHS, type RecordView } from './load-view.ts'
+import { WIDTHS, type RecordView } from './load-view.ts'
 import type { RecordPage } from '../records/record-pages.tsx'
 import type { DraftPicture } from '../widgets/draft-pictures.ts'
 import { usePicture, usePictures } from './use-pictures.ts'
@@ -22,7 +23,7 @@ export function RecordBody({ record, view }: { record: DeskRecord; view: RecordV
       {view.of === 'fields' && (
         <article>
           <h2>{record.label}</h2>
-          <FieldList fields={record.fields} nameOf={namesIn(record)} />
+          <FieldList kind={record.kind} fields={record.fields} nameOf={namesIn(record)} />
         </article>
       )}
     </div>
@@ -94,7 +95,7 @@ function PartBody({ record, people, image }: { record: DeskRecord } & Omit<Extra
       <article>
         <h2>{record.label}</h2>
         {src && <img className="desk-part-picture large" src={src} alt={record.label} />}
-        <FieldList fields={record.fields} nameOf={namesIn(record)} />
+        <FieldList kind={record.kind} fields={record.fields} nameOf={namesIn(record)} />
       </article>
       {people.map((page) => (
         <section key={page.title} className="desk-belongs" aria-label={page.title}>

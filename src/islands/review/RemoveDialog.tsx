@@ -32,9 +32,7 @@ export default function RemoveDialog({ store, label, note, onClose }: Props) {
           {removal.hasChanged && <p role="alert">Somebody changed this meanwhile. This is how it is now.</p>}
           <UsesList uses={removal.uses} />
           {note}
-          <p>
-            You can bring it back, with everything that goes with it, for thirty days: it is listed under “Removed”.
-          </p>
+          <p>You can bring it back, with everything that goes with it, for thirty days: it is listed under “Undo”.</p>
         </>
       )}
       <FormError text={refusal && nothingDoneText(refusal)} />

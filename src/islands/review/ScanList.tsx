@@ -8,6 +8,7 @@ import { TextField } from '../widgets/TextField.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { useDesk } from './desk-context.ts'
 import { refusalText } from './messages.ts'
+import { UndoNote } from './undo/UndoNote.tsx'
 import { usePicture } from './use-pictures.ts'
 
 type Scan = DeskRecord['scans'][number]
@@ -19,23 +20,14 @@ const POSITIONS = WATERMARK_POSITIONS.map((position) => [position, capital(posit
 /** The pictures of an item: order, watermark, removal. Each change is saved at once. */
 export function ScanList({ item }: { item: DeskRecord }) {
   const { desk } = useDesk()
-  const { isBusy, refusal, removed } = useStore(desk.scans.$scans)
-  if (item.scans.length === 0 && !removed) return null
+  const { isBusy, refusal } = useStore(desk.scans.$scans)
+  if (item.scans.length === 0) return <UndoNote store={desk.last} />
   return (
     <section className="desk-scans" aria-labelledby="desk-scans" aria-busy={isBusy}>
       <h3 id="desk-scans">Pictures</h3>
       <p className="field-hint">Changes of pictures are saved at once.</p>
       <FormError text={refusal && refusalText(refusal)} />
-      <p role="status">
-        {removed && (
-          <>
-            {removed.scan.label} is removed.{' '}
-            <button type="button" className="link-button" onClick={() => void desk.scans.undoRemove()}>
-              Undo
-            </button>
-          </>
-        )}
-      </p>
+      <UndoNote store={desk.last} />
       <ol>
         {item.scans.map((scan, at) => (
           <ScanRow key={scan.key} item={item} scan={scan} at={at} />

@@ -1,12 +1,11 @@
-import { createSessionClient } from '#client/session-client.ts'
+import { createUserClient } from '#client/user-client.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { newId } from '#stores/add-item/browser-deps.ts'
-import { createDraftStorage } from '#stores/add-item/idb-storage.ts'
 import { createSuggestions } from '#stores/add-item/suggestions.ts'
 import { createDesk } from '#stores/review/desk.ts'
-import { createKeptEdits } from '#stores/review/kept-edits.ts'
 import type { PageAuth } from '../account/page-auth.ts'
 import type { DeskParts } from './desk-context.ts'
+import { keptOnDevice } from './kept-on-device.ts'
 import { loadView, type RecordView } from './load-view.ts'
 import { createDraftPictures } from '../widgets/draft-pictures.ts'
 import { staffClient } from './staff-client.ts'
@@ -33,12 +32,7 @@ export function createDeskOf(page: PageAuth, user: number): DeskParts & { start:
   const { auth, session } = page
   const { address, whenOnline, schedule } = browserDeps(window)
   const client = staffClient(page)
-  const pictureClient = createSessionClient({ base: client.base, tokens: session, timeout: PICTURE_TIMEOUT })
-  const kept = createKeptEdits({
-    storage: createDraftStorage(window),
-    owner: { api: client.base, account: user },
-    schedule,
-  })
+  const pictureClient = createUserClient({ base: client.base, tokens: session, timeout: PICTURE_TIMEOUT })
   const pictures = createDraftPictures(client, session)
   const desk = createDesk<RecordView>({
     client,
@@ -52,7 +46,7 @@ export function createDeskOf(page: PageAuth, user: number): DeskParts & { start:
     now: Date.now,
     schedule,
     newId: () => newId(crypto),
-    kept,
+    kept: keptOnDevice(page, user),
     sendPicture: (body) => pictureClient.read('createPersonImage', { body }),
     user,
   })
@@ -66,21 +60,16 @@ export function createDeskOf(page: PageAuth, user: number): DeskParts & { start:
     client,
     pictures,
     suggestions: createSuggestions({ client, schedule }),
-    newRecords: { client: page.client, auth, ...keptForms() },
+    newRecords: { client, auth, ...keptForms() },
     user,
     start() {
       void desk.start()
       addEventListener('popstate', followAddress)
       addEventListener('beforeunload', warn)
-      // A phone may end a hidden page without another event.
-      addEventListener('pagehide', kept.flush)
-      document.addEventListener('visibilitychange', kept.flush)
       const stopWaiting = whenOnline(() => void desk.reload())
       return () => {
         removeEventListener('popstate', followAddress)
         removeEventListener('beforeunload', warn)
-        removeEventListener('pagehide', kept.flush)
-        document.removeEventListener('visibilitychange', kept.flush)
         stopWaiting()
       }
     },

@@ -2,7 +2,6 @@ import type { Client } from '#client/client.ts'
 import type { Item } from '#contract/item.ts'
 import { IMAGE_WIDTHS } from '#contract/scan.ts'
 import type { DeskRecord } from '#contract/record.ts'
-import type { NameOf } from '#rules/names/field-names.ts'
 import type { RecordPage } from '../records/record-pages.tsx'
 import type { DraftPictures } from '../widgets/draft-pictures.ts'
 
@@ -54,10 +53,4 @@ export async function loadView(client: Client, pictures: DraftPictures, record: 
     default:
       return { of: 'fields' }
   }
-}
-
-/** Names of the records that a record refers to. */
-export function namesIn({ brings, names }: Pick<DeskRecord, 'brings' | 'names'>): NameOf {
-  const brought = new Map(brings.map(({ kind, key, label }) => [`${kind} ${key}`, label]))
-  return (kind, id) => names[kind]?.[id] ?? brought.get(`${kind} ${id}`)
 }

@@ -63,7 +63,6 @@ export const TEXT = {
   noteOfDiscard: 'Reason:',
   conflict:
     'Somebody else changed the same field meanwhile. Which one counts? Nothing is saved until you decide and save again.',
-  chosenAlready: 'This is chosen already.',
   becameOther: (label: string) =>
     `This record became part of “${label}” while you edited it. You can go on there: what you typed comes along.`,
   wasRemoved: 'This record was removed while you edited it. What you typed stays here until you throw it away.',

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { FormError } from '../widgets/FormError.tsx'
-import type { UserClient } from '#client/client.ts'
+import type { UserClient } from '#client/user-client.ts'
 import type { QueueEntry, ReviewedKind } from '#contract/record.ts'
 import { IMAGE_WIDTHS } from '#contract/scan.ts'
 import { editItemAddress } from '#rules/addresses/page-addresses.ts'
 import { fitInBox } from '#rules/media/pictures.ts'
 import { plural, typeName } from '#rules/names/record-names.ts'
-import { hasForm } from '#stores/submissions/form-kinds.ts'
 import { isSameEntry, type Message, type SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
 import type { DraftPictures } from '../widgets/draft-pictures.ts'
 import { useDraftPictures } from '../widgets/use-draft-pictures.ts'
@@ -15,6 +14,9 @@ import { usePart } from '../add-item/use-part.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import type { EditProps } from './EditDialog.tsx'
 import { displayDay, KIND_NAME, messageText, STATE_NAMES, TEXT } from './messages.ts'
+
+/** Items have the wizard. */
+const EDITED_HERE: readonly string[] = ['people', 'subjects', 'organizations', 'collections']
 
 interface Props {
   entry: QueueEntry
@@ -44,7 +46,7 @@ export function Submission({ entry, isNamed = false, stores, client, pictures }:
   const Heading = isNamed ? 'h2' : 'h3'
   const titleId = `${kind}-${key}`
   const isOpen = state === 'waiting' || state === 'returned'
-  const isEditable = isOpen && hasForm(kind)
+  const isEditable = isOpen && EDITED_HERE.includes(kind)
   return (
     <li className="submission" ref={row} tabIndex={-1} aria-labelledby={titleId}>
       <Thumbnail {...{ entry, pictures }} />

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { UserClient } from '#client/client.ts'
+import type { UserClient } from '#client/user-client.ts'
 import { Loading } from '#components/record/Loading.tsx'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { plural } from '#rules/names/record-names.ts'

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { createUserClient } from '#client/user-client.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { createSubmissionsStores } from '#stores/submissions/submissions-stores.ts'
 import '#styles/submissions.css'
@@ -12,7 +13,8 @@ export default function SubmissionsPage({ apiBase }: { apiBase: string }) {
   return <SignedIn apiBase={apiBase}>{(user, page) => <Submissions key={user.id} {...page} />}</SignedIn>
 }
 
-function Submissions({ auth, client, session }: PageAuth) {
+function Submissions({ auth, client: { base }, session }: PageAuth) {
+  const [client] = useState(() => createUserClient({ base, tokens: session }))
   const [stores] = useState(() => {
     const { address } = browserDeps(window)
     return createSubmissionsStores({ client, address, withSession: auth.withSession })

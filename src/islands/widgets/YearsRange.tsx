@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { TIME } from '#contract/limits.ts'
 import type { Years } from '#stores/shared/years.ts'
 import { RangeSlider } from './Slider.tsx'
-import { typedYears } from './typed-years.ts'
 
 const thisYear = () => new Date().getFullYear()
 
@@ -77,4 +76,13 @@ function YearField({ end, label, years, last, onChange, onRefuse }: FieldProps) 
       }}
     />
   )
+}
+
+/** The range after one end was typed; null for text that is not a year. The year is clamped to the slider, and an end beyond the other moves it too. */
+export function typedYears(end: keyof Years, text: string, years: Years, first: number, last: number): Years | null {
+  if (!/^\s*\d{4}\s*$/.test(text)) return null
+  const year = Math.min(Math.max(Number(text), first), last)
+  return end === 'start'
+    ? { start: year, end: Math.max(year, years.end) }
+    : { start: Math.min(year, years.start), end: year }
 }

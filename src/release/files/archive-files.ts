@@ -3,14 +3,11 @@ import type { PageFacts } from '../pages/page-facts.ts'
 import { collectionData } from './collection-data.ts'
 import { feed } from './feed.ts'
 import { iiifDocuments } from './iiif/collection-manifest.ts'
-import { mapFiles } from './map-data.ts'
+import { mapFiles, type Wanted } from './map-data.ts'
 import { mergedPages } from './merged-pages.ts'
 import { sitemaps } from './sitemap.ts'
 
 type ArchiveFile = [path: string, text: string]
-
-/** Whether the file of an address is wanted: of many that are alike, an update makes few. */
-export type Wanted = (address: string) => boolean
 
 /** Every file that is made from the archive and is no page, by its path on the site. One text at a time is in memory. */
 export function* archiveFiles(

@@ -3,7 +3,7 @@ import { lifeSpan, yearSpan } from '#rules/dates/display-dates.ts'
 import { organizationName, personName } from '#rules/names/record-names.ts'
 import { resultCard } from '#views/result-card.ts'
 import type { Archive } from '#snapshot/types.ts'
-import type { Wanted } from './archive-files.ts'
+import type { Wanted } from './map-data.ts'
 
 /** Files that the collection page uses besides the search index while the API is unreachable. A generator, so that only one text is in memory. */
 export function* collectionData(

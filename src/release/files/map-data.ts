@@ -3,10 +3,11 @@ import { packZones } from '#rules/map/zone-outlines.ts'
 import { MAP_DATA, type OrganizationsFile } from '#rules/addresses/page-addresses.ts'
 import { sortKeys } from '#snapshot/files.ts'
 import { streetsOf } from '#snapshot/pages/browse/street-lines.ts'
-import { outlinesOf } from '#snapshot/pages/zone-map.ts'
-import { zoneOverview } from '#snapshot/pages/zone-page.ts'
+import { outlinesOf, zoneOverview } from '#snapshot/pages/zone-page.ts'
 import type { Archive } from '#snapshot/types.ts'
-import type { Wanted } from './archive-files.ts'
+
+/** Whether the file of an address is wanted: of many that are alike, an update makes few. */
+export type Wanted = (address: string) => boolean
 
 /**
  * Files for the map page, by path: the outlines of all zones, the lines of streets, organizations (used while the API is unreachable), and the overview of each zone with

@@ -3,6 +3,16 @@ import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import { LIVE_SHELLS, SECRET_SHELLS } from '#rules/addresses/site-routing.ts'
 
+/** The file of a page: `itemview/12/index.html` of `/itemview/12/`, `404.html` of `/404/`. */
+export const fileOf = (address: string): string =>
+  /^\/[45]\d\d\/$/.test(address) ? `${address.slice(1, -1)}.html` : `${address.slice(1)}index.html`
+
+/** What a full build does to pages with islands. `root` holds their modules and style sheets, also the joined one. */
+export function finishPage(file: string, html: string, root: string): string {
+  if (!SCRIPTED_PAGES.includes(file)) return html
+  return withJoinedStyles(withPreloads(html, root), root).html
+}
+
 /** Pages with islands: the map, the collection page, the search results, the account pages and the shells. */
 export const SCRIPTED_PAGES = [
   ...['', 'map/', 'collection/', 'search/', 'login/', 'reset-password/', 'account/'],

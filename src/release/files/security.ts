@@ -89,7 +89,7 @@ export function headersFile(security: Record<string, string>): string {
   ].join('\n')
 }
 
-/** The security headers as an nginx include (docs/hosting/nginx.conf). */
+/** The security headers as an nginx include (docs/operate/web-servers/nginx.conf). */
 export const nginxHeaders = (security: Record<string, string>): string =>
   Object.entries(security)
     .map(([name, value]) => `add_header ${name} "${value.replace(/["\\]/g, '\\$&')}" always;\n`)

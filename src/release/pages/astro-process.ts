@@ -1,6 +1,5 @@
 import { build } from 'astro'
-import { failedPage } from './failed-page.ts'
-import { pageProgress } from './page-progress.ts'
+import { failedPage, pageProgress } from './page-progress.ts'
 import type { AstroMessage } from './run-astro.ts'
 
 /**

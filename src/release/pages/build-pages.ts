@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { releaseMemory } from '../give-back-memory.ts'
+import { releaseMemory } from '../memory.ts'
 import { bundleFolder } from './bundle-folder.ts'
 import type { InlineCode } from './inline-code.ts'
 import { readPages, type PageFacts } from './page-facts.ts'

@@ -11,7 +11,7 @@ const LOCK = /^(release-.+)\.lock$/
  */
 export function bundleFolder(parent: string): { folder: string; remove(): void } {
   mkdirSync(parent, { recursive: true })
-  const take = (name: string) => {
+  const acquire = (name: string) => {
     const [folder, file] = [join(parent, name), join(parent, `${name}.lock`)]
     const lock = lockFile(file, 'exclusive')
     if (!lock) return undefined
@@ -23,11 +23,11 @@ export function bundleFolder(parent: string): { folder: string; remove(): void }
   }
   for (const entry of readdirSync(parent)) {
     const name = LOCK.exec(entry)?.[1]
-    if (name) take(name)?.remove()
+    if (name) acquire(name)?.remove()
   }
   for (;;) {
     // Another build's clean-up may hold the lock of a file that was created a moment ago.
-    const taken = take(`release-${randomUUID()}`)
-    if (taken) return taken
+    const acquired = acquire(`release-${randomUUID()}`)
+    if (acquired) return acquired
   }
 }

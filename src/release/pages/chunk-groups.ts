@@ -11,31 +11,31 @@ const GROUPS = {
     'vite/preload-helper',
   ],
   /** Most pages, also those without a client. */
-  addresses: ['src/rules/addresses/page-addresses'],
+  addresses: ['src/rules/addresses/page-addresses', 'src/contract/limits'],
   /** Pages that search in their own data. */
-  words: [
-    'src/rules/search/(search-text|rank-tags|edit-distance)',
-    'src/rules/names/record-names',
-    'src/stores/shared/memoize',
-  ],
+  words: ['src/rules/search/(search-text|rank-tags|edit-distance)', 'src/rules/names/record-names'],
   /** Every page with a client, also those without React. The calls and sentences of people who are logged in stay out. */
   api: [
     'src/client/(client|errors|session-keys)',
-    'src/contract/(endpoints/(read|declare)|fields|item)',
-    'src/stores/shared/(debounce|browser-deps|latest-only|rows)',
+    'src/contract/(endpoints/declare|fields|status)',
+    'src/stores/shared/(debounce|browser-deps|latest-only|memoize)',
     'src/islands/search/elements',
     'node_modules/nanostores/(atom|map|lifecycle|clean-stores|task)/',
   ],
   /** Pages that list records. */
   records: [
+    'src/client/read-client',
+    'src/contract/item',
     'src/rules/dates/((partial|plain|display)-dates|time-range)',
     'src/rules/(media/pictures|people/people-of-item)',
     'src/rules/map/(geometry|zone-outlines)',
-    'src/stores/shared/years',
+    'src/stores/shared/(rows|years)',
     'src/views/item-lists',
     'src/society',
     'node_modules/nanostores/computed/',
   ],
+  /** Pages of people who log in. */
+  account: ['src/islands/account/LoginForm'],
   /** The map without React, for the map page and, when they open a map, for the wizard and staff. */
   map: [
     'src/islands/map/(map-page|start-map|messages)',

@@ -1,7 +1,10 @@
 import type { AstroIntegration } from 'astro'
 
+/** The page of Astro's message about an error in a template. The error itself doesn't name it. */
+export const failedPage = (text: string): string | undefined => /Caught error rendering (\/\S*): /.exec(text)?.[1]
+
 /** Tells now and then how many of the pages are rendered: in a large archive that takes minutes, in which nothing else is heard of the build. */
-export const pageProgress = (tell: (done: number, of: number) => void, every = 200): AstroIntegration => ({
+export const pageProgress = (onProgress: (done: number, of: number) => void, every = 200): AstroIntegration => ({
   name: 'lotline:page-progress',
   hooks: {
     'astro:build:start': ({ setPrerenderer }) =>
@@ -16,7 +19,7 @@ export const pageProgress = (tell: (done: number, of: number) => void, every = 2
           },
           async render(request, options) {
             const page = await standard.render(request, options)
-            if (++done % every === 0) tell(done, of)
+            if (++done % every === 0) onProgress(done, of)
             return page
           },
         }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { heapLimit } from '../heap-limit.ts'
+import { heapLimit } from '../memory.ts'
 
 /** The project: Astro's output must be below it, so that its bundles find node_modules. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))

@@ -2,6 +2,7 @@ import type { Item } from '#contract/item.ts'
 import type { PersonLink } from '#contract/person.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
+import { formOf } from '#rules/forms/record-form.ts'
 import { TYPE_NAMES } from '#rules/names/record-names.ts'
 import { joinSentences } from '#rules/names/sentences.ts'
 import {
@@ -37,6 +38,11 @@ export const countRecords = ({ lists }: Archive): number =>
     0,
   )
 
+/** Texts of a heritage record; its address in the register is none. */
+const HERITAGE = formOf('heritage')
+  .filter(({ control }) => control === 'line' || control === 'text')
+  .map(({ field }) => field)
+
 /** One record per page: items in the order of their dates, which is that of a search without words, and the other kinds after them. */
 export function* searchRecords(archive: Archive): Generator<SearchRecord> {
   const { lists } = archive
@@ -50,7 +56,7 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
     const descriptions = archive.descriptionsOf(zone.pk).map((row) => row.description)
     const heritage = archive
       .heritageOf(zone.pk)
-      .map((row) => joinSentences(row.architectural_style, row.architectural_description))
+      .map((row: Record<string, unknown>) => joinSentences(...HERITAGE.map((field) => row[field] as string)))
     const plaques = archive.plaquesOf(zone.pk).map((row) => joinSentences(row.name, row.text))
     const lots = archive.lotsOf(zone.pk).map((row) => `Lot ${row.lotNum}`)
     yield {

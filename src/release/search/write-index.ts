@@ -1,5 +1,5 @@
 import { close, createIndex, type PagefindIndex } from 'pagefind'
-import { releaseMemory } from '../give-back-memory.ts'
+import { releaseMemory } from '../memory.ts'
 import { toPagefind } from './custom-record.ts'
 import type { SearchRecord } from './records.ts'
 

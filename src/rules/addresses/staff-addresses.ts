@@ -4,7 +4,7 @@ export const STAFF_ADDRESS = {
   maps: '/review/maps/',
   subjects: '/review/subjects/',
   collections: '/review/collections/',
-  removed: '/review/removed/',
+  undo: '/review/undo/',
   accounts: '/review/accounts/',
   state: '/review/state/',
   settings: '/review/settings/',

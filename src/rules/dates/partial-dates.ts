@@ -53,7 +53,7 @@ export function nextDate(date: number, step: 1 | -1): number {
 
 /**
  * How many years an open span ("before 1930", "after 1890") reaches from its known end, wherever items are matched, counted or sorted by time
- * (docs/decisions/2026-11-26-open-dates.md). The database keeps spans (`span_start`, `span_end`): another number needs a migration that makes them again.
+ * (docs/develop/decisions/dates.md). The database keeps spans (`span_start`, `span_end`): another number needs a migration that makes them again.
  */
 const OPEN_REACH = 10
 

@@ -1,3 +1,4 @@
+import { HIERARCHY_NAMES, TYPE_NAMES } from '#contract/choices.ts'
 import type { ItemType } from '#contract/item.ts'
 
 interface NameParts {
@@ -19,17 +20,7 @@ export function indexName(person: NameParts): string {
   return given === '' ? person.surname : `${person.surname}, ${given}`
 }
 
-/** In the order of spec §9. */
-export const TYPE_NAMES: Record<ItemType, string> = {
-  photograph: 'Photograph',
-  postcard: 'Postcard',
-  event: 'Event',
-  video: 'Video',
-  oral_history: 'Oral history',
-  object: 'Object',
-  newspaper: 'Newspaper',
-  paper_record: 'Paper record',
-}
+export { HIERARCHY_NAMES, TYPE_NAMES }
 
 export const TYPE_PLURALS: Record<ItemType, string> = {
   photograph: 'Photographs',
@@ -43,7 +34,6 @@ export const TYPE_PLURALS: Record<ItemType, string> = {
 }
 
 /** Display names of the levels of description in spec §9. */
-export const HIERARCHY_NAMES = { fond: 'Fond', series: 'Series', subseries: 'Subseries', file: 'File' } as const
 
 export const typeName = (type: ItemType): string => TYPE_NAMES[type]
 

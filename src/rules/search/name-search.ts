@@ -26,7 +26,7 @@ export function bestNames(rows: readonly NamedRow[], search: string, terms: read
   return { ids: matching.map(({ id }) => id), best: matching[0]?.rank ?? 2 }
 }
 
-function hasTerms(text: string, terms: readonly SearchTerm[]): boolean {
+export function hasTerms(text: string, terms: readonly SearchTerm[]): boolean {
   const words = ` ${text} `
   return terms.every(({ forms, prefix }) => forms.some((form) => words.includes(prefix ? ` ${form}` : ` ${form} `)))
 }

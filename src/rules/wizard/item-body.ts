@@ -1,8 +1,11 @@
 import * as v from 'valibot'
+import type { Ability } from '#contract/account.ts'
 import { itemSubmit } from '#contract/item.ts'
 import { embedAddress } from '../media/videos.ts'
-import { dateOf, rangeError, unreadable } from './dates.ts'
-import type { DraftFields, Tag } from './draft-fields.ts'
+import { readInput } from '../forms/inputs.ts'
+import { formFields } from '../forms/form-fields.ts'
+import { rangeError, unreadable } from './dates.ts'
+import type { DraftFields } from './draft-fields.ts'
 
 export interface Author {
   id: number
@@ -36,33 +39,28 @@ export const BODY_FIELDS = {
   credit: 'credit',
 } as const satisfies Record<string, keyof DraftFields>
 
-const idsOf = (tags: readonly Tag[]) => tags.map(({ id }) => id)
+const FORM = formFields(itemSubmit)
+const draftFieldOf = (field: string) => BODY_FIELDS[field as keyof typeof BODY_FIELDS]
+/** What a field of the wizard is called. */
+export const draftFieldName = (field: keyof DraftFields): string =>
+  FORM.find((each) => draftFieldOf(each.field) === field)?.label ?? field
+
+type Body = Record<string, unknown>
 
 /** The item's own fields, as spec §3 "Item (as submitted)" names them. */
-export function itemFields(fields: DraftFields, { mayDescribe, mayCredit }: Author) {
-  return {
-    type: fields.type,
-    title: fields.title.trim(),
-    general_description: fields.description.trim(),
-    date_start_text: fields.dateText.trim(),
-    date_start: dateOf(fields.start),
-    date_end: fields.isRange ? dateOf(fields.end) : null,
-    location: fields.location?.id ?? null,
-    people: idsOf(fields.people),
-    subject: idsOf(fields.subjects),
-    organizations: idsOf(fields.organizations),
-    creator: fields.creator?.id ?? null,
-    contributors: idsOf(fields.contributors),
-    externalRecordURL: fields.type === 'video' ? embedAddress(fields.url.trim()) : fields.url.trim(),
-    ...(mayDescribe && {
-      collection: fields.collection?.id ?? null,
-      archival_identifier: fields.identifier.trim(),
-      copyright_info: fields.copyright,
-    }),
-    ...(mayCredit && { credit: fields.credit }),
-  }
+export function itemFields(fields: DraftFields, { mayDescribe, mayCredit }: Author): Body {
+  const abilities: Partial<Record<Ability, boolean>> = { describe_archivally: mayDescribe, credit: mayCredit }
+  const form = FORM.filter(({ field, may }) => field !== 'date_end_text' && (!may || abilities[may]))
+  const values = form.map((each) => {
+    const read = readInput(each, fields[draftFieldOf(each.field)])
+    const value = 'problem' in read ? null : read.value
+    return [each.field, typeof value === 'string' ? value.trim() : value] as const
+  })
+  const body: Body = Object.fromEntries(values)
+  if (!fields.isRange) body['date_end'] = null
+  if (fields.type === 'video') body['externalRecordURL'] = embedAddress(fields.url.trim())
+  return body
 }
-type Body = Record<string, unknown>
 
 /**
  * The body of POST /api/item/post/. Other servers than ours may need the author and the visibility, and may take a second empty text for a duplicate where
@@ -77,7 +75,7 @@ export function itemBody(fields: DraftFields, author: Author): Body {
 
 /** The body of a PATCH: the fields that differ from `base`. */
 export function changedBody(base: DraftFields, fields: DraftFields, author: Author): Body {
-  const before: Body = itemFields(base, author)
+  const before = itemFields(base, author)
   const entries = Object.entries(itemFields(fields, author))
   const changed = Object.fromEntries(
     entries.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key])),
@@ -92,7 +90,7 @@ export type FieldErrors = Partial<Record<keyof DraftFields, string>>
 export function fieldErrors(fields: DraftFields, author: Author): FieldErrors {
   const errors: FieldErrors = {}
   for (const { path, message } of v.safeParse(itemSubmit, itemBody(fields, author)).issues ?? []) {
-    const field = BODY_FIELDS[path?.[0]?.key as keyof typeof BODY_FIELDS]
+    const field = draftFieldOf(String(path?.[0]?.key))
     if (field) errors[field] ??= message
   }
   const dates = {

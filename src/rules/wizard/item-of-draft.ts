@@ -46,7 +46,7 @@ const asPerson = ({ id, name }: Tag): PersonLink => ({
 
 /** The item as visitors will see it (the review step). Its images are shown from the draft's files. */
 export function itemOfDraft(fields: DraftFields, author: Author, id = 0): Item {
-  const { externalRecordURL } = itemFields(fields, author)
+  const { externalRecordURL } = itemFields(fields, author) as { externalRecordURL: string }
   return {
     id,
     type: fields.type as ItemType,

@@ -1,55 +1,28 @@
 import * as v from 'valibot'
-import { collectionCreate, HIERARCHIES } from '#contract/collection.ts'
+import { collectionCreate } from '#contract/collection.ts'
+import { field } from '#contract/field.ts'
+import { formIds, line } from '#contract/fields.ts'
 import { organizationCreate } from '#contract/organization.ts'
-import { graveCreate, personCreate, type SEXES } from '#contract/person.ts'
+import { graveCreate, personCreate } from '#contract/person.ts'
 import { subjectCreate } from '#contract/subject.ts'
-import { dateOf, draftDateOf, NO_DATE, unreadable } from './dates.ts'
-import type { DraftDate, Tag } from './draft-fields.ts'
+import { fittingInputs, inputsOf, namesOf, readInput, type Inputs } from '../forms/inputs.ts'
+import { formFields, type FormField } from '../forms/form-fields.ts'
 
-/**
- * The forms of the wizard's popups (spec §2, §3). Fields have the names of the calls in spec §7; `grave`, `picture` and `parents` go with calls of
- * their own.
- */
-export interface NewRecordForms {
-  person: {
-    first_name: string
-    middle_name: string
-    surname: string
-    date_of_birth: DraftDate
-    date_of_death: DraftDate
-    sex: '' | (typeof SEXES)[number]
-    biography: string
-    parents: readonly Tag[]
-    spouses: readonly Tag[]
-    family_tree: string
-    grave: string
-    picture: File | null
-  }
-  subject: { subject_name: string; subject_description: string; subject_parent: Tag | null }
-  organization: { name: string; altname: string; date_opened: DraftDate; date_closed: DraftDate; description: string }
-  collection: {
-    collection_name: string
-    collection_description: string
-    hierarchy: (typeof HIERARCHIES)[number]
-    parent_collection: Tag | null
-  }
-}
-export type NewRecordKind = keyof NewRecordForms
+/** What the wizard's popups add (spec §2, §3), by the calls of spec §7. */
 const SCHEMAS = {
   person: personCreate,
   subject: subjectCreate,
   organization: organizationCreate,
   collection: collectionCreate,
 }
+export type NewRecordKind = keyof typeof SCHEMAS
 /** The body of the call that creates the record. */
 export type NewRecordBody<K extends NewRecordKind = NewRecordKind> = v.InferOutput<(typeof SCHEMAS)[K]>
-export type NewRecordErrors<K extends NewRecordKind> = Partial<Record<keyof NewRecordForms[K], string>>
-
 /** Words that belong to the surname after them. */
 const PARTICLE = /^(?:mc|mac|o|st\.?|van|von|de|der|den|du|di|da|la|le)$/i
 
 /** A name as typed in a tag box: John William Calder, or Calder, John William. */
-function splitName(typed: string): Pick<NewRecordForms['person'], 'first_name' | 'middle_name' | 'surname'> {
+function splitName(typed: string) {
   const [last, first] = typed.split(',').map((part) => part.trim())
   const words = (first ?? last!).split(/\s+/).filter(Boolean)
   let given = words
@@ -64,104 +37,58 @@ function splitName(typed: string): Pick<NewRecordForms['person'], 'first_name' |
   return { first_name, middle_name: middle.join(' '), surname }
 }
 
-/** The form as it opens; `typed` is what was typed in the tag box. */
-export const newRecordForm: { [K in NewRecordKind]: (typed: string) => NewRecordForms[K] } = {
-  person: (typed) => ({
-    ...splitName(typed),
-    date_of_birth: NO_DATE,
-    date_of_death: NO_DATE,
-    sex: '',
-    biography: '',
-    parents: [],
-    spouses: [],
-    family_tree: '',
-    grave: '',
-    picture: null,
-  }),
-  subject: (typed) => ({ subject_name: typed.trim(), subject_description: '', subject_parent: null }),
-  organization: (typed) => ({
-    name: typed.trim(),
-    altname: '',
-    date_opened: NO_DATE,
-    date_closed: NO_DATE,
-    description: '',
-  }),
-  collection: (typed) => ({
-    collection_name: typed.trim(),
-    collection_description: '',
-    hierarchy: HIERARCHIES[0],
-    parent_collection: null,
-  }),
-}
+/** Of a person, with calls of their own after it. Its picture is another one. */
+export const PERSON_PARTS = formFields({
+  entries: {
+    parents: field(formIds, 'Parents', {
+      ...{ of: 'people', list: 'parents' },
+      hint: 'Type a name and choose it from the list.',
+    }),
+    grave: field(line, 'Grave', { hint: "A link to the gravestone, or its number in a cemetery's list." }),
+  },
+})
+const FORMS = {
+  person: formFields(personCreate),
+  subject: formFields(subjectCreate),
+  organization: formFields(organizationCreate),
+  collection: formFields(collectionCreate),
+} satisfies Record<NewRecordKind, unknown>
+export const newRecordFields = (kind: NewRecordKind): readonly FormField[] => FORMS[kind]
 
-const shapeOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
+const NAMES = { subject: 'subject_name', organization: 'name', collection: 'collection_name' } as const
+/** The form as it opens; `typed` is what was typed in the tag box. */
+export const newRecordInputs = (kind: NewRecordKind, typed: string): Inputs => ({
+  ...inputsOf(FORMS[kind], {}),
+  ...(kind === 'person'
+    ? { ...inputsOf(PERSON_PARTS, {}), picture: null, ...splitName(typed) }
+    : { [NAMES[kind]]: typed.trim() }),
+})
 
 /** A form as it was kept with a draft. A field that does not fit is empty. */
-export function restoreNewRecord<K extends NewRecordKind>(
-  kind: K,
-  kept: Readonly<Record<string, unknown>>,
-): NewRecordForms[K] {
-  const empty = newRecordForm[kind]('')
-  const fits = Object.entries(empty).filter(([field, value]) => shapeOf(kept[field]) === shapeOf(value))
-  return { ...empty, ...Object.fromEntries(fits.map(([field]) => [field, kept[field]])) }
-}
-
-/** A form for a record that exists, from the fields that the API gives; `tagOf` makes tags of the ids in them. */
-export function formOfRecord<K extends NewRecordKind>(
-  kind: K,
-  fields: Readonly<Record<string, unknown>>,
-  tagOf: (id: number) => Tag,
-): NewRecordForms[K] {
-  const shownValue = (empty: unknown, value: unknown): unknown => {
-    if (isDate(empty)) return draftDateOf(typeof value === 'number' ? value : null)
-    if (Array.isArray(empty)) return Array.isArray(value) ? value.map((id) => tagOf(Number(id))) : []
-    if (empty === null) return typeof value === 'number' ? tagOf(value) : null
-    return Array.isArray(value) ? value.join(', ') : String(value ?? '')
-  }
-  const empty = newRecordForm[kind]('')
-  const shown = Object.entries(empty).map(([field, value]) => [field, shownValue(value, fields[field])])
-  return Object.fromEntries(shown) as NewRecordForms[K]
-}
-
-/** The fields of a form that differ from `base`, as the API takes them. */
-export function changedFieldsOf<K extends NewRecordKind>(base: NewRecordForms[K], form: NewRecordForms[K]) {
-  const before = Object.entries(base)
-  const changed = before.flatMap(([field, value]) => {
-    const [was, is] = [sentValue(value), sentValue(form[field as keyof typeof form])]
-    return JSON.stringify(was) === JSON.stringify(is) ? [] : [[field, is] as const]
-  })
-  return Object.fromEntries(changed)
-}
-
-const isDate = (value: unknown): value is DraftDate =>
-  typeof value === 'object' && value !== null && 'specificity' in value
-const isTag = (value: unknown): value is Tag => typeof value === 'object' && value !== null && 'id' in value
-
-/** A field as the call sends it. */
-function sentValue(value: unknown): unknown {
-  if (isDate(value)) return dateOf(value)
-  if (isTag(value)) return value.id
-  return Array.isArray(value) ? value.map(sentValue) : value
-}
+export const restoreNewRecord = (kind: NewRecordKind, kept: Readonly<Record<string, unknown>>): Inputs =>
+  fittingInputs(newRecordInputs(kind, ''), kept)
 
 /** The body of the call, or the sentences of spec §5 at their fields. */
 export function checkNewRecord<K extends NewRecordKind>(
   kind: K,
-  form: NewRecordForms[K],
-): { body: NewRecordBody<K>; errors?: undefined } | { errors: NewRecordErrors<K>; body?: undefined } {
+  inputs: Inputs,
+): { body: NewRecordBody<K>; errors?: undefined } | { errors: Record<string, string>; body?: undefined } {
   const errors: Record<string, string> = {}
-  for (const [field, value] of Object.entries(form)) {
-    const problem = isDate(value) && unreadable(value)
-    if (problem) errors[field] = problem
+  const sent: Record<string, unknown> = {}
+  for (const each of FORMS[kind]) {
+    const read = readInput(each, inputs[each.field])
+    if ('problem' in read) errors[each.field] = read.problem
+    // Spec §5: alternate names may have commas between them.
+    else
+      sent[each.field] =
+        each.control === 'names' ? namesOf(String(inputs[each.field]).replaceAll(',', '\n')) : read.value
   }
-  if ('grave' in form && form.grave.trim() !== '') {
-    const entry = v.safeParse(graveCreate.entries.entry, form.grave)
-    if (!entry.success) errors.grave = entry.issues[0].message
+  const grave = String(inputs['grave'] ?? '')
+  if (grave.trim() !== '') {
+    const entry = v.safeParse(graveCreate.entries.entry, grave)
+    if (!entry.success) errors['grave'] = entry.issues[0].message
   }
-  const sent = Object.fromEntries(Object.entries(form).map(([field, value]) => [field, sentValue(value)]))
   const checked = v.safeParse(SCHEMAS[kind] as v.GenericSchema<unknown, NewRecordBody<K>>, sent)
   for (const issue of checked.issues ?? []) errors[String(issue.path?.[0]?.key ?? '')] ??= issue.message
-  return checked.success && Object.keys(errors).length === 0
-    ? { body: checked.output }
-    : { errors: errors as NewRecordErrors<K> }
+  return checked.success && Object.keys(errors).length === 0 ? { body: checked.output } : { errors }
 }

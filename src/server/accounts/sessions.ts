@@ -2,18 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import type { login, tokenRefresh } from '#contract/account.ts'
 import { API, ERROR } from '#contract/messages.ts'
-import { isBusy } from '#locks/busy.ts'
+import { isBusy } from '#locks/lock-file.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { createAccounts, foldEmail } from '../repositories/accounts.ts'
 import { createArchiveState } from '../repositories/archive-state.ts'
 import type { Db } from '../database/tables.ts'
-import type { ReadSession, Session } from './authenticate.ts'
+import { type ReadSession, type Session, type Claims, type TokenKind, type Tokens, LIFETIME } from './tokens.ts'
 import { hashPassword, matchPassword, needsRehash } from './passwords.ts'
-import { isValidSerial, rotateSerial, INITIAL_ROTATION, type Rotation } from './rotation.ts'
 import type { LoginThrottle } from './throttle.ts'
-import { type Claims, type TokenKind, type Tokens, LIFETIME } from './tokens.ts'
 
 interface Deps {
   db: ArchiveDatabase
@@ -160,4 +158,35 @@ function createSessionRows(db: Db) {
       write(claims, { latest, used: used ? 1 : 0, rotated: JSON.stringify(rotated) }),
     end: (claims: Claims) => write(claims, { ended: 1 }),
   }
+}
+
+/**
+ * Refresh token rotation of a session. Tokens are numbered from 1; exchanging the latest issues the next. Clients of spec §7 never rotate: their
+ * first token stays the latest.
+ */
+export interface Rotation {
+  latest: number
+  /** True once the latest token has been used; until then it may not have reached the client. */
+  used: boolean
+  /** Milliseconds when older tokens were exchanged, by number: those of the last minute and the one before the latest. */
+  rotated: Record<string, number>
+}
+export const INITIAL_ROTATION: Rotation = { latest: 1, used: true, rotated: {} }
+
+/** Milliseconds that an exchanged token stays valid, for other tabs and for retries after a lost response. */
+export const GRACE_PERIOD = 60_000
+
+/** An exchanged token is valid for the grace period, and until its successor is used. */
+export function isValidSerial({ latest, used, rotated }: Rotation, serial: number, now: number): boolean {
+  if (serial === latest) return true
+  if (serial === latest - 1 && !used) return true
+  return now < (rotated[serial] ?? -Infinity) + GRACE_PERIOD
+}
+
+/** The rotation after a valid token was used; with `exchange`, its latest token is the new one to return. */
+export function rotateSerial(rotation: Rotation, serial: number, now: number, exchange: boolean): Rotation {
+  if (serial !== rotation.latest) return rotation
+  if (!exchange) return { ...rotation, used: true }
+  const recent = Object.entries(rotation.rotated).filter(([, at]) => now < at + GRACE_PERIOD)
+  return { latest: serial + 1, used: false, rotated: { ...Object.fromEntries(recent), [serial]: now } }
 }

@@ -1,7 +1,12 @@
 import { LOGIN_PAUSE, RESET_REQUESTS } from '#contract/limits.ts'
 import { clientAddress, clientNetwork } from '../limits/client-address.ts'
-import { createMemoryLimiter, type CreateLimiter } from '../limits/limiter.ts'
-import { consume, tooManyRequests, retryAfterMs } from '../limits/too-many-requests.ts'
+import {
+  createMemoryLimiter,
+  type CreateLimiter,
+  consume,
+  tooManyRequests,
+  retryAfterMs,
+} from '../limits/rate-limit.ts'
 
 interface BackoffOptions {
   free: number

@@ -1,4 +1,11 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import { SignJWT, jwtVerify } from 'jose'
+import { effectiveRole, type Caller } from '#rules/access/permissions.ts'
+import type { Config } from '../config.ts'
+import { SOCIETY_ID, societyIdOf } from '../repositories/settings.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
 
 const DAY = 24 * 60 * 60
 /** Lifetimes in seconds. */
@@ -15,7 +22,7 @@ export interface Claims {
   epoch: number
   /** Random, the same in all tokens of a session; the device in a device token. */
   session: string
-  /** Number of the refresh token (rotation.ts). */
+  /** Number of the refresh token (sessions.ts). */
   serial: number
 }
 
@@ -56,3 +63,70 @@ export function createTokens(secret: string) {
   }
 }
 export type Tokens = ReturnType<typeof createTokens>
+
+/** The generated key, used if SECRET_KEY is not set. */
+const secretKeyFile = (dataDir: string) => join(dataDir, 'secret-key')
+
+/** The key that signs tokens: SECRET_KEY, else a file in DATA_DIR, generated on first use (owner-readable). Safe for concurrent starts. */
+export function readSecretKey({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string {
+  if (secretKey !== undefined) return secretKey
+  const file = secretKeyFile(dataDir)
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  mkdirSync(dataDir, { recursive: true })
+  const own = `${file}.${process.pid}`
+  const handle = openSync(own, 'w', 0o600)
+  writeSync(handle, `${randomBytes(32).toString('base64url')}\n`)
+  fsyncSync(handle)
+  closeSync(handle)
+  try {
+    // Fails if the file exists: the first process wins.
+    linkSync(own, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(own, { force: true })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+type Row = [
+  epoch: number,
+  role: 'volunteer' | 'staff' | 'administrator',
+  organization: number | null,
+  archive: string,
+  ended: 0 | 1,
+  society: string | null,
+]
+export interface Session {
+  caller: Caller & { id: number }
+  claims: ReadClaims
+}
+/** The session of a token of one of these kinds; undefined if it is not (or no longer) valid. */
+export type ReadSession = (kinds: readonly TokenKind[], token: string) => Promise<Session | undefined>
+
+/**
+ * Reads tokens. Account and session are looked up each time, so that ending a session or changing a role takes effect at once.
+ * Rotated refresh tokens are checked in sessions.ts.
+ */
+export function createSessionReader(reader: ArchiveDatabase, tokens: Tokens): ReadSession {
+  const statement = reader.prepareRead(
+    `select epoch, role, organization_id, (select archive from archive_state) as archive,
+       exists (select 1 from session where session.id = ? and ended = 1) as ended,
+       (select value from setting where name = '${SOCIETY_ID}') as society
+     from account where id = ? and activated_at is not null and disabled_at is null`,
+  )
+  return async (kinds, token) => {
+    const claims = await tokens.read(kinds, token)
+    if (!claims) return undefined
+    const [row] = await statement.all([claims.session, claims.account])
+    if (!row) return undefined
+    const [epoch, role, organization, archive, ended, society] = row as Row
+    if (ended || archive !== claims.archive || epoch !== claims.epoch) return undefined
+    const account = { role, organization }
+    return { caller: { id: claims.account, ...account, role: effectiveRole(account, societyIdOf(society)) }, claims }
+  }
+}

@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BackupFailure } from '#contract/operations.ts'
+import type { BackupFailure, BackupNote } from '#contract/operations.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import { startJob, type Job } from '../jobs/background-job.ts'
-import { timeOfDay } from '../jobs/nightly.ts'
-import { readUpkeep } from '../jobs/upkeep.ts'
+import { inTransaction } from '../database/write.ts'
+import { startJob, type Job, timeOfDay } from '../jobs/background-job.ts'
+import { readUpkeep, writeUpkeep } from '../jobs/upkeep.ts'
+import type { Manifest } from './format.ts'
 
 /** Writes a backup to a file, replacing it; rejects with the reason. */
 export type BackUp = (signal: AbortSignal, file: string) => Promise<unknown>
@@ -83,4 +84,12 @@ export function startBackupJob(options: BackupOptions): Job {
   const { poll } = createBackups(options)
   const onError = (problem: unknown) => options.log('Looking for the nightly backup failed.', problem)
   return startJob(poll, { every: MINUTE, first: MINUTE, onError })
+}
+
+/** Keeps the note of a backup for the state page, once its file is in place. */
+export async function recordBackup(db: ArchiveDatabase, { made_at, counts, files }: Manifest): Promise<void> {
+  const bytes = files.reduce((sum, each) => sum + each.bytes, 0)
+  const originals = files.filter(({ path }) => path.startsWith('originals/')).length
+  const note: BackupNote = { made_at, bytes, items: counts['item'] ?? 0, originals }
+  await inTransaction(db, (trx) => writeUpkeep(trx, 'backup', note))
 }

@@ -1,34 +1,47 @@
 import * as v from 'valibot'
+import packageJson from '../../../package.json' with { type: 'json' }
 
-/** A backup is a tar file (POSIX ustar): FORMAT first, then the originals, the database, `manifest.json`, and last SHA256SUMS, for `sha256sum -c`. */
+/**
+ * A backup is a tar file (POSIX ustar): FORMAT first, then the originals and, if asked for, the trash, by their keys; the rows of all tables as NDJSON, `tables/NAME/000001.ndjson`;
+ * `manifest.json`, and last SHA256SUMS, for `sha256sum -c`.
+ */
 export const FORMAT_FILE = 'FORMAT'
-export const DATABASE_FILE = 'archive.db'
-/** The database of an archive on PostgreSQL, as `pg_dump --format=custom` writes it. */
-export const DUMP_FILE = 'archive.dump'
 export const MANIFEST_FILE = 'manifest.json'
 export const SUMS_FILE = 'SHA256SUMS'
+/** Instead of the tables, in formats 1 and 2: the file of SQLite. */
+export const DATABASE_FILE = 'archive.db'
+/** In format 3: the database, as `pg_dump --format=custom` writes it. */
+export const DUMP_FILE = 'archive.dump'
 /** The original of a picture or an old map (storage/keys.ts). */
 export const ORIGINAL_FILE = /^(originals\/([0-9a-f]{2})\/\2[0-9a-f]{62}|overlays\/[0-9a-f]{64})\.[a-z]{3,4}$/
+export const TRASH_LOG = 'trash/log.jsonl'
+export const TRASH_FILE = /^trash\/\d{4}-\d\d-\d\d(\/[\w~-][\w~.-]*)+$/
+export const TABLE_FILE = /^tables\/(\w+)\/\d{6}\.ndjson$/
+export const tableFile = (table: string, part: number): string =>
+  `tables/${table}/${String(part).padStart(6, '0')}.ndjson`
 
-/** Raise these when older versions can't read what is written. Format 2 added old maps, format 3 PostgreSQL. */
-export const FORMAT = 2
-export const POSTGRES_FORMAT = 3
-/** Formats that can be restored. */
-const READABLE = [1, FORMAT, POSTGRES_FORMAT]
+/** Raise it when older versions can't read what is written. */
+export const FORMAT = 4
 export const formatText = (format: number): string => `Lotline backup, format ${format}\n`
-export const isReadable = (text: string | undefined): boolean => READABLE.some((format) => text === formatText(format))
-
-export const databaseFileOf = (format: number): string => (format === POSTGRES_FORMAT ? DUMP_FILE : DATABASE_FILE)
+/** The format that a FORMAT file names; undefined for another file. */
+export const formatOf = (text: string | undefined): number | undefined => {
+  const [, format] = /^Lotline backup, format (\d+)\n$/.exec(text ?? '') ?? []
+  return format === undefined ? undefined : Number(format)
+}
 
 /** A file of the backup; SHA-256 in hexadecimal. */
 const file = v.object({ path: v.string(), bytes: v.number(), sha256: v.string() })
 export type BackupFile = v.InferOutput<typeof file>
 
 export const manifest = v.object({
-  format: v.picklist(READABLE),
+  format: v.pipe(v.number(), v.integer(), v.maxValue(FORMAT)),
   /** Version of Lotline that made it. */
   program: v.string(),
   made_at: v.string(),
+  /** The last migration of the database. Since format 4, as `ids`. */
+  migration: v.optional(v.string(), ''),
+  /** The highest id that each table has ever given. */
+  ids: v.optional(v.record(v.string(), v.number()), {}),
   /** Rows of every table. */
   counts: v.record(v.string(), v.number()),
   /** All files except the manifest and SHA256SUMS. */
@@ -45,5 +58,17 @@ export type Manifest = v.InferOutput<typeof manifest>
 export const sumsOf = (files: Iterable<BackupFile>): string =>
   [...files].map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')
 
-/** Why a backup can't be made or restored, for the person at the terminal. */
+/** Why a backup can't be made or restored, or an archive moved, for the person at the terminal. */
 export class BackupRefused extends Error {}
+
+/** @param by the version, or the format. */
+export const newerBackup = (by: string) =>
+  new BackupRefused(
+    `The backup was made by a newer version of Lotline (${by}; this is version ${packageJson.version}). Update Lotline first, then restore it. Nothing was changed.`,
+  )
+
+export const damagedBackup = (cause?: unknown) =>
+  new BackupRefused(
+    'The backup is damaged or incomplete. Nothing was changed. Use another one, or copy this one again.',
+    { cause },
+  )

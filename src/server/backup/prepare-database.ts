@@ -3,38 +3,24 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { readIdMarks, writeIdMarks, type IdMarks } from '../database/id-marks.ts'
-import { openDatabase, type ArchiveDatabase } from '../database/open.ts'
-import { writeMediaIdentity } from '../storage/identity-file.ts'
-import { requestRebuild } from '../jobs/request-rebuild.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
+import { requestRebuild } from '../jobs/builds.ts'
 import { queueAllPictures } from '../jobs/queue-picture.ts'
-import type { RestorePaths } from '../database/restore-swap.ts'
 import { highestIds } from '../database/migrations/0006-lasting-ids.ts'
-
-/**
- * Turns the verified database of a backup into that of the restored archive: latest migrations, a new archive id (so neither caches nor the other
- * half of the previous archive match), no sessions, unsent letters or reset links, everything queued to be made again. Marks its media.
- * @param highest ids that the previous archive has assigned since the backup; they are not assigned again.
- */
-export async function prepareRestoredDatabase(
-  { stagedDatabase, stagedMedia }: Pick<RestorePaths, 'stagedDatabase' | 'stagedMedia'>,
-  madeAt: string,
-  highest: IdMarks,
-): Promise<void> {
-  await using db = await openDatabase(stagedDatabase, { alone: true })
-  const identity = newIdentity()
-  await prepareRows(db, { identity, madeAt, highest })
-  await writeMediaIdentity(stagedMedia, identity)
-}
 
 export const newIdentity = () => ({ archive: randomBytes(6).toString('hex'), generation: 1 })
 
 interface Restored {
   identity: ReturnType<typeof newIdentity>
   madeAt: string
+  /** Ids that the previous archive has assigned since the backup; they are not assigned again. */
   highest: IdMarks
 }
 
-/** The same for a database that is open, in one transaction. */
+/**
+ * Turns the loaded database of a backup into that of the restored archive, in one transaction: a new archive id (so neither caches nor the other half of the previous archive match), no
+ * sessions, unsent letters or reset links, everything queued to be made again.
+ */
 export async function prepareRows(db: ArchiveDatabase, { identity, madeAt, highest }: Restored): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const marks = await readIdMarks(trx)

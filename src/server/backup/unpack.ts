@@ -1,39 +1,49 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { extract as createExtract, type Header } from 'tar-stream'
+import * as v from 'valibot'
 import {
   BackupRefused,
   DATABASE_FILE,
   DUMP_FILE,
+  FORMAT,
   FORMAT_FILE,
   MANIFEST_FILE,
   ORIGINAL_FILE,
   SUMS_FILE,
-  isReadable,
+  TABLE_FILE,
+  TRASH_FILE,
+  TRASH_LOG,
+  damagedBackup,
+  formatOf,
+  manifest,
+  newerBackup,
+  sumsOf,
   type BackupFile,
+  type Manifest,
 } from './format.ts'
 import type { RestorePaths } from '../database/restore-swap.ts'
 
-/** Text files are held in memory, at a line per original: enough for some two million. */
-const LONGEST_TEXT = 500_000_000
+/** The files of a backup, with their sizes and SHA-256. */
+export type UnpackedFiles = Map<string, BackupFile>
 
-/** The files of a backup with their sizes and SHA-256, and the content of the text files. */
-export interface UnpackedBackup {
-  files: Map<string, BackupFile>
-  texts: Map<string, string>
-}
+/** Where the files of a backup are unpacked that are not originals. */
+export const stagedFile = ({ stagedDatabase }: Pick<RestorePaths, 'stagedDatabase'>, path: string): string =>
+  join(dirname(stagedDatabase), 'unpacked', ...path.split('/'))
 
 /** Unpacks a tar. Names outside the format, links, devices and duplicates are refused. @throws {BackupRefused} and what `onBytes` throws. */
 export async function unpack(
   source: Readable,
-  { stagedDatabase, stagedMedia }: Pick<RestorePaths, 'stagedDatabase' | 'stagedMedia'>,
+  places: Pick<RestorePaths, 'stagedDatabase' | 'stagedMedia'>,
   onBytes?: (bytes: number) => void,
-): Promise<UnpackedBackup> {
-  const unpacked: UnpackedBackup = { files: new Map(), texts: new Map() }
+): Promise<UnpackedFiles> {
+  const { stagedMedia } = places
+  const files: UnpackedFiles = new Map()
   const extract = createExtract()
   let aborted: { by: unknown } | undefined
   async function* counted(chunks: AsyncIterable<Buffer>) {
@@ -57,57 +67,69 @@ export async function unpack(
   for (const each of [read, fed]) {
     if (each.status === 'rejected' && each.reason instanceof BackupRefused) throw each.reason
   }
-  if (fed.status === 'rejected') throw isTarError(fed.reason) ? damagedBackup() : fed.reason
-  if (read.status === 'rejected') throw isTarError(read.reason) ? damagedBackup() : read.reason
-  return unpacked
+  for (const each of [fed, read]) {
+    if (each.status === 'rejected') throw isTarError(each.reason) ? damagedBackup(each.reason) : each.reason
+  }
+  return files
 
   async function addEntry({ name, type, size }: Header, content: AsyncIterable<Buffer>): Promise<void> {
-    if (unpacked.files.size === 0 && name !== FORMAT_FILE) throw new BackupRefused('This is not a backup of Lotline.')
-    const target = type === 'file' ? targetOf(name) : undefined
-    if (!target) throw new BackupRefused(`The backup holds ${JSON.stringify(name)}, which does not belong in one.`)
-    if (unpacked.files.has(name)) throw new BackupRefused(`The backup holds ${name} twice.`)
+    if (files.size === 0 && name !== FORMAT_FILE) throw noBackup()
+    const isOriginal = ORIGINAL_FILE.test(name)
+    if (type !== 'file' || !(isOriginal || isKnown(name)))
+      throw new BackupRefused(`The backup holds ${JSON.stringify(name)}, which does not belong in one.`)
+    if (files.has(name)) throw new BackupRefused(`The backup holds ${name} twice.`)
+    const target = isOriginal ? join(stagedMedia, ...name.split('/')) : stagedFile(places, name)
     const sum = createHash('sha256')
-    const textChunks: Buffer[] = []
-    if (target === 'text' && size > LONGEST_TEXT) throw damagedBackup()
     async function* summed(chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         sum.update(chunk)
-        if (target === 'text') textChunks.push(chunk)
-        else yield chunk
+        yield chunk
       }
     }
-    if (target === 'text') for await (const chunk of summed(content)) void chunk
-    else {
-      // The folder of the media is as before; what is in it is private.
-      await mkdir(target === stagedDatabase ? dirname(target) : stagedMedia, { recursive: true })
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      await pipeline(content, summed, createWriteStream(target, { flags: 'wx', flush: true, mode: 0o600 }))
-    }
-    unpacked.files.set(name, { path: name, bytes: size, sha256: sum.digest('hex') })
-    if (target !== 'text') return
-    unpacked.texts.set(name, Buffer.concat(textChunks).toString())
-    const format = unpacked.texts.get(FORMAT_FILE)
-    if (isReadable(format)) return
-    throw /^Lotline backup, format \d+\n$/.test(format ?? '')
-      ? newerBackup()
-      : new BackupRefused('This is not a backup of Lotline.')
-  }
-
-  function targetOf(name: string): string | undefined {
-    if (name === FORMAT_FILE || name === MANIFEST_FILE || name === SUMS_FILE) return 'text'
-    if (name === DATABASE_FILE || name === DUMP_FILE) return stagedDatabase
-    return ORIGINAL_FILE.test(name) ? join(stagedMedia, ...name.split('/')) : undefined
+    // The folder of the media is as before; what is in it is private.
+    await mkdir(stagedMedia, { recursive: true })
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    await pipeline(content, summed, createWriteStream(target, { flags: 'wx', flush: isOriginal, mode: 0o600 }))
+    files.set(name, { path: name, bytes: size, sha256: sum.digest('hex') })
+    if (name !== FORMAT_FILE) return
+    const format = formatOf(readFileSync(target, 'utf8'))
+    if (format === undefined) throw noBackup()
+    if (format > FORMAT) throw newerBackup(`format ${format}`)
   }
 }
 
-export const newerBackup = () =>
-  new BackupRefused('The backup was made by a newer version of Lotline. Update Lotline first, then restore it.')
+const noBackup = () => new BackupRefused('This is not a backup of Lotline.')
 
-export const damagedBackup = () =>
-  new BackupRefused(
-    'The backup is damaged or incomplete. Nothing was changed. Use another one, or copy this one again.',
-  )
+const isKnown = (name: string): boolean =>
+  [FORMAT_FILE, MANIFEST_FILE, SUMS_FILE, TRASH_LOG, DATABASE_FILE, DUMP_FILE].includes(name) ||
+  TABLE_FILE.test(name) ||
+  TRASH_FILE.test(name)
 
 /** Errors of the tar reader have no code; those of the disk have one. */
 const isTarError = (error: unknown) =>
   !(error as NodeJS.ErrnoException).code || 'ERR_STREAM_PREMATURE_CLOSE' === (error as NodeJS.ErrnoException).code
+
+/** The files are exactly those of the manifest, with their sizes and SHA-256; SHA256SUMS covers the manifest too. @throws {BackupRefused} */
+export function verifyFiles(
+  files: UnpackedFiles,
+  places: Pick<RestorePaths, 'stagedDatabase'>,
+  keepGoing: boolean,
+): Manifest {
+  const text = (name: string) => readFileSync(stagedFile(places, name), 'utf8')
+  const before = (last: string) => [...files.values()].slice(0, [...files.keys()].indexOf(last))
+  if (!files.has(MANIFEST_FILE) || [...files.keys()].at(-1) !== SUMS_FILE) throw damagedBackup()
+  if (text(SUMS_FILE) !== sumsOf(before(SUMS_FILE))) throw damagedBackup()
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), manifest), text(MANIFEST_FILE))
+  if (!parsed.success || !isDeepStrictEqual(parsed.output.files, before(MANIFEST_FILE))) throw damagedBackup()
+  const { format, damaged, missing, dangling } = parsed.output
+  if (format !== formatOf(text(FORMAT_FILE))) throw damagedBackup()
+  // Originals are named by their SHA-256.
+  for (const { path, sha256 } of files.values())
+    if (ORIGINAL_FILE.test(path) && !path.includes(sha256) && !damaged.includes(path)) throw damagedBackup()
+  if (damaged.length + missing.length + dangling.length > 0 && !keepGoing) {
+    throw new BackupRefused(
+      'This backup was made with --keep-going, because some originals were missing or had changed, or links were dangling. Use --keep-going to restore it as it is.',
+    )
+  }
+  return parsed.output
+}

@@ -5,28 +5,13 @@ import { selectPersonPictures, selectScanPictures, withWatermark } from '../scan
 import { SHOWN_FORMATS, createDerivatives, type PictureSource } from '../scans/derivatives.ts'
 import { originalKey } from '../storage/keys.ts'
 import { versionOf } from '../storage/picture-keys.ts'
-import { checkOriginals, type Checked } from '../health/check-originals.ts'
+import { checkOriginals } from '../health/check-originals.ts'
+import type { DoctorReport } from './doctor-report.ts'
 import { examineOverlays, examineTiles } from './examine-overlays.ts'
 import { examineMedia } from './examine-media.ts'
 import { examineRecords } from './examine-records.ts'
 import { examineOperations } from './examine-operations.ts'
 import { withImportLock } from '../database/import-lock.ts'
-
-/** A problem of the archive. `repaired` says that it was fixed. */
-interface Finding {
-  where: string
-  what: string
-  repaired?: boolean
-}
-export interface DoctorReport {
-  findings: Finding[]
-  /** Not problems, but worth knowing: the content of the trash, and what earlier restores left behind. */
-  notes: string[]
-  /** How many of each were checked. */
-  checked: Record<string, number>
-  /** The checksums of the originals. */
-  fixity?: Checked
-}
 
 /**
  * Examines the whole archive. With `repair` it makes missing derivatives and tiles, moves unreferenced originals to the trash as a sweep does

@@ -4,7 +4,7 @@ import type { ArchiveDatabase } from '../database/open.ts'
 import { isOriginal } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { findOrphans, orphanLimit, trashOrphan, GRACE } from '../scans/orphans.ts'
-import type { DoctorReport } from './doctor.ts'
+import type { DoctorReport } from './doctor-report.ts'
 
 /** Days after which the doctor suggests emptying the trash. */
 const SUGGEST_EMPTYING_AFTER = 30

@@ -1,7 +1,7 @@
 import { createImplausible } from '#rules/people/implausible.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { closingEdges } from './cycles.ts'
-import type { DoctorReport } from './doctor.ts'
+import type { DoctorReport } from './doctor-report.ts'
 import { exportedRows } from './exported-rows.ts'
 import { LISTS, LIST_NAMES, type ListName } from './lists.ts'
 import { readRow } from './read-row.ts'

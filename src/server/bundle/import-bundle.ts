@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { SocietySettings } from '#contract/settings.ts'
@@ -29,13 +30,14 @@ import { withImportLock } from '../database/import-lock.ts'
 import type { PictureLimits } from '../scans/inspect-picture.ts'
 import { writeOriginalRow } from '../scans/originals.ts'
 import { addMapLayers } from '../repositories/map-layers.ts'
-import { checkMapLayers } from './map-layers-file.ts'
+import { NO_MAP_LAYERS, checkMapLayers } from './map-layers-file.ts'
 import { NO_OVERLAYS, checkOverlays } from './overlays-list.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 import { readSettings, readStoredSettings } from '../repositories/settings.ts'
 import { queueAllPictures } from '../jobs/queue-picture.ts'
-import { requestRebuild } from '../jobs/request-rebuild.ts'
+import { requestRebuild } from '../jobs/builds.ts'
 import { planRows, type PlannedRow, type PlanOptions } from './plan-rows.ts'
+import { trimImports } from '../records/undo/operations.ts'
 import { createRowIdentity, type RowIdentity } from './row-identity.ts'
 import { findUnreadFiles } from './unread-files.ts'
 import { writeBatch, type ImportInfo } from './write-batch.ts'
@@ -107,12 +109,13 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const { source: own } = await describeArchive(db)
   const identity = await createRowIdentity(db, origin, { own, replace })
   const check = await checkBundle(bundle, { keys: createArchiveKeys(db), identity, pictures, home, onBytes })
-  const maps = bundle.overlays ? await checkOverlays(folder) : NO_OVERLAYS
-  const legend = bundle.mapLayers ? await checkMapLayers(folder) : { issues: [], layers: undefined }
+  const maps = bundle.overlays ? await checkOverlays(db, folder, replace) : NO_OVERLAYS
+  const legend = bundle.mapLayers ? await checkMapLayers(db, folder, replace) : NO_MAP_LAYERS
   const report = startReport(bundle, check, maps)
   report.source = origin.source
   report.knownSources = await readSources(db)
   report.issues.push(...origin.issues, ...legend.issues)
+  report.conflicts.push(...maps.conflicts, ...legend.conflicts)
   const unread = await findUnreadFiles(bundle, { pictures: pictures.read, maps: maps.wanted, ignored })
   report.issues.push(...(unread.tables ?? []))
   report.warnings.push(...(unread.others ?? []))
@@ -141,7 +144,8 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
     await storePictures(db, work, { media, formats, tiles, added, onProgress })
     prepared = await prepareOverlays(storage, maps.wanted, (done, total) => onProgress?.({ step: 'maps', done, total }))
     await db.transaction().execute(async (trx) => {
-      const info = { source: origin.source, caller: options.caller, now: new Date().toISOString() }
+      const now = new Date().toISOString()
+      const info = { source: origin.source, caller: options.caller, now, batch: randomUUID() }
       const changes = await writeRecords(trx, work, info, onProgress)
       // First: maps without a title are called like their file.
       if (legend.layers) await addMapLayers(trx, legend.layers)
@@ -213,6 +217,7 @@ async function writeRecords(
   const total = bundle.files.reduce((sum, { list }) => sum + acceptedCount(check, list), 0)
   let done = 0
   await identity.renew(trx)
+  await trimImports(trx)
   for (const file of bundle.files) {
     await identity.load(file.list)
     identity.allocate(file.list, check.accepted.get(file.list))

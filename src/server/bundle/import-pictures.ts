@@ -83,8 +83,9 @@ export async function deleteUnusedOriginalRows(db: Db): Promise<void> {
   await sql`delete from original where sha256 not in (select sha256 from scan)
     and sha256 not in (select sha256 from person_image)
     and sha256 not in (select value ->> '$.sha256' from setting where name = 'logo')
-    and sha256 not in (select stored.value ->> '$.row.sha256' from removal, json_each(removal.rows -> 'rows') as stored
-      where stored.value ->> '$.row.sha256' is not null)`.execute(db)
+    and sha256 not in (select "before" ->> '$.sha256' from operation_row where "before" ->> '$.sha256' is not null)`.execute(
+    db,
+  )
 }
 
 /** Removes files that were referenced before and no longer are, originals to the trash; files added meanwhile (by an upload) are left alone. */

@@ -45,8 +45,11 @@ export function startReport(bundle: BundleFolder, check: Check, maps: CheckedOve
     const rejected = (check.rejected.get(list)?.size ?? 0) - conflicts
     return { list, rows: check.rows.get(list) ?? 0, rejected, changed: {}, conflicts }
   })
-  const { rows, wanted } = maps
-  if (bundle.overlays) lists.push({ list: 'overlays', rows, rejected: rows - wanted.length, changed: {}, conflicts: 0 })
+  const { rows, wanted, conflicts } = maps
+  if (bundle.overlays) {
+    const rejected = rows - wanted.length - conflicts.length
+    lists.push({ list: 'overlays', rows, rejected, changed: {}, conflicts: conflicts.length })
+  }
   return {
     ...{ source: '', knownSources: [], issues: [...inOrder(check.issues), ...maps.issues] },
     ...{ warnings: inOrder(check.warnings), conflicts: [...check.conflicts], imported: false, lists },

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { collection } from '#contract/collection.ts'
-import { body, formDate, id, timestamp, name, nameList, optionalDate, requiredName } from '#contract/fields.ts'
+import { descriptionOf } from '#contract/field.ts'
+import { body, id, timestamp, name, requiredName } from '#contract/fields.ts'
 import { heritage } from '#contract/heritage.ts'
 import { item, itemSubmit, visibility } from '#contract/item.ts'
 import { geometry, locationDescription, locationProperties, plaque } from '#contract/location.ts'
@@ -49,14 +50,15 @@ interface Options extends Pick<List, 'identity' | 'one'> {
 /** Builds columns from the entries of contract schemas; the kind follows from the schema or from `kinds`. */
 function list(name: ListName, entries: v.ObjectEntries, { kinds = {}, key = 'id', ...rest }: Options): List {
   const [links, span] = [RECORD_LINKS[name], DATE_SPANS[name]]
-  const kindOf = (field: string, schema: unknown): CellKind => {
+  const kindOf = (field: string, schema: v.GenericSchema): CellKind => {
     if (kinds[field]) return kinds[field]
-    if (schema === optionalDate || schema === formDate) return 'date'
-    if (schema === nameList) return 'names'
+    const { control } = descriptionOf(schema)
+    if (control === 'date' || control === 'names') return control
+    if (control === 'many') return 'numbers'
     return field === 'id' || links[field] ? 'number' : 'text'
   }
   const columns = Object.entries(entries).map(([field, schema]): [string, Column] => {
-    const column: Column = { schema: schema as v.GenericSchema, kind: kindOf(field, schema) }
+    const column: Column = { schema: schema as v.GenericSchema, kind: kindOf(field, schema as v.GenericSchema) }
     if (links[field]) column.link = links[field]
     return [field, column]
   })
@@ -136,7 +138,6 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
       updated_at: optionalMoment,
     },
     {
-      kinds: { people: 'numbers', subject: 'numbers', organizations: 'numbers', contributors: 'numbers' },
       identity: ['type', 'title'],
       one: 'item',
     },

@@ -1,9 +1,15 @@
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import * as v from 'valibot'
 import { LAYER, TILE_ZOOM } from '#contract/overlay.ts'
+import type { Db } from '../database/tables.ts'
 import { OverlayRefused } from '../raster/make/overlay-refused.ts'
+import { listOverlays } from '../raster/overlays.ts'
 import type { OverlayInput } from '../raster/prepare-overlay.ts'
+import { tilesVersion } from '../raster/version.ts'
+import { sha256Of } from '../storage/removal.ts'
 import type { Issue } from './bundle-row.ts'
+import type { Conflict } from './check.ts'
 import { resolveBundlePath } from './bundle-path.ts'
 
 /** The list of old maps in a bundle; optional. */
@@ -32,13 +38,15 @@ export interface CheckedOverlays {
   /** True where the list itself can't be read. */
   unreadable: boolean
   rows: number
-  /** The valid rows. */
+  /** Rows whose layer is another map here: they are left alone. */
+  conflicts: Conflict[]
+  /** The other valid rows. */
   wanted: OverlayInput[]
 }
-export const NO_OVERLAYS: CheckedOverlays = { issues: [], unreadable: false, rows: 0, wanted: [] }
+export const NO_OVERLAYS: CheckedOverlays = { issues: [], unreadable: false, rows: 0, conflicts: [], wanted: [] }
 
-/** Reads and checks the old maps of a bundle: rows, pictures and control points; makes no tiles. */
-export async function checkOverlays(folder: string): Promise<CheckedOverlays> {
+/** Reads and checks the old maps of a bundle: rows, pictures and control points; makes no tiles. With `replace` none is in conflict. */
+export async function checkOverlays(db: Db, folder: string, replace: boolean): Promise<CheckedOverlays> {
   const place = await resolveBundlePath(folder, OVERLAYS_LIST)
   if ('reason' in place) return unreadable(place.reason)
   let rows: unknown
@@ -49,19 +57,27 @@ export async function checkOverlays(folder: string): Promise<CheckedOverlays> {
   }
   if (!Array.isArray(rows)) return unreadable('A JSON array of old maps is needed.')
   const issues: Issue[] = []
+  const conflicts: Conflict[] = []
   const wanted: OverlayInput[] = []
   const layers = new Set<number>()
+  const here = new Map((await listOverlays(db)).map((each) => [each.layer, each]))
   for (const [at, value] of rows.entries()) {
     const row = at + 1
     const found = await checkOne(folder, value)
     if ('problems' in found) issues.push(...found.problems.map(([field, reason]) => issue(row, field, reason)))
     else if (layers.has(found.wanted.layer)) issues.push(issue(row, 'layer', 'Another row has this layer too.'))
     else {
-      layers.add(found.wanted.layer)
-      wanted.push(found.wanted)
+      const { layer, file, fileName = basename(file) } = found.wanted
+      layers.add(layer)
+      const before = here.get(layer)
+      if (!before || replace || before.version === found.version) wanted.push(found.wanted)
+      else {
+        const changes = [{ field: 'file', before: before.file_name, after: fileName }]
+        conflicts.push({ ...issue(row, '', 'Another map has this layer here.'), key: layer, changes })
+      }
     }
   }
-  return { issues, unreadable: false, rows: rows.length, wanted }
+  return { issues, unreadable: false, rows: rows.length, conflicts, wanted }
 }
 
 const unreadable = (reason: string): CheckedOverlays => ({
@@ -80,7 +96,10 @@ const issue = (row: number, field: string, reason: string): Issue => ({
 
 type Problem = [field: string, reason: string]
 
-async function checkOne(folder: string, value: unknown): Promise<{ wanted: OverlayInput } | { problems: Problem[] }> {
+async function checkOne(
+  folder: string,
+  value: unknown,
+): Promise<{ wanted: OverlayInput; version: string } | { problems: Problem[] }> {
   const parsed = v.safeParse(listed, value)
   if (!parsed.success) {
     return {
@@ -105,8 +124,10 @@ async function checkOne(folder: string, value: unknown): Promise<{ wanted: Overl
     import('../raster/make/make-tiles.ts'),
   ])
   try {
-    chooseZooms(await readOverlaySource(wanted.file, wanted.georeference), wanted)
-    return { wanted }
+    const source = await readOverlaySource(wanted.file, wanted.georeference)
+    const zooms = chooseZooms(source, wanted)
+    const { georeference: placed } = source
+    return { wanted, version: tilesVersion({ sha256: await sha256Of(source.file), georeference: placed, ...zooms }) }
   } catch (error) {
     if (error instanceof OverlayRefused) return { problems: [['file', error.message]] }
     throw error

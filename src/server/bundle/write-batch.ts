@@ -3,7 +3,9 @@ import type { Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
 import { recordAudits, recordBeginnings } from '../records/audit.ts'
 import { RECORD_TABLES, untyped, type DbRecord, type DbValue } from '../records/tables.ts'
+import { readSchema, type Schema } from '../records/rows/schema.ts'
 import type { LinkTable } from '../records/to-columns.ts'
+import { changesOf, digestsOf, recordOperation, rowId, type RowChange } from '../records/undo/operations.ts'
 import type { ListName } from './lists.ts'
 import type { PlannedRow } from './plan-rows.ts'
 
@@ -19,6 +21,8 @@ export interface ImportInfo {
   caller?: Caller | undefined
   /** ISO 8601. */
   now: string
+  /** Names it in the log of operations. */
+  batch: string
 }
 
 /** Writes the new and changed rows of a batch with their links, their audit entries, and where they came from. Other rows are not touched, so that change counter and `updated_at` stay. */
@@ -27,13 +31,22 @@ export async function writeBatch(trx: Trx, list: ListName, batch: readonly Plann
   const db = untyped(trx)
   const written = batch.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
   const added: DbRecord[] = []
+  const schema = await readSchema(trx)
+  const changes: RowChange[] = []
   for (const { write, old, record } of written) {
     const values = list === 'items' ? withTimestamps(write.record, old, info.now) : write.record
-    if (old) await db.updateTable(table).set(values).where(key, '=', record).execute()
-    else added.push(values)
+    if (old) {
+      await db.updateTable(table).set(values).where(key, '=', record).execute()
+      changes.push(...changesOf(schema, table, [old], [values]))
+    } else added.push(values)
   }
   if (added.length > 0) await db.insertInto(table).values(added).execute()
-  await writeLinks(db, written)
+  changes.push(...(await writeLinks(db, schema, written)))
+  const keys = added.map((row) => ({ [key]: row[key]! }))
+  const digests = await digestsOf(trx, schema, table, keys)
+  for (const each of keys) changes.push({ table, key: each, before: null, after: digests.get(rowId(table, each))! })
+  const operation = { type: 'import' as const, label: info.source, batch: info.batch }
+  if (changes.length > 0) await recordOperation(trx, info.caller, operation, changes)
   const note = `Import of ${info.source}`
   const by = { ...(info.caller && { caller: info.caller }), kind: list, note }
   const isNew = ({ outcome }: PlannedRow) => outcome === 'new'
@@ -59,12 +72,15 @@ function withTimestamps(record: DbRecord, old: DbRecord | undefined, now: string
   }
 }
 
-async function writeLinks(db: ReturnType<typeof untyped>, written: readonly PlannedRow[]): Promise<void> {
+/** @returns how lists of records that were there have changed. */
+async function writeLinks(db: ReturnType<typeof untyped>, schema: Schema, written: readonly PlannedRow[]) {
+  const changes: RowChange[] = []
   for (const [at, { table, from, field }] of (written[0]?.write.links ?? []).entries()) {
     const name: string = table
     const changed = written.filter(({ old, changes }) => !old || changes.some((each) => each.field === field))
     const replaced = changed.filter(({ old }) => old).map(({ record }) => record)
-    if (replaced.length > 0) await db.deleteFrom(name).where(from, 'in', replaced).execute()
+    const olds =
+      replaced.length > 0 ? await db.deleteFrom(name).where(from, 'in', replaced).returningAll().execute() : []
     const values = changed.flatMap(({ record, write }) => linkRows(record, write.links[at]!))
     for (let first = 0; first < values.length; first += 1000) {
       await db
@@ -72,7 +88,16 @@ async function writeLinks(db: ReturnType<typeof untyped>, written: readonly Plan
         .values(values.slice(first, first + 1000))
         .execute()
     }
+    changes.push(
+      ...changesOf(
+        schema,
+        name,
+        olds,
+        values.filter((row) => replaced.includes(row[from]!)),
+      ),
+    )
   }
+  return changes
 }
 
 const linkRows = (owner: DbValue, { from, to, ids }: LinkTable): DbRecord[] =>

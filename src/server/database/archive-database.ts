@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely, type Dialect } from 'kysely'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
-import type { LimiterOptions } from '../limits/limiter.ts'
+import type { LimiterOptions } from '../limits/rate-limit.ts'
 import type { Tables } from './tables.ts'
 
 /** Placeholder of the viewing account in statements of `prepareRead`; other values are `?`. */

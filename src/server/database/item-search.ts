@@ -5,6 +5,8 @@ import { itemTitle, typeName } from '#rules/names/record-names.ts'
 import { indexText, searchText } from '#rules/search/search-text.ts'
 import { isPostgres } from './dialects/is-postgres.ts'
 import { createHits } from './postgres/search-hits.ts'
+import { SEARCH_INDEX } from './postgres/tables.ts'
+import { analyzeTables } from './planner-statistics.ts'
 import type { Db } from './tables.ts'
 
 /** Items per batch, so that memory does not grow with the archive. */
@@ -70,6 +72,12 @@ export const clearItemSearch = (db: Db) => sql`insert into item_search (item_sea
 export async function fillItemSearch(db: Db): Promise<void> {
   const missing = sql`select 1 from item where not exists (select 1 from item_search) limit 1`
   if ((await missing.execute(db)).rows.length === 0) return
-  if (db.isTransaction) await refreshItemSearch(db)
-  else await db.transaction().execute((trx) => refreshItemSearch(trx))
+  if (!db.isTransaction) return await db.transaction().execute(fillItemSearch)
+  // PostgreSQL makes the index in one go in a fraction of the time of row by row.
+  const { name, definition } = SEARCH_INDEX
+  if (isPostgres(db)) await sql`drop index if exists ${sql.table(name)}`.execute(db)
+  await refreshItemSearch(db)
+  if (!isPostgres(db)) return
+  await sql.raw(`create index ${name} ${definition}`).execute(db)
+  await analyzeTables(db)
 }

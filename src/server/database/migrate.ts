@@ -29,6 +29,7 @@ import * as importedRows from './migrations/0027-imported-rows.ts'
 import * as openSpansAndFolding from './migrations/0028-open-spans-and-folding.ts'
 import * as version from './migrations/0029-version.ts'
 import * as pendingSearch from './migrations/0030-pending-search.ts'
+import * as operationLog from './migrations/0031-operations.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -63,6 +64,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0028-open-spans-and-folding': openSpansAndFolding,
   '0029-version': version,
   '0030-pending-search': pendingSearch,
+  '0031-operations': operationLog,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */

@@ -12,7 +12,7 @@ const inUse = (place: string) =>
 /** Opens an archive on PostgreSQL, and creates or migrates its tables if needed. @throws {DatabaseUnreachable} @throws {ServerRunning} with `lease`, if a program has the archive for itself. */
 export async function openPostgres(
   url: string,
-  { server = false, lease = false, bulk = false, before, alone = false, say }: OpenOptions = {},
+  { server = false, lease = false, before, alone = false, say }: OpenOptions = {},
 ): Promise<ArchiveDatabase> {
   const engine = new PostgresEngine(url, { server })
   const db = new ArchiveDatabase(engine)
@@ -28,7 +28,7 @@ export async function openPostgres(
     await upgrade?.run()
     await upgrade?.release()
     if (lease && upgrade) await join()
-    if (!bulk) await fillItemSearch(db)
+    await fillItemSearch(db)
     return db
   } catch (error) {
     await upgrade?.release()

@@ -29,8 +29,6 @@ export interface OpenOptions extends UpgradeOptions {
   lease?: boolean
   /** Inspects the file before anything in it changes; throwing leaves it unchanged. */
   before?: (db: ArchiveDatabase) => Promise<void>
-  /** For a bulk load, which makes the full text itself at its end. */
-  bulk?: boolean
 }
 
 /**
@@ -40,7 +38,7 @@ export interface OpenOptions extends UpgradeOptions {
  */
 export async function openDatabase(file: string, options: OpenOptions = {}): Promise<ArchiveDatabase> {
   if (isPostgresAddress(file)) return await (await import('./open-postgres.ts')).openPostgres(file, options)
-  const { server = false, lease = false, bulk = false, before, alone = lease, say } = options
+  const { server = false, lease = false, before, alone = lease, say } = options
   mkdirSync(dirname(file), { recursive: true })
   const locks: Lock[] = []
   let db: ArchiveDatabase
@@ -66,7 +64,7 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     await upgrade?.run()
     sqlite.enableDefensive(true)
     await dropFullTextStatistics(db)
-    if (!bulk) await fillItemSearch(db)
+    await fillItemSearch(db)
   } catch (error) {
     await db.destroy()
     throw error

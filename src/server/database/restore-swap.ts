@@ -50,9 +50,6 @@ export function removeStaging({ stagedDatabase, stagedMedia }: RestorePaths): vo
 export const removeStagedMedia = ({ stagedMedia }: RestorePaths): void =>
   rmSync(stagedMedia, { recursive: true, force: true })
 
-/** Only its database, once it is loaded into PostgreSQL. */
-export const removeStagedDatabase = ({ stagedDatabase }: RestorePaths): void => rmSync(stagedDatabase, { force: true })
-
 /** While this file exists the archive is being swapped: the staged parts are complete and verified. */
 const markerOf = (database: string) => `${database}-restore`
 export const isSwapPending = (database: string): boolean => existsSync(markerOf(database))

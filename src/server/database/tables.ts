@@ -1,5 +1,7 @@
 import type { Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely'
 import type { Collection } from '#contract/collection.ts'
+import type { Heritage } from '#contract/heritage.ts'
+import type { LocationDescription, Plaque } from '#contract/location.ts'
 import type { Person, Relationship } from '#contract/person.ts'
 import type { OperationsTables } from './operations-tables.ts'
 import type { ReviewDeskTables } from './review-desk-tables.ts'
@@ -30,7 +32,7 @@ interface ReviewedRecord extends Reviewed {
 type Texts<K extends string> = Record<K, Text>
 type Numbers<K extends string> = Record<K, number>
 /** Texts about a zone. */
-type OfLocation<K extends string> = { id: Id; location_id: number } & Texts<K>
+type OfLocation<Row> = { id: Id; location_id: number } & Texts<Exclude<keyof Row, 'id' | 'location'> & string>
 
 /** A list of links; `position` is the order in the record's list. */
 type Links<From extends string, To extends string> = Record<From | To | 'position', number>
@@ -89,9 +91,9 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
     }
   organization_location: Dated<'date_start' | 'date_end'> & { id: Id; organization_id: number; location_id: number }
   employment: Dated<'date_start' | 'date_end'> & { id: Id; person_id: number; organization_id: number }
-  heritage: OfLocation<'architectural_style' | 'architectural_description' | 'heritage_registry_entry'>
-  location_description: OfLocation<'description'>
-  plaque: OfLocation<'name' | 'text'>
+  heritage: OfLocation<Heritage>
+  location_description: OfLocation<LocationDescription>
+  plaque: OfLocation<Plaque>
   subject: ReviewedRecord & {
     id: Id
     subject_name: string
@@ -187,7 +189,7 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
     created_at: string
     expires_at: string
   }
-  /** A session that was ended or rotated (accounts/rotation.ts); others are not stored. */
+  /** A session that was ended or rotated (accounts/sessions.ts); others are not stored. */
   session: {
     /** Random, part of every token of the session. */
     id: string
@@ -224,8 +226,7 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
   /** Claimed, or waiting for a retry, until `next_attempt_at`. */
   picture_task: { version: string; created_at: string; attempts: Generated<number>; next_attempt_at: Text }
   /**
-   * An old map kept as tiles in `DATA_DIR/overlays/<version>.pmtiles`, made from the original in the media store. Its size in pixels, upright; its
-   * bounds in degrees, EPSG:4326; the number of tiles, and the bytes of their file.
+   * An old map, with tiles in `DATA_DIR/overlays/<version>.pmtiles`: its size in pixels, upright; its bounds in degrees, EPSG:4326; the bytes of its tiles.
    */
   overlay: Numbers<'layer' | 'minimum_zoom' | 'maximum_zoom' | 'width' | 'height' | 'tiles' | 'bytes'> &
     Numbers<'west' | 'south' | 'east' | 'north'> & {
@@ -235,7 +236,7 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
       /** Key of the original in the media store, `overlays/<sha256>.<ending>`, and its size. */
       source_key: string
       source_bytes: number
-      /** The name of the uploaded file. */
+      /** Of the uploaded file. */
       file_name: Text
       /** A Georeference Annotation (JSON); null for a GeoTIFF, which contains its own georeference. */
       georeference: string | null
@@ -245,6 +246,5 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
 
 /** A row as it is read. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
-/** The archive's database, and a transaction of it. */
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>

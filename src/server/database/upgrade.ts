@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { ArchiveDatabase, type EngineLock } from './archive-database.ts'
+import { isPostgres } from './dialects/is-postgres.ts'
 import { SqliteEngine } from './dialects/sqlite.ts'
 import { fillItemSearch } from './item-search.ts'
 import { MIGRATIONS, POSTGRES_MIGRATIONS } from './migrate.ts'
@@ -104,6 +105,23 @@ async function migrate(db: ArchiveDatabase, first: string, say: UpgradeOptions['
   }
 }
 
+async function apply(trx: Db, migrations: Migrations, schema?: string): Promise<void> {
+  const provider = { getMigrations: async () => migrations }
+  const { error } = await new Migrator({
+    ...{ db: trx, provider },
+    ...(schema !== undefined && { migrationTableSchema: schema }),
+  }).migrateToLatest()
+  if (error) throw error
+}
+
+/** Makes the tables of an earlier version in an empty database, in a transaction. */
+export async function createTables(trx: Db, last: string): Promise<void> {
+  const all = Object.entries(isPostgres(trx) ? POSTGRES_MIGRATIONS : MIGRATIONS)
+  // Otherwise Kysely takes the tables of another schema for its own.
+  const schema = isPostgres(trx) ? 'public' : undefined
+  await apply(trx, Object.fromEntries(all.filter(([name]) => name <= last)), schema)
+}
+
 /** Everything, or nothing: a program that is killed leaves the database as it was. */
 async function inOneTransaction(
   db: ArchiveDatabase,
@@ -111,11 +129,7 @@ async function inOneTransaction(
   check?: (db: Db) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { error } = await new Migrator({
-      db: trx,
-      provider: { getMigrations: async () => migrations },
-    }).migrateToLatest()
-    if (error) throw error
+    await apply(trx, migrations)
     await check?.(trx)
     await trx.updateTable('archive_state').set({ version: packageJson.version }).execute()
     await dropFullTextStatistics(trx)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { API } from '#contract/messages.ts'
 import { DomainError } from '../errors/domain-error.ts'
-import { isBusy } from '#locks/busy.ts'
+import { isBusy } from '#locks/lock-file.ts'
 import type { ArchiveDatabase } from './open.ts'
 import type { Db, Trx } from './tables.ts'
 

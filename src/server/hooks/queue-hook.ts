@@ -1,6 +1,7 @@
 import type { Row, Trx } from '../database/tables.ts'
-import { joinReasons } from '../jobs/request-rebuild.ts'
-import type { HookName, PurgeBody, WebhookBody } from './deliver.ts'
+import { joinReasons } from '../jobs/builds.ts'
+import { type HookName, type PurgeBody, type WebhookBody, isConfigured, type HookSettings } from './deliver.ts'
+import { NIGHTLY } from '../jobs/background-job.ts'
 
 /** With more than this many, a cache is asked to forget everything. */
 export const MOST_URLS = 5000
@@ -46,4 +47,36 @@ function mergeBodies(name: HookName, { body }: Row<'hook'>, added: WebhookBody |
   return name === 'webhook'
     ? mergeWebhooks(before as WebhookBody, added as WebhookBody)
     : mergePurges(before as PurgeBody, added as PurgeBody)
+}
+
+export interface BuildHooks extends HookSettings {
+  /** URL of the site, without a trailing slash. */
+  site: string
+}
+
+/** Other machines that build the site are told when a build begins here: they need not wait for it. A nightly build and a rollback publish nothing. */
+export async function callWebhook(trx: Trx, hooks: BuildHooks, build: Row<'build'>, now: Date): Promise<void> {
+  if (!isConfigured(hooks, 'webhook') || build.rollback !== null || build.reason.startsWith(NIGHTLY)) return
+  const { counter } = await trx.selectFrom('archive_state').select('counter').executeTakeFirstOrThrow()
+  await queueHook(trx, 'webhook', { reason: build.reason, counter }, now)
+}
+
+/** Caches of pictures are told the addresses of public copies that were withdrawn (scans/withdraw-copies.ts). */
+export async function purgePictures(trx: Trx, hooks: BuildHooks, addresses: readonly string[]): Promise<void> {
+  if (!isConfigured(hooks, 'purge')) return
+  const body =
+    addresses.length > MOST_URLS ? purgeBody(hooks.site, addresses) : { urls: [...addresses], everything: false }
+  await queueHook(trx, 'purge', body, new Date())
+}
+
+export async function callPurge(trx: Trx, hooks: BuildHooks, addresses: readonly string[], now: Date): Promise<void> {
+  if (!isConfigured(hooks, 'purge') || addresses.length === 0) return
+  await queueHook(trx, 'purge', purgeBody(hooks.site, addresses), now)
+}
+
+/** Makes a call due now. False if there is none: it was made meanwhile. */
+export async function retryHook(trx: Trx, name: HookName, now = new Date()): Promise<boolean> {
+  const set = { next_attempt_at: now.toISOString() }
+  const { numUpdatedRows } = await trx.updateTable('hook').set(set).where('name', '=', name).executeTakeFirst()
+  return numUpdatedRows > 0n
 }

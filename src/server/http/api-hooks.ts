@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { BODY } from '#contract/limits.ts'
 import { API } from '#contract/messages.ts'
 import { ANONYMOUS, type Caller } from '#rules/access/permissions.ts'
-import type { ReadSession } from '../accounts/authenticate.ts'
-import type { createApiHeaders } from './api-headers.ts'
+import type { ReadSession } from '../accounts/tokens.ts'
+import type { createApiHeaders } from './headers.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { toErrorResponse } from './error-response.ts'
 import { readJson } from './read-json.ts'
-import type { createWriteLimit } from './write-limit.ts'
+import type { createWriteLimit } from './call-limits.ts'
 
 function isValidUrl(url: string): boolean {
   if (!url.includes('%')) return true

@@ -6,7 +6,7 @@ import type { Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
-import { JsonText } from '../json/json-text.ts'
+import { JsonText } from '../json/json.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { NO_CONTENT } from './mount.ts'
 

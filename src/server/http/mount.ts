@@ -4,9 +4,8 @@ import { endpoints, type Endpoint, type EndpointName, type Endpoints } from '#co
 import { BODY } from '#contract/limits.ts'
 import { API } from '#contract/messages.ts'
 import { PERMISSIONS, accessTo, type Caller } from '#rules/access/permissions.ts'
-import { JsonBytes, JsonText } from '../json/json-text.ts'
+import { JsonBytes, JsonText, createSerializer } from '../json/json.ts'
 import { DomainError, invalid, notFound } from '../errors/domain-error.ts'
-import { createSerializer } from '../json/json-schema.ts'
 import type { HttpCache } from './http-cache.ts'
 
 type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined

@@ -1,9 +1,8 @@
 import { endpoints, type Endpoint, type EndpointName } from '#contract/endpoints.ts'
 import { PERMISSIONS } from '#rules/access/permissions.ts'
 import type { SocietySettings } from '#contract/settings.ts'
-import type { JsonSchema } from '../json/json-schema.ts'
-import { responsesOf } from './openapi-answers.ts'
-import { parametersOf, requestBodyOf } from './openapi-request.ts'
+import type { JsonSchema } from '../json/json.ts'
+import { responsesOf, parametersOf, requestBodyOf } from './openapi-operation.ts'
 import { SUMMARIES } from './openapi-summaries.ts'
 
 /** An OpenAPI 3.1 document. */

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyHttpOptions, FastifyInstance, FastifyReply } from 'fastify'
 import { API } from '#contract/messages.ts'
 import { toErrorResponse } from './error-response.ts'
 import { loggedRequest, logOptions, type LogStream } from './request-log.ts'
+import type { HealthState } from '../health/health-state.ts'
 
 const SECOND = 1000
 /** A whole request may take half an hour (large scans over slow lines); headers are small. Idle connections are closed, but not during picture processing. */
@@ -82,4 +84,16 @@ export function registerGracefulShutdown(app: FastifyInstance, timeout = TIMEOUT
     clearInterval(idleTimer)
     clearTimeout(cutoffTimer)
   })
+}
+
+/**
+ * Prepares a server for its end: `/api/health/` answers 503 and connections are no longer kept alive, so that balancers and clients go elsewhere. For
+ * `seconds` everything is still answered; then close the app, which finishes what is running.
+ */
+export async function drain(app: FastifyInstance, healthState: HealthState, seconds: number): Promise<void> {
+  healthState.reportStopping()
+  if (seconds === 0) return
+  app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
+  app.log.info({ seconds }, 'Stopping: health answers 503, calls are still answered.')
+  await pause(seconds * 1000)
 }

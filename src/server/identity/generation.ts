@@ -1,7 +1,7 @@
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
 import { startJob, type Job } from '../jobs/background-job.ts'
-import { readIdentity, writeIdentity } from '../storage/media-identity.ts'
+import { readIdentity, writeIdentity } from '../storage/identity-file.ts'
 import { mediaPlace, type MediaLocation } from '../storage/open-media-store.ts'
 import { compareIdentities, originalsFingerprint } from './compare-identities.ts'
 import { ArchiveIdentityError, MISMATCH_MESSAGES } from './identity-error.ts'

@@ -1,16 +1,18 @@
 import { hash } from 'node:crypto'
 import type { ExpressionBuilder } from 'kysely'
+import type { FastifyBaseLogger } from 'fastify'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Row, Tables } from '../database/tables.ts'
 import { skipLocked } from '../database/claim.ts'
 import { onQueue } from '../database/write.ts'
-import { unlessAborted } from '../limits/within.ts'
+import { unlessAborted } from '../limits/concurrency.ts'
 import { readSettings } from '../repositories/settings.ts'
 import { redactSecrets } from '../errors/redact-secrets.ts'
 import type { Sender } from './letters.ts'
 import { withSiteUrl } from './compose.ts'
 import { GIVE_UP_AFTER, NEVER, failureOf, isServerDown, retryDelay } from './retry-delay.ts'
 import type { Outgoing, Transport } from './transport.ts'
+import { startJob, type Job } from '../jobs/background-job.ts'
 
 /** Milliseconds that a letter is reserved for the process that sends it: longer than any delivery. If that process dies, another sends it. */
 const CLAIM_TIME = 15 * 60_000
@@ -133,4 +135,49 @@ async function scheduleRetry(
   const retry = { attempts, last_error, next_attempt_at: gaveUp ? NEVER : iso(next) }
   await onQueue(db, (queue) => queue.updateTable('mail').set(retry).where(isClaimed(row)).execute())
   return last_error
+}
+
+/** Milliseconds between checks for due mail. */
+const POLL_INTERVAL = 2_000
+const STOP_TIMEOUT = 8_000
+
+interface MailJobParts {
+  db: ArchiveDatabase
+  /** Opened for each pass and closed after it. */
+  openTransport: () => Transport
+  /** See `Delivery`. */
+  site: string
+  log?: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  pollEvery?: number
+  /** Milliseconds to finish the current letter on shutdown; an aborted one is sent later, perhaps twice. */
+  stopTimeout?: number
+}
+
+/** Sends due mail in the background: no request waits for it. */
+export function startMailJob(parts: MailJobParts): Job {
+  const { db, openTransport, site, log, pollEvery = POLL_INTERVAL, stopTimeout = STOP_TIMEOUT } = parts
+  const ending = new AbortController()
+  const due = db.prepareRead('select 1 from mail where next_attempt_at <= ? or next_attempt_at = created_at limit 1')
+
+  async function pass(): Promise<void> {
+    if ((await due.all([new Date().toISOString()])).length === 0) return
+    const transport = openTransport()
+    try {
+      const { sent, failures } = await deliverDueMail({ db, transport, site, signal: ending.signal })
+      if (sent > 0) log?.info({ sent }, 'Mail sent.')
+      for (const failure of failures) log?.warn({ failure }, 'Mail could not be sent; it will be retried.')
+    } finally {
+      transport.close()
+    }
+  }
+
+  const onError = (error: unknown) => log?.error({ err: error }, 'Mail delivery failed.')
+  const job = startJob(pass, { every: pollEvery, onError })
+  return {
+    async stop() {
+      const cut = setTimeout(() => ending.abort(new Error('The server is shutting down.')), stopTimeout)
+      await job.stop()
+      clearTimeout(cut)
+    },
+  }
 }

@@ -1,5 +1,11 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { ArchiveFacts } from './archive-facts.ts'
+import type { BackupFailure, SiteState } from '#contract/operations.ts'
+import type { Db } from '../database/tables.ts'
+import { diskSpace } from '../health/disk-space.ts'
+import type { HealthState } from '../health/health-state.ts'
+import { failedInARow } from '../jobs/builds.ts'
+import { readUpkeep } from '../jobs/upkeep.ts'
+import { readHooks, readMailState, readPictureState } from '../operations/read-state.ts'
 
 /** A value; values by `state`; or nothing, where there is none yet. */
 type Reading = number | Record<string, number> | undefined
@@ -11,7 +17,7 @@ interface GaugeLine {
 const seconds = (moment: string | null | undefined) => (moment ? Date.parse(moment) / 1000 : undefined)
 const between = (from: string | null, to: string | null) => (from && to ? seconds(to)! - seconds(from)! : undefined)
 
-/** By name. Moments are in seconds since 1970; docs/operations.md has an alarm for each. */
+/** By name. Moments are in seconds since 1970; docs/operate/watch.md has an alarm for each. */
 export const GAUGES: Record<string, GaugeLine> = {
   lotline_builds_open: {
     help: 'Builds of the site that were asked for and have not ended.',
@@ -110,3 +116,50 @@ export function createGauges(registry: Registry): (facts: ArchiveFacts | undefin
     }
   }
 }
+
+export interface FactSources {
+  db: Db
+  folders: readonly string[]
+  fullBelow: number
+  healthState: HealthState
+  /** The state of the site that is served. */
+  site?: (() => SiteState | undefined) | undefined
+  backupFailure?: (() => BackupFailure | undefined) | undefined
+  leads?: () => boolean
+}
+
+/** Waiting requests, and the last build that ended well or failed. */
+async function readBuildFacts(db: Db) {
+  const builds = db.selectFrom('build').selectAll()
+  const open = await builds.where('state', 'in', ['waiting', 'running']).orderBy('id').execute()
+  const newest = builds.orderBy('id', 'desc').limit(1)
+  const done = await newest.where('state', '=', 'done').executeTakeFirst()
+  const ended = await newest.where('state', 'in', ['done', 'failed']).executeTakeFirst()
+  return { open, done, ended, failed: (await failedInARow(db)).count }
+}
+
+async function countDrafts(db: Db): Promise<number> {
+  const query = db.selectFrom('item').where('visibility', '=', 'draft').where('state', '=', 'waiting')
+  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What the gauges tell, read when Prometheus asks. @throws if the database can't be read. */
+export async function readArchiveFacts(sources: FactSources) {
+  const { db, folders, fullBelow, healthState, site, backupFailure, leads } = sources
+  return {
+    builds: await readBuildFacts(db),
+    mail: await readMailState(db, false),
+    pictures: await readPictureState(db),
+    calls: (await readHooks(db)).length,
+    drafts: await countDrafts(db),
+    backup: await readUpkeep(db, 'backup'),
+    fixity: await readUpkeep(db, 'fixity'),
+    disk: await diskSpace(folders, fullBelow),
+    health: healthState.current(),
+    site: site?.(),
+    backupFailed: backupFailure?.() !== undefined,
+    leads: leads?.() ?? false,
+  }
+}
+export type ArchiveFacts = Awaited<ReturnType<typeof readArchiveFacts>>

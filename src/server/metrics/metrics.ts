@@ -1,13 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Registry, Histogram } from 'prom-client'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { ConfigError, type Config } from '../config.ts'
-import { within } from '../limits/within.ts'
-import { readArchiveFacts, type FactSources } from './archive-facts.ts'
-import { createGauges } from './gauges.ts'
-import { observeRequests } from './request-metrics.ts'
+import { within } from '../limits/concurrency.ts'
+import { readArchiveFacts, type FactSources, createGauges } from './gauges.ts'
 
 /** Milliseconds for the database and the disk to answer: Prometheus waits ten seconds. */
 const PATIENCE = 4000
@@ -75,3 +73,27 @@ export function createMetrics(sources: FactSources) {
   }
 }
 export type Metrics = ReturnType<typeof createMetrics>
+
+/** Seconds. Most answers take milliseconds; uploads and first looks at large pictures take longer. */
+const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
+
+/** The pattern of a route: few values, whatever is asked for. Pages of the site are one. */
+function routeOf({ routeOptions, url }: FastifyRequest): string {
+  return routeOptions.url ?? (/^\/(?:api|auth|raster)\//.test(url) ? 'unknown' : 'site')
+}
+
+/** Measures every answer of an app; before its routes are added. */
+export function observeRequests(app: FastifyInstance, registry: Registry): void {
+  const seconds = new Histogram({
+    name: 'lotline_http_request_duration_seconds',
+    help: 'Duration of answers by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const labels = { method: request.method, route: routeOf(request), status: reply.statusCode }
+    seconds.observe(labels, reply.elapsedTime / 1000)
+    done()
+  })
+}

@@ -1,6 +1,6 @@
 import type { ArchiveState, BuildChanges } from '#contract/operations.ts'
 import type { Db, Row } from '../database/tables.ts'
-import { latestBuilds } from '../jobs/request-rebuild.ts'
+import { latestBuilds } from '../jobs/builds.ts'
 import { NEVER } from '../mail/retry-delay.ts'
 import { MAX_ATTEMPTS } from '../scans/picture-tasks.ts'
 

@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BuildChanges, BuildProgress } from '#contract/operations.ts'
+import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Row, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
-import { failedInARow, INTERRUPTED, PROBLEM } from '../jobs/failed-builds.ts'
-import { requestRebuild, requestRollback } from '../jobs/request-rebuild.ts'
-import { callPurge, callWebhook, type BuildHooks } from '../hooks/build-hooks.ts'
-import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
-import { NIGHTLY, timeOfDay } from '../jobs/nightly.ts'
+import { failedInARow, INTERRUPTED, PROBLEM, requestRebuild, requestRollback } from '../jobs/builds.ts'
+import { callPurge, callWebhook, type BuildHooks } from '../hooks/queue-hook.ts'
+import { NIGHTLY, timeOfDay, startJob, type Job } from '../jobs/background-job.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { noteProgress } from './build-progress.ts'
 
@@ -209,6 +208,32 @@ export function createRebuilds(parts: RebuildOptions) {
     async stop(): Promise<void> {
       stopping.abort()
       await running
+    },
+  }
+}
+
+/** Milliseconds between checks: somebody who publishes waits for them. */
+const INTERVAL = 250
+
+/** Rebuilds the site of a running server, and retries builds of a killed process. */
+export function startRebuildJob(parts: RebuildOptions): Job {
+  const rebuilds = createRebuilds(parts)
+  let recovered = false
+  const job = startJob(
+    async () => {
+      if (!recovered) {
+        await parts.takeOver?.()
+        await rebuilds.recover()
+        recovered = true
+      }
+      await rebuilds.poll()
+    },
+    { every: INTERVAL, onError: (problem) => parts.log?.('Checking for rebuilds failed.', problem) },
+  )
+  return {
+    async stop() {
+      await job.stop()
+      await rebuilds.stop()
     },
   }
 }

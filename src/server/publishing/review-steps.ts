@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { API } from '#contract/messages.ts'
 import { REVIEW } from '#contract/review-messages.ts'
-import type { RecordState, ReviewedKind } from '#contract/record.ts'
+import { type RecordState, type ReviewedKind, REVIEWED_KINDS, type RecordKind } from '#contract/record.ts'
 import { itemAddress, submissionAddress } from '#rules/addresses/page-addresses.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import { auditAction, applyReviewStep, type ReviewStep } from '#rules/access/review-steps.ts'
@@ -14,9 +15,13 @@ import { readFields, versionOf } from '../records/fields.ts'
 import { recordAudit, type Change } from '../records/audit.ts'
 import { refreshSearch } from '../records/refresh-search.ts'
 import { setReviewState, readReviewed, type ReviewedRow } from '../records/reviewed.ts'
+import type { RecordId } from '../records/rows/affected-records.ts'
+import { findRow, readSchema } from '../records/rows/schema.ts'
+import { RECORD_TABLES, type DbRecord } from '../records/tables.ts'
+import { createChangeLog, recordOperation } from '../records/undo/operations.ts'
 import { releaseIdentifiers, restoreIdentifiers } from './identifiers.ts'
-import { findReferences } from './references.ts'
-import { requestRebuild } from '../jobs/request-rebuild.ts'
+import { requestRebuild } from '../jobs/builds.ts'
+import { linkPlaces } from '../records/tables.ts'
 
 /** A review step that a user takes on a record. */
 export interface ReviewRequest {
@@ -56,6 +61,22 @@ export async function reviewStep(trx: Trx, request: ReviewRequest): Promise<void
   }
   await STEPS[step](trx, request, record, outcome.to)
   await endClaim(trx, kind, key)
+}
+
+/** Takes one of several steps that can be undone together: they are one operation, named by the client. */
+export async function reviewInBatch(trx: Trx, request: ReviewRequest, batch: string): Promise<void> {
+  const { caller, step: label, kind, key } = request
+  const schema = await readSchema(trx)
+  const log = createChangeLog(trx, schema)
+  const drafts = label === 'publish' ? await dependentDrafts(trx, kind, key) : []
+  const rowOf = (of: RecordId) => findRow(trx, schema, RECORD_TABLES[of.kind][0], { id: of.key })
+  const before = new Map<RecordId, DbRecord | undefined>()
+  for (const each of [{ kind, key }, ...drafts]) before.set(each, await rowOf(each))
+  await reviewStep(trx, request)
+  for (const [each, row] of before) {
+    if (row) log.changed(RECORD_TABLES[each.kind][0], row, (await rowOf(each))!)
+  }
+  if (log.changes.length > 0) await recordOperation(trx, caller, { type: 'bulk', label, batch }, log.changes)
 }
 
 /** Steps that nobody takes while somebody else has the record open. */
@@ -170,3 +191,34 @@ const unpublish: Step = async (trx, request, record, to) => {
 }
 
 const STEPS: Record<ReviewStep, Step> = { publish, return: returnDraft, resubmit, discard, unpublish }
+
+/** Labels of records without a review. */
+const UNREVIEWED: Partial<Record<RecordKind, string>> = {
+  ownership: 'land ownership',
+  employment: 'employment',
+  organization_locations: 'premises',
+}
+
+/** The labels of the records that refer to this one and are not discarded. */
+export async function findReferences(trx: Trx, kind: ReviewedKind, key: number): Promise<string[]> {
+  const keysBy = async (by: RecordKind) => {
+    const found = new Set<number>()
+    for (const { table, from, to } of linkPlaces(by, kind)) {
+      const { rows } = await sql<{ key: number }>`select ${sql.ref(from)} as key from ${sql.table(table)}
+        where ${sql.ref(to)} = ${key} order by 1`.execute(trx)
+      for (const row of rows) if (by !== kind || row.key !== key) found.add(row.key)
+    }
+    return found
+  }
+  const labels: string[] = []
+  for (const by of REVIEWED_KINDS) {
+    for (const other of await keysBy(by)) {
+      const record = await readReviewed(trx, by, other)
+      if (record && record.state !== 'discarded') labels.push(record.label)
+    }
+  }
+  for (const [by, label] of Object.entries(UNREVIEWED)) {
+    if ((await keysBy(by as RecordKind)).size > 0) labels.push(label)
+  }
+  return labels
+}

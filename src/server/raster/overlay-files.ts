@@ -1,11 +1,12 @@
-import type { Db } from '../database/tables.ts'
+import type { Db, Row } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { removeNonOriginal } from '../storage/removal.ts'
 import type { TrashEntry } from '../storage/trash.ts'
-import type { StoredOverlay } from './overlays.ts'
 import type { OverlayStorage } from './overlay-storage.ts'
 import { tilesPath } from './version.ts'
+import type { Caller } from '#rules/access/permissions.ts'
+import { restoreFromTrash } from '../scans/trash-records.ts'
 
 interface OverlayFiles {
   version: string
@@ -41,13 +42,17 @@ export async function undoOverlayFiles(
 
 /** A removed map, and the record in the trash with its row: written before the row is deleted, so that no crash loses its control points. */
 export interface RemovedOverlay {
-  row: StoredOverlay
+  row: Row<'overlay'>
   why: string
   trashEntry: TrashEntry
 }
 
 /** To be called in the transaction that deletes the row. */
-export async function trashOverlayRow({ trash }: MediaStore, row: StoredOverlay, why: string): Promise<RemovedOverlay> {
+export async function trashOverlayRow(
+  { trash }: MediaStore,
+  row: Row<'overlay'>,
+  why: string,
+): Promise<RemovedOverlay> {
   const trashEntry = await trash.addRows(row.source_key, { why, rows: [{ table: 'overlay', row }] })
   return { row, why, trashEntry }
 }
@@ -68,4 +73,25 @@ export async function trashRemovedOverlay(storage: OverlayStorage, { row, why, t
     await media.trash.removeRows(trashEntry)
     return trashed && media.trash.pathOf(trashed.id)
   })
+}
+
+/** Brings a map back from the trash. The one that took its place goes there instead, so that this can be undone too. The caller holds the import lock. */
+export async function bringBackOverlay(storage: OverlayStorage, entry: TrashEntry, layer: number, caller: Caller) {
+  const { db, media } = storage
+  let replaced: RemovedOverlay | undefined
+  try {
+    await restoreFromTrash(db, media, entry, {
+      caller,
+      makeRoom: async (trx) => {
+        const row = await trx.selectFrom('overlay').selectAll().where('layer', '=', layer).executeTakeFirst()
+        if (!row) return
+        replaced = await trashOverlayRow(media, row, `An earlier map of layer ${layer} was brought back.`)
+        await trx.deleteFrom('overlay').where('layer', '=', layer).execute()
+      },
+    })
+  } catch (error) {
+    if (replaced) await media.trash.removeRows(replaced.trashEntry)
+    throw error
+  }
+  if (replaced) await trashRemovedOverlay(storage, replaced)
 }

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, createWriteStream } from 'node:fs'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { openTileFile } from '../storage/tiles/tile-file.ts'
 import { tilesPath } from './version.ts'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { mapTilesKey } from '../storage/keys.ts'
+import { removeNonOriginal, renameIntoPlace } from '../storage/removal.ts'
 
 /** Where old maps are stored: rows, originals, and the folder of their tiles. */
 export interface OverlayStorage {
@@ -33,4 +37,29 @@ export function findTilesProblem(
 export function temporaryTilesPath(tilesDir: string, version: string, ending: string): string {
   mkdirSync(tilesDir, { recursive: true })
   return tilesPath(tilesDir, version).replace(/pmtiles$/, `${randomUUID()}.${ending}`)
+}
+
+type Place = Pick<OverlayStorage, 'media' | 'tilesDir'>
+
+/** Stores the tiles of a map where other machines find them. They serve them from their own disks, where a tile is one quick read. */
+export async function shareTiles({ media, tilesDir }: Place, version: string): Promise<void> {
+  if (media.shared) await media.putFile(mapTilesKey(version), tilesPath(tilesDir, version), { immutable: true })
+}
+
+/** Fetches tiles that another machine has made. False where there are none. */
+export async function fetchTiles(
+  { media, tilesDir }: Place,
+  { version, bytes }: { version: string; bytes: number },
+): Promise<boolean> {
+  const stream = media.shared ? await media.stream(mapTilesKey(version)) : undefined
+  if (!stream) return false
+  const target = temporaryTilesPath(tilesDir, version, 'fetched')
+  try {
+    await pipeline(stream, createWriteStream(target, { flush: true }))
+    if ((await stat(target)).size !== bytes) return false
+    await renameIntoPlace(target, tilesPath(tilesDir, version))
+    return true
+  } finally {
+    await removeNonOriginal(target)
+  }
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Db, Row, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
-import { requestRebuild } from '../jobs/request-rebuild.ts'
+import { requestRebuild } from '../jobs/builds.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { listNewOverlay, markOverlayRemoved, type MapTexts } from '../repositories/map-layers.ts'
 import { changesBetween, recordAudit } from '../records/audit.ts'

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
-import { TILE_ZOOM } from '#contract/overlay.ts'
-import { cutTile, partOfDeepest, type TilePart } from './cut-tile.ts'
+import { TILE_ZOOM, TILE_SIZE } from '#contract/overlay.ts'
 import type { ArchiveState, ReadState } from '../repositories/archive-state.ts'
-import type { OverlayReads, ShownOverlay } from '../repositories/overlays.ts'
+import type { OverlayReads, ShownOverlay } from '../repositories/map-layers.ts'
 import { createLimiter, createSingleFlight } from '../limits/concurrency.ts'
 import type { ByteRange } from '../storage/tiles/tile-directory.ts'
 import { openTileFile, type TileFile } from '../storage/tiles/tile-file.ts'
@@ -157,3 +156,31 @@ export function createTileStore({ overlays, state, folder, log }: TileStoreOptio
   }
 }
 export type TileStore = ReturnType<typeof createTileStore>
+
+/** A part of a tile, enlarged to a whole one: `column` and `row` of 2^`levels`. */
+interface TilePart {
+  levels: number
+  column: number
+  row: number
+}
+
+/** The tile at the deepest level that contains a deeper one, and which part of it; undefined below the levels that are cut. */
+function partOfDeepest(deepest: number, z: number, x: number, y: number) {
+  if (z > TILE_ZOOM.mostCut) return undefined
+  const levels = z - deepest
+  const [across, down] = [x >> levels, y >> levels]
+  const part: TilePart = { levels, column: x - (across << levels), row: y - (down << levels) }
+  return { x: across, y: down, part }
+}
+
+const QUALITY = 82
+
+/** Enlarges a part of a tile. Of a very deep one at least a pixel is left. */
+function cutTile(tile: Buffer, { levels, column, row }: TilePart, format: 'webp' | 'png'): Promise<Buffer> {
+  const side = Math.max(1, TILE_SIZE >> levels)
+  const at = (number: number) => Math.min(TILE_SIZE - side, Math.floor((number * TILE_SIZE) / 2 ** levels))
+  const picture = sharp(tile)
+    .extract({ left: at(column), top: at(row), width: side, height: side })
+    .resize(TILE_SIZE, TILE_SIZE, { kernel: 'cubic' })
+  return (format === 'webp' ? picture.webp({ quality: QUALITY }) : picture.png({ compressionLevel: 5 })).toBuffer()
+}

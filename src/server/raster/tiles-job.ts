@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { S3Settings } from '#s3/settings.ts'
 import { startJob, type Job } from '../jobs/background-job.ts'
-import { childEnvironment } from '../scans/child-environment.ts'
+import { childEnvironment } from '../storage/open-media-store.ts'
 import { trySetPriority } from '../jobs/priority.ts'
 
 const SCRIPT = fileURLToPath(new URL('./tiles-worker.ts', import.meta.url))

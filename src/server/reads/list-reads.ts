@@ -5,15 +5,23 @@ import { API } from '#contract/messages.ts'
 import { CONNECT_TIMEOUT, CONNECTIONS } from '../database/postgres/connections.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { createLimiter } from '../limits/concurrency.ts'
-import { createSerializer } from '../json/json-schema.ts'
-import { JsonText } from '../json/json-text.ts'
+import { createSerializer, JsonText } from '../json/json.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 import type { View } from '../repositories/view.ts'
 
 /** The current year, which bounds the default time range. */
 const thisYear = () => new Date().getFullYear()
 
-type ListName = 'items' | 'itemFacets' | 'itemPlaces' | 'people' | 'organizations' | 'subjects' | 'locations' | 'search'
+type ListName =
+  | 'items'
+  | 'itemFacets'
+  | 'itemPlaces'
+  | 'people'
+  | 'organizations'
+  | 'subjects'
+  | 'locations'
+  | 'search'
+  | 'searchCorrection'
 type Rows<N extends ListName> = JsonText | v.InferInput<Endpoints[N]['response']>
 type Read<N extends ListName> = (repositories: Repositories, query: Query<N>, view: View) => Rows<N> | Promise<Rows<N>>
 
@@ -26,7 +34,8 @@ const READS: { [N in ListName]: Read<N> } = {
   organizations: (repositories, query, view) => repositories.organizations.list(query, view),
   subjects: (repositories, query, view) => repositories.subjects.list(query, view),
   locations: (repositories, query) => repositories.locations.list(query),
-  search: (repositories, query) => repositories.search(query, thisYear()),
+  search: (repositories, query) => repositories.search.find(query, thisYear()),
+  searchCorrection: async ({ search }, query) => ({ correction: (await search.correct(query.search)) ?? null }),
 }
 export const LIST_NAMES = Object.keys(READS) as ListName[]
 export type { ListName }
@@ -41,17 +50,10 @@ export interface ListReads {
   close(): Promise<void>
 }
 
-const serializers = new Map<ListName, (value: unknown) => string>()
-function serialize(name: ListName, rows: unknown): string {
-  let write = serializers.get(name)
-  if (!write) serializers.set(name, (write = createSerializer(endpoints[name].response)))
-  return write(rows)
-}
-
 /** Reads a list and serializes it. */
 export async function readList<N extends ListName>(repositories: Repositories, name: N, query: unknown, view: View) {
   const rows = await READS[name](repositories, query as Query<N>, view)
-  return rows instanceof JsonText ? rows.text : serialize(name, rows)
+  return rows instanceof JsonText ? rows.text : createSerializer(endpoints[name].response)(rows)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ArchiveDatabase } from '../database/open.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { storageFailure } from '../errors/storage-failure.ts'
 import { startJob, type Job } from '../jobs/background-job.ts'
-import { within } from '../limits/within.ts'
+import { within } from '../limits/concurrency.ts'
 
 /** Milliseconds between looks, for an answer, and that a replica may be behind. */
 const EVERY = 1000

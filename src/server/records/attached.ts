@@ -3,11 +3,12 @@ import type { Attached } from '#contract/review.ts'
 import { isReviewedKind, type RecordKind } from '#contract/record.ts'
 import { RECORD_PARTS, type RecordPart } from '#rules/forms/record-parts.ts'
 import type { Db } from '../database/tables.ts'
-import { readFields, type RecordKey } from './fields.ts'
-import { ALL } from './labels.ts'
+import { toFields, type RecordKey } from './fields.ts'
+import { createRowReader } from './from-columns.ts'
+import { ALL, labelOf } from './labels.ts'
 import { namesForRecord } from './names.ts'
-import { readReviewStatus } from './reviewed.ts'
-import { RECORD_TABLES, linkPlace } from './tables.ts'
+import { readReviewStatus, reviewedQuery, toReviewed } from './reviewed.ts'
+import { RECORD_TABLES, linkPlace, untyped } from './tables.ts'
 
 /** How many of a group to list. */
 const LISTED = 200
@@ -22,24 +23,43 @@ function keysOf({ kind, field, through }: RecordPart, owner: RawBuilder<unknown>
     ${isReviewedKind(kind) ? sql`and not (visibility = 'draft' and state = 'discarded')` : sql``}`
 }
 
+type Records = Attached['groups'][number]['records']
+/** Records as the desk lists them, in as many queries as for one. */
+async function readRecords(db: Db, kind: RecordKind, keys: RecordKey[]): Promise<Records> {
+  const [table, column] = RECORD_TABLES[kind]
+  const found = await untyped(db).selectFrom(table).selectAll().where(column, 'in', keys).execute()
+  const rows = new Map(found.map((row) => [row[column] as RecordKey, row]))
+  const recordOf = await createRowReader(db, kind, found, column)
+  const labels = new Map<RecordKey, Pick<Records[number], 'label' | 'state' | 'author'>>()
+  if (isReviewedKind(kind)) {
+    const reviewed = await reviewedQuery(db, kind)
+      .where('r.id', 'in', keys as number[])
+      .execute()
+    for (const row of reviewed) labels.set(row.key, toReviewed(kind, row))
+  } else {
+    const { columns, read } = labelOf(kind)
+    const plain = sql<{
+      key: RecordKey
+      label: string
+    }>`select ${sql.ref(`r.${column}`)} as key, ${columns(ALL)} as label
+      from ${sql.table(table)} as r where ${sql.ref(`r.${column}`)} in (${sql.join(keys)})`
+    for (const { key, label } of (await plain.execute(db)).rows)
+      labels.set(key, { label: read(label), state: 'published', author: null })
+  }
+  return keys.map((key) => {
+    const { label, state, author } = labels.get(key)!
+    return { kind, key, label, state, author, fields: toFields(kind, recordOf(rows.get(key)!)) }
+  })
+}
+
 /** What belongs to a record, in groups; undefined if it does not exist. */
 export async function readAttached(db: Db, kind: RecordKind, key: RecordKey): Promise<Attached | undefined> {
   if (!(await readReviewStatus(db, kind, key))) return undefined
   const groups: Attached['groups'] = []
   for (const part of RECORD_PARTS[kind] ?? []) {
     const { rows } = await sql<{ key: RecordKey }>`${keysOf(part, sql`${key}`)} order by 1`.execute(db)
-    const records: Attached['groups'][number]['records'] = []
-    for (const { key: each } of rows.slice(0, LISTED)) {
-      const { label, state, author } = (await readReviewStatus(db, part.kind, each))!
-      records.push({
-        kind: part.kind,
-        key: each,
-        label,
-        state,
-        author,
-        fields: (await readFields(db, part.kind, each))!,
-      })
-    }
+    const keys = rows.slice(0, LISTED).map((row) => row.key)
+    const records = keys.length > 0 ? await readRecords(db, part.kind, keys) : []
     groups.push({ kind: part.kind, field: part.field, count: rows.length, records })
   }
   const brings = groups.flatMap(({ records }) => records)

@@ -9,7 +9,7 @@ import { loadDeskRecord, ownVersion, etagOf } from './desk-record.ts'
 import { versionOf, type RecordKey } from './fields.ts'
 import { changesSince, historyOf } from './audit.ts'
 import { readSurvivors, survivorOf } from '../repositories/merged.ts'
-import { openRemovals } from './removal/removals.ts'
+import { removalOf } from './undo/operation-list.ts'
 import { redactHistory } from './redact-links.ts'
 import { seesReviewDetails } from './reviewed.ts'
 
@@ -33,17 +33,16 @@ export async function whyGone(trx: Trx, caller: Caller, kind: RecordKind, key: R
     const steps = (await historyOf(trx, kind, key)).filter(({ action }) => action === 'merged').slice(0, 1)
     const changed = seesReviewDetails(caller, record) ? await redactHistory(trx, caller, kind, steps) : []
     const merge = await trx
-      .selectFrom('merge')
+      .selectFrom('operation')
       .select('label')
+      .where('type', '=', 'merge')
       .where('kind', '=', kind)
-      .where('from_id', '=', Number(key))
+      .where('record_key', '=', String(key))
       .where('undone_at', 'is', null)
       .executeTakeFirst()
     return new Conflict(changed, record, MERGE.became(merge?.label ?? '', record.label))
   }
-  const removal =
-    isAtLeast(caller, 'staff') &&
-    (await openRemovals(trx).where('kind', '=', kind).where('record_key', '=', String(key)).executeTakeFirst())
+  const removal = isAtLeast(caller, 'staff') && (await removalOf(trx, kind, key))
   return removal ? new DomainError('not-found', REMOVAL.removed(removal.label, removal.actor)) : notFound()
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { newFields } from '#contract/record-fields.ts'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
+import { notFound } from '../errors/domain-error.ts'
 import { RECORD_TABLES, untyped, type DbRecord } from './tables.ts'
 import { readRecord } from './from-columns.ts'
 import { toRecord } from './to-columns.ts'
@@ -14,15 +15,23 @@ export function readKey(kind: RecordKind, text: string): RecordKey | undefined {
   return /^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : undefined
 }
 
-/** The writable fields of a kind. */
-const fieldNames = (kind: RecordKind): string[] => Object.keys(newFields[kind].entries)
+/** The key in a path. @throws {DomainError} not-found. */
+export function requireKey({ kind, key: text }: { kind: RecordKind; key: string }): RecordKey {
+  const key = readKey(kind, text)
+  if (key === undefined) throw notFound()
+  return key
+}
 
 /** The fields of a record, in the order of contract/record.ts; undefined if it does not exist. */
 export async function readFields(db: Db, kind: RecordKind, key: RecordKey): Promise<RecordFields | undefined> {
-  const row = await readRecord(db, kind, key)
-  if (!row) return undefined
-  const flat = kind === 'locations' ? flatZone(row) : row
-  return Object.fromEntries(fieldNames(kind).map((name) => [name, (flat as RecordFields)[name] ?? null]))
+  const record = await readRecord(db, kind, key)
+  return record && toFields(kind, record)
+}
+
+/** The writable fields of a record. */
+export function toFields(kind: RecordKind, record: RecordFields): RecordFields {
+  const flat = kind === 'locations' ? flatZone(record) : record
+  return Object.fromEntries(Object.keys(newFields[kind].entries).map((name) => [name, flat[name] ?? null]))
 }
 
 /** A zone's fields; `altnames`, JSON text in its Feature, becomes a list. */

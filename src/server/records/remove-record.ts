@@ -1,15 +1,17 @@
 import { API } from '#contract/messages.ts'
 import { REMOVAL } from '#contract/review-messages.ts'
 import type { RecordKind } from '#contract/record.ts'
-import { isAtLeast } from '#rules/access/permissions.ts'
+import { isAtLeast, type Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { readSocietyId } from '../repositories/settings.ts'
 import { touchItem } from './scan-changed.ts'
 import { requireEditable, type PendingEdit } from './edit-record.ts'
+import type { RecordKey } from './fields.ts'
 import { readRecord } from './from-columns.ts'
-import { takeOut } from './removal/take-out.ts'
-import { readUses } from './removal/uses.ts'
+import { findRecordRow, findUsingRows, readUses, usesIn } from './removal/uses.ts'
+import { auditAffected } from './rows/affected-records.ts'
+import { createChangeLog, recordOperation } from './undo/operations.ts'
 import { rebuildIfPublished } from './write-record.ts'
 
 /** Kinds that much refers to: they are removed by staff who have seen what. */
@@ -26,8 +28,28 @@ async function requireSeenUses(trx: Trx, { caller, kind, key }: PendingEdit, lab
   throw new DomainError('conflict', seen === undefined ? API.stillNamed(label) : REMOVAL.otherUses(label))
 }
 
+/** Takes a record out of its table with all rows that go with it, empties references to it, and keeps all that for an undo. */
+async function takeOut(
+  trx: Trx,
+  caller: Caller,
+  { kind, key, label }: { kind: RecordKind; key: RecordKey; label: string },
+): Promise<void> {
+  const { schema, table, row } = (await findRecordRow(trx, kind, key))!
+  const using = await findUsingRows(trx, schema, table, row)
+  const log = createChangeLog(trx, schema)
+  const affected = [{ kind, key }, ...usesIn(using, { kind, key })]
+  await auditAffected(trx, caller, affected, { added: 'added', removed: 'removed' }, async () => {
+    for (const { table: from, row: each, column, optional } of using) {
+      if (optional) await log.update(from, each, { [column]: null })
+      else await log.delete(from, each)
+    }
+    await log.delete(table, row)
+  })
+  await recordOperation(trx, caller, { type: 'removal', kind, record_key: String(key), label }, log.changes)
+}
+
 /**
- * Removes a record with what hangs on it. It can be brought back for thirty days (removal/put-back.ts), and the audit trail keeps its fields; the
+ * Removes a record with what hangs on it. It can be brought back for thirty days (undo), and the audit trail keeps its fields; the
  * file of a picture stays.
  * @throws {DomainError} not-found, forbidden, version-required, changed, invalid for central kinds without `uses`, conflict if other records refer to
  * it than the caller has seen.

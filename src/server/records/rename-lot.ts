@@ -6,8 +6,8 @@ import { requireEditable } from './edit-record.ts'
 import { findUsingRows, usesIn } from './removal/uses.ts'
 import { readFields } from './fields.ts'
 import { auditAffected } from './rows/affected-records.ts'
-import { findRow, isRow, keyOfRow, readSchema } from './rows/schema.ts'
-import { untyped } from './tables.ts'
+import { findRow, readSchema } from './rows/schema.ts'
+import { createChangeLog } from './undo/operations.ts'
 import { rebuildIfPublished } from './write-record.ts'
 
 interface Rename {
@@ -28,19 +28,14 @@ export async function renameLot(trx: Trx, caller: Caller, { key, header, lotNum 
   const schema = await readSchema(trx)
   const row = (await findRow(trx, schema, 'lot', { lot_num: key }))!
   const using = await findUsingRows(trx, schema, 'lot', row)
+  const log = createChangeLog(trx, schema)
   const note = `Lot ${key} is lot ${lotNum} now.`
   const lots = [key, lotNum].map((each) => ({ kind: 'lots' as const, key: each }))
   const affected = [...lots, ...usesIn(using, { kind: 'lots', key })]
   await auditAffected(trx, caller, affected, { added: 'added', removed: 'removed', note }, async () => {
     // Foreign keys are checked at the end of the transaction.
-    await trx.updateTable('lot').set({ lot_num: lotNum }).where('lot_num', '=', key).execute()
-    for (const { table, column, row: each } of using) {
-      await untyped(trx)
-        .updateTable(table)
-        .set({ [column]: lotNum })
-        .where(isRow(keyOfRow(schema, table, each)))
-        .execute()
-    }
+    await log.update('lot', row, { lot_num: lotNum })
+    for (const { table, column, row: each } of using) await log.update(table, each, { [column]: lotNum })
   })
   await rebuildIfPublished(trx, 'Renamed', status)
 }

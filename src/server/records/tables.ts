@@ -1,4 +1,5 @@
-import type { RecordKind } from '#contract/record.ts'
+import { RECORD_KINDS, type RecordKind } from '#contract/record.ts'
+import { formOf } from '#rules/forms/record-form.ts'
 import type { Kysely } from 'kysely'
 import type { Db, Tables } from '../database/tables.ts'
 
@@ -24,33 +25,13 @@ export const RECORD_TABLES = {
 } as const satisfies Record<RecordKind, readonly [keyof Tables, string]>
 
 /** Fields that contain ids (one or a list), and the kind that they refer to. */
-export const RECORD_LINKS: Record<RecordKind, Record<string, RecordKind>> = {
-  locations: {},
-  lots: { location: 'locations' },
-  people: { spouses: 'people' },
-  ownership: { lot: 'lots', person: 'people' },
-  relationships: { person1: 'people', person2: 'people' },
-  graves: { person: 'people' },
-  person_images: { person: 'people' },
-  organizations: {},
-  organization_locations: { location: 'locations', organization: 'organizations' },
-  employment: { person: 'people', organization: 'organizations' },
-  heritage: { location: 'locations' },
-  location_descriptions: { location: 'locations' },
-  plaques: { location: 'locations' },
-  subjects: { subject_parent: 'subjects' },
-  collections: { parent_collection: 'collections' },
-  items: {
-    location: 'locations',
-    people: 'people',
-    subject: 'subjects',
-    organizations: 'organizations',
-    collection: 'collections',
-    creator: 'people',
-    contributors: 'people',
-  },
-  scans: { item: 'items' },
-}
+export const RECORD_LINKS = Object.fromEntries(
+  RECORD_KINDS.map((kind) => [
+    kind,
+    Object.fromEntries(formOf(kind).flatMap(({ field, of }) => (of ? [[field, of]] : []))),
+  ]),
+) as Record<RecordKind, Record<string, RecordKind>>
+RECORD_LINKS.scans['item'] = 'items'
 
 /** Fields that are stored in a table of their own. */
 export const LINK_TABLES: Partial<
@@ -75,6 +56,11 @@ const RENAMED: Partial<Record<RecordKind, Record<string, string>>> = {
 /** The contract's name of a column. */
 export const fieldOf = (kind: RecordKind, column: string): string =>
   RENAMED[kind]?.[column] ?? column.replace(/_id$/, '')
+
+/** The column of a field that has one. */
+export const columnOf = (kind: RecordKind, field: string): string =>
+  Object.entries(RENAMED[kind] ?? {}).find(([, name]) => name === field)?.[0] ??
+  (RECORD_LINKS[kind][field] ? linkPlace(kind, field).to : field)
 
 /** Columns of single ids that are not called after their field and `_id`. */
 const LINK_COLUMNS: Record<string, string> = {

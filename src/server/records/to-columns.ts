@@ -1,8 +1,9 @@
-import type { RecordFields, RecordKind } from '#contract/record.ts'
+import { newFields } from '#contract/record-fields.ts'
+import { isReviewedKind, type RecordFields, type RecordKind } from '#contract/record.ts'
 import { itemSpan, type ItemDates } from '#rules/dates/partial-dates.ts'
 import { indexText } from '#rules/search/search-text.ts'
 import type { Tables } from '../database/tables.ts'
-import { LINK_TABLES, fieldOf, type DbRecord, type DbValue } from './tables.ts'
+import { columnOf, LINK_TABLES, RECORD_TABLES, type DbRecord, type DbValue } from './tables.ts'
 import { PLAIN_MARK, pictureVersion, type MarkStyle, type Watermark } from '../storage/picture-keys.ts'
 
 /** The rows of a link table for one record, in order. */
@@ -18,42 +19,26 @@ export interface ToWrite {
   links: LinkTable[]
 }
 
-const dates = (...columns: string[]) => columns.flatMap((column) => [column, `${column}_text`])
-/** Review columns; null if the row does not have them. */
+/** Columns of a bundle that are not fields; null if the row does not have them. */
 const REVIEW = ['visibility', 'state']
-
-/** The columns that hold a field as it is. */
-const PLAIN: Record<RecordKind, readonly string[]> = {
-  locations: ['name', 'address'],
-  lots: ['lot_num', 'location_id'],
-  people: [
-    ...['id', 'first_name', 'middle_name', 'surname', 'sex', 'biography', 'family_tree', ...REVIEW],
-    ...dates('date_of_birth', 'date_of_death'),
-  ],
-  ownership: ['id', 'source', ...dates('date'), 'lot_num', 'person_id'],
-  relationships: ['id', 'relationship_type', 'description', ...REVIEW, 'person1_id', 'person2_id'],
-  graves: ['id', 'entry', ...REVIEW, 'person_id'],
-  person_images: ['id', ...REVIEW, 'person_id'],
-  organizations: ['id', 'name', 'description', ...REVIEW, ...dates('date_opened', 'date_closed')],
-  organization_locations: ['id', ...dates('date_start', 'date_end'), 'organization_id', 'location_id'],
-  employment: ['id', ...dates('date_start', 'date_end'), 'person_id', 'organization_id'],
-  heritage: ['id', 'architectural_style', 'architectural_description', 'heritage_registry_entry', 'location_id'],
-  location_descriptions: ['id', 'description', 'location_id'],
-  plaques: ['id', 'name', 'text', 'location_id'],
-  subjects: ['id', 'subject_name', 'subject_description', 'subject_parent', ...REVIEW],
-  collections: ['id', 'collection_name', 'collection_description', 'hierarchy', 'parent_collection', ...REVIEW],
-  items: [
-    ...['id', 'type', 'title', 'general_description', ...REVIEW, 'published_at', 'created_at', 'updated_at'],
-    ...[...dates('date_start', 'date_end'), 'location_id', 'collection_id', 'creator_id'],
-  ],
-  scans: ['id', 'item_id', 'scan_order'],
+const MORE: Partial<Record<RecordKind, readonly string[]>> = {
+  items: ['published_at', 'created_at', 'updated_at'],
+  scans: ['item'],
 }
+
+/** What is stored in a column of its own. */
+const plainFields = (kind: RecordKind): readonly string[] => [
+  ...(RECORD_TABLES[kind][1] === 'id' && kind !== 'locations' ? ['id'] : []),
+  ...Object.keys(newFields[kind].entries).filter((field) => !LINK_TABLES[kind]?.some((link) => link.field === field)),
+  ...(isReviewedKind(kind) ? REVIEW : []),
+  ...(MORE[kind] ?? []),
+]
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const list = (value: unknown) => value as readonly string[]
 const value = (field: unknown) => (field ?? null) as DbValue
 
-/** The other columns (database/tables.ts). */
+/** Columns that hold something else than the field of their name (database/tables.ts). */
 const DERIVED: Partial<Record<RecordKind, (row: RecordFields, sha256: string) => DbRecord>> = {
   locations: (row) => ({
     id: value(row['pk']),
@@ -93,6 +78,6 @@ export function toRecord(kind: RecordKind, row: RecordFields, sha256 = ''): ToWr
     ...link,
     ids: (row[link.field] as number[] | undefined) ?? [],
   }))
-  const plain = PLAIN[kind].map((column) => [column, value(row[fieldOf(kind, column)])])
+  const plain = plainFields(kind).map((field) => [columnOf(kind, field), value(row[field])])
   return { record: { ...Object.fromEntries(plain), ...DERIVED[kind]?.(row, sha256) }, links }
 }

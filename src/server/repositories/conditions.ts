@@ -26,10 +26,6 @@ export function containsTexts(column: string, texts: readonly string[]): RawBuil
     where instr(${sql.ref(column)}, word.value) = 0)`
 }
 
-/** A word of the folded text begins with this. */
-export const hasBeginning = (column: string, beginning: string): RawBuilder<boolean> =>
-  sql<boolean>`instr(' ' || ${sql.ref(column)}, ${` ${beginning}`}) > 0`
-
 /** The whole search is in the folded text. Punctuation alone matches nothing. */
 export function containsText(column: string, search: string): RawBuilder<boolean> {
   const text = searchText(search)

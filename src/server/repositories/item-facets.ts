@@ -3,11 +3,10 @@ import type { ItemFacets } from '#contract/item-facets.ts'
 import { countFacets, FAILS, type Facet, type FacetNames, type FacetColumns } from '#rules/search/count-facets.ts'
 import type { ItemType } from '#contract/item.ts'
 import type { ArchiveDatabase, ReadStatement, Values } from '../database/archive-database.ts'
-import { JsonText } from '../json/json-text.ts'
-import type { ReadState } from './archive-state.ts'
+import { JsonText } from '../json/json.ts'
+import { type ReadState, memoizeUntilChange } from './archive-state.ts'
 import { itemConditions, type Condition, type ItemFilters } from './item-filter.ts'
 import { matchingItems } from './item-statements.ts'
-import { memoizeUntilChange } from './memoize.ts'
 import { PUBLIC, listedText, visibleText, type View } from './view.ts'
 
 /** Cached statements, and characters of cached answers per call. */

@@ -3,11 +3,10 @@ import type { Query } from '#contract/endpoints.ts'
 import { SEARCH_WORK } from '#contract/limits.ts'
 import { searchTerms } from '#rules/search/search-terms.ts'
 import type { ArchiveDatabase, ReadStatement, Values } from '../database/archive-database.ts'
-import type { ReadState } from './archive-state.ts'
+import { type ReadState, memoizeUntilChange } from './archive-state.ts'
 import { SEARCHED, itemConditions } from './item-filter.ts'
 import { itemListSql, itemSql, itemsSql } from './item-statements.ts'
-import { JsonText } from '../json/json-text.ts'
-import { memoizeUntilChange } from './memoize.ts'
+import { JsonText } from '../json/json.ts'
 import { createSpelling } from './spelling.ts'
 import { PUBLIC, type View } from './view.ts'
 
@@ -73,7 +72,10 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
       if (query.search && matches > SEARCH_WORK.ranked) shortened.push('matches')
       const count = query.search ? Math.min(matches, SEARCH_WORK.ranked) : matches
       const others = conditions.filter(({ text }) => text !== SEARCHED)
-      const suggestion = query.search && matches === 0 ? await spelling.correct(query.search, others, view) : undefined
+      const suggestion =
+        query.search && matches === 0
+          ? await spelling.correct(query.search, { conditions: others, viewer: view.viewer })
+          : undefined
       const extra = `${shortened.length > 0 ? `,"shortened":${JSON.stringify(shortened)}` : ''}${
         suggestion === undefined ? '' : `,"suggestion":${JSON.stringify(suggestion)}`
       }`

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import type { Query } from '#contract/endpoints.ts'
-import type { Heritage } from '#contract/heritage.ts'
+import { heritage, type Heritage } from '#contract/heritage.ts'
 import type { LocationDescription, Plaque } from '#contract/location.ts'
 import type { Lot, Ownership } from '#contract/lot.ts'
 import type { Db } from '../database/tables.ts'
-import { JsonText } from '../json/json-text.ts'
+import { JsonText } from '../json/json.ts'
 import { isOneOf, containsText } from './conditions.ts'
 import { PUBLIC, lastChanged, linksToListed } from './view.ts'
 
@@ -46,14 +47,14 @@ export function createLocations(db: Db) {
   }
 }
 
+const HERITAGE = Object.keys(v.omit(heritage, ['location']).entries) as Exclude<keyof Heritage, 'location'>[]
 /** Texts about a zone: heritage, descriptions, plaques (spec §3); all, or those of one zone. */
 export function createLocationRecords(db: Db) {
   return {
     heritage({ location }: Query<'heritage'>): Promise<Heritage[]> {
       const query = db
         .selectFrom('heritage')
-        .select(['id', 'location_id as location', 'architectural_style'])
-        .select(['architectural_description', 'heritage_registry_entry'])
+        .select(['location_id as location', ...HERITAGE])
         .orderBy('id')
       return (location ? query.where('location_id', '=', location) : query).execute()
     },

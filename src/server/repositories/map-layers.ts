@@ -10,8 +10,9 @@ import {
   type StoredOverlayEntry,
 } from '#rules/map/map-layers.ts'
 import { withSettings } from '#rules/settings/society-settings.ts'
-import type { Db } from '../database/tables.ts'
+import type { Db, Row } from '../database/tables.ts'
 import { readStoredSettings } from './settings.ts'
+import type { ArchiveDatabase, ReadStatement } from '../database/archive-database.ts'
 
 /** The row of `setting` with titles, order and legend of the map's layers. */
 const NAME = 'map-layers'
@@ -22,11 +23,16 @@ const stored = v.object({
 })
 const NONE: StoredMapLayers = { overlays: [], baseMaps: [] }
 
-/** The layers of the map as stored, and those of the settings and of society.ts that are not stored; with removed maps. */
-export async function readStoredLayers(db: Db): Promise<StoredMapLayers> {
+/** The layers of the map as stored, with removed maps. */
+export async function readArchiveLayers(db: Db): Promise<StoredMapLayers> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst()
+  return row ? v.parse(stored, JSON.parse(row.value)) : NONE
+}
+
+/** These and those of the settings and of society.ts that are not stored. */
+export async function readStoredLayers(db: Db): Promise<StoredMapLayers> {
   const { society } = withSettings(await readStoredSettings(db))
-  return mergeMapLayers(row ? v.parse(stored, JSON.parse(row.value)) : NONE, society.map)
+  return mergeMapLayers(await readArchiveLayers(db), society.map)
 }
 
 /** As visitors see them. */
@@ -113,3 +119,35 @@ export async function markOverlayRemoved(trx: Db, layer: number): Promise<void> 
   entry.removed = new Date().toISOString()
   await writeStoredLayers(trx, all)
 }
+
+/** The columns needed to show an old map. `bytes` is the size of its tile file. */
+const COLUMNS = [
+  ...(['layer', 'version', 'bytes', 'west', 'south', 'east', 'north'] as const),
+  ...(['minimum_zoom', 'maximum_zoom'] as const),
+] as const
+export type ShownOverlay = Pick<Row<'overlay'>, (typeof COLUMNS)[number]>
+
+/** Old maps that are kept as tiles: a few rows from a prepared statement, read again after each change of the archive. */
+export function createOverlays(reader: ArchiveDatabase) {
+  let statement: ReadStatement | undefined
+  return {
+    /** By layer number. */
+    async list(): Promise<ShownOverlay[]> {
+      statement ??= reader.prepareRead(`select ${COLUMNS.join(', ')} from overlay order by layer`)
+      const rows = await statement.all([])
+      return rows.map(
+        (row) => Object.fromEntries(COLUMNS.map((name, at) => [name, row[at]])) as unknown as ShownOverlay,
+      )
+    },
+  }
+}
+export type OverlayReads = ReturnType<typeof createOverlays>
+
+/** As in the contract. */
+export const overlayJson = ({ layer, version, west, south, east, north, ...zooms }: ShownOverlay): Overlay => ({
+  layer,
+  version,
+  bounds: [west, south, east, north],
+  minimum_zoom: zooms.minimum_zoom,
+  maximum_zoom: zooms.maximum_zoom,
+})

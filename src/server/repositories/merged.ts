@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { MERGED_KINDS, type MergedKind, type MergedRecord } from '#contract/merged.ts'
 import type { Db } from '../database/tables.ts'
 import { isOneOf } from './conditions.ts'
-import type { ReadState } from './archive-state.ts'
+import { type ReadState, memoizeUntilChange } from './archive-state.ts'
 
 /** The table of each kind. */
 const TABLES = {
@@ -16,19 +16,22 @@ const TABLES = {
 /** From a merged record's kind and id (`people 5`) to the id of the one that stays. */
 export type Survivors = ReadonlyMap<string, number>
 
+/** Records that became part of others, and parts that were split off until that was undone. */
+const merges = (db: Db) =>
+  db
+    .selectFrom('operation')
+    .where(sql<boolean>`(type = 'merge' and undone_at is null or type = 'split' and undone_at is not null)`)
+
 /** Where all merges lead, also over several. An id that is in use again (an import) leads to itself. */
 export async function readSurvivors(db: Db): Promise<Survivors> {
-  const open = await db
-    .selectFrom('merge')
-    .select(['kind', 'from_id', 'into_id'])
-    .where('undone_at', 'is', null)
-    .execute()
-  if (open.length === 0) return new Map()
+  const rows = await merges(db).select(['kind', 'record_key', 'into_id']).execute()
+  if (rows.length === 0) return new Map()
+  const open = rows.map(({ kind, record_key, into_id }) => ({ kind, from_id: Number(record_key), into_id: into_id! }))
   const next = new Map(open.map(({ kind, from_id, into_id }) => [`${kind} ${from_id}`, into_id]))
-  for (const kind of MERGED_KINDS) {
-    const { rows } = await sql<{ id: number }>`select id from ${sql.table(TABLES[kind])}
-      where id in (select from_id from merge where kind = ${kind} and undone_at is null)`.execute(db)
-    for (const { id } of rows) next.delete(`${kind} ${id}`)
+  for (const [kind, some] of Map.groupBy(open, (each) => each.kind as MergedKind)) {
+    const ids = some.map(({ from_id }) => from_id)
+    const there = db.selectFrom(TABLES[kind] as 'person').select('id')
+    for (const { id } of await there.where(isOneOf('id', ids)).execute()) next.delete(`${kind} ${id}`)
   }
   const survivors = new Map<string, number>()
   for (const { kind, from_id } of open) {
@@ -68,26 +71,18 @@ export function resolveQuery<Q extends object>(survivors: Survivors, query: Q): 
 
 /** Merged records and where they lead. */
 export function createMerged(db: Db, state: ReadState) {
-  let cached: { counter: number; survivors: Survivors } | undefined
+  const cached = memoizeUntilChange<Survivors>(state, 1)
   return {
     /** Read again after each change of the archive. */
-    async survivors(): Promise<Survivors> {
-      const { counter } = await state.read()
-      if (cached?.counter === counter) return cached.survivors
-      const survivors = await readSurvivors(db)
-      cached = { counter, survivors }
-      return survivors
-    },
+    survivors: (): Promise<Survivors> => cached('', () => readSurvivors(db)),
     /** Merged records that had a page, whose survivor has one. */
     async list(): Promise<MergedRecord[]> {
       const survivors = await readSurvivors(db)
-      const rows = await db
-        .selectFrom('merge')
-        .select(['kind', 'from_id'])
-        .where('undone_at', 'is', null)
+      const rows = await merges(db)
+        .select(['kind', sql<number>`cast(record_key as bigint)`.as('id')])
         .where('public', '=', 1)
         .orderBy('kind')
-        .orderBy('from_id')
+        .orderBy('id')
         .execute()
       if (rows.length === 0) return []
       const published = new Map<string, Set<number>>()
@@ -99,7 +94,7 @@ export function createMerged(db: Db, state: ReadState) {
         const ids = await shown.where(isOneOf('id', [...survivors.values()])).execute()
         published.set(kind, new Set(ids.map(({ id }) => id)))
       }
-      return rows.flatMap(({ kind, from_id: id }) => {
+      return rows.flatMap(({ kind, id }) => {
         const into = survivors.get(`${kind} ${id}`)
         return into !== undefined && published.get(kind)!.has(into) ? [{ kind: kind as MergedKind, id, into }] : []
       })

@@ -6,7 +6,7 @@ import { createItems } from './items.ts'
 import { createLocationRecords, createLocations, createLots } from './locations.ts'
 import { createMerged } from './merged.ts'
 import { createOrganizations } from './organizations.ts'
-import { createOverlays } from './overlays.ts'
+import { createOverlays } from './map-layers.ts'
 import { createPeople } from './people.ts'
 import { createSearch } from './search.ts'
 
@@ -28,7 +28,7 @@ export function createRepositories(reader: ArchiveDatabase) {
     locationRecords: createLocationRecords(reader),
     subjects: createSubjects(reader),
     collections: createCollections(reader),
-    search: createSearch(reader, found),
+    search: createSearch(reader, state, found),
     overlays: createOverlays(reader),
     merged: createMerged(reader, state),
   }

@@ -5,7 +5,9 @@ import type { SearchKind } from '#rules/search/search-kinds.ts'
 import type { SearchTerm } from '#rules/search/search-terms.ts'
 import { indexText } from '#rules/search/search-text.ts'
 import type { Db } from '../database/tables.ts'
-import { containsTexts, hasBeginning, isOneOf } from './conditions.ts'
+import { type ReadState, memoizeUntilChange } from './archive-state.ts'
+import { containsTexts, isOneOf } from './conditions.ts'
+import type { Names } from './spelling.ts'
 import { listed, PUBLIC } from './view.ts'
 
 type NamedKind = Exclude<SearchKind, 'item'>
@@ -13,7 +15,7 @@ const TABLE = { person: 'person', organization: 'organization', place: 'location
 const KINDS: readonly NamedKind[] = ['person', 'organization', 'place', 'subject', 'collection']
 
 /** Published records that may match a search of the site, and what it shows of those that have no list of their own by ids. */
-export function createSearchNames(db: Db) {
+export function createSearchNames(db: Db, state: ReadState) {
   const queries = {
     person: db.selectFrom('person').select(['id', 'search as text']).where(listed('person', PUBLIC)),
     organization: db.selectFrom('organization').select(['id', 'search as text']).where(listed('organization', PUBLIC)),
@@ -21,11 +23,11 @@ export function createSearchNames(db: Db) {
     subject: db.selectFrom('subject').select(['id', 'search as text']).where(listed('subject', PUBLIC)),
   }
   /** At most as many as a search ranks. */
-  async function rows(kind: NamedKind, where: (column: string) => RawBuilder<boolean>): Promise<NamedRow[]> {
+  async function rows(kind: NamedKind, where?: (column: string) => RawBuilder<boolean>): Promise<NamedRow[]> {
     if (kind !== 'collection') {
       const query = queries[kind] as (typeof queries)['place']
       return await query
-        .where(where(`${TABLE[kind]}.search`))
+        .$if(where !== undefined, (all) => all.where(where!(`${TABLE[kind]}.search`)))
         .limit(SEARCH_WORK.ranked)
         .execute()
     }
@@ -37,19 +39,25 @@ export function createSearchNames(db: Db) {
       .execute()
     return all.map((row) => ({ id: row.id, text: indexText(row.collection_name) }))
   }
-  async function wordsLike(word: string): Promise<string[]> {
-    const letter = String.fromCodePoint(word.codePointAt(0)!)
-    const all = await Promise.all(KINDS.map((kind) => rows(kind, (column) => hasBeginning(column, letter))))
-    return all.flat().flatMap(({ text }) => text.split(' ').filter((each) => each.startsWith(letter)))
-  }
+  const cachedNames = memoizeUntilChange<Names>(state, 1)
   return {
     /** Those that may match: the shortest form of each term is somewhere in their names. */
     having(kind: NamedKind, terms: readonly SearchTerm[]): Promise<NamedRow[]> {
       const shortest = terms.map(({ forms }) => forms.reduce((a, b) => (b.length < a.length ? b : a)))
       return rows(kind, (column) => containsTexts(column, shortest))
     },
-    wordsLike,
-    has: async (word: string) => (await wordsLike(word)).some((each) => each.startsWith(word)),
+    /** The names of all kinds. */
+    byWord: () =>
+      cachedNames('', async () => {
+        const names = new Map<string, string[]>()
+        for (const { text } of (await Promise.all(KINDS.map((kind) => rows(kind)))).flat())
+          for (const word of new Set(text.split(/ +/))) {
+            const same = names.get(word)
+            if (same) same.push(text)
+            else names.set(word, [text])
+          }
+        return names
+      }),
     async places(ids: readonly number[]) {
       const rows = await db
         .selectFrom('location')

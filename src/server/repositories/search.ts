@@ -17,6 +17,7 @@ import { SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
 import { searchTerms } from '#rules/search/search-terms.ts'
 import { indexText } from '#rules/search/search-text.ts'
 import type { ArchiveDatabase } from '../database/archive-database.ts'
+import type { ReadState } from './archive-state.ts'
 import type { createItemFacets } from './item-facets.ts'
 import type { createItems } from './items.ts'
 import type { createOrganizations } from './organizations.ts'
@@ -41,9 +42,14 @@ const ITEM_RANK = { named: 2, other: 3 }
  * The site's search (contract/search.ts), for the public: items as `/api/items/` finds and ranks them, other kinds by their names. One list of names is
  * matched for each kind, since there are few of them beside the items.
  */
-export function createSearch(reader: ArchiveDatabase, { items, itemFacets, people, organizations }: Found) {
-  const names = createSearchNames(reader)
+export function createSearch(
+  reader: ArchiveDatabase,
+  state: ReadState,
+  { items, itemFacets, people, organizations }: Found,
+) {
+  const names = createSearchNames(reader, state)
   const spelling = createSpelling(reader)
+  const scope = async () => ({ conditions: PUBLISHED, viewer: PUBLIC.viewer, names: await names.byWord() })
 
   const rowsOf: Record<NamedKind, (ids: number[]) => Promise<ResultRow[]>> = {
     person: async (ids) => (await people.list({ people: ids, search: undefined })).map((row) => personRow(row, '')),
@@ -72,7 +78,7 @@ export function createSearch(reader: ArchiveDatabase, { items, itemFacets, peopl
     return (JSON.parse(text) as ItemFacets).types
   }
 
-  return async (query: Query<'search'>, thisYear: number): Promise<SearchAnswer> => {
+  async function find(query: Query<'search'>, thisYear: number): Promise<SearchAnswer> {
     const { search = '' } = query
     const { terms } = searchTerms(search)
     const kind = query.type ? 'item' : query.kind
@@ -93,9 +99,11 @@ export function createSearch(reader: ArchiveDatabase, { items, itemFacets, peopl
     return {
       kinds: found.sort((a, b) => a.rank - b.rank).map(({ rank: _, ...each }) => each),
       types: kind === 'item' && terms.length > 0 ? await typesOf(query, thisYear) : [],
-      unknown: found.length > 0 || kind ? [] : await spelling.unknownWords(search, PUBLISHED, PUBLIC.viewer, names),
+      unknown: found.length > 0 || kind ? [] : await spelling.unknownWords(search, await scope()),
     }
   }
+
+  return { find, correct: async (search = '') => spelling.correct(search, await scope()) }
 }
 
 const PUBLISHED = [{ text: "item.visibility = 'published'", values: [] }]

@@ -1,71 +1,170 @@
-import { searchTerms } from '#rules/search/search-terms.ts'
-import { corrected, nearestWords, type UnknownWord } from '#rules/search/spelling.ts'
+import { LRUCache } from 'lru-cache'
+import { editDistance } from '#rules/search/edit-distance.ts'
+import { hasTerms } from '#rules/search/name-search.ts'
+import { limitedWords, searchTerms } from '#rules/search/search-terms.ts'
+import { searchText } from '#rules/search/search-text.ts'
 import type { ArchiveDatabase, ReadStatement } from '../database/archive-database.ts'
 import { containingWords, type Condition } from './item-filter.ts'
 import { matchingItems } from './item-statements.ts'
-import type { View } from './view.ts'
 
-/** Similar words that are tried: the most similar one may be in drafts only. */
-const TRIED = 5
+/** Bounds of the work: similar words that are tried for each one, corrections that are carried on to the next word, misspelled words, and records that are counted. */
+const TRIED = 8
+const CARRIED = 3
+const MISSPELLED = 3
+const COUNTED = 50
+/** A word with one more error has to stand beside the other words so many times as often. */
+const PER_ERROR = 30
+/** A known word may be the wrong one (Beeton, Beaton), unless it is as short as this. */
+const SHORT = 3
+/** Numbers and identifiers, of which there are as many as items, are not similar. */
+const LETTERS = /^\p{L}+$/u
+/** Cached; more are of other filters. */
+const STATEMENTS = 100
+
+/** What a correction has to find: items that meet the conditions, the first of which is what the caller may see, and records of other kinds. */
+interface Scope {
+  conditions: readonly Condition[]
+  viewer: number
+  names?: Names
+}
+/** Names by each of their words, folded. */
+export type Names = ReadonlyMap<string, readonly string[]>
+const NO_NAMES: Names = new Map()
+/** The words of a search, without those that are still to be corrected. */
+interface Correction {
+  words: (string | undefined)[]
+  /** Those that were replaced. */
+  whole: readonly string[]
+  errors: number
+  weight: number
+}
 
 /** The words of the full text: on SQLite a virtual table of the connection only. */
 export const WORD_TABLE =
   "create virtual table if not exists temp.item_words using fts5vocab('main', 'item_search', 'row')"
-const WORDS_BETWEEN = 'select term from item_words where term >= ? and term < ?'
+const WORDS_BETWEEN = `select term from item_words where term >= ? and term < ? and length(term) between ? and ?
+  and trim(term, '0123456789') = term`
 
-/** Corrects the spelling of searches that find nothing, as the site's search does (rules/search/spelling.ts). */
+/** Corrects the spelling of searches that find nothing. The full text has words of drafts, too: a word counts only if the caller finds a record by it. */
 export function createSpelling(reader: ArchiveDatabase) {
   // At once: what is made within the transaction of a read ends with it.
   if (!reader.isPostgres) reader.sqlite.exec(WORD_TABLE)
-  let words: ReadStatement | undefined
+  const statements = new LRUCache<string, ReadStatement>({
+    max: STATEMENTS,
+    memoMethod: (text) => reader.prepareRead(text),
+  })
 
-  /** The words that begin as this one does, those of drafts too. */
-  async function wordsLike(word: string): Promise<string[]> {
-    words ??= reader.prepareRead(WORDS_BETWEEN)
+  /** How many records have all the words, up to a bound. @param whole those that are no beginnings of others; without them, other records than items are not counted. */
+  async function count(
+    text: string,
+    { conditions, viewer, names = NO_NAMES }: Scope,
+    whole: readonly string[] = [],
+  ): Promise<number> {
+    const terms = searchTerms(text).terms.map((term) => ({
+      ...term,
+      prefix: term.prefix && !whole.includes(term.forms[0]!),
+    }))
+    if (terms.length === 0) return 0
+    const all = [...conditions, containingWords(terms)]
+    const values = all.flatMap((condition) => condition.values)
+    const found = `select count(*) from (select 1 from ${matchingItems(all)} limit ${COUNTED}) as found`
+    const [[items]] = (await statements.memo(found).all(values, viewer)) as [[number]]
+    const isNamed = (name: string) => hasTerms(name, terms)
+    if (whole.length > 0) return items + (names.get(whole[0]!)?.filter(isNamed).length ?? 0)
+    const begins = (key: string) => terms[0]!.forms.some((form) => key.startsWith(form) || form.startsWith(`${key} `))
+    return items > 0 ? items : Number([...names].some(([key, some]) => begins(key) && some.some(isNamed)))
+  }
+  const countOfWord = (word: string, scope: Scope) =>
+    count(word, { ...scope, conditions: scope.conditions.slice(0, 1) })
+
+  /** The most similar words, with the number of their differences. They begin with the same letter, and two thirds of the word are right. */
+  async function similarWords(word: string, { names = NO_NAMES }: Scope) {
+    const allowed = LETTERS.test(word) ? Math.min(3, Math.floor(word.length / 3)) : 0
+    if (allowed === 0) return []
     const first = word.codePointAt(0)!
     const bounds = [first, first + 1].map((point) => String.fromCodePoint(point))
-    return (await words.all(bounds)).map(([term]) => term as string)
+    const lengths = [[...word].length - allowed, [...word].length + allowed] as const
+    const words = await statements.memo(WORDS_BETWEEN).all([...bounds, ...lengths])
+    const named = [...names.keys()].filter(
+      (each) => each.startsWith(bounds[0]!) && Math.abs(each.length - word.length) <= allowed,
+    )
+    return [...new Set([...words.map(([term]) => term as string), ...named])]
+      .filter((each) => each !== word && LETTERS.test(each))
+      .map((each) => ({ word: each, errors: editDistance(word, each) }))
+      .filter(({ errors }) => errors <= allowed)
+      .sort((a, b) => a.errors - b.errors || (a.word < b.word ? -1 : 1))
+      .slice(0, TRIED)
   }
 
-  const finder = (viewer: number) => async (text: string, where: readonly Condition[]) => {
-    const { terms } = searchTerms(text)
-    if (terms.length === 0) return false
-    const all = [...where, containingWords(terms)]
-    const values = all.flatMap((condition) => condition.values)
-    const statement = reader.prepareRead(`select 1 from ${matchingItems(all)} limit 1`)
-    return (await statement.all(values, viewer)).length > 0
-  }
-
-  /** The words of a search that no item shown has, each with the most similar one that there is. `names`: words of other records. */
-  async function unknownWords(search: string, shown: readonly Condition[], viewer: number, names = NO_NAMES) {
-    const finds = finder(viewer)
-    const isKnown = async (word: string) => (await finds(word, shown)) || names.has(word)
-    const nearestTo = async (word: string) => {
-      const words = new Set([...(await wordsLike(word)), ...(await names.wordsLike(word))])
-      for (const each of nearestWords(word, [...words], TRIED)) if (await isKnown(each)) return each
-      return undefined
+  /** The words with those at the places replaced, what stands together most often first. */
+  async function replaced(words: readonly string[], places: readonly number[], scope: Scope): Promise<Correction[]> {
+    const kept = words.map((word, at) => (places.includes(at) ? undefined : word))
+    let best: Correction[] = [{ words: kept, whole: [], errors: 0, weight: 1 }]
+    for (const at of places) {
+      const next: Correction[] = []
+      for (const similar of await similarWords(words[at]!, scope))
+        for (const before of best) {
+          const together = before.words.with(at, similar.word)
+          const found = await count(together.filter((word) => word !== undefined).join(' '), scope, [
+            similar.word,
+            ...before.whole,
+          ])
+          const errors = before.errors + similar.errors
+          if (found > 0)
+            next.push({
+              words: together,
+              whole: [similar.word, ...before.whole],
+              errors,
+              weight: found / PER_ERROR ** errors,
+            })
+        }
+      best = next.sort((a, b) => b.weight - a.weight).slice(0, CARRIED)
     }
-    const unknown: UnknownWord[] = []
-    for (const word of searchTerms(search).terms.flatMap(({ forms }) => forms[0]!.split(' ')))
-      if (!(await isKnown(word))) unknown.push({ word, nearest: await nearestTo(word) })
-    return unknown
+    return best
   }
 
   return {
-    /** The search with its misspelled words corrected; undefined unless it finds something. @param conditions all but that of the text. */
-    async correct(search: string, conditions: readonly Condition[], { viewer }: View): Promise<string | undefined> {
-      const better = corrected(search, await unknownWords(search, conditions.slice(0, 1), viewer))
-      return better !== undefined && (await finder(viewer)(better, conditions)) ? better : undefined
+    /** The search with its misspelled words replaced by similar ones that stand together in a record; undefined if it finds something, or nothing like it does. */
+    async correct(search: string, scope: Scope): Promise<string | undefined> {
+      const words = limitedWords(search)
+      if (words.length === 0 || (await count(search, scope)) > 0) return undefined
+      const counts: number[] = []
+      for (const word of words) counts.push(await countOfWord(word, scope))
+      const unknown = [...words.keys()].filter((at) => counts[at] === 0)
+      if (unknown.length > MISSPELLED) return undefined
+      const corrections = unknown.length > 0 ? await replaced(words, unknown, scope) : []
+      // Or a known word is the wrong one: probably a rare one.
+      const known = [...words.keys()].filter((at) => counts[at]! > 0 && words[at]!.length > SHORT)
+      if (corrections.length === 0 && unknown.length < MISSPELLED - 1)
+        for (const at of known.sort((a, b) => counts[a]! - counts[b]!).slice(0, MISSPELLED))
+          corrections.push(...(await replaced(words, [at, ...unknown], scope)))
+      for (const { words: better } of corrections.sort((a, b) => b.weight - a.weight)) {
+        const text = rewritten(search, new Map(words.map((word, at) => [word, better[at]!])))
+        // Words in quotation marks are whole words in their order.
+        if ((await count(text, scope)) > 0) return text
+      }
+      return undefined
     },
-    unknownWords,
+    /** The words that no record has, each with the most similar one that there is. */
+    async unknownWords(search: string, scope: Scope) {
+      const unknown: { word: string; nearest?: string }[] = []
+      for (const word of limitedWords(search)) {
+        if ((await countOfWord(word, scope)) > 0) continue
+        let nearest: string | undefined
+        for (const similar of await similarWords(word, scope))
+          if (nearest === undefined && (await countOfWord(similar.word, scope)) > 0) nearest = similar.word
+        unknown.push(nearest === undefined ? { word } : { word, nearest })
+      }
+      return unknown
+    },
   }
 }
 
-/** Words of records that are no items. */
-interface NameWords {
-  /** Whether any word of a name begins with this. */
-  has(word: string): Promise<boolean>
-  /** The words that begin as this one does. */
-  wordsLike(word: string): Promise<string[]>
-}
-const NO_NAMES: NameWords = { has: async () => false, wordsLike: async () => [] }
+/** The search as it was typed, with other words: Brookyn, Brooklyn. */
+const rewritten = (typed: string, better: ReadonlyMap<string, string>): string =>
+  typed.trim().replace(/[\p{L}\p{N}\p{M}'’ʼ]+/gu, (written) => {
+    const folded = searchText(written)
+    const word = better.get(folded) ?? folded
+    if (word === folded) return written
+    return /^\p{Lu}/u.test(written) ? word[0]!.toUpperCase() + word.slice(1) : word
+  })

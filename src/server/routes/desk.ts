@@ -2,25 +2,24 @@ import { MERGE } from '#contract/review-messages.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
 import type { Trx } from '../database/tables.ts'
-import { notFound } from '../errors/domain-error.ts'
 import type { Call, Mount } from '../http/mount.ts'
-import { requestRebuild } from '../jobs/request-rebuild.ts'
+import { requestRebuild } from '../jobs/builds.ts'
 import { readAttached } from '../records/attached.ts'
 import { loadDeskRecord } from '../records/desk-record.ts'
 import { requireVersion, whyGone } from '../records/expected-version.ts'
-import { readFields, readKey } from '../records/fields.ts'
+import { readFields, requireKey } from '../records/fields.ts'
 import { findLikelyDuplicates } from '../records/likely-duplicates.ts'
 import { mergeRecords } from '../records/merge/merge-records.ts'
-import { readMerges } from '../records/merge/merges.ts'
-import { undoMerge } from '../records/merge/undo-merge.ts'
-import { putBack } from '../records/removal/put-back.ts'
-import { readRemoved } from '../records/removal/removed-list.ts'
 import { readUses } from '../records/removal/uses.ts'
 import { readReviewStatus } from '../records/reviewed.ts'
 import { readTree } from '../records/tree-rows.ts'
-import { rebuildIfPublished } from '../records/write-record.ts'
+import { readOperations } from '../records/undo/operation-list.ts'
+import { undoOperation } from '../records/undo/undo-operation.ts'
 import { readSurvivors, survivorOf } from '../repositories/merged.ts'
-import { withEtag } from './with-etag.ts'
+import { withEtag } from '../http/headers.ts'
+import { renameLot } from '../records/rename-lot.ts'
+import { splitZone } from '../records/split/split-zone.ts'
+import { readZoneLinks } from '../records/split/zone-links.ts'
 
 /** Rolls a preview back. */
 class Preview extends Error {
@@ -32,8 +31,7 @@ class Preview extends Error {
 }
 
 async function merge(trx: Trx, { params: { kind, key }, body, caller, request }: Call<'merge'>) {
-  const from = readKey(kind, key)
-  if (typeof from !== 'number') throw notFound()
+  const from = requireKey({ kind, key }) as number
   const fields = await readFields(trx, kind, from)
   if (!fields) throw await whyGone(trx, caller, kind, from)
   const header = request.headers['if-match']
@@ -45,42 +43,26 @@ async function merge(trx: Trx, { params: { kind, key }, body, caller, request }:
   return { merge: body.preview ? null : id, record, conflicts }
 }
 
-/** What staff do with records as a whole: what hangs on them, bringing them back, making two of them one. */
+/** What staff do with records as a whole: what hangs on them, making two of them one, dividing zones on the map, undo. */
 export function mountDesk(mount: Mount, { db, reader }: { db: ArchiveDatabase; reader: ArchiveDatabase }): void {
-  mount(
-    'uses',
-    ({ params: { kind, key: text } }) => {
-      const key = readKey(kind, text)
-      return key === undefined ? undefined : readUses(reader, kind, key)
-    },
-    { live: true },
-  )
-  mount(
-    'attached',
-    ({ params: { kind, key: text } }) => {
-      const key = readKey(kind, text)
-      return key === undefined ? undefined : readAttached(reader, kind, key)
-    },
-    { live: true },
-  )
+  mount('uses', async ({ params }) => readUses(reader, params.kind, requireKey(params)), { live: true })
+  mount('attached', async ({ params }) => readAttached(reader, params.kind, requireKey(params)), { live: true })
   mount(
     'likely',
-    async ({ params: { kind, key: text } }) => {
-      const key = readKey(kind, text)
-      if (key === undefined || !(await readReviewStatus(reader, kind, key))) return undefined
-      return findLikelyDuplicates(reader, kind, key)
+    async ({ params }) => {
+      const [kind, key] = [params.kind, requireKey(params)]
+      return (await readReviewStatus(reader, kind, key)) && findLikelyDuplicates(reader, kind, key)
     },
     { live: true },
   )
   mount('tree', ({ params: { kind } }) => readTree(reader, kind), { live: true })
-  mount('removed', ({ query }) => readRemoved(reader, query), { live: true })
-  mount('restoreRemoved', async ({ id, caller, reply }) => {
+  mount('operations', ({ query }) => readOperations(reader, query), { live: true })
+  mount('undo', async ({ id, body, caller }) => {
     const record = await inTransaction(db, async (trx) => {
-      const { kind, key } = await putBack(trx, caller, id)
-      await rebuildIfPublished(trx, 'Brought back', (await readReviewStatus(trx, kind, key))!)
-      return loadDeskRecord(trx, caller, kind, key)
+      const back = await undoOperation(trx, caller, id, { keepChanged: body?.keep_changed })
+      return back && loadDeskRecord(trx, caller, back.kind, back.key)
     })
-    return withEtag(reply, record)
+    return { record: record ?? null }
   })
 
   mount('merge', async (call) => {
@@ -95,13 +77,20 @@ export function mountDesk(mount: Mount, { db, reader }: { db: ArchiveDatabase; r
     if (answer.merge !== null) withEtag(call.reply, answer.record)
     return answer
   })
-  mount('merges', ({ query }) => readMerges(reader, query), { live: true })
-  mount('undoMerge', async ({ id, caller, reply }) => {
+  mount('zoneLinks', ({ id }) => readZoneLinks(reader, id), { live: true })
+  mount('splitZone', async ({ id: key, body, caller, request, reply }) => {
+    const answer = await inTransaction(db, async (trx) => {
+      const { id, added } = await splitZone(trx, caller, { key, header: request.headers['if-match'], request: body })
+      const kept = (await loadDeskRecord(trx, caller, 'locations', key))!
+      return { split: id, kept, added: (await loadDeskRecord(trx, caller, 'locations', added))! }
+    })
+    withEtag(reply, answer.kept)
+    return answer
+  })
+  mount('renameLot', async ({ params: { key }, body: { lotNum }, caller, request, reply }) => {
     const record = await inTransaction(db, async (trx) => {
-      const { kind, key, label } = await undoMerge(trx, caller, id)
-      const status = await readReviewStatus(trx, kind, key)
-      if (status?.state === 'published') await requestRebuild(trx, MERGE.undone(label))
-      return loadDeskRecord(trx, caller, kind, key)
+      await renameLot(trx, caller, { key, lotNum, header: request.headers['if-match'] })
+      return loadDeskRecord(trx, caller, 'lots', lotNum)
     })
     return withEtag(reply, record)
   })

@@ -7,11 +7,12 @@ import { DomainError } from '../errors/domain-error.ts'
 import { diskSpace } from '../health/disk-space.ts'
 import { isConfigured } from '../hooks/deliver.ts'
 import { NO_CONTENT, type Mount } from '../http/mount.ts'
-import { requestRollback } from '../jobs/request-rebuild.ts'
+import { requestRollback, requestRebuild, latestBuilds } from '../jobs/builds.ts'
 import { readBuilds, readHooks, readMailState, readPictureState } from '../operations/read-state.ts'
-import { retryHook, retryLetter } from '../operations/retry.ts'
+import { retryHook } from '../hooks/queue-hook.ts'
+import { retryLetter } from '../mail/queue-mail.ts'
 import { readUpkeep } from '../jobs/upkeep.ts'
-import { nextNightly } from '../jobs/nightly.ts'
+import { nextNightly } from '../jobs/background-job.ts'
 import { readProgress } from '../publishing/build-progress.ts'
 
 /** What a server that builds and serves the site knows of it. */
@@ -76,5 +77,10 @@ export function mountOperations(mount: Mount, { db, reader, config, folders, sit
   )
   mount('retryHook', async ({ params: { hook } }) =>
     (await inTransaction(db, (trx) => retryHook(trx, hook))) ? NO_CONTENT : undefined,
+  )
+  mount('builds', () => latestBuilds(reader), { live: true })
+  // A server that builds starts it (publishing/rebuilds.ts).
+  mount('requestBuild', ({ body }) =>
+    inTransaction(db, (trx) => requestRebuild(trx, body?.reason || 'Requested by staff', { atOnce: true })),
   )
 }

@@ -6,8 +6,7 @@ import { DomainError } from '../errors/domain-error.ts'
 import type { Call, Mount } from '../http/mount.ts'
 import type { TileStore } from '../raster/tile-store.ts'
 import type { Db } from '../database/tables.ts'
-import { readMapLayers, readMapTexts } from '../repositories/map-layers.ts'
-import { overlayJson } from '../repositories/overlays.ts'
+import { readMapLayers, readMapTexts, overlayJson } from '../repositories/map-layers.ts'
 
 /** Missing maps may be added at any moment. */
 const SHORTLY = 'public, max-age=60'

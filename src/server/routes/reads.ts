@@ -1,7 +1,7 @@
 import type { MergedKind } from '#contract/merged.ts'
 import type { Call, Mount } from '../http/mount.ts'
-import type { ReadLimit } from '../http/read-limit.ts'
-import { JsonBytes } from '../json/json-text.ts'
+import type { ReadLimit } from '../http/call-limits.ts'
+import { JsonBytes } from '../json/json.ts'
 import type { ListName, ListReads, ListRequest } from '../reads/list-reads.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 import { resolveQuery, survivorOf } from '../repositories/merged.ts'
@@ -90,5 +90,6 @@ export function mountReads(mount: Mount, { repositories, reads, limit }: Deps): 
   mount('itemFacets', (call) => list('itemFacets', call))
   mount('itemPlaces', (call) => list('itemPlaces', call))
   mount('search', (call) => list('search', call))
+  mount('searchCorrection', (call) => list('searchCorrection', call))
   mount('item', ({ id, caller }) => items.find(id, viewForCall(caller, 'item')))
 }

@@ -1,22 +1,19 @@
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
-import { notFound } from '../errors/domain-error.ts'
 import { noContent, type Call, type Mount } from '../http/mount.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { loadDeskRecord } from '../records/desk-record.ts'
 import { editRecord, type PendingEdit } from '../records/edit-record.ts'
-import { readKey } from '../records/fields.ts'
+import { requireKey } from '../records/fields.ts'
 import { readAudit } from '../records/audit.ts'
 import { removeRecord } from '../records/remove-record.ts'
 import { survivorOf } from '../repositories/merged.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 import { createRecord } from '../records/write-record.ts'
-import { withEtag } from './with-etag.ts'
+import { withEtag } from '../http/headers.ts'
 
 function toEdit({ params, caller, request }: Call<'editRecord'> | Call<'removeRecord'>): PendingEdit {
-  const key = readKey(params.kind, params.key)
-  if (key === undefined) throw notFound()
-  return { caller, kind: params.kind, key, header: request.headers['if-match'] }
+  return { caller, kind: params.kind, key: requireKey(params), header: request.headers['if-match'] }
 }
 
 interface Deps {
@@ -30,8 +27,7 @@ export function mountRecords(mount: Mount, { db, reader, merged }: Deps): void {
   mount(
     'record',
     async ({ params, caller, reply }) => {
-      const key = readKey(params.kind, params.key)
-      if (key === undefined) return undefined
+      const key = requireKey(params)
       const record = await loadDeskRecord(reader, caller, params.kind, key)
       if (record) return withEtag(reply, record)
       const survivor = survivorOf(await merged.survivors(), params.kind, Number(key))

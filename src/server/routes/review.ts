@@ -3,18 +3,17 @@ import type { ReviewedKind } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
 import { inTransaction } from '../database/write.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import { notFound } from '../errors/domain-error.ts'
 import { noContent, type Call, type Mount } from '../http/mount.ts'
-import { reviewStep } from '../publishing/review-steps.ts'
+import { reviewInBatch, reviewStep } from '../publishing/review-steps.ts'
 import { claimRecord, endClaim } from '../records/claims.ts'
 import { loadDeskRecord } from '../records/desk-record.ts'
-import { readKey } from '../records/fields.ts'
+import { readKey, requireKey } from '../records/fields.ts'
 import { viewForCaller } from '../repositories/view.ts'
 import { readReviewStatus } from '../records/reviewed.ts'
 import { readReviewQueue } from '../records/review-queue.ts'
 import { readSubmissions } from '../records/submissions.ts'
 import type { SiteOperations } from './operations.ts'
-import { withEtag } from './with-etag.ts'
+import { withEtag } from '../http/headers.ts'
 
 interface Deps {
   db: ArchiveDatabase
@@ -39,11 +38,11 @@ export function mountReview(mount: Mount, { db, reader, site }: Deps): void {
     { live: true },
   )
 
-  mount('claim', ({ params: { kind, key: text }, body, caller }) => {
+  mount('claim', async ({ params, body, caller }) => {
     site?.prepareBuild?.()
+    const [kind, key] = [params.kind, requireKey(params)]
     return inTransaction(db, async (trx) => {
-      const key = readKey(kind, text)
-      if (key === undefined || !(await readReviewStatus(trx, kind, key))) return undefined
+      if (!(await readReviewStatus(trx, kind, key))) return undefined
       return claimRecord(trx, caller, { kind, key, takeOver: body?.take_over ?? false })
     })
   })
@@ -56,12 +55,12 @@ export function mountReview(mount: Mount, { db, reader, site }: Deps): void {
     (step: ReviewStep, { requiresVersion }: Endpoint) =>
     async ({ params, body, caller, request, reply }: Call<'publish'> | Call<'returnDraft'>) => {
       const kind: ReviewedKind = params.kind
-      const key = readKey(kind, params.key)
-      if (typeof key !== 'number') throw notFound()
+      const key = requireKey(params) as number
       const header = request.headers['if-match']
       const note = body?.note ?? ''
       const record = await inTransaction(db, async (trx) => {
-        await reviewStep(trx, { step, caller, kind, key, note, header, requiresVersion: requiresVersion === true })
+        const request = { step, caller, kind, key, note, header, requiresVersion: requiresVersion === true }
+        await (body?.batch === undefined ? reviewStep(trx, request) : reviewInBatch(trx, request, body.batch))
         return loadDeskRecord(trx, caller, kind, key)
       })
       return withEtag(reply, record)

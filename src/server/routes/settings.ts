@@ -5,11 +5,9 @@ import { requireSame } from '../records/expected-version.ts'
 import { readStoredSettings } from '../repositories/settings.ts'
 import type { Picture } from '../scans/inspect-picture.ts'
 import { changeLogo, readLogo, removeLogo } from '../settings/logo.ts'
-import { postponeFirstRun } from '../settings/first-run.ts'
+import { postponeFirstRun, readSettingsForm, writeSettings } from '../settings/write-settings.ts'
 import { saveUpload, type UploadContext } from './receive-upload.ts'
-import { readSettingsForm } from '../settings/read-form.ts'
-import { writeSettings } from '../settings/write-settings.ts'
-import { withEtag } from './with-etag.ts'
+import { withEtag } from '../http/headers.ts'
 
 /** The society's settings (our additions). */
 export function mountSettings(mount: Mount, uploads: UploadContext): void {

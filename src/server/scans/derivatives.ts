@@ -18,7 +18,7 @@ export interface PictureSource {
   watermark: Watermark | undefined
 }
 
-/** Formats made of every new picture. AVIF costs as much as all others together: an import may leave it to the first request (docs/decisions). */
+/** Formats made of every new picture. AVIF costs as much as all others together: an import may leave it to the first request (docs/develop/decisions/pictures.md). */
 export const NEEDED_FORMATS: readonly ImageFormat[] = ['webp', 'jpeg']
 /** The format for nearly every browser. An archive where each picture has it counts as complete; other formats are made on request. */
 export const SHOWN_FORMATS: readonly ImageFormat[] = ['webp']

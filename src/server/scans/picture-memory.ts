@@ -25,7 +25,7 @@ const MIB = 1024 * 1024
 const HEIC = 18
 
 /**
- * Memory for decoding in bytes per pixel, measured with sharp 0.35 (docs/decisions/2026-11-22-memory-of-pictures.md). Most formats are read row by
+ * Memory for decoding in bytes per pixel, measured with sharp 0.35 (docs/develop/measured.md). Most formats are read row by
  * row; AVIF, WebP, GIF and everything interlaced is decoded completely first.
  */
 function bytesPerPixel(header: PictureHeader) {

@@ -1,14 +1,14 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PICTURE } from '#contract/picture-messages.ts'
-import type { MediaLocation } from '../storage/open-media-store.ts'
+import { childEnvironment, type MediaLocation } from '../storage/open-media-store.ts'
 import type { PictureSource } from './derivatives.ts'
 import type { Picture, PictureLimits } from './inspect-picture.ts'
 import { PictureRefused } from './picture-refused.ts'
-import type { PicturePreview } from './preview-picture.ts'
+import type { PicturePreview, PictureWork } from './picture-work.ts'
 import { processMemory } from './picture-memory.ts'
 import {
   nextPictureJob,
@@ -17,9 +17,9 @@ import {
   type PictureAnswer,
   type PictureTask,
 } from './picture-queue.ts'
-import type { PictureWork } from './picture-work.ts'
 import { trySetPriority } from '../jobs/priority.ts'
-import { startPictureWorker } from './start-picture-worker.ts'
+import { fileURLToPath } from 'node:url'
+import type { S3Settings } from '#s3/settings.ts'
 
 /** Nice value: everything else on the machine comes first. */
 const PRIORITY = 15
@@ -196,3 +196,43 @@ export function createPictureProcess({
 
 /** Drops other columns of the row. */
 const plain = ({ sha256, format, width, watermark }: PictureSource) => ({ sha256, format, width, watermark })
+
+const SCRIPT = fileURLToPath(new URL('./picture-worker.ts', import.meta.url))
+const SHELL = '/bin/sh'
+
+/** Kilobytes added for `ulimit`, which catches what grows faster than the process checks: Node reserves 600 MB that it never touches. */
+const RESERVED = 1024 * 1024
+
+const environment = (scratch: string, s3: S3Settings | undefined) => ({
+  ...childEnvironment({ s3 }),
+  TMPDIR: scratch,
+  // More arenas hold more memory than two pictures at once need.
+  MALLOC_ARENA_MAX: '2',
+})
+
+/** Starts picture-worker.ts. Linux enforces the memory limit too (`ulimit -d`); elsewhere the process only checks itself. */
+function startPictureWorker({
+  s3,
+  priority,
+  ...options
+}: {
+  mediaDir: string
+  s3?: S3Settings | undefined
+  limits: PictureLimits
+  mostMemory: number
+  scratch: string
+  /** Nice value. */
+  priority: number
+}): ChildProcess {
+  const env = environment(options.scratch, s3)
+  const argument = JSON.stringify(options)
+  if (process.platform !== 'linux' || !existsSync(SHELL)) return fork(SCRIPT, [argument], { execArgv: [], env })
+  const kilobytes = Math.ceil(options.mostMemory / 1024) + RESERVED
+  // A lower limit of the machine stays. With `exec` the shell becomes the process, under the same pid. Linux keeps a priority for each thread: set later,
+  // by the server, it would not reach those that Node has started already.
+  const command = `ulimit -d ${kilobytes} 2>/dev/null; renice ${priority} -p $$ >/dev/null 2>&1; exec "$0" "$@"`
+  return spawn(SHELL, ['-c', command, process.execPath, SCRIPT, argument], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env,
+  })
+}

@@ -1,7 +1,7 @@
 import type { ImageFormat } from '#contract/scan.ts'
 import type { PictureSource } from './derivatives.ts'
 import type { Picture } from './inspect-picture.ts'
-import type { PicturePreview } from './preview-picture.ts'
+import type { PicturePreview } from './picture-work.ts'
 
 /** A task for the process that decodes pictures. */
 export type PictureTask =

@@ -3,7 +3,7 @@ import { UPLOAD } from '#contract/limits.ts'
 import { UPLOADS } from '#contract/picture-messages.ts'
 import { diskFullError } from '../errors/storage-failure.ts'
 import { DomainError } from '../errors/domain-error.ts'
-import { tooManyRequests } from '../limits/too-many-requests.ts'
+import { tooManyRequests } from '../limits/rate-limit.ts'
 
 /** Form fields as received. */
 export type FormFields = Record<string, string>

@@ -1,14 +1,16 @@
 import type { ForeignBaseMap } from '#contract/map-layers.ts'
-import type { SettingName, SettingsEdit } from '#contract/settings.ts'
+import { type SettingName, type SettingsEdit, type SettingsForm, SETTING_NAMES } from '#contract/settings.ts'
 import { API } from '#contract/messages.ts'
 import type { Caller } from '#rules/access/permissions.ts'
-import type { Trx } from '../database/tables.ts'
+import type { Trx, Db } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
-import { requestRebuild } from '../jobs/request-rebuild.ts'
-import { changesBetween, recordAudit } from '../records/audit.ts'
+import { requestRebuild } from '../jobs/builds.ts'
+import { changesBetween, recordAudit, readAudit } from '../records/audit.ts'
 import { createAccounts } from '../repositories/accounts.ts'
 import { readStoredLayers } from '../repositories/map-layers.ts'
 import { readSettings, toRow } from '../repositories/settings.ts'
+import { versionOf } from '../records/fields.ts'
+import { readLogo } from './logo.ts'
 
 /** The audit trail needs a key; there is one set of settings. */
 const KEY = 1
@@ -57,4 +59,46 @@ export async function recordSettingsChange(
 ): Promise<void> {
   await recordAudit(trx, { ...(caller && { caller }), action: 'edited', kind: 'settings', key: KEY, changes })
   await requestRebuild(trx, 'Changed the settings', { atOnce: true })
+}
+
+/** What the settings page shows. */
+export async function readSettingsForm(db: Db): Promise<SettingsForm> {
+  const [last] = await readAudit(db, { kind: 'settings' })
+  const settings = await readSettings(db)
+  return {
+    settings,
+    version: versionOf(settings),
+    logo: (await readLogo(db)) ?? null,
+    first_run: await isFirstRun(db),
+    changed: last ? { at: last.at, by: last.actor } : null,
+  }
+}
+
+/** The row that says so has this name. */
+const POSTPONED = 'first-run-postponed'
+/** An archive with any of these is in use. */
+const RECORDS = ['item', 'location', 'person'] as const
+
+/** True for a new archive whose settings were neither made nor put off. */
+export async function isFirstRun(db: Db): Promise<boolean> {
+  const set = await db
+    .selectFrom('setting')
+    .select('name')
+    .where('name', 'in', [...SETTING_NAMES, POSTPONED])
+    .limit(1)
+    .executeTakeFirst()
+  if (set) return false
+  for (const table of RECORDS) {
+    if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false
+  }
+  return true
+}
+
+export async function postponeFirstRun(trx: Trx): Promise<void> {
+  const value = new Date().toISOString()
+  await trx
+    .insertInto('setting')
+    .values({ name: POSTPONED, value })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
 }

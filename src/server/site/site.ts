@@ -1,11 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import staticFiles from '@fastify/static'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { CACHE, CROSS_ORIGIN, isHashed, isCrossOrigin, listOfPage } from '#rules/addresses/site-routing.ts'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, FastifyInstance } from 'fastify'
+import {
+  CACHE,
+  CROSS_ORIGIN,
+  isHashed,
+  isCrossOrigin,
+  listOfPage,
+  findRewrite,
+  SECRET_SHELLS,
+} from '#rules/addresses/site-routing.ts'
+import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
+import { recordAddress } from '#rules/addresses/record-address.ts'
+import { MERGED_KINDS } from '#contract/merged.ts'
 import { openSiteFolder, type Release } from './release-files.ts'
-import { resolveAddress } from './resolve-address.ts'
-import { namesRecords, withoutWithdrawn } from './without-withdrawn.ts'
-import type { Withdrawn } from './withdrawn.ts'
+import { namesRecords, withoutWithdrawn, type Withdrawn } from './withdrawn.ts'
+import type { Repositories } from '../repositories/repositories.ts'
 
 const NOT_FOUND_PAGE = '/404.html'
 /** Without the build's headers nothing may run or be loaded. */
@@ -135,3 +145,58 @@ No account yet? <code>npm run archive -- account create EMAIL --name "YOUR NAME"
 <p>If you are a visitor, please come back in a few minutes.</p>
 </html>
 `
+
+/** The file of a URL path, and fallbacks. */
+interface ResolvedAddress {
+  /** Path below the site, starting with `/`. */
+  file: string
+  /** Served instead if the file does not exist; undefined: the 404 page. */
+  shell: string | undefined
+  /** Redirect if there is a page at the path with a trailing slash. */
+  slash: string | undefined
+}
+
+/** Files for static hosts, not for visitors. */
+const HIDDEN = /^\/(?:_redirects|_headers)$|\.(?:br|gz)$|\/\./
+
+/** Resolves a request path. Undefined for invalid encoding, `..`, NUL, backslashes and hidden files. */
+export function resolveAddress(path: string): ResolvedAddress | undefined {
+  let address: string
+  try {
+    address = decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+  if (
+    !address.startsWith('/') ||
+    /[\0\\]|\/\//.test(address) ||
+    address.split('/').includes('..') ||
+    HIDDEN.test(address)
+  ) {
+    return undefined
+  }
+  const shellOf = (address: string) => {
+    const shell = findRewrite(address)
+    return shell && `${shell}index.html`
+  }
+  if (address.endsWith('/')) return { file: `${address}index.html`, shell: shellOf(address), slash: undefined }
+  // Without a redirect: browsers and caches would keep the secret in it.
+  const isSecret = SECRET_SHELLS.some((shell) => address.startsWith(`${shell}/`))
+  return { file: address, shell: isSecret ? shellOf(`${address}/`) : undefined, slash: `${address}/` }
+}
+
+/** Redirects the page of a merged record to the one that stays, also before the site is built again. Not permanently: a merge can be undone. */
+export function redirectMerged(app: FastifyInstance, merged: Repositories['merged']): void {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    const [path = '/', query] = raw.url!.split(/\?(.*)/s)
+    const id = recordIdFromPath(path)
+    if (id === undefined || (raw.method !== 'GET' && raw.method !== 'HEAD')) return
+    const page = path.endsWith('/') ? path : `${path}/`
+    const kind = MERGED_KINDS.find((each) => recordAddress(each, id) === page)
+    if (kind === undefined || !(await merged.survivors()).has(`${kind} ${id}`)) return
+    const record = (await merged.list()).find((each) => each.kind === kind && each.id === id)
+    if (!record) return
+    const address = recordAddress(kind, record.into)!
+    await reply.header('cache-control', CACHE.revalidate).redirect(query ? `${address}?${query}` : address, 302)
+  })
+}

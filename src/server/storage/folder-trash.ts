@@ -47,6 +47,10 @@ export function createFolderTrash(folder: string): TrashFiles {
     sha256: (id) => sha256Of(pathOf(id)),
     putBack: (media, id, key) => media.putFile(key, pathOf(id), { immutable: true }),
     remove: (id) => removeTrashed([pathOf(id), recordOf(id)], folder),
-    appendLog: (line) => writeFile(log, `${line}\n`, { flag: 'a', mode: 0o600, flush: true }),
+    async appendLog(line) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(log, `${line}\n`, { flag: 'a', mode: 0o600, flush: true })
+    },
+    readLog: () => readFile(log, 'utf8').catch(() => ''),
   }
 }

@@ -14,7 +14,7 @@ export const hasOriginalName = (name: string): boolean => /^[0-9a-f]{64}(~\d+)?\
 
 /** True for files that only the server may read. Permissions of derivatives are left to the umask. */
 export const isPrivate = (key: string): boolean =>
-  [...ORIGINAL_FOLDERS, INCOMING].some((folder) => key === folder || key.startsWith(`${folder}/`))
+  [...ORIGINAL_FOLDERS, INCOMING, 'trash'].some((folder) => key === folder || key.startsWith(`${folder}/`))
 
 /** Accepted picture formats, by sharp's names, with the file extension of the original. */
 export const ORIGINAL_ENDINGS = {

@@ -19,9 +19,15 @@ export const mediaPlace = ({ mediaDir, s3 }: MediaLocation): string => (s3 ? s3A
 export const openMediaStore = ({ mediaDir, trashDir, s3 }: MediaLocation, options?: SendOptions): MediaStore =>
   s3 ? createS3Store(openBucket(s3, options), mediaDir) : createFolderStore(mediaDir, trashDir)
 
-/** For a child process: its arguments are readable by everyone on the machine, its environment is not. */
-export const s3Environment = (s3: S3Settings | undefined): Record<string, string | undefined> =>
-  s3 ? { MEDIA_URL: s3Address(s3), ...s3Variables(s3) } : {}
+/** Only the variables that a child process needs. The address of a database that it opens, and the store, may contain secrets: arguments are readable by everyone on the machine. */
+export const childEnvironment = ({ database, s3 }: { database?: string | undefined; s3?: S3Settings | undefined }) => ({
+  ...(s3 && { MEDIA_URL: s3Address(s3), ...s3Variables(s3) }),
+  ...(database !== undefined && { ARCHIVE_DATABASE: database }),
+  PATH: process.env['PATH'],
+  TMPDIR: process.env['TMPDIR'],
+  // Where Node keeps compiled modules, if the server has such a folder.
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+})
 
 /** In the child process: undefined where media are in a folder. */
 export const s3FromEnvironment = (variables: S3Variables & { MEDIA_URL?: string }): S3Settings | undefined =>

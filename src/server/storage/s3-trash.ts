@@ -43,7 +43,15 @@ export function createS3Trash(bucket: Bucket): TrashFiles {
     },
     remove: (id) => removeTrashedObjects(bucket, [keyOf(id), recordOf(id)]),
     async appendLog(line) {
-      await bucket.put(`${LOG}/${new Date().toISOString()}-${randomUUID()}.json`, Buffer.from(`${line}\n`), { headers })
+      const { at } = JSON.parse(line) as { at: string }
+      await bucket.put(`${LOG}/${at}-${randomUUID()}.json`, Buffer.from(`${line}\n`), { headers })
+    },
+    async readLog() {
+      const keys: string[] = []
+      for await (const { key } of bucket.list(`${LOG}/`)) keys.push(key)
+      let text = ''
+      for (const key of keys.sort()) text += (await bucket.read(key))?.toString() ?? ''
+      return text
     },
   }
 }

@@ -2,7 +2,6 @@ import { userInfo } from 'node:os'
 import * as v from 'valibot'
 import { storageFailure } from '../errors/storage-failure.ts'
 import type { OnStep } from './removal.ts'
-import type { MediaStore } from './media-store.ts'
 
 /** Suffix of the record beside every file in the trash: what it was and why it is here. */
 export const RECORD_ENDING = '.why.json'
@@ -41,6 +40,14 @@ const isFull = (error: unknown) => storageFailure(error) === 'full'
 const keyOf = (id: string) => id.slice(id.indexOf('/') + 1).replace(/~\d+(\.[^./]+)$/, '$1')
 const numbered = (key: string, number: number) => (number === 1 ? key : key.replace(/(\.[^./]+)$/, `~${number}$1`))
 
+/** The media store that files go back to. */
+interface RestoreTarget {
+  size(key: string): Promise<number | undefined>
+  sha256(key: string): Promise<string | undefined>
+  touch(key: string): Promise<boolean>
+  putFile(key: string, path: string, options?: { immutable: boolean }): Promise<void>
+}
+
 /** Where a trash keeps its files and their records: a folder, or a folder of a bucket. */
 export interface TrashFiles {
   /** For people: the place of all of it, of an entry, and of the log. */
@@ -60,10 +67,12 @@ export interface TrashFiles {
   bytesOf(from: string): Promise<number>
   sha256(id: string): Promise<string>
   /** Copies the file into the media store. */
-  putBack(media: MediaStore, id: string, key: string): Promise<void>
+  putBack(media: RestoreTarget, id: string, key: string): Promise<void>
   /** Removes a file and its record for good. */
   remove(id: string): Promise<void>
+  /** @param line JSON with the time, `at`. */
   appendLog(line: string): Promise<void>
+  readLog(): Promise<string>
 }
 
 /** The trash for originals that nothing references: `DATE/KEY`, each with a record beside it. Only a person empties it. */
@@ -99,6 +108,13 @@ export function createTrash(files: TrashFiles, { onStep }: { onStep?: OnStep | u
     folder,
     pathOf,
     log: files.log,
+    /** What has left the trash, oldest first: a line of JSON each. */
+    readLog: files.readLog,
+    /** Adds lines of another log. */
+    async addToLog(lines: string): Promise<void> {
+      const there = new Set((await files.readLog()).split('\n'))
+      for (const line of lines.split('\n')) if (line !== '' && !there.has(line)) await files.appendLog(line)
+    },
     /** Moves the file at `from` into the trash. After a crash it is in one of the two places. @throws where there is no room for its record. */
     async add(from: string, key: string, { why, rows = [] }: TrashReason): Promise<TrashEntry> {
       const bytes = await files.bytesOf(from)
@@ -130,7 +146,7 @@ export function createTrash(files: TrashFiles, { onStep }: { onStep?: OnStep | u
       return entries.filter((each) => each !== undefined).sort((a, b) => a.at.localeCompare(b.at))
     },
     /** Restores the file under its key; the copy here stays until `removeRestored`. @throws {TrashRefused} where another file has that key. */
-    async restoreFile(media: MediaStore, { id, key, rowsOnly }: TrashEntry): Promise<void> {
+    async restoreFile(media: RestoreTarget, { id, key, rowsOnly }: TrashEntry): Promise<void> {
       if (rowsOnly) return
       const there = await media.size(key)
       // A power cut may leave an empty file.

@@ -6,8 +6,7 @@ import { asSentence, joinSentences } from '#rules/names/sentences.ts'
 import { itemView, type ItemView } from '#views/item.ts'
 import type { Archive } from '../types.ts'
 import { relatedItems, type Related } from './item-related.ts'
-import type { PageView } from './page-view.ts'
-import { collectionTrail } from './trails.ts'
+import { type PageView, collectionTrail } from './page-view.ts'
 
 export interface ItemPage extends PageView, ItemView {
   type: Item['type']

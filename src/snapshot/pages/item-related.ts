@@ -3,7 +3,7 @@ import { collectionAddress, personAddress, zoneAddress } from '#rules/addresses/
 import { personName } from '#rules/names/record-names.ts'
 import { arrangeItems, itemSummary, type ItemList } from '#views/item-lists.ts'
 import type { Archive } from '../types.ts'
-import { oncePer } from '../once-per.ts'
+import { memoizePerArchive } from '../memoize-per-archive.ts'
 
 /** Items from the same place, person or collection, with a link to all of them. */
 export interface Related {
@@ -67,7 +67,7 @@ function nearest(items: readonly Item[], item: Item, shown: ReadonlySet<number>)
 }
 
 /** The place of each item in a list, by id. Searching a collection of thousands for each of its items takes seconds in a large archive. */
-const placesIn = oncePer(
+const placesIn = memoizePerArchive(
   'places of items',
   (items: readonly Item[]): ReadonlyMap<number, number> => new Map(items.map(({ id }, at) => [id, at])),
 )

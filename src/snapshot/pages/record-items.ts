@@ -4,8 +4,8 @@ import { listPageAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { dateRange, yearOf } from '#rules/dates/display-dates.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
 import { GALLERY_BOX, itemSummary, type RecordItems } from '#views/item-lists.ts'
-import { picturedYears } from '#views/pictured-years.ts'
-import { oncePer } from '../once-per.ts'
+import { picturedYears } from '#views/year-reading.ts'
+import { memoizePerArchive } from '../memoize-per-archive.ts'
 
 /** Items on the page of a person, organization or zone, and on each further page of their list. */
 export const RECORD_LIST = 120
@@ -37,7 +37,7 @@ export function recordItems({ rows, address, query, person }: Source, api: strin
 }
 
 /** Each page of a list shows them: made anew, they would grow with the square of the list. */
-const knownLinks = oncePer('page links', (_: readonly Item[]) => new Map<string, readonly Link[]>())
+const knownLinks = memoizePerArchive('page links', (_: readonly Item[]) => new Map<string, readonly Link[]>())
 
 /** The pages of a list, each with its number and years: `2: 1893–1902`. */
 export function pageLinks(address: string, ordered: readonly Item[], size: number): readonly Link[] {

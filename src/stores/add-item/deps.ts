@@ -1,4 +1,4 @@
-import type { UserClient } from '#client/client.ts'
+import type { UserClient } from '#client/user-client.ts'
 import type { User } from '#contract/account.ts'
 import type { Schedule } from '../shared/deps.ts'
 import type { DraftStorage } from './draft-storage.ts'

@@ -35,9 +35,5 @@ export const NEW_RECORD = {
     `We couldn't add ${THINGS[kind]}. ${reasonOf(problem)} Everything you typed is still here.`,
   partly: (name: string, parts: readonly NewRecordPart[], problem: unknown) =>
     `${name} was added, but ${new Intl.ListFormat('en').format(parts.map((part) => PARTS[part]))} could not be saved. ${reasonOf(problem)}`,
-  notChanged: (kind: NewRecordKind, problem: unknown) =>
-    `We couldn't save your changes to ${THINGS[kind]}. ${reasonOf(problem)} Everything you typed is still here. Please try again.`,
-  changedMeanwhile:
-    'Somebody else has changed this meanwhile. Their changes are here now, except where you wrote something yourself. Please look at it and save it again.',
   wrongFields: 'Please look at the fields marked in red.',
 } as const

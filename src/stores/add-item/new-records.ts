@@ -1,12 +1,11 @@
 import { atom } from 'nanostores'
-import { ApiError } from '#client/errors.ts'
+import { ApiError, fieldErrorsOf } from '#client/errors.ts'
+import type { Inputs } from '#rules/forms/inputs.ts'
 import {
   checkNewRecord,
-  newRecordForm,
+  newRecordInputs,
   restoreNewRecord,
   type NewRecordBody,
-  type NewRecordErrors,
-  type NewRecordForms,
   type NewRecordKind,
 } from '#rules/wizard/new-records.ts'
 import type { Tag } from './draft.ts'
@@ -27,8 +26,8 @@ export type NewRecordState =
   /** The record is stored, some of what belongs to it is not. */
   | { state: 'partly'; tag: Tag; text: string }
 
-interface Options<K extends NewRecordKind> {
-  kind: K
+interface Options {
+  kind: NewRecordKind
   /** What was typed in the tag box. */
   typed: string
   /** What was typed before and kept with the draft. */
@@ -41,14 +40,11 @@ interface Options<K extends NewRecordKind> {
 }
 
 /** One popup that adds a person, subject, organization or collection (spec §2, §5, §7, §8). */
-export function createNewRecord<K extends NewRecordKind>(
-  deps: NewRecordDeps,
-  { kind, typed, kept, keep, readPicture, onAdded }: Options<K>,
-) {
-  const empty = newRecordForm[kind](typed)
+export function createNewRecord(deps: NewRecordDeps, { kind, typed, kept, keep, readPicture, onAdded }: Options) {
+  const empty = newRecordInputs(kind, typed)
   const isKept = typeof kept === 'object' && kept !== null
-  const $form = atom<NewRecordForms[K]>(isKept ? restoreNewRecord(kind, { ...kept }) : empty)
-  const $errors = atom<NewRecordErrors<K>>({})
+  const $inputs = atom<Inputs>(isKept ? restoreNewRecord(kind, { ...kept }) : empty)
+  const $errors = atom<Readonly<Record<string, string>>>({})
   const $state = atom<NewRecordState>({ state: 'editing' })
   const sender = createNewRecordSender(kind, deps)
   const likelyRecords = createLikelyRecords(deps.client)
@@ -57,29 +53,28 @@ export function createNewRecord<K extends NewRecordKind>(
   /** The id of a kept picture that is still being read. */
   let reading = keptPicture(kept)
   function keepForm() {
-    const form = $form.get()
-    keep('picture' in form ? { ...form, picture: form.picture ?? reading ?? null } : form)
+    const form = $inputs.get()
+    keep('picture' in form ? { ...form, picture: form['picture'] ?? reading ?? null } : form)
   }
   async function restorePicture(id: string) {
     const picture = await readPicture(id)
     if (reading !== id) return
     reading = undefined
-    const form = $form.get()
-    if (picture && 'picture' in form && form.picture === null) $form.set({ ...form, picture })
+    const form = $inputs.get()
+    if (picture && form['picture'] === null) $inputs.set({ ...form, picture })
   }
   if (reading) void restorePicture(reading)
   const isBusy = () => ['looking', 'sending'].includes($state.get().state)
 
   function refuse(problem: ApiError) {
-    const fields = Object.entries(problem.fields).filter(([field]) => field in empty)
-    $errors.set(Object.fromEntries(fields.map(([field, reasons]) => [field, reasons.join(' ')])) as NewRecordErrors<K>)
-    const text = fields.length > 0 ? NEW_RECORD.wrongFields : NEW_RECORD.refused(kind, problem)
+    $errors.set(fieldErrorsOf(problem, (field) => field in empty))
+    const text = Object.keys($errors.get()).length > 0 ? NEW_RECORD.wrongFields : NEW_RECORD.refused(kind, problem)
     $state.set({ state: 'failed', text, isFixed: false })
   }
-  async function send(body: NewRecordBody<K>) {
+  async function send(body: NewRecordBody) {
     $state.set({ state: 'sending' })
     try {
-      const { tag, missing, problem } = await sender.send($form.get(), body)
+      const { tag, missing, problem } = await sender.send($inputs.get(), body)
       if (missing.length === 0) return done(tag)
       $state.set({ state: 'partly', tag, text: NEW_RECORD.partly(tag.name, missing, problem) })
     } catch (problem) {
@@ -88,8 +83,8 @@ export function createNewRecord<K extends NewRecordKind>(
       else $state.set({ state: 'failed', text: NEW_RECORD.notAdded(kind, problem), isFixed })
     }
   }
-  function check(): NewRecordBody<K> | undefined {
-    const { body, errors } = checkNewRecord(kind, $form.get())
+  function check(): NewRecordBody | undefined {
+    const { body, errors } = checkNewRecord(kind, $inputs.get())
     $errors.set(errors ?? {})
     return body
   }
@@ -100,7 +95,7 @@ export function createNewRecord<K extends NewRecordKind>(
   }
 
   return {
-    $form,
+    $inputs,
     $errors,
     $state,
     isBusy,
@@ -108,17 +103,16 @@ export function createNewRecord<K extends NewRecordKind>(
     isKept,
     /** What was typed belongs to the record that the server has, or may have. */
     isFixed: sender.isFixed,
-    change(fields: Partial<NewRecordForms[K]>) {
-      const form = { ...$form.get(), ...fields }
-      $form.set(form)
+    change(fields: Inputs) {
+      $inputs.set({ ...$inputs.get(), ...fields })
       keepForm()
       const errors = { ...$errors.get() }
-      for (const field of Object.keys(fields) as (keyof NewRecordForms[K])[]) delete errors[field]
+      for (const field of Object.keys(fields)) delete errors[field]
       $errors.set(errors)
       if ($state.get().state === 'failed' && !sender.isFixed()) $state.set({ state: 'editing' })
     },
     startOver() {
-      $form.set(empty)
+      $inputs.set(empty)
       $errors.set({})
       reading = undefined
       keep(null)
@@ -154,4 +148,4 @@ export function createNewRecord<K extends NewRecordKind>(
     },
   }
 }
-export type NewRecord<K extends NewRecordKind> = ReturnType<typeof createNewRecord<K>>
+export type NewRecord = ReturnType<typeof createNewRecord>

@@ -1,4 +1,4 @@
-import type { UserClient } from '#client/client.ts'
+import type { UserClient } from '#client/user-client.ts'
 import { ApiError } from '#client/errors.ts'
 import { collection } from '#contract/collection.ts'
 import { organization } from '#contract/organization.ts'
@@ -6,7 +6,8 @@ import { person, relationship } from '#contract/person.ts'
 import { subject } from '#contract/subject.ts'
 import { userMay } from '#rules/access/user-abilities.ts'
 import { HIERARCHY_NAMES } from '#rules/names/record-names.ts'
-import type { NewRecordBody, NewRecordForms, NewRecordKind } from '#rules/wizard/new-records.ts'
+import type { Inputs } from '#rules/forms/inputs.ts'
+import type { NewRecordBody, NewRecordKind } from '#rules/wizard/new-records.ts'
 import { organizationTag, personTag, plainTag } from '#rules/wizard/tags.ts'
 import type * as v from 'valibot'
 import { validRows } from '../shared/rows.ts'
@@ -132,10 +133,10 @@ export function createNewRecordSender<K extends NewRecordKind>(kind: K, deps: Ne
     return rows.some((row) => row.person1 === person1)
   }
   /** Their answers are not read: the contract does not show them (spec §7). */
-  function partsOf(form: NewRecordForms['person'], id: number) {
+  function partsOf(form: Inputs, id: number) {
     const parts: { part: NewRecordPart; name: string; send: () => Promise<unknown> }[] = []
-    const { picture } = form
-    const entry = form.grave.trim()
+    const picture = form['picture'] as File | null
+    const entry = (form['grave'] as string).trim()
     if (entry !== '') {
       const send = () =>
         once('grave', (headers) => client.read('createGrave', { body: { entry, person: id }, headers }))
@@ -148,7 +149,7 @@ export function createNewRecordSender<K extends NewRecordKind>(kind: K, deps: Ne
       const send = () => once('picture', (headers) => pictureClient.read('createPersonImage', { body, headers }))
       parts.push({ part: 'picture', name: 'picture', send })
     }
-    for (const parent of form.parents) {
+    for (const parent of form['parents'] as readonly Tag[]) {
       const name = `parent ${parent.id}`
       const body = { person1: parent.id, person2: id, relationship_type: 'parent' as const, description: '' }
       const send = async () => {
@@ -164,7 +165,7 @@ export function createNewRecordSender<K extends NewRecordKind>(kind: K, deps: Ne
     /** What was typed may be stored already, so it cannot be changed now. */
     isFixed: () => created !== undefined || attempts.get('record')?.isUnanswered === true,
     /** Rejects with what the client throws while the record itself is not stored. */
-    async send(form: NewRecordForms[K], body: NewRecordBody<K>): Promise<SentRecord> {
+    async send(form: Inputs, body: NewRecordBody<K>): Promise<SentRecord> {
       created ??= await create(body)
       const missing = new Set<NewRecordPart>()
       let problem: unknown

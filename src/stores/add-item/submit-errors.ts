@@ -1,4 +1,4 @@
-import { ApiError } from '#client/errors.ts'
+import { ApiError, fieldErrorsOf } from '#client/errors.ts'
 import { ERROR } from '#contract/messages.ts'
 import { WIZARD } from '#contract/wizard-messages.ts'
 import type { DraftFields } from '#rules/wizard/draft-fields.ts'
@@ -16,13 +16,13 @@ export const isSignedOut = (problem: unknown): boolean =>
   problem instanceof SessionEndedError || (problem instanceof ApiError && problem.status === 401)
 
 /** The errors of a 400 at their fields; `submit` has what belongs to none (spec §8). */
-export function refusedFields({ fields }: ApiError): FieldErrors & { submit?: string } {
+export function refusedFields(problem: ApiError): FieldErrors & { submit?: string } {
   const errors: FieldErrors & { submit?: string } = {}
-  for (const [key, reasons] of Object.entries(fields)) {
+  for (const [key, text] of Object.entries(fieldErrorsOf(problem))) {
     const field = BODY_FIELDS[key as keyof typeof BODY_FIELDS]
     if (field === 'identifier') errors.identifier = ERROR.identifierInUse
     else if (field === 'url') errors.url = ERROR.urlInUse
-    else errors[field ?? 'submit'] = reasons.join(' ')
+    else errors[field ?? 'submit'] = text
   }
   return errors
 }

@@ -1,9 +1,9 @@
-import type { UserClient } from '#client/client.ts'
+import type { SessionClient } from '#client/session-client.ts'
 import type { AuthStores, FormFailure } from './auth-stores.ts'
 import { formFailure } from './form-failure.ts'
 
 interface Deps extends Pick<AuthStores, '$auth' | 'login' | 'withSession'> {
-  client: UserClient
+  client: SessionClient
   /** Forgets the session on this device. */
   forget(): void
 }

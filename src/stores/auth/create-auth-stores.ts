@@ -9,7 +9,6 @@ import { createAccountChanges } from './account-changes.ts'
 import type { AuthState, AuthStores, FormFailure } from './auth-stores.ts'
 import { createLoginNeeded } from './login-needed.ts'
 import { AUTH } from './messages.ts'
-import { tokenLifetime } from './token-lifetime.ts'
 
 export interface AuthDeps {
   client: SessionClient
@@ -201,5 +200,17 @@ export function createAuthStores({ client, session, schedule, onOtherTab, onWake
     cancelLogin: needed.cancelLogin,
     withSession: needed.withSession,
     ...createAccountChanges({ client, $auth, login, withSession: needed.withSession, forget }),
+  }
+}
+
+/** Milliseconds that a JSON web token lives, by its own `iat` and `exp` (RFC 7519 §4.1); null if it does not say. */
+function tokenLifetime(token: string): number | null {
+  try {
+    const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
+    const { iat, exp } = JSON.parse(atob(payload)) as { iat?: unknown; exp?: unknown }
+    const seconds = Number(exp) - Number(iat)
+    return seconds > 0 ? seconds * 1000 : null
+  } catch {
+    return null
   }
 }

@@ -3,7 +3,6 @@ import type { ItemType, PeopleRole, Shortened, TAG_MODES } from '#contract/item.
 import { type CollectionSearch, LAYOUTS, type Layout } from '#rules/addresses/collection-address.ts'
 import type { ResultCard } from '#views/result-card.ts'
 import type { Years } from '../shared/years.ts'
-import type { createCollectionStores } from './create-collection-stores.ts'
 
 export const TAG_KINDS = ['people', 'subjects', 'organizations'] as const
 export type TagKind = (typeof TAG_KINDS)[number]
@@ -67,6 +66,3 @@ export interface CollectionInfo {
   parent: Collection | null
   children: readonly Collection[]
 }
-
-/** State and actions of the collection page, without React (spec §2 "Collection page"). */
-export type CollectionStores = ReturnType<typeof createCollectionStores>

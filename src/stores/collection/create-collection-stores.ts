@@ -207,3 +207,6 @@ function isLoggedIn(storage: CollectionDeps['storage']): boolean {
     return false
   }
 }
+
+/** State and actions of the collection page, without React (spec §2 "Collection page"). */
+export type CollectionStores = ReturnType<typeof createCollectionStores>

@@ -1,9 +1,5 @@
-import {
-  collectionQuery,
-  readCollectionAddress,
-  type CollectionSearch,
-  type CollectionView,
-} from '#rules/addresses/collection-address.ts'
+import { collectionQuery, type CollectionSearch, type CollectionView } from '#rules/addresses/collection-address.ts'
+import { readCollectionAddress } from '#rules/addresses/read-collection-address.ts'
 import { createDebounce } from '../shared/debounce.ts'
 import type { CollectionDeps } from './deps.ts'
 

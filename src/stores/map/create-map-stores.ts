@@ -2,13 +2,12 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { createAddressSearch } from './addresses.ts'
 import { createComparison } from './comparison.ts'
-import { createFits } from './fits.ts'
+import { createFits, viewOfZones } from './fits.ts'
 import { createHighlights, type Highlight } from './highlights.ts'
 import { createLayers } from './layers.ts'
 import type { View } from './map-stores.ts'
 import { createMedia } from './media.ts'
-import { createOrganizationSearch } from './organizations.ts'
-import { createOrganizationsFile } from './organizations-file.ts'
+import { createOrganizationSearch, createOrganizationsFile } from './organizations.ts'
 import type { MapDeps } from './deps.ts'
 import { createPopups, depth, NO_POPUPS, type Popups } from './popups.ts'
 import { createSections } from './sections.ts'
@@ -16,9 +15,8 @@ import { createSelection } from './selection.ts'
 import { readPopups, startView } from './view-address.ts'
 import { createViewPersistence, createView, readInitialView } from './view-persistence.ts'
 import { createWelcome } from './welcome.ts'
-import { createYears } from './years.ts'
-import { viewOfZones } from './view-of-zones.ts'
 import { createZones } from './zones.ts'
+import { clampYears, wholeYears, type Years } from '../shared/years.ts'
 
 /**
  * The map page's stores and actions. The initial state is the static page, so server rendering and hydration match; `start` restores the view from the
@@ -149,3 +147,23 @@ function showZonesOnce($zones: ReadableAtom<readonly ZoneOutline[]>, view: View,
     if (elsewhere) show(elsewhere)
   })
 }
+
+/** The years of the map's time slider. */
+export function createYears(thisYear: number) {
+  const $years = atom<Years>(wholeYears(thisYear))
+  return {
+    $years,
+    setYears(years: Years) {
+      const next = clampYears(years, thisYear)
+      const now = $years.get()
+      if (next && (next.start !== now.start || next.end !== now.end)) $years.set(next)
+    },
+  }
+}
+
+/** The stores for subscribers, which cannot set them. */
+type ReadOnly<Stores> = {
+  [Name in keyof Stores]: Stores[Name] extends ReadableAtom<infer Value> ? ReadableAtom<Value> : Stores[Name]
+}
+/** State and actions of the map page. The engine and the side bar subscribe to the stores and call the actions. */
+export type MapStores = ReadOnly<Omit<ReturnType<typeof createMapStores>, 'restore' | 'select' | 'selectOnly' | 'zone'>>

@@ -8,7 +8,7 @@ import { validRows } from '../shared/rows.ts'
 import { latestOnly, type LatestRequest } from '../shared/latest-only.ts'
 import { withSlowFallback } from '../shared/debounce.ts'
 import type { Fits } from './fits.ts'
-import type { OrganizationsFile } from './organizations-file.ts'
+import type { OrganizationsFile } from './organizations.ts'
 import type { Zones } from './zones.ts'
 
 interface Deps {

@@ -1,7 +1,5 @@
-import type { ReadableAtom } from 'nanostores'
 import type { Box } from '#rules/map/geometry.ts'
 import type { ItemSummary } from '#views/item-lists.ts'
-import type { createMapStores } from './create-map-stores.ts'
 
 /** The four sections of the side bar (spec §2). */
 export const SECTIONS = ['legend', 'media', 'address', 'organizations'] as const
@@ -64,10 +62,3 @@ export type SearchState<Row> =
   | { state: 'searching' }
   /** `partial`: from the last build, because the API was away. */
   | { state: 'found'; rows: readonly Row[]; total: number; partial: boolean }
-
-/** The stores for subscribers, which cannot set them. */
-type ReadOnly<Stores> = {
-  [Name in keyof Stores]: Stores[Name] extends ReadableAtom<infer Value> ? ReadableAtom<Value> : Stores[Name]
-}
-/** State and actions of the map page. The engine and the side bar subscribe to the stores and call the actions. */
-export type MapStores = ReadOnly<Omit<ReturnType<typeof createMapStores>, 'restore' | 'select' | 'selectOnly' | 'zone'>>

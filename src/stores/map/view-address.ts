@@ -147,3 +147,12 @@ export function viewQuery(now: AddressedView, society: ViewDefaults, others = ne
 /** Visible overlays with their opacity. */
 export const visibleMaps = (overlays: Readonly<Record<string, LayerState>>): Map<string, number> =>
   new Map(Object.entries(overlays).flatMap(([id, { visible, opacity }]) => (visible ? [[id, opacity]] : [])))
+
+/** The address of the whole view, for "Copy link". Other parameters of `page`, the current address, are left out. */
+export function shareAddress(stores: { shareQuery(): string }, page: string): string {
+  const address = new URL(page)
+  address.hash = ''
+  const query = stores.shareQuery()
+  // Not through `URL.search`, which would escape the commas and colons.
+  return `${address.origin}${address.pathname}${query && `?${query}`}`
+}

@@ -1,4 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import * as v from 'valibot'
+import { id } from '#contract/fields.ts'
+import { MAP } from '#contract/limits.ts'
+import { TILE_ZOOM } from '#contract/overlay.ts'
 import type { Years } from '../shared/years.ts'
 import { createDebounce } from '../shared/debounce.ts'
 import type { LayerState, Section, View } from './map-stores.ts'
@@ -6,8 +10,50 @@ import type { MapDeps } from './deps.ts'
 import type { Comparison } from './comparison.ts'
 import type { Highlight } from './highlights.ts'
 import type { Popups } from './popups.ts'
-import { readStoredState, storeState, type StoredState } from './stored-state.ts'
 import { hasPlace, hasView, readView, visibleMaps, startView, viewQuery, type ViewDefaults } from './view-address.ts'
+
+const KEY = 'lotline-map'
+
+/** Half the circumference of the earth in web mercator metres. */
+const WORLD = 20_037_508.35
+const metres = v.pipe(v.number(), v.minValue(-WORLD), v.maxValue(WORLD))
+const part = <S extends v.GenericSchema>(schema: S) => v.fallback(v.nullable(schema), null)
+const flag = v.optional(v.fallback(v.optional(v.boolean()), undefined))
+
+/** How the visitor left the map. An unreadable part is null and falls back to the default. */
+const storedState = v.object({
+  view: part(
+    v.object({
+      centre: v.pipe(v.tuple([metres, metres]), v.readonly()),
+      zoom: v.pipe(v.number(), v.minValue(MAP.minimumZoom), v.maxValue(TILE_ZOOM.deepest)),
+    }),
+  ),
+  base: part(v.string()),
+  overlays: v.fallback(v.record(v.string(), v.object({ visible: v.boolean(), opacity: v.number() })), {}),
+  years: part(v.object({ start: v.number(), end: v.number() })),
+  zone: part(id),
+  open: part(v.object({ legend: flag, media: flag, address: flag, organizations: flag })),
+})
+type StoredState = v.InferOutput<typeof storedState>
+
+/** Null when nothing readable is stored. */
+function readStoredState(storage: MapDeps['storage']): StoredState | null {
+  try {
+    const text = storage?.getItem(KEY)
+    const read = text ? v.safeParse(storedState, JSON.parse(text)) : undefined
+    return read?.success ? read.output : null
+  } catch {
+    return null
+  }
+}
+
+function storeState(storage: MapDeps['storage'], state: StoredState): void {
+  try {
+    storage?.setItem(KEY, JSON.stringify(state))
+  } catch {
+    // The storage is full or blocked: the visitor will find the default view.
+  }
+}
 
 /** Milliseconds after the last change before it is written: browsers limit how often an address may change. */
 const WAIT = 300

@@ -1,10 +1,12 @@
 import { atom, map } from 'nanostores'
 import type { Client } from '#client/client.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
+import { operationText } from '#rules/names/operation-text.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
 import type { QueueStores } from './queue.ts'
 import { nameText, toName, type RecordName } from './record-names.ts'
 import { refusalOf, sendStep, type Refusal } from './send-step.ts'
+import type { LastOperationStore } from './undo/last-operation.ts'
 
 /** A record that stayed as it was, and why. */
 interface BulkFailure {
@@ -24,6 +26,8 @@ interface Deps {
   client: Client<DeskCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
   queue: QueueStores
+  newId(): string
+  last: LastOperationStore
   /** A record was changed. */
   onDone(step: ReviewStep, name: RecordName, label: string): void
 }
@@ -32,7 +36,7 @@ interface Deps {
 const AT_ONCE = 3
 
 /** Several drafts of the queue at once: each step succeeds or fails by itself, and a draft that failed stays as it was. */
-export function createBulk({ client, withSession, queue, onDone }: Deps) {
+export function createBulk({ client, withSession, queue, newId, last, onDone }: Deps) {
   /** The chosen entries, by name, with their labels. */
   const $chosen = atom<ReadonlyMap<string, { name: RecordName; label: string }>>(new Map())
   const $run = atom<BulkRun | null>(null)
@@ -65,6 +69,7 @@ export function createBulk({ client, withSession, queue, onDone }: Deps) {
     const waiting = [...$chosen.get().values()]
     if (waiting.length === 0 || $run.get()?.state === 'running') return
     isCancelled = false
+    const batch = newId()
     let now: BulkRun = { step, state: 'running', total: waiting.length, done: 0, failures: [] }
     const report = (change: Partial<BulkRun>) => $run.set((now = { ...now, ...change }))
     report({})
@@ -73,7 +78,7 @@ export function createBulk({ client, withSession, queue, onDone }: Deps) {
         const { name, label } = next
         try {
           const seen = await withSession(() => client.call('record', { path: { ...name } }))
-          await sendStep({ client, withSession }, step, seen, note)
+          await sendStep({ client, withSession }, step, seen, note, batch)
           onDone(step, name, label)
           const chosen = new Map($chosen.get())
           chosen.delete(nameText(name))
@@ -86,6 +91,8 @@ export function createBulk({ client, withSession, queue, onDone }: Deps) {
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     report({ state: now.done < now.total ? 'cancelled' : 'finished' })
+    const rows = now.done - now.failures.length
+    if (rows > 0) last.done(`${operationText({ type: 'bulk', label: step, into: null, rows })}.`, batch)
   }
 
   return {

@@ -20,6 +20,7 @@ import { createQueue } from './queue.ts'
 import { isSame, nameText, toName, type RecordName } from './record-names.ts'
 import { createRemoval } from './removal.ts'
 import { createSteps } from './take-steps.ts'
+import { createLastOperation } from './undo/last-operation.ts'
 
 export interface DeskDeps<View> {
   client: Client<DeskCallName>
@@ -96,23 +97,23 @@ export function createDesk<View>(deps: DeskDeps<View>) {
   })
 
   const live = createGoingLive(deps)
+  /** What is loaded is old. */
+  async function renewAll(): Promise<void> {
+    const shown = $open.get()
+    records.forgetAll()
+    await Promise.all([queue.load(), shown.state === 'ready' && settle(shown.name, records.load(shown.name))])
+  }
+  const last = createLastOperation({ ...deps, onUndone: renewAll })
   const bulk = createBulk({
     ...deps,
-    queue,
+    ...{ queue, last },
     onDone(step, name, label) {
       records.forget(name)
       if (step === 'publish' || step === 'unpublish') live.follow(name, label, `${step}ed`)
       if (isSame(openName(), name)) close('replace')
     },
   })
-  const merges = createMerges({
-    ...deps,
-    async onMerged() {
-      const shown = $open.get()
-      records.forgetAll()
-      await Promise.all([queue.load(), shown.state === 'ready' && settle(shown.name, records.load(shown.name))])
-    },
-  })
+  const merges = createMerges({ ...deps, last, onMerged: renewAll })
   /** Its page follows. */
   const onPublicChange = (record: DeskRecord) => live.follow(toName(record), record.label, 'saved')
   const edits = createEdits({ ...deps, onSaved: refresh, onPublicChange })
@@ -125,23 +126,22 @@ export function createDesk<View>(deps: DeskDeps<View>) {
   })
   const removal = createRemoval({
     ...deps,
-    async onChanged(name, record) {
+    last,
+    async onRemoved(name) {
       const isOpen = isSame(openName(), name)
       records.forgetAll()
       edits.forget(name)
-      if (isOpen && !record) close('replace')
-      if (isOpen || attached.$attached.get().state === 'none') await loadQueue(false)
-      else await attached.changed()
+      if (isOpen) close('replace')
+      await (isOpen || attached.$attached.get().state === 'none' ? loadQueue(false) : attached.changed())
     },
   })
-  const scans = createScanChanges({ ...deps, onSaved: refresh })
+  const scans = createScanChanges({ ...deps, last, onSaved: refresh })
   $open.listen((open) => {
     if (open.state === 'ready') edits.follow(open.loaded.record)
     void merges.look(open.state === 'ready' ? open.loaded.record : null)
     void attached.look(open.state === 'ready' ? open.loaded.record : null)
     const edit = edits.$edit.get()
     if (edit && !isSame(openName(), edit.name)) edits.close()
-    if (!isSame(openName(), scans.$scans.get().removed?.item ?? null)) scans.forgetRemoved()
   })
 
   /**
@@ -175,6 +175,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
   return {
     edits,
     attached,
+    last,
     removal,
     scans,
     merges,
@@ -233,8 +234,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
       live.forget()
       records.forgetAll()
       await queue.load()
-      await open(name)
-      return true
+      return open(name).then(() => true)
     },
     /** After somebody else's change: shows the record as it is now. */
     async readAgain(name: RecordName): Promise<void> {

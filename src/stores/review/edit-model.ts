@@ -1,27 +1,24 @@
 import type { DeskRecord, RecordFields } from '#contract/record.ts'
-import { WIZARD } from '#contract/wizard-messages.ts'
-import { RECORD_FORMS } from '#rules/forms/record-form.ts'
-import { draftDateOf, unreadable } from '#rules/wizard/dates.ts'
-import type { DraftDate } from '#rules/wizard/draft-fields.ts'
+import { inputsOf, readInput, type Inputs } from '#rules/forms/inputs.ts'
+import { formOf } from '#rules/forms/record-form.ts'
+import { namesIn } from '#rules/names/field-names.ts'
 import { toName, type RecordName } from './record-names.ts'
 import type { Refusal } from './send-step.ts'
 
 /** A field that somebody else changed as well. */
 interface FieldConflict {
   field: string
+  /** As the form would hold it. */
   theirs: unknown
 }
 /** A record while it is edited. */
 export interface Edit {
   name: RecordName
-  /** Of a record that is not in the archive yet: the Idempotency-Key for these values. */
+  /** Of a record that is not in the archive yet: the Idempotency-Key for these inputs. */
   newKey: string | null
   /** The version that the changes are based on. */
   base: DeskRecord
-  /** All fields, as the API has them. */
-  values: RecordFields
-  /** Dates as they are typed. */
-  dates: Readonly<Record<string, DraftDate>>
+  inputs: Inputs
   errors: Readonly<Record<string, string>>
   conflicts: readonly FieldConflict[]
   state: 'open' | 'saving' | 'saved'
@@ -32,28 +29,23 @@ export interface Edit {
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-export const isDate = ({ name }: Pick<Edit, 'name'>, field: string) =>
-  RECORD_FORMS[name.kind].some((each) => each.field === field && each.control.is === 'date')
+const inputsIn = (record: DeskRecord) => inputsOf(formOf(record.kind), record.fields, namesIn(record))
 
-const datesOf = (record: DeskRecord): Record<string, DraftDate> =>
-  Object.fromEntries(
-    RECORD_FORMS[toName(record).kind]
-      .filter(({ control }) => control.is === 'date')
-      .map(({ field }) => [field, draftDateOf((record.fields[field] ?? null) as number | null)]),
-  )
-/** The fields that differ from the version that the edit is based on. */
-export const changedIn = ({ values, base }: Pick<Edit, 'values' | 'base'>): RecordFields =>
-  Object.fromEntries(Object.entries(values).filter(([field, value]) => !same(value, base.fields[field])))
-
-/** Something was typed that the archive does not have. */
-export const hasChanges = (edit: Edit): boolean =>
-  Object.keys(changedIn(edit)).length > 0 || Object.values(edit.dates).some((date) => unreadable(date) !== undefined)
-
-/** What can be told without the archive: dates that can't be read. */
-export function errorsOf(edit: Edit): Record<string, string> {
-  const unread = Object.entries(edit.dates).filter(([, date]) => unreadable(date))
-  return Object.fromEntries(unread.map(([field, date]) => [field, WIZARD.unreadableDate[date.specificity]]))
+/** What differs from the version that the edit is based on: values for the archive, and what is wrong with inputs that give none. */
+export function changesIn({ name, base, inputs }: Pick<Edit, 'name' | 'base' | 'inputs'>) {
+  const before = inputsIn(base)
+  const values: RecordFields = {}
+  const errors: Record<string, string> = {}
+  for (const each of formOf(name.kind)) {
+    const { field } = each
+    const read = readInput(each, inputs[field])
+    if ('problem' in read) errors[field] = read.problem
+    else if (!same(read, readInput(each, before[field]))) values[field] = read.value
+  }
+  return { values, errors, fields: [...Object.keys(values), ...Object.keys(errors)] }
 }
+/** Something was typed that the archive does not have. */
+export const hasChanges = (edit: Edit): boolean => changesIn(edit).fields.length > 0
 
 /** A record before it is in the archive. */
 export const BLANK: Omit<DeskRecord, 'kind' | 'key' | 'fields' | 'names'> = {
@@ -61,25 +53,28 @@ export const BLANK: Omit<DeskRecord, 'kind' | 'key' | 'fields' | 'names'> = {
   ...{ scans: [], brings: [], history: [], claim: null },
 }
 export const fresh = (record: DeskRecord, newKey: string | null = null): Edit => ({
-  ...{ name: toName(record), newKey, base: record, values: record.fields, dates: datesOf(record) },
+  ...{ name: toName(record), newKey, base: record, inputs: inputsIn(record) },
   ...{ errors: {}, conflicts: [], state: 'open', refusal: null, gone: null },
 })
 
+/** The inputs of an edit that differ from its base. */
+const ownInputs = (edit: Edit): Inputs =>
+  Object.fromEntries(changesIn(edit).fields.map((field) => [field, edit.inputs[field]]))
+
 /** Takes over what others changed where nothing was changed here; what both changed is a conflict, in which this edit stands until it is decided. */
 export function mergeTheirs(edit: Edit, now: DeskRecord): Edit {
-  const mine = changedIn(edit)
-  const merged = { ...now.fields, ...mine }
-  const conflicts = Object.keys(mine)
-    .filter((field) => !same(now.fields[field], edit.base.fields[field]) && !same(now.fields[field], mine[field]))
-    .map((field) => ({ field, theirs: now.fields[field] }))
-  const typed = Object.entries(edit.dates).filter(([field]) => field in mine)
-  return { ...edit, base: now, values: merged, dates: { ...datesOf(now), ...Object.fromEntries(typed) }, conflicts }
+  const own = ownInputs(edit)
+  const theirs = inputsIn(now)
+  const inputs = { ...theirs, ...own }
+  const still = changesIn({ name: edit.name, base: now, inputs }).fields
+  const conflicts = still
+    .filter((field) => field in own && !same(now.fields[field], edit.base.fields[field]))
+    .map((field) => ({ field, theirs: theirs[field] }))
+  return { ...edit, base: now, inputs, conflicts }
 }
 
 /** The same changes on another record: the one that the edited one became part of. */
-export const onto = (record: DeskRecord, { dates, ...edit }: Edit): Edit => {
-  const mine = changedIn(edit)
-  const typed = Object.entries(dates).filter(([field]) => field in mine)
+export const onto = (record: DeskRecord, edit: Edit): Edit => {
   const base = fresh(record)
-  return { ...base, values: { ...base.values, ...mine }, dates: { ...base.dates, ...Object.fromEntries(typed) } }
+  return { ...base, inputs: { ...base.inputs, ...ownInputs(edit) } }
 }

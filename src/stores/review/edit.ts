@@ -1,23 +1,20 @@
 import { atom } from 'nanostores'
 import type { Client } from '#client/client.ts'
-import { ApiError } from '#client/errors.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord, RecordFields, RecordKind } from '#contract/record.ts'
-import { RECORD_FORMS } from '#rules/forms/record-form.ts'
-import { dateOf, draftDateOf } from '#rules/wizard/dates.ts'
-import type { DraftDate } from '#rules/wizard/draft-fields.ts'
-import { BLANK, changedIn, errorsOf, fresh, hasChanges, isDate, mergeTheirs, onto, type Edit } from './edit-model.ts'
+import { formOf } from '#rules/forms/record-form.ts'
+import { BLANK, changesIn, fresh, hasChanges, mergeTheirs, onto, type Edit } from './edit-model.ts'
 import type { KeptEdits } from './kept-edits.ts'
 import { isSame, nameText, toName, type RecordName } from './record-names.ts'
-import { hasStatus, ifMatch, refusalOf, type Refusal } from './send-step.ts'
+import { formProblems, hasStatus, ifMatch, refusalOf, type Refusal } from './send-step.ts'
 
 interface Deps {
   client: Client<DeskCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
   /** The record was changed; `record` is what the archive has now. */
-  onSaved(record: DeskRecord): Promise<void>
+  onSaved?(record: DeskRecord): Promise<void>
   /** The same for a record that visitors see. */
-  onPublicChange(record: DeskRecord): void
+  onPublicChange?(record: DeskRecord): void
   newId(): string
   kept: KeptEdits
 }
@@ -29,8 +26,6 @@ const NO_CHANGES = { steps: [], scans: false, brings: [] }
 export function createEdits({ client, withSession, onSaved, onPublicChange, newId, kept }: Deps) {
   const $edit = atom<Edit | null>(null)
   const unsaved = new Map<string, Edit>()
-  /** Names of records that were chosen in a form: the edited record does not have them before it is saved. */
-  const chosen = new Map<string, string>()
 
   function set(edit: Edit | null) {
     if (edit && hasChanges(edit)) {
@@ -43,24 +38,22 @@ export function createEdits({ client, withSession, onSaved, onPublicChange, newI
     unsaved.delete(nameText(name))
     kept.drop(name)
   }
-  /** Other values are another record. */
-  const keyFor = ({ newKey }: Edit) => newKey && newId()
 
   async function send(edit: Edit): Promise<DeskRecord> {
+    const { values } = changesIn(edit)
     if (edit.newKey !== null) {
+      const [path, body] = [{ kind: edit.name.kind }, { ...edit.base.fields, ...values }]
       const headers = { 'Idempotency-Key': edit.newKey }
-      return withSession(() =>
-        client.call('createRecord', { path: { kind: edit.name.kind }, body: edit.values, headers }),
-      )
+      return withSession(() => client.call('createRecord', { path, body, headers }))
     }
     const path = { ...edit.name }
-    return withSession(() => client.call('editRecord', { path, body: changedIn(edit), headers: ifMatch(edit.base) }))
+    return withSession(() => client.call('editRecord', { path, body: values, headers: ifMatch(edit.base) }))
   }
   /** The record as it is now, or null when it could not be saved: `$edit` says why. */
   async function save(): Promise<DeskRecord | null> {
     let edit = $edit.get()
     if (!edit || edit.state === 'saving') return null
-    const errors = errorsOf(edit)
+    const { errors } = changesIn(edit)
     if (Object.keys(errors).length > 0) {
       set({ ...edit, errors })
       return null
@@ -68,7 +61,7 @@ export function createEdits({ client, withSession, onSaved, onPublicChange, newI
     edit = { ...edit, errors: {}, refusal: null, state: 'saving' }
     for (let attempt = 1; ; attempt++) {
       set(edit)
-      if (edit.newKey === null && Object.keys(changedIn(edit)).length === 0) {
+      if (edit.newKey === null && !hasChanges(edit)) {
         set({ ...edit, state: 'saved' })
         return edit.base
       }
@@ -78,8 +71,8 @@ export function createEdits({ client, withSession, onSaved, onPublicChange, newI
         // The form may show another record by now.
         if ($edit.get() && nameText($edit.get()!.name) === nameText(edit.name))
           set({ ...fresh(record), state: 'saved' })
-        if (record.state === 'published') onPublicChange(record)
-        await onSaved(record)
+        if (record.state === 'published') onPublicChange?.(record)
+        await onSaved?.(record)
         return record
       } catch (problem) {
         if (hasStatus(problem, 412) && attempt < ATTEMPTS) {
@@ -97,32 +90,25 @@ export function createEdits({ client, withSession, onSaved, onPublicChange, newI
             edit = mergeTheirs(edit, now)
             if (edit.conflicts.length === 0) continue
             set({ ...edit, state: 'open' })
-            await onSaved(now)
+            await onSaved?.(now)
             return null
           }
         }
         const gone = hasStatus(problem, 404) && edit.newKey === null ? { into: null } : null
-        set({ ...edit, state: 'open', ...failureOf(edit, problem), gone })
+        const { name } = edit
+        const isInForm = (field: string) => formOf(name.kind).some((each) => each.field === field)
+        set({ ...edit, state: 'open', ...formProblems(problem, isInForm), gone })
         return null
       }
     }
   }
-  /** Errors at their fields; others for the form. */
-  function failureOf({ name }: Edit, problem: unknown): Pick<Edit, 'errors' | 'refusal'> {
-    const fields = RECORD_FORMS[name.kind].map(({ field }) => field)
-    const found = problem instanceof ApiError ? Object.entries(problem.fields) : []
-    const errors = Object.fromEntries(
-      found.filter(([field]) => fields.includes(field)).map(([field, texts]) => [field, texts.join(' ')]),
-    )
-    return { errors, refusal: Object.keys(errors).length > 0 ? null : refusalOf(problem) }
-  }
-
-  function change(field: string, value: unknown) {
+  function change(field: string, input: unknown) {
     const edit = $edit.get()
     if (!edit) return
     const { [field]: _error, ...errors } = edit.errors
-    const dates = isDate(edit, field) ? { ...edit.dates, [field]: draftDateOf(value as number | null) } : edit.dates
-    set({ ...edit, newKey: keyFor(edit), state: 'open', values: { ...edit.values, [field]: value }, dates, errors })
+    // Other inputs are another record.
+    const newKey = edit.newKey && newId()
+    set({ ...edit, newKey, state: 'open', inputs: { ...edit.inputs, [field]: input }, errors })
   }
 
   return {
@@ -146,13 +132,6 @@ export function createEdits({ client, withSession, onSaved, onPublicChange, newI
       if (edit.base.version !== record.version) set({ ...mergeTheirs(edit, record), state: edit.state })
     },
     change,
-    setDate(field: string, date: DraftDate) {
-      const edit = $edit.get()
-      if (!edit) return
-      const { [field]: _error, ...errors } = edit.errors
-      const values = { ...edit.values, [field]: dateOf(date) }
-      set({ ...edit, newKey: keyFor(edit), state: 'open', values, dates: { ...edit.dates, [field]: date }, errors })
-    },
     /** Decides a conflict: their value, or the one that was typed here. */
     decide(field: string, whose: 'theirs' | 'mine') {
       const edit = $edit.get()
@@ -185,11 +164,11 @@ export function createEdits({ client, withSession, onSaved, onPublicChange, newI
       const path = { kind: record.kind, key: record.key }
       try {
         await withSession(() => client.call('editRecord', { path, body: { [field]: value }, headers: ifMatch(record) }))
-        if (record.state === 'published') onPublicChange(record)
+        if (record.state === 'published') onPublicChange?.(record)
       } catch (problem) {
         return hasStatus(problem, 412) ? { why: 'changed', changes: NO_CHANGES } : refusalOf(problem)
       } finally {
-        await onSaved(record)
+        await onSaved?.(record)
       }
       return null
     },
@@ -198,8 +177,6 @@ export function createEdits({ client, withSession, onSaved, onPublicChange, newI
       for (const edit of await kept.read())
         if (!unsaved.has(nameText(edit.name))) unsaved.set(nameText(edit.name), edit)
     },
-    rememberName: (kind: string, id: number, name: string) => void chosen.set(`${kind} ${id}`, name),
-    chosenName: (kind: string, id: number) => chosen.get(`${kind} ${id}`),
     isUnsaved: (name: RecordName) => unsaved.has(nameText(name)),
     hasUnsaved: () => unsaved.size > 0,
   }

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { record, RECORD_KINDS, recordKey } from '#contract/record.ts'
-import { draftDate } from '#rules/wizard/draft-fields.ts'
+import { fittingInputs } from '#rules/forms/inputs.ts'
 import { draftsOf, type DraftOwner } from '../add-item/account-drafts.ts'
 import type { Draft } from '../add-item/draft.ts'
 import type { DraftStorage } from '../add-item/draft-storage.ts'
 import { createDebounce } from '../shared/debounce.ts'
 import type { Schedule } from '../shared/deps.ts'
-import type { Edit } from './edit-model.ts'
+import { fresh, type Edit } from './edit-model.ts'
 import { nameText, type RecordName } from './record-names.ts'
 
 /** Unsaved edits on this device: they survive a closed tab. */
@@ -20,17 +20,34 @@ export interface KeptEdits {
 
 /** Milliseconds after the last key. */
 const WAIT = 150
-const FORMAT = 'desk-edit-1'
+const FORMAT = 'desk-edit-2'
+const anyFields = v.record(v.string(), v.unknown())
 
 /** What is read of a stored edit; whatever else it says is made anew. */
 const stored = v.object({
-  what: v.literal(FORMAT),
   name: v.object({ kind: v.picklist(RECORD_KINDS), key: recordKey }),
   newKey: v.nullable(v.string()),
   base: record,
-  values: v.record(v.string(), v.unknown()),
-  dates: v.record(v.string(), draftDate),
+  inputs: anyFields,
 })
+/** Format 1 had values of the API, and dates as they were typed. */
+const stored1 = v.object({ ...v.omit(stored, ['inputs']).entries, values: anyFields, dates: anyFields })
+
+function readEdit(kept: unknown): Edit | undefined {
+  const { what } = kept as { what?: unknown }
+  if (what === FORMAT) {
+    const read = v.safeParse(stored, kept)
+    if (!read.success) return undefined
+    const { name, newKey, base, inputs } = read.output
+    const edit = fresh(base, newKey)
+    return { ...edit, name, inputs: fittingInputs(edit.inputs, inputs) }
+  }
+  const read = v.safeParse(stored1, kept)
+  if (what !== 'desk-edit-1' || !read.success) return undefined
+  const { name, newKey, base, values, dates } = read.output
+  const { inputs } = fresh({ ...base, fields: values })
+  return { ...fresh(base, newKey), name, inputs: fittingInputs(inputs, { ...inputs, ...dates }) }
+}
 
 interface Deps {
   /** That of the wizard's drafts: whoever logs out is asked about all of them (islands/account/leave-drafts.ts). */
@@ -49,8 +66,8 @@ export function createKeptEdits({ storage, owner, schedule }: Deps): KeptEdits {
 
   function flush() {
     debounce.cancel()
-    for (const [id, { name, newKey, base, values, dates }] of waiting) {
-      const kept = { id, ...owner, what: FORMAT, savedAt: Date.now(), name, newKey, base, values, dates }
+    for (const [id, { name, newKey, base, inputs }] of waiting) {
+      const kept = { id, ...owner, what: FORMAT, savedAt: Date.now(), name, newKey, base, inputs }
       storage.update(id, () => kept as unknown as Draft).catch(() => {})
     }
     waiting.clear()
@@ -59,11 +76,9 @@ export function createKeptEdits({ storage, owner, schedule }: Deps): KeptEdits {
     async read() {
       const own = draftsOf(await storage.all().catch(() => []), owner)
       return own.flatMap((each) => {
-        const read = v.safeParse(stored, each)
-        if (!read.success) return []
-        const { what: _, ...edit } = read.output
-        known.add(each.id)
-        return [{ ...edit, errors: {}, conflicts: [], state: 'open', refusal: null, gone: null } satisfies Edit]
+        const edit = readEdit(each)
+        if (edit) known.add(each.id)
+        return edit ?? []
       })
     },
     keep(edit) {

@@ -8,6 +8,7 @@ import type { FieldConflict, LikelyDuplicates } from '#contract/review.ts'
 import { latestOnly } from '../shared/latest-only.ts'
 import { toName, type RecordName } from './record-names.ts'
 import { ifMatch, refusalOf, type Refusal } from './send-step.ts'
+import type { LastOperationStore } from './undo/last-operation.ts'
 
 const canMerge = (kind: string): kind is MergedKind => v.is(v.picklist(MERGED_KINDS), kind)
 
@@ -26,26 +27,18 @@ export type MergeState =
   | { state: 'loading' | 'merging' }
   | { state: 'ready'; plan: MergePlan; refusal: Refusal | null }
   | { state: 'failed'; refusal: Refusal }
-/** A merge that was made. */
-export interface Merged {
-  id: number
-  from: string
-  into: string
-  refusal: Refusal | null
-}
-
 interface Deps {
   client: Client<DeskCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
-  /** Records were merged, or separated again: what is loaded is old. */
+  last: LastOperationStore
+  /** Records were merged: what is loaded is old. */
   onMerged(): Promise<void>
 }
 
 /** Likely duplicates of the open record and of what it brings, and the merge of two records. */
-export function createMerges({ client, withSession, onMerged }: Deps) {
+export function createMerges({ client, withSession, last, onMerged }: Deps) {
   const $likely = atom<LikelyDuplicates>([])
   const $merge = atom<MergeState>({ state: 'none' })
-  const $merged = atom<Merged | null>(null)
   const requests = latestOnly()
 
   const read = (kind: MergedKind, key: number) => client.call('record', { path: { kind, key } })
@@ -68,7 +61,6 @@ export function createMerges({ client, withSession, onMerged }: Deps) {
   return {
     $likely,
     $merge,
-    $merged,
     /** Looks for duplicates of the open record. A server without this finds none. */
     async look(record: DeskRecord | null): Promise<void> {
       const { signal, isCurrent } = requests.next()
@@ -112,7 +104,7 @@ export function createMerges({ client, withSession, onMerged }: Deps) {
       $merge.set({ state: 'merging' })
       try {
         const { merge, record } = await post(now.plan, false)
-        if (merge !== null) $merged.set({ id: merge, from: from.label, into: record.label, refusal: null })
+        if (merge !== null) last.done(`“${from.label}” is part of “${record.label}” now.`, [merge])
         $merge.set({ state: 'none' })
         await onMerged()
         return toName(record)
@@ -121,18 +113,6 @@ export function createMerges({ client, withSession, onMerged }: Deps) {
         return null
       }
     },
-    async undo(): Promise<void> {
-      const merged = $merged.get()
-      if (!merged) return
-      try {
-        await withSession(() => client.call('undoMerge', { path: { id: merged.id } }))
-        $merged.set(null)
-        await onMerged()
-      } catch (problem) {
-        $merged.set({ ...merged, refusal: refusalOf(problem) })
-      }
-    },
-    forget: () => $merged.set(null),
   }
 }
 export type Merges = ReturnType<typeof createMerges>

@@ -3,8 +3,9 @@ import type { Client } from '#client/client.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { Uses } from '#contract/review.ts'
-import { isSame, toName, type RecordName } from './record-names.ts'
+import { toName, type RecordName } from './record-names.ts'
 import { hasStatus, ifMatch, refusalOf, type Refusal } from './send-step.ts'
+import type { LastOperationStore } from './undo/last-operation.ts'
 
 export type RemovalState =
   | { state: 'none' }
@@ -12,24 +13,16 @@ export type RemovalState =
   /** `hasChanged`: what hangs on it is something else since it was looked at. */
   | { state: 'ready'; record: DeskRecord; uses: Uses; hasChanged: boolean; refusal: Refusal | null }
   | { state: 'failed'; refusal: Refusal }
-/** A record that was removed. */
-export interface Removed {
-  name: RecordName
-  label: string
-  refusal: Refusal | null
-}
-
 interface Deps {
   client: Client<DeskCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
-  /** A record was removed, or brought back. */
-  onChanged(name: RecordName, record: DeskRecord | null): Promise<void>
+  last: LastOperationStore
+  onRemoved(name: RecordName): Promise<void>
 }
 
-/** Removes a record after showing what hangs on it, and brings it back. */
-export function createRemoval({ client, withSession, onChanged }: Deps) {
+/** Removes a record after showing what hangs on it. */
+export function createRemoval({ client, withSession, last, onRemoved }: Deps) {
   const $removal = atom<RemovalState>({ state: 'none' })
-  const $removed = atom<Removed | null>(null)
 
   const read = (path: RecordName) =>
     withSession(() => Promise.all([client.call('record', { path }), client.call('uses', { path })]))
@@ -45,7 +38,6 @@ export function createRemoval({ client, withSession, onChanged }: Deps) {
   }
   return {
     $removal,
-    $removed,
     plan: (name: RecordName) => plan(name),
     close: () => $removal.set({ state: 'none' }),
     /** Removes it if still the same hangs on it; else shows that. False if nothing was removed. */
@@ -72,30 +64,10 @@ export function createRemoval({ client, withSession, onChanged }: Deps) {
         return false
       }
       $removal.set({ state: 'none' })
-      $removed.set({ name, label: record.label, refusal: null })
-      await onChanged(name, null)
+      last.done(`Removed: “${record.label}”.`, name)
+      await onRemoved(name)
       return true
     },
-    /** Brings the record that was removed last back. */
-    async undo(): Promise<RecordName | null> {
-      const removed = $removed.get()
-      if (!removed) return null
-      try {
-        const query = { kind: removed.name.kind }
-        const { results } = await withSession(() => client.call('removed', { query }))
-        const found = results.find((each) => isSame(each, removed.name))
-        if (found) {
-          const record = await withSession(() => client.call('restoreRemoved', { path: { id: found.id } }))
-          await onChanged(removed.name, record)
-        }
-        $removed.set(null)
-        return removed.name
-      } catch (problem) {
-        $removed.set({ ...removed, refusal: refusalOf(problem) })
-        return null
-      }
-    },
-    forget: () => $removed.set(null),
   }
 }
 export type Removal = ReturnType<typeof createRemoval>

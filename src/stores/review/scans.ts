@@ -3,19 +3,19 @@ import type { Client } from '#client/client.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord, RecordFields } from '#contract/record.ts'
 import { ifMatch, refusalOf, type Refusal } from './send-step.ts'
+import type { LastOperationStore } from './undo/last-operation.ts'
 
 type Scan = DeskRecord['scans'][number]
 export interface ScansState {
   /** A change is under way. */
   isBusy: boolean
   refusal: Refusal | null
-  /** The scan that was removed last, while that can be undone. */
-  removed: { item: DeskRecord; scan: Scan } | null
 }
 
 interface Deps {
   client: Client<DeskCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
+  last: LastOperationStore
   /** The item's scans were changed. */
   onSaved(item: DeskRecord): Promise<void>
 }
@@ -26,17 +26,17 @@ export function renumbered(scans: readonly Scan[]): { key: Scan['key']; order: n
 }
 
 /** Changes of an item's scans: order, watermark, removal. Each is saved at once. */
-export function createScanChanges({ client, withSession, onSaved }: Deps) {
-  const $scans = atom<ScansState>({ isBusy: false, refusal: null, removed: null })
+export function createScanChanges({ client, withSession, last, onSaved }: Deps) {
+  const $scans = atom<ScansState>({ isBusy: false, refusal: null })
 
   /** Runs a change, then reads the item again. */
-  async function run(item: DeskRecord, work: () => Promise<Partial<ScansState> | void>): Promise<boolean> {
+  async function run(item: DeskRecord, work: () => Promise<unknown>): Promise<boolean> {
     if ($scans.get().isBusy) return false
     $scans.set({ ...$scans.get(), isBusy: true, refusal: null })
     try {
-      const after = await withSession(work)
+      await withSession(work)
       await onSaved(item)
-      $scans.set({ ...$scans.get(), isBusy: false, removed: null, ...after })
+      $scans.set({ ...$scans.get(), isBusy: false })
       return true
     } catch (problem) {
       $scans.set({ ...$scans.get(), isBusy: false, refusal: refusalOf(problem) })
@@ -44,7 +44,7 @@ export function createScanChanges({ client, withSession, onSaved }: Deps) {
       return false
     }
   }
-  const pathOf = (key: Scan['key']) => ({ kind: 'scans', key })
+  const pathOf = (key: Scan['key']) => ({ kind: 'scans' as const, key })
   async function edit(key: Scan['key'], body: RecordFields) {
     const path = pathOf(key)
     await client.call('editRecord', { path, body, headers: ifMatch(await client.call('record', { path })) })
@@ -64,17 +64,7 @@ export function createScanChanges({ client, withSession, onSaved }: Deps) {
       run(item, async () => {
         const path = pathOf(scan.key)
         await client.call('removeRecord', { path, headers: ifMatch(await client.call('record', { path })) })
-        return { removed: { item, scan } }
+        last.done(`${scan.label} of “${item.label}” is removed.`, path)
       }),
-    async undoRemove(): Promise<boolean> {
-      const { removed } = $scans.get()
-      if (!removed) return false
-      return run(removed.item, async () => {
-        const { results } = await client.call('removed', { query: { kind: 'scans' } })
-        const entry = results.find(({ key }) => key === removed.scan.key)
-        if (entry) await client.call('restoreRemoved', { path: { id: entry.id } })
-      })
-    },
-    forgetRemoved: () => $scans.set({ ...$scans.get(), removed: null, refusal: null }),
   }
 }

@@ -1,5 +1,5 @@
 import type { Client } from '#client/client.ts'
-import { ApiError, UnreachableError } from '#client/errors.ts'
+import { ApiError, fieldErrorsOf, UnreachableError } from '#client/errors.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
@@ -43,6 +43,12 @@ export function refusalOf(problem: unknown): Refusal {
   return { why: 'failed' }
 }
 
+/** Why a form was not taken: the archive's sentences at its fields, or a refusal of the whole. */
+export function formProblems(problem: unknown, isInForm?: (field: string) => boolean) {
+  const errors = fieldErrorsOf(problem, isInForm)
+  return { errors, refusal: Object.keys(errors).length > 0 ? null : refusalOf(problem) }
+}
+
 export const ifMatch = ({ version }: Pick<DeskRecord, 'version'>) => ({ 'If-Match': `"${version}"` })
 export const hasStatus = (problem: unknown, status: number) => problem instanceof ApiError && problem.status === status
 
@@ -60,10 +66,11 @@ export async function sendStep(
   step: ReviewStep,
   seen: DeskRecord,
   note = '',
+  batch?: string,
 ): Promise<DeskRecord> {
   const path = { kind: seen.kind, key: seen.key }
   const send = (version: DeskRecord) =>
-    withSession(() => client.call(CALLS[step], { path, body: { note }, headers: ifMatch(version) }))
+    withSession(() => client.call(CALLS[step], { path, body: { note, batch }, headers: ifMatch(version) }))
   try {
     return await send(seen)
   } catch (problem) {

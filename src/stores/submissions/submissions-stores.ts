@@ -1,6 +1,6 @@
 import { map, type MapStore, type ReadableAtom, atom } from 'nanostores'
 import * as v from 'valibot'
-import type { UserClient } from '#client/client.ts'
+import type { UserClient } from '#client/user-client.ts'
 import { ApiError } from '#client/errors.ts'
 import {
   queueEntry,

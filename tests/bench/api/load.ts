@@ -16,7 +16,7 @@ async function run({ base, paths, connections }: Task): Promise<Result> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const latencies: number[] = []
   let next = 0
-  // As many visitors, through a proxy on this machine: the share of work is an address's own (server/http/read-limit.ts).
+  // As many visitors, through a proxy on this machine: the share of work is an address's own (server/http/call-limits.ts).
   const visitor = () => ({ 'x-forwarded-for': `10.0.${(next >> 8) & 255}.${next & 255}` })
   const one = (path: string): Promise<void> =>
     new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { execFileSync } from 'node:child_process'
 import pg from 'pg'
@@ -24,7 +24,7 @@ const seconds = async <T>(work: () => Promise<T> | T): Promise<[answer: T, secon
   return [answer, (performance.now() - started) / 1000]
 }
 const rowsOf = ({ tables }: MoveReport) => tables.reduce((sum, { rows }) => sum + rows, 0)
-const bytesOf = ({ media }: MoveReport) => Object.values(media).reduce((sum, { bytes }) => sum + bytes, 0)
+const bytesOf = ({ media }: MoveReport) => media?.bytes ?? 0
 
 function addPictures({ mediaDir }: Config): void {
   let number = 0
@@ -81,7 +81,6 @@ export async function benchMove(say: (line: string) => void): Promise<Figure[]> 
       moveArchive({ from, to: other, moves: { database: false, media: true } }),
     )
     const megabytes = bytesOf(media) / 1e6
-    const disk = statfsSync(data).type.toString(16)
     return [
       ...(
         [
@@ -93,16 +92,15 @@ export async function benchMove(say: (line: string) => void): Promise<Figure[]> 
         ...{ bound: { least: 2000 }, from: `${rowsOf(report)} rows in ${took.toFixed(1)} s` },
       })),
       {
-        ...{ name: 'Pictures moved and compared', value: megabytes / mediaSeconds, unit: 'MB/s' },
-        from: `${megabytes.toFixed(0)} MB in ${mediaSeconds.toFixed(1)} s; cp -r, sync and sha256sum of both (file system ${disk}): ${(megabytes / copySeconds).toFixed(0)} MB/s`,
-      },
-      {
         ...{
           name: 'Time of cp -r, sync and sha256sum of both, of that of a move',
           value: (100 * copySeconds) / mediaSeconds,
           unit: '%',
         },
-        ...{ bound: { least: 50 }, from: `${copySeconds.toFixed(1)} and ${mediaSeconds.toFixed(1)} s` },
+        ...{
+          bound: { least: 50 },
+          from: `${megabytes.toFixed(0)} MB in ${copySeconds.toFixed(1)} and ${mediaSeconds.toFixed(1)} s`,
+        },
       },
     ]
   } finally {

@@ -7,7 +7,7 @@ import { CollectionBox } from '#components/browse/CollectionBox.tsx'
 import { ItemActions } from '#components/record/ItemActions.tsx'
 import { ItemRecord } from '#components/record/ItemRecord.tsx'
 import { OrganizationRecord } from '#components/record/OrganizationRecord.tsx'
-import { PAGE_PARTS } from '#components/record/page-parts.ts'
+import { PAGE_PARTS } from '#components/record/page-parts.tsx'
 import { PersonRecord } from '#components/record/PersonRecord.tsx'
 import { ZoneRecord } from '#components/record/ZoneRecord.tsx'
 import type { PersonCard } from '#views/family.ts'
@@ -100,7 +100,7 @@ const SHOWN: [string, ReactElement][] = [
       zone: emptyZone({
         ...{ name: RTL, streetAddress: RTL, altnames: [RTL], lots: [RTL], descriptions: [RTL] },
         items: { ...items, strip: [aZoneItem(9, { title: RTL, picture })] },
-        heritage: [{ style: RTL, description: RTL, registry: '' }],
+        heritage: [{ architectural_style: RTL, architectural_description: RTL, heritage_registry_entry: '' }],
         plaques: [{ name: RTL, text: RTL }],
         ownership: [{ lot: RTL, person: link, date: 18500000, year: '1850', source: RTL }],
         organizations: [{ organization: link, start: 18500000, end: 19000000, years: '1850–1900' }],

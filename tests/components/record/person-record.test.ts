@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { PAGE_PARTS } from '#components/record/page-parts.ts'
+import { PAGE_PARTS } from '#components/record/page-parts.tsx'
 import { OrganizationRecord } from '#components/record/OrganizationRecord.tsx'
 import { PersonRecord } from '#components/record/PersonRecord.tsx'
 import { EMPTY } from '#contract/messages.ts'

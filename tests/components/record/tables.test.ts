@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { pagedTable } from '#components/record/TablePager.tsx'
+import { pagedTable } from '#components/record/page-parts.tsx'
 import { tableTab } from '#components/record/tables.tsx'
 import { ownershipTable, yearsTable } from '#views/record-tables.ts'
 

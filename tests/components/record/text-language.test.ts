@@ -20,7 +20,9 @@ async function inFrench() {
 test('titles and texts of a French collection are marked as French; the words of the page are not', async () => {
   const { Heritage, GalleryItem } = await inFrench()
   const heritage = createElement(Heritage, {
-    heritage: [{ style: 'Georgian', description: 'En pierre.', registry: '' }],
+    heritage: [
+      { architectural_style: 'Georgian', architectural_description: 'En pierre.', heritage_registry_entry: '' },
+    ],
     plaques: [{ name: 'Le moulin', text: 'Ici' }],
     level: 3,
   })

@@ -35,7 +35,7 @@ const zoneOf = (text: string): ZoneView =>
       count: 2,
       query: 'location=5',
     },
-    heritage: [{ style: text, description: text, registry: '' }],
+    heritage: [{ architectural_style: text, architectural_description: text, heritage_registry_entry: '' }],
     plaques: [{ name: text, text }],
     ownership: [{ lot: text, person: link(text), date: 18500000, year: '1850', source: text }],
     organizations: [{ organization: link(text), start: 18500000, end: 19000000, years: '1850–1900' }],
@@ -67,7 +67,9 @@ describe('the page of a zone', () => {
       EMPTY.organizations,
     ])
       expect(text).toContain(sentence)
-    const unregistered = emptyZone({ heritage: [{ style: 'Georgian', description: '', registry: '' }] })
+    const unregistered = emptyZone({
+      heritage: [{ architectural_style: 'Georgian', architectural_description: '', heritage_registry_entry: '' }],
+    })
     expect(textOf(zoneMarkup(unregistered))).toContain(EMPTY.heritageRegistry)
     expect(textOf(zoneMarkup(unregistered))).not.toContain(EMPTY.heritage)
   })
@@ -140,7 +142,10 @@ describe('the page of a zone', () => {
   test('quotes the text of a plaque and links to the heritage register', () => {
     const registry = 'https://register.example/5'
     const html = zoneMarkup(
-      emptyZone({ heritage: [{ style: '', description: '', registry }], plaques: [{ name: 'Mill', text: 'Stood.' }] }),
+      emptyZone({
+        heritage: [{ architectural_style: '', architectural_description: '', heritage_registry_entry: registry }],
+        plaques: [{ name: 'Mill', text: 'Stood.' }],
+      }),
     )
     expect(html).toContain('“Stood.”')
     expect(html).toContain(`<a href="${registry}">Heritage registry entry</a>`)

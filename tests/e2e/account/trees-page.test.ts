@@ -93,7 +93,7 @@ test('subjects are moved, renamed, added, removed and brought back by keyboard',
     .waitFor()
   // The panel is gone: the focus goes to the tree.
   await page.getByRole('tree').locator(':focus').waitFor()
-  await page.getByRole('button', { name: 'Bring it back' }).press('Enter')
+  await page.getByRole('button', { name: /^Undo: Removed/ }).press('Enter')
   await page
     .getByRole('status')
     .getByText(`“${named('Boats')}” is back.`)
@@ -121,6 +121,6 @@ test('two collections become one, and are separated again', async () => {
     .getByText(`“${named('Albums')}” is part of “${named('Scrapbooks')}” now.`)
     .waitFor()
   await rowOf(page, named('Albums')).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Separate them again' }).press('Enter')
+  await page.getByRole('button', { name: /^Undo: “Albums/ }).press('Enter')
   await rowOf(page, named('Albums')).waitFor()
 })

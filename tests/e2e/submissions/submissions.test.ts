@@ -122,12 +122,14 @@ test('a returned person is changed in the form of the popup, and goes back into 
   const dialog = page.getByRole('dialog', { name: `Edit “John Marsh${at}”` })
   await dialog.getByText('Do you know the year of birth?').waitFor()
   await dialog.getByLabel('First name').fill('')
-  await dialog.getByLabel('Born').fill('1880')
+  await dialog.getByLabel('Born', { exact: true }).fill('1880')
   await expectFitsEverywhere(page)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await open.press('Enter')
-  expect(await dialog.getByLabel('Born').inputValue(), 'nothing is lost when it is closed').toBe('1880')
+  expect(await dialog.getByLabel('Born', { exact: true }).inputValue(), 'nothing is lost when it is closed').toBe(
+    '1880',
+  )
   const save = dialog.getByRole('button', { name: TEXT.saveReturned })
   await save.press('Enter')
   await dialog.getByText(FORM.personFirstName).waitFor()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { typedYears } from '#islands/widgets/typed-years.ts'
+import { typedYears } from '#islands/widgets/YearsRange.tsx'
 import { layerName, problemText, searchText } from '#islands/map/messages.ts'
 
 describe('typed years', () => {

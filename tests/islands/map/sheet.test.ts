@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { atom } from 'nanostores'
 import { describe, expect, test } from 'vitest'
-import { createSheet } from '#islands/map/sheet-control.ts'
-import { DETENTS, draggedHeight, lowered, raised, restingAt, sheetHeights } from '#islands/map/sheet.ts'
+import {
+  createSheet,
+  DETENTS,
+  draggedHeight,
+  lowered,
+  raised,
+  restingAt,
+  sheetHeights,
+} from '#islands/map/sheet-control.ts'
 import type { FitRequest } from '#stores/map/map-stores.ts'
 
 const heights = sheetHeights(700, 110)

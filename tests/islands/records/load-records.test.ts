@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { createClient } from '#client/client.ts'
+import { createClient } from '#client/read-client.ts'
 import { EMPTY } from '#contract/messages.ts'
 import { OrganizationRecord } from '#components/record/OrganizationRecord.tsx'
 import { PersonRecord } from '#components/record/PersonRecord.tsx'

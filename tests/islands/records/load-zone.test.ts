@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClient } from '#client/client.ts'
+import { createClient } from '#client/read-client.ts'
 import { loadZone } from '#islands/records/load-zone.ts'
 import { aZoneItem, emptyZone } from '../../views/a-zone.ts'
 

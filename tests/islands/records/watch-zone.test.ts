@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClient } from '#client/client.ts'
+import { createClient } from '#client/read-client.ts'
 import { watchZone, type WatchedZone } from '#islands/records/watch-zone.ts'
 import type { ZoneMap } from '#rules/map/zone-map.ts'
 import type { ZoneView } from '#views/zone.ts'

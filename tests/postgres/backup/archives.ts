@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { makeBackup, type BackupOptions } from '#server/backup/make-backup.ts'
-import { restoreToPostgres, type PostgresRestoreOptions } from '#server/backup/postgres/restore-to-postgres.ts'
+import { restoreBackup, type RestoreOptions } from '#server/backup/restore-backup.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
 import { originalKey } from '#server/storage/keys.ts'
@@ -57,12 +57,8 @@ export async function backUp(config: Config, options: Partial<BackupOptions> = {
   return { file, bytes: await readFile(file), ...report }
 }
 
-export const restoreTo = (
-  { databaseUrl, databaseFile, mediaDir, s3 }: Config,
-  bytes: Buffer,
-  options: Partial<PostgresRestoreOptions> = {},
-) =>
-  restoreToPostgres({ source: Readable.from([bytes]), address: databaseUrl!, databaseFile, mediaDir, s3, ...options })
+export const restoreTo = (place: Config, bytes: Buffer, options: Partial<RestoreOptions> = {}) =>
+  restoreBackup({ ...place, source: Readable.from([bytes]), ...options })
 
 /** What a restore leaves as it was: rows, originals and the trash beside them. */
 export async function restoredContent(config: Config) {

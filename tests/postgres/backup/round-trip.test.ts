@@ -8,7 +8,8 @@ import { openArchive } from '#server/identity/open-archive.ts'
 import { openMediaStore } from '#server/storage/open-media-store.ts'
 import { freshS3Double } from '../../fixtures/s3/environment.ts'
 import { freshFolder } from '../../server/bundle/fresh-archive.ts'
-import { withPlaces } from '../../server/move/moved-town.ts'
+import { asFormat2 } from '../../server/backup/forge.ts'
+import { townToMove, withPlaces } from '../../server/move/moved-town.ts'
 import { archive } from '../../scripts/run-archive.ts'
 import { backUp, emptyPlace, rawRows, restoreTo, restoredContent, townOnPostgres } from './archives.ts'
 
@@ -16,12 +17,14 @@ test('a backup of PostgreSQL restores every row and original, with a new identit
   const town = await townOnPostgres()
   const before = await restoredContent(town)
   const { bytes, file, manifest, lettersLeftOut } = await backUp(town)
-  expect(manifest).toMatchObject({ format: 3, counts: { mail: 0 }, damaged: [], missing: [] })
+  expect(manifest).toMatchObject({ format: 4, damaged: [], missing: [] })
   expect(lettersLeftOut).toBe(1)
   expect(bytes.includes('Reset “it”')).toBe(false)
   const unpacked = await freshFolder()
   execFileSync('tar', ['-xf', file, '-C', unpacked])
-  expect(execFileSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: unpacked }).toString()).toContain('archive.dump: OK')
+  expect(execFileSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: unpacked }).toString()).toContain(
+    'tables/item/000001.ndjson: OK',
+  )
 
   const place = await emptyPlace()
   expect(await restoreTo(place, bytes)).toMatchObject({ previousFolders: [], keptSchema: undefined })
@@ -84,7 +87,7 @@ test('a backup is consistent while others write', async () => {
   writing = false
   await stream
   expect(written).toBeGreaterThan(0)
-  // The counts of the manifest are those of the dump.
+  // The counts of the manifest are those of its rows.
   await restoreTo(await emptyPlace(), bytes)
 })
 
@@ -122,4 +125,18 @@ test('on the command line: backup, doctor and restore', async () => {
   await rm(join(place.mediaDir, 'originals', original!))
   const examined = await archive(env(place), 'doctor')
   expect(examined.out).toMatch(/missing/)
+})
+
+test('a backup of either database is restored into the other', async () => {
+  const town = await townOnPostgres()
+  const before = await restoredContent(town)
+  const onSqlite = withPlaces(await townToMove(), {})
+  await restoreTo(onSqlite, (await backUp(town)).bytes)
+  expect(await restoredContent(onSqlite)).toEqual(before)
+  const back = await emptyPlace()
+  const { bytes } = await backUp(onSqlite)
+  await restoreTo(back, bytes)
+  expect(await restoredContent(back)).toEqual(before)
+  await restoreTo(back, await asFormat2(bytes, onSqlite.databaseFile), { replace: true })
+  expect(await restoredContent(back)).toEqual(before)
 })

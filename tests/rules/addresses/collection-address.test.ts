@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { ITEM_TYPES, PEOPLE_ROLES, SORTS } from '#contract/item.ts'
 import { SEARCH_MINIMUM } from '#contract/limits.ts'
 import * as at from '#rules/addresses/collection-address.ts'
+import { readCollectionAddress } from '#rules/addresses/read-collection-address.ts'
 
 const THIS_YEAR = 2026
-const read = (query: string) => at.readCollectionAddress(new URLSearchParams(query), THIS_YEAR)
+const read = (query: string) => readCollectionAddress(new URLSearchParams(query), THIS_YEAR)
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 999_999_999_999_999 }), { maxLength: 12 })
 const id = fc.option(fc.integer({ min: 1, max: 10_000 }))

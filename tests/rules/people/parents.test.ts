@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parentNote, siblingNote } from '#rules/people/parents.ts'
+import { parentNote, siblingNote } from '#views/family.ts'
 
 const born = (...ids: number[]) => ids.map((id) => ({ id, description: '' }))
 const as = (description: string, ...ids: number[]) => ids.map((id) => ({ id, description }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { padDate, tidyDate } from '#rules/wizard/tidy-date.ts'
+import { padDate, tidyDate } from '#islands/widgets/DateField.tsx'
 
 test.each([
   ['year', '1901', '1901'],

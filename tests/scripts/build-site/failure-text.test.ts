@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureText } from '../../../scripts/build-site/failure-text.ts'
+import { failureText } from '../../../scripts/build-site/build-messages.ts'
 
 test('a full disk is called that, whichever process met it', () => {
   const met = 'ENOSPC: no space left on device, write'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { GRACE_PERIOD, INITIAL_ROTATION, isValidSerial, rotateSerial } from '#server/accounts/rotation.ts'
+import { GRACE_PERIOD, INITIAL_ROTATION, isValidSerial, rotateSerial } from '#server/accounts/sessions.ts'
 
 test('a client that does not rotate keeps its token', () => {
   expect(isValidSerial(INITIAL_ROTATION, 1, 0)).toBe(true)

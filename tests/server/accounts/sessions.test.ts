@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { API } from '#contract/messages.ts'
-import { GRACE_PERIOD } from '#server/accounts/rotation.ts'
+import { GRACE_PERIOD } from '#server/accounts/sessions.ts'
 import { LIFETIME } from '#server/accounts/tokens.ts'
 import { TEST_ACCOUNTS, openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'

@@ -10,11 +10,14 @@ import { freshFolder } from '../bundle/fresh-archive.ts'
 import { backUp, contentOf, inhabited } from './archives.ts'
 
 /** A backup and what it holds; made by the first test that asks. */
-let made: Promise<{ bytes: Buffer; content: Awaited<ReturnType<typeof contentOf>> }> | undefined
+let made: ReturnType<typeof makeGood> | undefined
 export const good = () => (made ??= makeGood())
 async function makeGood() {
   const archive = await inhabited()
-  return { content: await contentOf(archive), bytes: await readFile((await backUp(archive)).file) }
+  const copy = join(await freshFolder(), 'copy.db')
+  archive.db.sqlite.prepare('vacuum into ?').run(copy)
+  const bytes = await readFile((await backUp(archive)).file)
+  return { content: await contentOf(archive), bytes, database: await readFile(copy) }
 }
 
 export interface Part {
@@ -65,18 +68,40 @@ export async function forged(
   const sums = all.map(({ header, body }) => `${sha256(body)}  ${header.name}\n`).join('')
   return putTogether([...all, { header: { name: 'SHA256SUMS' }, body: Buffer.from(sums) }])
 }
-/** Changes the database of a backup. */
-export async function changedDatabase(statement: string): Promise<Buffer> {
-  const file = join(await freshFolder(), 'changed.db')
-  await writeFile(
-    file,
-    (await takeApart((await good()).bytes)).find(({ header }) => header.name === 'archive.db')!.body,
-  )
-  const db = new DatabaseSync(file)
-  db.exec(`pragma foreign_keys = off; ${statement}`)
-  db.close()
+/** What version 0.9 made of an archive on SQLite: format 2, with a copy of the file. */
+export async function earlierBackup(
+  change?: (file: string) => void | Promise<void>,
+  original?: (part: Part) => boolean,
+): Promise<Buffer> {
+  const file = join(await freshFolder(), 'earlier.db')
+  const { bytes, database } = await good()
+  await writeFile(file, database)
+  await change?.(file)
+  return asFormat2(bytes, file, original)
+}
+
+export async function asFormat2(whole: Buffer, file: string, original?: (part: Part) => boolean): Promise<Buffer> {
   const body = await readFile(file)
-  return forged((parts) => {
-    parts.find(({ header }) => header.name === 'archive.db')!.body = body
-  })
+  return forged((parts, manifest) => {
+    manifest.format = 2
+    manifest.counts = countsOf(file)
+    parts[0]!.body = Buffer.from('Lotline backup, format 2\n')
+    const media = parts.filter((part) => !part.header.name.startsWith('tables/') && (original?.(part) ?? true))
+    return [...media, { header: { name: 'archive.db' }, body }]
+  }, whole)
+}
+
+function countsOf(file: string): Record<string, number> {
+  try {
+    using db = new DatabaseSync(file, { readOnly: true })
+    const names = db.prepare(`select name from sqlite_schema where type = 'table' and name not glob 'sqlite_*'`).all()
+    return Object.fromEntries(
+      names.map(({ name }) => [
+        String(name),
+        Number(db.prepare(`select count(*) as rows from "${String(name)}"`).get()!['rows']),
+      ]),
+    )
+  } catch {
+    return {}
+  }
 }

@@ -1,18 +1,16 @@
-import { readFile, readdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
-import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
-import { countRows } from '#server/backup/copy-database.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import * as firstMigration from '#server/database/migrations/0001-archive.ts'
-import { SqliteEngine } from '#server/database/dialects/sqlite.ts'
-import { ArchiveDatabase } from '#server/database/open.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
+import { makeOldArchive } from '../database/old-archive.ts'
 import { bytesOf, contentOf, lookAt, oldPlace, placeIn, type Place } from './archives.ts'
-import { changedDatabase, forged, good, putTogether, takeApart, type Part } from './forge.ts'
+import { earlierBackup, forged, good, putTogether, takeApart, type Part } from './forge.ts'
 
 const restoreBytes = (place: Place, bytes: Uint8Array) =>
   restoreBackup({ source: Readable.from([Buffer.from(bytes)]), ...place })
@@ -115,44 +113,79 @@ test('a missing or different original, an incomplete manifest', async () => {
   expect(await refused(await uncounted)).toContain('damaged or incomplete')
   const parts = await takeApart((await good()).bytes)
   const without = (name: string) => putTogether(parts.filter(({ header }) => header.name !== name))
-  for (const name of ['archive.db', 'manifest.json', 'SHA256SUMS'])
+  for (const name of ['tables/item/000001.ndjson', 'manifest.json', 'SHA256SUMS'])
     expect(await refused(await without(name))).toContain('damaged')
   expect(await refused(await without('FORMAT'))).toBe('This is not a backup of Lotline.')
 })
 
-test('a damaged database, dangling links, or a newer version', async () => {
-  expect(await refused(await changedDatabase('update plaque set location_id = 99'))).toContain('damaged')
-  const newer = changedDatabase(`insert into kysely_migration values ('9999-later', '2030-01-01')`)
-  expect(await refused(await newer)).toContain('made by a newer version of Lotline')
+test('rows that do not fit, dangling links, or a newer version', async () => {
+  const rows = (table: string, change: (text: string) => string) =>
+    forged((parts) => {
+      const part = parts.find((each) => each.header.name.startsWith(`tables/${table}/`))!
+      part.body = Buffer.from(change(part.body.toString()))
+    })
+  const changes: [table: string, change: (text: string) => string][] = [
+    ['plaque', (text) => text.replace(/"location_id":\d+/, '"location_id":99')],
+    ['plaque', (text) => text.replace(/"location_id":\d+/, '"location_id":"Mill"')],
+    ['plaque', (text) => text.replace(/"location_id":\d+/, '"place":1')],
+    ['plaque', () => 'no JSON\n'],
+    ['plaque', (text) => `${text}${text}`],
+    ['plaque', () => ''],
+  ]
+  for (const [table, change] of changes) expect(await refused(await rows(table, change))).toContain('damaged')
+  const other = forged((parts) => [
+    ...parts.filter(({ header }) => !header.name.startsWith('tables/plaque/')),
+    { header: { name: 'tables/invoice/000001.ndjson' }, body: Buffer.from('{}\n') },
+  ])
+  expect(await refused(await other)).toContain('damaged')
+  const newer = forged(
+    (_parts, manifest) => Object.assign(manifest, { migration: '9999-later', program: '9.8.7' }) && undefined,
+  )
+  expect(await refused(await newer)).toContain(
+    `a newer version of Lotline (version 9.8.7; this is version ${packageJson.version})`,
+  )
   const format = forged((parts) => {
-    parts[0]!.body = Buffer.from('Lotline backup, format 4\n')
+    parts[0]!.body = Buffer.from('Lotline backup, format 5\n')
   })
-  expect(await refused(await format)).toContain('made by a newer version of Lotline')
-  const torn = forged((parts) => {
-    const part = parts.find(({ header }) => header.name === 'archive.db')!
-    part.body = Buffer.from(part.body)
-    part.body.fill(0xff, 8192, 20_000)
+  expect(await refused(await format)).toContain('a newer version of Lotline (format 5;')
+})
+
+test('a backup of an earlier format is restored whole, or refused', async () => {
+  const place = await oldPlace()
+  await restoreBytes(place, await earlierBackup())
+  expect(await lookAt(place, contentOf)).toEqual((await good()).content)
+  const changed = (statement: string) =>
+    earlierBackup((file) => {
+      using db = new DatabaseSync(file)
+      db.exec(`pragma foreign_keys = off; ${statement}`)
+    })
+  expect(await refused(await changed('update plaque set location_id = 99'))).toContain('damaged')
+  const newer = changed(`insert into kysely_migration values ('9999-later', '2030-01-01')`)
+  expect(await refused(await newer)).toContain('made by a newer version of Lotline')
+  const torn = earlierBackup((file) => {
+    const bytes = readFileSync(file)
+    writeFileSync(file, bytes.fill(0xff, 8192, 20_000))
   })
-  expect(await refused(await torn)).toMatch(/damaged/)
-  const nothing = forged((parts) => {
-    parts.find(({ header }) => header.name === 'archive.db')!.body = Buffer.from('no database')
-  })
-  expect(await refused(await nothing)).toContain('damaged')
+  expect(await refused(await torn)).toContain('damaged')
+  expect(await refused(await earlierBackup((file) => writeFileSync(file, 'no database')))).toContain('damaged')
+  let originals = 0
+  const without = earlierBackup(
+    undefined,
+    ({ header }) => !header.name.startsWith('originals/') || (originals += 1) > 1,
+  )
+  expect(await refused(await without)).toContain('damaged')
 })
 
 test('a backup of an older version is migrated', async () => {
-  const file = join(await freshFolder(), 'old.db')
-  const old = new ArchiveDatabase(new SqliteEngine(new DatabaseSync(file), file))
-  const provider = { getMigrations: async () => ({ '0001-archive': firstMigration }) }
-  expect((await new Migrator({ db: old, provider }).migrateToLatest()).error).toBeUndefined()
-  old.sqlite.exec(`insert into subject (subject_name) values ('Mills')`)
-  const counts = countRows(old.sqlite)
-  await old.destroy()
-  const body = await readFile(file)
-  const bytes = await forged((parts, manifest) => {
-    Object.assign(manifest, { counts, program: '0.0.1' })
-    return [parts[0]!, { header: { name: 'archive.db' }, body }]
-  })
+  const bytes = await earlierBackup(
+    async (file) => {
+      rmSync(file)
+      const old = await makeOldArchive(file, '0001-archive')
+      old.sqlite.exec(`insert into subject (subject_name) values ('Mills')`)
+      await old.destroy()
+    },
+    ({ header }) => !header.name.startsWith('originals/'),
+  )
   const place = placeIn(await freshFolder())
   await restoreBytes(place, bytes)
   const now = await lookAt(place, ({ db }) => db.sqlite.prepare('select subject_name, visibility from subject').all())

@@ -6,8 +6,8 @@ import { LISTS } from '#server/bundle/lists.ts'
 import { writeTemplate } from '#server/bundle/write-template.ts'
 import { bundleOf, freshArchive, freshFolder, smallPicture } from './fresh-archive.ts'
 
-const text = readFileSync(path.resolve(import.meta.dirname, '../../../docs/bundle.md'), 'utf8')
-/** The sections of docs/bundle.md by their list: what it says about columns, and its example. */
+const text = readFileSync(path.resolve(import.meta.dirname, '../../../docs/society/columns.md'), 'utf8')
+/** The sections of docs/society/columns.md by their list: what it says about columns, and its example. */
 const sections = text
   .split(/^## /m)
   .slice(1)

@@ -103,7 +103,7 @@ test('the doctor finds unreadable tiles, and removes them so that they are made 
   expect([await what(false), await media.size(tiles[0]!)]).toEqual([[], undefined])
 })
 
-test('replacing a picture and a watermark leaves nothing behind', async () => {
+test('replacing a picture and a watermark leaves nothing behind but the original, which an undo brings back', async () => {
   const archive = await town()
   const files = await townFiles()
   const scans =
@@ -113,5 +113,5 @@ test('replacing a picture and a watermark leaves nothing behind', async () => {
   expect(lists.find(({ list }) => list === 'scans')!.written).toEqual({ added: 0, updated: 2, unchanged: 1 })
   expect((await examineArchive(archive)).findings).toEqual([])
   const originals = await archive.db.selectFrom('original').select('file_name').orderBy('file_name').execute()
-  expect(originals.map(({ file_name }) => file_name)).toEqual(['ann.jpg', 'mill.jpg', 'new.jpg'])
+  expect(originals.map(({ file_name }) => file_name)).toEqual(['ann.jpg', 'back.jpg', 'mill.jpg', 'new.jpg'])
 })

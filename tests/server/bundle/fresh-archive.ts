@@ -60,7 +60,7 @@ export async function allRecords(db: ArchiveDatabase): Promise<Record<string, un
 
 /** The same without what was done to them, and by whom: for comparing an archive with one that its export was imported into. */
 export async function recordsAlone(db: ArchiveDatabase): Promise<Record<string, unknown[]>> {
-  const { audit: _, imported_row: __, ...records } = await allRecords(db)
+  const { audit: _, imported_row: __, operation: ___, operation_row: ____, ...records } = await allRecords(db)
   return records
 }
 

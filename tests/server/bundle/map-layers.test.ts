@@ -56,6 +56,21 @@ test('titles and order travel with an export; a removed map stays behind', async
   expect((await readMapLayers(other.db)).overlays).toEqual(listed.overlays)
 })
 
+test('a layer that is described differently here is left alone and listed with both values', async () => {
+  const archive = await mapArchive()
+  const [first, second] = DEMO_MAP_LAYERS.overlays
+  await importBundle({ ...archive, folder: await bundleOf({ 'map-layers.json': { overlays: [first], baseMaps: [] } }) })
+  const overlays = [{ ...first!, title: 'Another title' }, second!]
+  const folder = await bundleOf({ 'map-layers.json': { overlays, baseMaps: [] } })
+  const { conflicts } = await importBundle({ ...archive, folder })
+  const changes = [{ field: 'title', before: first!.title, after: 'Another title' }]
+  expect(conflicts).toMatchObject([{ file: 'map-layers.json', row: 1, key: first!.id, changes }])
+  const titles = async () => (await readMapLayers(archive.db)).overlays.map(({ title }) => title)
+  expect(await titles()).toEqual([first!.title, second!.title])
+  await importBundle({ ...archive, folder, replace: true })
+  expect(await titles()).toEqual(['Another title', second!.title])
+})
+
 test('an error names the field, and nothing is imported', async () => {
   const archive = await mapArchive()
   const broken = { ...DEMO_MAP_LAYERS, overlays: [{ ...DEMO_MAP_LAYERS.overlays[0], title: ' ', year: 'old' }] }

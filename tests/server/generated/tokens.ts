@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { readSecretKey } from '#server/accounts/secret-key.ts'
-import { createTokens } from '#server/accounts/tokens.ts'
+import { readSecretKey, createTokens } from '#server/accounts/tokens.ts'
 import { claimsOf } from '../claims.ts'
 import { TEST_ACCOUNTS } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'

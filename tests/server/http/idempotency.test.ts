@@ -5,7 +5,7 @@ import type { Caller } from '#rules/access/permissions.ts'
 import { DomainError } from '#server/errors/domain-error.ts'
 import { NO_CONTENT } from '#server/http/mount.ts'
 import { withIdempotencyKey } from '#server/http/idempotency.ts'
-import { JsonText } from '#server/json/json-text.ts'
+import { JsonText } from '#server/json/json.ts'
 import { openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 

@@ -6,8 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { compareIdentities } from '#server/identity/compare-identities.ts'
 import { raiseGeneration, startGenerationJob } from '#server/identity/generation.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
-import { readMediaIdentity, writeMediaIdentity, type MediaIdentity } from '#server/storage/identity-file.ts'
-import { writeIdentity } from '#server/storage/media-identity.ts'
+import { readIdentity, writeIdentity, type MediaIdentity } from '#server/storage/identity-file.ts'
 import { startOnce, wholeArchive } from './whole-archive.ts'
 
 async function openWhole() {
@@ -21,10 +20,10 @@ async function openWhole() {
 test('both sides rise together, at every start', async () => {
   const { mediaDir, identity, config } = await openWhole()
   const before = await identity()
-  expect(readMediaIdentity(mediaDir)).toEqual(before)
+  expect(await readIdentity({ mediaDir })).toEqual(before)
   await startOnce(config)
   expect((await identity()).generation).toBe(before.generation + 1)
-  expect(readMediaIdentity(mediaDir)).toEqual(await identity())
+  expect(await readIdentity({ mediaDir })).toEqual(await identity())
 })
 
 test.each([
@@ -42,9 +41,9 @@ test.each([
     if (calls === call) throw new Error('power cut')
   }
   await expect(raiseGeneration({ db, mediaDir }, { write })).rejects.toThrow('power cut')
-  expect(compareIdentities(await identity(), readMediaIdentity(mediaDir))).toBe('fits')
+  expect(compareIdentities(await identity(), await readIdentity({ mediaDir }))).toBe('fits')
   await startOnce(config)
-  expect(readMediaIdentity(mediaDir)).toEqual(await identity())
+  expect(await readIdentity({ mediaDir })).toEqual(await identity())
 })
 
 test('after any crash the pair fits, and an older copy of either side does not', () => {
@@ -81,7 +80,7 @@ test('concurrent programs that begin a generation leave a pair that fits', async
   const before = (await identity()).generation
   await Promise.all([db, ...others].flatMap((each) => [1, 2].map(() => raiseGeneration({ db: each, mediaDir }))))
   await Promise.all(others.map((other) => other.destroy()))
-  expect(readMediaIdentity(mediaDir)).toEqual({ ...(await identity()), generation: before + 8 })
+  expect(await readIdentity({ mediaDir })).toEqual({ ...(await identity()), generation: before + 8 })
 })
 
 test('the job begins a generation after an original was added and when it is due, but not otherwise', async () => {
@@ -111,7 +110,7 @@ test('the job begins a generation after an original was added and when it is due
 test('the job reports when the media folder now belongs to another archive', async () => {
   const { db, mediaDir, folder } = await openWhole()
   const problems: unknown[] = []
-  await writeMediaIdentity(mediaDir, { archive: 'other', generation: 9 })
+  await writeIdentity({ mediaDir }, { archive: 'other', generation: 9 })
   copyFileSync(join(mediaDir, 'archive.json'), join(folder, 'theirs'))
   const job = startGenerationJob(
     { db, mediaDir, log: (error) => problems.push(error) },
@@ -120,5 +119,5 @@ test('the job reports when the media folder now belongs to another archive', asy
   await expect.poll(() => problems.length).toBeGreaterThan(0)
   await job.stop()
   expect(problems[0]).toMatchObject({ message: expect.stringContaining('belong to different archives') })
-  expect(readMediaIdentity(mediaDir)).toEqual({ archive: 'other', generation: 9 })
+  expect(await readIdentity({ mediaDir })).toEqual({ archive: 'other', generation: 9 })
 })

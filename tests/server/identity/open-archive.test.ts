@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { ArchiveIdentityError } from '#server/identity/identity-error.ts'
 import { explainOpenError, openArchive } from '#server/identity/open-archive.ts'
-import { IDENTITY_FILE, readMediaIdentity } from '#server/storage/identity-file.ts'
+import { IDENTITY_FILE, readIdentity } from '#server/storage/identity-file.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 import { SITUATIONS, makeReadOnly } from './situations.ts'
 import { checksums, startOnce, unmarkedArchive, wholeArchive } from './whole-archive.ts'
@@ -18,7 +18,7 @@ test('an empty folder becomes an archive with identities in database and media',
   const config = readConfig({ DATA_DIR: join(await freshFolder(), 'data') })
   const db = await openArchive(config, { server: true })
   const { archive, generation } = await db.selectFrom('archive_state').selectAll().executeTakeFirstOrThrow()
-  expect(readMediaIdentity(config.mediaDir)).toEqual({ archive, generation })
+  expect(await readIdentity({ mediaDir: config.mediaDir })).toEqual({ archive, generation })
   expect(generation).toBeGreaterThan(0)
   await db.destroy()
 })
@@ -27,7 +27,7 @@ test('an archive from before identities is marked at its first start, and its or
   const { config, originals } = await unmarkedArchive()
   const before = originals()
   await startOnce(config)
-  expect(readMediaIdentity(config.mediaDir)!.generation).toBeGreaterThan(0)
+  expect((await readIdentity({ mediaDir: config.mediaDir }))!.generation).toBeGreaterThan(0)
   await startOnce(config)
   expect(originals()).toEqual(before)
 })

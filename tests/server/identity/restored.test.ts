@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createFolderStore } from '#server/storage/folder-store.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
-import { readMediaIdentity } from '#server/storage/identity-file.ts'
+import { readIdentity } from '#server/storage/identity-file.ts'
 import { restorePaths, removeStaging } from '#server/database/restore-swap.ts'
 import { backUp, restoreTo } from '../backup/archives.ts'
 import { startOnce, unmarkedArchive, wholeArchive, type WholeArchive } from './whole-archive.ts'
@@ -29,7 +29,7 @@ test('a restore gives both sides a new id: neither side from before fits any mor
   const { previousFolders: kept } = await restoreTo(archive.config, file)
   const restored = await identityOf(archive)
   expect(restored.archive).not.toBe(before.archive)
-  expect(readMediaIdentity(archive.config.mediaDir)).toEqual(restored)
+  expect(await readIdentity({ mediaDir: archive.config.mediaDir })).toEqual(restored)
   await startOnce(archive.config)
   // The pair from before is whole too, where it is kept.
   const old = { ...archive.config, databaseFile: join(kept[0]!, 'archive.db'), mediaDir: join(kept[0]!, 'media') }

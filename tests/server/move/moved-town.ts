@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { endpoints } from '#contract/endpoints.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { readSecretKey } from '#server/accounts/secret-key.ts'
-import { createTokens } from '#server/accounts/tokens.ts'
+import { readSecretKey, createTokens } from '#server/accounts/tokens.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -90,7 +89,7 @@ export const withPlaces = ({ dataDir }: Config, environment: Record<string, stri
   readConfig({ DATA_DIR: dataDir, ...environment })
 
 export const move = (from: Config, to: Config, options: Partial<MoveOptions> = {}) =>
-  moveArchive({ from, to, moves: { database: true, media: true }, ...options })
+  moveArchive({ from, to, moves: { database: true, media: true, trash: true }, ...options })
 
 /** Every row of every table, and every file with its SHA-256. */
 export async function contentOf(config: Config) {

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { readArchiveFacts } from '#server/metrics/archive-facts.ts'
+import { readArchiveFacts } from '#server/metrics/gauges.ts'
 import { createHealthState } from '#server/health/health-state.ts'
-import { INTERRUPTED } from '#server/jobs/failed-builds.ts'
+import { INTERRUPTED, requestRebuild } from '#server/jobs/builds.ts'
 import { openTestArchive } from '../fixtures.ts'
 import { createRebuilds } from '#server/publishing/rebuilds.ts'
 import { inTransaction } from '#server/database/write.ts'
-import { requestRebuild } from '#server/jobs/request-rebuild.ts'
 
 test('two failed builds in a row are a problem in health, metrics and a letter to administrators, which name the page', async () => {
   const town = await openTestArchive()

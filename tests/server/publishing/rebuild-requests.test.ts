@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isDue } from '#server/publishing/rebuilds.ts'
-import { joinReasons } from '#server/jobs/request-rebuild.ts'
+import { joinReasons } from '#server/jobs/builds.ts'
 
 test('reasons are a single line of limited length', () => {
   fc.assert(

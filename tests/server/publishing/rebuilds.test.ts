@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '#server/database/write.ts'
-import { startRebuildJob } from '#server/publishing/rebuild-job.ts'
-import { requestRebuild } from '#server/jobs/request-rebuild.ts'
+import { startRebuildJob } from '#server/publishing/rebuilds.ts'
+import { requestRebuild } from '#server/jobs/builds.ts'
 import { useRebuilds } from './use-rebuilds.ts'
 
 const { at, pass, ask, rows, site } = useRebuilds()

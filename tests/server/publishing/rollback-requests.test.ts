@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '#server/database/write.ts'
-import { requestRollback } from '#server/jobs/request-rebuild.ts'
+import { requestRollback } from '#server/jobs/builds.ts'
 import { useRebuilds } from './use-rebuilds.ts'
 
 const { at, ask, rows, site } = useRebuilds()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/write.ts'
-import { requestRebuild } from '#server/jobs/request-rebuild.ts'
+import { requestRebuild } from '#server/jobs/builds.ts'
 import { createRebuilds, type BuildOrder, type RebuildOptions } from '#server/publishing/rebuilds.ts'
 import { openFreshDatabase } from '../fresh-database.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { API } from '#contract/messages.ts'
-import { JsonText } from '#server/json/json-text.ts'
+import { JsonText } from '#server/json/json.ts'
 import { createInlineReads, type ListRequest } from '#server/reads/list-reads.ts'
 import { createLimiter } from '#server/limits/concurrency.ts'
 import type { Repositories } from '#server/repositories/repositories.ts'

@@ -50,7 +50,7 @@ const step = fc.oneof(
 async function merge(kind: MergedKind, from: number, into: number): Promise<string | undefined> {
   const { status, json } = await town.send(`/api/records/${kind}/${from}/merge/`, { method: 'POST', as: 'staff', body: { into } }) // prettier-ignore
   expect([200, 400, 404, 409, 412]).toContain(status)
-  return status === 200 ? `/api/merges/${(json as { merge: number }).merge}/undo/` : undefined
+  return status === 200 ? `/api/operations/${(json as { merge: number }).merge}/undo/` : undefined
 }
 async function remove(kind: string, id: number): Promise<string | undefined> {
   const url = `/api/records/${kind}/${id}/`
@@ -59,8 +59,8 @@ async function remove(kind: string, id: number): Promise<string | undefined> {
   const headers = await withVersion(town, url, { 'if-match': VERSION })
   const { status } = await town.send(`${url}?uses=${(uses.json as Uses).count}`, { method: 'DELETE', as: 'staff', headers }) // prettier-ignore
   expect(status).toBe(204)
-  const { id: removal } = await town.db.selectFrom('removal').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow() // prettier-ignore
-  return `/api/removed/${removal}/restore/`
+  const { id: removal } = await town.db.selectFrom('operation').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow() // prettier-ignore
+  return `/api/operations/${removal}/undo/`
 }
 /** True where it was undone; a conflict says what has to be undone first. */
 async function undo(url: string): Promise<boolean> {

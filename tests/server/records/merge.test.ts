@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { MergeAnswer, MergePage } from '#contract/review.ts'
+import type { MergeAnswer } from '#contract/review.ts'
 import { exportBundle } from '#server/bundle/export-bundle.ts'
 import type { TestArchive } from '../fixtures.ts'
 import { reviewOf } from '../publishing/regatta-town.ts'
@@ -136,7 +136,7 @@ test('a merge can be undone, to the byte', async () => {
   ] as const) {
     // prettier-ignore
     const { merge: id } = await merge(kind, 5, into)
-    expect((await undo(id)).json).toMatchObject({ kind, key: 5 })
+    expect((await undo(id)).json).toMatchObject({ record: { kind, key: 5 } })
     expect((await undo(id)).status).toBe(200)
   }
   expect([await exported('after'), await recordRows(town.db)]).toEqual(before)
@@ -144,11 +144,13 @@ test('a merge can be undone, to the byte', async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('what was edited since stays', async () => {
+test('what was edited since is named, and stays where the rest is undone', async () => {
   const { merge: id } = await merge('people', 5, 1)
   await change('people', 1, { biography: 'She painted the harbour.', first_name: 'Agnieszka' })
   await change('items', 6, { people: [3] })
-  expect((await undo(id)).status).toBe(200)
+  const changed = ['“Agnieszka Ida Łukasiewicz (1850–1910)” (Biography)', '“One” (People)']
+  expect(await undo(id)).toMatchObject({ status: 409, json: { changed } })
+  expect((await undo(id, { keep_changed: true })).status).toBe(200)
   expect((await read('people', 1)).fields).toMatchObject({ biography: 'She painted the harbour.', middle_name: '', first_name: 'Agnieszka' }) // prettier-ignore
   expect((await read('people', 5)).fields).toMatchObject({ biography: 'She painted.', first_name: 'Agnes' })
   expect((await read('items', 6)).fields).toMatchObject({ people: [3] })
@@ -171,7 +173,7 @@ test('a preview says what would happen, and changes nothing', async () => {
   const answer = await send('people', 5, 1, { preview: true })
   expect(answer.json).toMatchObject({ merge: null, record: { fields: { middle_name: 'Ida' } }, conflicts: [{}, {}] })
   expect(await recordRows(town.db)).toEqual(before)
-  expect(((await town.send('/api/merges/', { as: 'staff' })).json as MergePage).count).toBe(0)
+  expect((await town.send('/api/operations/', { as: 'staff' })).json).toMatchObject({ count: 0 })
 })
 
 test('a draft that is merged brings its links; nothing is public about it', async () => {

@@ -2,7 +2,7 @@ import type { ArchiveDatabase } from '#server/database/open.ts'
 import { everything } from '../everything.ts'
 
 /** Tables that tell of steps rather than of records. */
-const STEPS = ['audit', 'removal', 'merge', 'split', 'build', 'archive_state', 'picture_task', 'claim', 'mail', 'last_changed', 'change_log'] // prettier-ignore
+const STEPS = ['audit', 'operation', 'operation_row', 'build', 'archive_state', 'picture_task', 'claim', 'mail', 'last_changed', 'change_log'] // prettier-ignore
 
 /** All rows of all records and links. An item's `updated_at` is left out: a change that was undone is two changes. */
 export async function recordRows(db: ArchiveDatabase): Promise<Record<string, unknown[]>> {

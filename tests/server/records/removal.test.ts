@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeskRecord, RecordKind } from '#contract/record.ts'
-import type { RemovedPage, Uses } from '#contract/review.ts'
+import type { Uses } from '#contract/review.ts'
+import type { Operation } from '#contract/undo.ts'
 import { everything } from '../everything.ts'
 import type { Answered, TestAccount, TestArchive } from '../fixtures.ts'
 import { openRegattaTown } from '../publishing/regatta-town.ts'
@@ -25,9 +26,10 @@ async function remove(kind: RecordKind, key: number | string, count?: number, as
   const headers = { 'if-match': `"${version}"` }
   return town.send(`/api/records/${kind}/${encodeURIComponent(key)}/${query}`, { method: 'DELETE', as, headers })
 }
-const removed = async (query = ''): Promise<RemovedPage> =>
-  (await town.send(`/api/removed/${query}`, { as: 'staff' })).json
-const restore = (id: number) => town.send(`/api/removed/${id}/restore/`, { method: 'POST', as: 'staff' })
+const removed = async (query = ''): Promise<{ count: number; results: Operation[] }> =>
+  (await town.send(`/api/operations/${query}`, { as: 'staff' })).json
+const restore = (id: number, body = {}) =>
+  town.send(`/api/operations/${id}/undo/`, { method: 'POST', as: 'staff', body })
 const detail = ({ json }: Answered) => (json as { detail: string }).detail
 /** Removes with everything that hangs on it. */
 async function removeAll(kind: RecordKind, key: number | string): Promise<number> {
@@ -78,9 +80,9 @@ test('a record goes with its links, and comes back with them and its id', async 
     const id = await removeAll(kind, key)
     expect([kind, key, await status(kind, key)]).toEqual([kind, key, 404])
     const [entry] = (await removed()).results
-    expect(entry).toMatchObject({ id, kind, key, by: { id: 4, name: 'staff' } })
+    expect(entry).toMatchObject({ id, type: 'removal', record: { kind, key }, by: { id: 4, name: 'staff' } })
     const back = await restore(id)
-    expect([back.status, (back.json as DeskRecord).key]).toEqual([200, key])
+    expect([back.status, (back.json as { record: DeskRecord }).record.key]).toEqual([200, key])
     expect([kind, key, await records()]).toEqual([kind, key, before])
     expect((await removed()).count).toBe(0)
     expect((await restore(id)).status).toBe(200)
@@ -135,7 +137,7 @@ test('the audit trail tells of the record and of everything that it touched', as
   ])
   expect((await read('people', 2)).history.map(({ action }) => action)).toEqual(['restored', 'removed'])
   const builds = await town.db.selectFrom('build').select('reason').execute()
-  expect(builds[0]?.reason).toBe('Removed “José María Peña”; Brought back “José María Peña”')
+  expect(builds[0]?.reason).toBe('Removed “José María Peña”; Undone: “José María Peña” was removed.')
 })
 
 test('after thirty days it stays removed', async () => {
@@ -145,34 +147,45 @@ test('after thirty days it stays removed', async () => {
   const late = await restore(id)
   expect([late.status, detail(late)]).toEqual([
     409,
-    "“Gravestone of Agnes Łukasiewicz” was removed more than thirty days ago and can't be brought back.",
+    "That was more than thirty days ago and can't be undone any more: “Gravestone of Agnes Łukasiewicz” was removed.",
   ])
 })
 
-test('two removals that belong together come back in any order', async () => {
+test('two removals that belong together come back, the later one first', async () => {
   const pairs: [RecordKind, number | string][][] = [
     [['people', 2], ['items', 1]],
     [['items', 1], ['people', 1]],
     [['locations', 1], ['items', 1]],
-    [['items', 1], ['locations', 1]],
-    [['locations', 1], ['lots', '12-A']],
     [['lots', '12-A'], ['locations', 1]],
     [['people', 1], ['people', 2]],
     [['subjects', 2], ['subjects', 3]],
-    [['subjects', 3], ['subjects', 2]],
   ] // prettier-ignore
   for (const [first, second] of pairs) {
-    for (const order of [
-      [0, 1],
-      [1, 0],
-    ]) {
-      // prettier-ignore
-      const before = await records()
-      const ids = [await removeAll(...first!), await removeAll(...second!)]
-      for (const at of order) expect((await restore(ids[at]!)).status).toBe(200)
-      expect([first, second, order, await records()]).toEqual([first, second, order, before])
-    }
+    const before = await records()
+    const [one, other] = [await removeAll(...first!), await removeAll(...second!)]
+    expect(await restore(one)).toMatchObject({ status: 409, json: { first: other } })
+    for (const id of [other, one]) expect((await restore(id)).status).toBe(200)
+    expect([first, second, await records()]).toEqual([first, second, before])
   }
+})
+
+test('removals that have nothing to do with each other come back in any order', async () => {
+  const before = await records()
+  // Both empty a reference of the same item, each its own.
+  const [place, person] = [await removeAll('locations', 1), await removeAll('people', 2)]
+  for (const id of [place, person]) expect((await restore(id)).status).toBe(200)
+  expect(await records()).toEqual(before)
+})
+
+test('what was changed since is named, and stays where the rest is undone', async () => {
+  const id = await removeAll('locations', 1)
+  expect((await change('items', 1, { location: 2 })).status).toBe(200)
+  const refused = await restore(id)
+  expect(refused).toMatchObject({ status: 409, json: { changed: ['“The mill in winter” (Location)'] } })
+  expect(detail(refused)).toBe('Changed since: “The mill in winter” (Location). You can undo the rest and leave that as it is.') // prettier-ignore
+  expect((await restore(id, { keep_changed: true })).status).toBe(200)
+  expect((await read('items', 1)).fields['location']).toBe(2)
+  expect((await read('plaques', 1)).fields['location']).toBe(1)
 })
 
 test('what belongs to a removed record, or lost its place, is not brought back', async () => {
@@ -181,8 +194,9 @@ test('what belongs to a removed record, or lost its place, is not brought back',
   const refused = await restore(grave)
   expect([refused.status, detail(refused)]).toEqual([
     409,
-    "“Gravestone of Agnes Łukasiewicz” can't be brought back because “Agnes Łukasiewicz” was removed too. Bring that back first.",
+    'Undo this first, because it was done later and belongs to it: “Agnes Łukasiewicz” was removed.',
   ])
+  expect(refused.json).toMatchObject({ first: person })
   expect((await restore(person)).status).toBe(200)
   expect((await restore(grave)).status).toBe(200)
   const lot = await removeAll('lots', '8')

@@ -43,6 +43,6 @@ export function splitCalls(town: () => TestArchive) {
   }
   const post = (path: string, body?: object) =>
     town().send(path, { method: 'POST', as: 'staff', ...(body && { body }) })
-  const undo = (id: number) => post(`/api/splits/${id}/undo/`)
+  const undo = (id: number) => post(`/api/operations/${id}/undo/`)
   return { url, linksOf, readZone, send, split, post, undo }
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Geometry } from '#contract/location.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { SplitRequest, ZoneLinks } from '#contract/split.ts'
-import { MERGE, SPLIT } from '#contract/review-messages.ts'
+import { UNDO } from '#contract/review-messages.ts'
 import { OUTLINE } from '#rules/map/outlines/messages.ts'
 import { polygonsOf } from '#rules/map/outlines/polygons.ts'
 import { addRecords, type TestArchive } from '../fixtures.ts'
@@ -47,34 +47,33 @@ test('each link goes where it was assigned, and stays where it was not', async (
   expect(moved.history[0]).toMatchObject({ action: 'edited', note: expect.stringContaining('Mill yard') })
 })
 
-test('undone, the zone is as it was; the new number leads to it, and what was added since stays', async () => {
+test('undone, the zone is as it was, and the new number leads to it', async () => {
   const before = await recordRows(town.db)
   // Askew, so that the union of both parts has other corners than the outline had.
   const line: [number, number][] = [[-81.9, 43.43], [-81.5, 43.57]] // prettier-ignore
   const { split: id, added } = await split(1, { line, name: 'Yard', moves: [{ kind: 'lots', key: '30' }] })
   const key = Number(added.key)
-  expect(await town.send('/api/splits/', { as: 'staff' })).toMatchObject({
-    json: [{ id, kept: { key: 1 }, added: { key, label: 'Yard' } }],
-  })
-  expect(await undo(id)).toMatchObject({ status: 200, json: { key: 1 } })
+  const listed = async () => (await town.send('/api/operations/?type=split', { as: 'staff' })).json
+  expect(await listed()).toMatchObject({ results: [{ id, record: { key }, label: 'Yard', into: { key: 1 } }] })
+  expect(await undo(id)).toMatchObject({ status: 200, json: { record: { key: 1 } } })
   expect(await recordRows(town.db)).toEqual(before)
   expect(await town.get(`/api/location/${key}/`)).toMatchObject({ json: { properties: { pk: 1 } } })
-  expect((await town.send('/api/splits/', { as: 'staff' })).json).toEqual([])
+  expect(await listed()).toMatchObject({ count: 0 })
   // Twice is the same as once.
   expect((await undo(id)).status).toBe(200)
-  // The undoing can be undone.
-  const { id: merge } = await town.db.selectFrom('merge').select('id').executeTakeFirstOrThrow()
-  expect((await post(`/api/merges/${merge}/undo/`)).status).toBe(200)
-  expect(await linksOf(key)).toMatchObject([{ kind: 'lots', key: '30' }])
 })
 
-test('an outline that was changed since is not thrown away by the undo', async () => {
-  const { split: id, added } = await split(1, {})
-  const larger = { type: 'Polygon', coordinates: [[[-81.7, 43.499], [-81.699, 43.499], [-81.699, 43.5005], [-81.7, 43.5005], [-81.7, 43.499]]] } // prettier-ignore
-  const headers = await withVersion(town, url(Number(added.key)), { 'if-match': VERSION })
-  await town.send(url(Number(added.key)), { method: 'PATCH', as: 'staff', headers, body: { geometry: larger } })
-  await undo(id)
-  expect(areaOf(await readZone(1)) / (0.001 * 0.002)).toBeCloseTo(1, 5)
+test('a part that was changed since, or that something belongs to by now, is not thrown away by the undo', async () => {
+  const { split: id, added } = await split(1, { name: 'Yard' })
+  const changed = async (body: object) => {
+    const headers = await withVersion(town, url(Number(added.key)), { 'if-match': VERSION })
+    await town.send(url(Number(added.key)), { method: 'PATCH', as: 'staff', headers, body })
+  }
+  await changed({ name: 'Court' })
+  expect(await undo(id)).toMatchObject({ status: 409, json: { detail: UNDO.splitChanged(['“Court” (Name)']) } })
+  await changed({ name: 'Yard' })
+  await post('/api/records/lots/', { lotNum: '77', location: added.key })
+  expect(await undo(id)).toMatchObject({ status: 409, json: { detail: UNDO.splitChanged(['“Lot 77” (Location)']) } })
 })
 
 test.each([
@@ -135,28 +134,20 @@ test('a place without an outline is not split, an old version is refused, and af
   const stale = await town.send(`${url(1)}split/`, { method: 'POST', as: 'staff', headers: { 'if-match': '"old"' }, body }) // prettier-ignore
   expect(stale.status).toBe(412)
   const { split: id } = await split(1, {})
-  await town.db.updateTable('split').set({ at: '2026-01-01T00:00:00.000Z' }).execute()
+  await town.db.updateTable('operation').set({ at: '2026-01-01T00:00:00.000Z' }).execute()
   expect(await undo(id)).toMatchObject({ status: 409, json: { detail: expect.stringContaining('thirty days') } })
 })
 
-test('splits and joins of the same place are undone from the later one; a split that was undone is in nobody’s way', async () => {
+test('splits and joins of the same place are undone from the later one', async () => {
   const { json } = await post(`${url(2)}merge/`, { into: 1 })
-  const unjoin = () => post(`/api/merges/${(json as { merge: number }).merge}/undo/`)
+  const { merge } = json as { merge: number }
   const { split: id } = await split(1, { name: 'Yard' })
-  expect(await unjoin()).toMatchObject({ status: 409, json: { detail: SPLIT.undoFirst('Harbour', 'Yard') } })
-  expect((await undo(id)).status).toBe(200)
-  expect((await unjoin()).status).toBe(200)
-  // The outline is another one by now: the split can't come back as it was.
-  const { undone_by } = await town.db.selectFrom('split').select('undone_by').executeTakeFirstOrThrow()
-  expect(await post(`/api/merges/${undone_by}/undo/`)).toMatchObject({ status: 409, json: { detail: SPLIT.changed('12 Mill Street') } }) // prettier-ignore
-})
-
-test('a split is not undone over a later join', async () => {
-  const { split: id } = await split(1, { name: 'Yard' })
-  const { json } = await post(`${url(2)}merge/`, { into: 1 })
-  expect(await undo(id)).toMatchObject({ status: 409, json: { detail: MERGE.laterFirst('Yard', 'Harbour') } })
-  await post(`/api/merges/${(json as { merge: number }).merge}/undo/`)
-  expect((await undo(id)).status).toBe(200)
+  expect(await undo(merge)).toMatchObject({ status: 409, json: { first: id } })
+  for (const each of [id, merge]) expect((await undo(each)).status).toBe(200)
+  const { split: again } = await split(1, { name: 'Yard' })
+  const { merge: later } = (await post(`${url(2)}merge/`, { into: 1 })).json as { merge: number }
+  expect(await undo(again)).toMatchObject({ status: 409, json: { first: later } })
+  for (const each of [later, again]) expect((await undo(each)).status).toBe(200)
 })
 
 test('zones are joined: outline, names and links of both, and the old id leads to the one that stays', async () => {
@@ -177,7 +168,7 @@ test('zones are joined: outline, names and links of both, and the old id leads t
     expect(old.json).toEqual(now.json)
   }
   expect((await town.get('/api/merged/')).json).toEqual([{ kind: 'locations', id: 2, into: 1 }])
-  expect((await post(`/api/merges/${merge}/undo/`)).status).toBe(200)
+  expect((await post(`/api/operations/${merge}/undo/`)).status).toBe(200)
   expect(await recordRows(town.db)).toEqual(before)
 })
 
@@ -219,7 +210,7 @@ test(
           if (join && a !== b) {
             const { status, json } = await post(`${url(a)}merge/`, { into: b })
             expect([status, json]).toEqual([200, json])
-            undos.push(`/api/merges/${(json as { merge: number }).merge}/undo/`)
+            undos.push(`/api/operations/${(json as { merge: number }).merge}/undo/`)
           } else {
             const corner = polygonsOf((await readZone(a)).fields['geometry'] as Geometry)[0]![0]![0]!
             const [px, py] = [corner[0] + 0.0003, corner[1] + 0.0004]
@@ -227,7 +218,7 @@ test(
             const moves = (await linksOf(a)).filter((_, at) => (moving >> at % 5) & 1).map(({ kind, key }) => ({ kind, key })) // prettier-ignore
             const { status, json } = await send(a, { line, keeps, moves })
             expect([201, 400]).toContain(status)
-            if (status === 201) undos.push(`/api/splits/${(json as { split: number }).split}/undo/`)
+            if (status === 201) undos.push(`/api/operations/${(json as { split: number }).split}/undo/`)
             splits += Number(status === 201)
           }
           expect(await links()).toEqual(allLinks)

@@ -57,7 +57,8 @@ export function mergingIn(open: () => TestArchive) {
     expect([answer.status, answer.json]).toEqual([200, answer.json])
     return answer.json
   }
-  const undo = (id: number) => open().send(`/api/merges/${id}/undo/`, { method: 'POST', as: 'staff' })
+  const undo = (id: number, body = {}) =>
+    open().send(`/api/operations/${id}/undo/`, { method: 'POST', as: 'staff', body })
   const get = async <T>(url: string): Promise<T> => (await open().get(url)).json
   return { send, merge, undo, get }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ArchiveState } from '#server/repositories/archive-state.ts'
-import { memoizeUntilChange } from '#server/repositories/memoize.ts'
+import { type ArchiveState, memoizeUntilChange } from '#server/repositories/archive-state.ts'
 
 const archive = () => {
   const state = { counter: 1 } as ArchiveState

@@ -15,6 +15,20 @@ beforeAll(async () => {
       { id: 2, title: 'The bridge at Brooklyn', date_start: 19200000 },
       { id: 3, title: 'Brookyns secret', visibility: 'draft' },
       { id: 4, title: 'A view of the mill', general_description: 'Bridge Street' },
+      { id: 5, title: 'Cunard Building, Pier Head' },
+      { id: 6, title: 'Cunarder leaving', general_description: 'The list names a Cunnard as steward' },
+      { id: 7, title: 'Miss Beaton, swimmers of the Regatta', people: [1] },
+      { id: 8, title: 'Beeton’s Book of Household Management' },
+      { id: 9, title: 'Café Müller', general_description: 'Kathedrale, Straße nach Zürich 1897' },
+      { id: 10, title: 'Harper’s Weekly' },
+      { id: 11, title: 'Harbor, Harbor Street' },
+      { id: 12, title: 'Harpoon of a whaler' },
+      { id: 13, title: 'Harbinger', general_description: 'Plan of the tunnel', visibility: 'draft' },
+    ],
+    person: [
+      { id: 1, first_name: 'Élodie', surname: 'Fournier' },
+      { id: 2, first_name: 'Thaddeus', surname: 'Okonkwo' },
+      { id: 3, first_name: 'Drusilla', surname: 'Okonkwa', visibility: 'draft' },
     ],
   })
 })
@@ -45,6 +59,53 @@ test('no draft shows through: its words are no better spelling', async () => {
   expect(await search('brookyns')).toMatchObject({ count: 0, suggestion: 'brooklyn' })
   expect(await search('secrte')).not.toHaveProperty('suggestion')
 })
+
+const corrected = async (words: string) => {
+  const { status, json } = await archive.get(`/api/search/correction/?search=${encodeURIComponent(words)}`)
+  expect(status).toBe(200)
+  return (json as { correction: string | null }).correction
+}
+
+test.each([
+  // A misspelled word that is a word of another record.
+  ['Miss Beeton swimmers', 'Miss Beaton swimmers'],
+  ['Cunnard Building', 'Cunard Building'],
+  ['Cunnard Biulding', 'Cunard Building'],
+  // Several that no record has, with and without accents.
+  ['Brookyln Brigde', 'Brooklyn Bridge'],
+  ['cafe muler', 'cafe muller'],
+  ['Café Mülleer Zurisch', 'Café Muller Zurich'],
+  // The one that stands beside the other words, not the one that is most similar or first in the alphabet.
+  ['harbur street', 'harbor street'],
+  ['Harpen whaler', 'Harpoon whaler'],
+  ['Elodei Furnier', 'Elodie Fournier'],
+  // In records that no item names.
+  ['thadeus okonkwu', 'thaddeus okonkwo'],
+  ['"Brookyn Bridge"', '"Brooklyn Bridge"'],
+])('%s is corrected to %s, as it was typed', async (words, better) => expect(await corrected(words)).toBe(better))
+
+test.each([
+  'Brooklyn',
+  'Cunnard steward',
+  // No record has both.
+  'Brookyln whaler',
+  // In this order.
+  '"Brigde Brooklyn"',
+  // Of drafts nothing shows.
+  'Harbingre',
+  'tunel',
+  'Drusila',
+  // A number is not misspelled.
+  'zürich 1896',
+  'xq',
+  '...',
+  '',
+  `"; drop table item_search; --`,
+  'NEAR(brookyln) OR title:*',
+  'wharf '.repeat(1000),
+  'mispeled wrods evreywhere adn nohting fuond heer',
+  'b'.repeat(9000),
+])('there is no correction of %s', async (words) => expect(await corrected(words)).toBeNull())
 
 testOnSqlite('every read is a transaction of its own, which ends with a rollback', async () => {
   const reader = openReader(archive.db.file)

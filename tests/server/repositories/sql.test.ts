@@ -5,13 +5,12 @@ import { endpoints } from '#contract/endpoints.ts'
 import { openReader, type ArchiveDatabase } from '#server/database/open.ts'
 import { readAudit } from '#server/records/audit.ts'
 import { createAccounts } from '#server/repositories/accounts.ts'
-import { latestBuilds } from '#server/jobs/request-rebuild.ts'
+import { latestBuilds } from '#server/jobs/builds.ts'
 import { itemJson } from '#server/repositories/item-statements.ts'
 import { createPublicImages } from '#server/scans/public-images.ts'
 import { createRepositories, type Repositories } from '#server/repositories/repositories.ts'
 import { findLikelyDuplicates } from '#server/records/likely-duplicates.ts'
-import { readMerges } from '#server/records/merge/merges.ts'
-import { readRemoved } from '#server/records/removal/removed-list.ts'
+import { readOperations } from '#server/records/undo/operation-list.ts'
 import { readUses } from '#server/records/removal/uses.ts'
 import { readReviewQueue } from '#server/records/review-queue.ts'
 import { readSubmissions } from '#server/records/submissions.ts'
@@ -162,8 +161,11 @@ test.each<[name: string, run: (own: Repositories, reader: ArchiveDatabase) => un
   ['subjects-of-an-author', (own) => own.subjects.list({}, OWN)],
   ['subjects-of-staff', (own) => own.subjects.list({}, ALL)],
   ['draft-collections-of-an-author', (own) => own.collections.list({ parent_collection: 1, visibility: 'draft' }, OWN)],
-  ['search', (own) => own.search({ search: 'mill', kind: undefined, type: undefined, ...FIRST_PAGE }, 2026)],
-  ['search-unknown', (own) => own.search({ search: 'mlil', kind: undefined, type: undefined, ...FIRST_PAGE }, 2026)],
+  ['search', (own) => own.search.find({ search: 'mill', kind: undefined, type: undefined, ...FIRST_PAGE }, 2026)],
+  [
+    'search-unknown',
+    (own) => own.search.find({ search: 'mlil', kind: undefined, type: undefined, ...FIRST_PAGE }, 2026),
+  ],
   ['accounts', (_, reader) => createAccounts(reader).list()],
   ['account-by-email', (_, reader) => createAccounts(reader).findByEmail('somebody@example.org')],
   ['queue', (_, reader) => readReviewQueue(reader, FIRST_PAGE)],
@@ -183,9 +185,8 @@ test.each<[name: string, run: (own: Repositories, reader: ArchiveDatabase) => un
       await findLikelyDuplicates(reader, 'organizations', 2)
     },
   ],
-  ['merges', (_, reader) => readMerges(reader, { kind: 'people', ...FIRST_PAGE })],
+  ['operations', (_, reader) => readOperations(reader, { kind: 'people', type: 'merge', ...FIRST_PAGE })],
   ['merged', (own) => own.merged.list()],
-  ['removed', (_, reader) => readRemoved(reader, { kind: 'plaques', ...FIRST_PAGE })],
   ['uses', (_, reader) => readUses(reader, 'lots', '7')],
   ['audit', (_, reader) => readAudit(reader, { kind: 'items', actor: 4, before: 100 })],
   ['builds', (_, reader) => latestBuilds(reader)],

@@ -2,7 +2,7 @@ import { RECORD_KINDS } from '#contract/record.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { loadDeskRecord } from '#server/records/desk-record.ts'
 import { readKey } from '#server/records/fields.ts'
-import { readSettingsForm } from '#server/settings/read-form.ts'
+import { readSettingsForm } from '#server/settings/write-settings.ts'
 import { TEST_ACCOUNTS } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 

@@ -83,37 +83,13 @@ export const DRAFTS_OF_ALL: TestRecords = {
     archival_identifier: `${draft.mark}-1`,
     ...review(draft),
   })),
-  split: [{ id: 1, kept_id: 1, added_id: 2, outlines: '{"before":null}', last_merge: 1, at: new Date().toISOString() }],
-  merge: [
-    {
-      id: 1,
-      kind: 'subjects',
-      from_id: 77,
-      into_id: 1,
-      label: 'Water mills',
-      public: 1,
-      at: new Date().toISOString(),
-      account_id: null,
-      rows: JSON.stringify([
-        {
-          table: 'subject',
-          deleted: { id: 77, subject_name: 'Water mills', subject_description: '', subject_parent: null, search: '' },
-        },
-      ]),
-    },
+  operation: [
+    { id: 1, type: 'removal', kind: 'plaques', record_key: '77', label: 'The pier', at: new Date().toISOString() },
   ],
-  removal: [
+  operation_row: [
     {
-      id: 1,
-      kind: 'plaques',
-      record_key: '77',
-      label: 'The pier',
-      at: new Date().toISOString(),
-      account_id: null,
-      rows: JSON.stringify({
-        rows: [{ table: 'plaque', row: { id: 77, location_id: 1, name: 'The pier', text: 'Here it was.' } }],
-        unlinked: [],
-      }),
+      ...{ operation_id: 1, place: 0, table_name: 'plaque', row_key: '{"id":77}', after: null },
+      before: JSON.stringify({ id: 77, location_id: 1, name: 'The pier', text: 'Here it was.' }),
     },
   ],
   scan: DRAFTS.map((draft) => ({

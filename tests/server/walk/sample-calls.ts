@@ -93,6 +93,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   items: () => ({ url: '/api/items/?visibility=draft&page_size=100' }),
   itemFacets: () => ({ url: '/api/items/facets/?visibility=draft' }),
   search: () => ({ url: '/api/search/?search=mill' }),
+  searchCorrection: () => ({ url: '/api/search/correction/?search=mlil' }),
   itemPlaces: () => ({ url: '/api/items/places/?visibility=draft' }),
   item: ({ id }) => ({ url: `/api/item/${id}/` }),
   createItem: () =>
@@ -138,11 +139,9 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   attached: ({ id }) => ({ url: `/api/records/items/${id}/attached/` }),
   uses: ({ id }) => ({ url: `/api/records/items/${id}/uses/` }),
   tree: () => ({ url: '/api/trees/subjects/' }),
-  removed: () => ({ url: '/api/removed/' }),
-  restoreRemoved: () => post('/api/removed/1/restore/'),
   merge: ({ id }) => post(`/api/records/people/${id}/merge/`, { into: 3, preview: true }),
-  merges: () => ({ url: '/api/merges/' }),
-  undoMerge: () => post('/api/merges/1/undo/'),
+  operations: () => ({ url: '/api/operations/' }),
+  undo: () => post('/api/operations/1/undo/'),
   zoneLinks: () => ({ url: '/api/records/locations/1/links/' }),
   splitZone: () => {
     // Each time a strip of the southern edge.
@@ -150,8 +149,6 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
     const line = [-82, -81].map((east) => [east, south])
     return { ...post('/api/records/locations/1/split/', { line, keeps: 'left', links: 17 }), ...READ }
   },
-  splits: () => ({ url: '/api/splits/' }),
-  undoSplit: () => post('/api/splits/1/undo/'),
   renameLot: () => ({ ...post('/api/records/lots/7/rename/', { lotNum: '7' }), ...READ }),
   audit: () => ({ url: '/api/audit/' }),
   builds: () => ({ url: '/api/builds/' }),

@@ -28,7 +28,7 @@ async function setUp(options: Partial<DjangoOptions> = {}) {
   const add = (body: { first_name: string; surname: string }) => client.call('createPerson', { body })
   for (const first_name of ['Grace', 'Adam', 'Edith']) await add({ first_name, surname: 'Marlowe' })
   server.asked.length = 0
-  return function popup<K extends NewRecordKind>(kind: K, typed: string) {
+  return function popup(kind: NewRecordKind, typed: string) {
     const onAdded = vi.fn()
     const deps = {
       client,

@@ -42,8 +42,8 @@ export function archive(rows: Record<string, unknown[]> = {}) {
   return { here, sent, fates, rows }
 }
 let ids = 0
-export function popup<K extends NewRecordKind>(
-  kind: K,
+export function popup(
+  kind: NewRecordKind,
   {
     here,
     user = VOLUNTEER,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FORM } from '#contract/messages.ts'
-import type { NewRecordForms, NewRecordKind } from '#rules/wizard/new-records.ts'
+import type { NewRecordKind } from '#rules/wizard/new-records.ts'
 import { archive, popup, year } from './new-record-world.ts'
 import { aFile, aTag, AWAY, CONTRACT_USER, Status, tab, type Tab } from './world.ts'
 
@@ -27,13 +27,13 @@ describe('what was typed in the tag box is the name', () => {
     ['', ['', '', '']],
   ])('%s', (typed, names) => {
     const { record } = popup('person', { here: archive().here, typed })
-    const { first_name, middle_name, surname } = record.$form.get()
-    expect([first_name, middle_name, surname]).toEqual(names)
+    const inputs = record.$inputs.get()
+    expect(['first_name', 'middle_name', 'surname'].map((field) => inputs[field])).toEqual(names)
   })
 })
 
 describe('spec §5: the sentences stand at their fields and nothing is sent', () => {
-  const REQUIRED: { [K in NewRecordKind]: Partial<Record<keyof NewRecordForms[K], string>> } = {
+  const REQUIRED: Record<NewRecordKind, Record<string, string>> = {
     person: { first_name: FORM.personFirstName, surname: FORM.personSurname },
     subject: { subject_name: FORM.subjectName, subject_description: FORM.subjectDescription },
     organization: { name: FORM.organizationName, description: FORM.organizationDescription },
@@ -196,11 +196,11 @@ describe('what was typed is kept with the draft', () => {
     expect(kept).toMatchObject({ first_name: 'Ann', biography: 'Born by the lake.', picture: null })
     const again = popup('person', { here, typed: 'Mary', kept })
     expect(again.record.isKept).toBe(true)
-    expect(again.record.$form.get()).toEqual(kept)
+    expect(again.record.$inputs.get()).toEqual(kept)
     again.record.startOver()
-    expect(again.record.$form.get()).toMatchObject({ first_name: 'Mary', biography: '' })
+    expect(again.record.$inputs.get()).toMatchObject({ first_name: 'Mary', biography: '' })
     const broken = popup('person', { here, kept: { surname: 7, parents: {}, biography: 'Safe' } })
-    expect(broken.record.$form.get()).toMatchObject({ surname: '', parents: [], biography: 'Safe' })
+    expect(broken.record.$inputs.get()).toMatchObject({ surname: '', parents: [], biography: 'Safe' })
   })
 
   /** The popup on the draft of a tab. */
@@ -228,7 +228,7 @@ describe('what was typed is kept with the draft', () => {
     // Typed before the picture is read: it is not lost.
     record.change({ middle_name: 'May' })
     await later.pass(1_000)
-    expect(record.$form.get()).toMatchObject({ middle_name: 'May', picture: { name: 'ann.jpg' } })
+    expect(record.$inputs.get()).toMatchObject({ middle_name: 'May', picture: { name: 'ann.jpg' } })
     record.change({ biography: '' })
     await later.pass(1_000)
     expect(later.device.files.size, 'it is not stored again').toBe(1)

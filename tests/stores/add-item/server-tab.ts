@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { createSessionClient } from '#client/session-client.ts'
+import { createUserClient } from '#client/user-client.ts'
 import { createStoredSession } from '#client/stored-session.ts'
 import { createAddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 import { createUploads } from '#stores/add-item/uploads.ts'
@@ -33,7 +33,7 @@ export function serverTab({ base, storage = new Map<string, string>(), kept = de
     setItem: (key, value) => void storage.set(key, value),
     removeItem: (key) => void storage.delete(key),
   })
-  const client = createSessionClient({ base, tokens: session, ...(timeout && { timeout }) })
+  const client = createUserClient({ base, tokens: session, ...(timeout && { timeout }) })
   const never = () => () => {}
   // A timer of the session would outlive the test.
   const auth = createAuthStores({ client, session, schedule: never, onOtherTab: never, onWake: never })

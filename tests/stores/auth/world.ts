@@ -1,4 +1,4 @@
-import { createSessionClient } from '#client/session-client.ts'
+import { createUserClient } from '#client/user-client.ts'
 import { createStoredSession } from '#client/stored-session.ts'
 import { createAuthStores } from '#stores/auth/create-auth-stores.ts'
 import { clock, happening } from '../shared/fakes.ts'
@@ -123,7 +123,7 @@ export function world({ serverAhead = 0, forbids = false }: Given = {}) {
       locks,
       time.now,
     )
-    const client = createSessionClient({
+    const client = createUserClient({
       base: 'http://town.test',
       tokens: session,
       fetch: (input, init = {}) => {

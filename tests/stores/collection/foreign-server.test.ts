@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClient } from '#client/client.ts'
+import { createClient } from '#client/read-client.ts'
 import { createApiSource } from '#stores/collection/api-source.ts'
 
 /** A server of the spec's calls alone: it answers everything, whatever is searched for. */

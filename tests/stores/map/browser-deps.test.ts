@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserDeps } from '#stores/map/browser-deps.ts'
+import { browserDeps } from '#stores/map/deps.ts'
 
 /** The part of a window that is used. */
 function aPage(given: object = {}) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { createFits } from '#stores/map/fits.ts'
 import { expect, test } from 'vitest'
 import { createLayers, clampOpacity } from '#stores/map/layers.ts'
-import { createYears } from '#stores/map/years.ts'
+import { createYears } from '#stores/map/create-map-stores.ts'
 import { clampYears } from '#stores/shared/years.ts'
 import { SOCIETY, THIS_YEAR, world } from './world.ts'
 

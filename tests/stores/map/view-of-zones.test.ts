@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
-import { viewOfZones } from '#stores/map/view-of-zones.ts'
+import { viewOfZones } from '#stores/map/fits.ts'
 import { SOCIETY, aZone, world } from './world.ts'
 
 const start = { centre: SOCIETY.centre, zoom: SOCIETY.zoom }

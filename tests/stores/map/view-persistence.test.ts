@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shareAddress } from '#stores/map/share-address.ts'
+import { shareAddress } from '#stores/map/view-address.ts'
 import { AWAY, SOCIETY, THIS_YEAR, aFeature, aZone, features, world, type Given, type World } from './world.ts'
 
 const begun = async (given: Given = {}) => {

@@ -60,7 +60,7 @@ function world() {
   }
 }
 
-test('looks often while something is built, seldom otherwise, and never in the background', async () => {
+test('loads often while something is built, seldom otherwise, and never in the background', async () => {
   const { store, calls, is, hide, pass } = world()
   const stop = store.start()
   await settle()
@@ -81,7 +81,7 @@ test('looks often while something is built, seldom otherwise, and never in the b
   expect(calls).toHaveLength(4)
 })
 
-test('says what happened between two looks, and nothing about what was there before', async () => {
+test('says what happened between two loads, and nothing about what was there before', async () => {
   const { store, is, pass } = world()
   is(archive([build(1, 'failed')]))
   store.start()
@@ -108,14 +108,14 @@ test('what is shown stays when the archive does not answer, and is marked', asyn
   expect(store.$stale.get()).toBe(false)
 })
 
-test('a first look that fails can be repeated; a refused rollback is told in words', async () => {
+test('a first load that fails can be repeated; a refused rollback is told in words', async () => {
   const { store, is, refuse } = world()
   is(null)
   store.start()
   await settle()
   expect(store.$shown.get()).toMatchObject({ state: 'failed', refusal: { why: 'offline' } })
   is(archive([]))
-  await store.look()
+  await store.load()
   expect(store.$shown.get().state).toBe('ready')
   expect(await store.build()).toBe(true)
   refuse()

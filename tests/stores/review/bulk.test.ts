@@ -27,15 +27,17 @@ describe('choosing', () => {
 
 describe('a step on several drafts', () => {
   test('is taken on each, with its version, and leaves nothing chosen', async () => {
-    const { bulk, names, stateOf, listed, calls } = await chosen(1, 3)
+    const { desk, bulk, names, stateOf, listed, calls } = await chosen(1, 3)
     await bulk.run('return', 'Which year?')
     expect([stateOf(1), stateOf(2), stateOf(3)]).toEqual(['returned', 'waiting', 'returned'])
     expect(bulk.$run.get()).toEqual({ step: 'return', state: 'finished', total: 2, done: 2, failures: [] })
     expect([names(), listed()]).toEqual([[], [2, 4, 5]])
+    const batch = expect.any(String)
     expect(calls.filter(({ call }) => call.includes('/return/'))).toMatchObject([
-      { match: '"v1"', body: { note: 'Which year?' } },
-      { match: '"v3"', body: { note: 'Which year?' } },
+      { match: '"v1"', body: { note: 'Which year?', batch } },
+      { match: '"v3"', body: { note: 'Which year?', batch } },
     ])
+    expect(desk.last.$last.get()).toMatchObject({ text: '2 records were returned at once.', of: batch })
   })
 
   test('reports what failed and why, and that stays as it was and chosen', async () => {

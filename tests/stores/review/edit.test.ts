@@ -6,6 +6,7 @@ import { draft, world } from './world.ts'
 
 const item = (key: number) => ({ kind: 'items', key }) as const
 const FIELDS = { title: 'Mill', general_description: 'A mill.', date_start: 18900000, people: [4] }
+const person = (id: number) => ({ id, name: `Person ${id}`, detail: '', pending: false })
 const PATCH = 'PATCH /api/records/items/1/'
 
 async function editing(more: Parameters<typeof world>[0] = {}) {
@@ -20,8 +21,8 @@ describe('an edit', () => {
   test('sends the changed fields with the version that was read, and shows the result', async () => {
     const { edits, edit, patches, fieldsOf, open } = await editing()
     edits.change('title', 'The old mill')
-    edits.change('people', [4, 5])
-    edits.setDate('date_start', { specificity: 'month', typed: '1890-03' })
+    edits.change('people', [person(4), person(5)])
+    edits.change('date_start', { specificity: 'month', typed: '1890-03' })
     edits.change('general_description', 'A mill.')
     expect(await edits.save()).not.toBe(null)
     expect(patches()).toMatchObject([
@@ -37,14 +38,14 @@ describe('an edit', () => {
     answerInstead(PATCH, { status: 400, body: { title: ['Too long.'], odd: ['?'] } })
     edits.change('title', 'x')
     expect(await edits.save()).toBe(null)
-    expect(edit()).toMatchObject({ errors: { title: 'Too long.' }, refusal: null, values: { title: 'x' } })
+    expect(edit()).toMatchObject({ errors: { title: 'Too long.' }, refusal: null, inputs: { title: 'x' } })
     edits.change('title', 'y')
     expect(edit().errors).toEqual({})
   })
 
   test('sends no date that cannot be read', async () => {
     const { edits, edit, patches } = await editing()
-    edits.setDate('date_start', { specificity: 'year', typed: '189' })
+    edits.change('date_start', { specificity: 'year', typed: '189' })
     await edits.save()
     expect([patches(), edit().errors]).toEqual([[], { date_start: WIZARD.unreadableDate.year }])
   })
@@ -54,14 +55,14 @@ describe('an edit', () => {
     answerInstead(PATCH, null)
     edits.change('title', 'Typed')
     await edits.save()
-    expect(edit()).toMatchObject({ refusal: { why: 'offline' }, values: { title: 'Typed' } })
+    expect(edit()).toMatchObject({ refusal: { why: 'offline' }, inputs: { title: 'Typed' } })
     await desk.step(1)
     expect([edit(), edits.hasUnsaved(), edits.isUnsaved(item(1))]).toEqual([null, true, true])
     await desk.step(-1)
     desk.edit()
-    expect(edit().values['title']).toBe('Typed')
+    expect(edit().inputs['title']).toBe('Typed')
     edits.reset()
-    expect([edit().values['title'], edits.hasUnsaved()]).toEqual(['Mill', false])
+    expect([edit().inputs['title'], edits.hasUnsaved()]).toEqual(['Mill', false])
   })
 
   test('is saved before its draft is published, or nothing is published', async () => {
@@ -117,7 +118,7 @@ describe('two cataloguers on one draft', () => {
     edits.change('people', [])
     change(1, theirs({ title: 'Theirs', people: [] }))
     expect(await edits.save()).toBe(null)
-    expect(edit()).toMatchObject({ conflicts: [{ field: 'title', theirs: 'Theirs' }], values: { title: 'Mine' } })
+    expect(edit()).toMatchObject({ conflicts: [{ field: 'title', theirs: 'Theirs' }], inputs: { title: 'Mine' } })
     expect(fieldsOf(1)['title']).toBe('Theirs')
     edits.decide('title', 'mine')
     await edits.save()
@@ -126,11 +127,11 @@ describe('two cataloguers on one draft', () => {
 
   test('can take the value of the other one', async () => {
     const { edits, edit, change, patches } = await editing()
-    edits.setDate('date_start', { specificity: 'year', typed: '1895' })
+    edits.change('date_start', { specificity: 'year', typed: '1895' })
     change(1, theirs({ date_start: 18960000 }))
     await edits.save()
     edits.decide('date_start', 'theirs')
-    expect(edit()).toMatchObject({ conflicts: [], dates: { date_start: { typed: '1896' } } })
+    expect(edit()).toMatchObject({ conflicts: [], inputs: { date_start: { typed: '1896' } } })
     await edits.save()
     expect(patches()).toHaveLength(1)
   })
@@ -152,12 +153,12 @@ describe('what was typed', () => {
     const kept = device()
     const before = await editing({ device: kept })
     before.edits.change('title', 'Typed')
-    before.edits.setDate('date_start', { specificity: 'year', typed: '189' })
+    before.edits.change('date_start', { specificity: 'year', typed: '189' })
     await before.pass(1000)
     expect([...kept.keys()]).toEqual(['edit  1 items/1'])
     const { edit, edits, pass } = await editing({ device: kept, records: [record, draft(2)] })
-    expect(edit()).toMatchObject({ values: { title: 'Typed' }, dates: { date_start: { typed: '189' } } })
-    edits.setDate('date_start', { specificity: 'year', typed: '1891' })
+    expect(edit()).toMatchObject({ inputs: { title: 'Typed', date_start: { typed: '189' } } })
+    edits.change('date_start', { specificity: 'year', typed: '1891' })
     await edits.save()
     await pass(1000)
     expect(kept.size).toBe(0)
@@ -169,12 +170,16 @@ describe('what was typed', () => {
     before.edits.change('title', 'Typed')
     await before.pass(1000)
     kept.set('odd', { id: 'odd', api: '', account: 1, what: 'desk-edit-1', name: 7 })
+    kept.set('old', { ...{ id: 'old', api: '', account: 1, what: 'desk-edit-1', name: item(2), newKey: null }, base: draft(2), values: { title: 'Of old' }, dates: { date_start: { specificity: 'year', typed: '19' } } }) // prettier-ignore
     const theirs = { ...record, version: 'v2', fields: { ...FIELDS, title: 'Theirs', general_description: 'Theirs' } }
-    const { edit } = await editing({ device: kept, records: [theirs, draft(2)] })
+    const { desk, edit } = await editing({ device: kept, records: [theirs, draft(2)] })
     expect(edit()).toMatchObject({
-      values: { title: 'Typed', general_description: 'Theirs' },
+      inputs: { title: 'Typed', general_description: 'Theirs' },
       conflicts: [{ field: 'title', theirs: 'Theirs' }],
     })
+    await desk.step(1)
+    desk.edit()
+    expect(edit().inputs, 'by an earlier version').toMatchObject({ title: 'Of old', date_start: { typed: '19' } })
   })
 
   test('goes along to the record that the edited one became part of', async () => {
@@ -183,10 +188,10 @@ describe('what was typed', () => {
     answerInstead(PATCH, { status: 412, body: { detail: '“Item 1” became part of “Item 2”.', changed: [], record: draft(2) } }) // prettier-ignore
     answerInstead('GET /api/records/items/1/', { status: 200, body: draft(2) })
     expect(await edits.save()).toBe(null)
-    expect(edit()).toMatchObject({ gone: { into: { name: item(2), label: 'Item 2' } }, values: { title: 'Typed' } })
+    expect(edit()).toMatchObject({ gone: { into: { name: item(2), label: 'Item 2' } }, inputs: { title: 'Typed' } })
     await desk.followMerge()
     expect([openKey(), edits.isUnsaved(item(1))]).toEqual([2, false])
-    expect(edit()).toMatchObject({ name: item(2), base: { version: 'v2' }, values: { title: 'Typed' }, gone: null })
+    expect(edit()).toMatchObject({ name: item(2), base: { version: 'v2' }, inputs: { title: 'Typed' }, gone: null })
   })
 
   test('stays in the form of a record that was removed', async () => {
@@ -195,6 +200,6 @@ describe('what was typed', () => {
     answerInstead(PATCH, { status: 404, body: { detail: '“Item 1” was removed by Mary.' } })
     await edits.save()
     const refusal = { why: 'refused', text: '“Item 1” was removed by Mary.' }
-    expect(edit()).toMatchObject({ gone: { into: null }, refusal, values: { title: 'Typed' } })
+    expect(edit()).toMatchObject({ gone: { into: null }, refusal, inputs: { title: 'Typed' } })
   })
 })

@@ -20,11 +20,11 @@ async function planned() {
   await town.desk.start()
   await town.pass()
   await town.desk.merges.plan('people', 5, 9)
-  return { ...town, merges: town.desk.merges, likely }
+  return { ...town, merges: town.desk.merges, last: town.desk.last, likely }
 }
 
 test('likely duplicates of what a draft brings are compared, merged, and separated again', async () => {
-  const { merges, likely, calls, answerInstead } = await planned()
+  const { merges, last, likely, calls, answerInstead } = await planned()
   expect(merges.$likely.get()).toEqual(likely)
   expect(merges.$merge.get()).toMatchObject({ state: 'ready', plan: { from: { key: 5 }, into: { key: 9 } } })
   expect(calls.findLast(({ call }) => call === MERGE)).toMatchObject({
@@ -36,13 +36,13 @@ test('likely duplicates of what a draft brings are compared, merged, and separat
     match: '"p5"',
     body: { into: 9, take: [], preview: false },
   })
-  expect(merges.$merged.get()).toMatchObject({ id: 3, from: 'Anna', into: 'Anna Hale' })
+  expect(last.$last.get()).toMatchObject({ of: [3], text: '“Anna” is part of “Anna Hale” now.' })
 
-  answerInstead('POST /api/merges/3/undo/', null, { status: 200, body: person(5, 'Anna') })
-  await merges.undo()
-  expect(merges.$merged.get()).toMatchObject({ id: 3, refusal: { why: 'offline' } })
-  await merges.undo()
-  expect(merges.$merged.get()).toBe(null)
+  answerInstead('POST /api/operations/3/undo/', null, { status: 200, body: { record: person(5, 'Anna') } })
+  expect(await last.undo()).toBe(false)
+  expect(last.$last.get()).toMatchObject({ of: [3], refused: { refusal: { why: 'offline' } } })
+  expect(await last.undo()).toBe(true)
+  expect(last.$last.get()).toBe(null)
 })
 
 test('after a merge of the open record, nothing more is asked about the one that went', async () => {
@@ -67,11 +67,11 @@ test('after a merge of the open record, nothing more is asked about the one that
 })
 
 test('a merge that is refused changes nothing and says why', async () => {
-  const { merges, answerInstead } = await planned()
+  const { merges, last, answerInstead } = await planned()
   answerInstead(MERGE, { status: 409, body: { detail: 'One is the parent of the other.' } })
   expect(await merges.merge()).toBe(null)
   expect(merges.$merge.get()).toMatchObject({ state: 'ready', refusal: { text: 'One is the parent of the other.' } })
-  expect(merges.$merged.get()).toBe(null)
+  expect(last.$last.get()).toBe(null)
 })
 
 test('a swap asks what would happen the other way round', async () => {

@@ -27,7 +27,7 @@ test('a record is removed with the number of uses that was shown, and the desk s
   expect(await removal.confirm()).toBe(true)
   expect(deletions()).toMatchObject([{ call: `${DELETE}?uses=2`, match: '"v1"' }])
   expect([openKey(), desk.edits.$edit.get(), desk.edits.hasUnsaved()]).toEqual([null, null, false])
-  expect(removal.$removed.get()).toMatchObject({ label: 'Item 1', refusal: null })
+  expect(desk.last.$last.get()).toMatchObject({ text: 'Removed: “Item 1”.', refused: null })
 })
 
 test('where something else hangs on it by now, nothing is removed and that is shown', async () => {
@@ -44,18 +44,24 @@ test('where something else hangs on it by now, nothing is removed and that is sh
 })
 
 test('the last removal is undone', async () => {
-  const { removal, answerInstead, calls } = await planned()
+  const { desk, removal, answerInstead, calls } = await planned()
   answerInstead(DELETE, { status: 204 })
   await removal.confirm()
   const at = '2026-11-01T10:00:00.000Z'
-  const entry = { id: 9, kind: 'items', label: 'Item 1', at, by: null, until: at, with: 2 }
-  const results = [
-    { ...entry, id: 8, key: 7 },
-    { ...entry, key: 1 },
-  ]
-  answerInstead('GET /api/removed/', { status: 200, body: { count: 2, results } })
-  answerInstead('POST /api/removed/9/restore/', { status: 200, body: draft(1) })
-  expect(await removal.undo()).toEqual(name)
-  expect(calls.map(({ call }) => call)).toContain('POST /api/removed/9/restore/')
-  expect(removal.$removed.get()).toBe(null)
+  const operation = {
+    id: 9,
+    type: 'removal',
+    record: name,
+    label: 'Item 1',
+    into: null,
+    rows: 3,
+    at,
+    by: null,
+    until: at,
+  }
+  answerInstead('GET /api/operations/', { status: 200, body: { count: 1, results: [operation] } })
+  answerInstead('POST /api/operations/9/undo/', { status: 200, body: { record: draft(1) } })
+  expect(await desk.last.undo()).toBe(true)
+  expect(calls.map(({ call }) => call)).toContain('GET /api/operations/?type=removal&kind=items&key=1&page_size=1')
+  expect(desk.last.$last.get()).toBe(null)
 })

@@ -5,6 +5,7 @@ import { REVIEWED_KINDS } from '#contract/record.ts'
 import type { DraftStorage } from '#stores/add-item/draft-storage.ts'
 import { createDesk } from '#stores/review/desk.ts'
 import { createKeptEdits } from '#stores/review/kept-edits.ts'
+import type { Schedule } from '#stores/shared/deps.ts'
 import { clock, settle } from '../shared/fakes.ts'
 
 export const draft = (key: number, more: Partial<DeskRecord> = {}): DeskRecord => ({
@@ -19,6 +20,17 @@ export const draft = (key: number, more: Partial<DeskRecord> = {}): DeskRecord =
   ...{ submitted_at: '2026-11-01T10:00:00.000Z', note: '', fields: { title: `Item ${key}` } },
   ...{ scans: [], brings: [], history: [], names: {}, claim: null, ...more },
 })
+
+/** Unsaved edits of account 1 on a device. */
+export function keptEdits(schedule: Schedule = clock().schedule, device = new Map<string, unknown>()) {
+  const storage = {
+    all: () => Promise.resolve([...device.values()]),
+    update: (id: string, change: (old: unknown) => unknown) =>
+      Promise.resolve(void device.set(id, structuredClone(change(null)))),
+    remove: (id: string) => Promise.resolve(void device.delete(id)),
+  }
+  return createKeptEdits({ storage: storage as unknown as DraftStorage, owner: { api: '', account: 1 }, schedule })
+}
 
 interface Call {
   call: string
@@ -105,17 +117,9 @@ export function world({
     },
   })
   let ids = 0
-  const owner = { api: '', account: 1 }
-  const storage = {
-    all: () => Promise.resolve([...device.values()]),
-    update: (id: string, change: (old: unknown) => unknown) =>
-      Promise.resolve(void device.set(id, structuredClone(change(null)))),
-    remove: (id: string) => Promise.resolve(void device.delete(id)),
-  }
   let shown = query
   const show = (next: string) => void (shown = next)
   const { schedule, pass, now } = clock()
-  const kept = createKeptEdits({ storage: storage as unknown as DraftStorage, owner, schedule })
   const desk = createDesk({
     client,
     withSession: (work) => work(),
@@ -126,7 +130,7 @@ export function world({
     schedule,
     newId: () => `id-${(ids += 1)}`,
     sendPicture: () => Promise.resolve(),
-    kept,
+    kept: keptEdits(schedule, device),
     user: 1,
   })
   const open = () => desk.$open.get()

@@ -1,4 +1,4 @@
-import type { UserClient } from '#client/client.ts'
+import type { UserClient } from '#client/user-client.ts'
 import { ApiError } from '#client/errors.ts'
 import { PREVIEW } from '#contract/limits.ts'
 

@@ -3,16 +3,16 @@ import type { NewRecordKind } from '#rules/wizard/new-records.ts'
 import type { NewRecord } from '#stores/add-item/new-records.ts'
 import type { Tag } from '#stores/add-item/draft.ts'
 
-interface Props<K extends NewRecordKind> {
-  kind: K
+interface Props {
+  kind: NewRecordKind
   tags: readonly Tag[]
-  record: Pick<NewRecord<K>, 'choose' | 'addNew' | 'edit'>
+  record: Pick<NewRecord, 'choose' | 'addNew' | 'edit'>
 }
 
 const textOf = ({ name, detail }: Tag) => [name, detail].filter(Boolean).join(', ')
 
 /** "Did you mean John Calder, 1843–1910?" Enter takes the first, a number key any of them. */
-export function LikelyRecords<K extends NewRecordKind>({ kind, tags, record }: Props<K>) {
+export function LikelyRecords({ kind, tags, record }: Props) {
   const id = useId()
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => list.current!.querySelector('button')!.focus(), [])

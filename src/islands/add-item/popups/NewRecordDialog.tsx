@@ -8,13 +8,13 @@ import { ModalDialog } from '../../widgets/ModalDialog.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { LikelyRecords } from './LikelyRecords.tsx'
 
-interface Props<K extends NewRecordKind> {
-  kind: K
+interface Props {
+  kind: NewRecordKind
   title: string
-  record: NewRecord<K>
+  record: NewRecord
   onClose: () => void
   /** Above the fields. */
-  lead?: string
+  lead?: string | undefined
   /** The fields of the record itself; they can't be changed once the server may have it. */
   children: ReactNode
   /** Fields that are sent after it. */
@@ -22,15 +22,7 @@ interface Props<K extends NewRecordKind> {
 }
 
 /** The popup around the fields of a new record (spec §2 "modal with close button"). */
-export function NewRecordDialog<K extends NewRecordKind>({
-  kind,
-  title,
-  lead,
-  record,
-  onClose,
-  children,
-  parts,
-}: Props<K>) {
+export function NewRecordDialog({ kind, title, lead, record, onClose, children, parts }: Props) {
   const titleId = useId()
   const form = useRef<HTMLFormElement>(null)
   const state = useStore(record.$state)

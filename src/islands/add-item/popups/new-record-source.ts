@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { UserClient } from '#client/client.ts'
+import type { UserClient } from '#client/user-client.ts'
 import type { AuthStores } from '#stores/auth/auth-stores.ts'
 import { WizardContext } from '../wizard-context.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStore } from '../../widgets/use-store.ts'
-import { createSessionClient } from '#client/session-client.ts'
+import { createUserClient } from '#client/user-client.ts'
 import type { NewRecordKind } from '#rules/wizard/new-records.ts'
 import { newId } from '#stores/add-item/browser-deps.ts'
 import { createNewRecord } from '#stores/add-item/new-records.ts'
@@ -15,7 +15,7 @@ function newRecordDeps({ client, auth }: NewRecordSource) {
   const { session } = pageAuth(client.base)
   return {
     client,
-    pictureClient: createSessionClient({ base: client.base, tokens: session, timeout: PICTURE_TIMEOUT }),
+    pictureClient: createUserClient({ base: client.base, tokens: session, timeout: PICTURE_TIMEOUT }),
     user: auth.$auth.get().user!,
     withSession: auth.withSession,
     newId: () => newId(crypto),
@@ -23,7 +23,7 @@ function newRecordDeps({ client, auth }: NewRecordSource) {
 }
 
 /** The popup's record; what was typed in it before is kept. */
-export function useNewRecord<K extends NewRecordKind>(kind: K, { typed, onAdded, onClose }: PopupProps) {
+export function useNewRecord(kind: NewRecordKind, { typed, onAdded, onClose }: PopupProps) {
   const source = useNewRecordSource()
   const [record] = useState(() =>
     createNewRecord(newRecordDeps(source), {
@@ -38,8 +38,5 @@ export function useNewRecord<K extends NewRecordKind>(kind: K, { typed, onAdded,
       },
     }),
   )
-  const form = useStore(record.$form)
-  const errors = useStore(record.$errors)
-  const state = useStore(record.$state)
-  return { kind, record, form, errors, state }
+  return { record, inputs: useStore(record.$inputs), errors: useStore(record.$errors) }
 }

@@ -55,3 +55,9 @@ export function fitView(box: Box, size: Size, padding: number, insets: Insets = 
     zoom,
   }
 }
+
+/** What a map of this size shows. */
+export function viewBox({ centre: [x, y], zoom }: View, width: number, height: number): Box {
+  const half = metresPerPixel(zoom) / 2
+  return [x - width * half, y - height * half, x + width * half, y + height * half]
+}

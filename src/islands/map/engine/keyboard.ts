@@ -1,5 +1,5 @@
 import type { Direction, ZoneIndex } from './zone-index.ts'
-import type { MapStores } from '#stores/map/map-stores.ts'
+import type { MapStores } from '#stores/map/create-map-stores.ts'
 
 const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',

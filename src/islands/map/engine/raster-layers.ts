@@ -1,13 +1,18 @@
 import { Browser, LatLngBounds, TileLayer } from 'leaflet'
 import type { Map as LeafletMap } from 'leaflet'
 import type { LayerProblem } from '#stores/map/map-stores.ts'
+import { schedule } from '#stores/shared/debounce.ts'
 import { NEAREST_ZOOM } from './fit-view.ts'
 import { createHandover } from './layer-handover.ts'
 import { watchLayer } from './layer-watch.ts'
 import { BASE } from './layer-plan.ts'
-import { dividerAt } from './divider.ts'
 import type { LayerPlan, PlannedLayer } from './layer-plan.ts'
-import { schedule } from '#stores/shared/debounce.ts'
+
+/** Half the width of the divider's handle, in CSS pixels: it never leaves the map. `--handle` in styles/map-compare.css. */
+const HANDLE = 22
+
+/** Pixels from the left edge of the map to the divider. */
+const dividerAt = (share: number, width: number): number => HANDLE + share * (width - 2 * HANDLE)
 
 /** Leaves a z-index free between two layers, for one that is being replaced. */
 const zIndexOf = (order: number) => 2 * order

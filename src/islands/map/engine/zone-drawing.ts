@@ -190,3 +190,11 @@ export const MOST_PIXELS = 12_000_000
 /** Canvas pixels per CSS pixel: the screen's, at most 2, less where the canvas would be too large. */
 export const canvasDensity = (width: number, height: number, screen: number): number =>
   Math.max(0.5, Math.min(2, Math.max(1, screen || 1), Math.sqrt(MOST_PIXELS / Math.max(1, width * height))))
+
+/** Colours of the canvas, from the custom properties of styles/tokens.css. (The SVG highlights use them directly.) */
+export function readPalette(element: HTMLElement): LineColors {
+  const style = getComputedStyle(element)
+  const token = (name: string) => style.getPropertyValue(name).trim()
+  const casing = token('--map-casing') || token('--mat')
+  return { casing, line: token('--map-line') || token('--ink-soft'), fill: token('--ochre') }
+}

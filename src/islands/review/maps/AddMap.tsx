@@ -9,7 +9,7 @@ import { useStore } from '../../widgets/use-store.ts'
 import { CheckResult } from './CheckResult.tsx'
 import { MapFields, mapForm } from './MapFields.tsx'
 import { named, TEXT } from './messages.ts'
-import type { Adding, OldMapsParts } from './OldMapsPage.tsx'
+import type { Adding, OldMapsParts } from './old-maps-parts.ts'
 import { PlaceScan } from './PlaceScan.tsx'
 
 interface Props {

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { CheckedMap } from '#contract/old-maps.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { metres, TEXT } from './messages.ts'
-import type { OldMapsParts } from './OldMapsPage.tsx'
+import type { OldMapsParts } from './old-maps-parts.ts'
 
 const START = 0.8
 

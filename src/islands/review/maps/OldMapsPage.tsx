@@ -1,12 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { createSessionClientOf } from '#client/session-client.ts'
+import type { OldMap } from '#contract/old-maps.ts'
 import { Loading } from '#components/record/Loading.tsx'
-import { oldMapPageCalls } from '#contract/endpoints/old-maps.ts'
-import type { OldMapCallName } from '#contract/endpoints.ts'
-import type { MapWork, OldMap } from '#contract/old-maps.ts'
-import { createOldMaps } from '#stores/review/maps/old-maps.ts'
-import { createPlacing } from '#stores/review/maps/placing.ts'
-import { browserDeps } from '#stores/shared/browser-deps.ts'
 import '#styles/staff-maps.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { useStore } from '../../widgets/use-store.ts'
@@ -15,13 +9,10 @@ import { AddMap } from './AddMap.tsx'
 import { EditMapDialog } from './EditMapDialog.tsx'
 import { MapHistory } from './MapHistory.tsx'
 import { MapList } from './MapList.tsx'
-import { createMapsCanvas } from './maps-canvas.ts'
 import { doneText, TEXT } from './messages.ts'
+import { type Adding, createParts } from './old-maps-parts.ts'
 import { RemovedMaps } from './RemovedMaps.tsx'
 import { MapWorkList } from './MapWorkList.tsx'
-
-/** Milliseconds that an upload may take. */
-const UPLOAD_TIMEOUT = 20 * 60_000
 
 /** Island: the old maps of the archive, for cataloguers (our addition). */
 export default function OldMapsPage({ apiBase }: { apiBase: string }) {
@@ -31,21 +22,6 @@ export default function OldMapsPage({ apiBase }: { apiBase: string }) {
     </StaffPage>
   )
 }
-
-function createParts({ auth, session, client: { base } }: PageAuth) {
-  const options = { base, tokens: session }
-  const client = createSessionClientOf<OldMapCallName>(oldMapPageCalls, options)
-  const slowClient = createSessionClientOf<OldMapCallName>(oldMapPageCalls, { ...options, timeout: UPLOAD_TIMEOUT })
-  const deps = { client, slowClient, withSession: auth.withSession, schedule: browserDeps(window).schedule }
-  const placing = createPlacing(deps)
-  return { maps: createOldMaps(deps), placing, canvas: createMapsCanvas(client, placing.clickMap), apiBase: base }
-}
-/** What is added: a new map, one that replaces a map of the archive, or an upload that is placed again. */
-export interface Adding {
-  replaces?: OldMap | undefined
-  work?: MapWork
-}
-export type OldMapsParts = ReturnType<typeof createParts>
 
 function OldMaps({ page }: { page: PageAuth }) {
   const [parts] = useState(() => createParts(page))

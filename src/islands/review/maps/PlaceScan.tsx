@@ -4,7 +4,7 @@ import type { Way } from '#stores/review/maps/placing.ts'
 import { FormField } from '../../widgets/FormField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { TEXT } from './messages.ts'
-import type { OldMapsParts } from './OldMapsPage.tsx'
+import type { OldMapsParts } from './old-maps-parts.ts'
 import { PointsTable } from './PointsTable.tsx'
 import { ScanView } from './ScanView.tsx'
 

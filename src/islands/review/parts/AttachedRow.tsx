@@ -1,11 +1,11 @@
 import { useRef } from 'react'
-import { LINK_FIELDS, isLinkField } from '#rules/names/field-names.ts'
+import { namesIn } from '#rules/names/field-names.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import type { AttachedGroup, AttachedRecord } from '#stores/review/attached.ts'
 import { isSame } from '#stores/review/record-names.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { useDesk } from '../desk-context.ts'
-import { namesIn, WIDTHS } from '../load-view.ts'
+import { WIDTHS } from '../load-view.ts'
 import { STATE_NAMES } from '../messages.ts'
 import { RemoveButton } from '../RemoveButton.tsx'
 import { usePicture } from '../use-pictures.ts'
@@ -88,9 +88,9 @@ export function AttachedRow({ group, record, onGone }: Props) {
 
 /** The text of a row; a link where it is the name of a record with a page. */
 function Linked({ group, record, text }: Pick<Props, 'group' | 'record'> & { text: string }) {
-  const field = partForm(group).find((each) => isLinkField(each.field) && each.control.is === 'one')?.field
-  const id = field && record.fields[field]
-  const address = field && isLinkField(field) && typeof id === 'number' && recordAddress(LINK_FIELDS[field], id)
+  const link = partForm(group).find(({ control }) => control === 'one')
+  const id = link && record.fields[link.field]
+  const address = typeof id === 'number' && recordAddress(link!.of!, id)
   return address ? (
     <a href={address} target="_blank" rel="noopener">
       {text}

@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { FormError } from '../../widgets/FormError.tsx'
 import { PictureField } from '../../add-item/popups/PictureField.tsx'
-import type { FormField } from '#rules/forms/record-form.ts'
+import type { FormField } from '#rules/forms/form-fields.ts'
 import type { AttachedGroup, AttachedState } from '#stores/review/attached.ts'
 import type { Edit } from '#stores/review/edit-model.ts'
 import { useStore } from '../../widgets/use-store.ts'
-import { Conflicts } from '../Conflicts.tsx'
 import { useDesk } from '../desk-context.ts'
-import { FieldControl } from '../FieldControl.tsx'
 import { FormContexts } from '../FormContexts.tsx'
 import { History } from '../History.tsx'
+import { FormFrame, RecordForm } from '../RecordForm.tsx'
 import { refusalText } from '../messages.ts'
 import { partForm } from './part-lines.ts'
 
@@ -32,71 +31,24 @@ export function PartEditor({ group, title, onClose }: Props) {
   )
 }
 
-interface FrameProps {
-  title: string
-  onSave: () => Promise<unknown>
-  onClose: () => void
-  isBusy: boolean
-  children: ReactNode
-}
-
-function Frame({ title, onSave, onClose, isBusy, children }: FrameProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const save = () => void onSave().then(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
-  return (
-    <form
-      ref={form}
-      className="desk-part-form"
-      aria-label={title}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-      onKeyDown={(event) => {
-        if (event.defaultPrevented) return
-        if (event.key === 'Escape') onClose()
-        else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-          event.preventDefault()
-          save()
-        }
-      }}
-    >
-      {children}
-      <p className="desk-buttons">
-        <button type="submit" className="button strong" aria-disabled={isBusy}>
-          Save
-        </button>
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-        {isBusy && <span role="status">Saving…</span>}
-      </p>
-    </form>
-  )
-}
-
 function FieldsForm({ group, title, onClose }: Props) {
   const { desk } = useDesk()
-  const edit = useStore(desk.attached.edits.$edit)
+  const { edits } = desk.attached
+  const edit = useStore(edits.$edit)
   const now = useStore(desk.attached.$attached)
-  const refusal = useStore(desk.attached.$refusal) ?? edit?.refusal
+  const refusal = useStore(desk.attached.$refusal)
   if (!edit) return <p role={refusal ? 'alert' : 'status'}>{refusal ? refusalText(refusal) : 'Opening…'}</p>
   return (
-    <Frame
-      title={title}
-      isBusy={edit.state === 'saving'}
+    <RecordForm
+      takesFocus
+      className="desk-part-form"
+      label={title}
+      {...{ edits, edit, onClose }}
+      fields={partForm(group).map((field) => withLots(field, now, edit))}
       onSave={async () => (await desk.attached.save()) && onClose()}
-      onClose={onClose}
     >
-      <FormError text={refusal && refusalText(refusal)} />
-      <Conflicts edit={edit} edits={desk.attached.edits} />
-      {partForm(group).map((field) => (
-        <FieldControl key={field.field} edit={edit} edits={desk.attached.edits} field={withLots(field, now, edit)} />
-      ))}
-      {edit.newKey === null && <History record={edit.base} edits={desk.attached.edits} level={5} />}
-    </Frame>
+      {edit.newKey === null && <History record={edit.base} edits={edits} level={5} />}
+    </RecordForm>
   )
 }
 
@@ -106,10 +58,7 @@ function withLots(field: FormField, now: AttachedState, edit: Edit): FormField {
   const lots = now.attached.groups.find(({ kind }) => kind === 'lots')?.records.map(({ key }) => String(key)) ?? []
   const current = edit.base.fields['lot']
   const choices = [...new Set([...lots, ...(typeof current === 'string' && current !== '' ? [current] : [])])]
-  return {
-    ...field,
-    control: { is: 'choice', choices: [['', 'Choose a lot'], ...choices.map((lot) => [lot, lot] as const)] },
-  }
+  return { ...field, control: 'choice', choices: [['', 'Choose a lot'], ...choices.map((lot) => [lot, lot] as const)] }
 }
 
 function PortraitForm({ title, onClose }: Omit<Props, 'group'>) {
@@ -126,9 +75,18 @@ function PortraitForm({ title, onClose }: Omit<Props, 'group'>) {
     if (desk.attached.$form.get() === null) onClose()
   }
   return (
-    <Frame title={title} isBusy={isBusy} onSave={send} onClose={onClose}>
+    <FormFrame takesFocus className="desk-part-form" label={title} onSave={send} onClose={onClose}>
       <FormError text={refusal && refusalText(refusal)} />
       <PictureField picture={picture} onChange={setPicture} />
-    </Frame>
+      <p className="desk-buttons">
+        <button type="submit" className="button strong" aria-disabled={isBusy}>
+          Save
+        </button>
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+        {isBusy && <span role="status">Saving…</span>}
+      </p>
+    </FormFrame>
   )
 }

@@ -14,7 +14,7 @@ export function PanelHead({ title, children, back }: { title: string; children?:
       </button>
       {isAsking && (
         <div className="form-error" role="alert">
-          <p>{TEXT.unsaved}</p>
+          <p>{places.split.isUnsaved() ? TEXT.unsaved : TEXT.kept}</p>
           <p className="desk-buttons">
             <button type="button" className="small-button" onClick={leave}>
               Leave Without Saving

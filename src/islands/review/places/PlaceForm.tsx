@@ -1,108 +1,37 @@
-import { useEffect, useRef } from 'react'
-import { FormError } from '../../widgets/FormError.tsx'
-import { changedFields, type ZoneField } from '#stores/review/places/zone-form.ts'
-import { TextArea, TextField } from '../../widgets/TextField.tsx'
+import { useEffect } from 'react'
 import { useStore } from '../../widgets/use-store.ts'
-import { refusalText, TEXT } from './messages.ts'
+import { RecordForm } from '../RecordForm.tsx'
 import { OutlineTools } from './OutlineTools.tsx'
 import { usePlaces } from './places-context.ts'
-
-const NAMES: Record<ZoneField, string> = {
-  name: 'Name',
-  address: 'Address',
-  altnames: 'Other names',
-  geometry: 'Outline',
-}
 
 /** The fields of a place. The outline is edited on the map or as text: both are the same. */
 export function PlaceForm() {
   const { places, canvas } = usePlaces()
-  const form = useStore(places.form.$form)
-  const element = useRef<HTMLFormElement>(null)
+  const edit = useStore(places.edits.$edit)
   useEffect(() => () => canvas.stopDrawing(), [canvas])
-  if (!form) return null
-  const { values, errors, state, refusal, changedByOthers } = form
-  const isChanged = form.base === null || changedFields(form).length > 0
-  const change = (field: ZoneField) => (text: string) => places.form.change(field, text)
-
-  async function save() {
-    const saved = await places.form.save()
-    if (saved) canvas.stopDrawing()
-    else requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  if (!edit) return null
+  const edits = {
+    ...places.edits,
+    change(field: string, input: unknown) {
+      if (field === 'geometry') canvas.stopDrawing()
+      places.edits.change(field, input)
+    },
+    reset() {
+      canvas.stopDrawing()
+      places.edits.reset()
+    },
   }
+  const outline = (
+    <OutlineTools text={edit.inputs['geometry'] as string} onDrawn={(text) => places.edits.change('geometry', text)} />
+  )
   return (
-    <form
-      ref={element}
+    <RecordForm
       className="places-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isChanged) void save()
-      }}
-    >
-      <FormError text={refusal && refusalText(refusal)} />
-      <FormError
-        text={
-          changedByOthers.length > 0 &&
-          TEXT.changedByOthers(changedByOthers.map((field) => NAMES[field].toLowerCase()).join(', '))
-        }
-      />
-      <TextField
-        label={NAMES.name}
-        autoComplete="off"
-        value={values.name}
-        error={errors.name}
-        onChange={change('name')}
-      />
-      <TextField
-        label={NAMES.address}
-        autoComplete="off"
-        value={values.address}
-        error={errors.address}
-        onChange={change('address')}
-      />
-      <TextArea
-        label={NAMES.altnames}
-        hint="One name on each line."
-        rows={2}
-        value={values.altnames}
-        error={errors.altnames}
-        onChange={change('altnames')}
-      />
-      <OutlineTools text={values.geometry} onDrawn={change('geometry')} />
-      <TextArea
-        label="Corners of the outline"
-        className="places-corners"
-        hint={TEXT.outlineHint}
-        rows={6}
-        spellCheck={false}
-        value={values.geometry}
-        error={errors.geometry}
-        onChange={(text) => {
-          canvas.stopDrawing()
-          places.form.change('geometry', text)
-        }}
-      />
-      <div className="desk-buttons">
-        <button type="submit" className="button strong" aria-disabled={state === 'saving' || !isChanged}>
-          {form.base === null ? 'Add Place' : 'Save'}
-        </button>
-        {form.base !== null && isChanged && (
-          <button
-            type="button"
-            className="link-button"
-            onClick={() => {
-              canvas.stopDrawing()
-              places.form.reset()
-            }}
-          >
-            Undo Changes
-          </button>
-        )}
-        <p className="meta" role="status">
-          {state === 'saving' ? 'Saving…' : state === 'saved' ? 'Saved' : ''}
-        </p>
-      </div>
-    </form>
+      {...{ edits, edit }}
+      above={{ geometry: outline }}
+      word={edit.newKey === null ? 'Save' : 'Add Place'}
+      onSave={async () => (await places.save()) && canvas.stopDrawing()}
+      onFollow={() => void places.followMerge()}
+    />
   )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
+import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { isPlainClick } from '../../widgets/plain-click.ts'
 import { countOfPlaces, TEXT } from './messages.ts'
 import { usePlaces } from './places-context.ts'
-import { UndoList } from './UndoList.tsx'
 
 /** Rows at first, and with each press of the button. */
 const ROWS = 100
@@ -64,7 +64,9 @@ export function PlaceList() {
       <p className="visually-hidden" role="status">
         {isThere && countOfPlaces(found.length)}
       </p>
-      <UndoList />
+      <p>
+        <a href={`${STAFF_ADDRESS.undo}?kind=locations`}>Undo an earlier join, split or removal</a>
+      </p>
     </section>
   )
 }

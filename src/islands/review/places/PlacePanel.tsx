@@ -1,6 +1,7 @@
 import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { hasChanges } from '#stores/review/edit-model.ts'
 import { toName } from '#stores/review/record-names.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { RemoveButton } from '../RemoveButton.tsx'
@@ -46,9 +47,9 @@ export function PlacePanel() {
 /** Its number and page, and what can be done with it. */
 function PlaceTools({ zone }: { zone: DeskRecord }) {
   const { places } = usePlaces()
-  const form = useStore(places.form.$form)
+  const edit = useStore(places.edits.$edit)
   const key = Number(zone.key)
-  const isUnsaved = form !== null && places.form.isUnsaved()
+  const isUnsaved = edit !== null && hasChanges(edit)
   const hasOutline = zone.fields['geometry'] !== null
   return (
     <>

@@ -6,6 +6,7 @@ import { PlaceList } from './PlaceList.tsx'
 import { PlacePanel } from './PlacePanel.tsx'
 import { usePlaces } from './places-context.ts'
 import { SplitPanel } from './SplitPanel.tsx'
+import { UndoNote } from '../undo/UndoNote.tsx'
 
 /** The list, or what is open, beside the map. */
 export function PlacesDesk() {
@@ -31,6 +32,7 @@ export function PlacesDesk() {
         <p className="places-done" role="status">
           {done && doneText(done)}
         </p>
+        <UndoNote store={places.last} />
         {view.is === 'list' && <PlaceList />}
         {(view.is === 'new' || view.is === 'zone') && <PlacePanel key={state} />}
         {view.is === 'split' && <SplitPanel key={state} />}

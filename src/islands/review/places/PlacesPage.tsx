@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
-import { createSessionClientOf } from '#client/session-client.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
-import { baseCalls } from '#contract/endpoints/base.ts'
-import { staffCalls } from '#contract/endpoints/staff.ts'
 import { society } from '#society'
+import { newId } from '#stores/add-item/browser-deps.ts'
 import { createPlaces } from '#stores/review/places/places.ts'
 import { createPlacesMap } from '#stores/review/places/places-map.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import '#styles/places.css'
 import type { PageAuth } from '../../account/page-auth.ts'
+import { keptOnDevice } from '../kept-on-device.ts'
+import { staffClient } from '../staff-client.ts'
 import { StaffPage } from '../StaffPage.tsx'
 import { createPlacesCanvas } from './places-canvas.ts'
 import { PlacesContext, type PlacesParts } from './places-context.ts'
@@ -18,26 +17,29 @@ import { PlacesDesk } from './PlacesDesk.tsx'
 export default function PlacesPage({ apiBase }: { apiBase: string }) {
   return (
     <StaffPage apiBase={apiBase} name="places">
-      {(user, page) => <Loaded key={user.id} page={page} />}
+      {(user, page) => <Loaded key={user.id} user={user.id} page={page} />}
     </StaffPage>
   )
 }
 
-function createParts({ auth, session, client: { base } }: PageAuth): PlacesParts {
+function createParts(page: PageAuth, user: number): PlacesParts {
   const { address, schedule, data, whenOnline } = browserDeps(window)
-  const calls = { ...baseCalls, ...staffCalls }
-  const client = createSessionClientOf<DeskCallName>(calls, { base, tokens: session })
-  const places = createPlaces({ client, withSession: auth.withSession, schedule, data, whenOnline, address })
+  const client = staffClient(page)
+  const places = createPlaces({
+    ...{ client, withSession: page.auth.withSession, schedule, data, whenOnline, address },
+    newId: () => newId(crypto),
+    kept: keptOnDevice(page, user),
+  })
   const map = createPlacesMap(places, society.map)
   return { places, map, canvas: createPlacesCanvas(map, client) }
 }
 
-function Loaded({ page }: { page: PageAuth }) {
-  const [parts] = useState(() => createParts(page))
+function Loaded({ page, user }: { page: PageAuth; user: number }) {
+  const [parts] = useState(() => createParts(page, user))
   useEffect(() => {
     void parts.places.start()
     const warn = (event: BeforeUnloadEvent) => {
-      if (parts.places.isUnsaved()) event.preventDefault()
+      if (parts.places.split.isUnsaved()) event.preventDefault()
     }
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)

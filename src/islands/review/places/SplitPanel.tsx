@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { FormError } from '../../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
+import type { Geometry } from '#contract/location.ts'
 import { SIDES, type Side } from '#contract/split.ts'
 import type { SplitPlan, SplitTexts } from '#stores/review/places/split.ts'
 import { TextArea, TextField } from '../../widgets/TextField.tsx'
@@ -53,7 +54,8 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
 
   const change = (field: keyof SplitTexts) => (text: string) => places.split.change(field, text)
   async function draw() {
-    setAway(!(await canvas.drawLine((line) => change('line')(line || values.line))))
+    const outline = zone.fields['geometry'] as Geometry | null
+    setAway(!(await canvas.drawLine(outline, (line) => change('line')(line || values.line))))
   }
   async function send() {
     canvas.stopDrawing()

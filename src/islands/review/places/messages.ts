@@ -2,7 +2,6 @@ import type { RecordKind } from '#contract/record.ts'
 import { plural } from '#rules/names/record-names.ts'
 import type { LinkCounts } from '#stores/review/places/join.ts'
 import type { Done } from '#stores/review/places/places.ts'
-import type { UndoableStep } from '#stores/review/places/undo.ts'
 import { KIND_NAMES, nothingDoneText } from '../messages.ts'
 
 export const TEXT = {
@@ -11,18 +10,15 @@ export const TEXT = {
   missing: 'There is no such place. It may have been removed or joined with another one.',
   joinInstead: 'To keep everything with a place, join it with another one instead.',
   none: 'No place matches. Try a part of its name, its address, or its number.',
-  outlineHint:
-    'A corner on each line: longitude, latitude in degrees. Or paste GeoJSON (Polygon or MultiPolygon). Empty: the place has no outline.',
   lineHint: 'A point on each line: longitude, latitude. Begin and end outside of the outline.',
   draw: 'Click each corner; click the first one again, or press Enter on the map, to finish. Corners snap to neighbours. Escape starts again.',
   tooShort: 'An outline needs at least three corners. Click more of them on the map.',
   unsaved: 'You have not saved what you typed or drew here.',
+  kept: 'You have not saved what you typed here. It is kept on this device, and is here again when you come back.',
   edit: 'Drag a corner to move it, a small point between two corners to add one. A right click on a corner removes it. With a keyboard, edit the corners as text.',
   drawLine:
     'Click outside of the place, across it, and outside again; press Enter, or click the last point again, to finish.',
   noHoles: 'An outline with holes is edited as text.',
-  changedByOthers: (fields: string) =>
-    `Somebody else changed this place meanwhile (${fields}). What you typed is here; saving again replaces theirs.`,
   splitUndo:
     'You can undo this for thirty days. After an undo, the number of the new part leads to this place for good.',
   joinUndo:
@@ -53,27 +49,7 @@ export const countOfPlaces = (count: number): string => plural(count, 'place')
 export const countsText = (counts: LinkCounts): string =>
   [...counts].map(([kind, count]) => plural(count, ...(LINKED[kind] ?? [kind, kind]))).join(', ') || 'nothing'
 
-export function doneText({ text, names: [name = '', other = ''] }: Done): string {
-  switch (text) {
-    case 'saved':
-      return `Saved: “${name}”.`
-    case 'added':
-      return `Added: “${name}”.`
-    case 'split':
-      return `“${name}” was split. “${other}” is a place of its own now.`
-    case 'joined':
-      return `${name} places are one now: “${other}”.`
-    case 'removed':
-      return `Removed: “${name}”.`
-    case 'undone':
-      return `Undone: “${name}”.`
-  }
-}
-export const stepText = ({ what, names: [name, other] }: UndoableStep): string =>
-  what === 'joined'
-    ? `“${name}” became part of “${other}”`
-    : what === 'split'
-      ? `“${name}” was split off from “${other}”`
-      : `“${name}” was removed`
+const DONE: Record<Done['text'], string> = { saved: 'Saved', added: 'Added', undone: 'Undone' }
+export const doneText = ({ text, name }: Done): string => `${DONE[text]}: “${name}”.`
 
 export { nothingDoneText as refusalText }

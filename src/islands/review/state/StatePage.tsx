@@ -44,7 +44,7 @@ function State({ page }: { page: PageAuth }) {
   const isStale = useStore(store.$stale)
   useEffect(() => {
     const stop = store.start()
-    const onShow = () => void (document.visibilityState === 'visible' && store.look())
+    const onShow = () => void (document.visibilityState === 'visible' && store.load())
     document.addEventListener('visibilitychange', onShow)
     return () => {
       document.removeEventListener('visibilitychange', onShow)
@@ -64,7 +64,7 @@ function State({ page }: { page: PageAuth }) {
       {shown.state === 'failed' && (
         <div className="words" role="alert">
           <p>{shown.refusal.why === 'refused' ? shown.refusal.text : TEXT.failed}</p>
-          <button type="button" className="button" onClick={() => void store.look()}>
+          <button type="button" className="button" onClick={() => void store.load()}>
             Try Again
           </button>
         </div>

@@ -7,14 +7,15 @@ import { staffCalls } from '#contract/endpoints/staff.ts'
 import { treeCalls } from '#contract/endpoints/trees.ts'
 import { plural } from '#rules/names/record-names.ts'
 import type { TreeKind } from '#contract/tree.ts'
+import { newId } from '#stores/add-item/browser-deps.ts'
 import { createTree, type TreeCallName, type TreeStore } from '#stores/review/trees/tree.ts'
 import '#styles/staff-trees.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { useStore } from '../../widgets/use-store.ts'
+import { keptOnDevice } from '../kept-on-device.ts'
 import { MergeDialog } from '../MergeDialog.tsx'
-import { refusalText } from '../messages.ts'
-import { RemovedNote } from '../RemovedNote.tsx'
 import { StaffPage } from '../StaffPage.tsx'
+import { UndoNote } from '../undo/UndoNote.tsx'
 import { countOf, doneText, WORDS } from './messages.ts'
 import { TreePanel } from './TreePanel.tsx'
 import { TreeView } from './TreeView.tsx'
@@ -23,22 +24,24 @@ import { TreeView } from './TreeView.tsx'
 export default function TreePage({ apiBase, kind }: { apiBase: string; kind: TreeKind }) {
   return (
     <StaffPage apiBase={apiBase} name={kind}>
-      {(user, page) => <Tree key={user.id} kind={kind} page={page} />}
+      {(user, page) => <Tree key={user.id} {...{ kind, page }} user={user.id} />}
     </StaffPage>
   )
 }
 
-function createStore(kind: TreeKind, { auth, session, client: { base } }: PageAuth): TreeStore {
+function createStore(kind: TreeKind, page: PageAuth, user: number): TreeStore {
+  const { auth, session } = page
   const calls = { ...baseCalls, ...staffCalls, ...treeCalls }
-  const client = createSessionClientOf<TreeCallName>(calls, { base, tokens: session })
-  return createTree({ kind, client, withSession: auth.withSession })
+  const client = createSessionClientOf<TreeCallName>(calls, { base: page.client.base, tokens: session })
+  const kept = keptOnDevice(page, user)
+  return createTree({ kind, client, withSession: auth.withSession, newId: () => newId(crypto), kept })
 }
 
-function Tree({ kind, page }: { kind: TreeKind; page: PageAuth }) {
-  const [store] = useState(() => createStore(kind, page))
+function Tree({ kind, page, user }: { kind: TreeKind; page: PageAuth; user: number }) {
+  const [store] = useState(() => createStore(kind, page, user))
   const rows = useStore(store.$rows)
   const problem = useStore(store.$problem)
-  useEffect(() => void store.load(), [store])
+  useEffect(() => void store.start(), [store])
   const merge = useStore(store.merges.$merge)
   if (rows === null) {
     return problem === null ? (
@@ -110,22 +113,13 @@ function Tools({ store }: { store: TreeStore }) {
 function Outcome({ store }: { store: TreeStore }) {
   const done = useStore(store.$done)
   const refused = useStore(store.$refused)
-  const merged = useStore(store.merges.$merged)
   return (
     <div className="trees-outcome">
       <p className="form-done" role="status">
         {done && doneText(done)}
       </p>
-      <RemovedNote store={store.removal} />
+      <UndoNote store={store.last} />
       <FormError text={refused} />
-      {merged && (
-        <p className={merged.refusal ? 'form-error' : 'form-done'} role="status">
-          {merged.refusal ? refusalText(merged.refusal) : `“${merged.from}” is part of “${merged.into}” now.`}{' '}
-          <button type="button" className="link-button" onClick={() => void store.merges.undo()}>
-            Separate them again
-          </button>
-        </p>
-      )}
     </div>
   )
 }

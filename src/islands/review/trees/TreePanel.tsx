@@ -3,11 +3,12 @@ import { FormError } from '../../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
+import { formOf } from '#rules/forms/record-form.ts'
 import { toName } from '#stores/review/record-names.ts'
 import type { TreeStore } from '#stores/review/trees/tree.ts'
 import { useStore } from '../../widgets/use-store.ts'
+import { RecordForm } from '../RecordForm.tsx'
 import { RemoveButton } from '../RemoveButton.tsx'
-import { TreeForm } from './TreeForm.tsx'
 import { TEXT, WORDS } from './messages.ts'
 
 /** Beside the tree: the fields of the chosen row and what can be done with it, or a new one. */
@@ -26,16 +27,7 @@ export function TreePanel({ store }: { store: TreeStore }) {
       <h2 ref={heading} id="trees-panel">
         {panel.of === 'new' ? TEXT.newBelow(one, nameOf(panel.parent)) : nameOf(panel.id)}
       </h2>
-      {panel.of === 'new' && (
-        <TreeForm
-          key={`new ${panel.parent}`}
-          kind={store.kind}
-          fields={{}}
-          word="Add"
-          send={(fields) => store.add(panel.parent, fields)}
-          onCancel={store.close}
-        />
-      )}
+      {panel.of === 'new' && <Fields store={store} word="Add" />}
       <FormError text={panel.of === 'record' && panel.problem} />
       {panel.of === 'record' && panel.record === null && panel.problem === null && <Loading />}
       {panel.of === 'record' && panel.record !== null && <OpenRow store={store} record={panel.record} />}
@@ -69,20 +61,27 @@ function OpenRow({ store, record }: { store: TreeStore; record: DeskRecord }) {
           onGone={focusTree}
         />
       </p>
-      <TreeForm
-        // What is typed stays when the row is moved; another version has other fields.
-        key={`${id} ${record.version}`}
-        kind={store.kind}
-        fields={record.fields}
-        word="Save"
-        send={(fields) => store.save(record, fields)}
-        onCancel={store.close}
-      />
+      <Fields store={store} word="Save" />
       {address && (
         <p>
           <a href={address}>See its page</a>
         </p>
       )}
     </>
+  )
+}
+
+/** All but the parent, which is chosen in the tree. */
+function Fields({ store, word }: { store: TreeStore; word: string }) {
+  const edit = useStore(store.edits.$edit)
+  if (!edit) return null
+  return (
+    <RecordForm
+      {...{ edits: store.edits, edit, word }}
+      fields={formOf(store.kind).filter(({ control }) => control !== 'one')}
+      onSave={store.save}
+      onFollow={() => void store.followMerge()}
+      onClose={store.close}
+    />
   )
 }

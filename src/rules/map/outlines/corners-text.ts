@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { geometry, position, type Geometry } from '#contract/location.ts'
-import { outlineProblem } from './check-outline.ts'
 import { OUTLINE } from './messages.ts'
 import { segmentsOf } from './crossings.ts'
 import type { Position, Ring } from './polygons.ts'
@@ -46,13 +45,10 @@ function readGeoJson(text: string): { outline: Geometry } | { problem: string } 
   }
 }
 
-/** The outline of a text: corners, or GeoJSON (a geometry, or a feature with one). Null for an empty text. */
+/** The outline of a text: corners, or GeoJSON (a geometry, or a feature with one). Null for an empty text. The archive checks that it does not meet itself. */
 export function readOutline(text: string): { outline: Geometry | null } | { problem: string } {
   if (text.trim() === '') return { outline: null }
-  const read = /^\s*\{/.test(text) ? readGeoJson(text) : readCorners(text)
-  if ('problem' in read) return read
-  const problem = outlineProblem(read.outline)
-  return problem === undefined ? read : { problem }
+  return /^\s*\{/.test(text) ? readGeoJson(text) : readCorners(text)
 }
 
 function readCorners(text: string): { outline: Geometry } | { problem: string } {

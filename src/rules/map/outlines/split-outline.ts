@@ -1,4 +1,4 @@
-import { difference, intersection } from 'polyclip-ts'
+import { difference, intersection, union } from 'polyclip-ts'
 import type { Geometry } from '#contract/location.ts'
 import { meeting, segmentsOf, selfMeeting, type Segment } from './crossings.ts'
 import { OUTLINE } from './messages.ts'
@@ -76,4 +76,12 @@ export function splitOutline(geometry: Geometry, line: readonly Position[]): Spl
   const [zone, half] = [toGeom(polygons), toGeom([[ring]])]
   const [left, right] = [toGeometry(intersection(zone, half)), toGeometry(difference(zone, half))]
   return left && right ? { left, right } : { problem: OUTLINE.lineMisses }
+}
+
+/** One outline of several; places without an outline do not count. Null if none has one. */
+export function joinOutlines(outlines: readonly (Geometry | null)[]): Geometry | null {
+  const [first, ...others] = outlines.filter((each) => each !== null)
+  if (!first) return null
+  if (others.length === 0) return first
+  return toGeometry(union(toGeom(polygonsOf(first)), ...others.map((each) => toGeom(polygonsOf(each))))) ?? null
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterPostgres, type RateLimiterAbstract } from 'rate-limiter-flexible'
-import type { LimiterOptions } from '../../limits/limiter.ts'
+import type { LimiterOptions } from '../../limits/rate-limit.ts'
 
 /** Without the e-mail addresses and network addresses that are counted. */
 class HashedKeys extends RateLimiterPostgres {

@@ -6,9 +6,12 @@ import { isPassing } from '../postgres/reachable.ts'
 const PATIENCE = 5000
 const PAUSE = { first: 50, longest: 500 }
 
+/** Integers that JavaScript has not, beyond 2^53, stay text. */
+const integer = (text: string) => (Number.isSafeInteger(Number(text)) ? Number(text) : text)
+
 /** Whole numbers and truth values come as numbers, as from SQLite; JSON as text, which is passed on or parsed by whoever asked. */
 const PARSERS: Record<number, (text: string) => unknown> = {
-  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.INT8]: integer,
   [pg.types.builtins.NUMERIC]: Number,
   [pg.types.builtins.BOOL]: (text) => (text === 't' ? 1 : 0),
   [pg.types.builtins.JSON]: (text) => text,

@@ -1,7 +1,39 @@
 import { LRUCache } from 'lru-cache'
 import { VIEWER } from '../archive-database.ts'
-import { fromListTables } from './postgres-lists.ts'
 import { rankedStatement, type RankedStatement } from './postgres-ranks.ts'
+import { ITEM_TAGS, SEARCH_COLUMNS, TAG_COLUMNS } from '../postgres/listed-items.ts'
+
+/** How statements of lists (repositories/item-statements.ts) name the tables of items and of the full text. */
+const FOUND = /\bitem_search cross join item(?: indexed by \w+)? on item\.id = item_search\.rowid\b/
+const PLAIN = /\bfrom item(?: indexed by \w+)?(?= where item\.visibility\b)/
+/** How many items are in a range of time: the index of the full text has items of equal spans once, and is read in a quarter of the time. */
+const COUNTED = /^select count\(\*\) from item(?= where item\.visibility\b)/
+const SPANS: ReadonlySet<string> = new Set(['visibility', 'span_order', 'span_end'])
+const TAG = /\bitem\.(people|subjects|organizations)\b/
+
+/** A list of items, read from the tables that have its columns (postgres/listed-items.ts). @param text in SQLite's words. */
+function fromListTables(text: string): string {
+  const columns = [...text.matchAll(/\bitem\.(\w+)/g)].map(([, column]) => column!)
+  const isIn = (table: ReadonlySet<string>) => columns.every((column) => table.has(column))
+  if (FOUND.test(text) && isIn(SEARCH_COLUMNS)) {
+    return text
+      .replace(FOUND, 'item_search as item')
+      .replaceAll('item_search match', 'item match')
+      .replaceAll(/\bselect item\.id\b/g, 'select item.rowid as id')
+      .replaceAll(/\bitem\.id\b/g, 'item.rowid')
+  }
+  if (isIn(SPANS)) return text.replace(COUNTED, 'select count(*) from item_search as item')
+  if (!TAG.test(text)) return text
+  const found = 'item_search cross join'
+  const on = 'on item.id = item_search.rowid'
+  if (isIn(TAG_COLUMNS))
+    return text.replace(FOUND, `${found} ${ITEM_TAGS} as item ${on}`).replace(PLAIN, `from ${ITEM_TAGS} as item`)
+  const joined = `join ${ITEM_TAGS} as tags on tags.id = item.id`
+  return text
+    .replace(FOUND, `${found} item ${on} ${joined}`)
+    .replace(PLAIN, `from item ${joined}`)
+    .replaceAll(new RegExp(TAG, 'g'), 'tags.$1')
+}
 
 /** Conditions of views (repositories/view.ts). */
 const VISIBLE = String.raw`(named\.visibility = 'published'|\(named\.visibility = 'published' or named\.author_id = \$\d+::bigint\)|true)`
@@ -39,16 +71,10 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
   [/\bitem\.id = page\.value\b/g, 'item.id = page.value::bigint'],
   [/\bin \(select value from json_each\((\$\d+)\)\)/g, '= any(json_ids($1))'],
   [/\bjson_each\((\$\d+)\)/g, 'json_numbers($1)'],
-  [
-    /\bjson_each\(removal\.rows -> 'rows'\) as stored\b/g,
-    "json_array_elements(removal.rows::json -> 'rows') as stored(value)",
-  ],
   [/\bjson_each\(audit\.fields\)/g, 'json_array_elements(audit.fields::json)'],
-  [/'\$\.row\.sha256'/g, "'row' ->> 'sha256'"],
-  [/\bstored\.value ->> 'row'/g, "stored.value -> 'row'"],
+  [/"before" ->> '\$\.sha256'/g, `"before"::json ->> 'sha256'`],
   // Only the logo is JSON with a checksum; PostgreSQL may look at others first.
   [/(?<![.\w])value ->> '(?:\$\.)?sha256'/g, "case when name = 'logo' then value::json ->> 'sha256' end"],
-  [/\bjson_array_length\(rows -> /g, 'json_array_length(rows::json -> '],
   // The collections below: found once, and looked up by the index. As a join, it seemed to be hundreds.
   [/\bcollection_id in \(with recursive below\b/g, 'collection_id = any(array(with recursive below'],
   [/\bselect id from below\)/g, 'select id from below))'],

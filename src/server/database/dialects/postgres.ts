@@ -24,7 +24,7 @@ import {
   type ReadStatement,
 } from '../archive-database.ts'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
-import type { LimiterOptions } from '../../limits/limiter.ts'
+import type { LimiterOptions } from '../../limits/rate-limit.ts'
 import { createPostgresLimiter } from './postgres-limiter.ts'
 import { LOCKS, takeAdvisoryLock } from './postgres-lock.ts'
 import { createPool } from './postgres-pool.ts'

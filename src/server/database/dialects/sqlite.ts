@@ -12,7 +12,7 @@ import {
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { lockFile, type Lock } from '#locks/lock-file.ts'
-import { createMemoryLimiter, type LimiterOptions } from '../../limits/limiter.ts'
+import { createMemoryLimiter, type LimiterOptions } from '../../limits/rate-limit.ts'
 import { ArchiveDatabase, VIEWER, type Engine, type LockName, type ReadStatement } from '../archive-database.ts'
 
 /** Milliseconds that a connection waits for a writer, blocking the process. */

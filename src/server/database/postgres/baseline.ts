@@ -6,7 +6,7 @@ import { triggerStatements } from './triggers.ts'
 
 /**
  * The first migration on PostgreSQL: the schema that SQLite has after migration 0020. There is no older archive on PostgreSQL. Later migrations are written
- * for both (docs/decisions).
+ * for both (docs/develop/decisions/postgresql.md).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => db.executeQuery(CompiledQuery.raw(statement))

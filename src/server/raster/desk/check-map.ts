@@ -1,10 +1,14 @@
 import type { CheckedMap } from '#contract/old-maps.ts'
-import { dataUrl } from './data-url.ts'
 import { rewriteList } from './georeference-text.ts'
-import { drawPreview } from '../make/draw-preview.ts'
-import { chooseZooms } from '../make/make-tiles.ts'
-import { readOverlaySource, readPlacementAgain } from '../make/read-source.ts'
-import { measureResiduals } from '../make/residuals.ts'
+import { chooseZooms, readWork } from '../make/make-tiles.ts'
+import { readOverlaySource, readPlacementAgain, type OverlaySource } from '../make/read-source.ts'
+import { toMetres, HALF_WORLD, metresPerPixel, tileRange, tilesIn, toDegrees } from '../make/mercator.ts'
+import { createMapping, type ControlPoint, type Placement } from '../make/placement.ts'
+import sharp, { type OverlayOptions } from 'sharp'
+import { TILE_SIZE, TILE_ZOOM } from '#contract/overlay.ts'
+import type { Bounds } from '../../storage/tiles/write-pmtiles.ts'
+import { createRenderer } from '../make/render-tile.ts'
+import { unmultiply } from '../make/tile-tree.ts'
 
 /** Where a picture lies: its points with their residuals, and a preview. @throws {OverlayRefused} */
 export async function checkMap(file: string, georeference: string | undefined): Promise<CheckedMap> {
@@ -27,6 +31,58 @@ export async function checkMap(file: string, georeference: string | undefined): 
     notes: [...source.notes],
     minimum_zoom: minimumZoom,
     maximum_zoom: maximumZoom,
-    preview: { image: dataUrl(preview.image, 'webp'), bounds: [...preview.bounds] },
+    preview: { image: `data:image/webp;base64,${preview.image.toString('base64')}`, bounds: [...preview.bounds] },
   }
+}
+
+/**
+ * Metres on the ground between each control point and where the transformation puts it. A thin plate spline meets every point, and would hide a wrong one: its
+ * points are compared with an even placement (a first-order polynomial).
+ */
+function measureResiduals(placement: Placement & { by: 'points' }): number[] {
+  const { points, transformation } = placement
+  const mapping = createMapping({
+    ...placement,
+    transformation: transformation === 'thinPlateSpline' ? 'polynomial1' : transformation,
+  })
+  return points.map(({ pixel, degrees }: ControlPoint) => {
+    const [x, y] = toMetres(degrees)
+    const [atX, atY] = mapping.toMetres(pixel)
+    return Math.hypot(atX - x, atY - y) * Math.cos((degrees[1] * Math.PI) / 180)
+  })
+}
+
+/** Tiles of a preview, at most: 1024 pixels on each side. */
+const MOST_TILES = 16
+
+/** Draws a placed map as one small transparent picture. `bounds` are those of the picture. @throws {OverlayRefused} */
+async function drawPreview(source: OverlaySource): Promise<{ image: Buffer; bounds: Bounds }> {
+  let zoom = Math.min(source.nativeZoom, TILE_ZOOM.mostMade)
+  while (zoom > 0 && tilesIn(tileRange(source.bounds, zoom)) > MOST_TILES) zoom -= 1
+  const { pixels, placement } = await readWork(source, zoom)
+  const render = createRenderer(pixels, createMapping(placement))
+  const { west, east, north, south } = tileRange(source.bounds, zoom)
+  const pieces: OverlayOptions[] = []
+  for (let y = north; y <= south; y += 1) {
+    for (let x = west; x <= east; x += 1) {
+      const tile = render(zoom, x, y)
+      if (!tile) continue
+      const raw = { width: TILE_SIZE, height: TILE_SIZE, channels: 4 as const }
+      pieces.push({
+        input: Buffer.from(unmultiply(tile)),
+        raw,
+        left: (x - west) * TILE_SIZE,
+        top: (y - north) * TILE_SIZE,
+      })
+    }
+  }
+  const [width, height] = [(east - west + 1) * TILE_SIZE, (south - north + 1) * TILE_SIZE]
+  const background = { r: 0, g: 0, b: 0, alpha: 0 }
+  const image = await sharp({ create: { width, height, channels: 4, background } })
+    .composite(pieces)
+    .webp({ quality: 75, effort: 2 })
+    .toBuffer()
+  const side = TILE_SIZE * metresPerPixel(zoom)
+  const corner = (x: number, y: number) => toDegrees([-HALF_WORLD + x * side, HALF_WORLD - y * side])
+  return { image, bounds: [...corner(west, south + 1), ...corner(east + 1, north)] as unknown as Bounds }
 }

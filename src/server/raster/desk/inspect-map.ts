@@ -2,7 +2,6 @@ import { basename } from 'node:path'
 import sharp from 'sharp'
 import type { MapUpload } from '#contract/old-maps.ts'
 import { isTiff, measurePicture } from '../make/measure-picture.ts'
-import { dataUrl } from './data-url.ts'
 
 /** Pixels of the picture on which points are set, on its longer side. */
 const PREVIEW = 2400
@@ -20,5 +19,6 @@ export async function inspectMap(file: string): Promise<Omit<MapUpload, 'upload'
     .toColourspace('srgb')
     .jpeg({ quality: 78 })
     .toBuffer()
-  return { file_name: basename(file), width, height, placed: placed !== undefined, preview: dataUrl(image, 'jpeg') }
+  const preview = `data:image/jpeg;base64,${image.toString('base64')}`
+  return { file_name: basename(file), width, height, placed: placed !== undefined, preview }
 }

@@ -4,7 +4,7 @@ import { MAP_REFUSED } from '#contract/old-maps.ts'
 import type { S3Settings } from '#s3/settings.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { MapTexts } from '../../repositories/map-layers.ts'
-import { childEnvironment } from '../../scans/child-environment.ts'
+import { childEnvironment } from '../../storage/open-media-store.ts'
 import { trySetPriority } from '../../jobs/priority.ts'
 import { createLimiter } from '../../limits/concurrency.ts'
 

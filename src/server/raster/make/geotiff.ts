@@ -1,8 +1,9 @@
 import { basename } from 'node:path'
 import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff'
-import { checkTiff } from './check-tiff.ts'
 import type { Placement } from './placement.ts'
 import { OverlayRefused } from './overlay-refused.ts'
+import { open } from 'node:fs/promises'
+import { bytesOf, tiffDirectories } from '#rules/media/tiff-directories.ts'
 
 /** Opens a TIFF while `use` runs. Errors of the library become messages; file system errors and the reason of an abort signal are passed on. */
 export async function withTiff<T>(
@@ -108,3 +109,19 @@ const matrixOf = ([a, b, , c, d, e, , f]: readonly number[]): Matrix => [a!, b!,
 
 const list = (value: unknown): number[] =>
   Array.isArray(value) || ArrayBuffer.isView(value) ? Array.from(value as Iterable<number>) : []
+
+/**
+ * Checks that everything a TIFF references is inside the file: the library trusts each count, and would read a damaged file for hours.
+ * @throws {Error} with what is wrong, in a few words.
+ */
+async function checkTiff(file: string): Promise<void> {
+  await using handle = await open(file)
+  const { size } = await handle.stat()
+  const directories = tiffDirectories(async (offset, length) => {
+    if (!(offset >= 0 && offset + length <= size)) throw new Error('it ends too early')
+    return (await handle.read(Buffer.alloc(length), 0, length, offset)).buffer
+  })
+  for await (const entries of directories)
+    if (entries.some((entry) => entry.offset + bytesOf(entry) > size))
+      throw new Error('a value in it is beyond its end')
+}

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { basename, dirname } from 'node:path'
 import { TILE_ZOOM } from '#contract/overlay.ts'
-import { unlessAborted } from '../../limits/within.ts'
+import { unlessAborted } from '../../limits/concurrency.ts'
 import { flushFolder, renameIntoPlace, removeNonOriginal } from '../../storage/removal.ts'
 import { readGeoTiffPixels } from './geotiff-pixels.ts'
 import { tileRange, tilesIn } from './mercator.ts'
@@ -11,8 +11,8 @@ import { OverlayRefused } from './overlay-refused.ts'
 import { readScanPixels } from './scan-pixels.ts'
 import { createTileSpool, type TileSpool, type TileAddress } from '../../storage/tiles/tile-spool.ts'
 import { runBranches, type TileWork } from './tile-threads.ts'
-import type { OnTile } from './tile-tree.ts'
-import { createUpperLevels } from './upper-levels.ts'
+import { type OnTile, createEncoder, emptyTile, visible } from './tile-tree.ts'
+import { halveInto, type RawTile } from './render-tile.ts'
 
 /** The finished file: number of non-empty tiles, bytes, zoom levels. */
 export interface TilesMade {
@@ -152,4 +152,43 @@ function requireFewTiles({ file, bounds }: OverlaySource, { minimumZoom, maximum
   throw new OverlayRefused(
     `${basename(file)} would make ${countTo(maximumZoom)} tiles to zoom ${maximumZoom}; the maximum is ${MAX_TILES}. ${enough === undefined ? 'Start at a lower zoom.' : `Zoom ${enough} would do.`}`,
   )
+}
+
+type Level = Map<string, { address: TileAddress; raw: RawTile }>
+
+/** Makes the levels above the branches: each tile from the four below it, as within a branch. */
+function createUpperLevels(branchZoom: number, minimumZoom: number) {
+  let level: Level = new Map()
+  const put = (into: Level, { zoom, x, y }: TileAddress, child: RawTile) => {
+    const address = { zoom: zoom - 1, x: x >> 1, y: y >> 1 }
+    const key = `${address.x} ${address.y}`
+    const parent = into.get(key) ?? { address, raw: emptyTile() }
+    into.set(key, parent)
+    halveInto(parent.raw, child, x & 1, y & 1)
+  }
+  return {
+    /** Adds the root of a branch; only a quarter of its bytes is kept. */
+    add(root: TileAddress, raw: RawTile) {
+      if (branchZoom > minimumZoom) put(level, root, raw)
+    },
+    async make(bounds: Bounds, onTile: OnTile) {
+      const encoder = createEncoder(onTile)
+      for (let zoom = branchZoom - 1; zoom >= minimumZoom; zoom--) {
+        const next: Level = new Map()
+        const { west, east, north, south } = tileRange(bounds, zoom)
+        for (let y = north; y <= south; y++)
+          for (let x = west; x <= east; x++) {
+            const found = level.get(`${x} ${y}`)
+            if (!found || !visible(found.raw)) {
+              onTile(undefined)
+              continue
+            }
+            put(next, found.address, found.raw)
+            await encoder.add(found.address, found.raw)
+          }
+        level = next
+      }
+      await encoder.settle()
+    },
+  }
 }

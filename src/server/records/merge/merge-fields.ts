@@ -4,7 +4,7 @@ import type { Geometry } from '#contract/location.ts'
 import type { RecordFields } from '#contract/record.ts'
 import type { MergedKind } from '#contract/merged.ts'
 import type { FieldConflict } from '#contract/review.ts'
-import { joinOutlines } from '#rules/map/outlines/join-outlines.ts'
+import { joinOutlines } from '#rules/map/outlines/split-outline.ts'
 
 /** Fields that go together: a date and how its source writes it. */
 const groupOf = (field: string) => field.replace(/_text$/, '')

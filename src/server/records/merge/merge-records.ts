@@ -10,7 +10,6 @@ import { recordAudit, changesBetween } from '../audit.ts'
 import { endClaim } from '../claims.ts'
 import { readFields, versionOf } from '../fields.ts'
 import { refreshSearch } from '../refresh-search.ts'
-import { stepOf } from '../removal/removals.ts'
 import { findUsingRows, usesIn } from '../removal/uses.ts'
 import { readReviewStatus } from '../reviewed.ts'
 import { auditAffected } from '../rows/affected-records.ts'
@@ -19,7 +18,7 @@ import { RECORD_TABLES, type DbRecord } from '../tables.ts'
 import { toRecord } from '../to-columns.ts'
 import { checkMerge, isAncestor } from './check-merge.ts'
 import { isOrdered, mergeFields } from './merge-fields.ts'
-import { createMergeLog } from './merge-log.ts'
+import { createChangeLog, recordOperation } from '../undo/operations.ts'
 import { moveLinks } from './move-links.ts'
 
 /** Columns of a record that are not fields (to-columns.ts sets them for a bundle's row). */
@@ -39,19 +38,17 @@ export interface MergeRequest {
   kind: MergedKind
   from: number
   into: number
-  /** What the survivor's fields become, where that does not follow from both (undoing a split). */
-  outcome?: RecordFields
   /** Fields whose value is that of `from`, where both have one. */
   take?: readonly string[]
 }
 
 /**
  * Two records become one: everything that refers to `from` refers to `into` afterwards, which also gets the fields that it did not have. `from` goes; its
- * id leads to `into` (repositories/merged.ts), and undo-merge.ts brings it back.
- * @returns the id of the merge, and the fields where both had something else.
+ * id leads to `into` (repositories/merged.ts), and an undo brings it back.
+ * @returns the id of the operation, and the fields where both had something else.
  * @throws {DomainError} not-found, invalid, conflict (check-merge.ts).
  */
-export async function mergeRecords(trx: Trx, caller: Caller, { kind, from, into, outcome, take }: MergeRequest) {
+export async function mergeRecords(trx: Trx, caller: Caller, { kind, from, into, take }: MergeRequest) {
   const [gone, stays] = [await readReviewStatus(trx, kind, from), await readReviewStatus(trx, kind, into)]
   if (!stays) throw new DomainError('invalid', { into: [API.noSuchRecord(into)] })
   await checkMerge(trx, kind, { ...gone!, key: from }, { ...stays, key: into })
@@ -67,9 +64,9 @@ export async function mergeRecords(trx: Trx, caller: Caller, { kind, from, into,
     if (typeof parent === 'number' && (await isAncestor(trx, kind, into, parent))) belowInto.add(parent)
   }
   const fits = (field: string, value: unknown) => !field.includes('parent') || !belowInto.has(value)
-  const merged = outcome ? { fields: outcome, conflicts: [] } : mergeFields(kind, fields.into, fields.from, fits, take)
+  const merged = mergeFields(kind, fields.into, fields.from, fits, take)
   if (take?.length && !isOrdered(kind, merged.fields)) throw new DomainError('invalid', { take: [FORM.rangeEnd] })
-  const log = createMergeLog(trx, schema)
+  const log = createChangeLog(trx, schema)
   const affected = usesIn(await findUsingRows(trx, schema, table, row), { kind, key: from })
   // A link of the survivor can be folded into one that is moved.
   const links = usesIn(await findUsingRows(trx, schema, table, survivor), { kind, key: into })
@@ -84,7 +81,8 @@ export async function mergeRecords(trx: Trx, caller: Caller, { kind, from, into,
     { added: 'added', removed: 'merged', note },
     async () => {
       const changed = changedColumns(kind, survivor, merged.fields)
-      if (Object.keys(changed).length > 0) await log.update(table, survivor, changed)
+      // It is named even if nothing of it changes: a merge is not undone into a record that was removed since.
+      await log.update(table, survivor, changed)
       await moveLinks(trx, schema, log, table, { from, into })
       await log.delete(table, row)
     },
@@ -101,19 +99,9 @@ export async function mergeRecords(trx: Trx, caller: Caller, { kind, from, into,
     version: versionOf(after),
   })
   await refreshSearch(trx, kind, into)
-  const { id } = await trx
-    .insertInto('merge')
-    .values({
-      kind,
-      from_id: from,
-      into_id: into,
-      label: gone!.label,
-      public: gone!.state === 'published' ? 1 : 0,
-      rows: JSON.stringify(log.steps),
-      ...(await stepOf(trx, caller)),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const wasPublic = gone!.state === 'published'
+  const operation = { type: 'merge' as const, kind, record_key: String(from), into_id: into, label: gone!.label }
+  const id = await recordOperation(trx, caller, { ...operation, public: wasPublic ? 1 : 0 }, log.changes)
   const conflicts: FieldConflict[] = merged.conflicts
-  return { id, conflicts, labels: { gone: gone!.label, stays: stays.label }, wasPublic: gone!.state === 'published' }
+  return { id, conflicts, labels: { gone: gone!.label, stays: stays.label }, wasPublic }
 }

@@ -2,7 +2,7 @@ import type { Trx } from '../../database/tables.ts'
 import { recordOfRow } from '../rows/affected-records.ts'
 import { findRow, keyOfRow, rowsWhere, type Reference, type Schema } from '../rows/schema.ts'
 import type { DbRecord } from '../tables.ts'
-import type { MergeLog } from './merge-log.ts'
+import type { ChangeLog } from '../undo/operations.ts'
 
 /** Columns that do not tell two links apart: who entered them and when. The description of a relationship is kept, see `fold`. */
 const NOT_COMPARED = new Set([
@@ -29,7 +29,7 @@ const joined = (kept: DbRecord, other: DbRecord) =>
   [...new Set([kept['description'], other['description']])].filter(Boolean).join('\n')
 
 /** Keeps one of two equal links. */
-async function fold(log: MergeLog, table: string, mine: DbRecord, moved: DbRecord, after: DbRecord): Promise<void> {
+async function fold(log: ChangeLog, table: string, mine: DbRecord, moved: DbRecord, after: DbRecord): Promise<void> {
   const [kept, other] = rank(moved) > rank(mine) ? [moved, mine] : [mine, moved]
   await log.delete(table, other)
   const changes: DbRecord = kept === moved ? { ...after } : {}
@@ -41,7 +41,7 @@ async function fold(log: MergeLog, table: string, mine: DbRecord, moved: DbRecor
 export async function moveLinks(
   trx: Trx,
   schema: Schema,
-  log: MergeLog,
+  log: ChangeLog,
   parent: string,
   { from, into }: { from: number; into: number },
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function moveLinks(
 async function moveReference(
   trx: Trx,
   schema: Schema,
-  log: MergeLog,
+  log: ChangeLog,
   { table, column, optional }: Reference,
   { from, into }: { from: number; into: number },
 ) {

@@ -1,3 +1,4 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { RECORD_KINDS, type AuditAction, type RecordFields, type RecordKind } from '#contract/record.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../../database/tables.ts'
@@ -52,9 +53,13 @@ export async function auditAffected<T>(
 ): Promise<T> {
   const distinct = [...new Map(records.map((record) => [idText(record), record])).values()]
   const before = new Map<RecordId, RecordFields | undefined>()
-  for (const record of distinct) before.set(record, await auditedFields(trx, record))
+  for (const record of distinct) {
+    await letOthersRun()
+    before.set(record, await auditedFields(trx, record))
+  }
   const done = await change()
   for (const record of distinct) {
+    await letOthersRun()
     const [had, has] = [before.get(record), await auditedFields(trx, record)]
     const changes = changesBetween(had, has)
     if (!had && !has) continue

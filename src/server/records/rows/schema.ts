@@ -1,6 +1,8 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { isPostgres } from '../../database/dialects/is-postgres.ts'
 import type { Db } from '../../database/tables.ts'
+import { isOneOf } from '../../repositories/conditions.ts'
 import { LINK_TABLES, RECORD_TABLES, untyped, type DbRecord, type DbValue } from '../tables.ts'
 
 /** A column that refers to a row of another table. */
@@ -94,3 +96,22 @@ export const isRow = (key: DbRecord) =>
 /** The row with this primary key. */
 export const findRow = (db: Db, schema: Schema, table: string, key: DbRecord): Promise<DbRecord | undefined> =>
   untyped(db).selectFrom(table).select(schema.columns.get(table)!).where(isRow(key)).executeTakeFirst()
+
+/** Condition: one of these rows. */
+export function isOneOfRows(schema: Schema, table: string, keys: readonly DbRecord[]) {
+  const [column, ...more] = schema.keys.get(table)!
+  const single = keys.map((key) => key[column!]!)
+  return more.length === 0 ? isOneOf(column!, single) : sql<boolean>`(${sql.join(keys.map(isRow), sql` or `)})`
+}
+
+/** Rows that are read or deleted at once. */
+export const ROWS_AT_ONCE = 100
+
+/** The rows with these primary keys, a part at a time: meanwhile, other requests are answered. */
+export async function* findRows(db: Db, schema: Schema, table: string, keys: readonly DbRecord[]) {
+  for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
+    await letOthersRun()
+    const some = isOneOfRows(schema, table, keys.slice(at, at + ROWS_AT_ONCE))
+    yield* await untyped(db).selectFrom(table).select(schema.columns.get(table)!).where(some).execute()
+  }
+}

@@ -9,21 +9,13 @@ import type { Trx } from '../../database/tables.ts'
 import { DomainError } from '../../errors/domain-error.ts'
 import { changesBetween, recordAudit } from '../audit.ts'
 import { requireEditable } from '../edit-record.ts'
-import { readFields, versionOf, writeFields } from '../fields.ts'
+import { readFields, versionOf } from '../fields.ts'
 import { readReviewStatus } from '../reviewed.ts'
-import { stepOf } from '../removal/removals.ts'
 import { auditAffected, idText } from '../rows/affected-records.ts'
-import { isRow, readSchema } from '../rows/schema.ts'
-import { untyped } from '../tables.ts'
+import { findRow, readSchema } from '../rows/schema.ts'
+import { createChangeLog, recordOperation } from '../undo/operations.ts'
 import { addRecord, rebuildIfPublished } from '../write-record.ts'
 import { findLinks, type LinkingRow } from './zone-links.ts'
-
-/** Outlines around a split, for its undo. */
-export interface SplitOutlines {
-  before: Geometry
-  kept: Geometry
-  added: Geometry
-}
 
 interface Split {
   key: number
@@ -46,7 +38,7 @@ function linksThatMove(links: readonly LinkingRow[], { request }: Split, label: 
 
 /**
  * A zone becomes two. One part keeps the id with everything that refers to it; the other is a new zone, to which the chosen links go.
- * @returns the ids of the split and of the new zone.
+ * @returns the ids of the operation and of the new zone.
  * @throws {DomainError} not-found, forbidden, version-required, changed, invalid by field, conflict.
  */
 export async function splitZone(trx: Trx, caller: Caller, split: Split): Promise<{ id: number; added: number }> {
@@ -55,19 +47,18 @@ export async function splitZone(trx: Trx, caller: Caller, split: Split): Promise
   const before = fields['geometry'] as Geometry | null
   const parts = before ? splitOutline(before, request.line) : { problem: OUTLINE.none }
   if ('problem' in parts) throw new DomainError('invalid', { line: [parts.problem] })
-  const outlines: SplitOutlines = {
-    before: before!,
-    kept: parts[request.keeps],
-    added: parts[request.keeps === 'left' ? 'right' : 'left'],
-  }
-  const moving = linksThatMove(await findLinks(trx, await readSchema(trx), key), split, status.label)
+  const schema = await readSchema(trx)
+  const log = createChangeLog(trx, schema)
+  const moving = linksThatMove(await findLinks(trx, schema, key), split, status.label)
 
   const { name, address, altnames } = request
-  const newZone = { name, address, altnames, geometry: outlines.added }
+  const newZone = { name, address, altnames, geometry: parts[request.keeps === 'left' ? 'right' : 'left'] }
   const added = (await addRecord(trx, caller, { kind: 'locations', action: 'added', fields: newZone })).key as number
   const label = (await readReviewStatus(trx, 'locations', added))!.label
   const note = SPLIT.note(status.label, label)
-  await writeFields(trx, 'locations', key, { ...fields, geometry: outlines.kept })
+  await log.added('location', { id: added })
+  const row = (await findRow(trx, schema, 'location', { id: key }))!
+  await log.update('location', row, { geometry: JSON.stringify(parts[request.keeps]) })
   const after = (await readFields(trx, 'locations', key))!
   await recordAudit(trx, {
     ...{ caller, action: 'split', kind: 'locations', key, note },
@@ -75,23 +66,11 @@ export async function splitZone(trx: Trx, caller: Caller, split: Split): Promise
     version: versionOf(after),
   })
   await auditAffected(trx, caller, moving, { added: 'added', removed: 'removed', note }, async () => {
-    for (const { table, column, row } of moving) {
-      await untyped(trx)
-        .updateTable(table)
-        .set({ [column]: added })
-        .where(isRow(row))
-        .execute()
-    }
+    for (const { table, column, row: each } of moving) await log.update(table, each, { [column]: added })
   })
-  const step = await stepOf(trx, caller)
-  const { id } = await trx
-    .insertInto('split')
-    .values(({ selectFrom, fn, val }) => ({
-      ...{ kept_id: key, added_id: added, outlines: JSON.stringify(outlines), ...step },
-      last_merge: selectFrom('merge').select((of) => fn.coalesce(of.fn.max('merge.id'), val(0)).as('id')),
-    }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  // After an undo, the number of the new part leads to the other one.
+  const operation = { type: 'split' as const, kind: 'locations', record_key: String(added), into_id: key }
+  const id = await recordOperation(trx, caller, { ...operation, label, public: 1 }, log.changes)
   await rebuildIfPublished(trx, 'Split', status)
   return { id, added }
 }

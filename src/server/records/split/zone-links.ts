@@ -5,7 +5,7 @@ import { isOneOf } from '../../repositories/conditions.ts'
 import type { RecordKey } from '../fields.ts'
 import { namesOf } from '../names.ts'
 import { recordOfRow } from '../rows/affected-records.ts'
-import { keyOfRow, readSchema, rowsWhere, type Schema } from '../rows/schema.ts'
+import { readSchema, rowsWhere, type Schema } from '../rows/schema.ts'
 import type { DbRecord } from '../tables.ts'
 
 /** A row that refers to a zone. */
@@ -14,7 +14,6 @@ export interface LinkingRow {
   key: RecordKey
   table: string
   column: string
-  /** Its primary key. */
   row: DbRecord
 }
 
@@ -25,7 +24,7 @@ export async function findLinks(db: Db, schema: Schema, zone: number): Promise<L
     if (parent !== 'location') continue
     for (const row of await rowsWhere(db, schema, table, column, zone)) {
       const { kind, key } = recordOfRow(table, row)!
-      found.push({ kind, key, table, column, row: keyOfRow(schema, table, row) })
+      found.push({ kind, key, table, column, row })
     }
   }
   return found

@@ -5,13 +5,12 @@ import { countOfItems } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { compareNames } from './alphabet.ts'
 import { collectionTree } from './collection-pages.ts'
-import { decadeIndex } from './decade-pages.ts'
+import { decadeIndex, typesOf } from './decade-pages.ts'
 import { listCard } from './listing.ts'
 import { newestItems } from './map-home.ts'
 import { pickVaried } from './richness.ts'
 import { subjectTree } from './subject-pages.ts'
 import { flatten } from './tree.ts'
-import { typesOf } from './type-pages.ts'
 
 const SUBJECTS = 32
 const FEATURED = 4

@@ -3,11 +3,11 @@ import { HIERARCHIES, type Collection } from '#contract/collection.ts'
 import { ADDRESS, collectionAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { countOfItems, HIERARCHY_NAMES, plural, shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
-import { collectionTrail } from '../trails.ts'
+import { collectionTrail } from '../page-view.ts'
 import { compareNames } from './alphabet.ts'
 import { datedPages } from './dated-pages.ts'
 import type { ListView } from './listing.ts'
-import { oncePer } from '../../once-per.ts'
+import { memoizePerArchive } from '../../memoize-per-archive.ts'
 import { type PageEntry, type Pages, withMore } from './page-paths.ts'
 import { type Branches, itemsWithin, levelsThatFit, treeOf } from './tree.ts'
 
@@ -25,7 +25,7 @@ const collectionLink = (row: Collection) => ({
   hierarchy: HIERARCHY_NAMES[row.hierarchy],
 })
 /** An update that changes items has the same collections. */
-const branches = oncePer('branches of collections', (_: readonly Collection[]): Branches => new Map())
+const branches = memoizePerArchive('branches of collections', (_: readonly Collection[]): Branches => new Map())
 const itemsIn = (archive: Archive, id: number) =>
   itemsWithin(id, archive.childCollections, archive.itemsOfCollection, branches(archive.lists.collections))
 const inTreeOrder = (a: Collection, b: Collection) =>
@@ -94,7 +94,7 @@ export function pagesOfCollection(archive: Archive, collection: Collection): Pag
 }
 
 /** The pages of every collection. */
-export const collectionPages = oncePer(
+export const collectionPages = memoizePerArchive(
   'collection pages',
   (archive: Archive): Pages<CollectionView> =>
     new Map(archive.lists.collections.flatMap((collection) => pagesOfCollection(archive, collection))),

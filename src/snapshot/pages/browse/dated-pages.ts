@@ -4,7 +4,7 @@ import { listPageAddress } from '#rules/addresses/page-addresses.ts'
 import { formatNumber } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { type ListAbout, type ListPage, type ListView, listView } from './listing.ts'
-import { oncePer } from '../../once-per.ts'
+import { memoizePerArchive } from '../../memoize-per-archive.ts'
 import type { PageEntry } from './page-paths.ts'
 import { DECADES, PAGE_ITEMS, type PageItems, sectionsOf } from './periods.ts'
 
@@ -38,7 +38,7 @@ export function datedPages(
 }
 
 /** An update leaves most lists as they are. */
-const dividedLists = oncePer('divided lists', (_: readonly Item[]) => new Map<string, readonly ListPage[]>())
+const dividedLists = memoizePerArchive('divided lists', (_: readonly Item[]) => new Map<string, readonly ListPage[]>())
 
 function pagesOfList(address: string, items: readonly Item[], periods: readonly number[], size: PageItems) {
   const known = dividedLists(items)

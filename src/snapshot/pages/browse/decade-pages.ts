@@ -1,11 +1,38 @@
-import type { Item } from '#contract/item.ts'
-import { ADDRESS, UNDATED_ADDRESS, decadeAddress, type Link } from '#rules/addresses/page-addresses.ts'
+import { type Item, ITEM_TYPES } from '#contract/item.ts'
+import { ADDRESS, UNDATED_ADDRESS, decadeAddress, type Link, typeAddress } from '#rules/addresses/page-addresses.ts'
+import { TYPE_PLURALS } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import type { PageView } from '../page-view.ts'
 import { datedPages } from './dated-pages.ts'
 import type { ListView } from './listing.ts'
 import type { PageEntry } from './page-paths.ts'
 import { YEARS } from './periods.ts'
+
+/** Types that have items, in the order of spec §9. */
+export const typesOf = (archive: Archive) =>
+  ITEM_TYPES.map((type) => ({
+    type,
+    href: typeAddress(type),
+    text: TYPE_PLURALS[type],
+    count: archive.itemsOfType(type).length,
+  })).filter(({ count }) => count > 0)
+
+/** `/types/photograph/`, with pagination, for every type that has items. */
+export const typePages = (archive: Archive): PageEntry<ListView>[] =>
+  typesOf(archive).flatMap(({ type, href, text, count }) => {
+    const about = {
+      address: href,
+      heading: text,
+      kicker: 'Type',
+      description: `${text} in the archive, by date.`,
+      summary: `${text} in the archive, by date: ${count}.`,
+      trail: [
+        { href: ADDRESS.collection, text: 'Collection' },
+        { href, text },
+      ],
+    }
+    return datedPages(archive, about, archive.itemsOfType(type))
+  })
 
 /** A decade by its first year; null for undated items. */
 export interface Decade {

@@ -4,7 +4,7 @@ import { asSentence, joinSentences } from '#rules/names/sentences.ts'
 import { GALLERY_BOX, itemSummary, type ItemSummary } from '#views/item-lists.ts'
 import type { Archive } from '../../types.ts'
 import { listedPicture, type PageView } from '../page-view.ts'
-import { oncePer } from '../../once-per.ts'
+import { memoizePerArchive } from '../../memoize-per-archive.ts'
 
 /** An item in a list, with its place. */
 export interface ListCard extends ItemSummary {
@@ -79,7 +79,7 @@ export function listView(archive: Archive, about: ListAbout, { address, name, it
 }
 
 /** An item is in half a dozen lists. Its card stays the same while places do, also in the archive after an update. */
-const cardsOf = oncePer('cards', (_: Archive['lists']['locations']) => new WeakMap<Item, ListCard>())
+const cardsOf = memoizePerArchive('cards', (_: Archive['lists']['locations']) => new WeakMap<Item, ListCard>())
 
 export function listCard(archive: Archive, item: Item, { person, places = true }: CardOptions = {}): ListCard {
   if (person !== undefined || !places) return makeCard(archive, item, { person, places })

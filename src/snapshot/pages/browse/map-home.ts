@@ -7,7 +7,7 @@ import { mapLayersOf } from '../map-layers.ts'
 import type { PageView } from '../page-view.ts'
 import { compareNames } from './alphabet.ts'
 import { type ListCard, listCard } from './listing.ts'
-import { oncePer } from '../../once-per.ts'
+import { memoizePerArchive } from '../../memoize-per-archive.ts'
 import { allPlaces } from './place-index.ts'
 import { type TownPlan, townPlan } from './town-plan.ts'
 
@@ -30,7 +30,7 @@ const SUMMARY =
   'Explore the town lot by lot: photographs, papers, people, organizations and houses, each where it belongs.'
 
 /** Two pages show it, and a build asks more than once; the plan of a large town takes seconds. */
-export const mapHome = oncePer('map home', (archive: Archive): MapHome => {
+export const mapHome = memoizePerArchive('map home', (archive: Archive): MapHome => {
   const { lists } = archive
   const pages = allPlaces(archive)
   const listed = lists.locations.length <= MOST_ZONES

@@ -5,7 +5,7 @@ import { lifeSpan, yearSpan } from '#rules/dates/display-dates.ts'
 import { indexName, shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import type { PageView } from '../page-view.ts'
-import { oncePer } from '../../once-per.ts'
+import { memoizePerArchive } from '../../memoize-per-archive.ts'
 import { type IndexEntry, type IndexPage, INDEX_LINES, indexPages, letterOf } from './alphabet.ts'
 
 /** An index page. `noun` names its entries: person, people. */
@@ -100,7 +100,7 @@ function otherEntries(person: Person, split: boolean): IndexEntry[] {
 /** `/people/` (spec §1 "the heading People"). */
 export const peoplePages = ({ lists }: Archive, most = INDEX_LINES): IndexView[] =>
   most === INDEX_LINES ? allPeople(lists.people) : peopleIndex(lists.people, most)
-const allPeople = oncePer('people index', (people: readonly Person[]) => peopleIndex(people, INDEX_LINES))
+const allPeople = memoizePerArchive('people index', (people: readonly Person[]) => peopleIndex(people, INDEX_LINES))
 
 function peopleIndex(people: readonly Person[], most: number): IndexView[] {
   const split = people.length > most
@@ -127,7 +127,7 @@ function organizationEntry(row: Organization, split: boolean): IndexEntry {
 /** `/organizations/`. */
 export const organizationPages = ({ lists }: Archive, most = INDEX_LINES): IndexView[] =>
   most === INDEX_LINES ? allOrganizations(lists.organizations) : organizationIndex(lists.organizations, most)
-const allOrganizations = oncePer('organization index', (rows: readonly Organization[]) =>
+const allOrganizations = memoizePerArchive('organization index', (rows: readonly Organization[]) =>
   organizationIndex(rows, INDEX_LINES),
 )
 

@@ -3,7 +3,7 @@ import { ADDRESS, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { shorten, zoneName, countOfItems } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
 import { type IndexEntry, INDEX_LINES } from './alphabet.ts'
-import { oncePer } from '../../once-per.ts'
+import { memoizePerArchive } from '../../memoize-per-archive.ts'
 import { type IndexView, indexViews } from './people-index.ts'
 import { NO_STREET, streetOf } from '#rules/map/streets.ts'
 
@@ -35,4 +35,4 @@ export function placePages(archive: Archive, most = INDEX_LINES): IndexView[] {
 }
 
 /** Several pages show them. */
-export const allPlaces = oncePer('place index', (archive: Archive) => placePages(archive))
+export const allPlaces = memoizePerArchive('place index', (archive: Archive) => placePages(archive))

@@ -1,11 +1,18 @@
 import type { Item } from '#contract/item.ts'
-import { ADDRESS, organizationAddress, personAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
-import { organizationName, personName, shorten, zoneName } from '#rules/names/record-names.ts'
-import type { Archive } from '../../types.ts'
+import {
+  ADDRESS,
+  organizationAddress,
+  personAddress,
+  zoneAddress,
+  listPageAddress,
+  type Link,
+} from '#rules/addresses/page-addresses.ts'
+import { organizationName, personName, shorten, zoneName, formatNumber } from '#rules/names/record-names.ts'
 import { asSentence } from '#rules/names/sentences.ts'
+import { pagesOf } from '#contract/limits.ts'
+import type { Archive } from '../../types.ts'
 import { pageLinks, RECORD_LIST } from '../record-items.ts'
-import type { ListView } from './listing.ts'
-import { numberedPages } from './numbered-pages.ts'
+import { type ListView, type ListAbout, listView } from './listing.ts'
 import type { PageEntry } from './page-paths.ts'
 
 interface ListedRecord {
@@ -61,3 +68,33 @@ export const recordLists = (archive: Archive, size = RECORD_LIST): PageEntry<Lis
     }
     return numberedPages(archive, about, rows, size)
   })
+
+/** The pages of a list after its first one, which is the page of a record. `index`: links to all pages, with the years of each. */
+function numberedPages(
+  archive: Archive,
+  { index, ...about }: ListAbout & { index: () => readonly Link[] },
+  items: readonly Item[],
+  size: number,
+): PageEntry<ListView>[] {
+  const pages = pagesOf(items.length, size)
+  return Array.from({ length: pages - 1 }, (_, at) => {
+    const page = at + 2
+    const address = listPageAddress(about.address, page)
+    const [from, to] = [(page - 1) * size + 1, Math.min(page * size, items.length)]
+    const view = () =>
+      listView(archive, about, {
+        address,
+        name: `Page ${page}`,
+        items: items.slice(from - 1, to),
+        isFirst: false,
+        label: `${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(items.length)}`,
+        position: `Page ${page} of ${pages}`,
+        from,
+        total: items.length,
+        previous: listPageAddress(about.address, page - 1),
+        next: page === pages ? '' : listPageAddress(about.address, page + 1),
+        index: index().map((link, each) => ({ ...link, isCurrent: each + 1 === page })),
+      })
+    return [address, view]
+  })
+}

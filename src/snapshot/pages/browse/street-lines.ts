@@ -5,7 +5,7 @@ import type { MapStreet } from '#rules/map/map-streets.ts'
 import { isStreetName } from '#rules/map/street-prefixes.ts'
 import { streetCase, streetOf } from '#rules/map/streets.ts'
 import { isInside, outlineOf, ringPoints, type ZoneOutline } from '#rules/map/zone-outlines.ts'
-import { oncePer } from '../../once-per.ts'
+import { memoizePerArchive } from '../../memoize-per-archive.ts'
 
 type Point = readonly [x: number, y: number]
 type Box = NonNullable<ZoneOutline['box']>
@@ -52,7 +52,7 @@ export function streetLines(zones: readonly ZoneOutline[]): MapStreet[] {
 }
 
 /** An update that changes items has the places of before. */
-export const streetsOf = oncePer('street lines', (places: readonly LocationFeature[]) =>
+export const streetsOf = memoizePerArchive('street lines', (places: readonly LocationFeature[]) =>
   streetLines(places.map((place) => outlineOf(place))),
 )
 
@@ -75,15 +75,14 @@ function largestGroup(all: readonly Lot[]): Lot[] {
   return lots
 }
 
-function lineOf(name: string, along: readonly Lot[], lots: readonly Lot[]): MapStreet | undefined {
-  if (along.length < MIN_LOTS) return undefined
-  const angle = directionOf(along)
+function lineOf(name: string, lots: readonly Lot[], all: readonly Lot[]): MapStreet | undefined {
+  if (lots.length < MIN_LOTS) return undefined
+  const angle = directionOf(lots)
   const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
-  const places = along.map(middleOf).map(([x, y]) => x * dx + y * dy)
-  const [from, to] = [Math.min(...places), Math.max(...places)]
-  const [west, south, east, north] = boundingBox(along.map(({ points }) => points))
-  const near = lots.filter(({ box }) => overlap(box, [west - BESIDE, south - BESIDE, east + BESIDE, north + BESIDE]))
-  const lines = offsetsAcross(along, [dx, dy]).map((across) => {
+  const [from, to] = reachOf(lots, angle)
+  const [west, south, east, north] = boundingBox(lots.map(({ points }) => points))
+  const near = all.filter(({ box }) => overlap(box, [west - BESIDE, south - BESIDE, east + BESIDE, north + BESIDE]))
+  const lines = offsetsAcross(lots, [dx, dy]).map((across) => {
     const pointAt = (part: number): Point => {
       const at = from + (to - from) * part
       return [at * dx - across * dy, at * dy + across * dx]
@@ -95,36 +94,43 @@ function lineOf(name: string, along: readonly Lot[], lots: readonly Lot[]): MapS
   const best = lines.reduce((a, b) => (b.covered < a.covered ? b : a))
   if (best.covered > MOST_COVERED) return undefined
   const [x, y] = best.middle.map(Math.round) as [number, number]
-  return [name, x, y, upright((-angle * 180) / Math.PI), Math.round((to - from) / 2)]
+  // Text is never upside down.
+  const degrees = Math.round((-angle * 1800) / Math.PI) / 10
+  return [
+    name,
+    x,
+    y,
+    degrees > 89 ? degrees - 180 : degrees <= -91 ? degrees + 180 : degrees,
+    Math.round((to - from) / 2),
+  ]
 }
 
-/** The direction of a street in radians: the main axis of its lots, aligned with their sides, as most are rectangles. */
-function directionOf(along: readonly Lot[]): number {
-  const middles = along.map(middleOf)
-  const mean = (axis: 0 | 1) => middles.reduce((sum, middle) => sum + middle[axis], 0) / middles.length
-  const [mx, my] = [mean(0), mean(1)]
-  let [difference, product, cosine, sine] = [0, 0, 0, 0]
-  for (const [x, y] of middles) {
-    difference += (x - mx) ** 2 - (y - my) ** 2
-    product += (x - mx) * (y - my)
-  }
-  const axis = Math.atan2(2 * product, difference) / 2
-  // Four times the angle is the same for all sides of a rectangle; the mean, weighted by length, is the direction of the grid.
-  for (const { points } of along)
+/** From where to where lots lie in a direction. */
+function reachOf(lots: readonly Lot[], angle: number): [from: number, to: number] {
+  const at = lots.map(middleOf).map(([x, y]) => x * Math.cos(angle) + y * Math.sin(angle))
+  return [Math.min(...at), Math.max(...at)]
+}
+
+/** The direction of a street in radians: of the two of its lots' sides, the one in which they lie. */
+function directionOf(lots: readonly Lot[]): number {
+  let [cosine, sine] = [0, 0]
+  // Four times the angle is the same for all sides of a rectangle; the mean is weighted by length.
+  for (const { points } of lots)
     points.forEach(([ax, ay], at) => {
       const [bx, by] = points[(at + 1) % points.length]!
       const [length, angle] = [Math.hypot(bx - ax, by - ay), 4 * Math.atan2(by - ay, bx - ax)]
       cosine += length * Math.cos(angle)
       sine += length * Math.sin(angle)
     })
-  const side = Math.atan2(sine, cosine) / 4
-  const near = side + (Math.round((axis - side) / (Math.PI / 2)) * Math.PI) / 2
-  return Math.abs(near - axis) < 0.6 ? near : axis
+  const angle = Math.atan2(sine, cosine) / 4
+  const length = (direction: number) => reachOf(lots, direction).reduce((from, to) => to - from)
+  const other = angle > 0 ? angle - Math.PI / 2 : angle + Math.PI / 2
+  return length(angle) >= length(other) ? angle : other
 }
 
 /** Where the street may be, across its direction: in the gaps between lots, widest first, and on both outer sides. */
-function offsetsAcross(along: readonly Lot[], [dx, dy]: Point): number[] {
-  const spans = along
+function offsetsAcross(lots: readonly Lot[], [dx, dy]: Point): number[] {
+  const spans = lots
     .map(({ points }) => points.map(([x, y]) => y * dx - x * dy))
     .map((across) => [Math.min(...across), Math.max(...across)] as const)
     .sort((a, b) => a[0] - b[0])
@@ -137,10 +143,4 @@ function offsetsAcross(along: readonly Lot[], [dx, dy]: Point): number[] {
   const widest = gaps.sort((a, b) => b[1] - b[0] - (a[1] - a[0])).slice(0, 4)
   // Where both sides are free, the northern or western one.
   return [...widest.map(([from, to]) => (from + to) / 2), end + BESIDE, spans[0]![0] - BESIDE]
-}
-
-/** So that text is never upside down. */
-function upright(degrees: number): number {
-  const half = ((((degrees + 90) % 180) + 180) % 180) - 90
-  return Math.round((half > 89 ? half - 180 : half) * 10) / 10
 }

@@ -6,7 +6,7 @@ import type { Archive } from '../../types.ts'
 import { compareNames, letterOf, slug } from './alphabet.ts'
 import { datedPages } from './dated-pages.ts'
 import type { ListView } from './listing.ts'
-import { oncePer } from '../../once-per.ts'
+import { memoizePerArchive } from '../../memoize-per-archive.ts'
 import { entriesOf, type PageEntry, type Pages, withMore } from './page-paths.ts'
 import { type IndexView, indexViews } from './people-index.ts'
 import { itemCount } from './place-index.ts'
@@ -20,7 +20,7 @@ export interface SubjectView extends ListView {
 
 const subjectLink = (row: Subject): Link => ({ href: subjectAddress(row.id), text: shorten(row.subject_name, 100) })
 /** An update that changes items has the same subjects. */
-const branches = oncePer('branches of subjects', (_: readonly Subject[]): Branches => new Map())
+const branches = memoizePerArchive('branches of subjects', (_: readonly Subject[]): Branches => new Map())
 /** The items of a subject and of those below it. */
 export const itemsAbout = (archive: Archive, id: number) =>
   itemsWithin(id, archive.childSubjects, archive.itemsOfSubject, branches(archive.lists.subjects))
@@ -96,7 +96,7 @@ export function pagesOfSubject(archive: Archive, subject: Subject): PageEntry<Su
 }
 
 /** The pages of every subject, and those of the letters. */
-export const subjectPages = oncePer(
+export const subjectPages = memoizePerArchive(
   'subject pages',
   (archive: Archive): Pages<SubjectView | IndexView> =>
     new Map<string, () => SubjectView | IndexView>([

@@ -6,7 +6,7 @@ import { streetOf } from '#rules/map/streets.ts'
 import { ringPoints, type ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../../types.ts'
-import { outlinesOf } from '../zone-map.ts'
+import { outlinesOf } from '../zone-page.ts'
 import { allPlaces, itemCount } from './place-index.ts'
 import { streetsOf } from './street-lines.ts'
 

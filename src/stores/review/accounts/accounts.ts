@@ -10,6 +10,7 @@ import { indexText, searchWords } from '#rules/search/search-text.ts'
 import type { FormFailure } from '../../auth/auth-stores.ts'
 import { formFailure } from '../../auth/form-failure.ts'
 import { AUTH } from '../../auth/messages.ts'
+import { resource } from '../../shared/resource.ts'
 
 export type AccountsCallName = BaseName | keyof typeof accountCalls | 'queue'
 export type AccountFilter = 'all' | Account['state'] | Account['role']
@@ -29,10 +30,17 @@ const isOf = ({ state, role }: Account, filter: AccountFilter) =>
 
 /** The accounts of the archive, for administrators. */
 export function createAccountsStore({ client, withSession }: Deps) {
-  const $accounts = atom<readonly Account[] | null>(null)
+  const list = resource(async () => {
+    const [accounts, organizations] = await withSession(() =>
+      Promise.all([client.call('accounts'), client.call('organizations').catch(() => [])]),
+    )
+    $organizations.set(new Map(organizations.map((each) => [each.id, organizationName(each)])))
+    return accounts
+  })
+  const $accounts = computed(list.$resource, ({ value }) => value ?? null)
   const $organizations = atom<ReadonlyMap<number, string>>(new Map())
   /** Why the list could not be loaded. */
-  const $problem = atom<string | null>(null)
+  const $problem = computed(list.$resource, (now) => (now.state === 'failed' ? AUTH.problem(now.problem) : null))
   const $search = atom('')
   const $filter = atom<AccountFilter>('all')
   const $done = atom<AccountStep | null>(null)
@@ -44,22 +52,9 @@ export function createAccountsStore({ client, withSession }: Deps) {
     })
   })
 
-  async function load(): Promise<void> {
-    try {
-      const [accounts, organizations] = await withSession(() =>
-        Promise.all([client.call('accounts'), client.call('organizations').catch(() => [])]),
-      )
-      $organizations.set(new Map(organizations.map((each) => [each.id, organizationName(each)])))
-      $accounts.set(accounts)
-      $problem.set(null)
-    } catch (problem) {
-      $problem.set(AUTH.problem(problem))
-    }
-  }
-
   function keep(account: Account) {
     const others = ($accounts.get() ?? []).filter(({ id }) => id !== account.id)
-    $accounts.set([...others, account].sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id))
+    list.set([...others, account].sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id))
   }
   /** Does it, and says so; a refusal is the form's. */
   async function take(step: AccountStep['step'], work: () => Promise<Account>): Promise<FormFailure> {
@@ -83,7 +78,7 @@ export function createAccountsStore({ client, withSession }: Deps) {
     $filter,
     $shown,
     $done,
-    load,
+    load: list.load,
     invite: (body: v.InferInput<typeof accountCreate>) => take('invited', () => client.call('createAccount', { body })),
     change: (id: number, body: v.InferInput<typeof accountEdit>, step: AccountStep['step'] = 'changed') =>
       take(step, async () => {

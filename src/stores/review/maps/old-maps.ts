@@ -1,4 +1,4 @@
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import type { OldMapCallName } from '#contract/endpoints.ts'
@@ -8,8 +8,9 @@ import type { FormFailure } from '../../auth/auth-stores.ts'
 import { formFailure } from '../../auth/form-failure.ts'
 import { AUTH } from '../../auth/messages.ts'
 import type { Schedule } from '../../shared/deps.ts'
+import { resource } from '../../shared/resource.ts'
 
-/** Milliseconds between two looks while tiles are made. */
+/** Milliseconds between two loads while tiles are made. */
 const LOOK = 1500
 
 export interface OldMapDeps {
@@ -40,14 +41,14 @@ export function refusalOf(problem: unknown): string {
 
 /** The old maps of the archive, for staff. */
 export function createOldMaps({ client, slowClient, withSession, schedule }: OldMapDeps) {
-  const $list = atom<OldMaps | null>(null)
+  const loaded = resource<OldMaps>(() => withSession(() => client.call('oldMaps')))
+  const $list = computed(loaded.$resource, ({ value }) => value ?? null)
   /** Why the list could not be loaded, or a step was refused. */
   const $problem = atom<string | null>(null)
   const $done = atom<MapStep | null>(null)
   /** Who changed which map, newest first; null until it is asked for. */
   const $history = atom<readonly AuditEntry[] | null>(null)
   let cancel = () => {}
-  let latest = 0
 
   async function loadHistory(): Promise<void> {
     try {
@@ -64,21 +65,17 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
 
   async function load(): Promise<void> {
     cancel()
-    const mine = ++latest
-    try {
-      const list = await withSession(() => client.call('oldMaps'))
-      if (mine !== latest) return
-      const before = $list.get()
-      $list.set(list)
-      $problem.set(null)
-      const cut = before?.work.find((each) => isBusy(each) && !list.work.some(({ upload }) => upload === each.upload))
-      if (cut) tell({ step: cut.replaces === undefined ? 'added' : 'replaced', map: cut })
-    } catch (problem) {
-      if (mine === latest) $problem.set(AUTH.problem(problem))
-    }
-    const { work = [], maps = [] } = $list.get() ?? {}
+    const before = $list.get()
+    if (!(await loaded.load())) return
+    const now = loaded.$resource.get()
+    $problem.set(now.state === 'failed' ? AUTH.problem(now.problem) : null)
+    const cut = before?.work.find(
+      (each) => isBusy(each) && !now.value?.work.some(({ upload }) => upload === each.upload),
+    )
+    if (cut) tell({ step: cut.replaces === undefined ? 'added' : 'replaced', map: cut })
+    const { work = [], maps = [] } = now.value ?? {}
     const changesSoon = work.some(isBusy) || maps.some(({ file }) => file?.ready === false)
-    if (changesSoon && mine === latest) cancel = schedule(LOOK, () => void load())
+    if (changesSoon) cancel = schedule(LOOK, () => void load())
   }
 
   /** Does it, says so, and reads the list again. False where it was refused. */
@@ -106,7 +103,7 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
     load,
     loadHistory,
     stop: () => {
-      latest += 1
+      loaded.end()
       cancel()
     },
     /** Moves an old map of the legend to another place, counted from 0. */
@@ -117,7 +114,7 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
       if (order.every(({ layer }, index) => layer === sorted()[index]?.layer)) return
       const list = $list.get()!
       // At once: the answer confirms it.
-      $list.set({
+      loaded.set({
         ...list,
         maps: [...order, ...list.maps.filter((each) => !order.some(({ layer }) => layer === each.layer))],
       })

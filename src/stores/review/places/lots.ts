@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import type { ZoneLinks } from '#contract/split.ts'
 import { latestOnly } from '../../shared/latest-only.ts'
-import { ifMatch, type Refusal } from '../send-step.ts'
+import { formProblems, ifMatch, type Refusal } from '../send-step.ts'
+import type { LastOperationStore } from '../undo/last-operation.ts'
 import type { PlacesDeps } from './deps.ts'
-import { problemsOf } from './zone-form.ts'
 
 export type Lot = ZoneLinks[number]
 export interface LotsState {
@@ -17,11 +17,11 @@ export interface LotsState {
 }
 
 interface Deps extends PlacesDeps {
-  onRemoved(): void
+  last: LastOperationStore
 }
 
 /** The lots of the open zone. */
-export function createLots({ client, withSession, onRemoved }: Deps) {
+export function createLots({ client, withSession, last }: Deps) {
   const $lots = atom<LotsState | null>(null)
   const requests = latestOnly()
   const update = (more: Partial<LotsState>) => {
@@ -44,8 +44,8 @@ export function createLots({ client, withSession, onRemoved }: Deps) {
       update({ isBusy: false, done })
       return true
     } catch (problem) {
-      const { errors, refusal } = problemsOf(problem, ['lotNum', 'location'])
-      update({ isBusy: false, error: errors.lotNum ?? errors.location, refusal })
+      const { errors, refusal } = formProblems(problem, (field) => field === 'lotNum' || field === 'location')
+      update({ isBusy: false, error: errors['lotNum'] ?? errors['location'], refusal })
       return false
     }
   }
@@ -76,12 +76,12 @@ export function createLots({ client, withSession, onRemoved }: Deps) {
       ),
     /** Its owners go with it; both can be brought back for thirty days. */
     async remove({ key }: Lot): Promise<boolean> {
-      const done = await change(`Lot ${key} was removed.`, async () => {
-        const path = { kind: 'lots', key }
+      const path = { kind: 'lots' as const, key }
+      const done = await change('', async () => {
         const { count } = await client.call('uses', { path })
         return client.call('removeRecord', { path, query: { uses: count }, headers: ifMatch(await read(key)) })
       })
-      if (done) onRemoved()
+      if (done) last.done(`Lot ${key} was removed.`, path)
       return done
     },
   }

@@ -34,8 +34,8 @@ export function createPlacesMap(places: Places, { centre, zoom, baseMaps }: Soci
     if ($drawing.get()) return
     const view = places.$view.get()
     if (view.is === 'join') places.join.toggle(pk)
-    // What is typed is not thrown away by a click.
-    else if (view.is === 'list' || (view.is === 'zone' && !places.form.isUnsaved())) void places.open(pk)
+    // A form with something typed in it is not left by a click.
+    else if (view.is === 'list' || (view.is === 'zone' && !places.isUnsaved())) void places.open(pk)
   }
   function follow() {
     const view = places.$view.get()

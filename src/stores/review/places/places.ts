@@ -2,14 +2,15 @@ import { atom } from 'nanostores'
 import type { DeskRecord } from '#contract/record.ts'
 import type { PageAddress } from '../../shared/deps.ts'
 import { latestOnly } from '../../shared/latest-only.ts'
+import { createEdits } from '../edit.ts'
+import { hasChanges } from '../edit-model.ts'
 import { createRemoval } from '../removal.ts'
 import { hasStatus } from '../send-step.ts'
+import { createLastOperation } from '../undo/last-operation.ts'
 import type { PlacesDeps } from './deps.ts'
 import { createJoin } from './join.ts'
 import { createLots } from './lots.ts'
 import { createSplit } from './split.ts'
-import { createUndo, type UndoableStep } from './undo.ts'
-import { createZoneForm } from './zone-form.ts'
 import { createZoneList } from './zone-list.ts'
 
 /** What the page shows beside its map. */
@@ -17,8 +18,8 @@ export type PlacesView = { is: 'list' | 'new' } | { is: 'zone' | 'split' | 'join
 export type OpenZone = 'loading' | 'missing' | 'failed' | DeskRecord | null
 /** What was done last. */
 export interface Done {
-  text: 'saved' | 'added' | 'split' | 'joined' | 'removed' | 'undone'
-  names: readonly string[]
+  text: 'saved' | 'added' | 'undone'
+  name: string
 }
 
 interface Deps extends PlacesDeps {
@@ -34,53 +35,53 @@ export function createPlaces({ address, ...deps }: Deps) {
   const requests = latestOnly()
 
   const list = createZoneList(deps)
-  const undo = createUndo({
+  const last = createLastOperation({
     ...deps,
-    onUndone({ names }: UndoableStep) {
-      finish({ text: 'undone', names: [names[0]] })
+    async onUndone(record) {
+      finish(record && { text: 'undone', name: record.label })
       const view = $view.get()
-      if (view.is === 'zone') void show(view.zone)
+      if (view.is === 'zone') await show(view.zone)
     },
   })
-  const form = createZoneForm({
-    ...deps,
-    onSaved(record) {
-      const isNew = $view.get().is === 'new'
-      finish({ text: isNew ? 'added' : 'saved', names: [record.label] })
-      setView({ is: 'zone', zone: Number(record.key) })
-      $zone.set(record)
-      if (isNew) void lots.open(Number(record.key))
-    },
-  })
+  const edits = createEdits(deps)
   const split = createSplit({
     ...deps,
-    onSplit({ kept, added }) {
-      finish({ text: 'split', names: [kept.label, added.label] })
+    onSplit({ id, kept, added }) {
+      finish(null)
+      last.done(`“${kept.label}” was split. “${added.label}” is a place of its own now.`, [id])
       void open(Number(kept.key))
     },
   })
   const join = createJoin({
     ...deps,
     onJoined({ into, merges }) {
-      finish({ text: 'joined', names: [String(merges.length + 1), list.zone(into)?.name ?? ''] })
+      finish(null)
+      last.done(`${merges.length + 1} places are one now: “${list.zone(into)?.name ?? ''}”.`, merges)
       if (!join.$join.get()) void open(into)
     },
   })
-  const lots = createLots({ ...deps, onRemoved: () => void undo.load() })
+  const lots = createLots({ ...deps, last })
 
   const removal = createRemoval({
     ...deps,
-    async onChanged() {
+    last,
+    async onRemoved(name) {
+      edits.forget(name)
       leave()
       setView({ is: 'list' })
-      finish({ text: 'removed', names: [removal.$removed.get()?.label ?? ''] })
+      $done.set(null)
+      await list.load()
     },
   })
 
-  function finish(done: Done) {
+  const isUnsaved = () => {
+    const edit = edits.$edit.get()
+    return edit !== null && edit.state !== 'saving' && hasChanges(edit)
+  }
+  function finish(done: Done | null) {
     $done.set(done)
+    last.forget()
     void list.load()
-    void undo.load()
   }
   function setView(view: PlacesView) {
     $view.set(view)
@@ -93,7 +94,7 @@ export function createPlaces({ address, ...deps }: Deps) {
       const record = await withSession(() => client.call('record', { path: { kind: 'locations', key } }))
       if (!isCurrent()) return
       $zone.set(record)
-      form.open(record)
+      edits.open(record)
       void lots.open(Number(record.key))
     } catch (problem) {
       if (isCurrent()) $zone.set(hasStatus(problem, 404) ? 'missing' : 'failed')
@@ -101,7 +102,7 @@ export function createPlaces({ address, ...deps }: Deps) {
   }
   function leave() {
     requests.next()
-    form.close()
+    edits.close()
     split.close()
     join.close()
     lots.close()
@@ -114,13 +115,32 @@ export function createPlaces({ address, ...deps }: Deps) {
   }
 
   return {
-    ...{ $view, $zone, $done, list, form, split, join, lots, undo, removal, open },
-    /** Something was typed or drawn and not sent. */
-    isUnsaved: () => form.isUnsaved() || split.isUnsaved(),
+    ...{ $view, $zone, $done, list, edits, split, join, lots, last, removal, open },
+    /** Something was typed or drawn in the open form and not sent. */
+    isUnsaved: () => isUnsaved() || split.isUnsaved(),
+    /** Saves the open form. Null: it says why not. */
+    async save(): Promise<DeskRecord | null> {
+      const isNew = edits.$edit.get()?.newKey !== null
+      const record = await edits.save()
+      if (!record) return null
+      finish({ text: isNew ? 'added' : 'saved', name: record.label })
+      setView({ is: 'zone', zone: Number(record.key) })
+      $zone.set(record)
+      if (isNew) void lots.open(Number(record.key))
+      return record
+    },
+    /** The edited place became part of another: that one is opened, with what was typed. */
+    async followMerge(): Promise<void> {
+      const edit = edits.$edit.get()
+      if (!edit?.gone?.into) return
+      await open(Number(edit.gone.into.name.key))
+      const zone = $zone.get()
+      if (zone !== null && typeof zone === 'object') edits.moveTo(zone, edit.name)
+    },
     async start(): Promise<void> {
+      await edits.restoreKept()
       const zone = Number(address.read().get('place'))
       const loading = list.load()
-      void undo.load()
       if (Number.isSafeInteger(zone) && zone > 0) await open(zone)
       await loading
     },
@@ -131,7 +151,7 @@ export function createPlaces({ address, ...deps }: Deps) {
     startNew() {
       leave()
       setView({ is: 'new' })
-      form.open(null)
+      edits.openNew('locations', 'new', {}, {})
     },
     startSplit(zone: number) {
       leave()

@@ -2,16 +2,15 @@ import { atom } from 'nanostores'
 import type { Geometry } from '#contract/location.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { Side, ZoneLinks } from '#contract/split.ts'
+import { namesOf } from '#rules/forms/inputs.ts'
 import { readPoints } from '#rules/map/outlines/corners-text.ts'
 import { OUTLINE } from '#rules/map/outlines/messages.ts'
 import { splitOutline } from '#rules/map/outlines/split-outline.ts'
 import { nameText } from '../record-names.ts'
-import { ifMatch, refusalOf, type Refusal } from '../send-step.ts'
+import { formProblems, ifMatch, refusalOf, type Refusal } from '../send-step.ts'
 import type { PlacesDeps } from './deps.ts'
-import { namesIn, problemsOf } from './zone-form.ts'
 
-const FIELDS = ['line', 'name', 'address', 'altnames', 'moves'] as const
-type Field = (typeof FIELDS)[number]
+const FIELDS: readonly string[] = ['line', 'name', 'address', 'altnames', 'moves']
 export type SplitTexts = Readonly<Record<'line' | 'name' | 'address' | 'altnames', string>>
 
 /** A zone while it is split. */
@@ -25,7 +24,7 @@ export interface SplitPlan {
   parts: Record<Side, Geometry> | null
   /** Links that go to the new part, as `nameText`. */
   moves: ReadonlySet<string>
-  errors: Partial<Record<Field, string>>
+  errors: Readonly<Partial<Record<string, string>>>
   state: 'open' | 'sending'
   refusal: Refusal | null
 }
@@ -115,7 +114,7 @@ export function createSplit({ client, withSession, onSplit }: Deps) {
       }
       update({ state: 'sending', errors: {} })
       const body = {
-        ...{ line: line.points, keeps, name: values.name, address: values.address, altnames: namesIn(values.altnames) },
+        ...{ line: line.points, keeps, name: values.name, address: values.address, altnames: namesOf(values.altnames) },
         moves: links.filter((link) => moves.has(nameText(link))).map(({ kind, key }) => ({ kind, key })),
         links: links.length,
       }
@@ -128,7 +127,7 @@ export function createSplit({ client, withSession, onSplit }: Deps) {
         onSplit({ id: split, kept, added })
         return true
       } catch (problem) {
-        update({ state: 'open', ...problemsOf(problem, FIELDS) })
+        update({ state: 'open', ...formProblems(problem, (field) => FIELDS.includes(field)) })
         return false
       }
     },

@@ -1,4 +1,4 @@
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import type { Client } from '#client/client.ts'
 import type { SettingsCallName } from '#contract/endpoints.ts'
 import type { LocationFeature } from '#contract/location.ts'
@@ -8,6 +8,7 @@ import type { FormFailure } from '../../auth/auth-stores.ts'
 import { formFailure } from '../../auth/form-failure.ts'
 import { AUTH } from '../../auth/messages.ts'
 import { isAlike } from '../../shared/is-alike.ts'
+import { resource } from '../../shared/resource.ts'
 import { hasStatus, ifMatch } from '../send-step.ts'
 import type { Schedule } from '../../shared/deps.ts'
 import { createGoingLive } from '../going-live.ts'
@@ -35,9 +36,16 @@ const changedIn = (edit: SettingsEdit, { settings }: SettingsForm): SettingsEdit
 export function createSettingsStore({ client, withSession, schedule }: Deps) {
   /** Follows the pages. */
   const live = createGoingLive({ client, schedule })
-  const $form = atom<SettingsForm | null>(null)
+  const loaded = resource(async () => {
+    const [form, organizations] = await withSession(() =>
+      Promise.all([client.call('settingsForm'), client.call('organizations').catch(() => [])]),
+    )
+    $organizations.set(new Map(organizations.map((each) => [each.id, organizationName(each)])))
+    return form
+  })
+  const $form = computed(loaded.$resource, ({ value }) => value ?? null)
   /** Why they could not be loaded. */
-  const $problem = atom<string | null>(null)
+  const $problem = computed(loaded.$resource, (now) => (now.state === 'failed' ? AUTH.problem(now.problem) : null))
   /** What was done last. */
   const $done = atom<SettingsStep | null>(null)
   /** Names by id, drafts too. */
@@ -49,17 +57,8 @@ export function createSettingsStore({ client, withSession, schedule }: Deps) {
   const beginAgain = (mine: SettingsEdit) => $begun.set({ round: $begun.get().round + 1, mine })
 
   async function load(): Promise<void> {
-    try {
-      const [form, organizations] = await withSession(() =>
-        Promise.all([client.call('settingsForm'), client.call('organizations').catch(() => [])]),
-      )
-      $organizations.set(new Map(organizations.map((each) => [each.id, organizationName(each)])))
-      $form.set(form)
-      $problem.set(null)
-    } catch (problem) {
-      $problem.set(AUTH.problem(problem))
-      return
-    }
+    await loaded.load()
+    if (loaded.$resource.get().state === 'failed') return
     // The map can do without them.
     await client.call('locations').then(
       ({ features }) => $zones.set(features),
@@ -71,7 +70,7 @@ export function createSettingsStore({ client, withSession, schedule }: Deps) {
     try {
       const form = await withSession(work)
       if (!form) return undefined
-      $form.set(form)
+      loaded.set(form)
       $done.set(step)
       live.follow(null, '', 'saved')
       return undefined
@@ -123,7 +122,7 @@ export function createSettingsStore({ client, withSession, schedule }: Deps) {
       const mine = whose === 'mine' ? edit : { ...edit, [decided]: theirs.settings[decided] }
       if (names.length > 0) return $conflict.set({ names, mine, theirs })
       $conflict.set(null)
-      $form.set(theirs)
+      loaded.set(theirs)
       beginAgain(mine)
     },
     changeLogo: (file: File) =>

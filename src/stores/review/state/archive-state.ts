@@ -1,8 +1,9 @@
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import type { Client } from '#client/client.ts'
 import type { OperationsCallName } from '#contract/endpoints.ts'
 import type { ArchiveState } from '#contract/operations.ts'
 import type { Schedule } from '../../shared/deps.ts'
+import { action, resource } from '../../shared/resource.ts'
 import { refusalOf, type Refusal } from '../send-step.ts'
 
 export type StateCallName = OperationsCallName | 'requestBuild'
@@ -15,7 +16,7 @@ interface Deps {
   isVisible: () => boolean
 }
 
-/** Milliseconds between two looks: while something is built, and otherwise. */
+/** Milliseconds between two loads: while something is built, and otherwise. */
 const FAST = 1500
 const SLOW = 20_000
 
@@ -23,7 +24,7 @@ export type Shown =
   | { state: 'loading' }
   | { state: 'failed'; refusal: Refusal }
   | { state: 'ready'; archive: ArchiveState }
-/** What happened to the builds between two looks. */
+/** What happened to the builds between two loads. */
 export interface BuildNews {
   what: Build['state']
   build: Build
@@ -44,66 +45,54 @@ function buildNews(before: ArchiveState, after: ArchiveState): BuildNews | undef
 
 /** The state of the archive, followed while the page is open. */
 export function createArchiveState({ client, withSession, schedule, isVisible }: Deps) {
-  const $shown = atom<Shown>({ state: 'loading' })
+  const state = resource(() => withSession(() => client.call('archiveState')))
+  const $shown = computed(state.$resource, ({ value, ...now }): Shown => {
+    if (value) return { state: 'ready', archive: value }
+    return now.state === 'failed' ? { state: 'failed', refusal: refusalOf(now.problem) } : { state: 'loading' }
+  })
   const $news = atom<BuildNews | null>(null)
-  /** Why the last action was not done. */
-  const $refusal = atom<Refusal | null>(null)
   /** The connection is lost: what is shown is not of this moment. */
   const $stale = atom(false)
+  const actions = action(refusalOf)
   let cancel: (() => void) | undefined
   let isRunning = false
-  let looks = 0
 
-  async function look(): Promise<void> {
+  async function load(): Promise<void> {
     cancel?.()
-    const mine = ++looks
-    try {
-      const archive = await withSession(() => client.call('archiveState'))
-      if (mine !== looks) return
-      const shown = $shown.get()
-      const news = shown.state === 'ready' ? buildNews(shown.archive, archive) : undefined
-      $shown.set({ state: 'ready', archive })
-      $stale.set(false)
-      if (news) $news.set(news)
-    } catch (problem) {
-      if (mine !== looks) return
-      if ($shown.get().state === 'ready') $stale.set(true)
-      else $shown.set({ state: 'failed', refusal: refusalOf(problem) })
-    }
-    lookLater()
+    const { value: before } = state.$resource.get()
+    if (!(await state.load())) return
+    const now = state.$resource.get()
+    $stale.set(now.state === 'failed' && now.value !== undefined)
+    const news = before && now.value && buildNews(before, now.value)
+    if (news) $news.set(news)
+    loadLater()
   }
-  function lookLater(): void {
+  function loadLater(): void {
     if (!isRunning) return
-    const shown = $shown.get()
-    const pause = shown.state === 'ready' && !$stale.get() && isBusy(shown.archive) ? FAST : SLOW
-    cancel = schedule(pause, () => (isVisible() ? void look() : lookLater()))
+    const { value } = state.$resource.get()
+    const pause = value && !$stale.get() && isBusy(value) ? FAST : SLOW
+    cancel = schedule(pause, () => (isVisible() ? void load() : loadLater()))
   }
   /** Does something, and shows what came of it. */
   async function act(work: () => Promise<unknown>): Promise<boolean> {
-    $refusal.set(null)
-    try {
-      await withSession(work)
-      return true
-    } catch (problem) {
-      $refusal.set(refusalOf(problem))
-      return false
-    } finally {
-      await look()
-    }
+    const isDone = await actions.run(() => withSession(work))
+    await load()
+    return isDone
   }
 
   return {
     $shown,
     $news,
-    $refusal,
+    /** Why the last action was not done. */
+    $refusal: actions.$refusal,
     $stale,
-    look,
+    load,
     start() {
       isRunning = true
-      void look()
+      void load()
       return () => {
         isRunning = false
-        looks += 1
+        state.end()
         cancel?.()
       }
     },

@@ -1,16 +1,18 @@
 import { atom, computed } from 'nanostores'
 import type { Client } from '#client/client.ts'
-import { ApiError } from '#client/errors.ts'
+import { ApiError, fieldErrorsOf } from '#client/errors.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
-import type { DeskRecord, RecordFields } from '#contract/record.ts'
+import type { DeskRecord } from '#contract/record.ts'
 import type { TreeKind, TreeRow } from '#contract/tree.ts'
-import type { FormFailure } from '../../auth/auth-stores.ts'
-import { formFailure } from '../../auth/form-failure.ts'
+import { SessionEndedError } from '../../auth/auth-stores.ts'
 import { AUTH } from '../../auth/messages.ts'
 import { latestOnly } from '../../shared/latest-only.ts'
+import { createEdits } from '../edit.ts'
+import type { KeptEdits } from '../kept-edits.ts'
 import { createMerges } from '../merge.ts'
 import { createRemoval } from '../removal.ts'
 import { ifMatch } from '../send-step.ts'
+import { createLastOperation } from '../undo/last-operation.ts'
 import { aboveOf, branchOf, shownRows } from './tree-rows.ts'
 
 export type TreeCallName = DeskCallName | 'tree'
@@ -34,6 +36,9 @@ interface Deps {
   kind: TreeKind
   client: Client<TreeCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
+  newId(): string
+  /** Unsaved edits on this device. */
+  kept: KeptEdits
 }
 
 const PARENT = { subjects: 'subject_parent', collections: 'parent_collection' } as const
@@ -42,15 +47,14 @@ const PARENT = { subjects: 'subject_parent', collections: 'parent_collection' } 
 function sentenceOf(problem: unknown): string {
   if (problem instanceof ApiError && problem.status < 500 && problem.status !== 429) {
     // A version conflict comes with the record.
-    const sentences = problem.status === 412 ? [] : Object.values(problem.fields).flat()
-    return sentences.length > 0 ? sentences.join(' ') : problem.detail || AUTH.broken
+    const sentences = problem.status === 412 ? [] : Object.values(fieldErrorsOf(problem))
+    return sentences.join(' ') || problem.detail || AUTH.broken
   }
-  const failure = formFailure(problem)
-  return failure?.text ?? AUTH.broken
+  return problem instanceof SessionEndedError ? AUTH.sessionEnded : AUTH.problem(problem)
 }
 
 /** The tree of subjects or collections: loaded once, then kept as it is changed. */
-export function createTree({ kind, client, withSession }: Deps) {
+export function createTree({ kind, client, withSession, ...deps }: Deps) {
   const $rows = atom<readonly TreeRow[] | null>(null)
   const $problem = atom<string | null>(null)
   const $open = atom<ReadonlySet<number>>(new Set())
@@ -62,6 +66,7 @@ export function createTree({ kind, client, withSession }: Deps) {
   const $refused = atom<string | null>(null)
   const $shown = computed([$rows, $open, $words], (rows, open, words) => (rows ? shownRows(rows, open, words) : []))
   const records = latestOnly()
+  const edits = createEdits({ client, withSession, ...deps })
   const path = (id: number) => ({ kind, key: id })
   const rowOf = (id: number | null) => $rows.get()?.find((row) => row.id === id)
 
@@ -77,12 +82,19 @@ export function createTree({ kind, client, withSession }: Deps) {
   function reveal(id: number) {
     $open.set(new Set([...$open.get(), ...aboveOf($rows.get() ?? [], id)]))
   }
+  function close() {
+    records.end()
+    edits.close()
+    $panel.set({ of: 'none' })
+  }
   async function choose(id: number): Promise<void> {
     const { signal, isCurrent } = records.next()
     $panel.set({ of: 'record', id, record: null, problem: null })
     try {
       const record = await withSession(() => client.call('record', { path: path(id), signal }))
-      if (isCurrent()) $panel.set({ of: 'record', id, record, problem: null })
+      if (!isCurrent()) return
+      $panel.set({ of: 'record', id, record, problem: null })
+      edits.open(record)
     } catch (problem) {
       if (isCurrent()) $panel.set({ of: 'record', id, record: null, problem: sentenceOf(problem) })
     }
@@ -90,7 +102,7 @@ export function createTree({ kind, client, withSession }: Deps) {
   function start() {
     $done.set(null)
     $refused.set(null)
-    removal.forget()
+    last.forget()
   }
   /** Does it, and says why not where it is refused. */
   async function take(work: () => Promise<void>): Promise<boolean> {
@@ -103,37 +115,38 @@ export function createTree({ kind, client, withSession }: Deps) {
       return false
     }
   }
-  const edit = async (id: number, fields: RecordFields) => {
-    const seen = await client.call('record', { path: path(id) })
-    return client.call('editRecord', { path: path(id), body: fields, headers: ifMatch(seen) })
-  }
 
-  const merges = createMerges({
+  async function renewAll(): Promise<void> {
+    $done.set(null)
+    $refused.set(null)
+    close()
+    await load()
+  }
+  const last = createLastOperation({
     client,
     withSession,
-    async onMerged() {
-      start()
-      $panel.set({ of: 'none' })
-      await load()
+    async onUndone(record) {
+      await renewAll()
+      if (!record) return
+      reveal(Number(record.key))
+      $done.set({ step: 'restored', name: record.label })
     },
   })
-
+  const merges = createMerges({ client, withSession, last, onMerged: renewAll })
   const removal = createRemoval({
     client,
     withSession,
-    async onChanged({ key }, record) {
-      $done.set(null)
-      $refused.set(null)
-      if (!record) $panel.set({ of: 'none' })
-      await load()
-      if (!record) return
-      reveal(Number(key))
-      $done.set({ step: 'restored', name: record.label })
+    last,
+    async onRemoved(name) {
+      edits.forget(name)
+      await renewAll()
     },
   })
 
   return {
     kind,
+    edits,
+    last,
     merges,
     removal,
     $rows,
@@ -145,13 +158,12 @@ export function createTree({ kind, client, withSession }: Deps) {
     $choosing,
     $done,
     $refused,
+    /** Loads the rows, and what was typed before the page was closed. */
+    start: () => Promise.all([load(), edits.restoreKept()]),
     load,
     reveal,
     choose,
-    close: () => {
-      records.end()
-      $panel.set({ of: 'none' })
-    },
+    close,
     toggle(id: number, isOpen = !$open.get().has(id)) {
       const open = new Set($open.get())
       if (isOpen) open.add(id)
@@ -159,7 +171,12 @@ export function createTree({ kind, client, withSession }: Deps) {
       $open.set(open)
     },
     openAll: (isOpen: boolean) => $open.set(new Set(isOpen ? ($rows.get() ?? []).map(({ id }) => id) : [])),
-    startAdding: (parent: number | null) => $panel.set({ of: 'new', parent }),
+    startAdding(parent: number | null) {
+      records.end()
+      const fields = { [PARENT[kind]]: parent, ...(kind === 'collections' && { hierarchy: 'file' }) }
+      edits.openNew(kind, `below ${parent ?? 'none'}`, fields, {})
+      $panel.set({ of: 'new', parent })
+    },
     startChoosing(what: Choosing['what'], id: number) {
       start()
       $choosing.set({ what, id })
@@ -180,49 +197,39 @@ export function createTree({ kind, client, withSession }: Deps) {
       if (parent !== null) $open.set(new Set([...$open.get(), parent]))
       reveal(id)
       const isDone = await take(async () => {
-        const record = await edit(id, { [PARENT[kind]]: parent })
+        const seen = await client.call('record', { path: path(id) })
+        const body = { [PARENT[kind]]: parent }
+        const record = await client.call('editRecord', { path: path(id), body, headers: ifMatch(seen) })
         const panel = $panel.get()
         if (panel.of === 'record' && panel.id === id) $panel.set({ ...panel, record })
+        // What is typed stays.
+        edits.follow(record)
       })
       if (isDone) $done.set({ step: 'moved', name: row.name, into: rowOf(parent)?.name })
       else $rows.set(($rows.get() ?? []).map((each) => (each.id === id ? { ...each, parent: row.parent } : each)))
       return isDone
     },
-    /** Saves the fields of the open record. A newer version that somebody else has saved is not overwritten. */
-    async save(record: DeskRecord, fields: RecordFields): Promise<FormFailure> {
+    /** Saves the open form. Null: it says why not. */
+    async save(): Promise<DeskRecord | null> {
       start()
-      try {
-        const saved = await withSession(() =>
-          client.call('editRecord', { path: path(Number(record.key)), body: fields, headers: ifMatch(record) }),
-        )
-        $panel.set({ of: 'record', id: Number(record.key), record: saved, problem: null })
-        await load()
-        $done.set({ step: 'saved', name: saved.label })
-        return undefined
-      } catch (problem) {
-        return formFailureOf(problem)
-      }
+      const isNew = edits.$edit.get()?.newKey !== null
+      const record = await edits.save()
+      if (!record) return null
+      const id = Number(record.key)
+      await load()
+      if (isNew) reveal(id)
+      $panel.set({ of: 'record', id, record, problem: null })
+      $done.set({ step: isNew ? 'added' : 'saved', name: record.label })
+      return record
     },
-    async add(parent: number | null, fields: RecordFields): Promise<FormFailure> {
-      start()
-      try {
-        const body = { ...fields, [PARENT[kind]]: parent }
-        const added = await withSession(() => client.call('createRecord', { path: { kind }, body }))
-        await load()
-        reveal(Number(added.key))
-        $panel.set({ of: 'record', id: Number(added.key), record: added, problem: null })
-        $done.set({ step: 'added', name: added.label })
-        return undefined
-      } catch (problem) {
-        return formFailureOf(problem)
-      }
+    /** The edited row became part of another: that one is opened, with what was typed. */
+    async followMerge(): Promise<void> {
+      const edit = edits.$edit.get()
+      if (!edit?.gone?.into) return
+      await choose(Number(edit.gone.into.name.key))
+      const panel = $panel.get()
+      if (panel.of === 'record' && panel.record) edits.moveTo(panel.record, edit.name)
     },
   }
 }
 export type TreeStore = ReturnType<typeof createTree>
-
-/** Somebody else saved it meanwhile, or another reason without a field. */
-function formFailureOf(problem: unknown): FormFailure {
-  const isWhole = problem instanceof ApiError && (problem.status === 412 || Object.keys(problem.fields).length === 0)
-  return isWhole ? { text: sentenceOf(problem) } : formFailure(problem)
-}

@@ -1,16 +1,8 @@
 import { atom } from 'nanostores'
 import type { WritableAtom } from 'nanostores'
 import { MAP } from '#contract/limits.ts'
-import type {
-  FitRequest,
-  Hover,
-  LayerProblem,
-  LayerState,
-  Notice,
-  MapStores,
-  View,
-  ZoneSource,
-} from '#stores/map/map-stores.ts'
+import type { FitRequest, Hover, LayerProblem, LayerState, Notice, View, ZoneSource } from '#stores/map/map-stores.ts'
+import type { MapStores } from '#stores/map/create-map-stores.ts'
 import type { Comparison } from '#stores/map/comparison.ts'
 import type { Highlight } from '#stores/map/highlights.ts'
 import type { Popups } from '#stores/map/popups.ts'

@@ -1,10 +1,11 @@
--- SCAN merge USING INDEX merge_from
-select "kind", "from_id", "into_id"
-from "merge"
-where "undone_at" is null;
+-- SCAN operation
+select "kind", "record_key", "into_id"
+from "operation"
+where (type = 'merge' and undone_at is null or type = 'split' and undone_at is not null);
 
--- SCAN merge USING INDEX merge_from
-select "kind", "from_id"
-from "merge"
-where "undone_at" is null and "public" = ?
-order by "kind", "from_id";
+-- SCAN operation USING INDEX operation_record
+-- USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+select "kind", cast(record_key as bigint) as "id"
+from "operation"
+where (type = 'merge' and undone_at is null or type = 'split' and undone_at is not null) and "public" = ?
+order by "kind", "id";

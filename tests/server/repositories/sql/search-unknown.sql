@@ -69,31 +69,20 @@ from json_each(?) as page cross join item on item.id = page.value
 where item.visibility = 'published'
 order by page.key;
 
--- SCAN item_search VIRTUAL TABLE INDEX 0:M5
--- SEARCH item USING COVERING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
-select 1
+-- CO-ROUTINE found
+--   SCAN item_search VIRTUAL TABLE INDEX 0:M5
+--   SEARCH item USING COVERING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
+-- SCAN found
+select count(*)
+from (select 1
 from item_search cross join item indexed by item_id_visibility_type_sort_date_span_order_span_end on item.id = item_search.rowid
 where item.visibility = 'published' and item_search match ?
-limit 1;
+limit 50) as found;
 
 -- SCAN item_words VIRTUAL TABLE INDEX 1537:
 select term
 from item_words
-where term >= ? and term < ?;
-
--- SCAN item_search VIRTUAL TABLE INDEX 0:M5
--- SEARCH item USING COVERING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
-select 1
-from item_search cross join item indexed by item_id_visibility_type_sort_date_span_order_span_end on item.id = item_search.rowid
-where item.visibility = 'published' and item_search match ?
-limit 1;
-
--- SCAN item_search VIRTUAL TABLE INDEX 0:M5
--- SEARCH item USING COVERING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
-select 1
-from item_search cross join item indexed by item_id_visibility_type_sort_date_span_order_span_end on item.id = item_search.rowid
-where item.visibility = 'published' and item_search match ?
-limit 1;
+where term >= ? and term < ? and length(term) between ? and ? and trim(term, '0123456789') = term;
 
 -- SCAN person
 -- CORRELATED SCALAR SUBQUERY 1
@@ -140,45 +129,40 @@ select "id", "collection_name"
 from "collection"
 where collection.visibility = 'published';
 
--- SCAN item_search VIRTUAL TABLE INDEX 0:M5
--- SEARCH item USING COVERING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
-select 1
-from item_search cross join item indexed by item_id_visibility_type_sort_date_span_order_span_end on item.id = item_search.rowid
-where item.visibility = 'published' and item_search match ?
-limit 1;
-
 -- SCAN person
 select "id", "search" as "text"
 from "person"
-where person.visibility = 'published' and instr(' ' || "person"."search", ?) > 0
+where person.visibility = 'published'
 limit ?;
 
 -- SCAN organization
 select "id", "search" as "text"
 from "organization"
-where organization.visibility = 'published' and instr(' ' || "organization"."search", ?) > 0
+where organization.visibility = 'published'
 limit ?;
 
 -- SCAN location
 select "id", "search" as "text"
 from "location"
-where instr(' ' || "location"."search", ?) > 0
 limit ?;
 
 -- SCAN subject
 select "id", "search" as "text"
 from "subject"
-where subject.visibility = 'published' and instr(' ' || "subject"."search", ?) > 0
+where subject.visibility = 'published'
 limit ?;
+
+-- CO-ROUTINE found
+--   SCAN item_search VIRTUAL TABLE INDEX 0:M5
+--   SEARCH item USING COVERING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
+-- SCAN found
+select count(*)
+from (select 1
+from item_search cross join item indexed by item_id_visibility_type_sort_date_span_order_span_end on item.id = item_search.rowid
+where item.visibility = 'published' and item_search match ?
+limit 50) as found;
 
 -- SCAN item_words VIRTUAL TABLE INDEX 1537:
 select term
 from item_words
-where term >= ? and term < ?;
-
--- SCAN item_search VIRTUAL TABLE INDEX 0:M5
--- SEARCH item USING COVERING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
-select 1
-from item_search cross join item indexed by item_id_visibility_type_sort_date_span_order_span_end on item.id = item_search.rowid
-where item.visibility = 'published' and item_search match ?
-limit 1;
+where term >= ? and term < ? and length(term) between ? and ? and trim(term, '0123456789') = term;

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { collectionIndex, pagesOfCollection } from '#snapshot/pages/browse/collection-pages.ts'
 import { decadeOf } from '#rules/dates/partial-dates.ts'
-import { decadeIndex, decadePages, decadesOf } from '#snapshot/pages/browse/decade-pages.ts'
+import { decadeIndex, decadePages, decadesOf, typePages } from '#snapshot/pages/browse/decade-pages.ts'
 import { type PageEntry, pagePaths } from '#snapshot/pages/browse/page-paths.ts'
 import { sectionPages } from '#snapshot/pages/browse/section-pages.ts'
 import { pagesOfSubject, subjectIndex, subjectPages } from '#snapshot/pages/browse/subject-pages.ts'
 import { flatten } from '#snapshot/pages/browse/tree.ts'
-import { typePages } from '#snapshot/pages/browse/type-pages.ts'
 import { aCollection, aSubject, anItem, archiveOf } from './small-archive.ts'
 
 const viewsOf = <View>(pages: readonly PageEntry<View>[]): View[] => pages.map(([, view]) => view())

@@ -27,56 +27,47 @@ test('places are found by name and by number; the address names the open one', a
 
 test('only what was changed is sent, with the version that was read', async () => {
   const { places, calls } = await opened()
-  places.form.change('altnames', 'Old mill\n\nFlour')
-  expect(places.form.isUnsaved()).toBe(true)
-  await places.form.save()
+  places.edits.change('altnames', 'Old mill\n\nFlour')
+  expect(places.isUnsaved()).toBe(true)
+  await places.save()
   expect(calls.find(({ call }) => call.startsWith('PATCH'))).toEqual({
     call: 'PATCH /api/records/locations/1/',
     match: '"v1"',
     body: { altnames: ['Old mill', 'Flour'] },
   })
-  expect(places.form.$form.get()).toMatchObject({ state: 'saved' })
-  expect(places.$done.get()).toEqual({ text: 'saved', names: ['Mill'] })
+  expect(places.edits.$edit.get()).toMatchObject({ state: 'saved' })
+  expect(places.$done.get()).toEqual({ text: 'saved', name: 'Mill' })
 })
 
 test('an outline that is none is told at its field, and nothing is sent', async () => {
   const { places, calls } = await opened()
-  places.form.change('geometry', '0 0\n1 1\n1 0\n0 1')
-  expect(await places.form.save()).toBe(null)
-  expect(places.form.$form.get()!.errors).toEqual({ geometry: OUTLINE.crossesItself([0.5, 0.5]) })
+  places.edits.change('geometry', '0 0\n1 1')
+  expect(await places.save()).toBe(null)
+  expect(places.edits.$edit.get()!.errors).toEqual({ geometry: OUTLINE.threeCorners })
   expect(calls.some(({ call }) => call.startsWith('PATCH'))).toBe(false)
 })
 
-test('an error of the archive is told at its field', async () => {
-  const { places, answerInstead } = await opened()
-  answerInstead('PATCH /api/records/locations/1/', { status: 400, body: { name: ['Too long.'] } })
-  places.form.change('name', 'x')
-  await places.form.save()
-  expect(places.form.$form.get()).toMatchObject({ state: 'open', errors: { name: 'Too long.' }, refusal: null })
-})
-
-test('somebody else saved first: what is typed stays, nothing is overwritten unseen, and what both changed is named', async () => {
-  const { places, change, calls } = await opened()
-  change(1, { name: 'Theirs', address: '4 Mill Street' })
-  places.form.change('name', 'Mine')
-  expect(await places.form.save()).toBe(null)
-  expect(places.form.$form.get()).toMatchObject({
-    values: { name: 'Mine', address: '4 Mill Street' },
-    changedByOthers: ['name'],
-  })
-  await places.form.save()
-  expect(calls.findLast(({ call }) => call.startsWith('PATCH'))).toMatchObject({ match: '"v1!"', body: { name: 'Mine' } }) // prettier-ignore
+test('what was typed survives a closed tab, with corners that are none yet', async () => {
+  const device = new Map<string, unknown>()
+  const before = placesWorld({ query: 'place=1', device })
+  await before.places.start()
+  before.places.edits.change('geometry', '-81 4')
+  await before.pass(1000)
+  const { places } = placesWorld({ query: 'place=1', device })
+  await places.start()
+  expect(places.edits.$edit.get()).toMatchObject({ inputs: { name: 'Mill', geometry: '-81 4' } })
+  expect(places.isUnsaved()).toBe(true)
 })
 
 test('a new place is added and open afterwards', async () => {
   const { places, address } = placesWorld()
   await places.start()
   places.startNew()
-  places.form.change('name', 'Pier')
-  places.form.change('geometry', '-81 43\n-81.001 43\n-81 43.001')
-  await places.form.save()
+  places.edits.change('name', 'Pier')
+  places.edits.change('geometry', '-81 43\n-81.001 43\n-81 43.001')
+  await places.save()
   expect(address()).toBe('place=9')
-  expect(places.$done.get()).toEqual({ text: 'added', names: ['Pier'] })
+  expect(places.$done.get()).toEqual({ text: 'added', name: 'Pier' })
 })
 
 test('a split sends line, side, and what goes to the new part; everything else stays', async () => {
@@ -112,7 +103,10 @@ test('a split sends line, side, and what goes to the new part; everything else s
       links: 2,
     },
   }) // prettier-ignore
-  expect(places.$done.get()).toEqual({ text: 'split', names: ['Mill', 'Yard'] })
+  expect(places.last.$last.get()).toMatchObject({
+    of: [3],
+    text: '“Mill” was split. “Yard” is a place of its own now.',
+  })
   expect(places.$view.get()).toEqual({ is: 'zone', zone: 1 })
 })
 

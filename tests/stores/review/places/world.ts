@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { DeskRecord, RecordFields } from '#contract/record.ts'
 import { createPlaces } from '#stores/review/places/places.ts'
 import { clock } from '../../shared/fakes.ts'
-import { draft } from '../world.ts'
+import { draft, keptEdits } from '../world.ts'
 
 /** A square of a thousandth of a degree. */
 const square = (x: number) => ({ type: 'Polygon', coordinates: [[[x, 43], [x + 0.001, 43], [x + 0.001, 43.001], [x, 43.001], [x, 43]]] }) // prettier-ignore
@@ -21,7 +21,7 @@ interface Call {
 type Instead = { status: number; body?: unknown } | null
 
 /** The page of places on an archive in memory with two places, which checks versions as the server does. */
-export function placesWorld({ query = '' } = {}) {
+export function placesWorld({ query = '', device = new Map<string, unknown>() } = {}) {
   const zone = (key: number, name: string): DeskRecord =>
     draft(key, {
       ...{ kind: 'locations', label: name, version: `v${key}`, state: 'published' },
@@ -40,8 +40,6 @@ export function placesWorld({ query = '' } = {}) {
       }))
       return { status: 200, body: { type: 'FeatureCollection', features } }
     }
-    if (/^\/api\/(merges|removed)\/$/.test(path)) return { status: 200, body: { count: 0, results: [] } }
-    if (path === '/api/splits/') return { status: 200, body: [] }
     const [, key, step] = /^\/api\/records\/locations\/(\d+)\/(?:(\w+)\/)?$/.exec(path) ?? []
     if (step === 'links') return { status: 200, body: LINKS }
     if (path === '/api/records/locations/' && method === 'POST') {
@@ -73,16 +71,20 @@ export function placesWorld({ query = '' } = {}) {
     },
   })
   let shown = query
+  const { schedule, pass } = clock()
   const places = createPlaces({
     client,
     withSession: (work) => work(),
-    schedule: clock().schedule,
+    schedule,
+    newId: () => 'new-id',
+    kept: keptEdits(schedule, device),
     data: () => Promise.reject(new Error('No build yet')),
     whenOnline: () => () => {},
     address: { read: () => new URLSearchParams(shown), replace: (next) => void (shown = next) },
   })
   return {
     places,
+    pass,
     calls,
     zone,
     address: () => shown,

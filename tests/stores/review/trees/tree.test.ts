@@ -11,6 +11,7 @@ import { branchOf, shownRows } from '#stores/review/trees/tree-rows.ts'
 import { deskOf } from '../../../server/records/desk.ts'
 import { openTwinTown } from '../../../server/records/twin-town.ts'
 import type { TestArchive } from '../../../server/fixtures.ts'
+import { keptEdits } from '../world.ts'
 
 const row = (id: number, parent: number | null, name = `Row ${id}`): TreeRow => ({
   ...{ id, name, parent, state: 'published', items: 1 },
@@ -46,7 +47,7 @@ async function open(kind: TreeKind, address = base): Promise<TreeStore> {
   const tokens = { access: () => authorization!.replace('JWT ', ''), refresh: () => null, update: () => undefined }
   const calls = { ...baseCalls, ...staffCalls, ...treeCalls }
   const client = createSessionClientOf<TreeCallName>(calls, { base: address, tokens })
-  const store = createTree({ kind, client, withSession: (work) => work() })
+  const store = createTree({ kind, client, withSession: (work) => work(), newId: () => 'new-id', kept: keptEdits() })
   await store.load()
   return store
 }
@@ -66,20 +67,37 @@ test('a branch is moved, and goes back with a sentence where the server refuses 
 
 test('a row is renamed and one added below it; the sentences of the contract are at the fields', async () => {
   const store = await open('collections')
+  const { edits } = store
   await store.choose(5)
-  const panel = store.$panel.get()
-  if (panel.of !== 'record' || !panel.record) throw new Error('not open')
-  expect(await store.save(panel.record, { collection_name: '' })).toEqual({ fields: { collection_name: FORM.collectionName } }) // prettier-ignore
-  expect(await store.save(panel.record, { collection_name: 'Scrapbooks' })).toBeUndefined()
+  edits.change('collection_name', '')
+  expect(await store.save()).toBe(null)
+  expect(edits.$edit.get()!.errors).toEqual({ collection_name: FORM.collectionName })
+  edits.change('collection_name', 'Scrapbooks')
+  expect(await store.save()).toMatchObject({ label: 'Scrapbooks' })
   expect(store.$rows.get()!.find(({ id }) => id === 5)).toMatchObject({ name: 'Scrapbooks' })
-  // The version that was open first is older now.
-  expect(await store.save(panel.record, { collection_name: 'Again' })).toEqual({ text: API.changedMeanwhile })
-  const fields = { collection_name: 'Loose leaves', collection_description: 'From album 4', hierarchy: 'file' }
-  expect(await store.add(5, { ...fields, collection_description: '' })).toHaveProperty('fields.collection_description')
-  expect(await store.add(5, fields)).toBeUndefined()
+  store.startAdding(5)
+  edits.change('collection_name', 'Loose leaves')
+  expect(await store.save()).toBe(null)
+  expect(edits.$edit.get()!.errors).toHaveProperty('collection_description')
+  edits.change('collection_description', 'From album 4')
+  expect(await store.save()).toMatchObject({ label: 'Loose leaves' })
   const added = store.$rows.get()!.find(({ name }) => name === 'Loose leaves')!
   expect(added).toMatchObject({ parent: 5, hierarchy: 'file', state: 'published' })
   expect(store.$open.get().has(5)).toBe(true)
+})
+
+test('what is typed stays when the row is moved, and when somebody else saves it', async () => {
+  const store = await open('subjects')
+  const { edits } = store
+  await store.choose(5)
+  edits.change('subject_description', 'Steam and steel.')
+  expect(await store.move(5, null)).toBe(true)
+  expect(edits.$edit.get()).toMatchObject({ inputs: { subject_description: 'Steam and steel.', subject_parent: null } })
+  expect((await change('subjects', 5, { subject_name: 'Rails', subject_description: 'Theirs.' })).status).toBe(200)
+  expect(await store.save()).toBe(null)
+  expect(edits.$edit.get()!.conflicts).toEqual([{ field: 'subject_description', theirs: 'Theirs.' }])
+  edits.decide('subject_description', 'mine')
+  expect(await store.save()).toMatchObject({ label: 'Rails', fields: { subject_description: 'Steam and steel.' } })
 })
 
 test('a row goes with what hangs on it seen, and comes back', async () => {
@@ -89,7 +107,7 @@ test('a row goes with what hangs on it seen, and comes back', async () => {
   expect(store.removal.$removal.get()).toMatchObject({ state: 'ready', hasChanged: false })
   expect(await store.removal.confirm()).toBe(true)
   expect([parentOf(store, 5), store.$panel.get()]).toEqual([undefined, { of: 'none' }])
-  await store.removal.undo()
+  await store.last.undo()
   expect([parentOf(store, 5), store.$done.get()]).toMatchObject([1, { step: 'restored', name: 'Railways' }])
 })
 
@@ -98,7 +116,7 @@ test('two rows become one, and are separated again', async () => {
   await store.merges.plan('subjects', 5, 2)
   expect(await store.merges.merge()).toMatchObject({ key: 2 })
   expect(parentOf(store, 5)).toBeUndefined()
-  await store.merges.undo()
+  await store.last.undo()
   expect(parentOf(store, 5)).toBe(1)
 })
 

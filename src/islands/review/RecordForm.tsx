@@ -1,0 +1,167 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
+import type { FormField } from '#rules/forms/form-fields.ts'
+import { formOf } from '#rules/forms/record-form.ts'
+import { changesIn, type Edit } from '#stores/review/edit-model.ts'
+import type { Edits } from '#stores/review/edit.ts'
+import { RecordFields } from '../add-item/RecordFields.tsx'
+import { FormError } from '../widgets/FormError.tsx'
+import { Conflicts } from './Conflicts.tsx'
+import { refusalText, TEXT } from './messages.ts'
+
+interface FrameProps {
+  className?: string
+  /** Its name, where no heading says it. */
+  label?: string
+  /** The focus goes to the first field. */
+  takesFocus?: boolean
+  onSave: () => Promise<unknown>
+  onClose?: (() => void) | undefined
+  children: ReactNode
+}
+
+/** A form that Escape closes and Ctrl+Enter or Ctrl+S saves. Where that fails, the first field with an error gets the focus. */
+export function FormFrame({ className, label, takesFocus = false, onSave, onClose, children }: FrameProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const save = () =>
+    void onSave().then(() =>
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()),
+    )
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
+  }, [takesFocus])
+  return (
+    <form
+      ref={form}
+      className={className}
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+      onKeyDown={(event) => {
+        if (event.defaultPrevented) return
+        if (event.key === 'Escape') onClose?.()
+        else if ((event.key === 'Enter' || event.key === 's') && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault()
+          save()
+        }
+      }}
+    >
+      {children}
+    </form>
+  )
+}
+
+interface Props extends Omit<FrameProps, 'children'> {
+  edits: Edits
+  edit: Edit
+  /** A heading, with the buttons beside it; without one they are below the fields. */
+  heading?: ReactNode
+  /** Those of all fields that are drawn here. */
+  fields?: readonly FormField[]
+  /** On the button that saves. */
+  word?: string
+  /** Opens the record that the edited one became part of. */
+  onFollow?: () => void
+  /** Drawn above a field. */
+  above?: Readonly<Record<string, ReactNode>>
+  /** Below the fields. */
+  children?: ReactNode
+}
+
+/** The form of a record: what went wrong, its fields, and what somebody else changed as well. */
+export function RecordForm({ edits, edit, heading, fields, word, onFollow, above, children, ...frame }: Props) {
+  const form = fields ?? formOf(edit.name.kind)
+  const buttons = <SaveButtons {...{ edits, edit, word }} onClose={frame.onClose} />
+  return (
+    <FormFrame {...frame}>
+      {heading && (
+        <header>
+          {heading}
+          {buttons}
+        </header>
+      )}
+      <FormError text={edit.refusal && refusalText(edit.refusal)} />
+      {edit.gone && <Gone {...{ edits, edit, onFollow }} onClose={frame.onClose} />}
+      <Conflicts edit={edit} edits={edits} />
+      <div className="desk-fields">
+        <RecordFields
+          form={form}
+          inputs={edit.inputs}
+          errors={edit.errors}
+          change={edits.change}
+          above={above}
+          canAdd
+        />
+      </div>
+      {children}
+      {!heading && buttons}
+    </FormFrame>
+  )
+}
+
+/** The record was merged or removed while it was edited. */
+function Gone({
+  edits,
+  edit: { name, gone },
+  onFollow,
+  onClose,
+}: Pick<Props, 'edits' | 'edit' | 'onFollow' | 'onClose'>) {
+  return (
+    <div className="desk-changed" role="alert">
+      <p>{gone?.into ? TEXT.becameOther(gone.into.label) : TEXT.wasRemoved}</p>
+      <p className="desk-buttons">
+        {gone?.into && onFollow && (
+          <button type="button" className="button strong" onClick={onFollow}>
+            Go On There
+          </button>
+        )}
+        {!gone?.into && onFollow && (
+          <a className="button" href={STAFF_ADDRESS.undo}>
+            See What Was Removed
+          </a>
+        )}
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            edits.forget(name)
+            onClose?.()
+          }}
+        >
+          Throw Away What I Typed
+        </button>
+      </p>
+    </div>
+  )
+}
+
+function SaveButtons({ edits, edit, word = 'Save', onClose }: Pick<Props, 'edits' | 'edit' | 'word' | 'onClose'>) {
+  const isChanged = changesIn(edit).fields.length > 0
+  return (
+    <div className="desk-buttons">
+      <p className="meta" role="status">
+        {edit.state === 'saving' ? 'Saving…' : edit.state === 'saved' ? 'Saved' : isChanged ? 'Not saved yet' : ''}
+      </p>
+      {isChanged && (
+        <button type="button" className="link-button" onClick={edits.reset}>
+          Undo Changes
+        </button>
+      )}
+      {onClose && (
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+      )}
+      <button
+        type="submit"
+        className="button strong"
+        aria-disabled={edit.state === 'saving' || (!isChanged && edit.newKey === null)}
+      >
+        {word}
+      </button>
+    </div>
+  )
+}

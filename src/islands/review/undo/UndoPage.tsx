@@ -1,0 +1,195 @@
+import { useEffect, useRef, useState } from 'react'
+import { Loading } from '#components/record/Loading.tsx'
+import { pagesOf } from '#contract/limits.ts'
+import { RECORD_KINDS } from '#contract/record.ts'
+import { OPERATION_TYPES, type Operation, type OperationType } from '#contract/undo.ts'
+import { editAddress } from '#rules/addresses/page-addresses.ts'
+import { recordAddress } from '#rules/addresses/record-address.ts'
+import { operationText } from '#rules/names/operation-text.ts'
+import { plural } from '#rules/names/record-names.ts'
+import { createUndoList, PAGE_SIZE, type UndoStores } from '#stores/review/undo/undo-list.ts'
+import { browserDeps } from '#stores/shared/browser-deps.ts'
+import '#styles/undo.css'
+import type { PageAuth } from '../../account/page-auth.ts'
+import { Pagination } from '../../widgets/Pagination.tsx'
+import { SelectField } from '../../widgets/SelectField.tsx'
+import { useStore } from '../../widgets/use-store.ts'
+import { kindName, kindNames, whenText } from '../messages.ts'
+import { staffClient } from '../staff-client.ts'
+import { StaffPage } from '../StaffPage.tsx'
+import { Refused } from './UndoNote.tsx'
+
+/** Island: what staff did in the last thirty days and can undo (our addition). */
+export default function UndoPage({ apiBase }: { apiBase: string }) {
+  return (
+    <StaffPage apiBase={apiBase} name="undo">
+      {(user, page) => <Undo key={user.id} page={page} />}
+    </StaffPage>
+  )
+}
+
+function Undo({ page: { auth, ...page } }: { page: PageAuth }) {
+  const [stores] = useState(() => {
+    const { address } = browserDeps(window)
+    return createUndoList({ client: staffClient(page), withSession: auth.withSession, address })
+  })
+  useEffect(() => void stores.load(), [stores])
+  const filters = useStore(stores.$filters)
+  const { state, count } = useStore(stores.$list)
+  return (
+    <div className="undo-page">
+      <p className="lead">
+        What was removed, merged, split, decided at once or imported can be undone for thirty days.
+      </p>
+      <Filters stores={stores} />
+      <UndoneNote stores={stores} />
+      <p className="meta" role="status">
+        {state === 'ready' && (count === 0 ? 'There is nothing to undo.' : plural(count, 'step'))}
+      </p>
+      <Rows stores={stores} />
+      {count > PAGE_SIZE && (
+        <Pagination
+          className="pagination"
+          label="Pages"
+          button="button"
+          page={filters.page}
+          pages={pagesOf(count, PAGE_SIZE)}
+          goTo={(to) => void stores.filter({ page: to })}
+        />
+      )}
+    </div>
+  )
+}
+
+const TYPE_NAMES: Record<OperationType, string> = {
+  removal: 'Removed',
+  merge: 'Merged or joined',
+  split: 'Split',
+  bulk: 'Several drafts at once',
+  import: 'Imported',
+}
+
+function Filters({ stores }: { stores: UndoStores }) {
+  const { type, kind, id } = useStore(stores.$filters)
+  if (id !== null)
+    return (
+      <button type="button" className="button" onClick={() => void stores.filter({})}>
+        Show All
+      </button>
+    )
+  return (
+    <div className="submissions-filters">
+      <SelectField
+        label="Show"
+        value={type}
+        choices={[['', 'Everything'] as const, ...OPERATION_TYPES.map((each) => [each, TYPE_NAMES[each]] as const)]}
+        onChange={(value) => void stores.filter({ type: value })}
+      />
+      <SelectField
+        label="Kind"
+        value={kind}
+        choices={[['', 'All'] as const, ...RECORD_KINDS.map((each) => [each, kindNames(each)] as const)]}
+        onChange={(value) => void stores.filter({ kind: value })}
+      />
+    </div>
+  )
+}
+
+/** What was undone last. */
+function UndoneNote({ stores }: { stores: UndoStores }) {
+  const undone = useStore(stores.$undone)
+  if (!undone) return null
+  const { operation, record } = undone
+  const isPublic = record?.state === 'published'
+  const address = record && recordAddress(record.kind, Number(record.key))
+  return (
+    <p className="form-done" role="status">
+      Undone: {operationText(operation)}.{isPublic && address && ' Its page is there in a moment.'}{' '}
+      {address && <a href={isPublic ? address : editAddress(record.kind, record.key)}>Show it</a>}
+    </p>
+  )
+}
+
+function Rows({ stores }: { stores: UndoStores }) {
+  const { state, operations } = useStore(stores.$list)
+  const list = useRef<HTMLOListElement>(null)
+  if (state === 'failed')
+    return (
+      <div className="desk-note" role="alert">
+        <p>We couldn't load the list: the archive isn't answering as it should.</p>
+        <button type="button" className="button" onClick={() => void stores.load()}>
+          Try Again
+        </button>
+      </div>
+    )
+  if (state === 'loading' && operations.length === 0) return <Loading />
+  return (
+    <ol ref={list} className="undo-rows" tabIndex={-1} aria-label="What can be undone">
+      {operations.map((operation) => (
+        <UndoRow key={operation.id} stores={stores} operation={operation} onUndone={() => list.current?.focus()} />
+      ))}
+    </ol>
+  )
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
+
+interface RowProps {
+  stores: UndoStores
+  operation: Operation
+  /** The row is gone: the list gets the focus. */
+  onUndone: () => void
+}
+
+function UndoRow({ stores, operation, onUndone }: RowProps) {
+  const isPending = useStore(stores.$pending).has(operation.id)
+  const refused = useStore(stores.$refused).get(operation.id)
+  const text = operationText(operation)
+  const { type, record, into, rows, at, by, until } = operation
+  const address = into && record && recordAddress(record.kind, into.key)
+  const [isAsking, setAsking] = useState(false)
+  const undo = (keepChanged = false) =>
+    isPending || void stores.undo(operation, keepChanged).then((isDone) => isDone && onUndone())
+  return (
+    <li>
+      <div>
+        <p className="undo-name">{text}</p>
+        <p className="meta">
+          {record && <span>{kindName(record.kind)}</span>}
+          {address && <a href={address}>{into.label}</a>}
+          {type === 'removal' && rows > 1 && <span>with {plural(rows - 1, 'other row')}</span>}
+          {type === 'import' && <span>{plural(rows, 'row')}</span>}
+        </p>
+        <p className="meta">
+          <span>
+            <time dateTime={at}>{whenText(at)}</time>
+            {by && ` by ${by.name}`}
+          </span>
+          <span>{`can be undone until ${DAY.format(new Date(until))}`}</span>
+        </p>
+      </div>
+      <button
+        type="button"
+        className="button"
+        aria-label={`Undo: ${text}`}
+        aria-disabled={isPending}
+        onClick={() => (type === 'import' ? setAsking(true) : undo())}
+      >
+        Undo
+      </button>
+      {isAsking && !refused && (
+        <p className="undo-ask" role="alert">
+          Everything that this import added is removed, and what it changed is as it was before. Old maps stay.{' '}
+          <button type="button" className="button strong" aria-disabled={isPending} onClick={() => undo()}>
+            Undo the Import
+          </button>
+        </p>
+      )}
+      {refused && (
+        <p className="field-error" role="alert">
+          <Refused refused={refused} onKeep={() => undo(true)} />
+        </p>
+      )}
+    </li>
+  )
+}

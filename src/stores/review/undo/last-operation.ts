@@ -1,0 +1,70 @@
+import { atom } from 'nanostores'
+import type { Client } from '#client/client.ts'
+import { ApiError } from '#client/errors.ts'
+import type { DeskCallName } from '#contract/endpoints.ts'
+import type { DeskRecord } from '#contract/record.ts'
+import type { RecordName } from '../record-names.ts'
+import { refusalOf, type Refusal } from '../send-step.ts'
+
+/** Why something was not undone. `first`: the operation that has to be undone before; `canKeep`: something was changed since, and the rest can be undone. */
+export interface UndoRefusal {
+  refusal: Refusal
+  first: number | null
+  canKeep: boolean
+}
+export function undoRefusalOf(problem: unknown): UndoRefusal {
+  const { first, changed } = problem instanceof ApiError ? problem.fields : {}
+  return { refusal: refusalOf(problem), first: first ? Number(first[0]) : null, canKeep: changed !== undefined }
+}
+
+/** What was done last: its operations, newest first, the record that was removed, or the name of the steps on several drafts. */
+export interface LastOperation {
+  text: string
+  of: readonly number[] | RecordName | string
+  refused: UndoRefusal | null
+}
+
+interface Deps {
+  client: Client<DeskCallName>
+  withSession<T>(work: () => Promise<T>): Promise<T>
+  /** `record` is back, or has its part back. */
+  onUndone(record: DeskRecord | null): Promise<void>
+}
+
+/** The removal, merge, split or step on several drafts that was done last, and its undo. */
+export function createLastOperation({ client, withSession, onUndone }: Deps) {
+  const $last = atom<LastOperation | null>(null)
+  async function find(of: LastOperation['of']): Promise<readonly number[]> {
+    if (Array.isArray(of)) return of as readonly number[]
+    const wanted =
+      typeof of === 'string'
+        ? { batch: of }
+        : { type: 'removal' as const, kind: (of as RecordName).kind, key: String((of as RecordName).key) }
+    const { results } = await client.call('operations', { query: { ...wanted, page_size: 1 } })
+    return results.map(({ id }) => id)
+  }
+  return {
+    $last,
+    done: (text: string, of: LastOperation['of']) => $last.set({ text, of, refused: null }),
+    forget: () => $last.set(null),
+    /** @param keepChanged leaves what was changed since as it is. */
+    async undo(keepChanged = false): Promise<boolean> {
+      const last = $last.get()
+      if (!last) return false
+      try {
+        let back: DeskRecord | null = null
+        for (const id of await withSession(() => find(last.of))) {
+          const body = { keep_changed: keepChanged }
+          back = (await withSession(() => client.call('undo', { path: { id }, body }))).record
+        }
+        $last.set(null)
+        await onUndone(back)
+        return true
+      } catch (problem) {
+        $last.set({ ...last, refused: undoRefusalOf(problem) })
+        return false
+      }
+    },
+  }
+}
+export type LastOperationStore = ReturnType<typeof createLastOperation>

@@ -1,0 +1,113 @@
+import { atom } from 'nanostores'
+import * as v from 'valibot'
+import type { Client } from '#client/client.ts'
+import { loadErrorOf } from '#client/errors.ts'
+import type { DeskCallName } from '#contract/endpoints.ts'
+import { RECORD_KINDS, type DeskRecord, type RecordKind } from '#contract/record.ts'
+import { OPERATION_TYPES, type Operation, type OperationType } from '#contract/undo.ts'
+import { latestOnly } from '../../shared/latest-only.ts'
+import { undoRefusalOf, type UndoRefusal } from './last-operation.ts'
+
+/** What is listed; part of the address. `id`: one operation. */
+export interface UndoFilters {
+  type: OperationType | ''
+  kind: RecordKind | ''
+  id: number | null
+  page: number
+}
+export interface UndoList {
+  state: 'loading' | 'ready' | 'failed'
+  operations: readonly Operation[]
+  count: number
+}
+/** What was undone last, and the record that is back. */
+export interface Undone {
+  operation: Operation
+  record: DeskRecord | null
+}
+
+export const PAGE_SIZE = 25
+
+const numberOf = (text: string | null) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null)
+export function readUndoAddress(query: URLSearchParams): UndoFilters {
+  return {
+    type: v.parse(v.fallback(v.picklist([...OPERATION_TYPES, '']), ''), query.get('type') ?? ''),
+    kind: v.parse(v.fallback(v.picklist([...RECORD_KINDS, '']), ''), query.get('kind') ?? ''),
+    id: numberOf(query.get('id')),
+    page: numberOf(query.get('page')) ?? 1,
+  }
+}
+export const undoQuery = ({ type, kind, id, page }: UndoFilters): string =>
+  new URLSearchParams({
+    ...(type && { type }),
+    ...(kind && { kind }),
+    ...(id && { id: String(id) }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString()
+
+interface Deps {
+  client: Client<DeskCallName>
+  withSession<T>(work: () => Promise<T>): Promise<T>
+  address: { read(): URLSearchParams; replace(query: string): void }
+}
+
+/** What can be undone, and its undo. */
+export function createUndoList({ client, withSession, address }: Deps) {
+  const $filters = atom<UndoFilters>(readUndoAddress(address.read()))
+  const $list = atom<UndoList>({ state: 'loading', operations: [], count: 0 })
+  const $undone = atom<Undone | null>(null)
+  /** Operations that are being undone, and why others were not. */
+  const $pending = atom<ReadonlySet<number>>(new Set())
+  const $refused = atom<ReadonlyMap<number, UndoRefusal>>(new Map())
+  const requests = latestOnly()
+
+  async function load(): Promise<void> {
+    const { isCurrent } = requests.next()
+    $list.set({ ...$list.get(), state: 'loading' })
+    try {
+      const { id, ...filters } = $filters.get()
+      const query = { ...filters, ...(id !== null && { id }), page_size: PAGE_SIZE }
+      const { count, results } = await withSession(() => client.call('operations', { query }))
+      if (isCurrent()) $list.set({ state: 'ready', operations: results, count })
+    } catch {
+      if (isCurrent()) $list.set({ state: 'failed', operations: [], count: 0 })
+    }
+  }
+  return {
+    $filters,
+    $list,
+    $undone,
+    $pending,
+    $refused,
+    load,
+    async filter(change: Partial<UndoFilters>): Promise<void> {
+      $filters.set({ ...$filters.get(), page: 1, id: null, ...change })
+      $list.set({ state: 'loading', operations: [], count: 0 })
+      address.replace(undoQuery($filters.get()))
+      await load()
+    },
+    /** False: `$refused` says why not. @param keepChanged leaves what was changed since as it is. */
+    async undo(operation: Operation, keepChanged = false): Promise<boolean> {
+      const { id } = operation
+      $pending.set(new Set([...$pending.get(), id]))
+      try {
+        const body = { keep_changed: keepChanged }
+        const { record } = await withSession(() => client.call('undo', { path: { id }, body }))
+        $undone.set({ operation, record })
+        $refused.set(new Map())
+        const { operations, count } = $list.get()
+        const others = operations.filter((each) => each.id !== id)
+        $list.set({ state: 'ready', count: count - 1, operations: others })
+        void ($filters.get().id === null ? load() : this.filter({}))
+        return true
+      } catch (problem) {
+        if (loadErrorOf(problem) === 'missing') void load()
+        $refused.set(new Map([...$refused.get(), [id, undoRefusalOf(problem)]]))
+        return false
+      } finally {
+        $pending.set(new Set([...$pending.get()].filter((each) => each !== id)))
+      }
+    },
+  }
+}
+export type UndoStores = ReturnType<typeof createUndoList>

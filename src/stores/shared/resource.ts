@@ -1,0 +1,79 @@
+import { atom } from 'nanostores'
+import { withSlowFallback } from './debounce.ts'
+import type { Schedule } from './deps.ts'
+import { latestOnly } from './latest-only.ts'
+
+/** What is loaded. The last value stays while it is loaded again, and when that fails. */
+export type Resource<Value> =
+  | { state: 'loading'; value?: Value | undefined }
+  | { state: 'ready'; value: Value }
+  | { state: 'failed'; value?: Value | undefined; problem: unknown }
+
+/** A store of what `read` answers. Of several loads only the newest counts. */
+export function resource<Value>(read: (signal: AbortSignal) => Promise<Value>) {
+  const $resource = atom<Resource<Value>>({ state: 'loading' })
+  const requests = latestOnly()
+  return {
+    $resource,
+    /** Never rejects. True if its answer counts. */
+    async load(): Promise<boolean> {
+      const { signal, isCurrent } = requests.next()
+      const { value } = $resource.get()
+      $resource.set({ state: 'loading', value })
+      const next = await read(signal).then(
+        (value) => ({ state: 'ready' as const, value }),
+        (problem: unknown) => ({ state: 'failed' as const, value, problem }),
+      )
+      if (isCurrent()) $resource.set(next)
+      return isCurrent()
+    },
+    set: (value: Value) => $resource.set({ state: 'ready', value }),
+    end: requests.end,
+  }
+}
+
+/** Runs changes, and tells why the last one was not done. `describe` makes a refusal of a problem. */
+export function action<Refusal>(describe: (problem: unknown) => Refusal) {
+  const $refusal = atom<Refusal | null>(null)
+  return {
+    $refusal,
+    /** True if it was done. */
+    async run(work: () => Promise<unknown>): Promise<boolean> {
+      $refusal.set(null)
+      try {
+        await work()
+        return true
+      } catch (problem) {
+        $refusal.set(describe(problem))
+        return false
+      }
+    },
+  }
+}
+
+/** Loads from the API, or from the last build while that is slow or away. Of several loads only the newest counts. */
+export function apiOrBuilt(schedule: Schedule, isAway: () => boolean) {
+  const requests = latestOnly()
+  return {
+    /** `show` may be called twice: with what the last build has, and then with the answer. Undefined if neither has it. */
+    async load<Value>(
+      readApi: (signal: AbortSignal) => Promise<Value>,
+      readBuilt: () => Promise<Value>,
+      show: (value: Value | undefined, from: 'api' | 'built') => void,
+    ): Promise<void> {
+      const { signal, isCurrent } = requests.next()
+      let [from, isOver]: ['api' | 'built', boolean] = ['api', false]
+      const fallBack = () => {
+        from = 'built'
+        return readBuilt().catch(() => undefined)
+      }
+      const answer = isAway() ? fallBack() : readApi(signal).catch(fallBack)
+      const value = await withSlowFallback(schedule, answer, readBuilt, (built) => {
+        if (isCurrent() && !isOver) show(built, 'built')
+      })
+      isOver = true
+      if (isCurrent()) show(value, from)
+    },
+    end: requests.end,
+  }
+}
