@@ -101,7 +101,7 @@ function linkOrCopy(from: string, to: string): void {
 
 export const hasSnapshot = (folder: string): boolean => existsSync(join(folder, META_FILE))
 
-export const readMeta = (folder: string): SnapshotMeta =>
+const readMeta = (folder: string): SnapshotMeta =>
   JSON.parse(readFileSync(join(folder, META_FILE), 'utf8')) as SnapshotMeta
 
 const readRows = (folder: string, file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))

@@ -99,7 +99,7 @@ export function countFacets(
 }
 
 /** A collection and its ancestors, nearest first; without unknown ones, and stopping at a cycle. */
-export function withAncestors(collection: number, parents: ReadonlyMap<number, number | null>): Set<number> {
+function withAncestors(collection: number, parents: ReadonlyMap<number, number | null>): Set<number> {
   const found = new Set<number>()
   for (let at: number | null = collection; at !== null && parents.has(at) && !found.has(at);) {
     found.add(at)

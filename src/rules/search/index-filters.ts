@@ -21,7 +21,7 @@ export const typesOfKind = (kind: SearchKind): readonly string[] => (kind === 'i
 /** Values of `year` besides years and decades. */
 export const EARLIER_YEARS = 'earlier'
 export const NO_YEAR = 'undated'
-export const decadeValue = (decade: number) => `${decade}s`
+const decadeValue = (decade: number) => `${decade}s`
 
 const yearOf = (date: number) => Math.floor(date / 10_000)
 const range = (first: number, last: number) =>

@@ -15,7 +15,7 @@ const cut = (word: string) =>
   word.length > SEARCH_WORK.letters ? [...word].slice(0, SEARCH_WORK.letters).join('') : word
 
 /** The forms of each word: its endings, and joined with its neighbour (mill pond: millpond) or as initials (C N R: CNR). */
-export function formsOf(words: readonly string[]): string[][] {
+function formsOf(words: readonly string[]): string[][] {
   const runs = words.join(' ').match(/(?<!\S)\S(?: \S)+(?!\S)/gu) ?? []
   const initials = runs.map((run) => run.replaceAll(' ', ''))
   return words.map((word, at) => {

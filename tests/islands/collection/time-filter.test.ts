@@ -20,7 +20,7 @@ function markup(results?: ItemFacets, first = FIRST): string {
   if (results) page.stores.$facets.set(results)
   return renderToStaticMarkup(createElement(CollectionContext, { value: page }, createElement(TimeFilter)))
 }
-const bars = (html: string) => html.match(/<rect x=/g)?.length ?? 0
+const bars = (html: string) => html.match(/<rect x="\d+\.6"/g)?.length ?? 0
 const coloured = (html: string) => html.match(/data-inside/g)?.length ?? 0
 
 test('bars of all decades stay in grey where nothing is found', () => {
