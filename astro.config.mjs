@@ -97,6 +97,17 @@ const leafletParts = {
   },
 }
 
+/** Clients send what people typed; the server checks it. The schemas of what is submitted are for forms, and stay out of pages without one. */
+const bodiesForServers = {
+  name: 'lotline:bodies-for-servers',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    order: 'pre',
+    filter: { id: /[\\/]contract[\\/]endpoints[\\/]member\.ts$/ },
+    handler: (code) => code.replace(/\bbody: \w+(?:Create|Submit)\b,?/g, ''),
+  },
+}
+
 /** The same pages as a server build, from which single ones are rendered (src/release/renderer/). */
 const RENDERER = process.env.LOTLINE_OUTPUT === 'server'
 const rendererAdapter = {
@@ -127,7 +138,7 @@ export default defineConfig({
   // Components without a client directive are markup only. Rendered at once, not streamed: streams put scripts of React's into pages.
   integrations: [react({ experimentalDisableStreaming: true }), picturesFirst],
   vite: {
-    plugins: [societySettings, idsOfIslands, englishOnly, noUppyThumbnails, leafletParts],
+    plugins: [societySettings, idsOfIslands, englishOnly, noUppyThumbnails, leafletParts, bodiesForServers],
     // Its other build is one big function, of which nothing can be left out.
     resolve: { alias: [{ find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' }] },
     // Small scripts and pictures stay files: an inline one would need a hole in the Content-Security-Policy.

@@ -2,25 +2,15 @@ import * as v from 'valibot'
 import {
   VISIBILITIES,
   body,
-  formBoolean,
-  formDate,
   id,
-  formId,
-  formIds,
   line,
   timestamp,
   name,
   optionalDate,
-  PLACE,
-  requiredBody,
-  formObject,
   updatedAt,
   visibility,
   webAddress,
 } from './fields.ts'
-import { TYPE_NAMES } from './choices.ts'
-import { isDateRange } from './dates.ts'
-import { field } from './field.ts'
 import { FIELD, FORM } from './messages.ts'
 import { collectionLink } from './collection.ts'
 import { organizationLink } from './organization.ts'
@@ -51,7 +41,7 @@ export type ItemType = (typeof ITEM_TYPES)[number]
 
 export const COPYRIGHTS = ['Public Domain', 'User Responsibility'] as const
 const copyrights = FIELD.oneOf(COPYRIGHTS)
-const copyright = v.nullish(v.union([v.picklist(COPYRIGHTS, copyrights), v.literal('')], copyrights), '')
+export const copyright = v.nullish(v.union([v.picklist(COPYRIGHTS, copyrights), v.literal('')], copyrights), '')
 
 export { VISIBILITIES, visibility }
 
@@ -109,52 +99,4 @@ export type Sort = (typeof SORTS)[number]
 /** GET /api/items/: spec §7 "Response fields: count and results". */
 export const itemPage = v.object({ count: v.number(), results: v.array(item), shortened, suggestion })
 
-/** Spec §6: collection, identifier and copyright are for users of the society. */
-const DESCRIBES = { may: 'describe_archivally' } as const
-
-/**
- * POST /api/item/post/: spec §3 "Item (as submitted)". `user_author` and `visibility` are accepted but ignored (design.md), as are unknown
- * fields. Empty text for a date or an id means null.
- */
-export const itemSubmit = v.pipe(
-  formObject({
-    user_author: v.optional(v.unknown()),
-    visibility: v.optional(v.unknown()),
-    type: field(itemType, 'Type', { control: 'choice', choices: TYPE_NAMES }),
-    title: field(line, 'Title'),
-    general_description: field(requiredBody(FORM.itemDescription), 'Description'),
-    date_start: field(formDate, 'Date'),
-    /** Our addition: the date as it is written. */
-    date_start_text: field(name, 'Date as written'),
-    date_end: field(formDate, 'End date'),
-    date_end_text: field(name, 'End date as written'),
-    location: field(formId, 'Location', PLACE),
-    people: field(formIds, 'People', { of: 'people' }),
-    subject: field(formIds, 'Subjects', { of: 'subjects' }),
-    organizations: field(formIds, 'Organizations', { of: 'organizations' }),
-    externalRecordURL: field(webAddress, 'External link'),
-    creator: field(formId, 'Creator', { of: 'people', list: 'creator' }),
-    contributors: field(formIds, 'Contributors', { of: 'people', list: 'contributors' }),
-    collection: field(formId, 'Collection', { of: 'collections', list: 'collection', ...DESCRIBES }),
-    archival_identifier: field(name, 'Identifier', DESCRIBES),
-    copyright_info: field(copyright, 'Copyright', {
-      ...DESCRIBES,
-      control: 'choice',
-      choices: { '': 'Not known', ...Object.fromEntries(COPYRIGHTS.map((each) => [each, each])) },
-    }),
-    /** Our addition: the submitter agrees to be named as contributor. */
-    credit: field(formBoolean, 'Show the name of the contributor', {
-      may: 'credit',
-      hint: 'Only the person who sent it in can agree to this.',
-    }),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['date_start'], ['date_end']],
-      (input) => isDateRange(input.date_start, input.date_end),
-      FORM.rangeEnd,
-    ),
-    ['date_end'],
-  ),
-)
 export const itemCreated = v.object({ id })

@@ -1,23 +1,17 @@
 import * as v from 'valibot'
-import { isChronological } from './dates.ts'
 import { field } from './field.ts'
 import {
   body,
-  formDate,
   id,
   name,
   nameList,
   optionalDate,
-  requiredBody,
-  requiredName,
-  formObject,
   optionalVisibility,
   ORGANIZATION,
   PERSON,
   PLACE,
   updatedAt,
 } from './fields.ts'
-import { FORM } from './messages.ts'
 
 /** Spec §3 "Organization"; the written dates are our addition. */
 export const organization = v.object({
@@ -60,24 +54,4 @@ export const employment = v.object({
 })
 export type Employment = v.InferOutput<typeof employment>
 
-/** POST /api/organizations/, spec §5 "Add organization": alternate names are split on commas and trimmed. */
-export const organizationCreate = v.pipe(
-  formObject({
-    name: field(requiredName(FORM.organizationName), 'Name'),
-    altname: field(nameList, 'Other names', { hint: 'Earlier or shorter names, one on each line.' }),
-    date_opened: field(formDate, 'Opened', { group: 'dates' }),
-    date_closed: field(formDate, 'Closed', { group: 'dates' }),
-    description: field(requiredBody(FORM.organizationDescription), 'Description', {
-      hint: 'What it was and did, in a sentence or two.',
-    }),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['date_opened'], ['date_closed']],
-      (input) => isChronological(input.date_opened, input.date_closed),
-      FORM.rangeEnd,
-    ),
-    ['date_closed'],
-  ),
-)
 export const organizationCreated = organizationLink

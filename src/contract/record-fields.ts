@@ -1,16 +1,22 @@
 import * as v from 'valibot'
-import { collectionCreate } from './collection.ts'
+import {
+  collectionCreate,
+  graveCreate,
+  itemSubmit,
+  organizationCreate,
+  personCreate,
+  personImageCreate,
+  relationshipCreate,
+  subjectCreate,
+} from './create.ts'
 import { fieldMessage, formDate, id, name, optionalDate, requiredBody, requiredFormId } from './fields.ts'
 import { descriptionOf, described, field } from './field.ts'
 import { heritage } from './heritage.ts'
-import { itemSubmit } from './item.ts'
 import { geometry, locationDescription, locationProperties, plaque } from './location.ts'
 import { lot, ownership } from './lot.ts'
 import * as org from './organization.ts'
-import * as people from './person.ts'
 import { RECORD_KINDS, type RecordFields, type RecordKind } from './record.ts'
 import { scanOrder, watermarkColor, watermarkPosition } from './scan.ts'
-import { subjectCreate } from './subject.ts'
 
 const { user_author: _author, visibility: _visibility, ...itemFields } = itemSubmit.pipe[0].entries
 
@@ -38,16 +44,16 @@ const FIELDS = {
   },
   lots: lot.entries,
   people: {
-    ...people.personCreate.entries,
+    ...personCreate.entries,
     date_of_birth_text: field(name, 'Born, as written'),
     date_of_death_text: field(name, 'Died, as written'),
   },
   ownership: asFormFields(v.omit(ownership, ['id']).entries),
-  relationships: people.relationshipCreate.entries,
-  graves: people.graveCreate.entries,
-  person_images: people.personImageCreate.entries,
+  relationships: relationshipCreate.entries,
+  graves: graveCreate.entries,
+  person_images: personImageCreate.entries,
   organizations: {
-    ...org.organizationCreate.entries,
+    ...organizationCreate.entries,
     date_opened_text: field(name, 'Opened, as written'),
     date_closed_text: field(name, 'Closed, as written'),
   },

@@ -1,15 +1,11 @@
+import { collectionCreate, itemSubmit, organizationCreate, personCreate, subjectCreate } from '#contract/create.ts'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { genericPassword, login, newPassword, resetConfirm } from '#contract/account.ts'
-import { collectionCreate } from '#contract/collection.ts'
 import { dateInput, dateRangeForm, isChronological } from '#contract/dates.ts'
 import { isArchiveDate } from '#contract/fields.ts'
-import { itemSubmit } from '#contract/item.ts'
 import { FIELD, FORM } from '#contract/messages.ts'
-import { organizationCreate } from '#contract/organization.ts'
-import { personCreate } from '#contract/person.ts'
-import { subjectCreate } from '#contract/subject.ts'
 
 /** The first message per field. */
 function refusals(schema: v.GenericSchema, input: unknown): Record<string, string> {

@@ -1,28 +1,38 @@
 import * as v from 'valibot'
+import {
+  collectionCreate,
+  graveCreate,
+  itemSubmit,
+  organizationCreate,
+  personCreate,
+  personImageCreate,
+  relationshipCreate,
+  subjectCreate,
+} from '../create.ts'
 import { noContent } from '../status.ts'
-import { collectionCreate, collectionCreated } from '../collection.ts'
-import { itemCreated, itemSubmit } from '../item.ts'
+import { collectionCreated } from '../collection.ts'
+import { itemCreated } from '../item.ts'
 import * as org from '../organization.ts'
 import * as people from '../person.ts'
 import * as records from '../record.ts'
 import { imagePreview, scanCreate, watermarkDrawing, watermarkQuery } from '../scan.ts'
-import { subjectCreate, subjectCreated } from '../subject.ts'
+import { subjectCreated } from '../subject.ts'
 import { added, command, patch, remove, submit, upload, type Endpoint } from './declare.ts'
 
 const pictureCreated = v.object({ id: v.number() })
 
 /** Submissions, and an author's own records: loaded by pages of whoever is logged in. */
 export const memberCalls = {
-  createPerson: submit('/api/people/', people.personCreated, { body: people.personCreate }),
-  createGrave: submit('/api/graves/', people.grave, { body: people.graveCreate }),
+  createPerson: submit('/api/people/', personCreated, { body: personCreate }),
+  createGrave: submit('/api/graves/', people.grave, { body: graveCreate }),
   createPersonImage: upload('/api/people/images/create/', pictureCreated, {
-    body: people.personImageCreate,
+    body: personImageCreate,
   }),
   createRelationship: submit('/api/people/relationships/', people.relationship, {
-    body: people.relationshipCreate,
+    body: relationshipCreate,
   }),
   createOrganization: submit('/api/organizations/', org.organizationCreated, {
-    body: org.organizationCreate,
+    body: organizationCreate,
   }),
   createSubject: submit('/api/subjects/', subjectCreated, { body: subjectCreate }),
   createCollection: submit('/api/collections/', collectionCreated, {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { itemSubmit } from '#contract/create.ts'
 import type { Ability } from '#contract/account.ts'
-import { itemSubmit } from '#contract/item.ts'
 import { embedAddress } from '../media/videos.ts'
 import { readInput } from '../forms/inputs.ts'
 import { formFields } from '../forms/form-fields.ts'

@@ -1,10 +1,7 @@
 import * as v from 'valibot'
-import { collectionCreate } from '#contract/collection.ts'
+import { collectionCreate, graveCreate, organizationCreate, personCreate, subjectCreate } from '#contract/create.ts'
 import { field } from '#contract/field.ts'
 import { formIds, line } from '#contract/fields.ts'
-import { organizationCreate } from '#contract/organization.ts'
-import { graveCreate, personCreate } from '#contract/person.ts'
-import { subjectCreate } from '#contract/subject.ts'
 import { fittingInputs, inputsOf, namesOf, readInput, type Inputs } from '../forms/inputs.ts'
 import { formFields, type FormField } from '../forms/form-fields.ts'
 
