@@ -23,7 +23,7 @@ const pictureCreated = v.object({ id: v.number() })
 
 /** Submissions, and an author's own records: loaded by pages of whoever is logged in. */
 export const memberCalls = {
-  createPerson: submit('/api/people/', personCreated, { body: personCreate }),
+  createPerson: submit('/api/people/', people.personCreated, { body: personCreate }),
   createGrave: submit('/api/graves/', people.grave, { body: graveCreate }),
   createPersonImage: upload('/api/people/images/create/', pictureCreated, {
     body: personImageCreate,
