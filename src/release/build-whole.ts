@@ -68,6 +68,8 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   const searchRecords = await timed('search', () =>
     steps.search(snapshot, join(root, SEARCH_FOLDER), { onProgress: (done) => onProgress?.('search', done, null) }),
   )
+  // Nothing after this needs it.
+  forgetArchive()
   writeFileSync(join(folder, RELEASE.contents), JSON.stringify(contents))
   const files = listFiles(root)
   const previous = previousRelease && join(previousRelease, RELEASE.site)
