@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { Sort } from '#contract/item.ts'
-import { EMPTY_SEARCH, type CollectionSearch } from '#rules/addresses/collection-address.ts'
+import { cleanSearchText, EMPTY_SEARCH, type CollectionSearch } from '#rules/addresses/collection-address.ts'
 import { createDebounce } from '../shared/debounce.ts'
 import { LAYOUTS, type Layout } from './collection-stores.ts'
 import type { CollectionDeps } from './deps.ts'
@@ -34,7 +34,7 @@ export function createQuery(deps: Pick<CollectionDeps, 'schedule' | 'thisYear' |
   const addressState = () => ({ search: $query.get().search, view: { ...viewNow(), page } })
   function current(): CollectionSearch {
     const search = { ...$query.get().search, ...$typed.get() }
-    return { ...search, search: search.search.trim() }
+    return { ...search, search: cleanSearchText(search.search) }
   }
   const isStale = () => !isBegun || keyOf(current()) !== keyOf($query.get().search)
 
