@@ -99,7 +99,7 @@ export async function changedMeanwhile(
     if (isLink) fields.add(linkField(kind, table))
     else
       for (const column of columns)
-        if (column !== '') fields.add(fieldName(fieldOf(kind, column.replace('visibility', 'state')), kind))
+        if (column !== '') fields.add(fieldName(kind, fieldOf(kind, column.replace('visibility', 'state'))))
     changed.set(label, fields)
   }
   const names = [...changed].map(([label, fields]) =>
@@ -111,4 +111,4 @@ export async function changedMeanwhile(
     : new UndoRefused(UNDO.changed(names, Math.max(more, 0)), { changed: names })
 }
 const linkField = (kind: RecordKind, table: string) =>
-  fieldName(LINK_TABLES[kind]!.find((link) => link.table === table)!.field, kind)
+  fieldName(kind, LINK_TABLES[kind]!.find((link) => link.table === table)!.field)
