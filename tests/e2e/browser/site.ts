@@ -166,7 +166,7 @@ async function expectNoFinding(page: Page, runOnly: NonNullable<axe.RunOptions['
     })
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`))
   }, runOnly)
-  expect(findings, `axe on ${page.url()}`).toEqual([])
+  expect(findings.join('\n'), `axe on ${page.url()}`).toBe('')
 }
 
 /**
