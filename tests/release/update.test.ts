@@ -20,7 +20,7 @@ import { apply, edit, endOfLongList, itemEdit, LONG_LIST } from './update-edits.
 
 const run = promisify(execFile)
 /** `UPDATE_ROUNDS=50` for a long run, `UPDATE_SEED` to repeat one. */
-const ROUNDS = rounds('UPDATE_ROUNDS', 2, 10)
+const ROUNDS = rounds('UPDATE_ROUNDS', 1, 10)
 const SEED = Number(process.env.UPDATE_SEED ?? 20261122)
 
 let archive: TestArchive
@@ -141,7 +141,7 @@ test(
 )
 
 /** `UPDATE_KILLS=100` for a long run. */
-const KILLS = rounds('UPDATE_KILLS', 2, 20)
+const KILLS = rounds('UPDATE_KILLS', 1, 20)
 
 test(
   'a build that is killed leaves every file whole, and after a restart the old site or the new one',

@@ -12,7 +12,7 @@ import { makeOldArchive } from '../server/database/old-archive.ts'
 import { rounds } from '../setup/length.ts'
 import { environmentOf } from './run-archive.ts'
 
-const KILLS = rounds('UPGRADE_KILLS', 4, 24)
+const KILLS = rounds('UPGRADE_KILLS', 2, 24)
 const ITEMS = 4000
 const root = join(import.meta.dirname, '../..')
 
