@@ -36,7 +36,5 @@ test('no file of src imports itself by way of others, not even for a type', () =
     const imported = new Set([...left.values()].flat())
     for (const file of left.keys()) if (!imported.has(file)) left.delete(file)
   }
-  // These go with changes that are under way.
-  const isKnown = (file: string) => /^src\/server\/settings\//.test(file)
-  expect([...left.keys()].filter((file) => !isKnown(file))).toEqual([])
+  expect([...left.keys()]).toEqual([])
 })
