@@ -15,8 +15,8 @@ export const operation = v.object({
   record: v.nullable(v.object({ kind: v.picklist(RECORD_KINDS), key: recordKey })),
   /** Its name; of a `bulk` the step, of an `import` its source. */
   label,
-  /** The record that it became part of, or was split off from. */
-  into: v.nullable(v.object({ key: id, label })),
+  /** The record that it became part of, or was split off from; without a key where that is gone by now. */
+  into: v.nullable(v.object({ key: v.nullable(id), label })),
   /** How many rows it changed. */
   rows: v.number(),
   at: timestamp,

@@ -144,6 +144,17 @@ test('a merge can be undone, to the byte', async () => {
   rmSync(folder, { recursive: true })
 })
 
+test('whom something became part of is named in the list also when they are gone by now, without an address', async () => {
+  await merge('organizations', 5, 2)
+  await merge('organizations', 2, 1)
+  const { json } = await town.send('/api/operations/', { as: 'staff' })
+  const { results } = json as { results: { label: string; into: unknown }[] }
+  expect(results.map(({ into }) => into)).toEqual([
+    { key: 1, label: expect.stringMatching(/./) },
+    { key: null, label: results[0]!.label },
+  ])
+})
+
 test('what was edited since is named, and stays where the rest is undone', async () => {
   const { merge: id } = await merge('people', 5, 1)
   await change('people', 1, { biography: 'She painted the harbour.', first_name: 'Agnieszka' })

@@ -146,7 +146,7 @@ function UndoRow({ stores, operation, onUndone }: RowProps) {
   const refused = useStore(stores.$refused).get(operation.id)
   const text = operationText(operation)
   const { type, record, into, rows, at, by, until } = operation
-  const address = into && record && recordAddress(record.kind, into.key)
+  const address = into?.key && record && recordAddress(record.kind, into.key)
   const [isAsking, setAsking] = useState(false)
   const undo = (keepChanged = false) =>
     isPending || void stores.undo(operation, keepChanged).then((isDone) => isDone && onUndone())

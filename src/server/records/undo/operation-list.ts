@@ -25,12 +25,31 @@ export async function readEntries(db: Db, operations: readonly Operation[]): Pro
     const ids = new Set(some.flatMap(({ into_id }) => into_id ?? []))
     if (kind !== '') names.set(kind, await namesOf(db, kind, [...ids]))
   }
-  return operations.map(({ id, type, kind, record_key, into_id, label, at, account_id, actor }) => ({
-    ...{ id, type, label, at, until: undoUntil(at) },
-    record: kind === '' ? null : { kind, key: readKey(kind, record_key)! },
-    into: into_id === null ? null : { key: into_id, label: names.get(kind)?.[into_id] ?? '' },
-    rows: counts.find(({ operation_id }) => operation_id === id)?.rows ?? 0,
-    by: account_id === null ? null : { id: account_id, name: actor },
+  // Gone by now: removed, or part of yet another record.
+  const isGone = ({ kind, into_id }: Operation) => into_id !== null && !names.get(kind)?.[into_id]
+  const keys = operations.filter(isGone).map(({ into_id }) => String(into_id))
+  const gone = await db
+    .selectFrom('operation')
+    .select(['kind', 'record_key', 'label'])
+    .where(isOneOf('record_key', keys))
+    .orderBy('id')
+    .execute()
+  const lastNames = new Map(gone.map(({ kind, record_key, label }) => [`${kind} ${record_key}`, label]))
+  const intoOf = ({ kind, into_id }: Operation) => {
+    if (into_id === null) return null
+    const label = names.get(kind)?.[into_id]
+    return label
+      ? { key: into_id, label }
+      : { key: null, label: lastNames.get(`${kind} ${into_id}`) ?? `No. ${into_id}` }
+  }
+  return operations.map((operation) => ({
+    ...{ id: operation.id, type: operation.type, label: operation.label, at: operation.at },
+    until: undoUntil(operation.at),
+    record:
+      operation.kind === '' ? null : { kind: operation.kind, key: readKey(operation.kind, operation.record_key)! },
+    into: intoOf(operation),
+    rows: counts.find(({ operation_id }) => operation_id === operation.id)?.rows ?? 0,
+    by: operation.account_id === null ? null : { id: operation.account_id, name: operation.actor },
   }))
 }
 
