@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '#client/read-client.ts'
 import { fetchNewest } from '#client/fetch-newest.ts'
 import { ConfigError, type Config } from '#server/config.ts'
+import { nextNightly } from '#server/jobs/background-job.ts'
 import type { BuildSite } from '#server/publishing/rebuilds.ts'
 import { needsBuild } from '../start/needs-build.ts'
 import { backgroundBuild } from './background-build.ts'
@@ -16,13 +17,15 @@ interface WatchOptions {
   afterFailure?: number
   longest?: number
   signal?: AbortSignal
+  now?: () => Date
   log?: (line: string) => void
 }
 
-/** `npm run build -- --watch`: builds when the change counter of API_URL has changed. For societies that build on another machine. */
+/** `npm run build -- --watch`: builds when the change counter of API_URL has changed, and the whole site at night: its search index has what came since. For societies that build on another machine. */
 export async function watch(config: Config, options: WatchOptions = {}): Promise<void> {
   const { build = backgroundBuild(), every = 10_000, afterFailure = 30_000, longest = 3_600_000 } = options
   const signal = options.signal ?? endOnSignal()
+  const now = options.now ?? (() => new Date())
   const log = options.log ?? ((line: string) => console.log(`${new Date().toISOString()} ${line}`))
   if (config.apiUrl === undefined)
     throw new ConfigError('API_URL must be set for --watch: it names the server whose changes are followed.')
@@ -32,8 +35,15 @@ export async function watch(config: Config, options: WatchOptions = {}): Promise
   let unreachable = false
   log(`Watching ${config.apiUrl}`)
   // The code or the settings may have changed since the last build.
+  const nextNight = () => config.nightlyBuild && nextNightly(now(), config.nightlyBuild)
+  let night = nextNight()
+  let full = false
   let outdated = (await needsBuild(config, { changesLater: true })) !== undefined
   while (!signal.aborted) {
+    if (night && now() >= night) {
+      full = lastReport(config)?.update !== undefined
+      night = nextNight()
+    }
     const counter = await client.call('changes').then(
       (answer) => answer.counter,
       (problem: unknown) => {
@@ -42,20 +52,22 @@ export async function watch(config: Config, options: WatchOptions = {}): Promise
       },
     )
     unreachable = counter === undefined
-    if (unreachable || (!outdated && counter === lastReport(config)?.counter)) {
+    if (unreachable || (!outdated && !full && counter === lastReport(config)?.counter)) {
       await rest(every)
       continue
     }
     try {
-      const { message, addresses } = await build(signal, { full: false, rollback: null })
+      const { message, addresses } = await build(signal, { full, rollback: null })
       failures = 0
-      outdated = false
+      outdated = full = false
       log(message)
       await purgeNow(config, addresses)
       // A server without a stable counter must not be built from without a pause.
       await rest(every)
     } catch (problem) {
       if (signal.aborted) return
+      // What was begun may have to be finished.
+      outdated = true
       const wait = Math.min(afterFailure * 2 ** failures++, longest)
       log(`${(problem as Error).message}\nThe next attempt is in ${Math.round(wait / 1000)} seconds.`)
       await rest(wait)

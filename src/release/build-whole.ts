@@ -22,7 +22,7 @@ import { robots } from './files/sitemap.ts'
 import { type BuildReport, json, reportJson } from './report.ts'
 import { changedBetween } from './rollback/changed-between.ts'
 import { findBase } from './update/base.ts'
-import { type Contents, hashOf, openingOf, viewHashes } from './update/contents.ts'
+import { type Contents, hashOf, openingOf, partsOf, viewHashes } from './update/contents.ts'
 
 /** Builds a whole release into the build's folder: pages, everything made from the archive, search index, compressed copies. */
 export async function buildWhole(build: Build, previousRelease: string | undefined): Promise<BuildReport> {
@@ -47,6 +47,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   const contents: Contents = {
     views: viewHashes(openArchive(snapshot)),
     files: {},
+    parts: partsOf(openArchive(snapshot)),
     pages: built.pages,
     opening: openingOf(openArchive(snapshot)),
     firstView: typeof firstView === 'object' ? firstView.view : null,

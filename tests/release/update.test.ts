@@ -177,7 +177,7 @@ test(
       expect([...between].filter((each) => !isSearch(each[0]) && !isWhole(each)).map(([file]) => file)).toEqual([])
       const differing = (site: typeof before) => differences(restarted, site).filter((file) => !isSearch(file)).length
       expect([differing(before), differing(after)]).toContain(0)
-      // The search may have been between its delta and the renewed index: it answers in any case.
+      // The search may have been between the update and the renewed index: it answers in any case.
       expect(searched).toEqual(
         differing(before) === 0 && differing(after) > 0 ? searchedBefore : await found('updated', 'mill'),
       )

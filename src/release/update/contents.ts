@@ -17,11 +17,20 @@ export interface Contents {
   /** Hash of what the preview pictures of the map are drawn from. */
   opening: string
   firstView: FirstView | null
+  /** Records without a page, whose words are in the search index with their place; unknown in releases of earlier versions. */
+  parts?: string[]
   /** The search index has words of records that are gone: it has to be made anew. */
   hasWithdrawnWords?: boolean
   /** Pages that may differ and were left for the next slice (make-release.ts). */
   left?: string[]
 }
+
+export const partsOf = ({ lists }: Archive): string[] => [
+  ...lists.heritage.map(({ id }) => `heritage ${id}`),
+  ...lists.locationDescriptions.map(({ id }) => `description ${id}`),
+  ...lists.plaques.map(({ id }) => `plaque ${id}`),
+  ...lists.lots.map(({ lotNum }) => `lot ${lotNum}`),
+]
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 

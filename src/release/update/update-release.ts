@@ -7,11 +7,12 @@ import type { ChangedItems } from '#snapshot/pull-changes.ts'
 import type { Build } from '../build-steps.ts'
 import { archiveFiles } from '../files/archive-files.ts'
 import type { Renderer } from '../renderer/open-renderer.ts'
-import { recordOfPath } from '#rules/addresses/record-address.ts'
+import { recordAddress, recordOfPath } from '#rules/addresses/record-address.ts'
 import { listFiles } from '../files/link-unchanged.ts'
 import { addressOfFile, type BuildReport, reportJson } from '../report.ts'
 import { affectedBy } from './affected.ts'
 import { type Base, writeContents } from './base.ts'
+import { partsOf } from './contents.ts'
 import { type Copies, compressWritten } from './compress-written.ts'
 import { type Journal, UPDATE } from './journal.ts'
 import { openUpdate, type Update, updateFiles, updatePages } from './write-update.ts'
@@ -65,15 +66,25 @@ export async function updateRelease(
       ...{ counter: meta.counter, counts, rollback: build.rollback ?? null },
       ...(!continues && {
         update: { number: (earlier?.number ?? 0) + 1, items: affected?.items.size ?? null },
-        changed: { written: [], added: [], removed: [] },
+        // Caches have not been told of an update whose index could not be made.
+        ...(!before.hasWithdrawnWords && { changed: { written: [], added: [], removed: [] } }),
       }),
     }
-    const isGone = (page: string) => !(page in pages.views) && recordOfPath(page) !== undefined
-    const hasWithdrawnWords = before.hasWithdrawnWords === true || Object.keys(before.views).some(isGone)
-    const contents = { ...before, ...pages, files, hasWithdrawnWords }
+    const parts = partsOf(archive)
+    const hasWithdrawnWords =
+      before.hasWithdrawnWords === true ||
+      Object.keys(before.views).some((page) => isRecord(page) && !(page in pages.views)) ||
+      before.parts?.some((part) => !parts.includes(part)) === true
+    const contents = { ...before, ...pages, files, parts, hasWithdrawnWords }
     const finished = await finishUpdate(build, update, copies, { release, contents, report })
     return { ...finished, hasWithdrawnWords, left: pages.left.length }
   })
+}
+
+/** Whether a page is that of a record: its list may have further ones, which come and go as it is divided. */
+function isRecord(page: string): boolean {
+  const record = recordOfPath(page)
+  return record !== undefined && recordAddress(record.kind, record.key) === page
 }
 
 /** Makes the search index of the release anew. Nothing of the one before stays. */

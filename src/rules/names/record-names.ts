@@ -33,8 +33,6 @@ export const TYPE_PLURALS: Record<ItemType, string> = {
   paper_record: 'Paper records',
 }
 
-/** Display names of the levels of description in spec §9. */
-
 export const typeName = (type: ItemType): string => TYPE_NAMES[type]
 
 /** An item's title, or its type if it has none. Never empty. */

@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { recordOfPath } from '#rules/addresses/record-address.ts'
 import { itemManifest } from '#rules/media/iiif-addresses.ts'
-import { RELEASE, isHashed } from '#rules/addresses/site-routing.ts'
+import { RELEASE, SEARCH_ENTRY, SEARCH_FOLDER, isHashed, isRecordFile } from '#rules/addresses/site-routing.ts'
 
 export interface Release {
   /** Security headers of pages, recorded by the build. */
   headers: Record<string, string>
   /** The folder with the file of a path such as `/itemview/12/index.html`; hashed files may be in an earlier release. */
   folderOf(address: string): string | undefined
-  /** A moment (ISO 8601) before the archive was last read for these pages. */
-  since(): string
+  /** A moment (ISO 8601) before the archive was last read for these pages, or for the record of the search index at a path. */
+  since(file?: string): string
   /** Removes pages from the disk, and the other files of their records. */
   remove(pages: Iterable<string>): void
 }
@@ -58,8 +58,10 @@ function openRelease(siteFolder: string, name: string): Release {
       [folder, ...earlier(address)]
         .map((each) => join(each, RELEASE.site))
         .find((site) => statSync(join(site, address), { throwIfNoEntry: false })?.isFile()),
-    since() {
-      const built = statSync(join(folder, RELEASE.report), { throwIfNoEntry: false })?.mtimeMs ?? 0
+    since(file = RELEASE.report) {
+      // An update leaves the search index as it is.
+      const made = isRecordFile(file) ? join(RELEASE.site, SEARCH_FOLDER, SEARCH_ENTRY) : RELEASE.report
+      const built = statSync(join(folder, made), { throwIfNoEntry: false })?.mtimeMs ?? 0
       return new Date(Math.max(0, built - LONGEST_BUILD)).toISOString()
     },
     remove(pages) {

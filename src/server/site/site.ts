@@ -71,7 +71,7 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       const shell = resolved.shell && release.folderOf(resolved.shell) ? resolved.shell : NOT_FOUND_PAGE
       return sendWhole(request, reply.code(410), release, shell)
     }
-    const gone = found && namesRecords(found) ? await withdrawn?.since(release.since()) : undefined
+    const gone = found && namesRecords(found) ? await withdrawn?.since(release.since(found)) : undefined
     if (found && gone && gone.size > 0) {
       const instead = withoutWithdrawn({ ...release, gone, file: found })
       if (instead === null) return reply.code(410).send()

@@ -34,7 +34,7 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
   const stepsAfter = reader.prepareRead(
     `select distinct kind, record_key from audit where id > ? and ${WITHDRAWING} and kind in (${[...statements.keys()].map((kind) => `'${kind}'`).join()})`,
   )
-  const cached = memoizeUntilChange<ReadonlySet<string>>(state, 1)
+  const cached = memoizeUntilChange<ReadonlySet<string>>(state, 2)
 
   async function isGone(kind: string, key: number): Promise<boolean> {
     const there = statements.get(kind)

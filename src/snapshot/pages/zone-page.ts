@@ -5,6 +5,7 @@ import { drawZoneMap, zoneCentre } from '#rules/map/zone-map.ts'
 import { arrangeItems } from '#views/item-lists.ts'
 import { zoneView, type ZoneView } from '#views/zone.ts'
 import { outlineOf, type ZoneOutline } from '#rules/map/zone-outlines.ts'
+import { memoizePerArchive } from '../memoize-per-archive.ts'
 import type { Archive } from '../types.ts'
 import { listedPicture, recordPage, type PageView } from './page-view.ts'
 import { recordItems } from './record-items.ts'
@@ -13,20 +14,14 @@ interface Outlines {
   list: ZoneOutline[]
   find(pk: number): ZoneOutline | undefined
 }
-const cache = new WeakMap<Archive, Outlines>()
-
-/** Every zone's outline with its item count; cached per archive. */
-export function outlinesOf(archive: Archive): Outlines {
-  const cached = cache.get(archive)
-  if (cached) return cached
+/** Every zone's outline with its item count. */
+export const outlinesOf = memoizePerArchive('outlines', (archive: Archive): Outlines => {
   const list = archive.lists.locations.map((zone) =>
     outlineOf(zone, archive.itemsOfLocation(zone.properties.pk).length),
   )
   const byId = new Map(list.map((outline) => [outline.pk, outline]))
-  const outlines = { list, find: (pk: number) => byId.get(pk) }
-  cache.set(archive, outlines)
-  return outlines
-}
+  return { list, find: (pk) => byId.get(pk) }
+})
 
 export interface ZonePage extends PageView {
   zone: ZoneView

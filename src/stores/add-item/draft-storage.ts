@@ -1,5 +1,3 @@
-import type { Draft } from './draft.ts'
-
 /** Drafts and their files on this device. Every method rejects when the browser refuses storage (`whyNotSaved`). */
 export interface DraftStorage {
   /** All stored drafts as they are, of every account and format. */
@@ -9,7 +7,7 @@ export interface DraftStorage {
    * Changes a stored draft in one transaction, so that tabs don't overwrite each other: `change` gets what is stored and returns what to
    * store, or undefined to leave it. Resolves with what `change` returned.
    */
-  update(id: string, change: (stored: unknown) => Draft | undefined): Promise<Draft | undefined>
+  update<Kept extends { id: string }>(id: string, change: (stored: unknown) => Kept | undefined): Promise<Kept | undefined>
   /** Removes a draft with its files. */
   remove(id: string): Promise<void>
   /** Stores a copy. Rejects with NotReadableError or NotFoundError when the file was moved or removed since it was chosen. */

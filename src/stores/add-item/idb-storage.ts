@@ -1,6 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { memoizeAsync } from '../shared/memoize.ts'
-import type { Draft } from './draft.ts'
 import type { DraftStorage } from './draft-storage.ts'
 
 const DATABASE = 'lotline-drafts'
@@ -53,7 +52,7 @@ export function createDraftStorage({ navigator }: Page): DraftStorage {
     async update(id, change) {
       const transaction = (await opened()).transaction('drafts', 'readwrite')
       const next = change(await transaction.store.get(id))
-      if (next) await transaction.store.put(next satisfies Draft)
+      if (next) await transaction.store.put(next)
       await transaction.done
       if (next) channel?.postMessage(id)
       return next

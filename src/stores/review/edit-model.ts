@@ -66,9 +66,10 @@ export function mergeTheirs(edit: Edit, now: DeskRecord): Edit {
   const own = ownInputs(edit)
   const theirs = inputsIn(now)
   const inputs = { ...theirs, ...own }
+  const wasOpen = (field: string) => edit.conflicts.some((each) => each.field === field)
   const still = changesIn({ name: edit.name, base: now, inputs }).fields
   const conflicts = still
-    .filter((field) => field in own && !same(now.fields[field], edit.base.fields[field]))
+    .filter((field) => field in own && (wasOpen(field) || !same(now.fields[field], edit.base.fields[field])))
     .map((field) => ({ field, theirs: theirs[field] }))
   return { ...edit, base: now, inputs, conflicts }
 }

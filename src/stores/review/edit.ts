@@ -27,12 +27,29 @@ export function createEdits({ client, withSession, onSaved, onPublicChange, newI
   const $edit = atom<Edit | null>(null)
   const unsaved = new Map<string, Edit>()
 
-  function set(edit: Edit | null) {
-    if (edit && hasChanges(edit)) {
-      unsaved.set(nameText(edit.name), edit)
-      kept.keep(edit)
-    } else if (edit) drop(edit.name)
+  /** Keeps what was typed, whichever record the form shows. */
+  function keep(edit: Edit) {
+    if (!hasChanges(edit)) return drop(edit.name)
+    unsaved.set(nameText(edit.name), edit)
+    kept.keep(edit)
+  }
+  function set(edit: Edit) {
+    keep(edit)
     $edit.set(edit)
+  }
+  const isShown = (name: RecordName) => isSame($edit.get()?.name ?? null, name)
+  /** The same while a save goes on: the form may show another record by now. */
+  function update(edit: Edit) {
+    keep(edit)
+    if (isShown(edit.name)) $edit.set(edit)
+  }
+  /** What was typed while an edit was on its way, on what came of it. */
+  function withTyped(edit: Edit, { name, inputs: sent }: Edit): Edit {
+    const now = isShown(name) ? $edit.get() : unsaved.get(nameText(name))
+    const typed = Object.entries(now?.inputs ?? {}).filter(([field, input]) => input !== sent[field])
+    if (typed.length === 0) return edit
+    const newKey = edit.newKey && newId()
+    return { ...edit, newKey, state: 'open', inputs: { ...edit.inputs, ...Object.fromEntries(typed) } }
   }
   function drop(name: RecordName) {
     unsaved.delete(nameText(name))
@@ -52,7 +69,7 @@ export function createEdits({ client, withSession, onSaved, onPublicChange, newI
   /** The record as it is now, or null when it could not be saved: `$edit` says why. */
   async function save(): Promise<DeskRecord | null> {
     let edit = $edit.get()
-    if (!edit || edit.state === 'saving') return null
+    if (!edit || edit.state === 'saving' || edit.conflicts.length > 0) return null
     const { errors } = changesIn(edit)
     if (Object.keys(errors).length > 0) {
       set({ ...edit, errors })
@@ -60,44 +77,44 @@ export function createEdits({ client, withSession, onSaved, onPublicChange, newI
     }
     edit = { ...edit, errors: {}, refusal: null, state: 'saving' }
     for (let attempt = 1; ; attempt++) {
-      set(edit)
+      update(edit)
       if (edit.newKey === null && !hasChanges(edit)) {
-        set({ ...edit, state: 'saved' })
+        update({ ...edit, state: 'saved' })
         return edit.base
       }
       try {
         const record = await send(edit)
+        const saved = withTyped({ ...fresh(record), state: 'saved' }, edit)
+        const wasShown = isShown(edit.name)
         drop(edit.name)
-        // The form may show another record by now.
-        if ($edit.get() && nameText($edit.get()!.name) === nameText(edit.name))
-          set({ ...fresh(record), state: 'saved' })
+        keep(saved)
+        if (wasShown) $edit.set(saved)
         if (record.state === 'published') onPublicChange?.(record)
         await onSaved?.(record)
         return record
       } catch (problem) {
+        const { name } = edit
+        const stop = (more: Partial<Edit>) => update(withTyped({ ...edit!, state: 'open', ...more }, edit!))
         if (hasStatus(problem, 412) && attempt < ATTEMPTS) {
-          const now = await withSession(() => client.call('record', { path: { ...edit!.name } })).catch(() => undefined)
-          if (now && !isSame(now, edit.name)) {
-            set({
-              ...edit,
-              state: 'open',
-              refusal: refusalOf(problem),
-              gone: { into: { name: toName(now), label: now.label } },
-            })
+          const now = await withSession(() => client.call('record', { path: { ...name } })).catch(() => undefined)
+          if (now && !isSame(now, name)) {
+            stop({ refusal: refusalOf(problem), gone: { into: { name: toName(now), label: now.label } } })
             return null
           }
           if (now) {
-            edit = mergeTheirs(edit, now)
-            if (edit.conflicts.length === 0) continue
-            set({ ...edit, state: 'open' })
-            await onSaved?.(now)
-            return null
+            const merged = mergeTheirs(edit, now)
+            if (merged.conflicts.length > 0) {
+              stop({ ...merged, state: 'open' })
+              await onSaved?.(now)
+              return null
+            }
+            edit = { ...withTyped(merged, edit), state: 'saving' }
+            continue
           }
         }
         const gone = hasStatus(problem, 404) && edit.newKey === null ? { into: null } : null
-        const { name } = edit
         const isInForm = (field: string) => formOf(name.kind).some((each) => each.field === field)
-        set({ ...edit, state: 'open', ...formProblems(problem, isInForm), gone })
+        stop({ ...formProblems(problem, isInForm), gone })
         return null
       }
     }
@@ -106,9 +123,10 @@ export function createEdits({ client, withSession, onSaved, onPublicChange, newI
     const edit = $edit.get()
     if (!edit) return
     const { [field]: _error, ...errors } = edit.errors
+    const inputs = { ...edit.inputs, [field]: input }
+    if (edit.state === 'saving') return set({ ...edit, inputs, errors })
     // Other inputs are another record.
-    const newKey = edit.newKey && newId()
-    set({ ...edit, newKey, state: 'open', inputs: { ...edit.inputs, [field]: input }, errors })
+    set({ ...edit, newKey: edit.newKey && newId(), state: 'open', inputs, errors })
   }
 
   return {
@@ -178,7 +196,6 @@ export function createEdits({ client, withSession, onSaved, onPublicChange, newI
         if (!unsaved.has(nameText(edit.name))) unsaved.set(nameText(edit.name), edit)
     },
     isUnsaved: (name: RecordName) => unsaved.has(nameText(name)),
-    hasUnsaved: () => unsaved.size > 0,
   }
 }
 export type Edits = ReturnType<typeof createEdits>

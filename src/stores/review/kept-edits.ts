@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { record, RECORD_KINDS, recordKey } from '#contract/record.ts'
 import { fittingInputs } from '#rules/forms/inputs.ts'
 import { draftsOf, type DraftOwner } from '../add-item/account-drafts.ts'
-import type { Draft } from '../add-item/draft.ts'
 import type { DraftStorage } from '../add-item/draft-storage.ts'
 import { createDebounce } from '../shared/debounce.ts'
 import type { Schedule } from '../shared/deps.ts'
@@ -29,6 +28,8 @@ const stored = v.object({
   newKey: v.nullable(v.string()),
   base: record,
   inputs: anyFields,
+  /** Fields that somebody else changed too, and their inputs. */
+  theirs: v.optional(anyFields, {}),
 })
 /** Format 1 had values of the API, and dates as they were typed. */
 const stored1 = v.object({ ...v.omit(stored, ['inputs']).entries, values: anyFields, dates: anyFields })
@@ -38,9 +39,11 @@ function readEdit(kept: unknown): Edit | undefined {
   if (what === FORMAT) {
     const read = v.safeParse(stored, kept)
     if (!read.success) return undefined
-    const { name, newKey, base, inputs } = read.output
+    const { name, newKey, base, inputs, theirs } = read.output
     const edit = fresh(base, newKey)
-    return { ...edit, name, inputs: fittingInputs(edit.inputs, inputs) }
+    const fitting = fittingInputs(edit.inputs, theirs)
+    const conflicts = Object.keys(theirs).map((field) => ({ field, theirs: fitting[field] }))
+    return { ...edit, name, inputs: fittingInputs(edit.inputs, inputs), conflicts }
   }
   const read = v.safeParse(stored1, kept)
   if (what !== 'desk-edit-1' || !read.success) return undefined
@@ -66,9 +69,10 @@ export function createKeptEdits({ storage, owner, schedule }: Deps): KeptEdits {
 
   function flush() {
     debounce.cancel()
-    for (const [id, { name, newKey, base, inputs }] of waiting) {
-      const kept = { id, ...owner, what: FORMAT, savedAt: Date.now(), name, newKey, base, inputs }
-      storage.update(id, () => kept as unknown as Draft).catch(() => {})
+    for (const [id, { name, newKey, base, inputs, conflicts }] of waiting) {
+      const theirs = Object.fromEntries(conflicts.map((each) => [each.field, each.theirs]))
+      const kept = { id, ...owner, what: FORMAT, savedAt: Date.now(), name, newKey, base, inputs, theirs }
+      storage.update(id, () => kept).catch(() => {})
     }
     waiting.clear()
   }

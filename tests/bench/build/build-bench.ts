@@ -78,7 +78,7 @@ function wholeBuild(report: BuildReport, whole: number, peak: Peak | undefined):
     name: 'Full build from nothing, against the page build',
     value: whole / pages,
     unit: 'times',
-    bound: { most: 3 },
+    bound: { most: 2.2 },
     from: `${s(whole)} with pull, search index and compression; pages ${s(pages)}`,
   }
   return peak ? [time, memoryFigure('Memory of the whole build at its peak', peak, 1536)] : [time]

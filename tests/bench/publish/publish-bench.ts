@@ -22,7 +22,7 @@ const LONGEST = 300_000
 const READY = 3000
 
 /**
- * From the click on "Publish" to the page, sitemap and feed that visitors see, with the server as people run it: on the demo town (`PUBLISH_TOWN`: a data folder
+ * From the click on "Publish" to the page and sitemap that visitors see, with the server as people run it: on the demo town (`PUBLISH_TOWN`: a data folder
  * that has it, which is copied) and on a large archive.
  */
 export async function benchPublish(say: (line: string) => void): Promise<Figure[]> {

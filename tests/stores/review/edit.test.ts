@@ -57,12 +57,40 @@ describe('an edit', () => {
     await edits.save()
     expect(edit()).toMatchObject({ refusal: { why: 'offline' }, inputs: { title: 'Typed' } })
     await desk.step(1)
-    expect([edit(), edits.hasUnsaved(), edits.isUnsaved(item(1))]).toEqual([null, true, true])
+    expect([edit(), edits.isUnsaved(item(1))]).toEqual([null, true])
     await desk.step(-1)
     desk.edit()
     expect(edit().inputs['title']).toBe('Typed')
     edits.reset()
-    expect([edit().inputs['title'], edits.hasUnsaved()]).toEqual(['Mill', false])
+    expect([edit().inputs['title'], edits.isUnsaved(item(1))]).toEqual(['Mill', false])
+  })
+
+  test('keeps what is typed while it is on its way, whether it arrives or not', async () => {
+    const { edits, edit, fieldsOf, answerInstead } = await editing()
+    edits.change('title', 'Typed')
+    const saving = edits.save()
+    edits.change('title', 'Typed more')
+    expect([edit().state, await edits.save()]).toEqual(['saving', null])
+    expect((await saving)?.fields['title']).toBe('Typed')
+    expect(edit()).toMatchObject({ state: 'open', inputs: { title: 'Typed more' }, base: { fields: { title: 'Typed' } } })
+    answerInstead(PATCH, null)
+    const failing = edits.save()
+    edits.change('general_description', 'More.')
+    await failing
+    expect(edit().inputs).toMatchObject({ title: 'Typed more', general_description: 'More.' })
+    expect(await edits.save()).not.toBe(null)
+    expect(fieldsOf(1)).toMatchObject({ title: 'Typed more', general_description: 'More.' })
+  })
+
+  test('that fails while another draft is open stays with its own', async () => {
+    const { desk, edits, edit, answerInstead } = await editing()
+    answerInstead(PATCH, null)
+    edits.change('title', 'Typed')
+    const saving = edits.save()
+    await desk.step(1)
+    desk.edit()
+    await saving
+    expect([edit().name, edits.isUnsaved(item(1))]).toEqual([item(2), true])
   })
 
   test('is saved before its draft is published, or nothing is published', async () => {
@@ -120,6 +148,7 @@ describe('two cataloguers on one draft', () => {
     expect(await edits.save()).toBe(null)
     expect(edit()).toMatchObject({ conflicts: [{ field: 'title', theirs: 'Theirs' }], inputs: { title: 'Mine' } })
     expect(fieldsOf(1)['title']).toBe('Theirs')
+    expect([await edits.save(), fieldsOf(1)['title']], 'nothing is saved until it is decided').toEqual([null, 'Theirs'])
     edits.decide('title', 'mine')
     await edits.save()
     expect(fieldsOf(1)['title']).toBe('Mine')

@@ -26,7 +26,7 @@ test('a record is removed with the number of uses that was shown, and the desk s
   answerInstead(DELETE, { status: 204 })
   expect(await removal.confirm()).toBe(true)
   expect(deletions()).toMatchObject([{ call: `${DELETE}?uses=2`, match: '"v1"' }])
-  expect([openKey(), desk.edits.$edit.get(), desk.edits.hasUnsaved()]).toEqual([null, null, false])
+  expect([openKey(), desk.edits.$edit.get()]).toEqual([null, null])
   expect(desk.last.$last.get()).toMatchObject({ text: 'Removed: “Item 1”.', refused: null })
 })
 

@@ -81,7 +81,7 @@ function Fixity({ archive: { fixity } }: Part) {
             ))}
             {more > 0 && <li className="meta">and {more} more</li>}
           </ul>
-          <p className="meta">Restore these files from a backup: see “Restore” in docs/operate/backups.md.</p>
+          <p className="meta">Whoever looks after the machine can bring these files back from a backup.</p>
         </>
       )}
     </dd>

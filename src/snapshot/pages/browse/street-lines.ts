@@ -96,13 +96,7 @@ function lineOf(name: string, lots: readonly Lot[], all: readonly Lot[]): MapStr
   const [x, y] = best.middle.map(Math.round) as [number, number]
   // Text is never upside down.
   const degrees = Math.round((-angle * 1800) / Math.PI) / 10
-  return [
-    name,
-    x,
-    y,
-    degrees > 89 ? degrees - 180 : degrees <= -91 ? degrees + 180 : degrees,
-    Math.round((to - from) / 2),
-  ]
+  return [name, x, y, degrees > 89 ? degrees - 180 : degrees, Math.round((to - from) / 2)]
 }
 
 /** From where to where lots lie in a direction. */

@@ -5,6 +5,7 @@ import { latestOnly } from '../../shared/latest-only.ts'
 import { createEdits } from '../edit.ts'
 import { hasChanges } from '../edit-model.ts'
 import { createRemoval } from '../removal.ts'
+import { isSame } from '../record-names.ts'
 import { hasStatus } from '../send-step.ts'
 import { createLastOperation } from '../undo/last-operation.ts'
 import type { PlacesDeps } from './deps.ts'
@@ -124,6 +125,8 @@ export function createPlaces({ address, ...deps }: Deps) {
       const record = await edits.save()
       if (!record) return null
       finish({ text: isNew ? 'added' : 'saved', name: record.label })
+      // Somebody may have opened another one meanwhile.
+      if (!isSame(edits.$edit.get()?.name ?? null, record)) return record
       setView({ is: 'zone', zone: Number(record.key) })
       $zone.set(record)
       if (isNew) void lots.open(Number(record.key))

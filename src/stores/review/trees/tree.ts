@@ -11,6 +11,7 @@ import { createEdits } from '../edit.ts'
 import type { KeptEdits } from '../kept-edits.ts'
 import { createMerges } from '../merge.ts'
 import { createRemoval } from '../removal.ts'
+import { isSame } from '../record-names.ts'
 import { ifMatch } from '../send-step.ts'
 import { createLastOperation } from '../undo/last-operation.ts'
 import { aboveOf, branchOf, shownRows } from './tree-rows.ts'
@@ -218,7 +219,8 @@ export function createTree({ kind, client, withSession, ...deps }: Deps) {
       const id = Number(record.key)
       await load()
       if (isNew) reveal(id)
-      $panel.set({ of: 'record', id, record, problem: null })
+      // Somebody may have opened another one meanwhile.
+      if (isSame(edits.$edit.get()?.name ?? null, record)) $panel.set({ of: 'record', id, record, problem: null })
       $done.set({ step: isNew ? 'added' : 'saved', name: record.label })
       return record
     },

@@ -15,3 +15,9 @@ limit ? offset ?;
 select "operation_id", count(*) as "rows"
 from "operation_row"
 where 1 = 0 group by "operation_id";
+
+-- SCAN operation
+select "kind", "record_key", "label"
+from "operation"
+where 1 = 0
+order by "id";

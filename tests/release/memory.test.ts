@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { releaseMemory } from '#release/memory.ts'
+import { heapLimit, releaseMemory } from '#release/memory.ts'
 
 const MEBIBYTE = 2 ** 20
 /** Objects, not one buffer: those V8 keeps room for when they are gone. */
@@ -16,4 +16,18 @@ test('unused memory is returned to the system, used memory stays', () => {
   releaseMemory()
   expect(process.memoryUsage().heapTotal - before).toBeLessThan((full - before) / 4)
   expect([rows.length, kept.at(-1)]).toEqual([0, { id: 999, links: [999] }])
+})
+
+const GIB = 2 ** 30
+
+test.each([
+  [1, '--max-old-space-size=768'],
+  [4, '--max-old-space-size=3072'],
+  [64, '--max-old-space-size=3072'],
+])('of %s GiB a process that builds may take so much', (memory, option) => {
+  expect(heapLimit(memory * GIB, '')).toEqual([option])
+})
+
+test('a limit that somebody has set stays', () => {
+  expect(heapLimit(4 * GIB, '--max-old-space-size=6000')).toEqual([])
 })
