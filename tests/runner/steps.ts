@@ -29,10 +29,10 @@ export const STEPS: readonly Step[] = [
     urgent: true,
     does: { command: ['node', 'tests/ci/start-up.ts'] },
   },
-  // What only ESLint can check: boundaries between rooms and layers, SQL in routes, removal of files, Astro.
+  // What only ESLint can check: SQL in routes, removal of files, expressions that are not linear, Astro.
   {
-    name: 'Boundaries (eslint)',
-    part: 'boundaries',
+    name: 'SQL, removals, Astro (eslint)',
+    part: 'eslint',
     does: { command: ['eslint', 'src', 'scripts', ...CACHE, '--cache-location=node_modules/.cache/eslint/'] },
   },
   // .oxlintrc.json: all types, promises that nobody waits for, the rules of React and of good TypeScript. Pages have a checker of their own.

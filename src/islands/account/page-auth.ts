@@ -6,8 +6,8 @@ import { SESSION_KEYS } from '#client/session-keys.ts'
 import { leadToMap } from '../widgets/lead-to-map.ts'
 import { NOTICE } from './messages.ts'
 import { showUserMenu } from './user-menu.ts'
-import { storageOf } from '../../stores/shared/browser-deps.ts'
-import { schedule } from '../../stores/shared/debounce.ts'
+import { storageOf } from '#stores/shared/browser-deps.ts'
+import { schedule } from '#stores/shared/debounce.ts'
 
 export interface PageAuth {
   auth: AuthStores
