@@ -7,7 +7,7 @@ export const ON_POSTGRES = [
   'tests/server/publishing/{publish,rebuilds}.test.ts',
   'tests/server/submissions/refusals.test.ts',
   'tests/server/accounts/links.test.ts',
-  'tests/server/bundle/{identity,review-columns}.test.ts',
+  'tests/server/bundle/{identity,review-columns,undo-import}.test.ts',
   'tests/server/database/import-lock.test.ts',
 ]
 export const EVERYTHING_ON_POSTGRES = ['tests/postgres/**/*.test.ts', 'tests/server/**/*.test.ts']

@@ -37,7 +37,6 @@ import { readSettings, readStoredSettings } from '../repositories/settings.ts'
 import { queueAllPictures } from '../jobs/queue-picture.ts'
 import { requestRebuild } from '../jobs/builds.ts'
 import { planRows, type PlannedRow, type PlanOptions } from './plan-rows.ts'
-import { trimImports } from '../records/undo/operations.ts'
 import { createRowIdentity, type RowIdentity } from './row-identity.ts'
 import { findUnreadFiles } from './unread-files.ts'
 import { writeBatch, type ImportInfo } from './write-batch.ts'
@@ -217,7 +216,6 @@ async function writeRecords(
   const total = bundle.files.reduce((sum, { list }) => sum + acceptedCount(check, list), 0)
   let done = 0
   await identity.renew(trx)
-  await trimImports(trx)
   for (const file of bundle.files) {
     await identity.load(file.list)
     identity.allocate(file.list, check.accepted.get(file.list))

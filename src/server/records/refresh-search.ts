@@ -7,11 +7,13 @@ import type { ArchiveDatabase } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { startJob, type Job } from '../jobs/background-job.ts'
+import { isOneOf } from '../repositories/conditions.ts'
 import type { RecordKey } from './fields.ts'
 import { untyped } from './tables.ts'
 
 /** Records whose names items are found by, and how to find those items. */
 const NAMED_BY: Partial<Record<RecordKind, readonly (readonly [table: string, item: string, column: string])[]>> = {
+  items: [['item', 'id', 'id']],
   locations: [['item', 'id', 'location_id']],
   people: [
     ['item_person', 'item_id', 'person_id'],
@@ -29,15 +31,14 @@ const REST = 10
 const LOOK_EVERY = 500
 
 /**
- * Updates the full text after a record was added, changed, published or hidden, in the same transaction. Where a record names many items, they are left
+ * Updates the full text after records of a kind were added, changed, published or hidden, in the same transaction. Where they name many items, these are left
  * to the job below.
  */
-export async function refreshSearch(trx: Trx, kind: RecordKind, key: RecordKey): Promise<void> {
-  if (kind === 'items') return refreshItemSearch(trx, [key as number])
+export async function refreshSearch(trx: Trx, kind: RecordKind, ...keys: RecordKey[]): Promise<void> {
   const links = NAMED_BY[kind] ?? []
   const ids = new Set<number>()
   for (const [table, item, column] of links) {
-    const named = untyped(trx).selectFrom(table).select(item).where(column, '=', key)
+    const named = untyped(trx).selectFrom(table).select(item).where(isOneOf(column, keys))
     for (const row of await named.limit(AT_ONCE + 1).execute()) ids.add(row[item] as number)
   }
   if (ids.size > 0 && ids.size <= AT_ONCE) await refreshItemSearch(trx, [...ids])
@@ -46,7 +47,7 @@ export async function refreshSearch(trx: Trx, kind: RecordKind, key: RecordKey):
     await untyped(trx)
       .insertInto('item_search_pending')
       .columns(['item_id'])
-      .expression((from) => from.selectFrom(table).select(item).where(column, '=', key))
+      .expression((from) => from.selectFrom(table).select(item).where(isOneOf(column, keys)))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
