@@ -5,7 +5,7 @@ import { ConfigError, type Config } from '#server/config.ts'
 import { nextNightly } from '#server/jobs/background-job.ts'
 import type { BuildSite } from '#server/publishing/rebuilds.ts'
 import { needsBuild } from '../start/needs-build.ts'
-import { backgroundBuild } from './background-build.ts'
+import { backgroundBuild, outdated as isOutdated } from './background-build.ts'
 import { lastReport } from './last-report.ts'
 import { purgeNow } from './purge-now.ts'
 
@@ -41,7 +41,7 @@ export async function watch(config: Config, options: WatchOptions = {}): Promise
   let outdated = (await needsBuild(config, { changesLater: true })) !== undefined
   while (!signal.aborted) {
     if (night && now() >= night) {
-      full = lastReport(config)?.update !== undefined
+      full = (await isOutdated(config)) !== undefined
       night = nextNight()
     }
     const counter = await client.call('changes').then(

@@ -23,16 +23,6 @@ export const newPassword = v.pipe(
   v.check((value) => /\d/.test(value) && /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value), FIELD.password),
 )
 
-/** The generic rule of spec §5: 6 to 20 characters. No form uses it: 8 to 50 holds everywhere (design.md "Accounts"). */
-export const genericPassword = v.pipe(
-  v.string(FIELD.required),
-  v.check(
-    (value) =>
-      value.length >= 6 && value.length <= 20 && /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value),
-    FIELD.password,
-  ),
-)
-
 /**
  * POST /auth/jwt/create/. `device` is our addition: an empty one is answered with a device token to send with the next login, so
  * that failed logins from elsewhere do not lock out a known device.

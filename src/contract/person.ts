@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { body, id, line, name, optionalDate, optionalVisibility, updatedAt, webAddress } from './fields.ts'
 import { FIELD } from './messages.ts'
 
-export const SEXES = ['female', 'male', 'other'] as const
+const SEXES = ['female', 'male', 'other'] as const
 const sexes = FIELD.oneOf(SEXES)
 export const sex = v.nullish(v.union([v.picklist(SEXES, sexes), v.literal('')], sexes), '')
 

@@ -15,7 +15,7 @@ import type { SnapshotLists, SnapshotMeta } from './plans.ts'
 
 export type { ChangedItems } from './item-index.ts'
 
-export interface PulledChanges {
+interface PulledChanges {
   meta: SnapshotMeta
   /** If nothing else has changed. */
   changed: ChangedItems | undefined

@@ -24,7 +24,7 @@ import { createLinkSharing } from './share-links.ts'
 import { breakCycles } from './trees.ts'
 import type { SnapshotMeta } from './types.ts'
 
-export interface PullOptions {
+interface PullOptions {
   /** Base URL of the API, without a trailing slash. */
   api: string
   /** The snapshot folder. */

@@ -9,7 +9,7 @@ import { PULL_TIMEOUT } from '#contract/limits.ts'
 
 /** The calls of a pull. */
 const PULL_CALLS = { ...readCalls, ...mapCalls }
-export type PullName = keyof typeof PULL_CALLS
+type PullName = keyof typeof PULL_CALLS
 export type PullClient = Client<PullName>
 export const createPullClient = (options: Parameters<typeof createClientOf>[1]): PullClient =>
   createClientOf<PullName>(PULL_CALLS, { fetch: fetchNewest, timeout: PULL_TIMEOUT, ...options })
@@ -25,7 +25,7 @@ export const RETRY_POLICY: RetryPolicy = { tries: 4, wait: 500 }
 const MAX_DELAY = 60_000
 
 export type AnyQuery = Record<string, string | number>
-export type ReadOf<Name> = (call: Name, given?: { path?: AnyQuery; query?: AnyQuery }) => Promise<unknown>
+type ReadOf<Name> = (call: Name, given?: { path?: AnyQuery; query?: AnyQuery }) => Promise<unknown>
 export type Read = ReadOf<PullName>
 
 const isRetryable = (problem: unknown): boolean =>

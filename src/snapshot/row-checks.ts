@@ -14,7 +14,7 @@ export interface RowProblem {
 }
 
 /** The valid rows of one list, sorted, and the problems of the others. */
-export interface CheckedRows {
+interface CheckedRows {
   rows: unknown[]
   problems: RowProblem[]
   /** Number of unpublished rows; only counted, because nothing of them may become public. */
@@ -22,7 +22,7 @@ export interface CheckedRows {
 }
 
 /** Collects the rows of a list as they are read: only the valid ones stay in memory. */
-export interface RowCollector {
+interface RowCollector {
   add(answers: readonly unknown[]): void
   finish(): CheckedRows
 }

@@ -23,7 +23,7 @@ export interface OrganizationView {
 }
 
 /** Rows about one organization, in any order. Rows that refer to an unknown zone or person are left out. */
-export interface OrganizationRows {
+interface OrganizationRows {
   organization: Organization
   items: RecordItems
   premises: readonly OrganizationLocation[]

@@ -28,7 +28,7 @@ export interface PersonView {
 }
 
 /** Rows about one person, in any order. Rows that refer to an unknown organization are left out. */
-export interface PersonRows extends FamilyRows {
+interface PersonRows extends FamilyRows {
   items: RecordItems
   ownership: readonly Ownership[]
   employment: readonly Employment[]

@@ -35,7 +35,7 @@ export interface ZoneView {
 }
 
 /** Rows about one zone, from a snapshot or the API. Rows that refer to an unknown person or organization are left out. */
-export interface ZoneRows {
+interface ZoneRows {
   properties: LocationFeature['properties']
   map: ZoneMap | null
   lots: readonly { lotNum: string }[]

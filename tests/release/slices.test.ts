@@ -4,37 +4,49 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeRelease, STEPS, type Steps } from '#release/make-release.ts'
+import type { Contents } from '#release/update/contents.ts'
 import type { PullReport } from '#snapshot/pull.ts'
 import { forgetArchive } from '#snapshot/archive.ts'
 import { listsFrom, readSnapshot, writeSnapshot } from '#snapshot/files.ts'
-import { anItem } from '../snapshot/pages/browse/small-archive.ts'
+import { anItem, aSubject } from '../snapshot/pages/browse/small-archive.ts'
 import { quickSteps } from './fake-steps.ts'
 
 /** A large update makes its pages in slices, and looks between them whether something else waits. */
-const ITEMS = 30
+let ITEMS = 30
 const SLICE = 8
+const MILLS = aSubject(5, 'Mills')
 let siteFolder: string
 let counter: number
 beforeEach(() => {
   counter = 0
+  ITEMS = 30
   siteFolder = mkdtempSync(join(tmpdir(), 'lotline-slices-'))
 })
 afterEach(() => rmSync(siteFolder, { recursive: true, force: true, maxRetries: 10 }))
 
+interface Options {
+  changed: number[]
+  onPage: (made: string[]) => void
+  search: Steps['search']
+  /** Whether an item has the subject 5. */
+  subjectOf: (id: number) => boolean
+}
 /** `changed`: those that are told to have changed; undefined: anything. */
 function build(
   titleOf: (id: number) => string | null,
-  { changed, onPage }: { changed?: number[]; onPage?: (made: string[]) => void } = {},
+  { changed, onPage, search = STEPS.search, subjectOf = () => false }: Partial<Options> = {},
 ) {
   const made: string[] = []
   const preempt = new AbortController()
   const pull: Steps['pull'] = async ({ folder, apiBase, earlier }): Promise<PullReport> => {
     const ids = Array.from({ length: ITEMS }, (_, at) => at + 1).filter((id) => titleOf(id) !== null)
-    const items = ids.map((id) => anItem(id, { title: titleOf(id) }))
+    const items = ids.map((id) =>
+      anItem(id, { title: titleOf(id), subject: subjectOf(id) ? [MILLS] : [], date_start: (1800 + id) * 10_000 }),
+    )
     const before = earlier ? readSnapshot(earlier.folder).lists.items : []
     const meta = writeSnapshot(
       folder,
-      listsFrom((list) => (list === 'items' ? items : [])),
+      listsFrom((list) => (list === 'items' ? items : list === 'subjects' ? [MILLS] : [])),
       { source: 'test', apiBase, counter: ++counter, overlays: [] },
     )
     const named = <Row extends { id: number }>(rows: readonly Row[]) => rows.filter(({ id }) => changed?.includes(id))
@@ -73,14 +85,15 @@ function build(
     preempt: preempt.signal,
   }
   forgetArchive()
-  const steps = quickSteps('x', { pull, renderer, search: STEPS.search })
+  const steps = quickSteps('x', { pull, renderer, search })
   return makeRelease(options, steps).then((report) => ({ report, made }))
 }
 const page = (id: number) => readFileSync(join(siteFolder, 'current/itemview', String(id), 'index.html'), 'utf8')
 const pages = () => Array.from({ length: ITEMS }, (_, at) => page(at + 1))
-const left = () =>
-  (JSON.parse(readFileSync(join(siteFolder, 'releases/1/contents.json'), 'utf8')) as { left?: string[] }).left
-    ?.length ?? 0
+const contents = () =>
+  JSON.parse(readFileSync(join(siteFolder, 'releases/1/contents.json'), 'utf8')) as Pick<Contents, 'left' | 'views'>
+const left = () => contents().left?.length ?? 0
+const furtherPages = () => Object.keys(contents().views).filter((page) => /^\/subjects\/5\/\d/.test(page))
 /** Of the search index, in all its chunks and records. */
 const words = () =>
   ['index', 'fragment']
@@ -129,3 +142,25 @@ test(
     expect(left()).toBeGreaterThan(0)
   },
 )
+
+test('an index that could not be made after a withdrawal is made by the next update', { timeout: 60_000 }, async () => {
+  await build((id) => (id === 5 ? 'zephyrquill' : `first ${id}`))
+  const titles = (id: number) => (id === 5 ? null : `first ${id}`)
+  const search = () => Promise.reject(new Error('out of memory'))
+  await expect(build(titles, { search })).rejects.toThrow('out of memory')
+  expect(existsSync(join(siteFolder, 'current/itemview/5/index.html'))).toBe(false)
+  expect(words()).toContain('zephyrquill')
+  // Caches are told of both.
+  const { report } = await build(titles)
+  expect(words()).not.toContain('zephyrquill')
+  expect(report.changed.removed).toContain('/itemview/5/')
+})
+
+test('a list that loses a further page keeps its entry in the search index', { timeout: 60_000 }, async () => {
+  ITEMS = 100
+  await build((id) => `first ${id}`, { subjectOf: () => true })
+  expect(furtherPages()).not.toEqual([])
+  const search = () => Promise.reject(new Error('The index stays.'))
+  await build((id) => `first ${id}`, { subjectOf: (id) => id < 20, search })
+  expect(furtherPages()).toEqual([])
+})

@@ -58,7 +58,7 @@ function planDeploy(files: readonly DeployFile[], deployed: Manifest, now: Date)
 /** Files after which the manifest is written, so that the next deployment goes on from there. */
 const CHECKPOINT = 5_000
 
-export interface DeployOptions {
+interface DeployOptions {
   /** The folder of the built site; a link is followed once. */
   site: string
   openTarget: (site: string) => DeployTarget

@@ -50,7 +50,7 @@ const SCRIPT = /<script type="module" src="\/_astro\/([\w.-]+\.js)"><\/script>/
  * page's first pictures (islands/before-hydration.ts), on the island. The page's own script waits for them too: it becomes a list on the first island,
  * and is loaded before the islands. `root` holds the modules.
  */
-export function withPreloads(html: string, root: string): string {
+function withPreloads(html: string, root: string): string {
   if (!html.includes('<astro-island ')) return html
   const isThere = (name: string) => existsSync(join(root, '_astro', name))
   const read = (name: string) => (isThere(name) ? readFileSync(join(root, '_astro', name), 'utf8') : '')
@@ -83,7 +83,7 @@ const STYLES = /<link rel="stylesheet" href="\/_astro\/([\w.-]+\.css)">/g
  * Merges the style sheets of a page into one file, `joined`, because rendering waits for every request. Only for pages with styles of their own: the
  * reading pages share cached ones. `root` holds the style sheets.
  */
-export function withJoinedStyles(html: string, root: string): { html: string; joined?: { name: string; css: string } } {
+function withJoinedStyles(html: string, root: string): { html: string; joined?: { name: string; css: string } } {
   const names = [...html.matchAll(STYLES)].map(([, name]) => name!)
   if (names.length < 2) return { html }
   const css = names.map((name) => readFileSync(join(root, '_astro', name), 'utf8').trim()).join('\n')

@@ -7,7 +7,7 @@ export interface Snapshot {
   lists: SnapshotLists
   meta: SnapshotMeta
 }
-export interface Cleaned extends Snapshot {
+interface Cleaned extends Snapshot {
   /** How many rows and links were left out because they are not published any more. */
   leftOut: number
   /** Nothing was left out, and no picture was replaced since. */

@@ -57,6 +57,8 @@ async function addRecords(
       if (answer.errors.length > 0) throw new Error(`${custom.url} could not be indexed: ${answer.errors.join('; ')}`)
       if (++count % 500 === 0) onProgress?.(count)
     })
+    // Awaited below, unless something fails before.
+    adding.catch(() => undefined)
     waiting.add(adding)
     if (waiting.size >= IN_FLIGHT) await Promise.race(waiting)
   }

@@ -70,12 +70,12 @@ export async function updateRelease(
         ...(!before.hasWithdrawnWords && { changed: { written: [], added: [], removed: [] } }),
       }),
     }
-    const parts = partsOf(archive)
+    const parts = new Set(partsOf(archive))
     const hasWithdrawnWords =
       before.hasWithdrawnWords === true ||
       Object.keys(before.views).some((page) => isRecord(page) && !(page in pages.views)) ||
-      before.parts?.some((part) => !parts.includes(part)) === true
-    const contents = { ...before, ...pages, files, parts, hasWithdrawnWords }
+      before.parts?.some((part) => !parts.has(part)) === true
+    const contents = { ...before, ...pages, files, parts: [...parts], hasWithdrawnWords }
     const finished = await finishUpdate(build, update, copies, { release, contents, report })
     return { ...finished, hasWithdrawnWords, left: pages.left.length }
   })

@@ -30,7 +30,7 @@ export const auditAction = (step: ReviewStep): AuditAction => TRANSITIONS[step].
  * The new state (`to`), or why there is none: `unchanged`, the record is already in that state (a retry); `hidden`, the caller must not learn of the
  * record; `forbidden`, the caller may not take the step; `impossible`, no such transition.
  */
-export type ReviewOutcome = { to: RecordState } | 'unchanged' | 'hidden' | 'forbidden' | 'impossible'
+type ReviewOutcome = { to: RecordState } | 'unchanged' | 'hidden' | 'forbidden' | 'impossible'
 
 export function applyReviewStep(
   step: ReviewStep,

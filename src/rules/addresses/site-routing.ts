@@ -10,7 +10,7 @@ export const LIVE_SHELLS = ['itemview', 'person-overview', 'org-overview', 'zone
 export const SECRET_SHELLS = Object.values(ACCOUNT_LINKS)
 
 /** A rewrite, not a redirect: the visitor keeps the address. `:id` in `from` matches a number, `:uid` and `:token` any part of a path. */
-export interface Rewrite {
+interface Rewrite {
   from: string
   to: string
 }

@@ -31,7 +31,7 @@ export interface CitedItem {
   identifier: string
 }
 /** The institution that holds the item, and the item's permanent address. */
-export interface Holder {
+interface Holder {
   archive: string
   society: string
   url: string

@@ -14,7 +14,7 @@ export const dateRange = (from: string, to: string): string =>
   /\s/.test(from + to) ? `${from} – ${to}` : `${from}–${to}`
 
 /** The dates of a person; references to people (spec §3) have no written forms. */
-export interface LifeDates {
+interface LifeDates {
   date_of_birth: number | null
   date_of_birth_text?: string
   date_of_death: number | null

@@ -13,7 +13,7 @@ export const streetCase = (text: string) =>
 /** 12, 12A, 12½, 12-14, 12 1/2. */
 const NUMBER = /^(\d+)\s?(?:[A-Za-z]|½|1\/2)?(?:\s?[-–/]\s?\d+[A-Za-z]?)?\s+(?=\S)/
 
-export interface StreetAddress {
+interface StreetAddress {
   street: string
   /** For sorting; 0 if the address has no number. */
   number: number

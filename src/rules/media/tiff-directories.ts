@@ -2,7 +2,7 @@
 type ReadBytes = (offset: number, length: number) => Promise<Uint8Array | ArrayBuffer>
 
 /** An entry of a directory: its tag, the kind and number of its values, and where they are if they don't fit into the entry (0 if they do). */
-export interface TiffEntry {
+interface TiffEntry {
   tag: number
   kind: number
   count: number

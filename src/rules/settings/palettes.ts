@@ -6,7 +6,7 @@ export interface Accent {
   deep: string
   on: string
 }
-export interface Palette {
+interface Palette {
   name: string
   light: Accent
   dark: Accent

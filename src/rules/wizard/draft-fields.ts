@@ -15,7 +15,7 @@ export type Tag = v.InferOutput<typeof tag>
 export const SPECIFICITIES = ['year', 'month', 'date'] as const
 export type Specificity = (typeof SPECIFICITIES)[number]
 /** `typed` as spec §5 "Dates" takes it: 1901, 1901-03 or 1901-03-05; empty for none. */
-export const draftDate = v.object({ specificity: v.picklist(SPECIFICITIES), typed: v.string() })
+const draftDate = v.object({ specificity: v.picklist(SPECIFICITIES), typed: v.string() })
 
 /** The fields of the wizard (spec §2 "Add item wizard"). */
 export const draftFields = v.object({

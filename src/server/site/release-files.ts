@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:
 import { dirname, join } from 'node:path'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { recordOfPath } from '#rules/addresses/record-address.ts'
-import { itemManifest } from '#rules/media/iiif-addresses.ts'
+import { collectionManifest, itemManifest } from '#rules/media/iiif-addresses.ts'
 import { RELEASE, SEARCH_ENTRY, SEARCH_FOLDER, isHashed, isRecordFile } from '#rules/addresses/site-routing.ts'
 
 export interface Release {
@@ -66,13 +66,19 @@ function openRelease(siteFolder: string, name: string): Release {
     },
     remove(pages) {
       for (const page of pages) {
-        const { kind, key } = recordOfPath(page)!
-        const others = kind === 'items' ? [itemManifest(key)] : kind === 'locations' ? [MAP_DATA.zone(key)] : []
-        for (const file of [`${page}index.html`, ...others])
+        for (const file of [`${page}index.html`, ...filesOfRecord(page)])
           for (const ending of ENDINGS) rmSync(join(folder, RELEASE.site, file + ending), { force: true })
       }
     },
   }
+}
+
+/** What a release has of a record besides its page. */
+export function filesOfRecord(page: string): string[] {
+  const { kind, key } = recordOfPath(page)!
+  if (kind === 'items') return [itemManifest(key)]
+  if (kind === 'collections') return [collectionManifest(key)]
+  return kind === 'locations' ? [MAP_DATA.zone(key)] : []
 }
 
 const readJson = <Value>(file: string, otherwise: Value) =>

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { extname } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, FastifyInstance } from 'fastify'
 import {
@@ -23,6 +24,11 @@ const BARE_HEADERS = { 'content-security-policy': "default-src 'none'", 'x-conte
 /** Of scripts, styles, fonts and the search index. What a page may load and run is said by the page: 2 kB of headers, more than many of these files have. */
 const HASHED_HEADERS = { 'x-content-type-options': 'nosniff' }
 const HTML = 'text/html; charset=utf-8'
+const MEDIA_TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.xml': 'application/xml',
+  '.json': 'application/json',
+}
 const CONDITIONS = ['if-none-match', 'if-modified-since', 'range']
 
 /** ETags decide, dates do not: after a clock was set back, a changed file may be dated earlier than the copy that somebody has (RFC 9110 §13.1.3, §14.2). */
@@ -75,8 +81,14 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
     if (found && gone && gone.size > 0) {
       const instead = withoutWithdrawn({ ...release, gone, file: found })
       if (instead === null) return reply.code(410).send()
-      if (instead?.shell) return sendWhole(request, reply, release, instead.shell)
-      if (instead?.html) return reply.header('cache-control', 'no-store').type(HTML).send(instead.html)
+      if (instead && 'shell' in instead) return sendWhole(request, reply, release, instead.shell)
+      if (instead) {
+        if (isCrossOrigin(found)) reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
+        return reply
+          .header('cache-control', 'no-store')
+          .type(`${MEDIA_TYPES[extname(found)]}; charset=utf-8`)
+          .send(instead.text)
+      }
     }
     if (found) {
       ignoreDates(request.raw)
@@ -160,7 +172,7 @@ interface ResolvedAddress {
 const HIDDEN = /^\/(?:_redirects|_headers)$|\.(?:br|gz)$|\/\./
 
 /** Resolves a request path. Undefined for invalid encoding, `..`, NUL, backslashes and hidden files. */
-export function resolveAddress(path: string): ResolvedAddress | undefined {
+function resolveAddress(path: string): ResolvedAddress | undefined {
   let address: string
   try {
     address = decodeURIComponent(path)

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { RecordKind } from '#contract/record.ts'
+import { COLLECTION_DATA } from '#rules/addresses/collection-data.ts'
+import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { recordAddress, recordOfPath } from '#rules/addresses/record-address.ts'
 import { findRewrite, isRecordFile } from '#rules/addresses/site-routing.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { memoizeUntilChange, type ReadState } from '../repositories/archive-state.ts'
-import type { Release } from './release-files.ts'
+import { filesOfRecord, type Release } from './release-files.ts'
 
 /** The table of each kind of record with a page or pictures, and whether visitors see a row. */
 const TABLES: Partial<Record<RecordKind, string>> = {
@@ -21,7 +23,12 @@ const TABLES: Partial<Record<RecordKind, string>> = {
 const WITHDRAWING = `action in ('unpublished', 'removed')`
 const PICTURE = /^\/api\/(?:scan\/(?:image|iiif)|(people)\/images)\/([1-9]\d{0,14})\//
 /** Files of single records besides their pages. */
-const FILE = /^\/(?:iiif\/(item)\/(\d{1,15})\/manifest|data\/zones\/(\d{1,15}))\.json$/
+const FILE = /^\/(iiif\/item|iiif\/collection|data\/zones)\/(\d{1,15})(?:\/manifest)?\.json$/
+const KINDS: Record<string, RecordKind> = {
+  'iiif/item': 'items',
+  'iiif/collection': 'collections',
+  'data/zones': 'locations',
+}
 
 /** What was published and is not any more, by the archive itself: the built site follows with the next build. */
 export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
@@ -45,9 +52,8 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
   return {
     /** Whether the page or file at a path of the site is that of a withdrawn record. */
     async hasPath(path: string): Promise<boolean> {
-      const [, isItem, item, zone] = FILE.exec(path) ?? []
-      if (isItem ?? zone) return await isGone(isItem ? 'items' : 'locations', Number(item ?? zone))
-      const record = recordOfPath(path)
+      const [, folder, id] = FILE.exec(path) ?? []
+      const record = folder ? { kind: KINDS[folder]!, key: Number(id) } : recordOfPath(path)
       return record !== undefined && (await isGone(record.kind, record.key))
     },
     /** Whether a path of the API is that of a picture of a withdrawn record. */
@@ -79,26 +85,64 @@ interface Asked extends Pick<Release, 'folderOf'> {
   file: string
 }
 
-/** Whether a file may tell of records. */
-export const namesRecords = (file: string) => file.endsWith('.html') || isRecordFile(file)
+/** Files of rows that begin with the id of a record, or have it, by the kind of the record. */
+const ROWS: Readonly<Record<string, RecordKind>> = {
+  [MAP_DATA.zones]: 'locations',
+  [MAP_DATA.organizations]: 'organizations',
+  [COLLECTION_DATA.collections]: 'collections',
+  [COLLECTION_DATA.names('people')]: 'people',
+  [COLLECTION_DATA.names('organizations')]: 'organizations',
+  [COLLECTION_DATA.names('subjects')]: 'subjects',
+}
 
-/** What is sent instead of a file that tells of withdrawn records; undefined if it tells of none, null for the search record of one. */
+/** Whether a file may tell of records. */
+export const namesRecords = (file: string) => /\.(?:html|xml|json)$/.test(file) || isRecordFile(file)
+
+/** What is sent instead of a file that tells of withdrawn records; undefined if it tells of none, null for the file of one. */
 export function withoutWithdrawn({
   gone,
   file,
   folderOf,
-}: Asked): { shell?: string; html?: string } | undefined | null {
+}: Asked): { shell: string } | { text: string } | undefined | null {
   const read = () => readFileSync(join(folderOf(file)!, file))
   if (isRecordFile(file)) {
     const text = gunzipSync(read()).toString()
     const { url } = JSON.parse(text.slice(text.indexOf('{'))) as { url: string }
     return gone.has(url) ? null : undefined
   }
-  const html = read().toString()
-  if (!Array.from(html.matchAll(LINK), ([, href]) => href!).some((href) => gone.has(href))) return undefined
-  // The live shell of a record's page shows it as it is now.
-  const shell = recordOfPath(file) && findRewrite(file.replace(/index\.html$/, ''))
-  return shell ? { shell: `${shell}index.html` } : { html: withoutLinks(html, gone) }
+  const text = read().toString()
+  if (file.endsWith('.html')) {
+    if (!Array.from(text.matchAll(LINK), ([, href]) => href!).some((href) => gone.has(href))) return undefined
+    // The live shell of a record's page shows it as it is now.
+    const shell = recordOfPath(file) && findRewrite(file.replace(/index\.html$/, ''))
+    return shell ? { shell: `${shell}index.html` } : { text: withoutLinks(text, gone) }
+  }
+  const addresses = [...gone].flatMap((page) => [page, ...filesOfRecord(page)])
+  const names = (part: string) => addresses.some((address) => part.includes(address))
+  if (file.endsWith('.xml'))
+    return names(text)
+      ? { text: text.replace(/<(entry|url)>[\s\S]*?<\/\1>\s*/g, (entry) => (names(entry) ? '' : entry)) }
+      : undefined
+  const ids = new Set(
+    [...gone].flatMap((page) => (recordOfPath(page)!.kind === ROWS[file] ? recordOfPath(page)!.key : [])),
+  )
+  if (ids.size === 0 && !names(text)) return undefined
+  const left = withoutNamed(JSON.parse(text), names, ids)
+  return left === undefined ? null : { text: JSON.stringify(left) }
+}
+
+/** Without the entries of lists that name something, and without rows with these ids in the outermost list. Undefined if the value itself names it. */
+function withoutNamed(value: unknown, names: (text: string) => boolean, ids: ReadonlySet<unknown>): unknown {
+  if (typeof value === 'string') return names(value) ? undefined : value
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) {
+    const isRow = (each: unknown) => ids.has(Array.isArray(each) ? each[0] : (each as { id?: unknown } | null)?.id)
+    return value
+      .flatMap((each) => (isRow(each) ? [] : [withoutNamed(each, names, new Set())]))
+      .filter((each) => each !== undefined)
+  }
+  const entries = Object.entries(value).map(([key, each]) => [key, withoutNamed(each, names, ids)] as const)
+  return entries.some(([, each]) => each === undefined) ? undefined : Object.fromEntries(entries)
 }
 
 const HREF = 'href="'
@@ -106,7 +150,7 @@ const LINK = /href="([^"]*)"/g
 const ELEMENT = /<a\s[^>]*?href="([^"]*)"[^>]*>[\s\S]*?<\/a>/g
 
 /** A page of ours without its entries for some pages, and without other links to them. Entries are `<li>`, and their first link is their own. */
-export function withoutLinks(html: string, gone: ReadonlySet<string>): string {
+function withoutLinks(html: string, gone: ReadonlySet<string>): string {
   const names = (data: string) => [...gone].some((page) => data.includes(`${page}"`))
   return withoutEntries(html, gone)
     .replace(ELEMENT, (link, href: string) => (gone.has(href) ? '' : link))

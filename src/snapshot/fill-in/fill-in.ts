@@ -12,7 +12,7 @@ const MOST = 3_000
 /** After so many failures in a row the server is left alone. */
 const FAILURES = 10
 
-export interface MeasureOptions {
+interface MeasureOptions {
   /** Concurrent calls. */
   inFlight: number
   most?: number
@@ -25,7 +25,7 @@ interface Wanted {
 }
 
 /** Reads the size of each scan, and whether each person has a portrait, and adds it. What is not known yet stays unknown; the notes tell. */
-export async function measurePictures(client: Client, wanted: Wanted, options: MeasureOptions): Promise<string[]> {
+async function measurePictures(client: Client, wanted: Wanted, options: MeasureOptions): Promise<string[]> {
   const { scans, people, memory } = wanted
   const { inFlight, most = MOST, timeout = CLIENT_TIMEOUT } = options
   const portraitOf = (id: number) => client.address('personImage', { path: { id } })

@@ -1,5 +1,5 @@
 import { execFileSync, fork, type ChildProcess } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { startOwnPostgres } from '../../postgres/server.ts'
@@ -16,9 +16,6 @@ const ROUNDS = 5
 const CONNECTIONS = 4
 const CORES = { one: '0', two: '0,1' }
 
-/** Clock ticks a second (getconf CLK_TCK). */
-const TICKS = 100
-
 const median = (list: number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1]!
 const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`
 
@@ -26,14 +23,6 @@ const perSecond = (value: number): string => `${Math.round(value).toLocaleString
 function childrenOf(pid: number): number[] {
   const found = execFileSync('ps', ['--ppid', String(pid), '-o', 'pid='], { encoding: 'utf8' })
   return found.split('\n').filter(Boolean).map(Number)
-}
-
-/** Seconds of processor time that processes have used (proc(5)), with those that the first one has started and that have ended. */
-function processorTime([first, ...others]: readonly number[]): number {
-  const fields = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').map(Number)
-  const own = ([, , , , , , , , , , , user = 0, system = 0]: number[]) => user + system
-  const [, , , , , , , , , , , , , ended = 0, endedSystem = 0] = fields(first!)
-  return [first!, ...others].reduce((sum, pid) => sum + own(fields(pid)), ended + endedSystem) / TICKS
 }
 
 /** Keeps processes, with all their threads, on these cores. */
@@ -63,10 +52,10 @@ export async function benchProcesses(say: (line: string) => void): Promise<Figur
       ...servers.map(({ pid }) => pid),
       ...loads.map(({ pid }) => pid!),
     ]
-    /** Answers of so many servers at the same time: a second, and a second of processor time, which a busy machine does not change. */
+    /** Answers a second of so many servers at the same time. */
     const measure = async (count: number, cores: string, name: string) => {
       keepOn(cores, everything())
-      const [began, used] = [performance.now(), processorTime(everything())]
+      const began = performance.now()
       const results = await Promise.all(
         servers.slice(0, count).map(({ base }, at) => {
           const paths = createQueries(`${name} ${at}`, ROUND).map((query) => `/api/items/?${query}`)
@@ -74,8 +63,7 @@ export async function benchProcesses(say: (line: string) => void): Promise<Figur
         }),
       )
       const answers = results.reduce((sum, { latencies }) => sum + latencies.length, 0)
-      const work = processorTime(everything()) - used
-      return { rate: (1000 * answers) / (performance.now() - began), perWork: answers / work }
+      return (1000 * answers) / (performance.now() - began)
     }
     await measure(2, CORES.two, 'warm')
     say(
@@ -86,21 +74,14 @@ export async function benchProcesses(say: (line: string) => void): Promise<Figur
       const one = await measure(1, CORES.one, `one ${round}`)
       rounds.push({ one, two: await measure(2, CORES.two, `two ${round}`) })
     }
-    const rates = [median(rounds.map(({ one }) => one.rate)), median(rounds.map(({ two }) => two.rate))]
-    const work = [median(rounds.map(({ one }) => one.perWork)), median(rounds.map(({ two }) => two.perWork))]
+    const rates = [median(rounds.map(({ one }) => one)), median(rounds.map(({ two }) => two))]
     return [
       {
         name: 'Two API processes on two cores, against one on one',
-        value: median(rounds.map(({ one, two }) => two.rate / one.rate)),
+        value: median(rounds.map(({ one, two }) => two / one)),
         unit: 'times',
         bound: { least: 1.7 },
         from: `${perSecond(rates[1]!)} and ${perSecond(rates[0]!)}; PostgreSQL and the clients on the same cores; only on a machine that does nothing else`,
-      },
-      {
-        name: 'Answers for the same processor time, two processes against one',
-        value: (100 * work[1]!) / work[0]!,
-        unit: '%',
-        from: `${work[1]!.toFixed(0)} and ${work[0]!.toFixed(0)} for each second; 100 % is twice as many on two free cores`,
       },
     ]
   } finally {

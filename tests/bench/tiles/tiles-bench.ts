@@ -95,16 +95,15 @@ async function served(data: string, say: (line: string) => void): Promise<Figure
     const tiles = await collect(serving.base, listed!)
     const bodies = tiles.map(({ body }) => body)
     const files = writeSite(data, bodies)
-    const empty = files.map((_, at) => tileAt(19, at, 5, listed!.version))
-    say(`${tiles.length} tiles, the same bytes as plain files, and empty tiles, ${ROUNDS} rounds in turn …`)
+    say(`${tiles.length} tiles, and the same bytes as plain files, ${ROUNDS} rounds in turn …`)
     const measure = (paths: readonly string[]) => cannon(serving.base, paths)
     const tilePaths = tiles.map((tile) => tile.path)
-    for (const paths of [tilePaths, files, empty]) await measure(paths)
-    const rounds: Record<'tiles' | 'files' | 'empty', number>[] = []
+    for (const paths of [tilePaths, files]) await measure(paths)
+    const rounds: Record<'tiles' | 'files', number>[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
-      rounds.push({ tiles: await measure(tilePaths), files: await measure(files), empty: await measure(empty) })
+      rounds.push({ tiles: await measure(tilePaths), files: await measure(files) })
     }
-    const rate = (kind: 'tiles' | 'files' | 'empty') => median(rounds.map((round) => round[kind]))
+    const rate = (kind: 'tiles' | 'files') => median(rounds.map((round) => round[kind]))
     const size = Math.round(bodies.reduce((sum, { length }) => sum + length, 0) / bodies.length)
     return [
       {
@@ -113,12 +112,6 @@ async function served(data: string, say: (line: string) => void): Promise<Figure
         unit: 'times',
         bound: { least: 0.8 },
         from: `${perSecond(rate('tiles'))} of ${perSecond(rate('files'))}, ${size.toLocaleString('en')} bytes each`,
-      },
-      {
-        name: 'Empty tiles over HTTP, against plain files',
-        value: median(rounds.map((round) => round.empty / round.files)),
-        unit: 'times',
-        from: perSecond(rate('empty')),
       },
     ]
   } finally {

@@ -4,7 +4,6 @@ import { scriptsOf } from '../../budgets/page-weight.ts'
 import { makeShoebox } from '../../e2e/add-item/shoebox-images.ts'
 import { startSmallTown } from '../../e2e/add-item/small-town.ts'
 import { choosePhotographs, joinAsVolunteer } from '../../e2e/add-item/volunteer.ts'
-import { runToEnd } from '../../e2e/setup/process.ts'
 import { CHROMIUM_ARGS, ensureHeadless } from '../../runner/chromium.ts'
 import type { Figure } from '../figures.ts'
 import { volunteerPages } from './accessibility.ts'
@@ -18,7 +17,7 @@ const SLOWER = 4
 /** Loaded when an item is sent. */
 const SENDER = /^image-sender/
 
-/** Scripts, typing and memory of the wizard with forty images of 10 megapixels; Lighthouse; then the journey of such a shoebox. */
+/** Scripts, typing and memory of the wizard with forty images of 10 megapixels, and Lighthouse. */
 export async function benchWizard(say: (line: string) => void): Promise<Figure[]> {
   say('Making a town and forty images …')
   const [town, shoebox, executablePath] = await Promise.all([startSmallTown(), makeShoebox(IMAGES), ensureHeadless()])
@@ -58,18 +57,13 @@ export async function benchWizard(say: (line: string) => void): Promise<Figure[]
         bound: { most: BOUNDS.typing },
         from: `from a key to the next picture of the page, half of the keys; ${worst} at worst`,
       })
-    figures.push(await emptyPageFigure(browser))
-    const { now, peak } = await memoryOfTab(browser)
-    figures.push(
-      {
-        name: 'Tab with forty images',
-        value: now,
-        unit: 'MiB',
-        bound: { most: BOUNDS.memory },
-        from: 'memory of its process, its share of what is shared',
-      },
-      { name: 'The same at its peak', value: peak, unit: 'MiB', from: 'with all that is shared' },
-    )
+    figures.push({
+      name: 'Tab with forty images',
+      value: await memoryOfTab(browser),
+      unit: 'MiB',
+      bound: { most: BOUNDS.memory },
+      from: 'memory of its process, its share of what is shared',
+    })
 
     await openParts(page)
     const onUse = [...(await loadedScripts(page))].filter(([name]) => !before.has(name) && !SENDER.test(name))
@@ -77,46 +71,12 @@ export async function benchWizard(say: (line: string) => void): Promise<Figure[]
 
     say('Lighthouse, mobile: login, wizard, submissions, account …')
     figures.push(...(await volunteerPages(town, site, shoebox.files.slice(0, 2))))
-
-    say('The journey of a shoebox of forty images …')
-    const began = performance.now()
-    await runToEnd(
-      ['node_modules/vitest/vitest.mjs', 'run', '--project', 'site', 'tests/e2e/add-item/shoebox.test.ts'],
-      {
-        ...process.env,
-        SHOEBOX: String(IMAGES),
-        // It makes a town of its own; this one spares it another.
-        E2E_URL: site,
-        E2E_DATA: town.data,
-      },
-    )
-    const seconds = (performance.now() - began) / 1000
-    figures.push({
-      name: 'Forty images in spite of everything, twice',
-      value: seconds,
-      unit: 's',
-      from: 'tests/e2e/add-item/shoebox.test.ts',
-    })
   } finally {
     await browser.close()
     await town.stop()
     rmSync(shoebox.folder, { recursive: true, force: true })
   }
   return figures
-}
-
-/** What the browser itself takes on this machine at the moment. */
-async function emptyPageFigure(browser: Browser): Promise<Figure> {
-  const page = await browser.newPage()
-  await page.setContent('<label>Title <input></label>')
-  const [{ median, worst } = { median: 0, worst: 0 }] = await typingTimes(page, SLOWER, ['Title'])
-  await page.close()
-  return {
-    name: 'Typing: a page with one field',
-    value: median,
-    unit: 'ms',
-    from: `the same for the browser alone; ${worst} at worst`,
-  }
 }
 
 const bytesFigure = (name: string, scripts: Map<string, number>, most: number): Figure => ({
@@ -162,17 +122,11 @@ async function openParts(page: Page): Promise<void> {
   await page.waitForTimeout(3000)
 }
 
-/** MiB of the largest page process: its proportional share, and its peak. */
-async function memoryOfTab(browser: Browser): Promise<{ now: number; peak: number }> {
+/** MiB of the largest page process: its proportional share. */
+async function memoryOfTab(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-  const kilobytes = (file: string, name: string) =>
-    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? 0)
-  const tabs = processInfo
-    .filter(({ type }) => type === 'renderer')
-    .map(({ id }) => ({
-      now: kilobytes(`/proc/${id}/smaps_rollup`, 'Pss') / 1024,
-      peak: kilobytes(`/proc/${id}/status`, 'VmHWM') / 1024,
-    }))
-  return tabs.reduce((largest, tab) => (tab.now > largest.now ? tab : largest))
+  const share = (id: number) =>
+    Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
+  return Math.max(...processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => share(id)))
 }

@@ -38,10 +38,10 @@ const config = (more: Record<string, string> = {}) =>
   readConfig({ DATA_DIR: folder, API_URL: base, SITE_URL: 'https://a.example', ...more })
 
 /** A site that was built from a state of the archive. */
-function siteOf(counter: number): void {
+function siteOf(counter: number, more: object = {}): void {
   const release = join(folder, 'site/releases/1')
   mkdirSync(join(release, 'public'), { recursive: true })
-  const report = { code: codeVersion(), site: 'https://a.example', counter }
+  const report = { code: codeVersion(), site: 'https://a.example', counter, ...more }
   writeFileSync(join(release, 'build-report.json'), JSON.stringify(report))
   rmSync(join(folder, 'site/current'), { force: true })
   symlinkSync('releases/1/public', join(folder, 'site/current'))
@@ -74,6 +74,43 @@ test('builds when the counter has changed, tries again after a failure, and surv
     lines.filter((line) => line.startsWith('API_URL')),
     'said once',
   ).toHaveLength(1)
+  ending.abort()
+  await watching
+}, 60_000)
+
+test('builds the whole site at night if it was updated since, also after a failure, and only then', async () => {
+  siteOf(1, { update: { number: 1, items: 2 } })
+  const ending = new AbortController()
+  const builds: boolean[] = []
+  let now = new Date(2026, 10, 27, 1, 59)
+  const looks = vi.fn(() => now)
+  const watching = watch(config({ NIGHTLY_BUILD: '02:00' }), {
+    ...{ every: 5, afterFailure: 5, signal: ending.signal, log: () => {}, now: looks },
+    build: async (_, { full }) => {
+      builds.push(full)
+      if (builds.length === 1) throw new Error('The disk is full.')
+      siteOf(1, { update: null })
+      return { message: 'Built', changes: null, addresses: [] }
+    },
+  })
+  const passSomeTime = async () => {
+    const before = looks.mock.calls.length
+    await waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(before + 3))
+  }
+  await passSomeTime()
+  expect(builds).toEqual([])
+  now = new Date(2026, 10, 27, 2, 0)
+  await waitFor(() => expect(builds).toEqual([true, true]))
+  // The next nights there is nothing to do, and a site that was rolled back stays.
+  for (const [day, more] of [
+    { update: null },
+    { update: { number: 2, items: null }, rollback: { code: codeVersion() } },
+  ].entries()) {
+    siteOf(1, more)
+    now = new Date(2026, 10, 28 + day, 2, 1)
+    await passSomeTime()
+    expect(builds).toHaveLength(2)
+  }
   ending.abort()
   await watching
 }, 60_000)

@@ -16,24 +16,27 @@ const PAGES: Record<string, string> = {
   'decades/1890s/index.html': `<script type="application/ld+json">{"url":"https://a.example/itemview/1/","name":"The withdrawn one"}</script>
     <ul><li class="card"><a href="/itemview/1/">The withdrawn one</a><ul><li>Her name</li></ul></li><li><a href="/itemview/2/">Another</a></li></ul>`,
   'iiif/item/1/manifest.json': '{}',
+  'iiif/collection/4/manifest.json': JSON.stringify({
+    id: 'https://a.example/iiif/collection/4/manifest.json',
+    items: [1, 2].map((id) => ({ id: `https://a.example/iiif/item/${id}/manifest.json`, label: `Item ${id}` })),
+  }),
+  'feed.xml': '<feed><entry><id>https://a.example/itemview/1/</id></entry><entry><id>/itemview/2/</id></entry></feed>',
+  'data/names/people.json': '[[1,"Withdrawn",[]],[2,"Another",[]]]',
 }
 let town: TestArchive
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lotline-withdrawn-'))
-  const steps = quickSteps('x')
-  const pages: typeof steps.pages = async (parts) => {
-    const built = await steps.pages(parts)
-    for (const [file, text] of Object.entries(PAGES)) {
-      mkdirSync(dirname(join(parts.folder, file)), { recursive: true })
-      writeFileSync(join(parts.folder, file), text)
-    }
-    return built
-  }
   await makeRelease(
     { siteFolder: folder, api: 'http://api.test', source: 'test', apiBase: '', site: 'https://a.example' },
-    { ...steps, pages },
+    quickSteps('x'),
   )
+  for (const [name, text] of Object.entries(PAGES)) {
+    const file = join(folder, 'current', name)
+    mkdirSync(dirname(file), { recursive: true })
+    for (const ending of ['.br', '.gz']) rmSync(file + ending, { force: true })
+    writeFileSync(file, text)
+  }
   town = await openTestArchive(undefined, { site: createSite(folder) })
 })
 afterAll(async () => {
@@ -62,6 +65,13 @@ test('what is withdrawn answers 410 at once and other pages hide it, although no
     200,
     '<ul><li><a href="/itemview/2/">Another</a></li></ul>',
   ])
+  expect(await look('/feed.xml')).toEqual([200, '<feed><entry><id>/itemview/2/</id></entry></feed>'])
+  expect((await look('/iiif/collection/4/manifest.json'))[1]).toBe(
+    '{"id":"https://a.example/iiif/collection/4/manifest.json","items":[{"id":"https://a.example/iiif/item/2/manifest.json","label":"Item 2"}]}',
+  )
+  expect((await look('/data/names/people.json'))[1]).toBe(PAGES['data/names/people.json'])
+  await town.send('/api/records/people/1/unpublish/', { method: 'POST', as: 'staff', body: { note: '' } })
+  expect((await look('/data/names/people.json'))[1]).toBe('[[2,"Another",[]]]')
   await expect.poll(() => existsSync(join(folder, 'current/itemview/1/index.html')), { timeout: 5000 }).toBe(false)
   expect(existsSync(join(folder, 'current/iiif/item/1/manifest.json'))).toBe(false)
   // What never was public is not found, as before, and what is public stays.

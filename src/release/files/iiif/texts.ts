@@ -30,14 +30,14 @@ export function link(text: string, href: string): string {
 
 export const values = (list: readonly string[]): Texts => ({ [society.language]: [...list] })
 
-/** The rows of a catalogue record with absolute links, without the terms that the manifest has elsewhere. */
+/** The rows of a catalogue record with absolute links to the records' pages, without the terms that the manifest has elsewhere. */
 export function metadata(
   rows: readonly RecordRow[],
   absolute: (address: string) => string,
   leaveOut: readonly string[],
 ) {
-  const shown = ({ text, href, external }: RecordValue) =>
-    href === undefined ? plain(text) : link(text, external ? href : absolute(href))
+  const shown = ({ text, href, about, external }: RecordValue) =>
+    href === undefined ? plain(text) : link(text, external ? href : absolute(about ?? href))
   return rows
     .filter(({ term }) => !leaveOut.includes(term))
     .map(({ term, values: list }) => ({ label: ownLabel(term), value: values(list.map(shown)) }))

@@ -9,7 +9,7 @@ const AT_THE_EDGE = 1e-7
 /** Corners of the circle that closes the line around the outline. */
 const ARC = 24
 
-export type SplitOutline = { left: Geometry; right: Geometry } | { problem: string }
+type SplitOutline = { left: Geometry; right: Geometry } | { problem: string }
 
 /** Where a ray from a point leaves a circle around it. */
 function onCircle(from: Position, away: Position, [cx, cy]: Position, radius: number): Position {

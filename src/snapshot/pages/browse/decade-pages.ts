@@ -35,7 +35,7 @@ export const typePages = (archive: Archive): PageEntry<ListView>[] =>
   })
 
 /** A decade by its first year; null for undated items. */
-export interface Decade {
+interface Decade {
   start: number | null
   items: readonly Item[]
 }

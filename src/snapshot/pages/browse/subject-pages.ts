@@ -12,7 +12,7 @@ import { type IndexView, indexViews } from './people-index.ts'
 import { itemCount } from './place-index.ts'
 import { type Branches, itemsWithin, TREE_LINES, type TreeNode, treeOf } from './tree.ts'
 
-export interface SubjectView extends ListView {
+interface SubjectView extends ListView {
   text: string
   parent: Link | null
   below: (Link & { count: number })[]
