@@ -2,7 +2,6 @@ import { createClient } from '#client/read-client.ts'
 import { createCollectionStores } from '#stores/collection/create-collection-stores.ts'
 import { browserDeps } from '#stores/collection/browser-deps.ts'
 import { memoizeAsync } from '#stores/shared/memoize.ts'
-import { readCorrection } from '../search/correction.ts'
 import type { CollectionPageState, FirstResults } from './page-context.ts'
 
 interface Options {
@@ -18,7 +17,6 @@ export function createCollectionPage({ apiBase, first }: Options): CollectionPag
     apiBase,
     client: createClient({ base: apiBase }),
     built: memoizeAsync(async () => (await import('./built-source.ts')).openBuiltSource(data)),
-    correct: (words) => readCorrection(apiBase, words),
   })
   return { stores, first, data }
 }

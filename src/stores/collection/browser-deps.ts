@@ -4,7 +4,7 @@ import type { CollectionDeps } from './deps.ts'
 /** The browser's side of the collection page, and `data` for the files of the last build. */
 export function browserDeps(page: Window & typeof globalThis) {
   const { data, address, ...others } = sharedBrowserDeps(page)
-  const deps: Omit<CollectionDeps, 'client' | 'built' | 'correct' | 'apiBase'> = {
+  const deps: Omit<CollectionDeps, 'client' | 'built' | 'apiBase'> = {
     ...others,
     storage: storageOf(page, 'localStorage'),
     onSessionChange(work) {
