@@ -1,10 +1,12 @@
 import { useRef } from 'react'
 import type { UserClient } from '#client/user-client.ts'
 import { Loading } from '#components/record/Loading.tsx'
+import { pagesOf } from '#contract/limits.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { plural } from '#rules/names/record-names.ts'
-import { isSameEntry, type SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
+import { isSameEntry, PAGE_SIZE, type SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
 import type { DraftPictures } from '../widgets/draft-pictures.ts'
+import { LoadProblem } from '../widgets/FormError.tsx'
 import { Pagination } from '../widgets/Pagination.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { Filters } from './Filters.tsx'
@@ -24,7 +26,7 @@ export function SubmissionList({ stores, client, pictures }: Props) {
   const message = useStore(stores.$message)
   const heading = useRef<HTMLHeadingElement>(null)
   // What was pressed goes with the entries.
-  const moveOn = (load: () => Promise<void>) => {
+  const moveOn = (load: () => Promise<unknown>) => {
     heading.current!.focus()
     void load()
   }
@@ -32,7 +34,7 @@ export function SubmissionList({ stores, client, pictures }: Props) {
 
   const first = named !== null && named !== 'missing' ? named : undefined
   const others = first ? entries.filter((entry) => !isSameEntry(entry, first)) : entries
-  const pages = Math.max(1, Math.ceil(count / stores.pageSize))
+  const pages = pagesOf(count, PAGE_SIZE)
   const isFirstLoad = state === 'loading' && entries.length === 0
   return (
     <>
@@ -52,7 +54,9 @@ export function SubmissionList({ stores, client, pictures }: Props) {
           {state === 'ready' ? countText(count) : 'Submissions'}
         </h2>
         {isFirstLoad && <Loading />}
-        {state === 'failed' && <Failed reload={() => moveOn(stores.reload)} />}
+        {state === 'failed' && (
+          <LoadProblem className="submissions-note" text={TEXT.failed} onRetry={() => moveOn(stores.reload)} />
+        )}
         {state === 'ready' && count === 0 && (
           <None stores={stores} showAll={() => moveOn(() => stores.filter({ kind: 'items', state: '' }))} />
         )}
@@ -79,17 +83,6 @@ export function SubmissionList({ stores, client, pictures }: Props) {
 }
 
 const countText = (count: number) => plural(count, 'submission')
-
-function Failed({ reload }: { reload: () => void }) {
-  return (
-    <div className="submissions-note" role="alert">
-      <p>{TEXT.failed}</p>
-      <button type="button" className="button" onClick={reload}>
-        Try Again
-      </button>
-    </div>
-  )
-}
 
 function None({ stores, showAll }: { stores: SubmissionsStores; showAll: () => void }) {
   const { kind, state } = useStore(stores.$filters)

@@ -60,17 +60,17 @@ function Change({ store, account, isSelf, onClose, onDisable }: Props & { onDisa
             <button
               type="button"
               className="button"
-              onClick={() => step.take(() => store.change(id, { disabled: false }, 'enabled'))}
+              onClick={() => step.run(() => store.change(id, { disabled: false }, 'enabled'))}
             >
               Enable
             </button>
           ) : (
-            <button type="button" className="button" onClick={() => step.take(() => store.sendLink(account))}>
+            <button type="button" className="button" onClick={() => step.run(() => store.sendLink(account))}>
               {state === 'invited' ? 'Send the Invitation Again' : 'Send a Link for a New Password'}
             </button>
           )}
           {state === 'active' && (
-            <button type="button" className="button" onClick={() => step.take(() => store.endSessions(account))}>
+            <button type="button" className="button" onClick={() => step.run(() => store.endSessions(account))}>
               Log Out Everywhere
             </button>
           )}
@@ -90,7 +90,7 @@ const changeForm = v.object(accountFields)
 function Disable({ store, account, onClose }: Props) {
   const [drafts, setDrafts] = useState<number>()
   useEffect(() => void store.draftsOf(account.id).then(setDrafts), [store, account.id])
-  const { failure, take } = useStep(onClose)
+  const { failure, run } = useStep(onClose)
   return (
     <>
       <p>{disableText(account, drafts)}</p>
@@ -99,7 +99,7 @@ function Disable({ store, account, onClose }: Props) {
         <button
           type="button"
           className="button strong"
-          onClick={() => take(() => store.change(account.id, { disabled: true }, 'disabled'))}
+          onClick={() => run(() => store.change(account.id, { disabled: true }, 'disabled'))}
         >
           Disable
         </button>
@@ -116,14 +116,14 @@ function Disable({ store, account, onClose }: Props) {
 function useStep(onClose: () => void) {
   const [failure, setFailure] = useState<FormFailure>()
   const [isSending, setSending] = useState(false)
-  async function run(work: () => Promise<FormFailure>) {
+  async function send(work: () => Promise<FormFailure>) {
     setSending(true)
     const failed = await work()
     setSending(false)
     setFailure(failed)
     if (!failed) onClose()
   }
-  return { failure, take: (work: () => Promise<FormFailure>) => void (isSending || run(work)) }
+  return { failure, run: (work: () => Promise<FormFailure>) => void (isSending || send(work)) }
 }
 
 const Problem = ({ failure }: { failure: FormFailure }) => (

@@ -6,8 +6,10 @@ import { accountCalls } from '#contract/endpoints/accounts.ts'
 import { baseCalls } from '#contract/endpoints/base.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
 import { createAccountsStore, type AccountsCallName, type AccountsStore } from '#stores/review/accounts/accounts.ts'
+import { AUTH } from '#stores/auth/messages.ts'
 import '#styles/staff-accounts.css'
 import type { PageAuth } from '../../account/page-auth.ts'
+import { LoadProblem } from '../../widgets/FormError.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { StaffPage } from '../StaffPage.tsx'
@@ -37,7 +39,7 @@ function Accounts({ page, self }: { page: PageAuth; self: number }) {
   const accounts = useStore(store.$accounts)
   const organizations = useStore(store.$organizations)
   const shown = useStore(store.$shown)
-  const problem = useStore(store.$problem)
+  const loaded = useStore(store.$loaded)
   const done = useStore(store.$done)
   useEffect(() => void store.load(), [store])
   const close = () => setOpen(null)
@@ -60,16 +62,9 @@ function Accounts({ page, self }: { page: PageAuth; self: number }) {
       <p className="form-done" role="status">
         {done && doneText(done)}
       </p>
-      {problem !== null && (
-        <div className="form-error" role="alert">
-          <p>{problem}</p>
-          <button type="button" className="button" onClick={() => void store.load()}>
-            Try Again
-          </button>
-        </div>
-      )}
+      {loaded.state === 'failed' && <LoadProblem text={AUTH.problem(loaded.problem)} onRetry={store.load} />}
       {accounts === null ? (
-        problem === null && <Loading />
+        loaded.state === 'loading' && <Loading />
       ) : (
         <>
           <p className="meta accounts-count" role="status">

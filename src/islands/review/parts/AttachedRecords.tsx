@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
 import { RECORD_PARTS } from '#rules/forms/record-parts.ts'
 import type { AttachedGroup } from '#stores/review/attached.ts'
+import { LoadProblem } from '../../widgets/FormError.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { useDesk } from '../desk-context.ts'
 import { kindName } from '../messages.ts'
@@ -19,12 +20,10 @@ export default function AttachedRecords() {
       <h3 id="desk-parts">What belongs to this {kindName(now.owner.kind).toLowerCase()}</h3>
       {now.state === 'loading' && <Loading />}
       {now.state === 'failed' && (
-        <div className="form-error" role="alert">
-          <p>We couldn't load it: the archive isn't answering as it should.</p>
-          <button type="button" className="small-button" onClick={() => void desk.attached.look(now.owner)}>
-            Try Again
-          </button>
-        </div>
+        <LoadProblem
+          text="We couldn't load it: the archive isn't answering as it should."
+          onRetry={() => desk.attached.load(now.owner)}
+        />
       )}
       {now.state === 'ready' &&
         now.attached.groups.map((group) => <Group key={`${group.kind} ${group.field}`} group={group} />)}

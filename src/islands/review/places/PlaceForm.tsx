@@ -16,6 +16,10 @@ export function PlaceForm() {
       if (field === 'geometry') canvas.stopDrawing()
       places.edits.change(field, input)
     },
+    decide(field: string, whose: 'theirs' | 'mine') {
+      if (field === 'geometry') canvas.stopDrawing()
+      places.edits.decide(field, whose)
+    },
     reset() {
       canvas.stopDrawing()
       places.edits.reset()

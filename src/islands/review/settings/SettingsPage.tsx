@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { FormError } from '../../widgets/FormError.tsx'
+import { FormError, LoadProblem } from '../../widgets/FormError.tsx'
 import { createSessionClientOf } from '#client/session-client.ts'
 import { Loading } from '#components/record/Loading.tsx'
 import type { SettingsCallName } from '#contract/endpoints.ts'
@@ -9,6 +9,7 @@ import { staffCalls } from '#contract/endpoints/staff.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { createSettingsStore, type SettingsStore } from '#stores/review/settings/settings.ts'
+import { AUTH } from '#stores/auth/messages.ts'
 import '#styles/settings.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { useStore } from '../../widgets/use-store.ts'
@@ -37,7 +38,7 @@ function createStore({ auth, session, client: { base } }: PageAuth): SettingsSto
 function Settings({ page }: { page: PageAuth }) {
   const [store] = useState(() => createStore(page))
   const form = useStore(store.$form)
-  const problem = useStore(store.$problem)
+  const loaded = useStore(store.$loaded)
   const done = useStore(store.$done)
   const conflict = useStore(store.$conflict)
   const { round } = useStore(store.$begun)
@@ -45,15 +46,8 @@ function Settings({ page }: { page: PageAuth }) {
   useEffect(() => void store.load(), [store])
   return (
     <div className="settings">
-      {problem !== null && (
-        <div className="form-error" role="alert">
-          <p>{problem}</p>
-          <button type="button" className="button" onClick={() => void store.load()}>
-            Try Again
-          </button>
-        </div>
-      )}
-      {form === null && problem === null && <Loading />}
+      {loaded.state === 'failed' && <LoadProblem text={AUTH.problem(loaded.problem)} onRetry={store.load} />}
+      {form === null && loaded.state === 'loading' && <Loading />}
       {form?.first_run && <Welcome store={store} />}
       {conflict && <SettingsConflicts store={store} conflict={conflict} />}
       {form && !conflict && <SettingsForm key={round} store={store} form={form} />}

@@ -8,8 +8,9 @@ import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { type ArchiveStateStore, createArchiveState, type StateCallName } from '#stores/review/state/archive-state.ts'
 import '#styles/state.css'
 import type { PageAuth } from '../../account/page-auth.ts'
+import { LoadProblem } from '../../widgets/FormError.tsx'
 import { useStore } from '../../widgets/use-store.ts'
-import { refusalText } from '../messages.ts'
+import { nothingDoneText } from '../messages.ts'
 import { StaffPage } from '../StaffPage.tsx'
 import { Builds } from './Builds.tsx'
 import { newsText, TEXT } from './messages.ts'
@@ -57,17 +58,16 @@ function State({ page }: { page: PageAuth }) {
         {news && newsText(news)}
       </p>
       <div role="alert">
-        {refusal && <p className="form-error">{refusalText(refusal).replace('Not saved', 'Not done')}</p>}
+        {refusal && <p className="form-error">{nothingDoneText(refusal)}</p>}
         {isStale && <p className="form-error">{TEXT.stale}</p>}
       </div>
       {shown.state === 'loading' && <Loading />}
       {shown.state === 'failed' && (
-        <div className="words" role="alert">
-          <p>{shown.refusal.why === 'refused' ? shown.refusal.text : TEXT.failed}</p>
-          <button type="button" className="button" onClick={() => void store.load()}>
-            Try Again
-          </button>
-        </div>
+        <LoadProblem
+          className="words"
+          text={shown.refusal.why === 'refused' ? shown.refusal.text : TEXT.failed}
+          onRetry={store.load}
+        />
       )}
       {shown.state === 'ready' && (
         <div className="state-page">
