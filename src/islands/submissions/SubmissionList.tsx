@@ -4,14 +4,19 @@ import { Loading } from '#components/record/Loading.tsx'
 import { pagesOf } from '#contract/limits.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { plural } from '#rules/names/record-names.ts'
-import { isSameEntry, PAGE_SIZE, type SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
+import {
+  type Filters as Chosen,
+  isSameEntry,
+  PAGE_SIZE,
+  type SubmissionsStores,
+} from '#stores/submissions/submissions-stores.ts'
 import type { DraftPictures } from '../widgets/draft-pictures.ts'
 import { LoadProblem } from '../widgets/FormError.tsx'
 import { Pagination } from '../widgets/Pagination.tsx'
 import { useStore } from '../widgets/use-store.ts'
-import { Filters } from './Filters.tsx'
-import { messageText, TEXT } from './messages.ts'
+import { KIND_NAMES, messageText, STATE_NAMES, TEXT } from './messages.ts'
 import { Submission } from './Submission.tsx'
+import { REVIEWED_KINDS, type ReviewedKind } from '#contract/record.ts'
 
 interface Props {
   stores: SubmissionsStores
@@ -100,5 +105,41 @@ function None({ stores, showAll }: { stores: SubmissionsStores; showAll: () => v
         </a>
       )}
     </div>
+  )
+}
+
+const STATES: readonly Chosen['state'][] = ['', 'waiting', 'returned', 'published', 'discarded']
+const KINDS: readonly Chosen['kind'][] = [...REVIEWED_KINDS, 'all']
+const kindName = (kind: Chosen['kind']) => (kind === 'all' ? 'Everything' : KIND_NAMES[kind])
+
+function Filters({ stores }: { stores: SubmissionsStores }) {
+  const { kind, state } = useStore(stores.$filters)
+  return (
+    <form className="submissions-filters" onSubmit={(event) => event.preventDefault()}>
+      <fieldset>
+        <legend>State</legend>
+        {STATES.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="state"
+              checked={state === each}
+              onChange={() => void stores.filter({ state: each })}
+            />
+            <span>{each === '' ? 'All' : STATE_NAMES[each]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <label className="submissions-kind">
+        <span>Show</span>
+        <select value={kind} onChange={({ target }) => void stores.filter({ kind: target.value as ReviewedKind })}>
+          {KINDS.map((each) => (
+            <option key={each} value={each}>
+              {kindName(each)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </form>
   )
 }

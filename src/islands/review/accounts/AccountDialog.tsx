@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { FormError } from '../../widgets/FormError.tsx'
 import * as v from 'valibot'
-import type { Account } from '#contract/account.ts'
+import { type Account, accountCreate } from '#contract/account.ts'
 import type { FormFailure } from '#stores/auth/auth-stores.ts'
 import type { AccountsStore } from '#stores/review/accounts/accounts.ts'
 import { SubmitButton } from '../../account/SubmitButton.tsx'
@@ -9,6 +9,7 @@ import { useForm } from '../../account/use-form.ts'
 import { ModalDialog } from '../../widgets/ModalDialog.tsx'
 import { accountFields, AccountFields } from './AccountFields.tsx'
 import { disableText, TEXT, undeliveredText } from './messages.ts'
+import { Field } from '../../account/Field.tsx'
 
 interface Props {
   store: AccountsStore
@@ -129,3 +130,39 @@ function useStep(onClose: () => void) {
 const Problem = ({ failure }: { failure: FormFailure }) => (
   <FormError text={failure && (failure.text ?? Object.values(failure.fields ?? {}).join(' '))} />
 )
+
+const inviteForm = v.object({ email: accountCreate.entries.email, ...accountFields })
+
+/** Creates an account and sends its invitation. */
+export function InviteDialog({ store, onClose }: { store: AccountsStore; onClose: () => void }) {
+  const id = useId()
+  const { errors, text, isSending, props } = useForm(inviteForm, async (body) => {
+    const failure = await store.invite(body)
+    if (!failure) onClose()
+    return failure
+  })
+  return (
+    <ModalDialog className="login-dialog" labelledBy={id} onClose={onClose} staysOpen>
+      <h2 id={id}>{TEXT.invite}</h2>
+      <form className="account-form" {...props}>
+        <FormError text={text} />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          hint={TEXT.emailHint}
+          error={errors.email}
+        />
+        <AccountFields store={store} errors={errors} />
+        <p className="desk-buttons">
+          <SubmitButton isSending={isSending}>Send the Invitation</SubmitButton>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </p>
+      </form>
+    </ModalDialog>
+  )
+}

@@ -11,10 +11,9 @@ import { StaffPage } from '../StaffPage.tsx'
 import { AddMap } from './AddMap.tsx'
 import { EditMapDialog } from './EditMapDialog.tsx'
 import { MapHistory } from './MapHistory.tsx'
-import { MapList } from './MapList.tsx'
+import { MapList, RemovedMaps } from './MapList.tsx'
 import { doneText, TEXT } from './messages.ts'
 import { type Adding, createParts } from './old-maps-parts.ts'
-import { RemovedMaps } from './RemovedMaps.tsx'
 import { MapWorkList } from './MapWorkList.tsx'
 
 /** Island: the old maps of the archive, for cataloguers (our addition). */

@@ -8,15 +8,17 @@ import { settingsCalls } from '#contract/endpoints/settings.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
-import { createSettingsStore, type SettingsStore } from '#stores/review/settings/settings.ts'
+import { createSettingsStore, type SettingsConflict, type SettingsStore } from '#stores/review/settings/settings.ts'
 import { AUTH } from '#stores/auth/messages.ts'
 import '#styles/settings.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { StaffPage } from '../StaffPage.tsx'
 import { doneText, TEXT } from './messages.ts'
-import { SettingsConflicts } from './SettingsConflicts.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
+import type { SettingName, SocietySettings } from '#contract/settings.ts'
+import { SETTING_LABELS, settingText } from '#rules/settings/setting-texts.ts'
+import { ConflictList } from '../Conflicts.tsx'
 
 /** Island: the society's settings, for administrators; the first page that they see in a new archive (our addition). */
 export default function SettingsPage({ apiBase }: { apiBase: string }) {
@@ -74,4 +76,19 @@ function Welcome({ store }: { store: SettingsStore }) {
       <FormError text={hasFailed && TEXT.notPostponed} />
     </section>
   )
+}
+
+/** Settings that somebody else changed as well. The form comes back after the last decision. */
+function SettingsConflicts({ store, conflict }: { store: SettingsStore; conflict: SettingsConflict }) {
+  const { names, mine, theirs } = conflict
+  const textOf = (name: SettingName, value: SocietySettings[SettingName]) => {
+    if (name === 'baseMaps') return (value as SocietySettings['baseMaps']).map(({ title }) => title).join(', ')
+    if (name === 'organizationId') return store.$organizations.get().get(Number(value)) ?? `No. ${String(value)}`
+    return settingText(value)
+  }
+  const rows = names.map((field) => ({
+    ...{ field, name: SETTING_LABELS[field] },
+    ...{ theirs: textOf(field, theirs.settings[field]), mine: textOf(field, mine[field]!) },
+  }))
+  return <ConflictList text={TEXT.conflict(theirs.changed?.by?.name)} rows={rows} decide={store.decide} />
 }
