@@ -20,7 +20,8 @@ const POSITIONS = WATERMARK_POSITIONS.map((position) => [position, capital(posit
 /** The pictures of an item: order, watermark, removal. Each change is saved at once. */
 export function ScanList({ item }: { item: DeskRecord }) {
   const { desk } = useDesk()
-  const { isBusy, refusal } = useStore(desk.scans.$scans)
+  const isBusy = useStore(desk.scans.$isRunning)
+  const refusal = useStore(desk.scans.$refusal)
   if (item.scans.length === 0) return <UndoNote store={desk.last} />
   return (
     <section className="desk-scans" aria-labelledby="desk-scans" aria-busy={isBusy}>
@@ -39,7 +40,7 @@ export function ScanList({ item }: { item: DeskRecord }) {
 
 function ScanRow({ item, scan, at }: { item: DeskRecord; scan: Scan; at: number }) {
   const { desk } = useDesk()
-  const { isBusy } = useStore(desk.scans.$scans)
+  const isBusy = useStore(desk.scans.$isRunning)
   const src = usePicture({
     call: 'scanImage',
     id: Number(scan.key),

@@ -1,15 +1,22 @@
 import { useRef } from 'react'
 import type { UserClient } from '#client/user-client.ts'
 import { Loading } from '#components/record/Loading.tsx'
+import { pagesOf } from '#contract/limits.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { plural } from '#rules/names/record-names.ts'
-import { isSameEntry, type SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
+import {
+  type Filters as Chosen,
+  isSameEntry,
+  PAGE_SIZE,
+  type SubmissionsStores,
+} from '#stores/submissions/submissions-stores.ts'
 import type { DraftPictures } from '../widgets/draft-pictures.ts'
+import { LoadProblem } from '../widgets/FormError.tsx'
 import { Pagination } from '../widgets/Pagination.tsx'
 import { useStore } from '../widgets/use-store.ts'
-import { Filters } from './Filters.tsx'
-import { messageText, TEXT } from './messages.ts'
+import { KIND_NAMES, messageText, STATE_NAMES, TEXT } from './messages.ts'
 import { Submission } from './Submission.tsx'
+import { REVIEWED_KINDS, type ReviewedKind } from '#contract/record.ts'
 
 interface Props {
   stores: SubmissionsStores
@@ -24,7 +31,7 @@ export function SubmissionList({ stores, client, pictures }: Props) {
   const message = useStore(stores.$message)
   const heading = useRef<HTMLHeadingElement>(null)
   // What was pressed goes with the entries.
-  const moveOn = (load: () => Promise<void>) => {
+  const moveOn = (load: () => Promise<unknown>) => {
     heading.current!.focus()
     void load()
   }
@@ -32,7 +39,7 @@ export function SubmissionList({ stores, client, pictures }: Props) {
 
   const first = named !== null && named !== 'missing' ? named : undefined
   const others = first ? entries.filter((entry) => !isSameEntry(entry, first)) : entries
-  const pages = Math.max(1, Math.ceil(count / stores.pageSize))
+  const pages = pagesOf(count, PAGE_SIZE)
   const isFirstLoad = state === 'loading' && entries.length === 0
   return (
     <>
@@ -52,7 +59,9 @@ export function SubmissionList({ stores, client, pictures }: Props) {
           {state === 'ready' ? countText(count) : 'Submissions'}
         </h2>
         {isFirstLoad && <Loading />}
-        {state === 'failed' && <Failed reload={() => moveOn(stores.reload)} />}
+        {state === 'failed' && (
+          <LoadProblem className="submissions-note" text={TEXT.failed} onRetry={() => moveOn(stores.reload)} />
+        )}
         {state === 'ready' && count === 0 && (
           <None stores={stores} showAll={() => moveOn(() => stores.filter({ kind: 'items', state: '' }))} />
         )}
@@ -80,17 +89,6 @@ export function SubmissionList({ stores, client, pictures }: Props) {
 
 const countText = (count: number) => plural(count, 'submission')
 
-function Failed({ reload }: { reload: () => void }) {
-  return (
-    <div className="submissions-note" role="alert">
-      <p>{TEXT.failed}</p>
-      <button type="button" className="button" onClick={reload}>
-        Try Again
-      </button>
-    </div>
-  )
-}
-
 function None({ stores, showAll }: { stores: SubmissionsStores; showAll: () => void }) {
   const { kind, state } = useStore(stores.$filters)
   const isFiltered = kind !== 'items' || state !== ''
@@ -107,5 +105,41 @@ function None({ stores, showAll }: { stores: SubmissionsStores; showAll: () => v
         </a>
       )}
     </div>
+  )
+}
+
+const STATES: readonly Chosen['state'][] = ['', 'waiting', 'returned', 'published', 'discarded']
+const KINDS: readonly Chosen['kind'][] = [...REVIEWED_KINDS, 'all']
+const kindName = (kind: Chosen['kind']) => (kind === 'all' ? 'Everything' : KIND_NAMES[kind])
+
+function Filters({ stores }: { stores: SubmissionsStores }) {
+  const { kind, state } = useStore(stores.$filters)
+  return (
+    <form className="submissions-filters" onSubmit={(event) => event.preventDefault()}>
+      <fieldset>
+        <legend>State</legend>
+        {STATES.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="state"
+              checked={state === each}
+              onChange={() => void stores.filter({ state: each })}
+            />
+            <span>{each === '' ? 'All' : STATE_NAMES[each]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <label className="submissions-kind">
+        <span>Show</span>
+        <select value={kind} onChange={({ target }) => void stores.filter({ kind: target.value as ReviewedKind })}>
+          {KINDS.map((each) => (
+            <option key={each} value={each}>
+              {kindName(each)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </form>
   )
 }

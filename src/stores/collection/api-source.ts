@@ -108,9 +108,9 @@ export function createApiSource({
       const query = { ...searchQuery(search, thisYear), ...below, ...pageQuery(page), sort }
       const read = v.safeParse(listPage, await client.read('items', { query, signal }))
       if (!read.success) throw new NotAListError()
-      const { count, results, shortened = [] } = read.output
+      const { count, results, shortened = [], suggestion } = read.output
       const items = validRows(item, results).filter(({ visibility }) => visibility === 'published')
-      return { count, items: items.map((each) => resultCard(each, apiBase)), shortened }
+      return { count, items: items.map((each) => resultCard(each, apiBase)), shortened, suggestion }
     },
     async facets(search, signal) {
       try {

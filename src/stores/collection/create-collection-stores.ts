@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores'
+import { atom, computed, map } from 'nanostores'
 import { SESSION_KEYS } from '#client/session-keys.ts'
 import type { ItemType, PeopleRole } from '#contract/item.ts'
 import { SEARCH_MINIMUM, TIME } from '#contract/limits.ts'
@@ -12,10 +12,10 @@ import type { CollectionDeps } from './deps.ts'
 import { createNames, nameIn } from './names.ts'
 import { filtersOf, searchOf } from './queries.ts'
 import { createQuery, keyOf } from './query.ts'
-import { createRefusals } from './refusals.ts'
 import { createResults } from './results.ts'
 import { createSources } from './sources.ts'
 import { createSuggestions } from './suggestions.ts'
+import { TAG } from '#contract/messages.ts'
 
 /**
  * The collection page's stores and actions. The actions change `$query`; results, counts, names and the chosen collection follow it. The initial state is the
@@ -210,3 +210,25 @@ function isLoggedIn(storage: CollectionDeps['storage']): boolean {
 
 /** State and actions of the collection page, without React (spec §2 "Collection page"). */
 export type CollectionStores = ReturnType<typeof createCollectionStores>
+
+const REFUSAL: Record<TagKind, string> = {
+  people: TAG.person,
+  subjects: TAG.subject,
+  organizations: TAG.organization,
+}
+
+/** Spec §5: a tag that is already chosen is refused. The sentence stays until that input changes. */
+function createRefusals() {
+  const $refused = map<Record<TagKind, string | null>>({ people: null, subjects: null, organizations: null })
+  return {
+    $refused,
+    /** True when the tag is already chosen; sets the sentence. */
+    refuses(kind: TagKind, chosen: readonly number[], id: number): boolean {
+      const isThere = chosen.includes(id)
+      $refused.setKey(kind, isThere ? REFUSAL[kind] : null)
+      return isThere
+    },
+    changed: (kind: TagKind) => $refused.setKey(kind, null),
+    clear: () => $refused.set({ people: null, subjects: null, organizations: null }),
+  }
+}

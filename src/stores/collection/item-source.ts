@@ -18,15 +18,21 @@ export interface SuggestedTag {
   detail: string
 }
 
+interface ItemPage {
+  count: number
+  items: ResultCard[]
+  /** Why the server shortened the search. */
+  shortened: readonly Shortened[]
+  /** The search in better spelling, if nothing was found. */
+  suggestion: string
+}
+
 /** What answers the collection page: the API (api-source.ts), or the last build while that is away (built-source.ts). Calls reject when there is no answer. */
 export interface ItemSource {
   /** It is the last build. */
   isBuilt?: true
-  /** A page past the end is empty, and has the count. `shortened` says why the server shortened the search. */
-  list(
-    query: CollectionQuery,
-    signal: AbortSignal,
-  ): Promise<{ count: number; items: ResultCard[]; shortened: readonly Shortened[] }>
+  /** A page past the end is empty, and has the count. */
+  list(query: CollectionQuery, signal: AbortSignal): Promise<ItemPage>
   facets(search: CollectionSearch, signal: AbortSignal): Promise<ItemFacets>
   places(search: CollectionSearch, signal: AbortSignal): Promise<ItemPlaces>
   /** Best first, at most `most`; `more` counts the rest. */

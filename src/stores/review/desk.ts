@@ -138,8 +138,8 @@ export function createDesk<View>(deps: DeskDeps<View>) {
   const scans = createScanChanges({ ...deps, last, onSaved: refresh })
   $open.listen((open) => {
     if (open.state === 'ready') edits.follow(open.loaded.record)
-    void merges.look(open.state === 'ready' ? open.loaded.record : null)
-    void attached.look(open.state === 'ready' ? open.loaded.record : null)
+    void merges.findLikely(open.state === 'ready' ? open.loaded.record : null)
+    void attached.load(open.state === 'ready' ? open.loaded.record : null)
     const edit = edits.$edit.get()
     if (edit && !isSame(openName(), edit.name)) edits.close()
   })

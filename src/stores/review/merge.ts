@@ -62,7 +62,7 @@ export function createMerges({ client, withSession, last, onMerged }: Deps) {
     $likely,
     $merge,
     /** Looks for duplicates of the open record. A server without this finds none. */
-    async look(record: DeskRecord | null): Promise<void> {
+    async findLikely(record: DeskRecord | null): Promise<void> {
       const { signal, isCurrent } = requests.next()
       $likely.set([])
       if (!record || (!canMerge(record.kind) && record.brings.length === 0)) return

@@ -64,7 +64,7 @@ export function createRemoval({ client, withSession, last, onRemoved }: Deps) {
         return false
       }
       $removal.set({ state: 'none' })
-      last.done(`Removed: “${record.label}”.`, name)
+      last.done(`“${record.label}” was removed.`, name)
       await onRemoved(name)
       return true
     },

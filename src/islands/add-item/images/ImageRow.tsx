@@ -9,7 +9,7 @@ import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
 import type { DraftImage } from '#stores/add-item/draft.ts'
 import { shownName } from './check-files.ts'
 import { IMAGES } from './messages.ts'
-import { gapOfKey } from './sort-order.ts'
+import { gapOfKey } from './drag-row.ts'
 import type { Thumbnails } from './thumbnails.ts'
 import { useStorePart } from './use-store-part.ts'
 

@@ -2,13 +2,16 @@ import type { OldMap } from '#contract/old-maps.ts'
 import type { OldMapsStore } from '#stores/review/maps/old-maps.ts'
 import type { AuditEntry } from '#contract/record.ts'
 import { Loading } from '#components/record/Loading.tsx'
+import { AUTH } from '#stores/auth/messages.ts'
 import { useStore } from '../../widgets/use-store.ts'
+import { LoadProblem } from '../../widgets/FormError.tsx'
 import { AuditStep } from '../AuditStep.tsx'
 import { named } from './messages.ts'
 
 /** Who changed which map and when, from the audit trail. Read when it is opened. */
 export function MapHistory({ store, maps }: { store: OldMapsStore; maps: readonly OldMap[] }) {
-  const steps = useStore(store.$history)
+  const history = useStore(store.history.$resource)
+  const steps = history.value
   const nameOf = (key: number | string) => {
     if (key === 0) return 'The order of the maps'
     const map = maps.find(({ layer }) => layer === key)
@@ -17,11 +20,12 @@ export function MapHistory({ store, maps }: { store: OldMapsStore; maps: readonl
   return (
     <details
       className="maps-history desk-history"
-      onToggle={({ currentTarget }) => currentTarget.open && void store.loadHistory()}
+      onToggle={({ currentTarget }) => currentTarget.open && void store.history.load()}
     >
       <summary>History of the maps</summary>
-      {steps === null ? (
-        <Loading />
+      {history.state === 'failed' && <LoadProblem text={AUTH.problem(history.problem)} onRetry={store.history.load} />}
+      {steps === undefined ? (
+        history.state === 'loading' && <Loading />
       ) : steps.length === 0 ? (
         <p className="empty">Nothing has been changed yet.</p>
       ) : (

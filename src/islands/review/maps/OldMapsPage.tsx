@@ -1,17 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OldMap } from '#contract/old-maps.ts'
 import { Loading } from '#components/record/Loading.tsx'
+import { AUTH } from '#stores/auth/messages.ts'
 import '#styles/staff-maps.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { useStore } from '../../widgets/use-store.ts'
+import { FormError, LoadProblem } from '../../widgets/FormError.tsx'
+import { nothingDoneText } from '../messages.ts'
 import { StaffPage } from '../StaffPage.tsx'
 import { AddMap } from './AddMap.tsx'
 import { EditMapDialog } from './EditMapDialog.tsx'
 import { MapHistory } from './MapHistory.tsx'
-import { MapList } from './MapList.tsx'
+import { MapList, RemovedMaps } from './MapList.tsx'
 import { doneText, TEXT } from './messages.ts'
 import { type Adding, createParts } from './old-maps-parts.ts'
-import { RemovedMaps } from './RemovedMaps.tsx'
 import { MapWorkList } from './MapWorkList.tsx'
 
 /** Island: the old maps of the archive, for cataloguers (our addition). */
@@ -27,7 +29,8 @@ function OldMaps({ page }: { page: PageAuth }) {
   const [parts] = useState(() => createParts(page))
   const { maps } = parts
   const list = useStore(maps.$list)
-  const problem = useStore(maps.$problem)
+  const loaded = useStore(maps.$loaded)
+  const refusal = useStore(maps.$refusal)
   const done = useStore(maps.$done)
   const [adding, setAdding] = useState<Adding | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -47,16 +50,8 @@ function OldMaps({ page }: { page: PageAuth }) {
       <p className="form-done" role="status">
         {done && doneText(done)}
       </p>
-      {problem !== null && (
-        <div className="form-error" role="alert">
-          <p>{problem}</p>
-          {list === null && (
-            <button type="button" className="button" onClick={() => void maps.load()}>
-              Try Again
-            </button>
-          )}
-        </div>
-      )}
+      <FormError text={refusal && nothingDoneText(refusal)} />
+      {loaded.state === 'failed' && <LoadProblem text={AUTH.problem(loaded.problem)} onRetry={maps.load} />}
       {adding ? (
         <AddMap
           key={adding.work?.upload}
@@ -75,7 +70,7 @@ function OldMaps({ page }: { page: PageAuth }) {
         </p>
       )}
       {list === null ? (
-        problem === null && <Loading />
+        loaded.state === 'loading' && <Loading />
       ) : (
         <>
           <MapWorkList

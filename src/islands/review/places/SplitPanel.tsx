@@ -7,7 +7,8 @@ import type { SplitPlan, SplitTexts } from '#stores/review/places/split.ts'
 import { TextArea, TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { LinkChoice } from './LinkChoice.tsx'
-import { refusalText, TEXT } from './messages.ts'
+import { nothingDoneText } from '../messages.ts'
+import { TEXT } from './messages.ts'
 import { PanelHead } from './PanelHead.tsx'
 import { usePlaces } from './places-context.ts'
 
@@ -24,7 +25,7 @@ export function SplitPanel() {
       {plan ? (
         <SplitForm plan={plan} back={back} />
       ) : split?.state === 'failed' ? (
-        <FormError text={refusalText(split.refusal)} />
+        <FormError text={nothingDoneText(split.refusal)} />
       ) : (
         <Loading />
       )}
@@ -130,7 +131,7 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
       />
       <LinkChoice plan={plan} />
       <p className="field-hint">{TEXT.splitUndo}</p>
-      <FormError text={refusal ? refusalText(refusal) : errors.moves} />
+      <FormError text={refusal ? nothingDoneText(refusal) : errors.moves} />
       <div className="desk-buttons">
         <button type="submit" className="button strong" aria-disabled={state === 'sending'}>
           Split

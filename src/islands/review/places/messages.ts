@@ -2,7 +2,7 @@ import type { RecordKind } from '#contract/record.ts'
 import { plural } from '#rules/names/record-names.ts'
 import type { LinkCounts } from '#stores/review/places/join.ts'
 import type { Done } from '#stores/review/places/places.ts'
-import { KIND_NAMES, nothingDoneText } from '../messages.ts'
+import { KIND_NAMES } from '../messages.ts'
 
 export const TEXT = {
   failed: "We couldn't load the places: the archive isn't answering as it should. Please try again.",
@@ -49,7 +49,5 @@ export const countOfPlaces = (count: number): string => plural(count, 'place')
 export const countsText = (counts: LinkCounts): string =>
   [...counts].map(([kind, count]) => plural(count, ...(LINKED[kind] ?? [kind, kind]))).join(', ') || 'nothing'
 
-const DONE: Record<Done['text'], string> = { saved: 'Saved', added: 'Added', undone: 'Undone' }
+const DONE: Record<Done['text'], string> = { saved: 'Saved', added: 'Added' }
 export const doneText = ({ text, name }: Done): string => `${DONE[text]}: “${name}”.`
-
-export { nothingDoneText as refusalText }

@@ -1,11 +1,17 @@
-import type { SettingName, SettingsForm as FormData } from '#contract/settings.ts'
+import {
+  type SettingsForm as FormData,
+  PALETTES,
+  type SettingName,
+  type SocietySettings,
+  WATERMARK_OPACITY,
+  WATERMARK_SIZE,
+} from '#contract/settings.ts'
 import { FormError } from '../../widgets/FormError.tsx'
-import { WATERMARK_OPACITY, WATERMARK_SIZE } from '#contract/settings.ts'
 import { WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
 import { SETTING_LABELS, settingText } from '#rules/settings/setting-texts.ts'
 import { withoutUnnamed } from '#rules/settings/society-settings.ts'
 import type { SettingsStore } from '#stores/review/settings/settings.ts'
-import { useEffect, useState, type ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { Field } from '../../account/Field.tsx'
 import { SubmitButton } from '../../account/SubmitButton.tsx'
 import { useForm } from '../../account/use-form.ts'
@@ -15,9 +21,9 @@ import { BaseMapFields } from './BaseMapFields.tsx'
 import { errorAt, settingsFormSchema } from './form-schema.ts'
 import { LogoField } from './LogoField.tsx'
 import { LANGUAGES, TEXT } from './messages.ts'
-import { PaletteField } from './PaletteField.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
 import { WatermarkSample } from './WatermarkSample.tsx'
+import { type Accent, PALETTE_COLOURS, PAPER } from '#rules/settings/palettes.ts'
 
 interface Props {
   store: SettingsStore
@@ -165,4 +171,31 @@ const Section = ({ title, hint, wide, children }: SectionProps) => (
     {hint && <p className="field-hint">{hint}</p>}
     <div className="settings-fields">{children}</div>
   </section>
+)
+
+const asProperties = ({ lake, on }: Accent, paper: string) =>
+  ({ '--lake': lake, '--on-lake': on, '--paper': paper }) as CSSProperties
+
+/** One of a few palettes, each shown as it looks by day and by night. */
+const PaletteField = ({ chosen }: { chosen: SocietySettings['palette'] }) => (
+  <fieldset className="palettes">
+    <legend>{TEXT.palette}</legend>
+    <div>
+      {PALETTES.map((palette) => {
+        const { name, light, dark } = PALETTE_COLOURS[palette]
+        return (
+          <label key={palette} className="palette">
+            <input type="radio" name="palette" value={palette} defaultChecked={palette === chosen} />
+            <span className="palette-name">{name}</span>
+            <span className="palette-swatch" style={asProperties(light, PAPER.light)} aria-hidden="true">
+              <b>Aa</b> <i>{TEXT.light}</i>
+            </span>
+            <span className="palette-swatch" style={asProperties(dark, PAPER.dark)} aria-hidden="true">
+              <b>Aa</b> <i>{TEXT.dark}</i>
+            </span>
+          </label>
+        )
+      })}
+    </div>
+  </fieldset>
 )
