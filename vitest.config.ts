@@ -23,7 +23,12 @@ const PATIENCE = ALL ? 300_000 : 60_000
 
 const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
 /** What takes long, in `npm test -- all` only. */
-const LONG = ['tests/s3/radosgw.test.ts', 'tests/hosting/hosting.test.ts', 'tests/processes/*.test.ts']
+const LONG = [
+  'tests/hosting/hosting.test.ts',
+  'tests/processes/*.test.ts',
+  'tests/release/killed-build.test.ts',
+  'tests/s3/radosgw.test.ts',
+]
 /** What starts programs, kills them, or works on a whole archive or a large picture. */
 const PROGRAMS = [
   'tests/scripts/**/*.test.ts',
