@@ -85,6 +85,7 @@ export async function benchWizard(say: (line: string) => void): Promise<Figure[]
       {
         ...process.env,
         SHOEBOX: String(IMAGES),
+        LOTLINE_TESTS: 'all',
         // It makes a town of its own; this one spares it another.
         E2E_URL: site,
         E2E_DATA: town.data,
