@@ -22,6 +22,8 @@ const shared = {
 const PATIENCE = ALL ? 300_000 : 60_000
 
 const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
+/** A shoebox of photographs that arrives whatever breaks: a minute, in `npm test -- all` only. */
+const LONG_JOURNEYS = ['tests/e2e/add-item/shoebox.test.ts']
 /** What takes long, in `npm test -- all` only. */
 const LONG = [
   'tests/hosting/hosting.test.ts',
@@ -90,6 +92,7 @@ export default defineConfig({
           ...shared,
           name: 'site',
           include: IN_BROWSER,
+          exclude: ALL ? [] : LONG_JOURNEYS,
           globalSetup: ['tests/e2e/setup/product.ts'],
           testTimeout: 2 * PATIENCE,
           hookTimeout: 2 * PATIENCE,

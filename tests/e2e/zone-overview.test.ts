@@ -103,7 +103,6 @@ describe('the overview as a popup', () => {
     await told.waitFor()
     await popup.waitFor({ state: 'detached' })
     await expect.poll(() => new URL(page.url()).pathname).toBe('/')
-    await expectAxeClean(page)
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Zone Overview' }).first().click()
     await popup.getByRole('tablist').waitFor()

@@ -99,7 +99,10 @@ export default function SearchPage({ siteName, api, children }: Props) {
         id="page-search"
         value={typed ?? words}
         onChange={setTyped}
-        onSubmit={() => go(writeRequest({ words: (typed ?? words).trim(), kind: '', type: '', page: 1 }))}
+        onSubmit={() => {
+          results.forget()
+          go(writeRequest({ words: (typed ?? words).trim(), kind: '', type: '', page: 1 }))
+        }}
       />
       <noscript>
         <p className="lead">

@@ -16,6 +16,12 @@ export const browserDeps = (page: Window & typeof globalThis): Omit<MapDeps, 'cl
       page.history.replaceState(page.history.state, '', addressWith(page, query))
       page.history.pushState(state, '', href)
     },
+    replace: (state, query) => page.history.replaceState(state, '', addressWith(page, query)),
+    isOverOwn() {
+      const { navigation } = page as Partial<typeof page>
+      const below = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]
+      return !navigation || below?.sameDocument === true
+    },
     back: () => page.history.back(),
     goHome: (state) => page.history.replaceState(state, '', `/${page.location.search}${page.location.hash}`),
     onMove: (work) => page.addEventListener('popstate', work),
@@ -53,6 +59,13 @@ export interface PageHistory {
   push(state: object, query: string): void
   /** Adds an entry with this query before the current one, which gets `state` and stays the current one. */
   insertBefore(query: string, state: object): void
+  /** Changes state and query of the current entry. */
+  replace(state: unknown, query: string): void
+  /**
+   * True when the entry below is of this page. Chromium keeps fifty entries, and first drops one that its visitor left without a click or a key: that
+   * may be one that `insertBefore` added.
+   */
+  isOverOwn(): boolean
   /** Goes back one entry, asynchronously. */
   back(): void
   /** The map page has two addresses, `/` and `/map/`: changes the path of the current entry to `/`, and its state. */

@@ -66,9 +66,14 @@ export function createPopups({ $popups, history, named, queryWith, leaveEntry, e
     $popups.set(next)
     // What remains open was opened while going back and has no entry yet.
     waiting &&= depth(next) > 0
-    if (goingBack) return
+    if (!goingBack) goBack()
+  }
+  function goBack() {
     goingBack = true
-    history.back()
+    if (history.isOverOwn()) return history.back()
+    // The entry below is lost: this one takes its place, so that the visitor stays on the map.
+    history.replace(null, queryWith(shown()))
+    arrive()
   }
   /** Adds an entry for each popup that was opened while going back. */
   function pushFrom(there: Popups) {
@@ -80,7 +85,7 @@ export function createPopups({ $popups, history, named, queryWith, leaveEntry, e
   function arrive() {
     const there = named()
     if (!goingBack) $popups.set(there)
-    else if (!waiting && depth(there) > depth(shown())) return history.back()
+    else if (!waiting && depth(there) > depth(shown())) return goBack()
     else {
       goingBack = false
       if (waiting) pushFrom(there)

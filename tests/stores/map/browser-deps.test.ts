@@ -54,6 +54,17 @@ test('an entry is added after the current one without its hash, or before it', (
   ])
 })
 
+test.each([
+  ['the entry below is of this page', [{ sameDocument: true }, {}], true],
+  ['the entry below is another page', [{ sameDocument: false }, {}], false],
+  ['this is the first entry of the site', [{}], false],
+])('%s', (_, entries, isOwn) => {
+  const navigation = { entries: () => entries, currentEntry: { index: entries.length - 1 } }
+  expect(aPage({ navigation }).parts.history.isOverOwn()).toBe(isOwn)
+})
+
+test('a browser without the Navigation API is believed', () => expect(aPage().parts.history.isOverOwn()).toBe(true))
+
 test('blocked storage is null', () => {
   const refusing = {}
   Object.defineProperty(refusing, 'sessionStorage', {

@@ -18,6 +18,8 @@ export function aHistory(state: unknown, query = '') {
       entries[at] = { ...here, query: to }
       entries.splice(++at, Infinity, { state: top, query: here.query })
     },
+    replace: (replaced, to) => void (entries[at] = { state: replaced, query: to }),
+    isOverOwn: () => at > 0,
     back: () => void backs++,
     goHome(state) {
       entries[at] = { ...entries[at]!, state }
@@ -38,6 +40,8 @@ export function aHistory(state: unknown, query = '') {
     homes: () => homes,
     /** Back and Forward by the visitor. */
     travel: (by: number) => goTo(at + by),
+    /** Loses the entry below the visitor's, as Chromium does in a long history. */
+    dropBelow: () => void entries.splice(--at, 1),
     /** Performs all pending `back()` calls, and those made meanwhile. */
     arrive() {
       for (; backs > 0; backs--) goTo(at - 1)

@@ -84,6 +84,23 @@ test.each([
   expect(shown()).toEqual(open)
 })
 
+test('where the browser has dropped the entry of the map, closing shows the map all the same', async () => {
+  const { stores, shown, travels, page } = await begun({ query: 'base=osm&overview=3&item=12' })
+  stores.closeItem()
+  travels.arrive()
+  travels.dropBelow()
+  expect([shown(), travels.at()]).toEqual([[3, null], 0])
+  stores.closeOverview()
+  travels.arrive()
+  expect([shown(), page.query, travels.at()]).toEqual([[null, null], 'base=osm', 0])
+  travels.travel(1)
+  expect(shown()).toEqual([3, 12])
+  travels.dropBelow()
+  stores.failItem('missing')
+  travels.arrive()
+  expect([shown(), page.query, travels.homes()]).toEqual([[null, null], 'base=osm', 1])
+})
+
 test.each([
   'item=',
   'item=0',
