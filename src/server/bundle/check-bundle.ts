@@ -5,23 +5,33 @@ import type { Change } from '../records/audit.ts'
 import { createLimiter } from '../limits/concurrency.ts'
 import { PICTURES_AT_ONCE } from '../scans/derivatives.ts'
 import { type ArchiveKeys, createUniqueItems } from './archive-keys.ts'
-import type { Check } from './check.ts'
+import {
+  type Check,
+  UnreadableFile,
+  keysIn,
+  type Issue,
+  type Key,
+  type Problem,
+  type Row,
+  type SourceRow,
+  createRowKeys,
+  createScanOrders,
+  unknownColumn,
+} from './bundle-row.ts'
 import { readRows, type BundleFile, type BundleFolder } from './bundle-folder.ts'
-import { UnreadableFile, keysIn, type Issue, type Key, type Problem, type Row, type SourceRow } from './bundle-row.ts'
 import {
   conflictingLink,
+  linkValues,
   missingLink,
   refusedLink,
   relationshipCycles,
   selfLinkProblems,
   type PlacedLinks,
+  createNotices,
 } from './check-graph.ts'
-import { unknownColumn } from './columns.ts'
 import { LISTS, selfLink, type ListName } from './lists.ts'
-import { createNotices } from './notices.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { isOptional, readSparing, restOf } from './read-row.ts'
-import { createRowKeys, createScanOrders } from './row-id.ts'
 import { isKnown, type Origin, type RowIdentity } from './row-identity.ts'
 
 type Place = Pick<SourceRow, 'index' | 'line'>
@@ -239,7 +249,3 @@ export async function checkBundle(
     }
   }
 }
-
-/** The ids of a row's links within its own list, or of the two people of a relationship. */
-const linkValues = (row: Row, self: string | undefined): number[] =>
-  (self ? keysIn(row[self]) : [row['person1'], row['person2']].map(Number)) as number[]

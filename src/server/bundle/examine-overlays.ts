@@ -1,16 +1,15 @@
 import { join } from 'node:path'
 import { removeNonOriginal } from '../storage/removal.ts'
 import { listOverlays, type StoredOverlay } from '../raster/overlays.ts'
-import { TILES_MISSING, findTilesProblem, type OverlayStorage } from '../raster/overlay-storage.ts'
+import { TILES_MISSING, findTilesProblem, type OverlayStorage, tilesPath } from '../raster/overlay-storage.ts'
 import { remakeTiles, findOrphanedTiles } from '../raster/remake-tiles.ts'
 import { openTileFile } from '../storage/tiles/tile-file.ts'
-import { tilesPath } from '../raster/version.ts'
 import { sha256OfKey } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { TilesDamaged } from '../storage/tiles/tile-directory.ts'
 import { createPyramidReader } from '../scans/pyramid-reader.ts'
 import { pyramidKey } from '../storage/picture-keys.ts'
-import type { DoctorReport } from './doctor-report.ts'
+import type { DoctorReport } from './doctor.ts'
 
 /** What is wrong with the original of a map; undefined where nothing is. */
 async function findOriginalProblem({ media }: OverlayStorage, { source_key }: StoredOverlay) {

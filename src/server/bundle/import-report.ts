@@ -1,6 +1,5 @@
 import type { BundleFile, BundleFolder } from './bundle-folder.ts'
-import type { Issue } from './bundle-row.ts'
-import type { Check, Conflict } from './check.ts'
+import type { Issue, Check, Conflict } from './bundle-row.ts'
 import type { ListName } from './lists.ts'
 import type { CheckedOverlays } from './overlays-list.ts'
 import type { PlannedRow } from './plan-rows.ts'

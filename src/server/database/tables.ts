@@ -3,8 +3,7 @@ import type { Collection } from '#contract/collection.ts'
 import type { Heritage } from '#contract/heritage.ts'
 import type { LocationDescription, Plaque } from '#contract/location.ts'
 import type { Person, Relationship } from '#contract/person.ts'
-import type { OperationsTables } from './operations-tables.ts'
-import type { ReviewDeskTables } from './review-desk-tables.ts'
+import type { OperationsTables, ReviewDeskTables } from './review-desk-tables.ts'
 
 /** Dates are eight-digit numbers (spec §3); `*_text` is a date as written in the source, '' if none. */
 type Id = Generated<number>

@@ -1,16 +1,10 @@
-import { UNDO, REMOVAL } from '#contract/review-messages.ts'
-import type { RecordKind } from '#contract/record.ts'
-import { fieldName } from '#rules/names/field-names.ts'
-import { operationText } from '#rules/names/operation-text.ts'
+import { REMOVAL } from '#contract/review-messages.ts'
 import type { Trx } from '../../database/tables.ts'
-import { DomainError } from '../../errors/domain-error.ts'
 import { letOthersRun } from '../../limits/concurrency.ts'
 import { isOneOf } from '../../repositories/conditions.ts'
-import { namesOf } from '../names.ts'
 import { recordOfRow, type RecordId } from '../rows/affected-records.ts'
 import { findRows, inParts, keyOfRow, type Schema } from '../rows/schema.ts'
-import { LINK_TABLES, RECORD_TABLES, fieldOf, untyped, type DbRecord } from '../tables.ts'
-import { readEntries } from './operation-list.ts'
+import { RECORD_TABLES, untyped, type DbRecord } from '../tables.ts'
 import {
   changedSince,
   digestsOf,
@@ -21,28 +15,12 @@ import {
   type Operation,
   type RowChange,
 } from './operations.ts'
+import { UndoRefused, changedMeanwhile, undoFirst, type Changed } from './undo-refused.ts'
 
 /** What an undo does: the rows that are as they were left. */
 export interface UndoPlan {
   schema: Schema
   changes: readonly RowChange[]
-}
-
-/** A row, or columns of it, that was changed since. */
-interface Changed {
-  table: string
-  row: DbRecord
-  columns: readonly string[]
-}
-
-/** 409. `first`: the operation that has to be undone before; `changed`: what was changed since, where the rest can be undone without it (`keep_changed`). */
-class UndoRefused extends DomainError {
-  override readonly body: { detail: string; first?: number; changed?: string[] }
-
-  constructor(detail: string, more: { first?: number; changed?: string[] } = {}) {
-    super('conflict', detail)
-    this.body = { detail, ...more }
-  }
 }
 
 /**
@@ -204,11 +182,6 @@ const laterOperations = (trx: Trx, { id }: Operation) =>
     .where('operation.undone_at', 'is', null)
     .orderBy('operation.id', 'desc')
 
-async function undoFirst(trx: Trx, later: Operation): Promise<UndoRefused> {
-  const [entry] = await readEntries(trx, [later])
-  return new UndoRefused(UNDO.first(operationText(entry!)), { first: later.id })
-}
-
 /** @throws {UndoRefused} if a later operation changed what this one did in rows of a table. */
 async function requireNoneLater(
   trx: Trx,
@@ -236,33 +209,3 @@ const meet = (one: RowChange, other: RowChange): boolean =>
   !other.before ||
   !other.after ||
   Object.keys(one.after).some((column) => column in (other.after as object))
-
-/** Changed records that an answer names. */
-const NAMED = 5
-
-/** "“Agnes Peña” (Born, Died)". */
-async function changedMeanwhile(trx: Trx, { type }: Operation, all: readonly Changed[]): Promise<UndoRefused> {
-  const changed = new Map<string, Set<string>>()
-  const records = all.flatMap(({ table, row, columns }) => {
-    const record = recordOfRow(table, row)
-    return record ? [{ ...record, table, columns }] : []
-  })
-  for (const { kind, key, isLink, table, columns } of records.slice(0, NAMED)) {
-    const label = (await namesOf(trx, kind, [key]))[key] ?? UNDO.gone
-    const fields = changed.get(label) ?? new Set()
-    if (isLink) fields.add(linkField(kind, table))
-    else
-      for (const column of columns)
-        if (column !== '') fields.add(fieldName(kind, fieldOf(kind, column.replace('visibility', 'state'))))
-    changed.set(label, fields)
-  }
-  const names = [...changed].map(([label, fields]) =>
-    fields.size > 0 ? `“${label}” (${[...fields].join(', ')})` : `“${label}”`,
-  )
-  const more = new Set(records.map(({ kind, key }) => `${kind} ${key}`)).size - names.length
-  return type === 'split'
-    ? new UndoRefused(UNDO.splitChanged(names))
-    : new UndoRefused(UNDO.changed(names, Math.max(more, 0)), { changed: names })
-}
-const linkField = (kind: RecordKind, table: string) =>
-  fieldName(kind, LINK_TABLES[kind]!.find((link) => link.table === table)!.field)
