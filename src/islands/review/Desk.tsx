@@ -10,7 +10,7 @@ import { NoteDialog, type NotedStep } from './NoteDialog.tsx'
 import { OpenRecord } from './OpenRecord.tsx'
 import { Outcome } from './Outcome.tsx'
 import { Queue } from './Queue.tsx'
-import { ModalDialog } from '../widgets/ModalDialog.tsx'
+import { TitledDialog } from '../widgets/ModalDialog.tsx'
 
 const loadEditForm = async () => (await import('./EditForm.tsx')).default
 
@@ -140,8 +140,7 @@ function HelpDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const [isOn, setOn] = useState(keysAreOn)
   return (
-    <ModalDialog className="login-dialog" labelledBy={id} onClose={onClose}>
-      <h2 id={id}>Keys</h2>
+    <TitledDialog title="Keys" onClose={onClose}>
       <dl className="desk-keys">
         {KEY_HELP.map(([keys, text]) => (
           <div key={text}>
@@ -174,6 +173,6 @@ function HelpDialog({ onClose }: { onClose: () => void }) {
           Close
         </button>
       </p>
-    </ModalDialog>
+    </TitledDialog>
   )
 }

@@ -14,7 +14,7 @@ import type { DraftPictures } from '../widgets/draft-pictures.ts'
 import { LoadProblem } from '../widgets/FormError.tsx'
 import { Pagination } from '../widgets/Pagination.tsx'
 import { useStore } from '../widgets/use-store.ts'
-import { KIND_NAMES, messageText, STATE_NAMES, TEXT } from './messages.ts'
+import { kindNames, messageText, STATE_NAMES, TEXT } from './messages.ts'
 import { Submission } from './Submission.tsx'
 import { REVIEWED_KINDS, type ReviewedKind } from '#contract/record.ts'
 
@@ -110,7 +110,7 @@ function None({ stores, showAll }: { stores: SubmissionsStores; showAll: () => v
 
 const STATES: readonly Chosen['state'][] = ['', 'waiting', 'returned', 'published', 'discarded']
 const KINDS: readonly Chosen['kind'][] = [...REVIEWED_KINDS, 'all']
-const kindName = (kind: Chosen['kind']) => (kind === 'all' ? 'Everything' : KIND_NAMES[kind])
+const choiceName = (kind: Chosen['kind']) => (kind === 'all' ? 'Everything' : kindNames(kind))
 
 function Filters({ stores }: { stores: SubmissionsStores }) {
   const { kind, state } = useStore(stores.$filters)
@@ -135,7 +135,7 @@ function Filters({ stores }: { stores: SubmissionsStores }) {
         <select value={kind} onChange={({ target }) => void stores.filter({ kind: target.value as ReviewedKind })}>
           {KINDS.map((each) => (
             <option key={each} value={each}>
-              {kindName(each)}
+              {choiceName(each)}
             </option>
           ))}
         </select>

@@ -22,7 +22,7 @@ import { createRemoval } from './removal.ts'
 import { createSteps } from './take-steps.ts'
 import { createLastOperation } from './undo/last-operation.ts'
 
-export interface DeskDeps<View> {
+interface DeskDeps<View> {
   client: Client<DeskCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
   /** Loads what the view of a record needs, such as the item. */

@@ -1,10 +1,9 @@
-import { useId } from 'react'
 import { FormError } from '../../widgets/FormError.tsx'
 import type { OldMap } from '#contract/old-maps.ts'
 import type { OldMapsStore } from '#stores/review/maps/old-maps.ts'
 import { SubmitButton } from '../../account/SubmitButton.tsx'
 import { useForm } from '../../account/use-form.ts'
-import { ModalDialog } from '../../widgets/ModalDialog.tsx'
+import { TitledDialog } from '../../widgets/ModalDialog.tsx'
 import { MapFields, mapForm } from './MapFields.tsx'
 
 interface Props {
@@ -15,15 +14,13 @@ interface Props {
 
 /** Changes what is written about a map. */
 export function EditMapDialog({ store, map, onClose }: Props) {
-  const id = useId()
   const { errors, text, isSending, props } = useForm(mapForm, async (body) => {
     const failure = await store.edit(map, body)
     if (!failure) onClose()
     return failure
   })
   return (
-    <ModalDialog className="login-dialog maps-dialog" labelledBy={id} onClose={onClose} staysOpen>
-      <h2 id={id}>Change the map</h2>
+    <TitledDialog title="Change the map" className="maps-dialog" onClose={onClose} staysOpen>
       <form className="account-form" {...props}>
         <FormError text={text} />
         <MapFields errors={errors} map={map} />
@@ -34,6 +31,6 @@ export function EditMapDialog({ store, map, onClose }: Props) {
           </button>
         </p>
       </form>
-    </ModalDialog>
+    </TitledDialog>
   )
 }

@@ -1,7 +1,8 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { SiteState } from '#contract/operations.ts'
 import { plural } from '#rules/names/record-names.ts'
-import { ModalDialog } from '../../widgets/ModalDialog.tsx'
+import { DialogButtons, TitledDialog } from '../../widgets/ModalDialog.tsx'
+import { SelectField } from '../../widgets/SelectField.tsx'
 import { momentText } from './messages.ts'
 
 interface Props {
@@ -13,47 +14,32 @@ interface Props {
 
 /** Says what a rollback does, and asks for the state. */
 export function RollbackDialog({ states, onClose, onConfirm }: Props) {
-  const id = useId()
   const [chosen, setChosen] = useState(states[0]!.name)
   return (
-    <ModalDialog className="login-dialog state-rollback" labelledBy={id} onClose={onClose}>
-      <h2 id={id}>Roll the site back</h2>
+    <TitledDialog title="Roll the site back" className="state-rollback" onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           onConfirm(chosen)
         }}
       >
-        <p className="field">
-          <label htmlFor={`${id}-state`}>Which state should visitors see?</label>
-          <select
-            id={`${id}-state`}
-            value={chosen}
-            aria-describedby={`${id}-effect`}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          >
-            {states.map(({ name, built_at, pages }) => (
-              <option key={name} value={name}>
-                {name}: {momentText(built_at)}, {plural(pages, 'page')}
-              </option>
-            ))}
-          </select>
-        </p>
-        <ul id={`${id}-effect`} className="state-effects">
+        <SelectField
+          label="Which state should visitors see?"
+          value={chosen}
+          choices={states.map(({ name, built_at, pages }) => [
+            name,
+            `${name}: ${momentText(built_at)}, ${plural(pages, 'page')}`,
+          ])}
+          onChange={setChosen}
+        />
+        <ul className="state-effects">
           <li>Visitors see the pages of that time again. What was published or corrected since is not on them.</li>
           <li>What was withdrawn, discarded, removed or merged since stays out, also of the search.</li>
           <li>The archive itself is not changed: all records, drafts and pictures stay as they are.</li>
           <li>The next publishing builds the site of today again.</li>
         </ul>
-        <p className="desk-buttons">
-          <button type="submit" className="button strong">
-            Roll Back
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-        </p>
+        <DialogButtons send="Roll Back" onCancel={onClose} />
       </form>
-    </ModalDialog>
+    </TitledDialog>
   )
 }
