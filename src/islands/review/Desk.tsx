@@ -3,7 +3,6 @@ import { FormError } from '../widgets/FormError.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { usePart } from '../add-item/use-part.ts'
 import { useDesk } from './desk-context.ts'
-import { FormContexts } from './FormContexts.tsx'
 import { commandOf, type DeskCommand, isTyping, KEY_HELP, keysAreOn, turnKeys } from './keys.ts'
 import { doneText, failureText, TEXT } from './messages.ts'
 import { NoteDialog, type NotedStep } from './NoteDialog.tsx'
@@ -45,14 +44,12 @@ export function Desk() {
       >
         <Queue onOpen={() => focusTitle(record.current)} onHelp={() => setDialog('help')} />
         {isEditing && Part && (
-          <FormContexts>
-            <Part
-              onClose={() => {
-                desk.edits.close()
-                focusTitle(record.current)
-              }}
-            />
-          </FormContexts>
+          <Part
+            onClose={() => {
+              desk.edits.close()
+              focusTitle(record.current)
+            }}
+          />
         )}
         <section ref={record} className="desk-record" aria-label="Draft">
           {isVain && (
