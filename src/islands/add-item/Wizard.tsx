@@ -13,7 +13,6 @@ import { Progress } from './Progress.tsx'
 import { SectionFrame, useSections } from './SectionFrame.tsx'
 import { ArchivalSection } from './sections/ArchivalSection.tsx'
 import { DescriptionSection } from './sections/DescriptionSection.tsx'
-import { ImagesSection } from './sections/ImagesSection.tsx'
 import { PlaceAndTime } from './sections/PlaceAndTime.tsx'
 import { ReviewSection } from './sections/ReviewSection.tsx'
 import { revealError, startMoves } from './start-moves.ts'
@@ -25,6 +24,7 @@ import { type DraftFields, isOffered } from '#rules/wizard/draft-fields.ts'
 import { SelectField } from '../widgets/SelectField.tsx'
 import { TYPE_CHOICES } from './messages.ts'
 import { TextField } from '../widgets/TextField.tsx'
+import { usePart } from './use-part.ts'
 
 /** Spec §2 "Add item wizard", for one logged-in user. */
 export function Wizard({ page, user }: { page: PageAuth; user: User }) {
@@ -157,6 +157,37 @@ function VideoSection() {
         error={useDraftError('url')}
         onChange={(url) => stores.change({ url })}
       />
+    </SectionFrame>
+  )
+}
+
+/** Spec §2 "Images". Its script is fetched once a type with images is chosen. */
+function ImagesSection() {
+  const { stores, previews, thumbnails } = useWizard()
+  const error = useDraftError('images')
+  const { Part, state, load } = usePart(async () => (await import('./images/ImagesSection.tsx')).default)
+  // Only once: a failure is tried again by the button.
+  useEffect(load, []) // oxlint-disable-line react/exhaustive-deps
+  return (
+    <SectionFrame
+      section="images"
+      lead="Scans or photographs of the item: front and back, each page, each side. You can also add them later."
+    >
+      {error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      {Part && <Part {...{ stores, previews, thumbnails }} />}
+      {state === 'loading' && <p role="status">Loading...</p>}
+      {state === 'failed' && (
+        <p className="field-error" role="alert">
+          This part didn't load. Check your connection.{' '}
+          <button type="button" className="small-button" onClick={load}>
+            Try again
+          </button>
+        </p>
+      )}
     </SectionFrame>
   )
 }

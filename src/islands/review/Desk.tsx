@@ -3,14 +3,13 @@ import { FormError } from '../widgets/FormError.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { usePart } from '../add-item/use-part.ts'
 import { useDesk } from './desk-context.ts'
-import { FormContexts } from './FormContexts.tsx'
 import { commandOf, type DeskCommand, isTyping, KEY_HELP, keysAreOn, turnKeys } from './keys.ts'
 import { doneText, failureText, TEXT } from './messages.ts'
 import { NoteDialog, type NotedStep } from './NoteDialog.tsx'
 import { OpenRecord } from './OpenRecord.tsx'
 import { Outcome } from './Outcome.tsx'
 import { Queue } from './Queue.tsx'
-import { ModalDialog } from '../widgets/ModalDialog.tsx'
+import { TitledDialog } from '../widgets/ModalDialog.tsx'
 
 const loadEditForm = async () => (await import('./EditForm.tsx')).default
 
@@ -45,14 +44,12 @@ export function Desk() {
       >
         <Queue onOpen={() => focusTitle(record.current)} onHelp={() => setDialog('help')} />
         {isEditing && Part && (
-          <FormContexts>
-            <Part
-              onClose={() => {
-                desk.edits.close()
-                focusTitle(record.current)
-              }}
-            />
-          </FormContexts>
+          <Part
+            onClose={() => {
+              desk.edits.close()
+              focusTitle(record.current)
+            }}
+          />
         )}
         <section ref={record} className="desk-record" aria-label="Draft">
           {isVain && (
@@ -140,8 +137,7 @@ function HelpDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const [isOn, setOn] = useState(keysAreOn)
   return (
-    <ModalDialog className="login-dialog" labelledBy={id} onClose={onClose}>
-      <h2 id={id}>Keys</h2>
+    <TitledDialog title="Keys" onClose={onClose}>
       <dl className="desk-keys">
         {KEY_HELP.map(([keys, text]) => (
           <div key={text}>
@@ -174,6 +170,6 @@ function HelpDialog({ onClose }: { onClose: () => void }) {
           Close
         </button>
       </p>
-    </ModalDialog>
+    </TitledDialog>
   )
 }

@@ -122,7 +122,7 @@ function openElsewhere(event: MouseEvent) {
 }
 
 /** The filled fields of a record. */
-export function FieldList({ kind, fields, nameOf }: Pick<DeskRecord, 'kind' | 'fields'> & { nameOf: NameOf }) {
+function FieldList({ kind, fields, nameOf }: Pick<DeskRecord, 'kind' | 'fields'> & { nameOf: NameOf }) {
   const rows = Object.entries(fields)
     .map(([field, value]) => [field, fieldText(kind, field, value, nameOf)] as const)
     .filter(([, text]) => text !== '')

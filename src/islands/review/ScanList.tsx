@@ -3,6 +3,7 @@ import { FormError } from '../widgets/FormError.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { IMAGE_WIDTHS, WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
 import { fitInBox } from '#rules/media/pictures.ts'
+import { isAlike } from '#stores/shared/is-alike.ts'
 import { SelectField } from '../widgets/SelectField.tsx'
 import { TextField } from '../widgets/TextField.tsx'
 import { useStore } from '../widgets/use-store.ts'
@@ -100,7 +101,7 @@ function Watermark({ item, scan }: { item: DeskRecord; scan: Scan }) {
   const { order: _order, ...stored } = scan.fields
   const [mark, setMark] = useState(stored as unknown as Mark)
   const set = (change: Partial<Mark>) => setMark({ ...mark, ...change })
-  const isChanged = JSON.stringify(mark) !== JSON.stringify(stored)
+  const isChanged = !isAlike(mark, stored)
   return (
     <div className="desk-watermark">
       <TextField label="Text" value={mark.watermark} onChange={(watermark) => set({ watermark })} />

@@ -20,6 +20,7 @@ import { staffClient } from '../review/staff-client.ts'
 import { FormError } from '../widgets/FormError.tsx'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
+import { AskedNote } from './AnswerDialog.tsx'
 import { TEXT } from './messages.ts'
 
 export interface EditProps {
@@ -56,12 +57,6 @@ export default function EditDialog({ entry, client, onClose }: EditProps) {
   useEffect(() => void record.load(), [record])
   useEffect(() => suggestions.stop, [suggestions])
   const isReturned = entry.state === 'returned'
-  const note = entry.note !== '' && (
-    <blockquote className="submission-note">
-      <p className="submission-asks">{TEXT.asks}</p>
-      <p className="prose">{entry.note}</p>
-    </blockquote>
-  )
   return (
     <ModalDialog className="new-record" labelledBy={id} onClose={() => onClose(false)} staysOpen>
       <header>
@@ -73,7 +68,7 @@ export default function EditDialog({ entry, client, onClose }: EditProps) {
             canAdd={false}
             edits={record.edits}
             edit={edit}
-            intro={note}
+            intro={<AskedNote entry={entry} />}
             word={isReturned ? TEXT.saveReturned : TEXT.save}
             savesUnchanged={isReturned}
             onSave={async () => (await record.save()) && onClose(true)}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { FormError } from '../widgets/FormError.tsx'
 import type { UserClient } from '#client/user-client.ts'
-import type { QueueEntry, ReviewedKind } from '#contract/record.ts'
+import type { QueueEntry } from '#contract/record.ts'
 import { IMAGE_WIDTHS } from '#contract/scan.ts'
 import { editItemAddress } from '#rules/addresses/page-addresses.ts'
 import { fitInBox } from '#rules/media/pictures.ts'
@@ -12,7 +12,7 @@ import { useStore } from '../widgets/use-store.ts'
 import { usePart } from '../add-item/use-part.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import type { EditProps } from './EditDialog.tsx'
-import { displayDay, KIND_NAME, messageText, STATE_NAMES, TEXT } from './messages.ts'
+import { displayDay, kindName, messageText, STATE_NAMES, TEXT } from './messages.ts'
 
 /** Items have the wizard. */
 const EDITED_HERE: readonly string[] = ['people', 'subjects', 'organizations', 'collections']
@@ -52,7 +52,7 @@ export function Submission({ entry, isNamed = false, stores, client, pictures }:
       <div className="submission-text">
         <Heading id={titleId}>{label}</Heading>
         <p className="meta">
-          <span>{type ? typeName(type) : KIND_NAME[kind as ReviewedKind]}</span>
+          <span>{type ? typeName(type) : kindName(kind)}</span>
           {scans > 0 && <span>{plural(scans, 'image')}</span>}
           {submitted_at && (
             <span>
@@ -148,7 +148,7 @@ function Thumbnail({ entry, pictures }: Pick<Props, 'entry' | 'pictures'>) {
       {src ? (
         <img src={src} alt="" {...size} />
       ) : (
-        <span className="no-picture">{type ? typeName(type) : KIND_NAME[kind as ReviewedKind]}</span>
+        <span className="no-picture">{type ? typeName(type) : kindName(kind)}</span>
       )}
     </div>
   )

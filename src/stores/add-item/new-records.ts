@@ -20,7 +20,7 @@ import { likelyNames, likelyPeople } from '#rules/people/likely-duplicates.ts'
 import { organizationTag, personTag, plainTag } from '#rules/wizard/tags.ts'
 import { validRows } from '../shared/rows.ts'
 
-export type NewRecordState =
+type NewRecordState =
   | { state: 'editing' }
   /** Looking for records that may be the same. */
   | { state: 'looking' }

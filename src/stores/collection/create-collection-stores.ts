@@ -3,18 +3,20 @@ import { SESSION_KEYS } from '#client/session-keys.ts'
 import type { ItemType, PeopleRole } from '#contract/item.ts'
 import { SEARCH_MINIMUM, TIME } from '#contract/limits.ts'
 import { collectionHref, EARLIER, EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
+import { withSlowFallback } from '../shared/debounce.ts'
+import { createSuggestions, MOST_SUGGESTIONS, type SuggestedTag } from '../shared/suggestions.ts'
 import { clampYears, isEarlier, isEveryYear, type Years } from '../shared/years.ts'
 import { createApiSource } from './api-source.ts'
 import type { Filters, TagKind, TagMode } from './collection-stores.ts'
 import { createCollections } from './collections.ts'
 import { createCounts } from './counts.ts'
 import type { CollectionDeps } from './deps.ts'
+import type { ItemSource } from './item-source.ts'
 import { createNames, nameIn } from './names.ts'
 import { filtersOf, searchOf } from './queries.ts'
 import { createQuery, keyOf } from './query.ts'
 import { createResults } from './results.ts'
 import { createSources } from './sources.ts'
-import { createSuggestions } from './suggestions.ts'
 import { TAG } from '#contract/messages.ts'
 
 /**
@@ -42,7 +44,15 @@ export function createCollectionStores(deps: CollectionDeps) {
     read: (source, search, signal) => source.places({ ...search, place: null }, signal),
     standIn: true,
   })
-  const suggestions = createSuggestions({ sources, schedule })
+  /** Tags already chosen stay in the list, so that choosing one again shows the refusal. */
+  const suggestions = createSuggestions<TagKind, SuggestedTag>({
+    schedule,
+    minimum: () => SEARCH_MINIMUM.tags,
+    find(kind, text, signal, show) {
+      const read = (source: ItemSource) => source.suggest(kind, text, MOST_SUGGESTIONS, signal)
+      return withSlowFallback(schedule, sources.ask(signal, read), async () => read(await sources.built()), show)
+    },
+  })
   const refusals = createRefusals()
   const $loggedIn = atom(false)
 

@@ -3,6 +3,7 @@ import type { ItemFacets, ItemPlaces } from '#contract/item-facets.ts'
 import type { Shortened, Sort } from '#contract/item.ts'
 import type { CollectionSearch } from '#rules/addresses/collection-address.ts'
 import type { ResultCard } from '#views/result-card.ts'
+import type { SuggestedTag } from '../shared/suggestions.ts'
 import type { CollectionInfo, TagKind } from './collection-stores.ts'
 
 /** A search as its results are asked for. Pages count from 1; a sort of null is the usual order. */
@@ -11,13 +12,6 @@ export interface CollectionQuery {
   page: number
   sort: Sort | null
 }
-export interface SuggestedTag {
-  id: number
-  name: string
-  /** Years of a person or an organization, the parent of a subject; empty where there is none. */
-  detail: string
-}
-
 interface ItemPage {
   count: number
   items: ResultCard[]

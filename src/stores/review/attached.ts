@@ -18,7 +18,7 @@ export type AttachedState =
   | { state: 'ready'; owner: DeskRecord; attached: Attached }
 
 /** The form that is open: of a record, or a new one in this group. */
-export interface PartForm {
+interface PartForm {
   group: Pick<AttachedGroup, 'kind' | 'field'>
   record: RecordName | null
 }

@@ -22,7 +22,7 @@ export interface MergePlan {
   /** Fields whose value is that of `from`, where both have one. */
   take: readonly string[]
 }
-export type MergeState =
+type MergeState =
   | { state: 'none' }
   | { state: 'loading' | 'merging' }
   | { state: 'ready'; plan: MergePlan; refusal: Refusal | null }

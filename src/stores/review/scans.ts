@@ -27,7 +27,13 @@ export function createScanChanges({ client, withSession, last, onSaved }: Deps) 
   /** Runs a change, then reads the item again. */
   async function run(item: DeskRecord, work: () => Promise<unknown>): Promise<boolean> {
     if (changes.$isRunning.get()) return false
-    return changes.run(() => withSession(work).finally(() => onSaved(item)))
+    return changes.run(async () => {
+      try {
+        await withSession(work)
+      } finally {
+        await onSaved(item)
+      }
+    })
   }
   const pathOf = (key: Scan['key']) => ({ kind: 'scans' as const, key })
   async function edit(key: Scan['key'], body: RecordFields) {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormError } from '../../widgets/FormError.tsx'
 import * as v from 'valibot'
 import { type Account, accountCreate } from '#contract/account.ts'
@@ -6,7 +6,7 @@ import type { FormFailure } from '#stores/auth/auth-stores.ts'
 import type { AccountsStore } from '#stores/review/accounts/accounts.ts'
 import { SubmitButton } from '../../account/SubmitButton.tsx'
 import { useForm } from '../../account/use-form.ts'
-import { ModalDialog } from '../../widgets/ModalDialog.tsx'
+import { TitledDialog } from '../../widgets/ModalDialog.tsx'
 import { accountFields, AccountFields } from './AccountFields.tsx'
 import { disableText, TEXT, undeliveredText } from './messages.ts'
 import { Field } from '../../account/Field.tsx'
@@ -21,13 +21,16 @@ interface Props {
 /** Changes an account, its sessions and its links; asks before it is disabled. */
 export function AccountDialog(props: Props) {
   const { account, onClose } = props
-  const id = useId()
   const [isAsking, setAsking] = useState(false)
   return (
-    <ModalDialog className="login-dialog account-dialog" labelledBy={id} onClose={onClose} staysOpen>
-      <h2 id={id}>{isAsking ? `Disable the account of ${account.name}?` : account.name}</h2>
+    <TitledDialog
+      title={isAsking ? `Disable the account of ${account.name}?` : account.name}
+      className="account-dialog"
+      onClose={onClose}
+      staysOpen
+    >
       {isAsking ? <Disable {...props} /> : <Change {...props} onDisable={() => setAsking(true)} />}
-    </ModalDialog>
+    </TitledDialog>
   )
 }
 
@@ -135,15 +138,13 @@ const inviteForm = v.object({ email: accountCreate.entries.email, ...accountFiel
 
 /** Creates an account and sends its invitation. */
 export function InviteDialog({ store, onClose }: { store: AccountsStore; onClose: () => void }) {
-  const id = useId()
   const { errors, text, isSending, props } = useForm(inviteForm, async (body) => {
     const failure = await store.invite(body)
     if (!failure) onClose()
     return failure
   })
   return (
-    <ModalDialog className="login-dialog" labelledBy={id} onClose={onClose} staysOpen>
-      <h2 id={id}>{TEXT.invite}</h2>
+    <TitledDialog title={TEXT.invite} onClose={onClose} staysOpen>
       <form className="account-form" {...props}>
         <FormError text={text} />
         <Field
@@ -163,6 +164,6 @@ export function InviteDialog({ store, onClose }: { store: AccountsStore; onClose
           </button>
         </p>
       </form>
-    </ModalDialog>
+    </TitledDialog>
   )
 }

@@ -8,7 +8,6 @@ import type { AttachedGroup, AttachedState } from '#stores/review/attached.ts'
 import type { Edit } from '#stores/review/edit-model.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { useDesk } from '../desk-context.ts'
-import { FormContexts } from '../FormContexts.tsx'
 import { History } from '../History.tsx'
 import { FormFrame, RecordForm } from '../RecordForm.tsx'
 import { refusalText } from '../messages.ts'
@@ -21,17 +20,8 @@ interface Props {
 }
 
 /** The form of a record that belongs to the open one, in its place in the list. */
-export function PartEditor({ group, title, onClose }: Props) {
-  return (
-    <FormContexts>
-      {group.kind === 'person_images' ? (
-        <PortraitForm title={title} onClose={onClose} />
-      ) : (
-        <FieldsForm group={group} title={title} onClose={onClose} />
-      )}
-    </FormContexts>
-  )
-}
+export const PartEditor = ({ group, ...props }: Props) =>
+  group.kind === 'person_images' ? <PortraitForm {...props} /> : <FieldsForm group={group} {...props} />
 
 function FieldsForm({ group, title, onClose }: Props) {
   const { desk } = useDesk()

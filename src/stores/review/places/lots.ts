@@ -6,7 +6,7 @@ import type { LastOperationStore } from '../undo/last-operation.ts'
 import type { PlacesDeps } from './deps.ts'
 
 export type Lot = ZoneLinks[number]
-export interface LotsState {
+interface LotsState {
   lots: readonly Lot[] | 'loading' | 'failed'
   error: string | undefined
   refusal: Refusal | null

@@ -15,8 +15,8 @@ import { createSplit } from './split.ts'
 import { createZoneList } from './zone-list.ts'
 
 /** What the page shows beside its map. */
-export type PlacesView = { is: 'list' | 'new' } | { is: 'zone' | 'split' | 'join'; zone: number }
-export type OpenZone = 'loading' | 'missing' | 'failed' | DeskRecord | null
+type PlacesView = { is: 'list' | 'new' } | { is: 'zone' | 'split' | 'join'; zone: number }
+type OpenZone = 'loading' | 'missing' | 'failed' | DeskRecord | null
 /** What was done last. */
 export interface Done {
   text: 'saved' | 'added'

@@ -15,7 +15,7 @@ import { aboveOf, branchOf, shownRows } from './tree-rows.ts'
 
 export type TreeCallName = DeskCallName | 'tree'
 /** What the panel beside the tree shows. */
-export type Panel =
+type Panel =
   | { of: 'none' }
   | { of: 'record'; id: number; record: DeskRecord | null; problem: Refusal | null }
   | { of: 'new'; parent: number | null }

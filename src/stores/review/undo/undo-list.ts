@@ -10,13 +10,13 @@ import { resource } from '../../shared/resource.ts'
 import { undoRefusalOf, type UndoRefusal } from './last-operation.ts'
 
 /** What is listed; part of the address. `id`: one operation. */
-export interface UndoFilters {
+interface UndoFilters {
   type: OperationType | ''
   kind: RecordKind | ''
   id: number | null
   page: number
 }
-export interface UndoList {
+interface UndoList {
   state: 'loading' | 'ready' | 'failed'
   operations: readonly Operation[]
   count: number
