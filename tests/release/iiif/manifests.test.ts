@@ -21,6 +21,7 @@ import { anItem, aPerson, archiveOf, aZone } from '../../snapshot/pages/archive-
 import { checkCollection, checkManifest, checkValue } from './presentation-checks.ts'
 import { link, plain } from '#release/files/iiif/texts.ts'
 import { escapeMarkup } from '#release/files/xml.ts'
+import { runs } from '../../setup/length.ts'
 
 const SITE = 'https://archive.example'
 const aCollection = (id: number, parent_collection: number | null = null) =>
@@ -212,7 +213,7 @@ test('any text is displayed as it is', () => {
       checkManifest(manifest)
       expect(JSON.stringify(manifest).isWellFormed()).toBe(true)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

@@ -5,6 +5,7 @@ import { WIZARD } from '#contract/wizard-messages.ts'
 import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
 import { SPECIFICITIES, type Draft } from '#stores/add-item/draft.ts'
 import { aFile, aTag, MEMBER, opened, tab, type Tab } from './world.ts'
+import { runs } from '../../setup/length.ts'
 
 const save = (here: Tab) => here.stores.$save.get()
 /** What the user sees of a draft. */
@@ -95,7 +96,7 @@ describe('a draft is kept from the first keystroke', () => {
         expect(seen(other.draft())).toEqual(seen(here.draft()))
         for (const { id } of other.draft().images) expect(await other.stores.readImage(id)).toBeDefined()
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LOAD_FAILED } from '#contract/messages.ts'
 import { world, type Given } from './world.ts'
+import { runs } from '../../setup/length.ts'
 
 async function begun(given?: Given) {
   const here = world(given)
@@ -227,7 +228,7 @@ test('after any sequence, with a browser of any speed, closing everything return
       expect([travels.at(), page.query]).toEqual([0, ''])
     }),
     {
-      numRuns: 100,
+      numRuns: runs(100),
       examples: [
         [[{ zone: 1 }, { item: 1 }, { item: 2 }, 'close item', { item: 1 }]],
         [[{ zone: 1 }, 'close zone', { zone: 1 }, { item: 1 }, 'close item']],
