@@ -55,15 +55,18 @@ test('an entry is added after the current one without its hash, or before it', (
 })
 
 test.each([
-  ['the entry below is of this page', [{ sameDocument: true }, {}], true],
-  ['the entry below is another page', [{ sameDocument: false }, {}], false],
-  ['this is the first entry of the site', [{}], false],
-])('%s', (_, entries, isOwn) => {
-  const navigation = { entries: () => entries, currentEntry: { index: entries.length - 1 } }
-  expect(aPage({ navigation }).parts.history.isOverOwn()).toBe(isOwn)
+  ['of this page', [{ sameDocument: true }, {}], true],
+  ['another page', [{ sameDocument: false }, {}], false],
+  ['not of this site', [{}], false],
+  ['not told by this browser', undefined, true],
+])('going back where the entry below is %s', (_, entries, goes) => {
+  const history = { back: () => done.push('back'), replaceState: (...[, , to]: string[]) => done.push(to!) }
+  const navigation = entries && { entries: () => entries, currentEntry: { index: entries.length - 1 } }
+  const done: string[] = []
+  const { parts } = aPage({ navigation, history, dispatchEvent: ({ type }: Event) => done.push(type) })
+  parts.history.back('base=osm')
+  expect(done).toEqual(goes ? ['back'] : ['/map/?base=osm', 'popstate'])
 })
-
-test('a browser without the Navigation API is believed', () => expect(aPage().parts.history.isOverOwn()).toBe(true))
 
 test('blocked storage is null', () => {
   const refusing = {}
