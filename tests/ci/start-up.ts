@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { DEMO_MAP_LAYERS } from '#demo/maps/layers.ts'
-import { addHostileTexts } from '../e2e/setup/additions.ts'
+import { importHostileTexts } from '../e2e/setup/additions.ts'
 import { databaseIn, skipPictureSizes, untilFinished } from '../e2e/setup/finished.ts'
 import { freePort, start, untilUp } from '../e2e/setup/process.ts'
 
@@ -68,12 +68,19 @@ try {
       code: first.code(),
     })
   }
-  if (kept) await skipPictureSizes(databaseIn(data))
+  if (kept) {
+    await skipPictureSizes(databaseIn(data))
+    // The build that follows the maps has their pages.
+    await importHostileTexts(env)
+  }
   const second = start(['scripts/start.mjs'], env)
   try {
     const took = await untilUp(up, second, FIRST)
     check(`the second start is quick: ${seconds(took)}`, took < AGAIN, took)
-    check('and keeps the data', JSON.stringify(await look()) === JSON.stringify(seen), await look())
+    const now = await look()
+    const isKept = (key: string) =>
+      typeof now[key] === 'number' ? now[key] >= Number(seen[key]) : now[key] === seen[key]
+    check('and keeps the data', Object.keys(seen).every(isKept), { seen, now })
     const finished = await untilFinished(data, FIRST)
     const maps = ((await (await fetch(`${base}/api/overlays/`)).json()) as { layer: number }[]).map(
       ({ layer }) => layer,
@@ -87,7 +94,6 @@ try {
       all.every((layer) => maps.includes(layer)),
       maps,
     )
-    if (kept) await addHostileTexts(env)
   } finally {
     await second.stop()
   }

@@ -130,7 +130,7 @@ it('has pictures for every scan and person image, each named once', () => {
   const files = plan.pictures.map(fileOf)
   expect(new Set(files).size).toBe(files.length)
   expect([...plan.scans, ...plan.personImages].map((row) => row.file).sort()).toEqual(files.sort())
-  expect(files.length).toBeGreaterThan(850)
+  expect(files.length).toBeGreaterThan(800)
   const shapes = plan.pictures.map((picture) => picture.width / picture.height)
   expect(Math.max(...shapes)).toBeGreaterThanOrEqual(4)
   expect(Math.min(...shapes)).toBeLessThan(0.36)

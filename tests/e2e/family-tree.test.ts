@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#contract/person.ts'
 import { personAddress } from '#rules/addresses/page-addresses.ts'
 import { personName } from '#rules/names/record-names.ts'
-import { expectFitsEverywhere, expectNoSidewaysScroll, useSite } from './browser/site.ts'
+import { expectNoSidewaysScroll, useSite } from './browser/site.ts'
 
 interface Relationship {
   person1: number
@@ -173,10 +173,5 @@ describe('the family tree', () => {
       if (next) expect(Math.abs(row[0]!.end - next[0]!.over), 'to the line of the next row').toBeLessThan(3)
       else expect(row[0]!.end, 'nothing below the last row').toBe(0)
     }
-  })
-
-  test('fits at every width', async () => {
-    const page = await site.open(personAddress(amidst))
-    await expectFitsEverywhere(page)
   })
 })

@@ -1,11 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import {
-  ADDRESS,
-  itemAddress,
-  organizationAddress,
-  personAddress,
-  zoneAddress,
-} from '#rules/addresses/page-addresses.ts'
+import { ADDRESS, itemAddress, organizationAddress } from '#rules/addresses/page-addresses.ts'
 import { findTrail } from './browser/records.ts'
 import type { Trail } from './browser/records.ts'
 import { expectFitsEverywhere, useSite } from './browser/site.ts'
@@ -16,12 +10,9 @@ beforeAll(async () => {
   trail = await findTrail(site.baseUrl)
 })
 
-/** One page of each layout; the map: map/page.test.ts; the collection page in its layouts: collection/results.test.ts. */
+/** One page of each layout. Others: item-tools, record-tabs (a person), zone-years, map/page, and the collection page in collection/results. */
 const KINDS: Record<string, (trail: Trail) => string> = {
-  item: ({ item }) => itemAddress(item.id),
-  person: ({ person }) => personAddress(person),
   organization: ({ organization }) => organizationAddress(organization),
-  zone: ({ location }) => zoneAddress(location),
   people: () => ADDRESS.people,
   places: () => ADDRESS.places,
   collections: () => ADDRESS.collections,

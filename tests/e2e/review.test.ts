@@ -182,30 +182,6 @@ test('a draft is edited beside its view, and published with what was typed', asy
   expect(await mary.record('items', item)).toMatchObject({ label: `Typed last ${at}` })
 })
 
-test('several drafts are chosen and published, with a report of the one that failed', async () => {
-  const word = `Several${at}`
-  const items: number[] = []
-  for (const n of [1, 2, 3, 4]) items.push(await nora.submit(`${word} ${n}`))
-  const page = await openDesk(`?search=${word}`, { expected: /409 for/ })
-  await titleOf(page, `${word} 1`).waitFor()
-  await mary.claim(items[2]!)
-  const choice = (n: number) => page.getByRole('checkbox', { name: `Choose ${word} ${n}` })
-  await choice(2).check()
-  await choice(4).click({ modifiers: ['Shift'] })
-  await page.getByText('3 drafts chosen').waitFor()
-  await page.getByRole('region', { name: '4 drafts' }).getByRole('button', { name: 'Publish' }).press('Enter')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Publish 3 drafts' }).press('Enter')
-  await dialog.getByText('2 drafts published.').waitFor()
-  await dialog.getByText('Mary Finch is working on').waitFor()
-  await dialog.getByRole('button', { name: 'Close' }).press('Enter')
-  const states = () => Promise.all(items.map(async (item) => (await mary.record('items', item)).state))
-  expect(await states()).toEqual(['waiting', 'published', 'waiting', 'published'])
-  await page.getByText('1 draft chosen').waitFor()
-  await page.getByRole('button', { name: /^Undo: 2 records were published/ }).press('Enter')
-  await expect.poll(states).toEqual(items.map(() => 'waiting'))
-})
-
 test('a new person who is in the archive already becomes one with them, and is separated again', async () => {
   const [surname, title] = [`Lark${at}`, `Twice ${at}`]
   const known = await mary.create('/api/people/', { first_name: 'Ruth', surname })

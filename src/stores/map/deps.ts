@@ -16,13 +16,13 @@ export const browserDeps = (page: Window & typeof globalThis): Omit<MapDeps, 'cl
       page.history.replaceState(page.history.state, '', addressWith(page, query))
       page.history.pushState(state, '', href)
     },
-    replace: (state, query) => page.history.replaceState(state, '', addressWith(page, query)),
-    isOverOwn() {
-      const { navigation } = page as Partial<typeof page>
-      const below = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]
-      return !navigation || below?.sameDocument === true
+    back(query) {
+      const { navigation } = page
+      if (!navigation || navigation.entries()[navigation.currentEntry!.index - 1]?.sameDocument)
+        return page.history.back()
+      page.history.replaceState(null, '', addressWith(page, query))
+      page.dispatchEvent(new Event('popstate'))
     },
-    back: () => page.history.back(),
     goHome: (state) => page.history.replaceState(state, '', `/${page.location.search}${page.location.hash}`),
     onMove: (work) => page.addEventListener('popstate', work),
   },
@@ -59,15 +59,11 @@ export interface PageHistory {
   push(state: object, query: string): void
   /** Adds an entry with this query before the current one, which gets `state` and stays the current one. */
   insertBefore(query: string, state: object): void
-  /** Changes state and query of the current entry. */
-  replace(state: unknown, query: string): void
   /**
-   * True when the entry below is of this page. Chromium keeps fifty entries, and first drops one that its visitor left without a click or a key: that
-   * may be one that `insertBefore` added.
+   * Goes back one entry, asynchronously. If the one below is not of this page, this one gets the `query` instead: Chromium keeps fifty entries, and
+   * drops first those that nobody has clicked in, as `insertBefore` adds them.
    */
-  isOverOwn(): boolean
-  /** Goes back one entry, asynchronously. */
-  back(): void
+  back(query: string): void
   /** The map page has two addresses, `/` and `/map/`: changes the path of the current entry to `/`, and its state. */
   goHome(state: unknown): void
   /** Calls `work` at each entry that the visitor goes to. */

@@ -49,6 +49,7 @@ export function createPopups({ $popups, history, named, queryWith, leaveEntry, e
   let goingHome = false
 
   const shown = () => $popups.get()
+  const goBack = () => history.back(queryWith(shown()))
   const push = (popups: Popups) => history.push(ON_TOP, queryWith(popups))
 
   function open(next: Popups) {
@@ -66,14 +67,9 @@ export function createPopups({ $popups, history, named, queryWith, leaveEntry, e
     $popups.set(next)
     // What remains open was opened while going back and has no entry yet.
     waiting &&= depth(next) > 0
-    if (!goingBack) goBack()
-  }
-  function goBack() {
+    if (goingBack) return
     goingBack = true
-    if (history.isOverOwn()) return history.back()
-    // The entry below is lost: this one takes its place, so that the visitor stays on the map.
-    history.replace(null, queryWith(shown()))
-    arrive()
+    goBack()
   }
   /** Adds an entry for each popup that was opened while going back. */
   function pushFrom(there: Popups) {

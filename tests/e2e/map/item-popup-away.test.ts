@@ -17,7 +17,6 @@ const apiAway: Look = {
   expected: /\/api\/.* net::ERR_FAILED/,
 }
 const MISSING = "We couldn't find this item. It may no longer be in the archive."
-const UNREACHABLE = "We couldn't load this item: the archive isn't answering."
 
 test('the API is away: the item of the last build shows, with its pictures and a note', async () => {
   const { page, link, popup } = await openMapOf(site, postcard, apiAway)
@@ -52,23 +51,6 @@ describe('an item that cannot be shown', () => {
     await section('Images & Media').getByRole('heading', { name: postcard.location!.name }).waitFor()
     await page.getByRole('button', { name: 'Dismiss this note' }).last().click()
     await page.getByText(MISSING).waitFor({ state: 'detached' })
-  })
-
-  test('neither the archive nor the last build answers: the map works, and opening can be retried', async () => {
-    const lost = /\/api\/item\/|\/itemview\//
-    const look: Look = {
-      routes: (context) => context.route(lost, (route) => route.abort()),
-      expected: /net::ERR_FAILED/,
-    }
-    const { page, link, popup } = await openMapOf(site, postcard, look, '/map/')
-    await link.click()
-    await page.getByRole('status').getByText(UNREACHABLE).waitFor()
-    await popup.waitFor({ state: 'detached' })
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
-    await page.context().unroute(lost)
-    await link.click()
-    await popup.getByRole('heading', { level: 2, name: postcard.title }).waitFor()
-    expect(await page.getByText(UNREACHABLE).count()).toBe(0)
   })
 
   test('a slow script shows a loading note', async () => {

@@ -52,7 +52,7 @@ async function changed(): Promise<LiveMap> {
 }
 
 describe('a view of the map', () => {
-  test('is in the address: a new browser shows the same', async () => {
+  test('is in the address: a new browser shows the same; it survives a visit to another page, and a reload', async () => {
     const live = await changed()
     const state = await stateOf(live)
     const params = new URLSearchParams(state.address)
@@ -63,12 +63,8 @@ describe('a view of the map', () => {
     await other.expectOpen('Images & Media', true)
     await other.expectOpen('Legend', false)
     expect(await stateOf(other)).toEqual(state)
-  })
 
-  test('survives a visit to another page, and a reload', async () => {
-    const live = await changed()
     const { page } = live
-    const state = await stateOf(live)
     await page.getByRole('banner').getByRole('link', { name: 'Collection' }).click()
     await page.waitForURL('**/collection/')
     await page.getByRole('banner').getByRole('link', { name: 'Map' }).click()

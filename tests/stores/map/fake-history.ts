@@ -18,9 +18,11 @@ export function aHistory(state: unknown, query = '') {
       entries[at] = { ...here, query: to }
       entries.splice(++at, Infinity, { state: top, query: here.query })
     },
-    replace: (replaced, to) => void (entries[at] = { state: replaced, query: to }),
-    isOverOwn: () => at > 0,
-    back: () => void backs++,
+    back(query) {
+      if (at > 0) return void backs++
+      entries[at] = { state: null, query }
+      goTo(at)
+    },
     goHome(state) {
       entries[at] = { ...entries[at]!, state }
       homes++
