@@ -24,7 +24,7 @@ export function LoginDialog({ auth, onCancel }: Props) {
     onCancel?.()
   }
   return (
-    <ModalDialog className="login-dialog" labelledBy={titleId} onClose={cancel} staysOpen>
+    <ModalDialog className="dialog" labelledBy={titleId} onClose={cancel} staysOpen>
       <h2 id={titleId}>Log In</h2>
       {needed.reason === 'ended' ? (
         <p role="alert">

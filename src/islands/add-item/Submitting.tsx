@@ -92,7 +92,7 @@ function Dialog({ title, stays, onClose, children }: DialogProps) {
   return (
     <ModalDialog
       key={shown}
-      className="login-dialog ask-dialog"
+      className="dialog ask-dialog"
       labelledBy={id}
       staysOpen
       // Escape closes every native dialog: one that stays is opened again.

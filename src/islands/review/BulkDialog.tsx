@@ -19,7 +19,7 @@ export function BulkDialog({ step, onClose }: { step: BulkStep; onClose: () => v
   }
   return (
     <ModalDialog
-      className="login-dialog"
+      className="dialog"
       labelledBy={id}
       onClose={() => {
         if (isRunning) desk.bulk.cancel()
@@ -30,7 +30,7 @@ export function BulkDialog({ step, onClose }: { step: BulkStep; onClose: () => v
       <h2 id={id}>{BULK[step].name} several drafts</h2>
       {run ? <Report step={step} /> : <Ask step={step} onClose={onClose} />}
       {run && (
-        <p className="desk-buttons">
+        <p className="buttons">
           <button type="button" className="button" onClick={close}>
             {isRunning ? 'Cancel' : 'Close'}
           </button>
@@ -70,7 +70,7 @@ function Ask({ step, onClose }: { step: BulkStep; onClose: () => void }) {
           />
         </>
       )}
-      <p className="desk-buttons">
+      <p className="buttons">
         <button type="submit" className="button strong" aria-disabled={isMissing}>
           {BULK[step].name} {countOfDrafts(count)}
         </button>
@@ -89,7 +89,7 @@ function Report({ step }: { step: BulkStep }) {
   const { state, done, total, failures } = run
   return (
     <>
-      <progress className="desk-progress" max={total} value={done} aria-label={BULK[step].doing} />
+      <progress max={total} value={done} aria-label={BULK[step].doing} />
       <p role="status">
         {state === 'running' ? `${BULK[step].doing}: ${done} of ${total}` : BULK[step].done(done - failures.length)}
         {state === 'cancelled' && ` ${countOfDrafts(total - done)} left as they were.`}
@@ -97,7 +97,7 @@ function Report({ step }: { step: BulkStep }) {
       {failures.length > 0 && (
         <>
           <p>These stayed as they were:</p>
-          <ul className="desk-report">
+          <ul className="rows desk-report">
             {failures.map(({ name, label, refusal }) => (
               <li key={`${name.kind} ${name.key}`}>
                 <strong>{label}</strong>

@@ -7,9 +7,9 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const [isOn, setOn] = useState(keysAreOn)
   return (
-    <ModalDialog className="login-dialog" labelledBy={id} onClose={onClose}>
+    <ModalDialog className="dialog" labelledBy={id} onClose={onClose}>
       <h2 id={id}>Keys</h2>
-      <dl className="desk-keys">
+      <dl className="catalogue">
         {KEY_HELP.map(([keys, text]) => (
           <div key={text}>
             <dt>
@@ -36,7 +36,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
         />
         <label htmlFor={`${id}-on`}>Use these keys on this device</label>
       </p>
-      <p className="desk-buttons">
+      <p className="buttons">
         <button type="button" className="button" onClick={onClose}>
           Close
         </button>

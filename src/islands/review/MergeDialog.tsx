@@ -29,7 +29,7 @@ export function MergeDialog({ merges, onMerged, onClose }: Props) {
     onMerged?.(stays, goes)
   }
   return (
-    <ModalDialog className="login-dialog desk-merge" labelledBy={id} onClose={onClose} staysOpen>
+    <ModalDialog className="dialog desk-merge" labelledBy={id} onClose={onClose} staysOpen>
       <h2 id={id}>Make one record of two</h2>
       {isBusy && <Loading />}
       <FormError text={merge.state === 'failed' && nothingDoneText(merge.refusal)} />
@@ -43,7 +43,7 @@ export function MergeDialog({ merges, onMerged, onClose }: Props) {
           <FormError text={merge.refusal && nothingDoneText(merge.refusal)} />
         </>
       )}
-      <p className="desk-buttons">
+      <p className="buttons">
         {merge.state === 'ready' && (
           <>
             <button type="button" className="button strong" onClick={() => void confirm()}>

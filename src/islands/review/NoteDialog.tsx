@@ -38,7 +38,7 @@ export function NoteDialog({ step, onClose }: { step: NotedStep; onClose: (isSen
     onClose(true)
   }
   return (
-    <ModalDialog className="login-dialog" labelledBy={id} onClose={() => onClose(false)} staysOpen>
+    <ModalDialog className="dialog" labelledBy={id} onClose={() => onClose(false)} staysOpen>
       <h2 id={id}>{words.heading(record.label)}</h2>
       <form
         className="note-form"
@@ -69,7 +69,7 @@ export function NoteDialog({ step, onClose }: { step: NotedStep; onClose: (isSen
         <p className="field-hint" id={`${id}-hint`}>
           {words.hint} Ctrl and Enter sends it.
         </p>
-        <p className="desk-buttons">
+        <p className="buttons">
           <button type="submit" className="button strong" aria-disabled={isMissing}>
             {words.button}
           </button>

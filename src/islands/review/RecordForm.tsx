@@ -78,7 +78,7 @@ export function RecordForm({ edits, edit, heading, fields, word, onFollow, above
   return (
     <FormFrame {...frame}>
       {heading && (
-        <header>
+        <header className="row">
           {heading}
           {buttons}
         </header>
@@ -112,7 +112,7 @@ function Gone({
   return (
     <div className="desk-changed" role="alert">
       <p>{gone?.into ? TEXT.becameOther(gone.into.label) : TEXT.wasRemoved}</p>
-      <p className="desk-buttons">
+      <p className="buttons">
         {gone?.into && onFollow && (
           <button type="button" className="button strong" onClick={onFollow}>
             Go On There
@@ -141,7 +141,7 @@ function Gone({
 function SaveButtons({ edits, edit, word = 'Save', onClose }: Pick<Props, 'edits' | 'edit' | 'word' | 'onClose'>) {
   const isChanged = changesIn(edit).fields.length > 0
   return (
-    <div className="desk-buttons">
+    <div className="buttons">
       <p className="meta" role="status">
         {edit.state === 'saving' ? 'Saving…' : edit.state === 'saved' ? 'Saved' : isChanged ? 'Not saved yet' : ''}
       </p>

@@ -24,7 +24,7 @@ export default function RemoveDialog({ store, label, note, onClose }: Props) {
   const isReady = removal.state === 'ready'
   const refusal = removal.state === 'ready' || removal.state === 'failed' ? removal.refusal : null
   return (
-    <ModalDialog className="login-dialog desk-remove" labelledBy={id} onClose={() => onClose(false)}>
+    <ModalDialog className="dialog desk-remove" labelledBy={id} onClose={() => onClose(false)}>
       <h2 id={id}>Remove “{label}”?</h2>
       {(removal.state === 'loading' || removal.state === 'removing') && <Loading />}
       {isReady && (
@@ -36,7 +36,7 @@ export default function RemoveDialog({ store, label, note, onClose }: Props) {
         </>
       )}
       <FormError text={refusal && nothingDoneText(refusal)} />
-      <p className="desk-buttons">
+      <p className="buttons">
         {isReady && (
           <button
             type="button"
@@ -65,9 +65,9 @@ function UsesList({ uses: { uses } }: { uses: Uses }) {
     const some = uses.filter((each) => each.effect === effect)
     if (some.length === 0) return null
     return (
-      <section key={effect} className="desk-uses">
+      <section key={effect}>
         <h3>{heading}</h3>
-        <dl>
+        <dl className="catalogue">
           {some.map(({ kind, count, records }) => (
             <div key={kind}>
               <dt>{countOfKind(kind, count)}</dt>

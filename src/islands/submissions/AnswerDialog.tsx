@@ -24,11 +24,11 @@ export function AnswerDialog({ entry, stores, onClose }: Props) {
     if (await stores.resubmit(entry, answer.current!.value.trim())) onClose(true)
   }
   return (
-    <ModalDialog className="login-dialog" labelledBy={id} onClose={() => onClose(false)} staysOpen>
+    <ModalDialog className="dialog" labelledBy={id} onClose={() => onClose(false)} staysOpen>
       <h2 id={id}>Put “{entry.label}” back in the queue</h2>
       {entry.note !== '' && (
-        <blockquote className="submission-note">
-          <p className="submission-asks">{TEXT.asks}</p>
+        <blockquote className="aside">
+          <p className="meta">{TEXT.asks}</p>
           <p className="prose">{entry.note}</p>
         </blockquote>
       )}
@@ -42,7 +42,7 @@ export function AnswerDialog({ entry, stores, onClose }: Props) {
         <label htmlFor={`${id}-answer`}>Your answer to the cataloguer (optional)</label>
         <textarea id={`${id}-answer`} ref={answer} rows={4} maxLength={LENGTH.body} />
         <FormError text={failure && messageText(failure)} />
-        <p className="submission-actions">
+        <p className="buttons">
           <button type="submit" className="button strong" aria-disabled={isBusy}>
             {isBusy ? 'Sending…' : 'Put Back in the Queue'}
           </button>

@@ -58,14 +58,14 @@ export default function EditDialog({ entry, client, onClose }: EditProps) {
   useEffect(() => suggestions.stop, [suggestions])
   const isSending = edit?.state === 'saving'
   return (
-    <ModalDialog className="new-record" labelledBy={id} onClose={() => onClose(false)} staysOpen>
+    <ModalDialog className="dialog new-record" labelledBy={id} onClose={() => onClose(false)} staysOpen>
       <header>
         <h2 id={id}>{TEXT.edit(entry.label)}</h2>
       </header>
       <FormFrame onSave={async () => (await record.save()) && onClose(true)}>
         {entry.note !== '' && (
-          <blockquote className="submission-note">
-            <p className="submission-asks">{TEXT.asks}</p>
+          <blockquote className="aside">
+            <p className="meta">{TEXT.asks}</p>
             <p className="prose">{entry.note}</p>
           </blockquote>
         )}
@@ -83,7 +83,7 @@ export default function EditDialog({ entry, client, onClose }: EditProps) {
             </fieldset>
           </SuggestionContext>
         )}
-        <div className="new-record-buttons">
+        <div className="buttons">
           <FormError text={refusal && refusalText(refusal)} />
           {edit ? (
             <button type="submit" className="button strong" aria-disabled={isSending || undefined}>

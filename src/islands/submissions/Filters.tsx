@@ -1,16 +1,16 @@
-import { REVIEWED_KINDS, type ReviewedKind } from '#contract/record.ts'
+import { REVIEWED_KINDS } from '#contract/record.ts'
 import type { Filters as Chosen, SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
+import { SelectField } from '../widgets/SelectField.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { KIND_NAMES, STATE_NAMES } from './messages.ts'
 
 const STATES: readonly Chosen['state'][] = ['', 'waiting', 'returned', 'published', 'discarded']
-const KINDS: readonly Chosen['kind'][] = [...REVIEWED_KINDS, 'all']
-const kindName = (kind: Chosen['kind']) => (kind === 'all' ? 'Everything' : KIND_NAMES[kind])
+const KINDS = [...REVIEWED_KINDS.map((kind) => [kind, KIND_NAMES[kind]] as const), ['all', 'Everything'] as const]
 
 export function Filters({ stores }: { stores: SubmissionsStores }) {
   const { kind, state } = useStore(stores.$filters)
   return (
-    <form className="submissions-filters" onSubmit={(event) => event.preventDefault()}>
+    <form className="list-tools submissions-filters" onSubmit={(event) => event.preventDefault()}>
       <fieldset>
         <legend>State</legend>
         {STATES.map((each) => (
@@ -25,16 +25,12 @@ export function Filters({ stores }: { stores: SubmissionsStores }) {
           </label>
         ))}
       </fieldset>
-      <label className="submissions-kind">
-        <span>Show</span>
-        <select value={kind} onChange={({ target }) => void stores.filter({ kind: target.value as ReviewedKind })}>
-          {KINDS.map((each) => (
-            <option key={each} value={each}>
-              {kindName(each)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label="Show"
+        value={kind}
+        choices={KINDS}
+        onChange={(chosen) => void stores.filter({ kind: chosen })}
+      />
     </form>
   )
 }

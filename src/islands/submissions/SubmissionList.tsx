@@ -28,7 +28,7 @@ export function SubmissionList({ stores, client, pictures }: Props) {
     heading.current!.focus()
     void load()
   }
-  if (state === 'absent') return <p className="submissions-note">{TEXT.absent}</p>
+  if (state === 'absent') return <p className="list-note">{TEXT.absent}</p>
 
   const first = named !== null && named !== 'missing' ? named : undefined
   const others = first ? entries.filter((entry) => !isSameEntry(entry, first)) : entries
@@ -37,7 +37,7 @@ export function SubmissionList({ stores, client, pictures }: Props) {
   return (
     <>
       {named === 'missing' && (
-        <p className="submissions-note" role="alert">
+        <p className="list-note" role="alert">
           {TEXT.missing}
         </p>
       )}
@@ -82,7 +82,7 @@ const countText = (count: number) => plural(count, 'submission')
 
 function Failed({ reload }: { reload: () => void }) {
   return (
-    <div className="submissions-note" role="alert">
+    <div className="list-note" role="alert">
       <p>{TEXT.failed}</p>
       <button type="button" className="button" onClick={reload}>
         Try Again
@@ -95,7 +95,7 @@ function None({ stores, showAll }: { stores: SubmissionsStores; showAll: () => v
   const { kind, state } = useStore(stores.$filters)
   const isFiltered = kind !== 'items' || state !== ''
   return (
-    <div className="submissions-note">
+    <div className="list-note">
       <p>{isFiltered ? TEXT.noneHere : TEXT.none}</p>
       {isFiltered ? (
         <button type="button" className="button" onClick={showAll}>

@@ -23,7 +23,7 @@ export function AccountDialog(props: Props) {
   const id = useId()
   const [isAsking, setAsking] = useState(false)
   return (
-    <ModalDialog className="login-dialog account-dialog" labelledBy={id} onClose={onClose} staysOpen>
+    <ModalDialog className="dialog account-dialog" labelledBy={id} onClose={onClose} staysOpen>
       <h2 id={id}>{isAsking ? `Disable the account of ${account.name}?` : account.name}</h2>
       {isAsking ? <Disable {...props} /> : <Change {...props} onDisable={() => setAsking(true)} />}
     </ModalDialog>
@@ -40,12 +40,12 @@ function Change({ store, account, isSelf, onClose, onDisable }: Props & { onDisa
   const step = useStep(onClose)
   return (
     <>
-      <p className="meta account-email">{email}</p>
+      <p className="meta">{email}</p>
       <form className="account-form" {...props}>
         <FormError text={text} />
         <AccountFields store={store} errors={errors} account={account} isSelf={isSelf} />
         <p className="field-hint">{TEXT.sessionsHint}</p>
-        <p className="desk-buttons">
+        <p className="buttons">
           <SubmitButton isSending={isSending}>Save</SubmitButton>
           <button type="button" className="button" onClick={onClose}>
             Cancel
@@ -55,7 +55,7 @@ function Change({ store, account, isSelf, onClose, onDisable }: Props & { onDisa
       <section className="account-access" aria-label="Access">
         {undelivered && <p className="account-letter">{undeliveredText(undelivered)}</p>}
         <Problem failure={step.failure} />
-        <p className="desk-buttons">
+        <p className="buttons">
           {state === 'disabled' ? (
             <button
               type="button"
@@ -95,7 +95,7 @@ function Disable({ store, account, onClose }: Props) {
     <>
       <p>{disableText(account, drafts)}</p>
       <Problem failure={failure} />
-      <p className="desk-buttons">
+      <p className="buttons">
         <button
           type="button"
           className="button strong"

@@ -19,11 +19,11 @@ export function AccountRow({ account, organization, isSelf, onOpen }: Props) {
   return (
     <li className="account-row" data-state={state}>
       <div>
-        <p className="account-name">
+        <p className="row-name">
           {name}
           {isSelf && <span className="meta"> (you)</span>}
         </p>
-        <p className="meta account-email">{email}</p>
+        <p className="meta">{email}</p>
         {undelivered && <p className="account-letter">{undeliveredText(undelivered)}</p>}
       </div>
       <div>

@@ -21,7 +21,7 @@ export function InviteDialog({ store, onClose }: { store: AccountsStore; onClose
     return failure
   })
   return (
-    <ModalDialog className="login-dialog" labelledBy={id} onClose={onClose} staysOpen>
+    <ModalDialog className="dialog" labelledBy={id} onClose={onClose} staysOpen>
       <h2 id={id}>{TEXT.invite}</h2>
       <form className="account-form" {...props}>
         <FormError text={text} />
@@ -35,7 +35,7 @@ export function InviteDialog({ store, onClose }: { store: AccountsStore; onClose
           error={errors.email}
         />
         <AccountFields store={store} errors={errors} />
-        <p className="desk-buttons">
+        <p className="buttons">
           <SubmitButton isSending={isSending}>Send the Invitation</SubmitButton>
           <button type="button" className="button" onClick={onClose}>
             Cancel

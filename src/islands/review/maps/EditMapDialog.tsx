@@ -22,12 +22,12 @@ export function EditMapDialog({ store, map, onClose }: Props) {
     return failure
   })
   return (
-    <ModalDialog className="login-dialog maps-dialog" labelledBy={id} onClose={onClose} staysOpen>
+    <ModalDialog className="dialog maps-dialog" labelledBy={id} onClose={onClose} staysOpen>
       <h2 id={id}>Change the map</h2>
       <form className="account-form" {...props}>
         <FormError text={text} />
         <MapFields errors={errors} map={map} />
-        <p className="desk-buttons">
+        <p className="buttons">
           <SubmitButton isSending={isSending}>Save</SubmitButton>
           <button type="button" className="button" onClick={onClose}>
             Cancel

@@ -15,10 +15,7 @@ export function MapHistory({ store, maps }: { store: OldMapsStore; maps: readonl
     return map ? named(map) : `Layer ${key}`
   }
   return (
-    <details
-      className="maps-history desk-history"
-      onToggle={({ currentTarget }) => currentTarget.open && void store.loadHistory()}
-    >
+    <details className="desk-history" onToggle={({ currentTarget }) => currentTarget.open && void store.loadHistory()}>
       <summary>History of the maps</summary>
       {steps === null ? (
         <Loading />
@@ -28,7 +25,7 @@ export function MapHistory({ store, maps }: { store: OldMapsStore; maps: readonl
         <ol>
           {steps.map((step) => (
             <li key={step.id}>
-              <p className="maps-title">{nameOf(step.key)}</p>
+              <p className="row-name">{nameOf(step.key)}</p>
               <Step step={step} />
             </li>
           ))}

@@ -33,7 +33,7 @@ export function MapList({ store, maps, apiBase, onEdit, onReplace }: Props) {
           some.length > 0 && (
             <section key={heading} aria-label={heading}>
               <h2>{heading}</h2>
-              <ul className="maps-list">
+              <ul className="rows maps-list">
                 {some.map((map) => (
                   <li key={map.layer}>
                     <MapRow map={map} {...rows} />
@@ -64,7 +64,7 @@ function Sortable({ maps, ...rows }: Props) {
     target?.focus()
   }
   return (
-    <ol className="maps-list" ref={list}>
+    <ol className="rows maps-list" ref={list}>
       {maps.map((map, at) => (
         <li
           key={map.layer}

@@ -68,7 +68,7 @@ function OldMaps({ page }: { page: PageAuth }) {
           }}
         />
       ) : (
-        <p className="maps-tools">
+        <p className="buttons">
           <button ref={addButton} type="button" className="button strong" onClick={() => setAdding({})}>
             {TEXT.add}
           </button>

@@ -36,7 +36,7 @@ function Kind({ kind, links, moves }: KindProps) {
   const names = links.map(nameText)
   const count = names.filter((name) => moves.has(name)).length
   return (
-    <fieldset className="places-choice">
+    <fieldset>
       <legend>
         {linkedName(kind)} ({links.length})
       </legend>

@@ -29,7 +29,7 @@ export function Lots() {
         <ul>
           {(lots as readonly Lot[]).map((lot) => (
             <li key={lot.key}>
-              <div className="places-lot">
+              <div className="row">
                 <span>
                   {lot.label}
                   {lot.detail && <span className="meta"> · {lot.detail}</span>}

@@ -22,7 +22,7 @@ export function PlaceList() {
   const [rows, setRows] = useState(ROWS)
   return (
     <section aria-labelledby="places-count" aria-busy={source === 'loading'}>
-      <div className="desk-queue-head">
+      <div className="desk-queue-head row">
         <h2 id="places-count" tabIndex={-1}>
           {source === 'loading' ? 'Places' : countOfPlaces(found.length)}
         </h2>
@@ -43,14 +43,14 @@ export function PlaceList() {
       />
       {source === 'loading' && <Loading />}
       {(source === 'none' || source === 'away') && (
-        <div className="desk-note" role="alert">
+        <div className="list-note" role="alert">
           <p>{TEXT.failed}</p>
           <button type="button" className="button" onClick={() => void list.load()}>
             Try Again
           </button>
         </div>
       )}
-      {isThere && found.length === 0 && <p className="desk-note">{TEXT.none}</p>}
+      {isThere && found.length === 0 && <p className="list-note">{TEXT.none}</p>}
       <ul className="places-rows">
         {found.slice(0, rows).map((zone) => (
           <PlaceRow key={zone.pk} zone={zone} />

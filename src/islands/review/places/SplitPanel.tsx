@@ -96,7 +96,7 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
           change('line')(text)
         }}
       />
-      <fieldset className="places-choice">
+      <fieldset>
         <legend>
           Which part stays “{zone.label}”, number {zone.key}?
         </legend>
@@ -131,7 +131,7 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
       <LinkChoice plan={plan} />
       <p className="field-hint">{TEXT.splitUndo}</p>
       <FormError text={refusal ? refusalText(refusal) : errors.moves} />
-      <div className="desk-buttons">
+      <div className="buttons">
         <button type="submit" className="button strong" aria-disabled={state === 'sending'}>
           Split
         </button>

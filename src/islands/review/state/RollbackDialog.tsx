@@ -16,7 +16,7 @@ export function RollbackDialog({ states, onClose, onConfirm }: Props) {
   const id = useId()
   const [chosen, setChosen] = useState(states[0]!.name)
   return (
-    <ModalDialog className="login-dialog state-rollback" labelledBy={id} onClose={onClose}>
+    <ModalDialog className="dialog" labelledBy={id} onClose={onClose}>
       <h2 id={id}>Roll the site back</h2>
       <form
         onSubmit={(event) => {
@@ -45,7 +45,7 @@ export function RollbackDialog({ states, onClose, onConfirm }: Props) {
           <li>The archive itself is not changed: all records, drafts and pictures stay as they are.</li>
           <li>The next publishing builds the site of today again.</li>
         </ul>
-        <p className="desk-buttons">
+        <p className="buttons">
           <button type="submit" className="button strong">
             Roll Back
           </button>
