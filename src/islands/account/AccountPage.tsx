@@ -15,11 +15,15 @@ export default function AccountPage({ apiBase }: { apiBase: string }) {
     <SignedIn apiBase={apiBase}>
       {(user, { auth }) => (
         <>
-          <dl className="account-facts">
-            <dt>Name</dt>
-            <dd>{user.name || '–'}</dd>
-            <dt>Email</dt>
-            <dd>{user.email || '–'}</dd>
+          <dl className="catalogue">
+            <div>
+              <dt>Name</dt>
+              <dd>{user.name || '–'}</dd>
+            </div>
+            <div>
+              <dt>Email</dt>
+              <dd>{user.email || '–'}</dd>
+            </div>
           </dl>
           <ChangePassword auth={auth} email={user.email} />
           <EndSessions auth={auth} />

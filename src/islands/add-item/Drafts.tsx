@@ -36,7 +36,7 @@ export function Drafts({ savedBefore }: { savedBefore: number | null }) {
   return (
     <div className="drafts">
       {editing && (
-        <aside className="editing-note" aria-label="About this submission">
+        <aside className="aside editing-note" aria-label="About this submission">
           <p>
             {editing.isReturned
               ? 'A cataloguer returned this item to you. Change it and submit it again.'
@@ -60,11 +60,11 @@ export function Drafts({ savedBefore }: { savedBefore: number | null }) {
         </p>
       )}
       {others.length > 0 && (
-        <details className="other-drafts">
+        <details>
           <summary>{others.length === 1 ? '1 other draft' : `${others.length} other drafts`} on this device</summary>
-          <ul>
+          <ul className="rows">
             {others.map((each) => (
-              <li key={each.id}>
+              <li key={each.id} className="row">
                 <span>
                   <strong>{draftTitle(each)}</strong>
                   <span className="meta">
@@ -116,7 +116,7 @@ export function DraftActions() {
   if (!isStored) return null
   const { id, fields, images } = stores.$draft.get()!
   return (
-    <div className="buttons draft-actions">
+    <div className="buttons">
       <button type="button" className="small-button" onClick={() => void stores.newDraft()}>
         Start a new item
       </button>

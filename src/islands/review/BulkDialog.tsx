@@ -28,7 +28,7 @@ export function BulkDialog({ step, onClose }: { step: BulkStep; onClose: () => v
     >
       {run ? <Report step={step} /> : <Ask step={step} onClose={onClose} />}
       {run && (
-        <p className="desk-buttons">
+        <p className="buttons">
           <button type="button" className="button" onClick={close}>
             {isRunning ? 'Cancel' : 'Close'}
           </button>
@@ -74,7 +74,7 @@ function Report({ step }: { step: BulkStep }) {
   const { state, done, total, failures } = run
   return (
     <>
-      <progress className="desk-progress" max={total} value={done} aria-label={BULK[step].doing} />
+      <progress max={total} value={done} aria-label={BULK[step].doing} />
       <p role="status">
         {state === 'running' ? `${BULK[step].doing}: ${done} of ${total}` : BULK[step].done(done - failures.length)}
         {state === 'cancelled' && ` ${countOfDrafts(total - done)} left as they were.`}
@@ -82,7 +82,7 @@ function Report({ step }: { step: BulkStep }) {
       {failures.length > 0 && (
         <>
           <p>These stayed as they were:</p>
-          <ul className="desk-report">
+          <ul className="rows desk-report">
             {failures.map(({ name, label, refusal }) => (
               <li key={`${name.kind} ${name.key}`}>
                 <strong>{label}</strong>

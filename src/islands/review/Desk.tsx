@@ -138,7 +138,7 @@ function HelpDialog({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(keysAreOn)
   return (
     <TitledDialog title="Keys" onClose={onClose}>
-      <dl className="desk-keys">
+      <dl className="catalogue">
         {KEY_HELP.map(([keys, text]) => (
           <div key={text}>
             <dt>
@@ -165,7 +165,7 @@ function HelpDialog({ onClose }: { onClose: () => void }) {
         />
         <label htmlFor={`${id}-on`}>Use these keys on this device</label>
       </p>
-      <p className="desk-buttons">
+      <p className="buttons">
         <button type="button" className="button" onClick={onClose}>
           Close
         </button>

@@ -62,7 +62,7 @@ function Restore({ record, edits, step }: Pick<Props, 'record' | 'edits'> & { st
   )
   if (step.action !== 'edited' || fields.length === 0) return null
   return (
-    <div className="desk-buttons">
+    <div className="buttons">
       {fields.map(({ field, before }) => (
         <button
           key={field}

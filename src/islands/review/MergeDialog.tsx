@@ -40,7 +40,7 @@ export function MergeDialog({ merges, onMerged, onClose }: Props) {
           <FormError text={merge.refusal && nothingDoneText(merge.refusal)} />
         </>
       )}
-      <p className="desk-buttons">
+      <p className="buttons">
         {merge.state === 'ready' && (
           <>
             <button type="button" className="button strong" onClick={() => void confirm()}>

@@ -38,9 +38,9 @@ export function OpenRecord({ run }: { run: Run }) {
   if (open.state === 'loading') return <Loading />
   if (open.state === 'failed')
     return (
-      <div className="desk-note" role="alert">
+      <div className="list-note" role="alert">
         <p>{TEXT[open.why]}</p>
-        <p className="desk-buttons">
+        <p className="buttons">
           {open.why === 'unreachable' && (
             <button type="button" className="button" onClick={() => void desk.open(open.name)}>
               Try Again
@@ -102,8 +102,8 @@ function Bar({ record, run }: { record: DeskRecord; run: Run }) {
   const isDraft = state === 'waiting' || state === 'returned'
   const address = publicAddress(record)
   return (
-    <div className="desk-bar" role="toolbar" aria-label="Review">
-      <div className="desk-moves">
+    <div className="desk-bar row" role="toolbar" aria-label="Review">
+      <div className="buttons">
         {address ? (
           <a className="button" href={pageBefore(address)}>
             <Drawing lines={LEFT} /> Back to Its Page
@@ -115,7 +115,7 @@ function Bar({ record, run }: { record: DeskRecord; run: Run }) {
           </>
         )}
       </div>
-      <div className="desk-steps">
+      <div className="buttons">
         {(state === 'published' || state === 'discarded') && (
           <RemoveButton
             store={desk.removal}
@@ -176,7 +176,7 @@ function Head({ record }: { record: DeskRecord }) {
         {submitted_at && <time dateTime={submitted_at}>{whenText(submitted_at)}</time>}
       </p>
       {note !== '' && (
-        <blockquote className="desk-quote">
+        <blockquote className="aside">
           <p className="meta">{state === 'returned' ? TEXT.noteOfReturn : TEXT.noteOfDiscard}</p>
           <p className="prose">{note}</p>
         </blockquote>
@@ -191,7 +191,7 @@ function Claimed() {
   const claim = useStore(desk.$claim)
   if (!claim) return null
   return (
-    <p className="as-built desk-claim" role="status">
+    <p className="as-built row" role="status">
       <span>
         {claim.by.name} is working on this draft, opened {whenText(claim.since)}.
       </span>
@@ -208,7 +208,7 @@ function Unsaved({ name }: { name: RecordName }) {
   const isEditing = useStore(desk.edits.$edit) !== null
   if (isEditing || !desk.edits.isUnsaved(name)) return null
   return (
-    <p className="as-built desk-claim" role="status">
+    <p className="as-built row" role="status">
       <span>{TEXT.unsaved}</span>
       <button type="button" className="small-button" onClick={desk.edit}>
         Go On Editing

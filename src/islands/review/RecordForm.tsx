@@ -97,7 +97,7 @@ export function RecordForm({
   return (
     <FormFrame {...frame}>
       {heading && (
-        <header>
+        <header className="row">
           {heading}
           {buttons}
         </header>
@@ -133,7 +133,7 @@ function Gone({
   return (
     <div className="desk-changed" role="alert">
       <p>{gone?.into ? TEXT.becameOther(gone.into.label) : TEXT.wasRemoved}</p>
-      <p className="desk-buttons">
+      <p className="buttons">
         {gone?.into && onFollow && (
           <button type="button" className="button strong" onClick={onFollow}>
             Go On There
@@ -168,7 +168,7 @@ function SaveButtons({
 }: Pick<Props, 'edits' | 'edit' | 'word' | 'savesUnchanged' | 'onClose'>) {
   const isChanged = changesIn(edit).fields.length > 0
   return (
-    <div className="desk-buttons">
+    <div className="buttons">
       <p className="meta" role="status">
         {edit.state === 'saving' ? 'Saving…' : edit.state === 'saved' ? 'Saved' : isChanged ? 'Not saved yet' : ''}
       </p>

@@ -34,7 +34,7 @@ export default function RemoveDialog({ store, label, note, onClose }: Props) {
         </>
       )}
       <FormError text={refusal && nothingDoneText(refusal)} />
-      <p className="desk-buttons">
+      <p className="buttons">
         {isReady && (
           <button
             type="button"
@@ -63,9 +63,9 @@ function UsesList({ uses: { uses } }: { uses: Uses }) {
     const some = uses.filter((each) => each.effect === effect)
     if (some.length === 0) return null
     return (
-      <section key={effect} className="desk-uses">
+      <section key={effect}>
         <h3>{heading}</h3>
-        <dl>
+        <dl className="catalogue">
           {some.map(({ kind, count, records }) => (
             <div key={kind}>
               <dt>{countOfKind(kind, count)}</dt>

@@ -30,7 +30,7 @@ export function ScanList({ item }: { item: DeskRecord }) {
       <p className="field-hint">Changes of pictures are saved at once.</p>
       <FormError text={refusal && refusalText(refusal)} />
       <UndoNote store={desk.last} />
-      <ol>
+      <ol className="rows">
         {item.scans.map((scan, at) => (
           <ScanRow key={scan.key} item={item} scan={scan} at={at} />
         ))}
@@ -68,7 +68,7 @@ function ScanRow({ item, scan, at }: { item: DeskRecord; scan: Scan; at: number 
     <li>
       <span className="desk-scan-picture">{src && <img src={src} alt={capital(name)} {...size} />}</span>
       <div>
-        <p className="desk-buttons">
+        <p className="buttons">
           {step(-1, 'up')}
           {step(1, 'down')}
           <button

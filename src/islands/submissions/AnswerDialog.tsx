@@ -54,8 +54,8 @@ export function AnswerDialog({ entry, stores, onClose }: Props) {
 /** Why the cataloguer returned it. */
 export const AskedNote = ({ entry: { note } }: { entry: QueueEntry }) =>
   note !== '' && (
-    <blockquote className="submission-note">
-      <p className="submission-asks">{TEXT.asks}</p>
+    <blockquote className="aside">
+      <p className="meta">{TEXT.asks}</p>
       <p className="prose">{note}</p>
     </blockquote>
   )

@@ -58,7 +58,7 @@ export default function EditDialog({ entry, client, onClose }: EditProps) {
   useEffect(() => suggestions.stop, [suggestions])
   const isReturned = entry.state === 'returned'
   return (
-    <ModalDialog className="new-record" labelledBy={id} onClose={() => onClose(false)} staysOpen>
+    <ModalDialog className="dialog new-record" labelledBy={id} onClose={() => onClose(false)} staysOpen>
       <header>
         <h2 id={id}>{TEXT.edit(entry.label)}</h2>
       </header>
@@ -84,7 +84,7 @@ export default function EditDialog({ entry, client, onClose }: EditProps) {
           {opening.state === 'failed' ? (
             <>
               <FormError text={LOAD_FAILED[loadErrorOf(opening.problem)]('record')} />
-              <p className="desk-buttons">
+              <p className="buttons">
                 <button type="button" className="button strong" onClick={() => void record.load()}>
                   Try Again
                 </button>

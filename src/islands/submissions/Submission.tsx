@@ -49,7 +49,7 @@ export function Submission({ entry, isNamed = false, stores, client, pictures }:
   return (
     <li className="submission" ref={row} tabIndex={-1} aria-labelledby={titleId}>
       <Thumbnail {...{ entry, pictures }} />
-      <div className="submission-text">
+      <div>
         <Heading id={titleId}>{label}</Heading>
         <p className="meta">
           <span>{type ? typeName(type) : kindName(kind)}</span>
@@ -62,12 +62,12 @@ export function Submission({ entry, isNamed = false, stores, client, pictures }:
         </p>
         <p className={`submission-state ${state}`}>{STATE_NAMES[state]}</p>
         {note !== '' && (
-          <blockquote className="submission-note">
-            <p className="submission-asks">{state === 'returned' ? TEXT.asks : TEXT.discarded}</p>
+          <blockquote className="aside">
+            <p className="meta">{state === 'returned' ? TEXT.asks : TEXT.discarded}</p>
             <p className="prose">{note}</p>
           </blockquote>
         )}
-        <p className="submission-actions">
+        <p className="buttons">
           {kind === 'items' && isOpen && (
             <a className={state === 'returned' ? 'button strong' : 'button'} href={editItemAddress(key)}>
               {state === 'returned' ? 'Continue' : 'Edit'}

@@ -18,10 +18,11 @@ import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { plural } from '#rules/names/record-names.ts'
 import { LoadProblem } from '../widgets/FormError.tsx'
 import { Pagination } from '../widgets/Pagination.tsx'
+import { SelectField } from '../widgets/SelectField.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { kindNames, messageText, STATE_NAMES, TEXT } from './messages.ts'
 import { Submission } from './Submission.tsx'
-import { REVIEWED_KINDS, type ReviewedKind } from '#contract/record.ts'
+import { REVIEWED_KINDS } from '#contract/record.ts'
 
 /** Island: what the user has sent in, and its review state (our addition). */
 export default function SubmissionsPage({ apiBase }: { apiBase: string }) {
@@ -56,7 +57,7 @@ function SubmissionList({ stores, client, pictures }: Props) {
     heading.current!.focus()
     void load()
   }
-  if (state === 'absent') return <p className="submissions-note">{TEXT.absent}</p>
+  if (state === 'absent') return <p className="list-note">{TEXT.absent}</p>
 
   const first = named !== null && named !== 'missing' ? named : undefined
   const others = first ? entries.filter((entry) => !isSameEntry(entry, first)) : entries
@@ -65,7 +66,7 @@ function SubmissionList({ stores, client, pictures }: Props) {
   return (
     <>
       {named === 'missing' && (
-        <p className="submissions-note" role="alert">
+        <p className="list-note" role="alert">
           {TEXT.missing}
         </p>
       )}
@@ -81,7 +82,7 @@ function SubmissionList({ stores, client, pictures }: Props) {
         </h2>
         {isFirstLoad && <Loading />}
         {state === 'failed' && (
-          <LoadProblem className="submissions-note" text={TEXT.failed} onRetry={() => moveOn(stores.reload)} />
+          <LoadProblem className="list-note" text={TEXT.failed} onRetry={() => moveOn(stores.reload)} />
         )}
         {state === 'ready' && count === 0 && (
           <None stores={stores} showAll={() => moveOn(() => stores.filter({ kind: 'items', state: '' }))} />
@@ -114,7 +115,7 @@ function None({ stores, showAll }: { stores: SubmissionsStores; showAll: () => v
   const { kind, state } = useStore(stores.$filters)
   const isFiltered = kind !== 'items' || state !== ''
   return (
-    <div className="submissions-note">
+    <div className="list-note">
       <p>{isFiltered ? TEXT.noneHere : TEXT.none}</p>
       {isFiltered ? (
         <button type="button" className="button" onClick={showAll}>
@@ -130,13 +131,12 @@ function None({ stores, showAll }: { stores: SubmissionsStores; showAll: () => v
 }
 
 const STATES: readonly Chosen['state'][] = ['', 'waiting', 'returned', 'published', 'discarded']
-const KINDS: readonly Chosen['kind'][] = [...REVIEWED_KINDS, 'all']
-const choiceName = (kind: Chosen['kind']) => (kind === 'all' ? 'Everything' : kindNames(kind))
+const KINDS = [...REVIEWED_KINDS.map((kind) => [kind, kindNames(kind)] as const), ['all', 'Everything'] as const]
 
 function Filters({ stores }: { stores: SubmissionsStores }) {
   const { kind, state } = useStore(stores.$filters)
   return (
-    <form className="submissions-filters" onSubmit={(event) => event.preventDefault()}>
+    <form className="list-tools submissions-filters" onSubmit={(event) => event.preventDefault()}>
       <fieldset>
         <legend>State</legend>
         {STATES.map((each) => (
@@ -151,16 +151,12 @@ function Filters({ stores }: { stores: SubmissionsStores }) {
           </label>
         ))}
       </fieldset>
-      <label className="submissions-kind">
-        <span>Show</span>
-        <select value={kind} onChange={({ target }) => void stores.filter({ kind: target.value as ReviewedKind })}>
-          {KINDS.map((each) => (
-            <option key={each} value={each}>
-              {choiceName(each)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label="Show"
+        value={kind}
+        choices={KINDS}
+        onChange={(chosen) => void stores.filter({ kind: chosen })}
+      />
     </form>
   )
 }

@@ -59,7 +59,7 @@ interface TitledProps extends Omit<Props, 'className' | 'labelledBy'> {
 export function TitledDialog({ title, className = '', children, ...dialog }: TitledProps) {
   const id = useId()
   return (
-    <ModalDialog {...dialog} className={`login-dialog ${className}`} labelledBy={id}>
+    <ModalDialog {...dialog} className={`dialog ${className}`} labelledBy={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </ModalDialog>
@@ -75,7 +75,7 @@ interface ButtonsProps {
 
 /** The buttons of its form. */
 export const DialogButtons = ({ send, isOff = false, onCancel }: ButtonsProps) => (
-  <p className="desk-buttons">
+  <p className="buttons">
     <button type="submit" className="button strong" aria-disabled={isOff}>
       {send}
     </button>

@@ -144,10 +144,10 @@ function UploadState({ image, $uploads, onRetry }: Pick<Props, 'image' | '$uploa
   if (!upload) return null
   if (upload.state === 'failed') {
     return (
-      <span className="image-failed">
+      <span className="field-error">
         {upload.text}{' '}
         {!upload.isFinal && (
-          <button type="button" className="image-action" onClick={onRetry}>
+          <button type="button" className="link-button" onClick={onRetry}>
             {IMAGES.retry}
           </button>
         )}

@@ -44,12 +44,12 @@ function Change({ store, account, isSelf, onClose, onDisable }: Props & { onDisa
   const step = useStep(onClose)
   return (
     <>
-      <p className="meta account-email">{email}</p>
+      <p className="meta">{email}</p>
       <form className="account-form" {...props}>
         <FormError text={text} />
         <AccountFields store={store} errors={errors} account={account} isSelf={isSelf} />
         <p className="field-hint">{TEXT.sessionsHint}</p>
-        <p className="desk-buttons">
+        <p className="buttons">
           <SubmitButton isSending={isSending}>Save</SubmitButton>
           <button type="button" className="button" onClick={onClose}>
             Cancel
@@ -59,7 +59,7 @@ function Change({ store, account, isSelf, onClose, onDisable }: Props & { onDisa
       <section className="account-access" aria-label="Access">
         {undelivered && <p className="account-letter">{undeliveredText(undelivered)}</p>}
         <Problem failure={step.failure} />
-        <p className="desk-buttons">
+        <p className="buttons">
           {state === 'disabled' ? (
             <button
               type="button"
@@ -99,7 +99,7 @@ function Disable({ store, account, onClose }: Props) {
     <>
       <p>{disableText(account, drafts)}</p>
       <Problem failure={failure} />
-      <p className="desk-buttons">
+      <p className="buttons">
         <button
           type="button"
           className="button strong"
@@ -157,7 +157,7 @@ export function InviteDialog({ store, onClose }: { store: AccountsStore; onClose
           error={errors.email}
         />
         <AccountFields store={store} errors={errors} />
-        <p className="desk-buttons">
+        <p className="buttons">
           <SubmitButton isSending={isSending}>Send the Invitation</SubmitButton>
           <button type="button" className="button" onClick={onClose}>
             Cancel

@@ -45,7 +45,7 @@ function Accounts({ page, self }: { page: PageAuth; self: number }) {
   const chosen = typeof open === 'number' ? accounts?.find(({ id }) => id === open) : undefined
   return (
     <div className="accounts">
-      <div className="accounts-tools">
+      <div className="list-tools">
         <Search store={store} />
         <button
           type="button"
@@ -70,7 +70,7 @@ function Accounts({ page, self }: { page: PageAuth; self: number }) {
             {countOfAccounts(shown.length)}
           </p>
           {shown.length === 0 && <p className="empty">{TEXT.none}</p>}
-          <ul className="accounts-list" aria-label="Accounts">
+          <ul className="rows" aria-label="Accounts">
             {shown.map((account) => (
               <AccountRow
                 key={account.id}
@@ -97,7 +97,7 @@ function Search({ store }: { store: AccountsStore }) {
   const search = useStore(store.$search)
   const filter = useStore(store.$filter)
   return (
-    <form role="search" aria-label="Accounts" className="accounts-search" onSubmit={(event) => event.preventDefault()}>
+    <form role="search" aria-label="Accounts" className="list-tools" onSubmit={(event) => event.preventDefault()}>
       <div className="field">
         <label htmlFor={id}>Name, email or organization</label>
         <input
@@ -130,11 +130,11 @@ function AccountRow({ account, organization, isSelf, onOpen }: Props) {
   return (
     <li className="account-row" data-state={state}>
       <div>
-        <p className="account-name">
+        <p className="row-name">
           {name}
           {isSelf && <span className="meta"> (you)</span>}
         </p>
-        <p className="meta account-email">{email}</p>
+        <p className="meta">{email}</p>
         {undelivered && <p className="account-letter">{undeliveredText(undelivered)}</p>}
       </div>
       <div>

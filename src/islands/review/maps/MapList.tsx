@@ -34,7 +34,7 @@ export function MapList({ store, maps, apiBase, onEdit, onReplace }: Props) {
           some.length > 0 && (
             <section key={heading} aria-label={heading}>
               <h2>{heading}</h2>
-              <ul className="maps-list">
+              <ul className="rows maps-list">
                 {some.map((map) => (
                   <li key={map.layer}>
                     <MapRow map={map} {...rows} />
@@ -65,7 +65,7 @@ function Sortable({ maps, ...rows }: Props) {
     target?.focus()
   }
   return (
-    <ol className="maps-list" ref={list}>
+    <ol className="rows maps-list" ref={list}>
       {maps.map((map, at) => (
         <li
           key={map.layer}
@@ -132,12 +132,12 @@ export function RemovedMaps({ store, maps }: { store: OldMapsStore; maps: readon
     <section aria-labelledby="maps-removed">
       <h2 id="maps-removed">Removed and replaced maps</h2>
       <p className="meta">Their files are in the trash, which only the command line empties.</p>
-      <ul className="maps-list">
+      <ul className="rows maps-list">
         {inTrash.map((map) => (
           <li key={map.layer}>
             <div className="maps-row">
               <div className="maps-about">
-                <p className="maps-title">{named(map)}</p>
+                <p className="row-name">{named(map)}</p>
                 <p className="meta">
                   {map.removed !== null && <span>Removed {whenText(map.removed)}</span>}
                   {map.earlier && (
@@ -147,7 +147,7 @@ export function RemovedMaps({ store, maps }: { store: OldMapsStore; maps: readon
                   )}
                 </p>
               </div>
-              <p className="desk-buttons">
+              <p className="buttons">
                 <button type="button" className="small-button" onClick={() => void store.restore(map)}>
                   Bring Back
                   <span className="visually-hidden">

@@ -24,7 +24,7 @@ export function MapRow({ map, apiBase, store, onEdit, onReplace, children }: Pro
         {thumbnail && <img src={thumbnail} alt="" width={96} height={96} loading="lazy" draggable={false} />}
       </div>
       <div className="maps-about">
-        <p className="maps-title">{named(map)}</p>
+        <p className="row-name">{named(map)}</p>
         {description && <p className="maps-description">{description}</p>}
         <p className="meta">
           {role === 'old map' && <span>{inLegend ? 'In the legend' : 'Not in the legend'}</span>}
@@ -35,10 +35,10 @@ export function MapRow({ map, apiBase, store, onEdit, onReplace, children }: Pro
           )}
           {credit?.text && <span>{credit.text}</span>}
         </p>
-        {file === null && <p className="maps-note">Its picture is not in the archive yet.</p>}
-        {file?.ready === false && <p className="maps-note">Its tiles are being made again.</p>}
+        {file === null && <p className="field-error">Its picture is not in the archive yet.</p>}
+        {file?.ready === false && <p className="field-error">Its tiles are being made again.</p>}
       </div>
-      <p className="desk-buttons">
+      <p className="buttons">
         {children}
         <button type="button" className="small-button" onClick={() => onEdit(map)}>
           Change<span className="visually-hidden"> {title}</span>

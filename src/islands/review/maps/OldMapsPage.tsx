@@ -68,7 +68,7 @@ function OldMaps({ page }: { page: PageAuth }) {
           }}
         />
       ) : (
-        <p className="maps-tools">
+        <p className="buttons">
           <button ref={addButton} type="button" className="button strong" onClick={() => setAdding({})}>
             {TEXT.add}
           </button>
@@ -121,7 +121,7 @@ function EditMapDialog({ store, map, onClose }: Props) {
       <form className="account-form" {...props}>
         <FormError text={text} />
         <MapFields errors={errors} map={map} />
-        <p className="desk-buttons">
+        <p className="buttons">
           <SubmitButton isSending={isSending}>Save</SubmitButton>
           <button type="button" className="button" onClick={onClose}>
             Cancel
@@ -143,7 +143,7 @@ function MapHistory({ store, maps }: { store: OldMapsStore; maps: readonly OldMa
   }
   return (
     <details
-      className="maps-history desk-history"
+      className="desk-history"
       onToggle={({ currentTarget }) => currentTarget.open && void store.history.load()}
     >
       <summary>History of the maps</summary>
@@ -156,7 +156,7 @@ function MapHistory({ store, maps }: { store: OldMapsStore; maps: readonly OldMa
         <ol>
           {steps.map((step) => (
             <li key={step.id}>
-              <p className="maps-title">{nameOf(step.key)}</p>
+              <p className="row-name">{nameOf(step.key)}</p>
               <Step step={step} />
             </li>
           ))}

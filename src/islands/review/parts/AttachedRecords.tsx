@@ -43,7 +43,7 @@ function Group({ group }: { group: AttachedGroup }) {
   const id = `part-${kind}-${field}`
   return (
     <section aria-labelledby={id}>
-      <header>
+      <header className="row">
         <h4 id={id} ref={heading} tabIndex={-1}>
           {text.title}
           {count > 0 && <span className="meta figures">{count}</span>}

@@ -72,7 +72,7 @@ function PortraitForm({ title, onClose }: Omit<Props, 'group'>) {
     <FormFrame takesFocus className="desk-part-form" label={title} onSave={send} onClose={onClose}>
       <FormError text={refusal && refusalText(refusal)} />
       <PictureField picture={picture} onChange={setPicture} />
-      <p className="desk-buttons">
+      <p className="buttons">
         <button type="submit" className="button strong" aria-disabled={isBusy}>
           Save
         </button>

@@ -28,11 +28,11 @@ export function JoinPanel() {
       <div className="places-form">
         <p>Choose the places that become one: click them on the map, or look for them here.</p>
         <AddPlace />
-        <fieldset className="places-choice">
+        <fieldset>
           <legend>Which one stays?</legend>
           <ul>
             {zones.map((pk) => (
-              <li key={pk} className="places-lot">
+              <li key={pk} className="row">
                 <label className="desk-check">
                   <input type="radio" name="stays" checked={pk === stays} onChange={() => places.join.keep(pk)} />
                   <span>
@@ -62,7 +62,7 @@ export function JoinPanel() {
         </p>
         <p className="field-hint">{TEXT.joinUndo}</p>
         <FormError text={refusal && nothingDoneText(refusal)} />
-        <div className="desk-buttons">
+        <div className="buttons">
           <button
             type="button"
             className="button strong"

@@ -31,7 +31,7 @@ export function Lots() {
         <ul>
           {(lots as readonly Lot[]).map((lot) => (
             <li key={lot.key}>
-              <div className="places-lot">
+              <div className="row">
                 <span>
                   {lot.label}
                   {lot.detail && <span className="meta"> · {lot.detail}</span>}

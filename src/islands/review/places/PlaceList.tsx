@@ -23,7 +23,7 @@ export function PlaceList() {
   const [rows, setRows] = useState(ROWS)
   return (
     <section aria-labelledby="places-count" aria-busy={source === 'loading'}>
-      <div className="desk-queue-head">
+      <div className="desk-queue-head row">
         <h2 id="places-count" tabIndex={-1}>
           {source === 'loading' ? 'Places' : countOfPlaces(found.length)}
         </h2>
@@ -44,9 +44,9 @@ export function PlaceList() {
       />
       {source === 'loading' && <Loading />}
       {(source === 'none' || source === 'away') && (
-        <LoadProblem className="desk-note" text={TEXT.failed} onRetry={list.load} />
+        <LoadProblem className="list-note" text={TEXT.failed} onRetry={list.load} />
       )}
-      {isThere && found.length === 0 && <p className="desk-note">{TEXT.none}</p>}
+      {isThere && found.length === 0 && <p className="list-note">{TEXT.none}</p>}
       <ul className="places-rows">
         {found.slice(0, rows).map((zone) => (
           <PlaceRow key={zone.pk} zone={zone} />

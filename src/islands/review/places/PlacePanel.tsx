@@ -36,7 +36,7 @@ export function PlacePanel() {
           <Lots />
         </>
       ) : zone === 'missing' || zone === 'failed' ? (
-        <p className="desk-note" role="alert">
+        <p className="list-note" role="alert">
           {zone === 'missing' ? TEXT.missing : TEXT.zoneFailed}
         </p>
       ) : (
@@ -58,7 +58,7 @@ function PlaceTools({ zone }: { zone: DeskRecord }) {
       <p className="meta">
         No. {key} · <a href={zoneAddress(key)}>Its page</a>
       </p>
-      <div className="desk-buttons">
+      <div className="buttons">
         {hasOutline && (
           <button
             type="button"

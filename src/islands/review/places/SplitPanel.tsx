@@ -98,7 +98,7 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
           change('line')(text)
         }}
       />
-      <fieldset className="places-choice">
+      <fieldset>
         <legend>
           Which part stays “{zone.label}”, number {zone.key}?
         </legend>
@@ -133,7 +133,7 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
       <LinkChoice plan={plan} />
       <p className="field-hint">{TEXT.splitUndo}</p>
       <FormError text={refusal ? nothingDoneText(refusal) : errors.moves} />
-      <div className="desk-buttons">
+      <div className="buttons">
         <button type="submit" className="button strong" aria-disabled={state === 'sending'}>
           Split
         </button>
@@ -176,7 +176,7 @@ function Kind({ kind, links, moves }: KindProps) {
   const names = links.map(nameText)
   const count = names.filter((name) => moves.has(name)).length
   return (
-    <fieldset className="places-choice">
+    <fieldset>
       <legend>
         {linkedName(kind)} ({links.length})
       </legend>

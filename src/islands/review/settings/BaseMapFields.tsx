@@ -30,7 +30,7 @@ export function BaseMapFields({ baseMaps, errors }: Props) {
         <fieldset key={row.key} className="base-map">
           <legend>{row.title.trim() || TEXT.baseMap(at)}</legend>
           <RowFields row={row} at={at} errors={errors} change={(part) => change(row.key, part)} />
-          <p className="desk-buttons">
+          <p className="buttons">
             {at > 0 && (
               <button type="button" className="small-button" onClick={() => moveUp(at)}>
                 {TEXT.moveUp}
@@ -95,7 +95,7 @@ function RowFields({ row, at, errors, change }: RowProps) {
     )
   }
   return (
-    <div className="base-map-fields">
+    <div className="settings-fields">
       {line('title', TEXT.mapName)}
       {line('year', TEXT.mapYear, TEXT.mapYearHint)}
       <SelectField

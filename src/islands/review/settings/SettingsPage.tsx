@@ -53,7 +53,7 @@ function Settings({ page }: { page: PageAuth }) {
       {form?.first_run && <Welcome store={store} />}
       {conflict && <SettingsConflicts store={store} conflict={conflict} />}
       {form && !conflict && <SettingsForm key={round} store={store} form={form} />}
-      <p className="form-done settings-done" role="status">
+      <p className="form-done" role="status">
         {done && doneText(done, live)}
       </p>
     </div>
@@ -67,7 +67,7 @@ function Welcome({ store }: { store: SettingsStore }) {
     else setFailed(true)
   }
   return (
-    <section className="settings-welcome">
+    <section className="aside settings-welcome">
       <h2>{TEXT.welcome}</h2>
       <p>{TEXT.welcomeHint}</p>
       <button type="button" className="button" onClick={() => void postpone()}>

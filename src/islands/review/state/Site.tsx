@@ -29,11 +29,27 @@ export function Site({ archive, store }: Props) {
         <p>{TEXT.notHere}</p>
       )}
       {site?.rolled_back && (
-        <p className="state-notice">
+        <p className="aside">
           The site was rolled back to state {site.rolled_back.to} on {momentText(site.rolled_back.at)}. The next
           publishing builds the site of today again.
         </p>
       )}
+      <p className="meta">
+        {nightly_at
+          ? `The next nightly build is on ${momentText(nightly_at)}, if anything has changed by then.`
+          : site && 'No nightly build is set up.'}
+      </p>
+      {rollback && rollback.length > 0 && <p className="meta">{keptText(rollback)}</p>}
+      <p className="buttons">
+        <button type="button" className="button" onClick={() => void store.build()}>
+          Build Now
+        </button>
+        {rollback && rollback.length > 0 && (
+          <button type="button" className="button" onClick={() => setRollingBack(true)}>
+            Roll Back…
+          </button>
+        )}
+      </p>
       <div className="state-now">
         {running ? (
           <>
@@ -51,22 +67,6 @@ export function Site({ archive, store }: Props) {
           </p>
         ))}
       </div>
-      <p className="meta">
-        {nightly_at
-          ? `The next nightly build is on ${momentText(nightly_at)}, if anything has changed by then.`
-          : site && 'No nightly build is set up.'}
-      </p>
-      {rollback && rollback.length > 0 && <p className="meta">{keptText(rollback)}</p>}
-      <p className="desk-buttons">
-        <button type="button" className="button" onClick={() => void store.build()}>
-          Build Now
-        </button>
-        {rollback && rollback.length > 0 && (
-          <button type="button" className="button" onClick={() => setRollingBack(true)}>
-            Roll Back…
-          </button>
-        )}
-      </p>
       {isRollingBack && rollback && (
         <RollbackDialog
           states={rollback}
@@ -87,11 +87,7 @@ function Progress({ progress }: Pick<ArchiveState, 'progress'>) {
   const count = progress && progress.done > 0 ? formatNumber(progress.done) : ''
   return (
     <>
-      <progress
-        className="desk-progress"
-        aria-label="Progress of the build"
-        {...(progress && of ? { value: progress.done, max: of } : {})}
-      />
+      <progress aria-label="Progress of the build" {...(progress && of ? { value: progress.done, max: of } : {})} />
       <p className="meta figures">
         {step} {count}
         {of && count ? ` of ${formatNumber(of)}` : ''}
@@ -111,7 +107,7 @@ interface RollbackDialogProps {
 function RollbackDialog({ states, onClose, onConfirm }: RollbackDialogProps) {
   const [chosen, setChosen] = useState(states[0]!.name)
   return (
-    <TitledDialog title="Roll the site back" className="state-rollback" onClose={onClose}>
+    <TitledDialog title="Roll the site back" onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -102,7 +102,7 @@ function Letters({ archive: { mail }, store }: Props) {
       {waiting > 0 && <p className="meta">{plural(waiting, 'letter')} on the way.</p>}
       {undelivered > 0 && letters === null && <p className="meta">An administrator sees to whom, and why.</p>}
       {letters && letters.length > 0 && (
-        <ul className="state-letters">
+        <ul className="rows">
           {letters.map(({ id, recipient, subject, created_at, attempts, last_error, next_attempt_at }) => (
             <li key={id}>
               <p>

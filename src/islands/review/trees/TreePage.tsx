@@ -80,7 +80,7 @@ function Tools({ store }: { store: TreeStore }) {
   const rows = useStore(store.$rows) ?? []
   const shown = useStore(store.$shown)
   return (
-    <form role="search" className="trees-tools" onSubmit={(event) => event.preventDefault()}>
+    <form role="search" className="list-tools" onSubmit={(event) => event.preventDefault()}>
       <div className="field">
         <label htmlFor={id}>{WORDS[store.kind].filter}</label>
         <input
@@ -91,7 +91,7 @@ function Tools({ store }: { store: TreeStore }) {
           onChange={({ currentTarget }) => store.$words.set(currentTarget.value)}
         />
       </div>
-      <p className="desk-buttons">
+      <p className="buttons">
         <button type="button" className="small-button" onClick={() => store.openAll(true)}>
           Open All
         </button>

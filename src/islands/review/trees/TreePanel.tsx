@@ -44,7 +44,7 @@ function OpenRow({ store, record }: { store: TreeStore; record: DeskRecord }) {
   const address = record.state === 'published' ? recordAddress(record.kind, id) : null
   return (
     <>
-      <p className="desk-buttons">
+      <p className="buttons">
         <button type="button" className="small-button" onClick={() => store.startChoosing('move', id)}>
           Move
         </button>
