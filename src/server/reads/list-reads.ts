@@ -12,15 +12,7 @@ import type { View } from '../repositories/view.ts'
 /** The current year, which bounds the default time range. */
 const thisYear = () => new Date().getFullYear()
 
-type ListName =
-  | 'items'
-  | 'itemFacets'
-  | 'itemPlaces'
-  | 'people'
-  | 'organizations'
-  | 'subjects'
-  | 'locations'
-  | 'search'
+type ListName = 'items' | 'itemFacets' | 'itemPlaces' | 'people' | 'organizations' | 'subjects' | 'locations' | 'search'
 type Rows<N extends ListName> = JsonText | v.InferInput<Endpoints[N]['response']>
 type Read<N extends ListName> = (repositories: Repositories, query: Query<N>, view: View) => Rows<N> | Promise<Rows<N>>
 

@@ -142,10 +142,7 @@ function MapHistory({ store, maps }: { store: OldMapsStore; maps: readonly OldMa
     return map ? named(map) : `Layer ${key}`
   }
   return (
-    <details
-      className="desk-history"
-      onToggle={({ currentTarget }) => currentTarget.open && void store.history.load()}
-    >
+    <details className="desk-history" onToggle={({ currentTarget }) => currentTarget.open && void store.history.load()}>
       <summary>History of the maps</summary>
       {history.state === 'failed' && <LoadProblem text={AUTH.problem(history.problem)} onRetry={store.history.load} />}
       {steps === undefined ? (
