@@ -1,5 +1,5 @@
 import { examineArchive } from '#server/bundle/doctor.ts'
-import type { DoctorReport } from '#server/bundle/doctor.ts'
+import type { DoctorReport } from '#server/bundle/doctor-report.ts'
 import { compareOriginals } from '#server/identity/compare-identities.ts'
 import { withDatabaseCopy } from '#server/identity/database-copy.ts'
 import type { ArchiveIdentityError } from '#server/identity/identity-error.ts'

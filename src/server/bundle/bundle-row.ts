@@ -117,3 +117,9 @@ export function unknownColumn({ name: list, columns }: List, field: string, all:
   const guess = stops ? `Did you mean ${nearest.name}?` : 'It is left out.'
   return { stops, reason: `There is no such column in ${list}. ${guess} The columns are: ${names.join(', ')}.` }
 }
+
+export interface WriteCounts {
+  added: number
+  updated: number
+  unchanged: number
+}

@@ -35,14 +35,13 @@ import { isOptional, readSparing, restOf } from './read-row.ts'
 import { isKnown, type Origin, type RowIdentity } from './row-identity.ts'
 
 type Place = Pick<SourceRow, 'index' | 'line'>
-
 const WHY: Partial<Record<Extract<Origin, string>, string>> = {
   other: 'The archive has a record with this number, which is called differently. --replace adds this one beside it.',
   removed: 'It was removed here. --replace adds it again.',
   merged: 'It became part of another record here.',
 }
 
-/** Maximum pictures being decoded or waiting, so that reading doesn't run far ahead. */
+/** Pictures that are decoded or wait at most. */
 const WAITING_PICTURES = 16
 
 interface CheckTools {

@@ -1,3 +1,4 @@
+import type { DoctorReport } from './doctor-report.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { sql } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
@@ -5,7 +6,7 @@ import { selectPersonPictures, selectScanPictures, withWatermark } from '../scan
 import { SHOWN_FORMATS, createDerivatives, type PictureSource } from '../scans/derivatives.ts'
 import { originalKey } from '../storage/keys.ts'
 import { versionOf } from '../storage/picture-keys.ts'
-import { checkOriginals, type Checked } from '../health/check-originals.ts'
+import { checkOriginals } from '../health/check-originals.ts'
 import { examineOverlays, examineTiles } from './examine-overlays.ts'
 import { examineMedia, examineRecords } from './examine-media.ts'
 import { examineOperations } from './examine-operations.ts'
@@ -129,20 +130,4 @@ async function examineDerivatives(db: ArchiveDatabase, media: MediaStore, report
     findings.push({ where: picture.where, what: `${missing} of its sizes are missing.`, repaired })
   }
   await examineTiles(media, shown, report, repair)
-}
-
-/** A problem of the archive. `repaired` says that it was fixed. */
-interface Finding {
-  where: string
-  what: string
-  repaired?: boolean
-}
-export interface DoctorReport {
-  findings: Finding[]
-  /** Not problems, but worth knowing: the content of the trash, and what earlier restores left behind. */
-  notes: string[]
-  /** How many of each were checked. */
-  checked: Record<string, number>
-  /** The checksums of the originals. */
-  fixity?: Checked
 }

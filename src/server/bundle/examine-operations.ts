@@ -5,7 +5,7 @@ import type { ArchiveDatabase } from '../database/open.ts'
 import { NEVER } from '../mail/retry-delay.ts'
 import { MAX_ATTEMPTS } from '../scans/picture-tasks.ts'
 import { freeBytes } from '../scans/upload-slots.ts'
-import type { DoctorReport } from './doctor.ts'
+import type { DoctorReport } from './doctor-report.ts'
 
 /** Free space below which the doctor warns: before uploads are refused, so that there is time to act. */
 const LOW_SPACE = 4 * UPLOAD.freeBytes

@@ -9,7 +9,7 @@ import type { MediaStore } from '../storage/media-store.ts'
 import { TilesDamaged } from '../storage/tiles/tile-directory.ts'
 import { createPyramidReader } from '../scans/pyramid-reader.ts'
 import { pyramidKey } from '../storage/picture-keys.ts'
-import type { DoctorReport } from './doctor.ts'
+import type { DoctorReport } from './doctor-report.ts'
 
 /** What is wrong with the original of a map; undefined where nothing is. */
 async function findOriginalProblem({ media }: OverlayStorage, { source_key }: StoredOverlay) {

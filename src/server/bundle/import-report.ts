@@ -3,7 +3,7 @@ import type { Issue, Check, Conflict } from './bundle-row.ts'
 import type { ListName } from './lists.ts'
 import type { CheckedOverlays } from './overlays-list.ts'
 import type { PlannedRow } from './plan-rows.ts'
-import type { WriteCounts } from './write-batch.ts'
+import type { WriteCounts } from './bundle-row.ts'
 
 export interface ImportedList {
   list: ListName | 'overlays'

@@ -12,7 +12,7 @@ import type { Issue, Conflict } from './bundle-row.ts'
 import { resolveBundlePath } from './bundle-path.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import type { RemovedOverlay } from '../raster/overlay-files.ts'
-import type { WriteCounts } from './write-batch.ts'
+import type { WriteCounts } from './bundle-row.ts'
 
 /** The list of old maps in a bundle; optional. */
 export const OVERLAYS_LIST = 'overlays.json'

@@ -229,7 +229,7 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
    */
   overlay: Numbers<'layer' | 'minimum_zoom' | 'maximum_zoom' | 'width' | 'height' | 'tiles' | 'bytes'> &
     Numbers<'west' | 'south' | 'east' | 'north'> & {
-      /** raster/version.ts */
+      /** raster/overlay-storage.ts */
       version: string
       kind: 'geotiff' | 'control points'
       /** Key of the original in the media store, `overlays/<sha256>.<ending>`, and its size. */

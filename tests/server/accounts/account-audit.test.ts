@@ -4,7 +4,7 @@ import type { Account } from '#contract/account.ts'
 import type { AuditEntry } from '#contract/record.ts'
 import { createManagement } from '#server/accounts/manage.ts'
 import { examineOperations } from '#server/bundle/examine-operations.ts'
-import type { DoctorReport } from '#server/bundle/doctor.ts'
+import type { DoctorReport } from '#server/bundle/doctor-report.ts'
 import { TEST_ACCOUNTS, openTestArchive, type TestArchive } from '../fixtures.ts'
 import { letters } from './people.ts'
 
