@@ -64,7 +64,7 @@ function createShrink(): { shrink: Shrink; close: () => void } {
   return {
     shrink: (file, box) =>
       new Promise<Thumbnail>((resolve, reject) => {
-        worker ??= new Worker(new URL('./thumbnail-worker.ts', import.meta.url), { type: 'module' })
+        worker ??= new Worker(new URL('./images/thumbnail-worker.ts', import.meta.url), { type: 'module' })
         worker.onmessage = ({ data }: MessageEvent<Thumbnail | null>) =>
           data ? resolve(data) : reject(new Error('The browser can’t decode this picture.'))
         // Its script could not be loaded.
