@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { DEMO_MAP_LAYERS } from '#demo/maps/layers.ts'
 import { importHostileTexts } from '../e2e/setup/additions.ts'
-import { databaseIn, skipPictureSizes, untilFinished } from '../e2e/setup/finished.ts'
+import { databaseIn, skipBuilds, skipPictureSizes, untilFinished } from '../e2e/setup/finished.ts'
 import { freePort, start, untilUp } from '../e2e/setup/process.ts'
 
 /**
@@ -69,9 +69,10 @@ try {
     })
   }
   if (kept) {
-    await skipPictureSizes(databaseIn(data))
     // The build that follows the maps has their pages.
     await importHostileTexts(env)
+    await skipBuilds(databaseIn(data))
+    await skipPictureSizes(databaseIn(data))
   }
   const second = start(['scripts/start.mjs'], env)
   try {

@@ -53,6 +53,7 @@ export function createPopups({ $popups, history, named, queryWith, leaveEntry, e
   const push = (popups: Popups) => history.push(ON_TOP, queryWith(popups))
 
   function open(next: Popups) {
+    $notice.set(null)
     if (same(next, shown())) return
     waiting = goingBack
     if (!waiting) {
@@ -104,15 +105,9 @@ export function createPopups({ $popups, history, named, queryWith, leaveEntry, e
     $popups,
     $notice,
     /** Opens a zone's popup, without selecting the zone. */
-    openOverview(pk: number) {
-      $notice.set(null)
-      open({ zone: pk, item: null })
-    },
+    openOverview: (pk: number) => open({ zone: pk, item: null }),
     closeOverview: () => close(NO_POPUPS),
-    openItem(item: number) {
-      $notice.set(null)
-      open({ zone: shown().zone, item })
-    },
+    openItem: (item: number) => open({ zone: shown().zone, item }),
     closeItem: () => close({ zone: shown().zone, item: null }),
     /** Neither the archive nor the last build has it. */
     failItem: (why: LoadError) => fail(LOAD_FAILED[why]('item')),
