@@ -38,7 +38,7 @@ export const MAY_REMOVE = {
   'src/server/scans/pyramid.ts': 'tiles that are being cut, in TMPDIR',
   'src/server/database/restore-swap.ts':
     'moves the old archive aside whole; removes what a restore unpacked, whose backup is still there',
-  'src/server/identity/database-copy.ts': 'a copy of the database that doctor looks at',
+  'src/server/identity/missing-database.ts': 'a copy of the database that doctor looks at',
   'src/server/backup/backup-job.ts': 'nightly backups of before two weeks, by their own name, in BACKUP_DIR',
   'src/server/accounts/tokens.ts': 'a key that is being written',
   'src/server/raster/desk/map-uploads.ts': 'uploaded maps that a person forgets, or that are in the archive by then',

@@ -1,4 +1,4 @@
-import { ArchiveInUse } from '#server/database/archive-lock.ts'
+import { ArchiveInUse } from '#server/database/restore-swap.ts'
 import { BackupRefused } from '#server/backup/format.ts'
 import { FolderNotEmpty } from '#server/bundle/export-bundle.ts'
 import { DatabaseUnreachable } from '#server/database/postgres/reachable.ts'

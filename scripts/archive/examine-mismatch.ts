@@ -1,10 +1,9 @@
 import { examineArchive } from '#server/bundle/doctor.ts'
 import type { DoctorReport } from '#server/bundle/doctor-report.ts'
 import { compareOriginals } from '#server/identity/compare-identities.ts'
-import { withDatabaseCopy } from '#server/identity/database-copy.ts'
+import { withDatabaseCopy, databaseIsMissing } from '#server/identity/missing-database.ts'
 import type { ArchiveIdentityError } from '#server/identity/identity-error.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
-import { databaseIsMissing } from '#server/identity/missing-database.ts'
 import { openMediaStore } from '#server/storage/open-media-store.ts'
 import { archiveConfig } from './open-archive.ts'
 

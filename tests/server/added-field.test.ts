@@ -58,7 +58,7 @@ test('a field that was added to heritage records is in the form, the API, Histor
   const { Heritage } = await load<typeof HeritageModule>('src/components/record/Heritage.tsx')
   const { importBundle } = await load<typeof ImportBundleModule>('src/server/bundle/import-bundle.ts') // prettier-ignore
   const { exportBundle } = await load<typeof ExportBundleModule>('src/server/bundle/export-bundle.ts') // prettier-ignore
-  const { writeTemplate } = await load<typeof WriteTemplateModule>('src/server/bundle/write-template.ts') // prettier-ignore
+  const { writeTemplate } = await load<typeof WriteTemplateModule>('src/server/bundle/export-bundle.ts') // prettier-ignore
   expect(formOf('heritage')).toContainEqual(expect.objectContaining({ field: 'builder', label: 'Builder', control: 'line' })) // prettier-ignore
 
   const town = await openTestArchive()

@@ -5,11 +5,8 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { S3Settings } from '#s3/settings.ts'
 import { ArchiveDatabase } from '../database/archive-database.ts'
-import { lockArchiveExclusively } from '../database/archive-lock.ts'
-import { SqliteEngine } from '../database/dialects/sqlite.ts'
-import { readIdMarks } from '../database/id-marks.ts'
-import { createDatabaseFile, openDatabase } from '../database/open.ts'
 import {
+  lockArchiveExclusively,
   finishSwap,
   isSwapPending,
   removeStagedMedia,
@@ -18,6 +15,9 @@ import {
   swapArchive,
   type RestorePaths,
 } from '../database/restore-swap.ts'
+import { SqliteEngine } from '../database/dialects/sqlite.ts'
+import { readIdMarks } from '../database/id-marks.ts'
+import { createDatabaseFile, openDatabase } from '../database/open.ts'
 import { createTables } from '../database/upgrade.ts'
 import type { Trx } from '../database/tables.ts'
 import { ORIGINAL_FOLDERS } from '../storage/keys.ts'

@@ -38,7 +38,7 @@ export interface BundleFolder {
 const namesOf = (list: ListName) =>
   list === 'locations' ? ['locations.geojson', 'locations.json'] : [`${list}.csv`, `${list}.json`]
 
-/** Finds the lists in a folder, in any letter case. What it has besides is found by `unread-files.ts`. */
+/** Finds the lists in a folder, in any letter case. `findUnreadFiles` finds what it has besides. */
 export async function openBundleFolder(folder: string, ignored: readonly string[] = []): Promise<BundleFolder> {
   const entries = (await readdir(folder)).filter((name) => !ignored.includes(name))
   const present = new Map(entries.map((name) => [foldedName(name), name]))

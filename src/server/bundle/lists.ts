@@ -35,7 +35,7 @@ export interface List {
   columns: Record<string, Column>
   /** The key column: `id`, `pk` of a location, `lotNum` of a lot. */
   key: string
-  /** What a record is called. Where spec §3 gives an entity no id, a row may come without one: these columns then identify it (row-id.ts). */
+  /** What a record is called. Where spec §3 gives an entity no id, a row may come without one: these columns then identify it (bundle-row.ts). */
   identity?: readonly string[]
   /** Start and end, which must be in order. */
   span?: readonly [start: string, end: string]
@@ -149,7 +149,7 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
       item: id,
       file: requiredName(),
       file_name: name,
-      // Default: the last of its item (row-id.ts).
+      // Default: the last of its item (bundle-row.ts).
       order: v.optional(scanOrder),
       // Defaults: the settings of the archive (accepted-rows.ts).
       watermark: v.optional(scanCreate.entries.watermark),

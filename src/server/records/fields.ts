@@ -86,7 +86,7 @@ function writableColumns(record: DbRecord, kind: RecordKind, fields: RecordField
   const left = { ...record }
   for (const column of NOT_FIELDS) delete left[column]
   if (kind === 'scans' && fields['item'] === undefined) delete left['item_id']
-  // Which picture it is is not a field; the version follows from it (scan-changed.ts).
+  // Which picture it is is not a field; the version follows from it (refresh-search.ts).
   for (const column of ['sha256', 'version', 'mark_size', 'mark_opacity']) delete left[column]
   return left
 }

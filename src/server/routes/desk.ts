@@ -18,8 +18,7 @@ import { undoOperation } from '../records/undo/undo-operation.ts'
 import { readSurvivors, survivorOf } from '../repositories/merged.ts'
 import { withEtag } from '../http/headers.ts'
 import { renameLot } from '../records/rename-lot.ts'
-import { splitZone } from '../records/split/split-zone.ts'
-import { readZoneLinks } from '../records/split/zone-links.ts'
+import { splitZone, readZoneLinks } from '../records/split/split-zone.ts'
 
 /** Rolls a preview back. */
 class Preview extends Error {

@@ -3,10 +3,14 @@ import { API } from '#contract/messages.ts'
 import { selectedLayer } from '#rules/map/layer-selection.ts'
 import { CACHE_FOREVER, REVALIDATE, accepts, matchesEtag } from '../http/headers.ts'
 import { DomainError } from '../errors/domain-error.ts'
-import type { Call, Mount } from '../http/mount.ts'
+import { type Call, type Mount, noContent } from '../http/mount.ts'
 import type { TileStore } from '../raster/tile-store.ts'
 import type { Db } from '../database/tables.ts'
 import { readMapLayers, readMapTexts, overlayJson } from '../repositories/map-layers.ts'
+import { MAP_FILE } from '#contract/old-maps.ts'
+import { receiveForm } from '../http/receive-form.ts'
+import { createMapDesk, type MapDeskParts } from '../raster/desk/map-desk.ts'
+import { createUploadSlots } from '../scans/upload-slots.ts'
 
 /** Missing maps may be added at any moment. */
 const SHORTLY = 'public, max-age=60'
@@ -50,3 +54,35 @@ export const EMPTY_TILE: Buffer = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAQAAAAEAAQMAAABmvDolAAAAA1BMVEVMaXFNx9g6AAAAAXRSTlMAQObYZgAAAB9JREFUaN7twQENAAAAwqD3T20ON6AAAAAAAAAAAL4NIQAAAX8ZnKcAAAAASUVORK5CYII=',
   'base64',
 )
+
+/** Aborted when nobody waits for the answer any more. */
+function whileAsked(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  return gone.signal
+}
+
+/** Old maps, for staff (our additions). Returns the queue of maps that are cut. */
+export function mountOldMaps(mount: Mount, parts: MapDeskParts) {
+  const desk = createMapDesk(parts)
+  const slots = createUploadSlots()
+  mount('oldMaps', async () => ({ maps: await desk.list(), work: await desk.queue.list() }), { live: true })
+  mount('uploadMap', async ({ request, reply, caller }) => {
+    await desk.requireSpace(request.headers['content-length'])
+    const form = { folder: desk.incoming, maximumBytes: MAP_FILE.bytes, beforeFile: () => Promise.resolve() }
+    return slots.withSlot(caller.id!, () =>
+      receiveForm(request, form, ({ file }) => desk.addUpload(file, whileAsked(reply))),
+    )
+  })
+  mount('openUpload', ({ body: { upload }, reply }) => desk.open(upload, whileAsked(reply)))
+  mount('copyMapScan', ({ id, reply }) => desk.copyScan(id, whileAsked(reply)))
+  mount('checkMap', ({ body: { upload, ...given }, reply }) => desk.check(upload, given, whileAsked(reply)))
+  mount('addMap', ({ caller, reply, body }) => desk.add(body, caller, whileAsked(reply)))
+  mount('cancelMapWork', ({ body: { upload } }) => noContent(desk.cancel(upload)))
+  mount('dropMapWork', ({ body: { upload } }) => noContent(desk.drop(upload)))
+  mount('orderMaps', ({ body: { layers }, caller }) => noContent(desk.order(layers, caller)))
+  mount('editMap', ({ id, body, caller }) => desk.edit(id, body, caller))
+  mount('removeMap', ({ id, caller }) => noContent(desk.remove(id, caller)))
+  mount('restoreMap', ({ id, caller }) => noContent(desk.restore(id, caller)))
+  return desk.queue
+}

@@ -15,11 +15,20 @@ import {
   readdir,
 } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { flush, removeNonOriginal, sha256Of, undoCopy, writeAtomically, type OnStep } from './removal.ts'
-import { ORIGINAL_FOLDERS, isOriginal, isPrivate } from './keys.ts'
+import {
+  flush,
+  removeNonOriginal,
+  sha256Of,
+  undoCopy,
+  writeAtomically,
+  type OnStep,
+  flushFolder,
+  moveOriginal,
+  removeTrashed,
+} from './removal.ts'
+import { ORIGINAL_FOLDERS, isOriginal, isPrivate, UNFINISHED } from './keys.ts'
 import type { MediaEntry, MediaStore } from './media-store.ts'
-import { createFolderTrash } from './folder-trash.ts'
-import { createTrash } from './trash.ts'
+import { createTrash, RECORD_ENDING, type TrashFiles } from './trash.ts'
 
 /** Resolves to undefined where a file is missing (ENOENT). */
 async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
@@ -149,4 +158,55 @@ async function restrictToOwner(folders: readonly string[], { dryRun = false }: {
   }
   for (const folder of folders) await close(folder)
   return open
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+/** The files of a trash in a folder: each file with its record beside it. */
+function createFolderTrash(folder: string): TrashFiles {
+  const pathOf = (id: string) => join(folder, ...id.split('/'))
+  const recordOf = (id: string) => `${pathOf(id)}${RECORD_ENDING}`
+  const log = join(folder, 'log.jsonl')
+  return {
+    folder,
+    pathOf,
+    log,
+    async stat(id) {
+      const found = await stat(pathOf(id)).catch(() => undefined)
+      return found && { bytes: found.size, modified: found.mtimeMs }
+    },
+    async writeRecord(id, text) {
+      await mkdir(dirname(pathOf(id)), { recursive: true, mode: 0o700 })
+      try {
+        await writeFile(recordOf(id), text, { flag: 'wx', mode: 0o600, flush: true })
+        await flushFolder(dirname(pathOf(id)))
+        return true
+      } catch (error) {
+        if (codeOf(error) === 'EEXIST') return false
+        await removeTrashed([recordOf(id)], folder)
+        throw error
+      }
+    },
+    readRecord: (id) => readFile(recordOf(id), 'utf8').catch(() => ''),
+    async ids() {
+      const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return []
+        throw error
+      })
+      return names
+        .filter((file) => file.isFile() && !file.name.endsWith(UNFINISHED))
+        .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
+        .map((id) => (id.endsWith(RECORD_ENDING) ? id.slice(0, -RECORD_ENDING.length) : id))
+    },
+    moveHere: (from, id, onStep) => moveOriginal(from, pathOf(id), onStep),
+    bytesOf: async (from) => (await stat(from)).size,
+    sha256: (id) => sha256Of(pathOf(id)),
+    putBack: (media, id, key) => media.putFile(key, pathOf(id), { immutable: true }),
+    remove: (id) => removeTrashed([pathOf(id), recordOf(id)], folder),
+    async appendLog(line) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(log, `${line}\n`, { flag: 'a', mode: 0o600, flush: true })
+    },
+    readLog: () => readFile(log, 'utf8').catch(() => ''),
+  }
 }

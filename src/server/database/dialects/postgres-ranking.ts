@@ -8,7 +8,7 @@ interface Phrase {
   hits: number
 }
 
-/** A text search as `rankedStatement` takes it (postgres-ranks.ts). */
+/** A text search as `rankedStatement` takes it (postgres-spelling.ts). */
 export interface RankedSearch {
   /** What the index is asked for, a part of the search; nothing if texts are looked through. */
   indexed: string
