@@ -96,7 +96,7 @@ test('what belongs to a person is added, changed, removed and brought back under
   await dialog.getByText('1 gravestone').waitFor()
   await expectAxeClean(page)
   await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
-  await page.getByText(`Removed: “Ida Gable${at}”.`).waitFor()
+  await page.getByText(`“Ida Gable${at}” was removed.`).waitFor()
   // The dialog gives the focus back a frame after it closed: a key could go elsewhere.
   await page.getByRole('link', { name: 'Undo', exact: true }).click()
   const row = page.getByRole('listitem').filter({ hasText: `Ida Gable${at}` })

@@ -62,7 +62,7 @@ async function removePlace(page: Page, name: string): Promise<void> {
   await dialog.getByText('for thirty days').waitFor()
   await expectAxeClean(page)
   await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
-  await done(page, `Removed: “${name}”.`)
+  await done(page, `“${name}” was removed.`)
 }
 
 test('places are added, split, joined, undone and removed by keyboard alone, with every link', async () => {
@@ -101,7 +101,7 @@ test('places are added, split, joined, undone and removed by keyboard alone, wit
 
   // Undone, the lot is back.
   await press(page, `Undo: “${raft}” was split. “${yard}” is a place of its own now.`)
-  await done(page, `Undone: “${raft}”.`)
+  await done(page, `Undone: “${raft}” was split. “${yard}” is a place of its own now.`)
   await press(page, 'All Places')
   await page.getByLabel('Search places').fill(String(first))
   await page.getByRole('list').getByRole('link', { name: raft }).press('Enter')
@@ -123,7 +123,7 @@ test('places are added, split, joined, undone and removed by keyboard alone, wit
   expect(answer.headers.get('location')).toBe(zoneAddress(first))
 
   await press(page, `Undo: 2 places are one now: “${raft}”.`)
-  await done(page, `Undone: “${buoy}”.`)
+  await done(page, `Undone: 2 places are one now: “${raft}”.`)
   await press(page, 'All Places')
   await removePlace(page, buoy)
   await removePlace(page, raft)

@@ -1,6 +1,6 @@
-import { useId, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { DraftSummary, Submission } from '#stores/add-item/add-item-stores.ts'
-import { ModalDialog } from '../widgets/ModalDialog.tsx'
+import { TitledDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { useStorePart } from './images/use-store-part.ts'
 import { draftTitle, newerDrafts, whenText } from './messages.ts'
@@ -138,10 +138,8 @@ export function DraftActions() {
 }
 
 function AskFirst({ draft, onClose, onThrow }: { draft: Kept; onClose: () => void; onThrow: () => void }) {
-  const id = useId()
   return (
-    <ModalDialog className="dialog ask-dialog" labelledBy={id} onClose={onClose}>
-      <h2 id={id}>Throw this draft away?</h2>
+    <TitledDialog title="Throw this draft away?" className="ask-dialog" onClose={onClose}>
       <p>“{draftTitle(draft)}” and its images are removed from this device. This can't be undone.</p>
       <p className="buttons">
         <button type="button" className="button" onClick={onClose}>
@@ -151,6 +149,6 @@ function AskFirst({ draft, onClose, onThrow }: { draft: Kept; onClose: () => voi
           Throw it away
         </button>
       </p>
-    </ModalDialog>
+    </TitledDialog>
   )
 }

@@ -3,22 +3,21 @@ import left from 'lucide-static/icons/chevron-left.svg?raw'
 import right from 'lucide-static/icons/chevron-right.svg?raw'
 import { Drawing, paths } from '#components/Icon.tsx'
 import { Loading } from '#components/record/Loading.tsx'
-import { isReviewedKind, type DeskRecord } from '#contract/record.ts'
+import { type DeskRecord, isReviewedKind } from '#contract/record.ts'
 import { RECORD_PARTS } from '#rules/forms/record-parts.ts'
-import { recordAddress } from '#rules/addresses/record-address.ts'
+import { recordAddress, recordOfPath } from '#rules/addresses/record-address.ts'
 import { isSame, type RecordName } from '#stores/review/record-names.ts'
 import { usePart } from '../add-item/use-part.ts'
 import { useStore } from '../widgets/use-store.ts'
-import { Brings } from './Brings.tsx'
+import { Brings, RecordBody } from './RecordBody.tsx'
 import { Changed } from './Changed.tsx'
 import { useDesk } from './desk-context.ts'
-import { pageBefore } from './page-before.ts'
 import { History } from './History.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import type { DeskCommand } from './keys.ts'
 import { kindName, STATE_NAMES, TEXT, whenText } from './messages.ts'
 import { RemoveButton } from './RemoveButton.tsx'
-import { RecordBody } from './RecordBody.tsx'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 
 const importParts = async () => (await import('./parts/AttachedRecords.tsx')).default
 const [LEFT, RIGHT] = [paths(left), paths(right)]
@@ -216,4 +215,12 @@ function Unsaved({ name }: { name: RecordName }) {
       </button>
     </p>
   )
+}
+
+/** Where "Edit" was pressed: the page of the record, or one with a popup of it, such as the map. `address`: the record's own page. */
+function pageBefore(address: string): string {
+  if (!URL.canParse(document.referrer)) return address
+  const { origin, pathname, href } = new URL(document.referrer)
+  const isOther = pathname.startsWith(ADDRESS.review) || recordOfPath(pathname) !== undefined
+  return origin !== location.origin || isOther ? address : href
 }

@@ -4,6 +4,7 @@ import { pagesOf } from '#contract/limits.ts'
 import { deskQuery, NO_FILTERS } from '#stores/review/desk-address.ts'
 import { PAGE_SIZE } from '#stores/review/queue.ts'
 import { isSame, nameText, toName, type RecordName } from '#stores/review/record-names.ts'
+import { LoadProblem } from '../widgets/FormError.tsx'
 import { Pagination } from '../widgets/Pagination.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { BulkBar } from './BulkBar.tsx'
@@ -53,12 +54,7 @@ export function Queue({ onOpen, onHelp }: Props) {
       {entries.length > 0 && <BulkBar />}
       {isFirstLoad && <Loading />}
       {(state === 'failed' || state === 'offline') && (
-        <div className="list-note" role="alert">
-          <p>{TEXT[state]}</p>
-          <button type="button" className="button" onClick={() => void desk.reload()}>
-            Try Again
-          </button>
-        </div>
+        <LoadProblem className="list-note" text={TEXT[state]} onRetry={desk.reload} />
       )}
       {state === 'ready' && count === 0 && <None />}
       <ol className="desk-rows" ref={list}>

@@ -139,7 +139,6 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   postponeSettings: administrator,
 
   search: open,
-  searchCorrection: open,
   tile: open,
   overlays: open,
   mapLayers: open,

@@ -38,11 +38,6 @@ interface Correction {
   weight: number
 }
 
-interface Corrected {
-  correction: string | null
-  unknown: SearchAnswer['unknown']
-}
-
 /** The words of the full text: on SQLite a virtual table of the connection only. */
 export const WORD_TABLE =
   "create virtual table if not exists temp.item_words using fts5vocab('main', 'item_search', 'row')"
@@ -117,19 +112,19 @@ export function createSpelling(reader: ArchiveDatabase) {
   }
 
   /**
-   * The search with its misspelled words replaced by similar ones that stand together in a record, if that finds something and the search does not. `unknown`: the
-   * words that no record has, each with what replaces it.
+   * The search with its misspelled words replaced by similar ones that stand together in a record, if that finds something and the search does not.
+   * `unknown`: the words that no record has.
    */
-  return async (search: string, scope: Scope): Promise<Corrected> => {
+  return async (search: string, scope: Scope): Promise<Pick<SearchAnswer, 'correction' | 'unknown'>> => {
     const words = limitedWords(search)
     if (words.length === 0 || (await count(search, scope)) > 0) return { correction: null, unknown: [] }
     const counts: number[] = []
     // A word is known from any record that the caller may see.
     for (const word of words) counts.push(await count(word, { ...scope, conditions: scope.conditions.slice(0, 1) }))
     const unknown = [...words.keys()].filter((at) => counts[at] === 0)
-    const answer = (correction: string | null, better: Correction['words'] = []) => ({
+    const answer = (correction: string | null) => ({
       correction,
-      unknown: unknown.map((at) => ({ word: words[at]!, ...(better[at] !== undefined && { nearest: better[at] }) })),
+      unknown: unknown.map((at) => ({ word: words[at]! })),
     })
     if (unknown.length > MISSPELLED) return answer(null)
     const corrections = unknown.length > 0 ? await replaced(words, unknown, scope) : []
@@ -141,7 +136,7 @@ export function createSpelling(reader: ArchiveDatabase) {
     for (const { words: better } of corrections.sort((a, b) => b.weight - a.weight)) {
       const text = rewritten(search, new Map(words.map((word, at) => [word, better[at]!])))
       // Words in quotation marks are whole words in their order.
-      if ((await count(text, scope)) > 0) return answer(text, better)
+      if ((await count(text, scope)) > 0) return answer(text)
     }
     return answer(null)
   }

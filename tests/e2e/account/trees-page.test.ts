@@ -89,14 +89,14 @@ test('subjects are moved, renamed, added, removed and brought back by keyboard',
   await ask.getByRole('button', { name: 'Remove', exact: true }).press('Enter')
   await page
     .getByRole('status')
-    .getByText(`Removed: “${named('Boats')}”.`)
+    .getByText(`“${named('Boats')}” was removed.`)
     .waitFor()
   // The panel is gone: the focus goes to the tree.
   await page.getByRole('tree').locator(':focus').waitFor()
-  await page.getByRole('button', { name: /^Undo: Removed/ }).press('Enter')
+  await page.getByRole('button', { name: /^Undo: “Boats/ }).press('Enter')
   await page
     .getByRole('status')
-    .getByText(`“${named('Boats')}” is back.`)
+    .getByText(`Undone: “${named('Boats')}” was removed.`)
     .waitFor()
   expect(await rowOf(page, named('Steamboats')).getAttribute('aria-level')).toBe('3')
 })

@@ -61,7 +61,7 @@ test('no draft shows through: its words are no better spelling', async () => {
 })
 
 const corrected = async (words: string) => {
-  const { status, json } = await archive.get(`/api/search/correction/?search=${encodeURIComponent(words)}`)
+  const { status, json } = await archive.get(`/api/search/?search=${encodeURIComponent(words)}`)
   expect(status).toBe(200)
   return (json as { correction: string | null }).correction
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserDeps } from '#stores/collection/browser-deps.ts'
+import { browserDeps } from '#islands/collection/collection-page.ts'
 
 /** The part of a window that is used. */
 function aPage(given: object = {}) {

@@ -80,7 +80,7 @@ test('a file of points is checked, corrected by hand, and the map is made', asyn
   expect(maps.$list.get()!.maps).toMatchObject([{ title: 'Town plan', removed: expect.any(String) }])
   expect(await maps.restore(map!)).toBe(true)
   expect(await maps.restore(map!)).toBe(false)
-  expect(maps.$problem.get()).toContain('not in the trash')
+  expect(maps.$refusal.get()).toMatchObject({ text: expect.stringContaining('not in the trash') })
   maps.stop()
 }, 120_000)
 
@@ -103,7 +103,7 @@ test('a cut that is replaced, cancelled or forgotten is called so', async () => 
   const cancelled: MapWork = { ...work, state: 'cancelled' }
   lists.push({ maps: [], work: [work] }, { maps: [], work: [cancelled] }, { maps: [], work: [] })
   await maps.load()
-  await maps.loadHistory()
+  await maps.history.load()
   expect(await maps.cancel(work)).toBe(true)
   expect(maps.$done.get()).toMatchObject({ step: 'cancelled' })
   await maps.drop('u')

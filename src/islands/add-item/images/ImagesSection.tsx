@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { SCAN } from '#contract/limits.ts'
 import { useStore } from '#islands/widgets/use-store.ts'
-import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
 import type { DraftImage } from '#stores/add-item/draft.ts'
-import { checkFiles, shownName, type CheckedFiles } from './check-files.ts'
+import { type CheckedFiles, checkFiles, shownName } from './check-files.ts'
 import { ImageList } from './ImageList.tsx'
 import './images.css'
 import { IMAGES } from './messages.ts'
@@ -12,6 +11,7 @@ import type { ServerPreviews } from './server-previews.ts'
 import type { Thumbnails } from './thumbnails.ts'
 import type { EditorProps } from './WatermarkEditor.tsx'
 import { useStorePart } from './use-store-part.ts'
+import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 
 const NONE: readonly DraftImage[] = []
 type Editor = ComponentType<EditorProps>

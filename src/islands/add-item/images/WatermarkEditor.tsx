@@ -3,7 +3,6 @@ import { TEXT } from '#contract/limits.ts'
 import { WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
 import { ModalDialog } from '#islands/widgets/ModalDialog.tsx'
 import { fitInBox } from '#rules/media/pictures.ts'
-import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
 import type { DraftImage } from '#stores/add-item/draft.ts'
 import { shownName } from './check-files.ts'
 import { IMAGES } from './messages.ts'
@@ -11,6 +10,7 @@ import type { ServerPreviews } from './server-previews.ts'
 import type { Thumbnails, ThumbnailState } from './thumbnails.ts'
 import { useStorePart } from './use-store-part.ts'
 import { drawPreview, type PreviewPicture } from './watermark-preview.ts'
+import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 
 const { editor: WORDS } = IMAGES
 /** Pixels of the preview at most, and of a sheet that stands for a picture that can't be shown. */

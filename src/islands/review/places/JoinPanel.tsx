@@ -3,7 +3,8 @@ import { FormError } from '../../widgets/FormError.tsx'
 import { TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { zoneFilter } from '#stores/review/places/zone-list.ts'
-import { countsText, refusalText, TEXT } from './messages.ts'
+import { nothingDoneText } from '../messages.ts'
+import { countsText, TEXT } from './messages.ts'
 import { PanelHead } from './PanelHead.tsx'
 import { placeDetail } from './PlaceList.tsx'
 import { usePlaces } from './places-context.ts'
@@ -60,7 +61,7 @@ export function JoinPanel() {
           {zones.length > 1 && `Everything that belongs to the others will belong to “${nameOf(stays)}”.`}
         </p>
         <p className="field-hint">{TEXT.joinUndo}</p>
-        <FormError text={refusal && refusalText(refusal)} />
+        <FormError text={refusal && nothingDoneText(refusal)} />
         <div className="buttons">
           <button
             type="button"

@@ -3,6 +3,7 @@ import { Loading } from '#components/record/Loading.tsx'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { TextField } from '../../widgets/TextField.tsx'
+import { LoadProblem } from '../../widgets/FormError.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { isPlainClick } from '../../widgets/plain-click.ts'
 import { countOfPlaces, TEXT } from './messages.ts'
@@ -43,12 +44,7 @@ export function PlaceList() {
       />
       {source === 'loading' && <Loading />}
       {(source === 'none' || source === 'away') && (
-        <div className="list-note" role="alert">
-          <p>{TEXT.failed}</p>
-          <button type="button" className="button" onClick={() => void list.load()}>
-            Try Again
-          </button>
-        </div>
+        <LoadProblem className="list-note" text={TEXT.failed} onRetry={list.load} />
       )}
       {isThere && found.length === 0 && <p className="list-note">{TEXT.none}</p>}
       <ul className="places-rows">

@@ -11,6 +11,7 @@ import { createUndoList, PAGE_SIZE, type UndoStores } from '#stores/review/undo/
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import '#styles/undo.css'
 import type { PageAuth } from '../../account/page-auth.ts'
+import { LoadProblem } from '../../widgets/FormError.tsx'
 import { Pagination } from '../../widgets/Pagination.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
@@ -115,12 +116,11 @@ function Rows({ stores }: { stores: UndoStores }) {
   const list = useRef<HTMLOListElement>(null)
   if (state === 'failed')
     return (
-      <div className="list-note" role="alert">
-        <p>We couldn't load the list: the archive isn't answering as it should.</p>
-        <button type="button" className="button" onClick={() => void stores.load()}>
-          Try Again
-        </button>
-      </div>
+      <LoadProblem
+        className="list-note"
+        text="We couldn't load the list: the archive isn't answering as it should."
+        onRetry={stores.load}
+      />
     )
   if (state === 'loading' && operations.length === 0) return <Loading />
   return (
