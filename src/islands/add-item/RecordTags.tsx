@@ -1,11 +1,11 @@
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import type { SuggestionList } from '#stores/add-item/add-item-stores.ts'
 import type { Tag } from '#stores/add-item/draft.ts'
 import { Chip } from '../widgets/Chip.tsx'
 import { TagInput } from '../widgets/TagInput.tsx'
 import { AddEntry } from './AddEntry.tsx'
 import type { PopupKind } from './parts.ts'
-import { useSuggestions, useSuggestionSource } from './suggestion-source.ts'
+import { useSuggestions, useSuggestionSource } from './form-contexts.ts'
 
 /** What is chosen, and how it changes. */
 export interface Choice {

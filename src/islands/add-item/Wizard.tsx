@@ -8,7 +8,7 @@ import type { Section } from '#stores/add-item/add-item-stores.ts'
 import type { PageAuth } from '../account/page-auth.ts'
 import { createWizard } from './create-wizard.ts'
 import { DraftActions, Drafts, useSavedBefore } from './Drafts.tsx'
-import { useStorePart } from './images/use-store-part.ts'
+import { useStorePart } from '../widgets/use-store.ts'
 import { Progress } from './Progress.tsx'
 import { SectionFrame, useSections } from './SectionFrame.tsx'
 import { ArchivalSection } from './sections/ArchivalSection.tsx'
@@ -25,6 +25,7 @@ import { SelectField } from '../widgets/SelectField.tsx'
 import { TYPE_CHOICES } from './messages.ts'
 import { TextField } from '../widgets/TextField.tsx'
 import { usePart } from './use-part.ts'
+import { NewRecordContext, SuggestionContext } from './form-contexts.ts'
 
 /** Spec §2 "Add item wizard", for one logged-in user. */
 export function Wizard({ page, user }: { page: PageAuth; user: User }) {
@@ -56,8 +57,12 @@ export function Wizard({ page, user }: { page: PageAuth; user: User }) {
   if (!isReady) return <Loading />
   return (
     <WizardContext value={wizard}>
-      <FormError text={problem} />
-      <OpenDraft />
+      <SuggestionContext value={stores}>
+        <NewRecordContext value={wizard.newRecords}>
+          <FormError text={problem} />
+          <OpenDraft />
+        </NewRecordContext>
+      </SuggestionContext>
     </WizardContext>
   )
 }

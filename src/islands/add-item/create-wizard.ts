@@ -8,6 +8,7 @@ import type { PageAuth } from '../account/page-auth.ts'
 import { readDraftScan } from '../widgets/draft-pictures.ts'
 import { createServerPreviews } from './images/server-previews.ts'
 import { createThumbnails } from './images/thumbnails.ts'
+import type { NewRecordSource } from './form-contexts.ts'
 import type { Wizard } from './wizard-context.ts'
 import { type Shrink, shrinkPicture, type Thumbnail } from './images/shrink-picture.ts'
 
@@ -15,7 +16,7 @@ import { type Shrink, shrinkPicture, type Thumbnail } from './images/shrink-pict
 export function createWizard(
   { auth, client: { base }, session }: Pick<PageAuth, 'auth' | 'client' | 'session'>,
   user: User,
-): Wizard & { close: () => void } {
+): Wizard & { newRecords: NewRecordSource; close: () => void } {
   const client = createUserClient({ base, tokens: session })
   const uploads = createUploads({
     createSender: async () => {
@@ -53,7 +54,14 @@ export function createWizard(
   }
   const read = async (image: string) => (await stores.readImage(image)) ?? (await readScan(image))
   const thumbnails = createThumbnails({ read, previews, shrink })
-  return { stores, client, auth, previews, thumbnails, close }
+  const newRecords: NewRecordSource = {
+    client,
+    auth,
+    kept: (kind) => stores.$draft.get()?.newRecords[kind],
+    keep: stores.keepNewRecord,
+    readPicture: stores.readKeptPicture,
+  }
+  return { stores, client, auth, previews, thumbnails, newRecords, close }
 }
 
 /** `shrinkPicture` in a worker, for one picture at a time; in this thread where the browser can't do that. */

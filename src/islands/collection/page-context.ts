@@ -1,6 +1,6 @@
-import { createContext, use } from 'react'
 import type { ItemFacets } from '#contract/item-facets.ts'
 import type { CollectionStores } from '#stores/collection/create-collection-stores.ts'
+import { requiredContext } from '../widgets/required-context.ts'
 
 /** What the static page shows: all items. */
 export interface FirstResults {
@@ -15,11 +15,5 @@ export interface CollectionPageState {
   data: (path: string) => Promise<unknown>
 }
 
-export const CollectionContext = createContext<CollectionPageState | null>(null)
-
 /** The page's state, available below its root. */
-export function useCollection(): CollectionPageState {
-  const parts = use(CollectionContext)
-  if (parts === null) throw new Error('This component needs the CollectionContext.')
-  return parts
-}
+export const [CollectionContext, useCollection] = requiredContext<CollectionPageState>('CollectionContext')

@@ -41,11 +41,7 @@ export function AnswerDialog({ entry, stores, onClose }: Props) {
           onChange={setAnswer}
         />
         <FormError text={failure && messageText(failure)} />
-        <DialogButtons
-          send={isBusy ? 'Sending…' : 'Put Back in the Queue'}
-          isOff={isBusy}
-          onCancel={() => onClose(false)}
-        />
+        <DialogButtons send="Put Back in the Queue" isSending={isBusy} onCancel={() => onClose(false)} />
       </form>
     </TitledDialog>
   )

@@ -70,14 +70,15 @@ interface ButtonsProps {
   /** On the button that sends the form. */
   send: ReactNode
   isOff?: boolean
+  isSending?: boolean
   onCancel: () => void
 }
 
 /** The buttons of its form. */
-export const DialogButtons = ({ send, isOff = false, onCancel }: ButtonsProps) => (
+export const DialogButtons = ({ send, isOff = false, isSending = false, onCancel }: ButtonsProps) => (
   <p className="buttons">
-    <button type="submit" className="button strong" aria-disabled={isOff}>
-      {send}
+    <button type="submit" className="button strong" aria-disabled={isOff || isSending}>
+      {isSending ? 'One moment…' : send}
     </button>
     <button type="button" className="button" onClick={onCancel}>
       Cancel

@@ -192,7 +192,7 @@ export function createCollectionStores(deps: CollectionDeps) {
       ]
       if (query.isStale() || $results.get().state === 'loading') query.reload()
       else count()
-      if (collections.$collections.get().length === 0) collections.load()
+      if (collections.$collections.get().length === 0) void collections.load()
     },
     /** Cancels all requests: the visitor leaves. */
     stop() {

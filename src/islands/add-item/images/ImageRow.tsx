@@ -10,7 +10,7 @@ import { shownName } from './check-files.ts'
 import { IMAGES } from './messages.ts'
 import { gapOfKey } from './drag-row.ts'
 import type { Thumbnails } from './thumbnails.ts'
-import { useStorePart } from './use-store-part.ts'
+import { useStorePart } from '../../widgets/use-store.ts'
 import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 
 const ICONS = {

@@ -10,7 +10,7 @@ import { isTouch, mountPicker } from './picker.ts'
 import type { ServerPreviews } from './server-previews.ts'
 import type { Thumbnails } from './thumbnails.ts'
 import type { EditorProps } from './WatermarkEditor.tsx'
-import { useStorePart } from './use-store-part.ts'
+import { useStorePart } from '../../widgets/use-store.ts'
 import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 
 const NONE: readonly DraftImage[] = []

@@ -8,7 +8,7 @@ import { shownName } from './check-files.ts'
 import { IMAGES } from './messages.ts'
 import type { ServerPreviews } from './server-previews.ts'
 import type { Thumbnails, ThumbnailState } from './thumbnails.ts'
-import { useStorePart } from './use-store-part.ts'
+import { useStorePart } from '../../widgets/use-store.ts'
 import { drawPreview, type PreviewPicture } from './watermark-preview.ts'
 import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 

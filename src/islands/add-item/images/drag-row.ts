@@ -85,14 +85,12 @@ function ignoreNextClick() {
   setTimeout(() => removeEventListener('click', ignore, options))
 }
 
-/** Places in the list are gaps: 0 is above the first row, `count` below the last. */
-
 interface RowBox {
   top: number
   height: number
 }
 
-/** The gap where a row that is dropped at the height `y` lands. */
+/** The gap where a row that is dropped at the height `y` lands: 0 is above the first row, their number below the last. */
 export function gapAt(y: number, rows: readonly RowBox[]): number {
   const below = rows.findIndex(({ top, height }) => y < top + height / 2)
   return below === -1 ? rows.length : below

@@ -9,7 +9,7 @@ import { createUserClient } from '#client/user-client.ts'
 import { newId } from '#stores/add-item/browser-deps.ts'
 import { createNewRecord } from '#stores/add-item/new-records.ts'
 import { pageAuth } from '../../account/page-auth.ts'
-import { type NewRecordSource, useNewRecordSource } from './new-record-source.ts'
+import { type NewRecordSource, useNewRecordSource } from '../form-contexts.ts'
 
 /** Adds a person, creator or contributor, a subject, an organization or a collection (spec §2, §5, §7). */
 export default function RecordPopup(props: PopupProps) {

@@ -70,7 +70,7 @@ function Dates() {
           {dateText.trim() !== '' && dateReading(dateText, followsWords({ dateText, isRange, start, end }))}
         </p>
       </div>
-      <fieldset className="toggle-field">
+      <fieldset>
         <legend>Date range</legend>
         <div className="toggle">
           {[false, true].map((value) => (

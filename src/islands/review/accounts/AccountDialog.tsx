@@ -4,9 +4,8 @@ import * as v from 'valibot'
 import { type Account, accountCreate } from '#contract/account.ts'
 import type { FormFailure } from '#stores/auth/auth-stores.ts'
 import type { AccountsStore } from '#stores/review/accounts/accounts.ts'
-import { SubmitButton } from '../../account/SubmitButton.tsx'
 import { useForm } from '../../account/use-form.ts'
-import { TitledDialog } from '../../widgets/ModalDialog.tsx'
+import { DialogButtons, TitledDialog } from '../../widgets/ModalDialog.tsx'
 import { accountFields, AccountFields } from './AccountFields.tsx'
 import { disableText, TEXT, undeliveredText } from './messages.ts'
 import { Field } from '../../account/Field.tsx'
@@ -49,12 +48,7 @@ function Change({ store, account, isSelf, onClose, onDisable }: Props & { onDisa
         <FormError text={text} />
         <AccountFields store={store} errors={errors} account={account} isSelf={isSelf} />
         <p className="field-hint">{TEXT.sessionsHint}</p>
-        <p className="buttons">
-          <SubmitButton isSending={isSending}>Save</SubmitButton>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-        </p>
+        <DialogButtons send="Save" isSending={isSending} onCancel={onClose} />
       </form>
       <section className="account-access" aria-label="Access">
         {undelivered && <p className="account-letter">{undeliveredText(undelivered)}</p>}
@@ -157,12 +151,7 @@ export function InviteDialog({ store, onClose }: { store: AccountsStore; onClose
           error={errors.email}
         />
         <AccountFields store={store} errors={errors} />
-        <p className="buttons">
-          <SubmitButton isSending={isSending}>Send the Invitation</SubmitButton>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-        </p>
+        <DialogButtons send="Send the Invitation" isSending={isSending} onCancel={onClose} />
       </form>
     </TitledDialog>
   )

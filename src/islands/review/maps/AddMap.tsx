@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { FormError } from '../../widgets/FormError.tsx'
 import type { OldMap } from '#contract/old-maps.ts'
 import type { FormFailure } from '#stores/auth/auth-stores.ts'
-import { SubmitButton } from '../../account/SubmitButton.tsx'
 import { useForm } from '../../account/use-form.ts'
 import { FieldError, FormField } from '../../widgets/FormField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
@@ -11,6 +10,7 @@ import { MapFields, mapForm } from './MapFields.tsx'
 import { named, TEXT } from './messages.ts'
 import type { Adding, OldMapsParts } from './old-maps-parts.ts'
 import { PlaceScan } from './PlaceScan.tsx'
+import { DialogButtons } from '../../widgets/ModalDialog.tsx'
 
 interface Props {
   parts: OldMapsParts
@@ -115,12 +115,7 @@ function Texts({ parts: { maps, placing }, adding: { work }, onClose }: Props) {
     <form className="account-form maps-texts" {...props}>
       <FormError text={text} />
       <MapFields errors={errors} {...(work && { map: { title: work.layer === 0 ? '' : work.title } })} />
-      <p className="buttons">
-        <SubmitButton isSending={isSending}>{TEXT.make}</SubmitButton>
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-      </p>
+      <DialogButtons send={TEXT.make} isSending={isSending} onCancel={onClose} />
     </form>
   )
 }

@@ -14,9 +14,8 @@ import { doneText, named, TEXT } from './messages.ts'
 import { type Adding, createParts } from './old-maps-parts.ts'
 import { MapWorkList } from './MapWorkList.tsx'
 import type { OldMapsStore } from '#stores/review/maps/old-maps.ts'
-import { SubmitButton } from '../../account/SubmitButton.tsx'
 import { useForm } from '../../account/use-form.ts'
-import { TitledDialog } from '../../widgets/ModalDialog.tsx'
+import { DialogButtons, TitledDialog } from '../../widgets/ModalDialog.tsx'
 import { MapFields, mapForm } from './MapFields.tsx'
 import type { AuditEntry } from '#contract/record.ts'
 import { AuditStep } from '../AuditStep.tsx'
@@ -121,12 +120,7 @@ function EditMapDialog({ store, map, onClose }: Props) {
       <form className="account-form" {...props}>
         <FormError text={text} />
         <MapFields errors={errors} map={map} />
-        <p className="buttons">
-          <SubmitButton isSending={isSending}>Save</SubmitButton>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-        </p>
+        <DialogButtons send="Save" isSending={isSending} onCancel={onClose} />
       </form>
     </TitledDialog>
   )

@@ -49,7 +49,10 @@ export function createAccountsStore({ client, withSession }: Deps) {
   })
 
   function keep(account: Account) {
-    const others = ($accounts.get() ?? []).filter(({ id }) => id !== account.id)
+    const accounts = $accounts.get()
+    // The list on its way has it.
+    if (!accounts) return
+    const others = accounts.filter(({ id }) => id !== account.id)
     list.set([...others, account].sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id))
   }
   /** Does it, and says so; a refusal is the form's. */

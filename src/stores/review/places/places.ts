@@ -1,7 +1,7 @@
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import type { DeskRecord } from '#contract/record.ts'
 import type { PageAddress } from '../../shared/deps.ts'
-import { latestOnly } from '../../shared/latest-only.ts'
+import { resource } from '../../shared/resource.ts'
 import { createEdits } from '../edit.ts'
 import { hasChanges } from '../edit-model.ts'
 import { createRemoval } from '../removal.ts'
@@ -16,7 +16,7 @@ import { createZoneList } from './zone-list.ts'
 
 /** What the page shows beside its map. */
 type PlacesView = { is: 'list' | 'new' } | { is: 'zone' | 'split' | 'join'; zone: number }
-type OpenZone = 'loading' | 'missing' | 'failed' | DeskRecord | null
+type OpenZone = 'loading' | 'missing' | 'failed' | DeskRecord
 /** What was done last. */
 export interface Done {
   text: 'saved' | 'added'
@@ -31,9 +31,14 @@ interface Deps extends PlacesDeps {
 export function createPlaces({ address, ...deps }: Deps) {
   const { client, withSession } = deps
   const $view = atom<PlacesView>({ is: 'list' })
-  const $zone = atom<OpenZone>(null)
   const $done = atom<Done | null>(null)
-  const requests = latestOnly()
+  const opened = resource((signal, key: number) =>
+    withSession(() => client.call('record', { path: { kind: 'locations', key }, signal })),
+  )
+  const $zone = computed(opened.$resource, (now): OpenZone => {
+    if (now.state === 'failed') return hasStatus(now.problem, 404) ? 'missing' : 'failed'
+    return now.value ?? 'loading'
+  })
 
   const list = createZoneList(deps)
   const last = createLastOperation({
@@ -89,25 +94,19 @@ export function createPlaces({ address, ...deps }: Deps) {
     address.replace('zone' in view ? `place=${view.zone}` : '')
   }
   async function show(key: number): Promise<void> {
-    const { isCurrent } = requests.next()
-    $zone.set('loading')
-    try {
-      const record = await withSession(() => client.call('record', { path: { kind: 'locations', key } }))
-      if (!isCurrent()) return
-      $zone.set(record)
-      edits.open(record)
-      void lots.open(Number(record.key))
-    } catch (problem) {
-      if (isCurrent()) $zone.set(hasStatus(problem, 404) ? 'missing' : 'failed')
-    }
+    opened.clear()
+    if (!(await opened.load(key))) return
+    const { state, value } = opened.$resource.get()
+    if (state !== 'ready') return
+    edits.open(value)
+    void lots.open(Number(value.key))
   }
   function leave() {
-    requests.next()
+    opened.clear()
     edits.close()
     split.close()
     join.close()
     lots.close()
-    $zone.set(null)
   }
   async function open(zone: number): Promise<void> {
     leave()
@@ -128,7 +127,7 @@ export function createPlaces({ address, ...deps }: Deps) {
       // Somebody may have opened another one meanwhile.
       if (!isSame(edits.$edit.get()?.name ?? null, record)) return record
       setView({ is: 'zone', zone: Number(record.key) })
-      $zone.set(record)
+      opened.set(record)
       if (isNew) void lots.open(Number(record.key))
       return record
     },
@@ -138,7 +137,7 @@ export function createPlaces({ address, ...deps }: Deps) {
       if (!edit?.gone?.into) return
       await open(Number(edit.gone.into.name.key))
       const zone = $zone.get()
-      if (zone !== null && typeof zone === 'object') edits.moveTo(zone, edit.name)
+      if (typeof zone === 'object') edits.moveTo(zone, edit.name)
     },
     async start(): Promise<void> {
       await edits.restoreKept()

@@ -77,7 +77,7 @@ export function createTree({ kind, client, withSession, ...deps }: Deps) {
   async function choose(id: number): Promise<void> {
     record.clear()
     $place.set({ of: 'record', id })
-    await record.load(id)
+    if (!(await record.load(id))) return
     const { state, value } = record.$resource.get()
     if (state === 'ready') edits.open(value)
   }
