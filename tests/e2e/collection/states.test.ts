@@ -53,7 +53,7 @@ test.each([
   for (const kind of ['People Tags', 'Subject Tags', 'Organization Tags']) {
     await page.getByRole('combobox', { name: kind }).fill(text.slice(0, 200))
     await page
-      .getByText(/^(Nothing found\.|\d+ suggestions?( of [\d,]+)?|Type a few more letters\.)$/)
+      .getByText(/^(Nothing found\.|\d+ suggestions?( of [\d,]+)?|Type at least 3 letters\.)$/)
       .first()
       .waitFor({ state: 'attached' })
     await page.getByRole('combobox', { name: kind }).fill('')
