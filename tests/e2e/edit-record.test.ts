@@ -83,7 +83,7 @@ test('what belongs to a person is added, changed, removed and brought back under
   await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
   await graves.getByText('No grave is recorded.').waitFor()
   await expectFocused(graves.getByRole('heading', { level: 4 }))
-  await page.getByRole('button', { name: /^Undo: Removed/ }).press('Enter')
+  await page.getByRole('button', { name: /^Undo: .* was removed/ }).press('Enter')
   await graves.getByText(`Stone ${at}`).waitFor()
 
   await page

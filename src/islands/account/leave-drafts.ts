@@ -1,4 +1,4 @@
-import { draftIdsOf, removeDraftsOf, type DraftOwner } from '#stores/add-item/account-drafts.ts'
+import { draftIdsOf, type DraftOwner, removeDraftsOf } from '#stores/add-item/draft-storage.ts'
 import { createDraftStorage } from '#stores/add-item/idb-storage.ts'
 import { element } from '../search/elements.ts'
 

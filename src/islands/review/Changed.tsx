@@ -1,7 +1,7 @@
 import { namesIn } from '#rules/names/field-names.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { RecordName } from '#stores/review/record-names.ts'
-import type { Changes } from '#stores/review/seen.ts'
+import type { Changes } from '#stores/review/send-step.ts'
 import { AuditStep } from './AuditStep.tsx'
 import { useDesk } from './desk-context.ts'
 import { otherChanges } from './messages.ts'

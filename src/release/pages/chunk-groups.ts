@@ -7,7 +7,7 @@ const GROUPS = {
   /** Every page with an island. */
   react: [
     'node_modules/(react|react-dom|scheduler|@nanostores/react)/',
-    'src/islands/widgets/use-store',
+    'src/islands/widgets/(use-store|required-context)',
     'vite/preload-helper',
   ],
   /** Most pages, also those without a client. */
@@ -29,7 +29,7 @@ const GROUPS = {
     'src/rules/dates/((partial|plain|display)-dates|time-range)',
     'src/rules/(media/pictures|people/people-of-item)',
     'src/rules/map/(geometry|zone-outlines)',
-    'src/stores/shared/(rows|years)',
+    'src/stores/shared/(rows|years|resource|suggestions)',
     'src/views/item-lists',
     'src/society',
     'node_modules/nanostores/computed/',

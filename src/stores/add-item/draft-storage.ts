@@ -7,7 +7,10 @@ export interface DraftStorage {
    * Changes a stored draft in one transaction, so that tabs don't overwrite each other: `change` gets what is stored and returns what to
    * store, or undefined to leave it. Resolves with what `change` returned.
    */
-  update<Kept extends { id: string }>(id: string, change: (stored: unknown) => Kept | undefined): Promise<Kept | undefined>
+  update<Kept extends { id: string }>(
+    id: string,
+    change: (stored: unknown) => Kept | undefined,
+  ): Promise<Kept | undefined>
   /** Removes a draft with its files. */
   remove(id: string): Promise<void>
   /** Stores a copy. Rejects with NotReadableError or NotFoundError when the file was moved or removed since it was chosen. */
@@ -20,4 +23,24 @@ export interface DraftStorage {
   room(): Promise<number | undefined>
   /** Calls `work` with the id of a draft that another tab changed or removed. Returns a function that stops it. */
   onChange(work: (id: string) => void): () => void
+}
+
+/** Whose drafts: those of a user of one API (`Client.base`). */
+export interface DraftOwner {
+  api: string
+  account: number
+}
+
+type Owned = Partial<DraftOwner> & { id: string }
+/** An account's drafts, of any format. */
+export const draftsOf = (stored: readonly unknown[], { api, account }: DraftOwner): Owned[] =>
+  (stored as Owned[]).filter((draft) => draft.api === api && draft.account === account)
+
+/** Ids of an account's drafts on this device. Small, because every page may need it when somebody logs out. */
+export const draftIdsOf = async (storage: Pick<DraftStorage, 'all'>, owner: DraftOwner): Promise<string[]> =>
+  draftsOf(await storage.all(), owner).map(({ id }) => id)
+
+/** Removes them with their files. */
+export async function removeDraftsOf(storage: Pick<DraftStorage, 'all' | 'remove'>, owner: DraftOwner): Promise<void> {
+  for (const id of await draftIdsOf(storage, owner)) await storage.remove(id)
 }

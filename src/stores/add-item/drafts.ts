@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { draftsOf } from './account-drafts.ts'
+import { draftsOf } from './draft-storage.ts'
 import type { DraftSummary } from './add-item-stores.ts'
 import type { AddItemDeps } from './deps.ts'
 import type { Draft } from './draft.ts'

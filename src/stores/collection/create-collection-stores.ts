@@ -1,4 +1,5 @@
 import { atom, computed, map } from 'nanostores'
+import { ApiError } from '#client/errors.ts'
 import { SESSION_KEYS } from '#client/session-keys.ts'
 import type { ItemType, PeopleRole } from '#contract/item.ts'
 import { SEARCH_MINIMUM, TIME } from '#contract/limits.ts'
@@ -50,7 +51,12 @@ export function createCollectionStores(deps: CollectionDeps) {
     minimum: () => SEARCH_MINIMUM.tags,
     find(kind, text, signal, show) {
       const read = (source: ItemSource) => source.suggest(kind, text, MOST_SUGGESTIONS, signal)
-      return withSlowFallback(schedule, sources.ask(signal, read), async () => read(await sources.built()), show)
+      const answer = sources.ask(signal, read).catch((problem: unknown) => {
+        // Words that the archive refuses find nothing.
+        if (problem instanceof ApiError) return { tags: [], more: 0 }
+        throw problem
+      })
+      return withSlowFallback(schedule, answer, async () => read(await sources.built()), show)
     },
   })
   const refusals = createRefusals()

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { record, RECORD_KINDS, recordKey } from '#contract/record.ts'
 import { fittingInputs } from '#rules/forms/inputs.ts'
-import { draftsOf, type DraftOwner } from '../add-item/account-drafts.ts'
-import type { DraftStorage } from '../add-item/draft-storage.ts'
+import { type DraftOwner, draftsOf, type DraftStorage } from '../add-item/draft-storage.ts'
 import { createDebounce } from '../shared/debounce.ts'
 import type { Schedule } from '../shared/deps.ts'
-import { fresh, type Edit } from './edit-model.ts'
+import { type Edit, fresh } from './edit-model.ts'
 import { nameText, type RecordName } from './record-names.ts'
 
 /** Unsaved edits on this device: they survive a closed tab. */

@@ -31,7 +31,7 @@ describe('tags', () => {
     const box = refine.getByRole('combobox', { name: 'People Tags' })
     await box.focus()
     await page.keyboard.type(name.slice(0, 2))
-    await refine.getByText('Type a few more letters.').waitFor()
+    await refine.getByText('Type at least 3 letters.').waitFor()
     await page.keyboard.type(name.slice(2))
     await refine.getByRole('option', { name }).first().waitFor()
     await page.keyboard.press('ArrowDown')

@@ -46,7 +46,7 @@ test('a hostile text searches for itself', async () => {
     await expectNoSidewaysScroll(page)
     await people.fill(text.slice(0, 200))
     await page
-      .getByText(/^(Nothing found\.|\d+ suggestions?( of [\d,]+)?|Type a few more letters\.)$/)
+      .getByText(/^(Nothing found\.|\d+ suggestions?( of [\d,]+)?|Type at least 3 letters\.)$/)
       .first()
       .waitFor({ state: 'attached' })
     await people.fill('')

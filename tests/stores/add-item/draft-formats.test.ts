@@ -1,4 +1,4 @@
-import { removeDraftsOf } from '#stores/add-item/account-drafts.ts'
+import { removeDraftsOf } from '#stores/add-item/draft-storage.ts'
 import { describe, expect, test } from 'vitest'
 import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
 import { readDraft } from '#stores/add-item/draft-format.ts'

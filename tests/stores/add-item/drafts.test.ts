@@ -1,9 +1,9 @@
-import { removeDraftsOf } from '#stores/add-item/account-drafts.ts'
+import { removeDraftsOf } from '#stores/add-item/draft-storage.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { WIZARD } from '#contract/wizard-messages.ts'
 import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
-import { SPECIFICITIES, type Draft } from '#stores/add-item/draft.ts'
+import { type Draft, SPECIFICITIES } from '#stores/add-item/draft.ts'
 import { aFile, aTag, MEMBER, opened, tab, type Tab } from './world.ts'
 import { runs } from '../../setup/length.ts'
 

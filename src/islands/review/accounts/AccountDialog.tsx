@@ -1,14 +1,26 @@
 import { useEffect, useState } from 'react'
 import { FormError } from '../../widgets/FormError.tsx'
 import * as v from 'valibot'
-import { type Account, accountCreate } from '#contract/account.ts'
+import { type Account, ACCOUNT_ROLES, accountCreate } from '#contract/account.ts'
 import type { FormFailure } from '#stores/auth/auth-stores.ts'
 import type { AccountsStore } from '#stores/review/accounts/accounts.ts'
 import { useForm } from '../../account/use-form.ts'
 import { DialogButtons, TitledDialog } from '../../widgets/ModalDialog.tsx'
-import { accountFields, AccountFields } from './AccountFields.tsx'
-import { disableText, TEXT, undeliveredText } from './messages.ts'
+import { disableText, ROLE_HINT, ROLE_NAMES, TEXT, undeliveredText } from './messages.ts'
 import { Field } from '../../account/Field.tsx'
+import { society } from '#society'
+import { FormField } from '../../widgets/FormField.tsx'
+import { useStore } from '../../widgets/use-store.ts'
+
+/** The fields of a form: the organization is the value of a select. */
+const accountFields = {
+  name: accountCreate.entries.name,
+  role: accountCreate.entries.role,
+  organization: v.pipe(
+    v.string(),
+    v.transform((value) => (value === '' ? null : Number(value))),
+  ),
+}
 
 interface Props {
   store: AccountsStore
@@ -154,5 +166,50 @@ export function InviteDialog({ store, onClose }: { store: AccountsStore; onClose
         <DialogButtons send="Send the Invitation" isSending={isSending} onCancel={onClose} />
       </form>
     </TitledDialog>
+  )
+}
+
+interface AccountFieldsProps {
+  store: AccountsStore
+  errors: Readonly<Record<string, string>>
+  account?: Account
+  /** The role of one's own account stays. */
+  isSelf?: boolean
+}
+
+/** Name, role and organization of an account. */
+function AccountFields({ store, errors, account, isSelf = false }: AccountFieldsProps) {
+  const organizations = useStore(store.$organizations)
+  const names = [...organizations].sort(([, a], [, b]) => a.localeCompare(b))
+  // It is added to an archive that has none yet.
+  if (!organizations.has(society.organizationId)) names.unshift([society.organizationId, society.name])
+  const own = account?.role ?? 'volunteer'
+  return (
+    <>
+      <Field label="Name" name="name" autoComplete="off" defaultValue={account?.name} error={errors.name} />
+      <FormField label="Role" error={errors.role} hint={isSelf ? TEXT.own : ROLE_HINT}>
+        {(control) => (
+          <select {...control} name="role" defaultValue={own}>
+            {(isSelf ? [own] : ACCOUNT_ROLES).map((role) => (
+              <option key={role} value={role}>
+                {ROLE_NAMES[role]}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
+      <FormField label="Organization" error={errors.organization} hint={TEXT.organizationHint}>
+        {(control) => (
+          <select {...control} name="organization" defaultValue={account?.organization ?? ''}>
+            <option value="">None</option>
+            {names.map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
+    </>
   )
 }

@@ -1,13 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { FormError } from '../../widgets/FormError.tsx'
-import type { OldMap } from '#contract/old-maps.ts'
+import type { CheckedMap, OldMap } from '#contract/old-maps.ts'
 import type { FormFailure } from '#stores/auth/auth-stores.ts'
 import { useForm } from '../../account/use-form.ts'
 import { FieldError, FormField } from '../../widgets/FormField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
-import { CheckResult } from './CheckResult.tsx'
 import { MapFields, mapForm } from './MapFields.tsx'
-import { named, TEXT } from './messages.ts'
+import { metres, named, TEXT } from './messages.ts'
 import type { Adding, OldMapsParts } from './old-maps-parts.ts'
 import { PlaceScan } from './PlaceScan.tsx'
 import { DialogButtons } from '../../widgets/ModalDialog.tsx'
@@ -147,5 +146,65 @@ function Replacing({ parts: { maps, placing }, replaces, onClose }: Omit<Props, 
         </button>
       </p>
     </>
+  )
+}
+
+const START = 0.8
+
+/** What the check found, and the placed scan over the map. */
+function CheckResult({ parts: { canvas, placing }, checked }: { parts: OldMapsParts; checked: CheckedMap }) {
+  const id = useId()
+  const way = useStore(placing.$way)
+  const [opacity, setOpacity] = useState(START)
+  const shown = useRef<CheckedMap>(undefined)
+  useEffect(() => {
+    canvas.showPreview(checked.preview, opacity)
+    if (shown.current !== checked) void canvas.zoomTo(checked.bounds)
+    shown.current = checked
+  }, [canvas, checked, opacity])
+  useEffect(() => () => canvas.showPreview(null, 0), [canvas])
+  const { rms, points, notes, minimum_zoom, maximum_zoom } = checked
+  return (
+    <div className="maps-result">
+      <p role="status">
+        {rms === null
+          ? 'The scan is placed. '
+          : `${points.length} points, off by ${metres(rms)} on average (root mean square). `}
+        Tiles are made for zoom {minimum_zoom} to {maximum_zoom}. The map above shows where the scan will lie.
+      </p>
+      {notes.map((note) => (
+        <p key={note} className="field-hint">
+          {note}
+        </p>
+      ))}
+      <p className="buttons maps-opacity">
+        <label htmlFor={id}>Opacity of the scan on the map</label>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={1}
+          step={0.05}
+          value={opacity}
+          onChange={({ currentTarget }) => setOpacity(Number(currentTarget.value))}
+        />
+      </p>
+      {way === 'file' && points.length > 0 && (
+        <details>
+          <summary>{points.length} points</summary>
+          <ol>
+            {points.map(({ x, y, residual }, at) => (
+              <li key={at}>
+                Pixel {Math.round(x)}, {Math.round(y)}: {metres(residual)}
+              </li>
+            ))}
+          </ol>
+          <p className="field-hint">{TEXT.residuals}</p>
+          <button type="button" className="small-button" onClick={placing.takeOver}>
+            Correct These Points
+          </button>
+        </details>
+      )}
+    </div>
   )
 }
