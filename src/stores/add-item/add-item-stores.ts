@@ -1,7 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Item } from '#contract/item.ts'
-import type { SectionProgress } from '#rules/wizard/progress.ts'
-import type { Section } from '#rules/wizard/sections.ts'
+import type { SectionProgress, Section } from '#rules/wizard/sections.ts'
 import type { WizardType } from '#rules/wizard/draft-fields.ts'
 import type { Draft, DraftFields, DraftImage, Specificity, Tag } from './draft.ts'
 

@@ -7,7 +7,10 @@ export interface DraftStorage {
    * Changes a stored draft in one transaction, so that tabs don't overwrite each other: `change` gets what is stored and returns what to
    * store, or undefined to leave it. Resolves with what `change` returned.
    */
-  update<Kept extends { id: string }>(id: string, change: (stored: unknown) => Kept | undefined): Promise<Kept | undefined>
+  update<Kept extends { id: string }>(
+    id: string,
+    change: (stored: unknown) => Kept | undefined,
+  ): Promise<Kept | undefined>
   /** Removes a draft with its files. */
   remove(id: string): Promise<void>
   /** Stores a copy. Rejects with NotReadableError or NotFoundError when the file was moved or removed since it was chosen. */

@@ -4,7 +4,7 @@ import { person } from '#contract/person.ts'
 import { subject } from '#contract/subject.ts'
 import { likelyNames, likelyPeople } from '#rules/people/likely-duplicates.ts'
 import type { NewRecordBody, NewRecordKind } from '#rules/wizard/new-records.ts'
-import { organizationTag, personTag, plainTag } from '#rules/wizard/tags.ts'
+import { organizationTag, personTag, plainTag } from '#rules/wizard/draft-fields.ts'
 import { validRows } from '../shared/rows.ts'
 import type { Tag } from './draft.ts'
 
