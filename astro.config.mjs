@@ -32,15 +32,6 @@ const idsOfIslands = {
   },
 }
 
-/** React Aria's words are in the language of the page. Its other thirty would be a third of its bytes. */
-const englishOnly = {
-  name: 'lotline:english-only',
-  load: {
-    filter: { id: /[\\/]react-(?:aria|stately)[\\/].*[\\/]intl[\\/].*[\\/](?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/ },
-    handler: () => "export { default } from './en-US.mjs'",
-  },
-}
-
 /** Uppy's own thumbnails are off (islands/add-item/images/picker.ts), but its Dashboard imports what makes them: 14 kB. */
 const noUppyThumbnails = {
   name: 'lotline:no-uppy-thumbnails',
@@ -97,17 +88,6 @@ const leafletParts = {
   },
 }
 
-/** Clients send what people typed; the server checks it. The schemas of what is submitted are for forms, and stay out of pages without one. */
-const bodiesForServers = {
-  name: 'lotline:bodies-for-servers',
-  applyToEnvironment: ({ name }) => name === 'client',
-  transform: {
-    order: 'pre',
-    filter: { id: /[\\/]contract[\\/]endpoints[\\/]member\.ts$/ },
-    handler: (code) => code.replace(/\bbody: \w+(?:Create|Submit)\b,?/g, ''),
-  },
-}
-
 /** The same pages as a server build, from which single ones are rendered (src/release/renderer/). */
 const RENDERER = process.env.LOTLINE_OUTPUT === 'server'
 const rendererAdapter = {
@@ -138,7 +118,7 @@ export default defineConfig({
   // Components without a client directive are markup only. Rendered at once, not streamed: streams put scripts of React's into pages.
   integrations: [react({ experimentalDisableStreaming: true }), picturesFirst],
   vite: {
-    plugins: [societySettings, idsOfIslands, englishOnly, noUppyThumbnails, leafletParts, bodiesForServers],
+    plugins: [societySettings, idsOfIslands, noUppyThumbnails, leafletParts],
     // Its other build is one big function, of which nothing can be left out.
     resolve: { alias: [{ find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' }] },
     // Small scripts and pictures stay files: an inline one would need a hole in the Content-Security-Policy.

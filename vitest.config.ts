@@ -1,11 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import {
-  EVERYTHING_ON_POSTGRES,
-  JOURNEYS_ON_POSTGRES,
-  LONG_ON_POSTGRES,
-  ONLY_ON_SQLITE,
-  ON_POSTGRES,
-} from './tests/postgres/files.ts'
+import { EVERYTHING_ON_POSTGRES, JOURNEYS_ON_POSTGRES, ONLY_ON_SQLITE, ON_POSTGRES } from './tests/postgres/files.ts'
 import { ALL } from './tests/setup/length.ts'
 
 const shared = {
@@ -22,8 +16,17 @@ const shared = {
 const PATIENCE = ALL ? 300_000 : 60_000
 
 const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
+/** Long journeys, and those that count the actions of what other journeys do too: in `npm test -- all` only. */
+const LONG_JOURNEYS = ['tests/e2e/add-item/shoebox.test.ts', 'tests/e2e/tasks.test.ts']
 /** What takes long, in `npm test -- all` only. */
-const LONG = ['tests/s3/radosgw.test.ts', 'tests/hosting/hosting.test.ts', 'tests/processes/*.test.ts']
+const LONG = [
+  'tests/hosting/hosting.test.ts',
+  'tests/processes/*.test.ts',
+  'tests/release/killed-build.test.ts',
+  'tests/s3/radosgw.test.ts',
+  'tests/scripts/{kill,killed-upgrade}.test.ts',
+  'tests/server/bundle/real-archive.test.ts',
+]
 /** What starts programs, kills them, or works on a whole archive or a large picture. */
 const PROGRAMS = [
   'tests/scripts/**/*.test.ts',
@@ -32,13 +35,12 @@ const PROGRAMS = [
   'tests/release/{abandoned-build,affected,built-site,make-release,roll-back,update}.test.ts',
   'tests/release/files/first-view.test.ts',
   'tests/release/search/build-index.test.ts',
-  'tests/server/bundle/{overlays,real-archive}.test.ts',
+  'tests/server/bundle/overlays.test.ts',
   'tests/server/generated/*.test.ts',
   'tests/server/identity/lease.test.ts',
   'tests/server/raster/{map-queue,old-maps,restored,s3-maps,tiles-job}.test.ts',
   'tests/server/raster/make/{geotiff,scan}-tiles.test.ts',
   'tests/server/scans/picture-{memory,process}.test.ts',
-  'tests/stores/review/maps.test.ts',
 ]
 
 /**
@@ -64,7 +66,7 @@ export default defineConfig({
           ...shared,
           name: 'postgres',
           include: ALL ? EVERYTHING_ON_POSTGRES : ON_POSTGRES,
-          exclude: [...ONLY_ON_SQLITE, ...(ALL ? [] : LONG_ON_POSTGRES)],
+          exclude: ONLY_ON_SQLITE,
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: ['tests/postgres/setup.ts'],
           testTimeout: PATIENCE,
@@ -76,6 +78,7 @@ export default defineConfig({
           ...shared,
           name: 'programs',
           include: [...PROGRAMS, ...(ALL ? LONG : [])],
+          exclude: ALL ? [] : LONG,
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
         },
@@ -85,6 +88,7 @@ export default defineConfig({
           ...shared,
           name: 'site',
           include: IN_BROWSER,
+          exclude: ALL ? [] : LONG_JOURNEYS,
           globalSetup: ['tests/e2e/setup/product.ts'],
           testTimeout: 2 * PATIENCE,
           hookTimeout: 2 * PATIENCE,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { examineArchive } from '#server/bundle/doctor.ts'
 import type { DoctorReport } from '#server/bundle/doctor-report.ts'
+import { examineArchive } from '#server/bundle/doctor.ts'
 import { recordFixity } from '#server/health/check-originals.ts'
 import { ArchiveIdentityError } from '#server/identity/identity-error.ts'
 import { examineMismatch } from './examine-mismatch.ts'

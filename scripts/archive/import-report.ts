@@ -1,7 +1,6 @@
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import type { Issue } from '#server/bundle/bundle-row.ts'
-import type { Conflict } from '#server/bundle/check.ts'
+import type { Issue, Conflict } from '#server/bundle/bundle-row.ts'
 import type { ImportReport, ImportedList } from '#server/bundle/import-report.ts'
 
 /** Problems printed on the terminal; a longer list goes to a file. */

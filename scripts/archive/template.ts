@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { writeTemplate } from '#server/bundle/write-template.ts'
+import { writeTemplate } from '#server/bundle/export-bundle.ts'
 import { fromCaller } from './open-archive.ts'
 
 export function addTemplateCommand(program: Command): void {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
@@ -9,25 +9,53 @@ import path from 'node:path'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 export const PICTURE = path.join(ROOT, 'docs/pictures/house.svg')
 
-/** The captions. A room without one is an error. */
-const ROOMS: Record<string, string> = {
-  contract: 'every call and entity',
-  rules: 'pure domain rules',
-  server: 'the archive API',
-  locks: 'locks between processes',
-  s3: 'client of object stores',
-  client: 'typed API client',
-  snapshot: 'pulls what is published',
-  views: "a page's data, per kind",
-  stores: 'state of the islands',
-  release: 'build, index, switch over',
-  styles: 'design tokens and CSS',
-  components: 'the markup, once',
-  islands: 'interactive parts',
-  layouts: 'frames of pages',
-  pages: 'addresses',
-  demo: 'the demo town',
+/**
+ * The rooms of `src`: a caption, and the rooms that each may import besides itself (docs/develop/README.md). Data flows one way. `pages` and `layouts`
+ * may mount an island; an island never imports them. tests/tooling/house.test.ts holds every import to it.
+ */
+export const ROOMS: Record<string, [caption: string, ...imports: string[]]> = {
+  contract: ['every call and entity'],
+  rules: ['pure domain rules', 'contract'],
+  server: ['the archive API', 'contract', 'rules', 'locks', 's3'],
+  locks: ['locks between processes'],
+  s3: ['client of object stores'],
+  client: ['typed API client', 'contract'],
+  snapshot: ['pulls what is published', 'views', 'client', 'contract', 'rules'],
+  views: ["a page's data, per kind", 'contract', 'rules'],
+  stores: ['state of the islands', 'views', 'client', 'contract', 'rules'],
+  release: ['build, index, switch over', 'snapshot', 'views', 'client', 'contract', 'rules', 'locks', 's3'],
+  styles: ['design tokens and CSS'],
+  components: ['the markup, once', 'snapshot', 'views', 'contract', 'rules', 'styles'],
+  islands: ['interactive parts', 'components', 'stores', 'views', 'client', 'contract', 'rules', 'styles'],
+  layouts: ['frames of pages', 'components', 'snapshot', 'views', 'islands', 'contract', 'rules', 'styles'],
+  pages: ['addresses', 'layouts', 'components', 'snapshot', 'views', 'islands', 'contract', 'rules', 'styles'],
+  demo: ['the demo town', 'contract', 'rules'],
 }
+
+/** The files of src in git, and those that are not ignored. */
+export const filesOfSrc = (): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+    .trim()
+    .split('\n')
+    // Deleted, but not committed yet.
+    .filter((file) => existsSync(path.join(ROOT, file)))
+
+const IMPORT = /(?:\bfrom|\bimport)(\s*\()?\s*'([^'?\n]+)'/g
+
+/** What a source text imports, types too: files by their path from the root, packages by name. */
+export const importsOf = (file: string, text: string): { name: string; isLater: boolean }[] =>
+  [...text.matchAll(IMPORT)].map(([, later, name]) => ({
+    name: name!.replace(/^#/, 'src/').replace(/^\..*/, (relative) => path.join(path.dirname(file), relative)),
+    isLater: later !== undefined,
+  }))
+
+export const sourceOf = (file: string): string =>
+  /\.(?:ts|tsx|astro)$/.test(file) ? readFileSync(path.join(ROOT, file), 'utf8') : ''
+
+export const roomOf = (name: string): string | undefined => /^src\/([^/]+)\//.exec(name)?.[1]
 
 const BOX = { width: 176, height: 52 }
 const GAP = { x: 64, y: 22 }
@@ -35,33 +63,20 @@ const MARGIN = 16
 
 type Graph = Map<string, Set<string>>
 
-/** Which room imports which, from the files in git. */
+/** Which room imports which. */
 function importGraph(): Graph {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
   const graph: Graph = new Map()
-  for (const file of files.trim().split('\n')) {
-    const room = /^src\/([^/]+)\//.exec(file)?.[1]
+  for (const file of filesOfSrc()) {
+    const room = roomOf(file)
     if (!room) continue
     const targets = graph.get(room) ?? new Set<string>()
     graph.set(room, targets)
-    if (!/\.(ts|tsx|astro)$/.test(file)) continue
-    for (const [, target] of readSource(file).matchAll(/(?:from|import|import\()\s*'#([a-z]+)\//g)) {
-      if (target !== room) targets.add(target!)
+    for (const { name } of importsOf(file, sourceOf(file))) {
+      const target = roomOf(name)
+      if (target && target !== room) targets.add(target)
     }
   }
   return graph
-}
-
-function readSource(file: string): string {
-  try {
-    return readFileSync(path.join(ROOT, file), 'utf8')
-  } catch {
-    // Deleted, but not committed yet.
-    return ''
-  }
 }
 
 /** Transitive reduction, so that the picture is readable. */
@@ -111,8 +126,8 @@ export function drawHouse(): string {
     .flatMap(([room, targets]) => [...targets].sort().map((target) => arrow(place.get(target)!, place.get(room)!)))
   const boxes = [...place].map(([room, { x, y }]) => {
     const middle = x + BOX.width / 2
-    return `<g><title>src/${room}: ${ROOMS[room]}</title><rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="6"/>
-<text class="name" x="${middle}" y="${y + 22}">${room}/</text><text x="${middle}" y="${y + 40}">${ROOMS[room]}</text></g>`
+    return `<g><title>src/${room}: ${ROOMS[room]![0]}</title><rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="6"/>
+<text class="name" x="${middle}" y="${y + 22}">${room}/</text><text x="${middle}" y="${y + 40}">${ROOMS[room]![0]}</text></g>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">
 <title id="title">The rooms of src: an arrow leads from a room to one that imports it. Rooms that are imported by way of another have no arrow of their own.</title>

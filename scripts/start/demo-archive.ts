@@ -20,7 +20,7 @@ import { showProgress } from '../archive/progress.ts'
 import { addDemoAccounts } from './demo-accounts.ts'
 import { assignDemoAuthors } from './demo-authors.ts'
 import { drawingsFolder, leftMapsFolder } from './demo-folders.ts'
-import { FIRST_LAYERS, addDemoMaps } from './demo-maps.ts'
+import { FIRST_JOBS, FIRST_LAYERS, addDemoMaps } from './demo-maps.ts'
 
 /** In the folder of drawings: the version of the code that drew them. With another version, drawing starts over. */
 const DRAWN_BY = 'drawn-by'
@@ -39,7 +39,8 @@ export async function makeDemoArchive(config: Config): Promise<void> {
       only: (name) => !drawn.has(name),
       onProgress: ({ done, total }) => line.update(done, total),
     }),
-    writeDemoMaps(mapsFolder, { layers: FIRST_LAYERS }),
+    // All years of a flight at once: they share the ground, which is most of the work.
+    writeDemoMaps(mapsFolder, { layers: FIRST_JOBS.flatMap(mapsOf).map(({ layer }) => layer) }),
   ])
   line.end()
   const db = await openArchive(config)

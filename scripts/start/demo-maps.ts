@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { JOBS, mapsOf } from '#demo/maps/catalogue.ts'
 import { DEMO_MAP_LAYERS } from '#demo/maps/layers.ts'
 import { writeDemoMaps } from '#demo/maps/write-demo-maps.ts'
 import type { Config } from '#server/config.ts'
-import { ImportInProgress, withImportLock } from '#server/database/import-lock.ts'
+import { ImportInProgress, withImportLock } from '#server/database/server-lock.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { addOverlay, listOverlays } from '#server/raster/overlays.ts'
 import { openMediaStore } from '#server/storage/open-media-store.ts'
@@ -13,6 +14,9 @@ const RETRY_DELAY = 1000
 
 /** The layers of the base map that visitors see first: a site is built with them. */
 export const FIRST_LAYERS: readonly number[] = DEMO_MAP_LAYERS.baseMaps[0]?.layers ?? []
+
+/** The jobs that draw them. */
+export const FIRST_JOBS = JOBS.filter((job) => mapsOf(job).some(({ layer }) => FIRST_LAYERS.includes(layer)))
 
 /** Adds the layers that the archive lacks. Draws them first, unless the folder has their pictures. */
 export async function addDemoMaps(

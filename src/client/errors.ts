@@ -5,16 +5,19 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, readonly string[]>>
   /** The server's sentence; empty if it sent none. */
   readonly detail: string
+  /** The same; of messages by field, these without the names of the fields. */
+  readonly text: string
   /** Seconds until a retry makes sense, if the server said so. */
   readonly retryAfter: number | null
 
   constructor(status: number, body: unknown, address: string, retryAfter: number | null = null) {
-    const { detail, fields } = readErrorBody(body)
+    const { detail, fields, text } = readErrorBody(body)
     super(`${address} answered ${status}${detail ? `: ${detail}` : ''}`)
     this.name = 'ApiError'
     this.status = status
     this.fields = fields
     this.detail = detail
+    this.text = text
     this.retryAfter = retryAfter
   }
 }
@@ -58,12 +61,17 @@ export function fieldErrorsOf(
 }
 
 /** Reads `{"detail": "…"}` and `{"field": ["…"]}`; nested lists and plain strings (Django REST) are stringified. */
-function readErrorBody(body: unknown): { detail: string; fields: Record<string, string[]> } {
-  if (body === null || typeof body !== 'object') return { detail: '', fields: {} }
+function readErrorBody(body: unknown): { detail: string; fields: Record<string, string[]>; text: string } {
+  if (body === null || typeof body !== 'object') return { detail: '', fields: {}, text: '' }
   const { detail, ...rest } = body as Record<string, unknown>
   const fields = Object.fromEntries(
     Object.entries(rest).map(([field, reasons]) => [field, (Array.isArray(reasons) ? reasons : [reasons]).map(String)]),
   )
   const first = Object.entries(fields)[0]
-  return { detail: typeof detail === 'string' ? detail : first ? `${first[0]}: ${first[1].join(' ')}` : '', fields }
+  if (typeof detail === 'string') return { detail, fields, text: detail }
+  return {
+    detail: first ? `${first[0]}: ${first[1].join(' ')}` : '',
+    fields,
+    text: Object.values(fields).flat().join(' '),
+  }
 }

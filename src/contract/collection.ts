@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { HIERARCHY_NAMES } from './kinds.ts'
 import { body, id, requiredName, optionalVisibility, updatedAt } from './fields.ts'
 import { FIELD } from './messages.ts'
 
 /** Spec §9 "Hierarchy values", from the widest to the narrowest. */
-export const HIERARCHIES = ['fond', 'series', 'subseries', 'file'] as const
+export const HIERARCHIES = Object.keys(HIERARCHY_NAMES) as (keyof typeof HIERARCHY_NAMES)[]
 export const hierarchy = v.picklist(HIERARCHIES, FIELD.oneOf(HIERARCHIES))
 
 /** Spec §3 "Collection". */

@@ -9,9 +9,11 @@ import type { sessionCalls } from './endpoints/session.ts'
 import { settingsCalls } from './endpoints/settings.ts'
 import { staffCalls } from './endpoints/staff.ts'
 import { treeCalls } from './endpoints/trees.ts'
+import * as create from './create.ts'
 import { describedOverlays } from './overlay.ts'
 import { changedFields, newFields } from './record-fields.ts'
 import { removeQuery } from './review.ts'
+import { scanCreate } from './scan.ts'
 
 export { fillPath, type Endpoint } from './endpoints/declare.ts'
 
@@ -25,7 +27,16 @@ export const endpoints = {
   ...operationsCalls,
   ...oldMapCalls,
   ...settingsCalls,
-  // What pages of visitors do not load.
+  // What pages without forms do not load.
+  createPerson: { ...baseCalls.createPerson, body: create.personCreate },
+  createGrave: { ...baseCalls.createGrave, body: create.graveCreate },
+  createPersonImage: { ...baseCalls.createPersonImage, body: create.personImageCreate },
+  createRelationship: { ...baseCalls.createRelationship, body: create.relationshipCreate },
+  createOrganization: { ...baseCalls.createOrganization, body: create.organizationCreate },
+  createSubject: { ...baseCalls.createSubject, body: create.subjectCreate },
+  createCollection: { ...baseCalls.createCollection, body: create.collectionCreate },
+  createItem: { ...baseCalls.createItem, body: create.itemSubmit },
+  createScan: { ...baseCalls.createScan, body: scanCreate },
   overlays: { ...baseCalls.overlays, response: describedOverlays },
   removeRecord: { ...baseCalls.removeRecord, query: removeQuery },
   createRecord: { ...staffCalls.createRecord, bodies: newFields },

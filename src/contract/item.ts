@@ -12,6 +12,7 @@ import {
   webAddress,
 } from './fields.ts'
 import { FIELD, FORM } from './messages.ts'
+import { TYPE_NAMES } from './kinds.ts'
 import { collectionLink } from './collection.ts'
 import { organizationLink } from './organization.ts'
 import { personLink } from './person.ts'
@@ -19,16 +20,7 @@ import { scanLink } from './scan.ts'
 import { subjectLink } from './subject.ts'
 
 /** Spec §9 "Type enumeration". The wizard offers all but oral_history and newspaper. */
-export const ITEM_TYPES = [
-  'photograph',
-  'postcard',
-  'event',
-  'video',
-  'oral_history',
-  'object',
-  'newspaper',
-  'paper_record',
-] as const
+export const ITEM_TYPES = Object.keys(TYPE_NAMES) as (keyof typeof TYPE_NAMES)[]
 /** The item types of the add-item wizard, spec §9. */
 export const WIZARD_TYPES = ['photograph', 'postcard', 'event', 'video', 'object', 'paper_record'] as const
 /** How several tags are combined, spec §9; OR is the default. */

@@ -1,14 +1,5 @@
 import * as v from 'valibot'
-import {
-  collectionCreate,
-  graveCreate,
-  itemSubmit,
-  organizationCreate,
-  personCreate,
-  personImageCreate,
-  relationshipCreate,
-  subjectCreate,
-} from './create.ts'
+import * as create from './create.ts'
 import { fieldMessage, formDate, id, name, optionalDate, requiredBody, requiredFormId } from './fields.ts'
 import { descriptionOf, described, field } from './field.ts'
 import { heritage, geometry, locationDescription, locationProperties, plaque, lot, ownership } from './location.ts'
@@ -16,7 +7,7 @@ import * as org from './organization.ts'
 import { RECORD_KINDS, type RecordFields, type RecordKind } from './record.ts'
 import { scanOrder, watermarkColor, watermarkPosition } from './scan.ts'
 
-const { user_author: _author, visibility: _visibility, ...itemFields } = itemSubmit.pipe[0].entries
+const { user_author: _author, visibility: _visibility, ...itemFields } = create.itemSubmit.pipe[0].entries
 
 /** The same fields as forms send them: ids and dates may be text, and '' means null. */
 const asFormFields = (entries: v.ObjectEntries): v.ObjectEntries =>
@@ -42,16 +33,16 @@ const FIELDS = {
   },
   lots: lot.entries,
   people: {
-    ...personCreate.entries,
+    ...create.personCreate.entries,
     date_of_birth_text: field(name, 'Born, as written'),
     date_of_death_text: field(name, 'Died, as written'),
   },
   ownership: asFormFields(v.omit(ownership, ['id']).entries),
-  relationships: relationshipCreate.entries,
-  graves: graveCreate.entries,
-  person_images: personImageCreate.entries,
+  relationships: create.relationshipCreate.entries,
+  graves: create.graveCreate.entries,
+  person_images: create.personImageCreate.entries,
   organizations: {
-    ...organizationCreate.entries,
+    ...create.organizationCreate.entries,
     date_opened_text: field(name, 'Opened, as written'),
     date_closed_text: field(name, 'Closed, as written'),
   },
@@ -60,8 +51,8 @@ const FIELDS = {
   heritage: asFormFields(v.omit(heritage, ['id']).entries),
   location_descriptions: asFormFields({ ...v.omit(locationDescription, ['id']).entries, description }),
   plaques: asFormFields({ ...v.omit(plaque, ['id']).entries, text: field(requiredBody(), 'Text') }),
-  subjects: subjectCreate.entries,
-  collections: collectionCreate.entries,
+  subjects: create.subjectCreate.entries,
+  collections: create.collectionCreate.entries,
   items: itemFields,
   scans: { watermark: field(name, 'Watermark'), order: scanOrder, color: watermarkColor, position: watermarkPosition },
 } as const satisfies Record<RecordKind, v.ObjectEntries>

@@ -64,4 +64,5 @@ export const UNDO = {
   splitChanged: (names: readonly string[]) =>
     `Changed since: ${names.join(', ')}. Change that back first, or join the two places instead.`,
   gone: 'A record that is gone',
+  byAdministrator: 'Imports are undone by an administrator.',
 } as const

@@ -31,11 +31,9 @@ export const searchAnswer = v.object({
   kinds: v.array(v.object({ kind: v.picklist(SEARCH_KINDS), count: v.number(), results: v.array(searchResult) })),
   /** Items found of each type, if only items were asked for. */
   types: v.array(v.object({ type: itemType, count: v.number() })),
-  /** Words that no record has, folded, each with the most similar one: then nothing is found. */
-  unknown: v.array(v.object({ word: v.string(), nearest: v.optional(v.string()) })),
+  /** Words that no record has, folded: then nothing is found. */
+  unknown: v.array(v.object({ word: v.string() })),
+  /** Nothing was found: the search with its misspelled words corrected, which finds something. */
+  correction: v.nullable(v.string()),
 })
 export type SearchAnswer = v.InferOutput<typeof searchAnswer>
-
-/** GET /api/search/correction/ (our addition): the search with its misspelled words corrected. Null if it finds something, or if nothing similar does. */
-export const correctionQuery = v.object({ search: textQuery })
-export const correctionAnswer = v.object({ correction: v.nullable(v.string()) })

@@ -22,6 +22,7 @@ import { startTilesJob } from './raster/tiles-job.ts'
 import { createArchiveState } from './repositories/archive-state.ts'
 import type { PictureWork } from './scans/picture-work.ts'
 import { startSearchJob } from './records/refresh-search.ts'
+import { startTrimJob } from './records/undo/operations.ts'
 import { startPictureJob } from './scans/picture-tasks.ts'
 import { GRACE } from './scans/orphans.ts'
 import { startSweepJob } from './scans/sweep.ts'
@@ -84,6 +85,7 @@ export function startLeading(parts: BackgroundParts): Leadership {
       startSweepJob({ db, media, log: say, onSwept: healthState.reportSweep }),
       ...(db.isPostgres ? [] : [startDatabaseCheck({ file: config.databaseFile, healthState, log: say })]),
       startOriginalsCheck({ db, media, log: say }),
+      startTrimJob(db, (error) => say('The log of what can be undone was not trimmed.', error)),
       startGenerationJob({ db, mediaDir: config.mediaDir, s3: config.s3, log: onGeneration }),
       ...(copies
         ? [startWithdrawingCopies({ db, copies, state: createArchiveState(db), ...(rebuilds && { purge }), log: say })]

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import {
   ADDRESS,
   itemAddress,
@@ -47,17 +47,21 @@ beforeAll(async () => {
   trail = await findTrail(baseUrl)
 })
 
-describe.each(Object.entries(BUDGETS))('the %s page', (_, { most, address }) => {
-  test(`has at most ${most} bytes of HTML and CSS, and no script`, async () => {
+test.each(Object.entries(BUDGETS))(
+  'the %s page keeps to its bytes of HTML and CSS, and has no script',
+  async (_, { most, address }) => {
     const weight = await pageWeight(baseUrl, address(trail))
     const table = JSON.stringify(weight)
     expect(weight.html + weight.css, table).toBeLessThanOrEqual(most)
     expect(weight.scripts, table).toBe(0)
     expect(weight.inlineScript, table).toBeLessThanOrEqual(INLINE_SCRIPT)
-  })
+  },
+)
 
-  test('asks for no script before the search box is touched', async () => {
-    const page = await site.open(address(trail))
+test.each(['item', 'person', 'people'])(
+  'the %s page asks for no script before the search box is touched',
+  async (kind) => {
+    const page = await site.open(BUDGETS[kind]!.address(trail))
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.resourceType() === 'script' || request.resourceType() === 'fetch') asked.push(request.url())
@@ -66,8 +70,8 @@ describe.each(Object.entries(BUDGETS))('the %s page', (_, { most, address }) => 
     // Whatever a page starts by itself it has started when it is idle. ("networkidle" waits in vain for a lost answer now and then.)
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 500))))
     expect(asked).toEqual([])
-  })
-})
+  },
+)
 
 test('the map page keeps to its bytes, with every script that it can come to load', async () => {
   const { html, css, inlineScript } = await pageWeight(baseUrl, ADDRESS.map)

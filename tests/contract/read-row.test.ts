@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { item } from '#contract/item.ts'
 import { readRow } from '#contract/read-row.ts'
+import { runs } from '../setup/length.ts'
 
 const row = {
   id: 7,
@@ -60,7 +61,7 @@ describe('a row with an odd field', () => {
         const { [field]: _same, ...expected } = readRow(item, row).row as unknown as Record<string, unknown>
         expect(others).toEqual(expected)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#contract/person.ts'
 import { personAddress } from '#rules/addresses/page-addresses.ts'
 import { personName } from '#rules/names/record-names.ts'
-import { expectAxeClean, expectFitsEverywhere, expectNoSidewaysScroll, useSite } from './browser/site.ts'
+import { expectNoSidewaysScroll, useSite } from './browser/site.ts'
 
 interface Relationship {
   person1: number
@@ -126,7 +126,6 @@ describe('the family tree', () => {
       .first()
       .waitFor()
     expect(await page.evaluate(() => (document.activeElement as HTMLElement).offsetParent !== null)).toBe(true)
-    await expectAxeClean(page)
     const address = await page.evaluate(() => document.activeElement!.getAttribute('href'))
     await keyboard.press('Enter')
     await page.waitForURL(site.baseUrl + address)
@@ -144,7 +143,6 @@ describe('the family tree', () => {
     await expect.poll(shown).toHaveLength(Math.min(4, siblings - 4))
     expect((await shown()).some((name) => first.includes(name))).toBe(false)
     expect(await viewer.getByRole('status').innerText()).toContain(`of ${siblings}`)
-    await expectAxeClean(page)
     await previous!.click()
     await expect.poll(shown).toEqual(first)
     await page.emulateMedia({ media: 'print' })
@@ -175,20 +173,5 @@ describe('the family tree', () => {
       if (next) expect(Math.abs(row[0]!.end - next[0]!.over), 'to the line of the next row').toBeLessThan(3)
       else expect(row[0]!.end, 'nothing below the last row').toBe(0)
     }
-  })
-
-  test('asks for no script before it is touched', async () => {
-    const page = await site.open('/about/')
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') asked.push(request.url())
-    })
-    await page.goto(site.baseUrl + personAddress(amidst), { waitUntil: 'load' })
-    expect(asked).toEqual([])
-  })
-
-  test('fits at every width', async () => {
-    const page = await site.open(personAddress(amidst))
-    await expectFitsEverywhere(page)
   })
 })

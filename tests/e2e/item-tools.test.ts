@@ -4,7 +4,7 @@ import type { Item } from '#contract/item.ts'
 import { itemAddress } from '#rules/addresses/page-addresses.ts'
 import { playerAddress } from '#rules/media/videos.ts'
 import { society } from '#society'
-import { expectAxeClean, expectFitsEverywhere, expectNoSidewaysScroll, type Look, useSite } from './browser/site.ts'
+import { expectFitsEverywhere, expectNoSidewaysScroll, type Look, useSite } from './browser/site.ts'
 
 /** Ids of tests/fixtures: an item that no built page knows, and one whose every text is markup. */
 const [LATE, HOSTILE] = [900101, 900001]
@@ -105,7 +105,6 @@ test('an item that is newer than the last build has its tools in the live shell,
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
     '“The Late Post, first issue,” newspaper, 1 March 1902',
   )
-  await expectAxeClean(page)
 })
 
 test('texts that are markup are cited as texts', async () => {
@@ -133,7 +132,6 @@ describe('a video of another site', () => {
 
   test('asks nothing of that site before the visitor agrees; then its player has the focus', async () => {
     const { page, asked, card } = await openFilm()
-    await expectAxeClean(page)
     await card.scrollIntoViewIfNeeded()
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 300))))
     expect(asked).toEqual([])

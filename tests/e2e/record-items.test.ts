@@ -2,8 +2,9 @@ import type { BrowserContext, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { organizationAddress, personAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { findBusyRecords, readItems, type BusyRecords } from './browser/busy-records.ts'
-import { expectAxeClean, useSite } from './browser/site.ts'
+import { useSite } from './browser/site.ts'
 import { expectFocused } from './browser/focus.ts'
+import { sampleOf } from '../setup/length.ts'
 
 const site = useSite()
 /** An organization, a zone and a person with more items than two pages of five. */
@@ -18,11 +19,16 @@ describe('items by pages', () => {
   const asApi = async (query: string) =>
     (await readItems(site.baseUrl, query)).results.map(({ id }) => `/itemview/${id}/`)
 
-  test.each([
-    ['an organization', () => [organizationAddress(busy.organization), `organizations=${busy.organization}`]],
-    ['a zone', () => [zoneAddress(busy.zone), `location=${busy.zone}`]],
-    ['a person', () => [personAddress(busy.person), `people_or=${busy.person}`]],
-  ] as const)('of %s are turned as the API lists them; the focus stays', async (_, of) => {
+  test.each(
+    sampleOf(
+      [
+        ['an organization', () => [organizationAddress(busy.organization), `organizations=${busy.organization}`]],
+        ['a zone', () => [zoneAddress(busy.zone), `location=${busy.zone}`]],
+        ['a person', () => [personAddress(busy.person), `people_or=${busy.person}`]],
+      ] as const,
+      3,
+    ),
+  )('of %s are turned as the API lists them; the focus stays', async (_, of) => {
     const [address, query] = of()
     const page = await site.open(address!)
     const { count } = await readItems(site.baseUrl, query!)
@@ -38,7 +44,6 @@ describe('items by pages', () => {
     }
     expect(await next.getAttribute('aria-disabled')).toBe('true')
     await expectFocused(next)
-    await expectAxeClean(page)
     await page.getByText(`All ${count} items`).click()
     expect(
       new Set(await page.locator('.all-items a').evaluateAll((all) => all.map((a) => a.getAttribute('href')))).size,
@@ -81,7 +86,6 @@ describe('items by pages', () => {
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByText(/^Page 2 of \d+\. As of the last update\.$/).waitFor()
     expect(await rows(page)).toEqual(await asApi(`organizations=${busy.organization}&page_size=5&page=2`))
-    await expectAxeClean(page)
   })
 
   test('where the script cannot be had the whole list is opened', async () => {

@@ -1,23 +1,13 @@
-/** The API on PostgreSQL: what differs most between the databases each time, everything in `npm test -- all`. */
+/** The API on PostgreSQL: the SQL that differs most between the databases, and what several processes share, each time; everything in `npm test -- all`. */
 export const ON_POSTGRES = [
-  'tests/postgres/**/*.test.ts',
-  'tests/server/{reads,drafts,status}.test.ts',
+  'tests/postgres/{leader,migrations,ranking,schema,search,several-processes,sql,tags,writes}.test.ts',
+  'tests/server/reads.test.ts',
   'tests/server/repositories/{item-ranking,search,spelling}.test.ts',
-  'tests/server/records/{records,merge,audit}.test.ts',
-  'tests/server/publishing/{publish,rebuilds}.test.ts',
-  'tests/server/submissions/refusals.test.ts',
-  'tests/server/accounts/links.test.ts',
-  'tests/server/bundle/{identity,review-columns}.test.ts',
-  'tests/server/database/import-lock.test.ts',
+  'tests/server/records/merge.test.ts',
+  'tests/server/publishing/publish.test.ts',
+  'tests/server/bundle/undo-import.test.ts',
 ]
 export const EVERYTHING_ON_POSTGRES = ['tests/postgres/**/*.test.ts', 'tests/server/**/*.test.ts']
-
-/** In `npm test -- all` only: what starts many programs of PostgreSQL's, or kills ours, or needs a large archive. */
-export const LONG_ON_POSTGRES = [
-  'tests/postgres/large/**',
-  'tests/postgres/move/killed.test.ts',
-  'tests/postgres/backup/refusals.test.ts',
-]
 
 /** Tests of SQLite's files, or of how they are backed up, damaged and filled. */
 export const ONLY_ON_SQLITE = [

@@ -5,6 +5,7 @@ import { refreshItemSearch } from '#server/database/item-search.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { addRecords } from '../server/fixtures.ts'
 import { itemsPage, openBoth, type Both } from './both-databases.ts'
+import { runs } from '../setup/length.ts'
 
 /** Generated texts, searched for on both databases: the same items, in the same order. */
 let both: Both
@@ -112,7 +113,7 @@ test('any texts rank alike on both databases, also after items were edited and r
         found += one!.length
       }
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: runs(15), endOnFailure: true },
   )
   expect(found).toBeGreaterThan(300)
 })

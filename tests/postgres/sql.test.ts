@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { splitByHits } from '#server/database/dialects/postgres-ranking.ts'
 import { numbered } from '#server/database/dialects/postgres-spelling.ts'
-import { arrayTags } from '#server/database/dialects/postgres-tags.ts'
+import { arrayTags } from '#server/database/dialects/postgres.ts'
 import { itemConditions } from '#server/repositories/item-filter.ts'
 import { itemJson, itemListSql, itemsSql } from '#server/repositories/item-statements.ts'
 

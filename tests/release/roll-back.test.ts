@@ -1,42 +1,31 @@
-import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listFiles } from '#release/files/link-unchanged.ts'
-import type { BuildReport } from '#release/report.ts'
+import { makeRelease } from '#release/make-release.ts'
+import { type BuildReport, reportText } from '#release/report.ts'
+import { rollBack } from '#release/rollback/roll-back.ts'
 import { needsBuild } from '../../scripts/start/needs-build.ts'
+import { readArguments } from '../../scripts/build-site/arguments.ts'
 import { siteStates } from '../../scripts/build-site/background-build.ts'
 import { readConfig } from '#server/config.ts'
 import { openTestArchive, type TestArchive } from '../server/fixtures.ts'
-import { seedSite, SITE_URL } from './seed-site.ts'
+import { seedOptions, seedSite, SITE_URL } from './seed-site.ts'
 
-const run = promisify(execFile)
 let archive: TestArchive
 let folder: string
+let api: string
 beforeAll(async () => {
   archive = await openTestArchive()
   folder = archive.folder
+  api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
   await seedSite(folder)
-})
+}, 300_000)
 afterAll(() => archive.close())
 
-const environment = () => ({
-  NODE_ENV: 'production',
-  SITE_URL,
-  DATA_DIR: folder,
-})
-const build = (options: string[] = []) =>
-  run(process.execPath, ['scripts/build-site.ts', ...options], {
-    env: { ...process.env, ...environment() },
-  })
-const refused = async (options: string[]): Promise<string> => {
-  const { stderr } = await build(options).then(
-    () => ({ stderr: '(it did not fail)' }),
-    (error: { stderr: string }) => error,
-  )
-  return stderr.trim()
-}
+const environment = () => ({ NODE_ENV: 'production', SITE_URL, DATA_DIR: folder })
+const build = () => makeRelease(seedOptions(folder, api))
+const rollBackTo = (state: string) => rollBack(seedOptions(folder, api), state)
 const current = () => realpathSync(join(folder, 'site', 'current'))
 const report = () => JSON.parse(readFileSync(join(current(), '../build-report.json'), 'utf8')) as BuildReport
 const has = (path: string) => existsSync(join(current(), path))
@@ -77,11 +66,10 @@ test(
     expect([naming('Vexhollow'), has('itemview/3/index.html')]).toEqual([[], true])
 
     // It says what it can't do, and changes nothing.
-    expect(await refused(['--rollback', '7'])).toMatch(/^There is no state 7. These are kept: 1\.2 \(/)
-    expect(await refused(['--rollback', '1.3'])).toBe('The site is in state 1.3 already.')
-    expect(await refused(['--rollback', 'yesterday'])).toMatch(/^"yesterday" is not the name of a state/)
-    const { stdout } = await build(['--rollback', '1.1'])
-    expect(stdout).toMatch(/Rolled back to state 1\.1 of .*\n.*left out/)
+    await expect(rollBackTo('7')).rejects.toThrow(/^There is no state 7. These are kept: 1\.2 \(/)
+    await expect(rollBackTo('1.3')).rejects.toThrow('The site is in state 1.3 already.')
+    expect(() => readArguments(['--rollback', 'yesterday'])).toThrow(/^"yesterday" is not the name of a state/)
+    expect(reportText(await rollBackTo('1.1'))).toMatch(/Rolled back to state 1\.1 of .*\n.*left out/)
     expect(naming('Oxthorpe first').length).toBeGreaterThan(2)
     expect([naming('Oxthorpe corrected'), naming('Kestrelmoor'), naming('Vexhollow')]).toEqual([[], [], []])
     expect([has('itemview/2/index.html'), has('itemview/3/index.html')]).toEqual([false, false])

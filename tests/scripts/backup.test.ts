@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { freePort, start, untilUp } from '../e2e/setup/process.ts'
 import { freshFolder } from '../server/bundle/fresh-archive.ts'
-import { townBundle } from '../server/bundle/town.ts'
+import { copyTown } from '../server/bundle/imported-town.ts'
 import { drawMap } from '../server/raster/small-maps.ts'
 import { archive as run, environmentOf } from './run-archive.ts'
 
@@ -17,7 +17,7 @@ const archive = (folder: string, ...words: string[]) => run(environment(folder),
 
 async function inhabited(): Promise<string> {
   const folder = await freshFolder()
-  expect(await archive(folder, 'import', await townBundle())).toMatchObject({ code: 0 })
+  await copyTown(join(folder, 'data'))
   return folder
 }
 

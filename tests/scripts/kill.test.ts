@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { killRun } from '../bench/kill/kill-run.ts'
-import { rounds } from '../setup/length.ts'
 
 /** The whole run, a hundred restarts, is `npm run bench -- kill`. */
-const RESTARTS = rounds('KILL_RESTARTS', 2, 5)
+const RESTARTS = Number(process.env.KILL_RESTARTS ?? 5)
 
 test('killed again and again while people submit: what was acknowledged is whole, nothing half-written is there', async () => {
   const { faults, items, scans, people } = await killRun(RESTARTS)

@@ -11,7 +11,7 @@ import type * as FieldNamesModule from '#rules/names/field-names.ts'
 import type * as HeritageModule from '#components/record/Heritage.tsx'
 import type * as ImportBundleModule from '#server/bundle/import-bundle.ts'
 import type * as ExportBundleModule from '#server/bundle/export-bundle.ts'
-import type * as WriteTemplateModule from '#server/bundle/write-template.ts'
+import type * as WriteTemplateModule from '#server/bundle/export-bundle.ts'
 
 // The recipe “Add a field” (docs/develop), followed in a copy of the source: a heritage record gets a builder.
 

@@ -8,3 +8,6 @@ export const sampleOf = <T>(list: readonly T[], nth: number, first = 0): readonl
 /** How often something is tried: what the environment variable says, else `usual`, or `long` in `npm test -- all`. */
 export const rounds = (variable: string, usual: number, long: number): number =>
   Number(process.env[variable] ?? (ALL ? long : usual))
+
+/** How often a property is tried at random: an eighth of the runs each time. */
+export const runs = (long: number): number => (ALL ? long : Math.ceil(long / 8))

@@ -1,6 +1,6 @@
 import { describe, expectTypeOf, test } from 'vitest'
-import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
 import type { Draft } from '#stores/add-item/draft.ts'
+import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 
 /** What must not compile: each `@ts-expect-error` line is an error of the type checker, or this file is. */
 declare const stores: AddItemStores

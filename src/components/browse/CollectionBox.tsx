@@ -22,7 +22,7 @@ interface Props<To extends Link> {
 export const CollectionBox = <To extends Link>(box: Props<To>) => {
   const { name, hierarchy, text, parent, below, LinkTo = PlainLink } = box
   return (
-    <dl className="info-box">
+    <dl className="catalogue info-box">
       <Row term="Name">{name}</Row>
       <Row term="Hierarchy">{hierarchy}</Row>
       {text && (

@@ -1,46 +1,27 @@
 import * as v from 'valibot'
-import {
-  collectionCreate,
-  graveCreate,
-  itemSubmit,
-  organizationCreate,
-  personCreate,
-  personImageCreate,
-  relationshipCreate,
-  subjectCreate,
-} from '../create.ts'
 import { noContent } from '../status.ts'
 import { collectionCreated } from '../collection.ts'
 import { itemCreated } from '../item.ts'
 import * as org from '../organization.ts'
 import * as people from '../person.ts'
 import * as records from '../record.ts'
-import { imagePreview, scanCreate, watermarkDrawing, watermarkQuery } from '../scan.ts'
+import { imagePreview, watermarkDrawing, watermarkQuery } from '../scan.ts'
 import { subjectCreated } from '../subject.ts'
 import { added, command, patch, remove, submit, upload, type Endpoint } from './declare.ts'
 
 const pictureCreated = v.object({ id: v.number() })
 
-/** Submissions, and an author's own records: loaded by pages of whoever is logged in. */
+/** Submissions, and an author's own records: loaded by pages of whoever is logged in. Their bodies are in endpoints.ts: only forms and the server check them. */
 export const memberCalls = {
-  createPerson: submit('/api/people/', people.personCreated, { body: personCreate }),
-  createGrave: submit('/api/graves/', people.grave, { body: graveCreate }),
-  createPersonImage: upload('/api/people/images/create/', pictureCreated, {
-    body: personImageCreate,
-  }),
-  createRelationship: submit('/api/people/relationships/', people.relationship, {
-    body: relationshipCreate,
-  }),
-  createOrganization: submit('/api/organizations/', org.organizationCreated, {
-    body: organizationCreate,
-  }),
-  createSubject: submit('/api/subjects/', subjectCreated, { body: subjectCreate }),
-  createCollection: submit('/api/collections/', collectionCreated, {
-    who: 'society',
-    body: collectionCreate,
-  }),
-  createItem: submit('/api/item/post/', itemCreated, { body: itemSubmit }),
-  createScan: upload('/api/scans/create/', pictureCreated, { body: scanCreate }),
+  createPerson: submit('/api/people/', people.personCreated),
+  createGrave: submit('/api/graves/', people.grave),
+  createPersonImage: upload('/api/people/images/create/', pictureCreated),
+  createRelationship: submit('/api/people/relationships/', people.relationship),
+  createOrganization: submit('/api/organizations/', org.organizationCreated),
+  createSubject: submit('/api/subjects/', subjectCreated),
+  createCollection: submit('/api/collections/', collectionCreated, { who: 'society' }),
+  createItem: submit('/api/item/post/', itemCreated),
+  createScan: upload('/api/scans/create/', pictureCreated),
   previewImage: command('/api/scans/preview/', imagePreview, {
     status: 200,
     multipart: true,

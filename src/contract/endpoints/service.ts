@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as maps from '../overlay.ts'
 import { mapLayers } from '../map-layers.ts'
 import { pictureVersion } from '../scan.ts'
-import { correctionAnswer, correctionQuery, searchAnswer, searchQuery } from '../search.ts'
+import { searchAnswer, searchQuery } from '../search.ts'
 import { health } from '../status.ts'
 import { added, get, type Endpoint } from './declare.ts'
 
@@ -13,7 +13,6 @@ export const mapCalls = { mapLayers: added('/api/map-layers/', mapLayers) } sati
 export const serviceCalls = {
   ...mapCalls,
   search: added('/api/search/', searchAnswer, { costly: true, query: searchQuery }),
-  searchCorrection: added('/api/search/correction/', correctionAnswer, { costly: true, query: correctionQuery }),
   scanInformation: added('/api/scan/iiif/:id/:version/info.json', 'information', {
     params: v.object({ version: pictureVersion }),
   }),

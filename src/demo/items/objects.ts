@@ -37,7 +37,7 @@ export function objectScene(row: Row): Scene {
         zone: open[0] === undefined ? undefined : premisesIn(open[0], year),
         subjects: [subject],
         collection,
-        sketches: Array.from({ length: random.int(1, 3) }, () => ({
+        sketches: Array.from({ length: random.int(1, 2) }, () => ({
           kind: 'object' as const,
           ...size,
           tone: 'colour' as const,

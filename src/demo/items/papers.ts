@@ -35,7 +35,7 @@ export const letter: Scene = (town, random) => {
     ),
   )
   const matter = random.pick(LETTERS.filter(([from, to]) => from <= yearOf(date) && yearOf(date) <= to))
-  const pages = random.int(1, 4)
+  const pages = random.int(1, 2)
   const collection =
     yearOf(date) < 1850
       ? 'estate-1847'
@@ -143,7 +143,7 @@ export const ledger: Scene = (town, random) => {
             : organization.kind === 'mill'
               ? 'harkness-mill'
               : 'society',
-      sketches: Array.from({ length: random.int(2, 5) }, () =>
+      sketches: Array.from({ length: random.int(2, 3) }, () =>
         sheet(random, 'ledger', [organization.name], [900, 640]),
       ),
     },

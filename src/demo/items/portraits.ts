@@ -51,7 +51,7 @@ export const studioPortrait: Scene = (town, random) => {
           sitters: sittersOf([sitter], date),
           words: [studio?.name ?? ''],
         },
-        ...(random.chance(0.6)
+        ...(random.chance(0.3)
           ? [
               {
                 ...photo(random, 'photo-back', year),

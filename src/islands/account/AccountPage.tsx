@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { passwordChange } from '#contract/account.ts'
-import type { AuthStores } from '#stores/auth/auth-stores.ts'
 import { FormError } from '../widgets/FormError.tsx'
 import { leadToMap } from '../widgets/lead-to-map.ts'
-import { PasswordField, NewPasswordFields } from './Field.tsx'
+import { NewPasswordFields, PasswordField } from './Field.tsx'
 import { NOTICE, TEXT } from './messages.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useForm } from './use-form.ts'
+import type { AuthStores } from '#stores/auth/create-auth-stores.ts'
 
 /** Island: the user's own account (our addition). */
 export default function AccountPage({ apiBase }: { apiBase: string }) {
@@ -15,11 +15,15 @@ export default function AccountPage({ apiBase }: { apiBase: string }) {
     <SignedIn apiBase={apiBase}>
       {(user, { auth }) => (
         <>
-          <dl className="account-facts">
-            <dt>Name</dt>
-            <dd>{user.name || '–'}</dd>
-            <dt>Email</dt>
-            <dd>{user.email || '–'}</dd>
+          <dl className="catalogue">
+            <div>
+              <dt>Name</dt>
+              <dd>{user.name || '–'}</dd>
+            </div>
+            <div>
+              <dt>Email</dt>
+              <dd>{user.email || '–'}</dd>
+            </div>
           </dl>
           <ChangePassword auth={auth} email={user.email} />
           <EndSessions auth={auth} />

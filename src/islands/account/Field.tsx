@@ -1,5 +1,6 @@
-import { useId, useState, type InputHTMLAttributes } from 'react'
+import { useState, type InputHTMLAttributes } from 'react'
 import { PASSWORD } from '#contract/limits.ts'
+import { FormField } from '../widgets/FormField.tsx'
 import { TEXT } from './messages.ts'
 
 /** For password managers that make one up (https://developer.apple.com/password-rules/). */
@@ -33,33 +34,10 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   error?: string | undefined
 }
 
-/** A labelled field; its hint is below it, and its error is read out with it. */
-export function Field({ label, hint, error, ...input }: Props) {
-  const id = useId()
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        required
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
-        {...input}
-      />
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
-  )
-}
+/** A field that keeps its own value. */
+export const Field = ({ label, hint, error, ...input }: Props) => (
+  <FormField {...{ label, hint, error }}>{(control) => <input {...control} required {...input} />}</FormField>
+)
 
 /** A password that can be shown. */
 export function PasswordField(props: Omit<Props, 'type'>) {

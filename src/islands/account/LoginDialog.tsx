@@ -1,10 +1,10 @@
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { ERROR } from '#contract/messages.ts'
-import type { AuthStores } from '#stores/auth/auth-stores.ts'
 import '#styles/account.css'
-import { ModalDialog } from '../widgets/ModalDialog.tsx'
+import { TitledDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { LoginForm } from './LoginForm.tsx'
+import type { AuthStores } from '#stores/auth/create-auth-stores.ts'
 
 interface Props {
   auth: AuthStores
@@ -14,7 +14,6 @@ interface Props {
 
 /** Opens over the page whenever a login is needed (`auth.$loginNeeded`) and closes after it. */
 export function LoginDialog({ auth, onCancel }: Props) {
-  const titleId = useId()
   const needed = useStore(auth.$loginNeeded)
   const isOpen = needed !== null
   useEffect(() => (isOpen ? focusHeading : undefined), [isOpen])
@@ -24,8 +23,7 @@ export function LoginDialog({ auth, onCancel }: Props) {
     onCancel?.()
   }
   return (
-    <ModalDialog className="login-dialog" labelledBy={titleId} onClose={cancel} staysOpen>
-      <h2 id={titleId}>Log In</h2>
+    <TitledDialog title="Log In" onClose={cancel} staysOpen>
       {needed.reason === 'ended' ? (
         <p role="alert">
           <strong>{ERROR.unauthorized}</strong> You were logged in for a long time, or logged out elsewhere. Log in
@@ -38,7 +36,7 @@ export function LoginDialog({ auth, onCancel }: Props) {
       <button type="button" className="button" onClick={cancel}>
         Cancel
       </button>
-    </ModalDialog>
+    </TitledDialog>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { login } from '#contract/account.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
-import type { AuthStores } from '#stores/auth/auth-stores.ts'
 import { Field, PasswordField } from './Field.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useForm } from './use-form.ts'
+import type { AuthStores } from '#stores/auth/create-auth-stores.ts'
 
 interface Props {
   auth: AuthStores

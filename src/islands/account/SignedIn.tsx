@@ -8,11 +8,13 @@ import { pageAuth, type PageAuth } from './page-auth.ts'
 
 interface Props {
   apiBase: string
+  /** Where who is signed out and does not want to log in is led. */
+  leadsTo?: string
   children: (user: User, page: PageAuth) => ReactNode
 }
 
 /** What only a signed-in user sees. Asks who is signed out to log in, and leads to the map who does not want to. */
-export function SignedIn({ apiBase, children }: Props) {
+export function SignedIn({ apiBase, leadsTo = ADDRESS.map, children }: Props) {
   const [page] = useState(() => pageAuth(apiBase))
   const { auth } = page
   const { user } = useStore(auth.$auth)
@@ -23,7 +25,7 @@ export function SignedIn({ apiBase, children }: Props) {
   return (
     <>
       {user ? children(user, page) : <Loading />}
-      <LoginDialog auth={auth} onCancel={() => location.assign(ADDRESS.map)} />
+      <LoginDialog auth={auth} onCancel={() => user || location.assign(leadsTo)} />
     </>
   )
 }

@@ -1,13 +1,12 @@
 import { createSessionClient, type SessionClient } from '#client/session-client.ts'
-import { createStoredSession, type StoredSession, type SessionStorage } from '#client/stored-session.ts'
-import type { AuthStores } from '#stores/auth/auth-stores.ts'
-import { createAuthStores, type AuthDeps } from '#stores/auth/create-auth-stores.ts'
+import { createStoredSession, type SessionStorage, type StoredSession } from '#client/stored-session.ts'
+import { type AuthDeps, type AuthStores, createAuthStores } from '#stores/auth/create-auth-stores.ts'
 import { SESSION_KEYS } from '#client/session-keys.ts'
 import { leadToMap } from '../widgets/lead-to-map.ts'
 import { NOTICE } from './messages.ts'
 import { showUserMenu } from './user-menu.ts'
-import { storageOf } from '../../stores/shared/browser-deps.ts'
-import { schedule } from '../../stores/shared/debounce.ts'
+import { storageOf } from '#stores/shared/browser-deps.ts'
+import { schedule } from '#stores/shared/debounce.ts'
 
 export interface PageAuth {
   auth: AuthStores

@@ -4,7 +4,7 @@ import type { StoredSession } from '#client/stored-session.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { element } from '../search/elements.ts'
 import styles from './user-menu.css?inline'
-import type { AuthStores } from '#stores/auth/auth-stores.ts'
+import type { AuthStores } from '#stores/auth/create-auth-stores.ts'
 
 /** What a user's menu links to. All of it needs our server: another sends no role. */
 function linksOf({ role, may }: User): (readonly [string, string])[] {

@@ -1,6 +1,6 @@
-import { useId, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { DraftSummary, Submission } from '#stores/add-item/add-item-stores.ts'
-import { ModalDialog } from '../widgets/ModalDialog.tsx'
+import { TitledDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { useStorePart } from './images/use-store-part.ts'
 import { draftTitle, newerDrafts, whenText } from './messages.ts'
@@ -36,7 +36,7 @@ export function Drafts({ savedBefore }: { savedBefore: number | null }) {
   return (
     <div className="drafts">
       {editing && (
-        <aside className="editing-note" aria-label="About this submission">
+        <aside className="aside editing-note" aria-label="About this submission">
           <p>
             {editing.isReturned
               ? 'A cataloguer returned this item to you. Change it and submit it again.'
@@ -60,11 +60,11 @@ export function Drafts({ savedBefore }: { savedBefore: number | null }) {
         </p>
       )}
       {others.length > 0 && (
-        <details className="other-drafts">
+        <details>
           <summary>{others.length === 1 ? '1 other draft' : `${others.length} other drafts`} on this device</summary>
-          <ul>
+          <ul className="rows">
             {others.map((each) => (
-              <li key={each.id}>
+              <li key={each.id} className="row">
                 <span>
                   <strong>{draftTitle(each)}</strong>
                   <span className="meta">
@@ -116,7 +116,7 @@ export function DraftActions() {
   if (!isStored) return null
   const { id, fields, images } = stores.$draft.get()!
   return (
-    <div className="buttons draft-actions">
+    <div className="buttons">
       <button type="button" className="small-button" onClick={() => void stores.newDraft()}>
         Start a new item
       </button>
@@ -138,10 +138,8 @@ export function DraftActions() {
 }
 
 function AskFirst({ draft, onClose, onThrow }: { draft: Kept; onClose: () => void; onThrow: () => void }) {
-  const id = useId()
   return (
-    <ModalDialog className="login-dialog ask-dialog" labelledBy={id} onClose={onClose}>
-      <h2 id={id}>Throw this draft away?</h2>
+    <TitledDialog title="Throw this draft away?" className="ask-dialog" onClose={onClose}>
       <p>“{draftTitle(draft)}” and its images are removed from this device. This can't be undone.</p>
       <p className="buttons">
         <button type="button" className="button" onClick={onClose}>
@@ -151,6 +149,6 @@ function AskFirst({ draft, onClose, onThrow }: { draft: Kept; onClose: () => voi
           Throw it away
         </button>
       </p>
-    </ModalDialog>
+    </TitledDialog>
   )
 }

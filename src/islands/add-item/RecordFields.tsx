@@ -6,6 +6,7 @@ import type { FormField } from '#rules/forms/form-fields.ts'
 import type { DraftDate, Tag } from '#rules/wizard/draft-fields.ts'
 import type { SuggestionList } from '#stores/add-item/add-item-stores.ts'
 import { DateField } from '../widgets/DateField.tsx'
+import { FieldError } from '../widgets/FormField.tsx'
 import { SelectField } from '../widgets/SelectField.tsx'
 import { TextArea, TextField } from '../widgets/TextField.tsx'
 import type { PopupKind } from './parts.ts'
@@ -74,7 +75,7 @@ function RecordField({ form, input, error, onChange, canAdd }: FieldProps) {
     case 'choice':
       return <SelectField {...common} value={input as string} choices={form.choices} />
     case 'check':
-      return <CheckField label={label} hint={hint} isOn={input === true} onChange={onChange} />
+      return <CheckField {...common} isOn={input === true} />
     case 'date': {
       const date = input as DraftDate
       return (
@@ -95,7 +96,7 @@ function RecordField({ form, input, error, onChange, canAdd }: FieldProps) {
           ? oneRecord(input as Tag | null, onChange)
           : severalRecords(input as readonly Tag[], link?.refusal ?? TAG.person, onChange)
       const list = (form.list ?? form.of) as SuggestionList
-      return <RecordTags {...{ list, label, hint, choice, error }} entry={canAdd ? link : undefined} />
+      return <RecordTags {...{ list, label, hint, choice, error, required }} entry={canAdd ? link : undefined} />
     }
   }
 }
@@ -117,11 +118,12 @@ const LINKS: Partial<Record<RecordKind, Link>> = {
 interface CheckProps {
   label: string
   hint: string | undefined
+  error: string | undefined
   isOn: boolean
   onChange: (isOn: boolean) => void
 }
 
-function CheckField({ label, hint, isOn, onChange }: CheckProps) {
+function CheckField({ label, hint, error, isOn, onChange }: CheckProps) {
   const id = useId()
   return (
     <div className="field check-field">
@@ -129,10 +131,12 @@ function CheckField({ label, hint, isOn, onChange }: CheckProps) {
         id={id}
         type="checkbox"
         checked={isOn}
-        aria-describedby={hint && `${id}-hint`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
       <label htmlFor={id}>{label}</label>
+      <FieldError id={`${id}-error`} text={error} />
       {hint && (
         <p className="field-hint" id={`${id}-hint`}>
           {hint}

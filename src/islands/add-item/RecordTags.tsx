@@ -2,9 +2,8 @@ import { useId, useRef, useState, type ReactNode } from 'react'
 import type { SuggestionList } from '#stores/add-item/add-item-stores.ts'
 import type { Tag } from '#stores/add-item/draft.ts'
 import { Chip } from '../widgets/Chip.tsx'
-import { NO_TAGS, TagInput } from '../widgets/TagInput.tsx'
+import { TagInput } from '../widgets/TagInput.tsx'
 import { AddEntry } from './AddEntry.tsx'
-import { suggestionsText } from './messages.ts'
 import type { PopupKind } from './parts.ts'
 import { useSuggestions, useSuggestionSource } from './suggestion-source.ts'
 
@@ -38,13 +37,14 @@ interface Props {
   hint?: string
   choice: Choice
   error?: string | undefined
+  required?: boolean | undefined
   /** The button that adds a record which does not exist yet. */
   entry?: { kind: PopupKind; text: string } | undefined
   children?: ReactNode
 }
 
 /** Records that are chosen from suggestions and shown as tags. */
-export function RecordTags({ list, label, hint, choice, error, entry, children }: Props) {
+export function RecordTags({ list, label, hint, choice, error, required, entry, children }: Props) {
   const source = useSuggestionSource()
   const id = useId()
   const suggestions = useSuggestions(list)
@@ -70,15 +70,18 @@ export function RecordTags({ list, label, hint, choice, error, entry, children }
   }
   return (
     <div className="tag-field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label}
+        {required && <span className="needed"> (needed)</span>}
+      </label>
       <TagInput
         key={added}
         ref={input}
         id={id}
         label={label}
-        tags={suggestions.state === 'found' ? suggestions.tags : NO_TAGS}
+        suggestions={suggestions}
+        add={entry?.text}
         error={refused ?? error}
-        status={suggestionsText(suggestions, entry?.text)}
         describedBy={hint && `${id}-hint`}
         onType={(text) => {
           setRefused(undefined)

@@ -52,7 +52,7 @@ export function SectionFrame({ section, lead, last, children }: Props) {
         {lead && <p className="section-lead">{lead}</p>}
       </header>
       <div className="wizard-fields">{children}</div>
-      <div className="wizard-steps">
+      <div className="buttons wizard-steps">
         {previous ? (
           <button type="button" className="button" onClick={() => goTo(previous)}>
             Back

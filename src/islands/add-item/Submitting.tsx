@@ -1,10 +1,10 @@
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { ERROR } from '#contract/messages.ts'
 import { WIZARD } from '#contract/wizard-messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { hasImages } from '#rules/wizard/sections.ts'
 import type { Submission } from '#stores/add-item/add-item-stores.ts'
-import { ModalDialog } from '../widgets/ModalDialog.tsx'
+import { TitledDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { draftFieldName } from '#rules/wizard/item-body.ts'
 import { countOfImages, durationText, megabytes } from './messages.ts'
@@ -87,20 +87,18 @@ interface DialogProps {
 }
 
 function Dialog({ title, stays, onClose, children }: DialogProps) {
-  const id = useId()
   const [shown, setShown] = useState(0)
   return (
-    <ModalDialog
+    <TitledDialog
       key={shown}
-      className="login-dialog ask-dialog"
-      labelledBy={id}
+      title={title}
+      className="ask-dialog"
       staysOpen
       // Escape closes every native dialog: one that stays is opened again.
       onClose={stays ? () => setShown(shown + 1) : onClose!}
     >
-      <h2 id={id}>{title}</h2>
       {children}
-    </ModalDialog>
+    </TitledDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { loadErrorOf } from '#client/errors.ts'
 import type { User } from '#contract/account.ts'
 import { Loading } from '#components/record/Loading.tsx'
@@ -10,18 +10,21 @@ import { createWizard } from './create-wizard.ts'
 import { DraftActions, Drafts, useSavedBefore } from './Drafts.tsx'
 import { useStorePart } from './images/use-store-part.ts'
 import { Progress } from './Progress.tsx'
-import { useSections } from './SectionFrame.tsx'
+import { SectionFrame, useSections } from './SectionFrame.tsx'
 import { ArchivalSection } from './sections/ArchivalSection.tsx'
 import { DescriptionSection } from './sections/DescriptionSection.tsx'
-import { ImagesSection } from './sections/ImagesSection.tsx'
 import { PlaceAndTime } from './sections/PlaceAndTime.tsx'
 import { ReviewSection } from './sections/ReviewSection.tsx'
-import { TypeSection } from './sections/TypeSection.tsx'
-import { VideoSection } from './sections/VideoSection.tsx'
 import { revealError, startMoves } from './start-moves.ts'
 import { Submitting } from './Submitting.tsx'
-import { useDraftImages, useWizard, WizardContext } from './wizard-context.ts'
+import { useDraftError, useDraftField, useDraftImages, useWizard, WizardContext } from './wizard-context.ts'
 import { FormError } from '../widgets/FormError.tsx'
+import { TYPE_NAMES } from '#rules/names/record-names.ts'
+import { type DraftFields, isOffered } from '#rules/wizard/draft-fields.ts'
+import { SelectField } from '../widgets/SelectField.tsx'
+import { TYPE_CHOICES } from './messages.ts'
+import { TextField } from '../widgets/TextField.tsx'
+import { usePart } from './use-part.ts'
 
 /** Spec §2 "Add item wizard", for one logged-in user. */
 export function Wizard({ page, user }: { page: PageAuth; user: User }) {
@@ -115,4 +118,76 @@ function useThumbnails() {
     .map(({ id }) => id)
     .join()
   useEffect(() => thumbnails.keep(ids === '' ? [] : ids.split(',')), [thumbnails, ids])
+}
+
+/** Spec §2 "Type": the other sections appear once a type is chosen. */
+function TypeSection() {
+  const { stores } = useWizard()
+  // Staff may have given it a type that is not offered here: it can stay.
+  const sent = useStorePart(stores.$draft, (draft) => draft?.itemFields?.type ?? '')
+  const choices: readonly (readonly [DraftFields['type'], string])[] = isOffered(sent)
+    ? TYPE_CHOICES
+    : [...TYPE_CHOICES, [sent, TYPE_NAMES[sent]] as const]
+  return (
+    <SectionFrame section="type">
+      <SelectField
+        label="What are you adding?"
+        required
+        value={useDraftField('type')}
+        choices={choices}
+        error={useDraftError('type')}
+        onChange={(type) => (isOffered(type) ? stores.change({ type }) : stores.keepSentType())}
+      />
+    </SectionFrame>
+  )
+}
+
+/** Spec §2 "url (video only)", §5 "Video". */
+function VideoSection() {
+  const { stores } = useWizard()
+  return (
+    <SectionFrame section="url">
+      <TextField
+        label="Address of the video"
+        hint="Copy it from the address bar of your browser, such as https://www.youtube.com/watch?v=…"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        value={useDraftField('url')}
+        error={useDraftError('url')}
+        onChange={(url) => stores.change({ url })}
+      />
+    </SectionFrame>
+  )
+}
+
+/** Spec §2 "Images". Its script is fetched once a type with images is chosen. */
+function ImagesSection() {
+  const { stores, previews, thumbnails } = useWizard()
+  const error = useDraftError('images')
+  const { Part, state, load } = usePart(async () => (await import('./images/ImagesSection.tsx')).default)
+  // Only once: a failure is tried again by the button.
+  useEffect(load, []) // oxlint-disable-line react/exhaustive-deps
+  return (
+    <SectionFrame
+      section="images"
+      lead="Scans or photographs of the item: front and back, each page, each side. You can also add them later."
+    >
+      {error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      {Part && <Part {...{ stores, previews, thumbnails }} />}
+      {state === 'loading' && <p role="status">Loading...</p>}
+      {state === 'failed' && (
+        <p className="field-error" role="alert">
+          This part didn't load. Check your connection.{' '}
+          <button type="button" className="small-button" onClick={load}>
+            Try again
+          </button>
+        </p>
+      )}
+    </SectionFrame>
+  )
 }

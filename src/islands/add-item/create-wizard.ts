@@ -1,16 +1,15 @@
 import { createUserClient } from '#client/user-client.ts'
 import type { User } from '#contract/account.ts'
 import { browserDeps } from '#stores/add-item/browser-deps.ts'
-import { createAddItemStores } from '#stores/add-item/create-add-item-stores.ts'
-import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
+import { type AddItemStores, createAddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 import { createUploads } from '#stores/add-item/uploads.ts'
 import { schedule } from '#stores/shared/debounce.ts'
 import type { PageAuth } from '../account/page-auth.ts'
 import { readDraftScan } from '../widgets/draft-pictures.ts'
 import { createServerPreviews } from './images/server-previews.ts'
-import { createShrink } from './images/shrink-in-worker.ts'
 import { createThumbnails } from './images/thumbnails.ts'
 import type { Wizard } from './wizard-context.ts'
+import { type Shrink, shrinkPicture, type Thumbnail } from './images/shrink-picture.ts'
 
 /** The wizard of one user. Reads and stores nothing before `stores.start()`. */
 export function createWizard(
@@ -55,4 +54,26 @@ export function createWizard(
   const read = async (image: string) => (await stores.readImage(image)) ?? (await readScan(image))
   const thumbnails = createThumbnails({ read, previews, shrink })
   return { stores, client, auth, previews, thumbnails, close }
+}
+
+/** `shrinkPicture` in a worker, for one picture at a time; in this thread where the browser can't do that. */
+function createShrink(): { shrink: Shrink; close: () => void } {
+  if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined')
+    return { shrink: shrinkPicture, close: () => {} }
+  let worker: Worker | undefined
+  return {
+    shrink: (file, box) =>
+      new Promise<Thumbnail>((resolve, reject) => {
+        worker ??= new Worker(new URL('./images/thumbnail-worker.ts', import.meta.url), { type: 'module' })
+        worker.onmessage = ({ data }: MessageEvent<Thumbnail | null>) =>
+          data ? resolve(data) : reject(new Error('The browser can’t decode this picture.'))
+        // Its script could not be loaded.
+        worker.onerror = () => resolve(shrinkPicture(file, box))
+        worker.postMessage({ file, box })
+      }),
+    close() {
+      worker?.terminate()
+      worker = undefined
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { readWords } from '#rules/wizard/dates.ts'
 import { formatNumber, plural, TYPE_NAMES } from '#rules/names/record-names.ts'
-import type { DraftSummary, SaveState, Section, TagSuggestions } from '#stores/add-item/add-item-stores.ts'
+import type { DraftSummary, SaveState, Section } from '#stores/add-item/add-item-stores.ts'
 import { WIZARD_TYPES } from '#contract/item.ts'
 
 /** Texts of the wizard that the spec does not fix. Those that it fixes are in contract/messages.ts. */
@@ -53,26 +53,6 @@ export const draftTitle = ({ title, type, images }: Pick<DraftSummary, 'title' |
   return images === 0 ? name : `${name}, ${countOfImages(images)}`
 }
 export const countOfImages = (count: number): string => plural(count, 'image')
-
-/** The live region of a tag input. `add`: the button that adds what is not there yet. */
-export function suggestionsText(suggestions: TagSuggestions, add?: string): string {
-  switch (suggestions.state) {
-    case 'idle':
-      return ''
-    case 'more-letters':
-      return suggestions.minimum === 2 ? 'Type at least 2 letters.' : `Type at least ${suggestions.minimum} letters.`
-    case 'searching':
-      return 'Searching…'
-    case 'failed':
-      return "The list didn't load. Check your connection and type again."
-    case 'found': {
-      const { tags, more } = suggestions
-      if (tags.length === 0) return add ? `Nothing found. Not in the archive yet? Press “${add}”.` : 'Nothing found.'
-      const shown = tags.length === 1 ? '1 suggestion' : `${tags.length} suggestions`
-      return more > 0 ? `${shown} of ${formatNumber(tags.length + more)}` : shown
-    }
-  }
-}
 
 /** How the words of the date are understood. `isFollowed`: the date inputs say the same. */
 export function dateReading(words: string, isFollowed: boolean): string {

@@ -1,6 +1,7 @@
 import { STEP_KEYS } from '#contract/limits.ts'
 import { stepOfKey } from '#rules/wizard/sections.ts'
-import type { AddItemStores, Section } from '#stores/add-item/add-item-stores.ts'
+import type { Section } from '#stores/add-item/add-item-stores.ts'
+import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 
 /** Controls that use the arrow keys themselves. */
 const USES_ARROWS =

@@ -1,6 +1,6 @@
 import { useState, type ComponentType } from 'react'
 
-export interface LoadedPart<Props> {
+interface LoadedPart<Props> {
   Part: ComponentType<Props> | undefined
   state: 'idle' | 'loading' | 'loaded' | 'failed'
   load: () => void

@@ -1,10 +1,11 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import type { UserClient } from '#client/user-client.ts'
-import type { AddItemStores, DraftField } from '#stores/add-item/add-item-stores.ts'
+import type { DraftField } from '#stores/add-item/add-item-stores.ts'
 import type { DraftFields, DraftImage } from '#stores/add-item/draft.ts'
-import type { AuthStores } from '#stores/auth/auth-stores.ts'
 import type { ServerPreviews } from './images/server-previews.ts'
 import type { Thumbnails } from './images/thumbnails.ts'
+import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
+import type { AuthStores } from '#stores/auth/create-auth-stores.ts'
 
 export interface Wizard {
   stores: AddItemStores

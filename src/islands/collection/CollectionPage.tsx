@@ -1,16 +1,19 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { type ReactNode, useCallback, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { Icon } from '#components/Icon.tsx'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useEarlyInput } from '../widgets/use-early-input.ts'
 import { Filters } from './Filters.tsx'
-import { Notices } from './Notices.tsx'
 import { Results } from './Results.tsx'
-import { SearchBar } from './SearchBar.tsx'
 import { createCollectionPage, startCollection } from './collection-page.ts'
-import { CollectionContext, useCollection, type FirstResults } from './page-context.ts'
+import { CollectionContext, type FirstResults, useCollection } from './page-context.ts'
 import { useChosenFilters } from './filter-hooks.ts'
-import { resultsText } from './messages.ts'
+import { MESSAGES, resultsText } from './messages.ts'
+import { Note } from '../widgets/Note.tsx'
+import { BigSearchForm } from '#components/search/BigSearchForm.tsx'
+import { SEARCH_MINIMUM } from '#contract/limits.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { CollectionIcon } from './CollectionIcon.tsx'
 
 /** As in styles/collection-page.css and collection-filters.css: without room for two columns the filters open as a sheet. */
 const NARROW = '(width < 60rem)'
@@ -96,5 +99,83 @@ function FilterSheet({ close }: { close: () => void }) {
         )}
       </div>
     </ModalDialog>
+  )
+}
+
+function watchOnline(changed: () => void) {
+  const events = ['online', 'offline'] as const
+  for (const event of events) addEventListener(event, changed)
+  return () => events.forEach((event) => removeEventListener(event, changed))
+}
+
+const NOTE = {
+  className: 'notice',
+  next: () => document.querySelector<HTMLElement>('.results-head h2'),
+}
+
+/** Dismissible notes: the archive is away, or a part of the address could not be read. */
+function Notices() {
+  const { stores } = useCollection()
+  // When the last build is unreachable too, the results show the error.
+  const failed = useStore(stores.$results).state === 'failed'
+  const away = useStore(stores.$away) && !failed
+  const nonsense = useStore(stores.$unreadable)
+  const online = useSyncExternalStore(
+    watchOnline,
+    () => navigator.onLine,
+    () => true,
+  )
+  const [dismissed, setDismissed] = useState(false)
+  if (dismissed && !away) setDismissed(false)
+  return (
+    <div className="notices" role="status">
+      {away && !dismissed && (
+        <Note {...NOTE} text={online ? MESSAGES.away : MESSAGES.offline} onClose={() => setDismissed(true)} />
+      )}
+      {nonsense && <Note {...NOTE} text={MESSAGES.nonsense} onClose={stores.dismissNotice} />}
+    </div>
+  )
+}
+
+/** Spec §2: the search bar, with Add Item or Log In. Without script it is a form that loads this page. */
+function SearchBar() {
+  const { stores } = useCollection()
+  const { search } = useStore(stores.$filters)
+  const loggedIn = useStore(stores.$loggedIn)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [seen, setSeen] = useState(search)
+  // The search was changed elsewhere (a link, a chip, Back): the box follows. Typed spaces stay.
+  if (search !== seen) {
+    setSeen(search)
+    if (typed !== null && typed.trim() !== search.trim()) setTyped(null)
+  }
+  const text = typed ?? search
+  return (
+    <div className="search-bar">
+      <BigSearchForm
+        id="collection-search"
+        action={ADDRESS.collection}
+        name="Items"
+        label="Search the items"
+        placeholder="harbour, wedding, mill…"
+        maxLength={SEARCH_MINIMUM.maximum}
+        value={text}
+        onChange={(text) => {
+          setTyped(text)
+          stores.search(text)
+        }}
+        onSubmit={() => stores.search(text, true)}
+      />
+      {loggedIn ? (
+        <a className="button" href={ADDRESS.addItem}>
+          <CollectionIcon name="plus" />
+          Add Item
+        </a>
+      ) : (
+        <a className="button" href={ADDRESS.login}>
+          Log In
+        </a>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { cleanSearchText } from '#rules/addresses/collection-address.ts'
 import { FilterLink } from './FilterLink.tsx'
 import { useCollection } from './page-context.ts'
 import { useChosenFilters } from './filter-hooks.ts'
@@ -7,7 +8,8 @@ import { MESSAGES } from './messages.ts'
 /** Nothing was found: offers to remove filters. */
 export function NoResults({ after }: { after: () => void }) {
   const { stores } = useCollection()
-  const { suggestion } = useStore(stores.$results)
+  const { search, suggestion } = useStore(stores.$results)
+  const { search: typed } = useStore(stores.$filters)
   const chosen = useChosenFilters()
   const offers = chosen.map(({ key, kind, text, drop }) => ({
     key,
@@ -18,7 +20,7 @@ export function NoResults({ after }: { after: () => void }) {
   return (
     <div className="no-results">
       <p>{chosen.length === 0 ? 'Nothing has been published yet.' : MESSAGES.none}</p>
-      {suggestion !== '' && (
+      {suggestion !== '' && search.search === cleanSearchText(typed) && (
         <p>
           Did you mean{' '}
           <FilterLink

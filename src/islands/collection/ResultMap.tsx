@@ -64,7 +64,7 @@ export function ResultMap() {
             {`${under.name}: ${resultsText(under.count)}`}
           </p>
         )}
-        <div className="results-map-zoom">
+        <div className="map-buttons results-map-zoom">
           <button type="button" aria-label="Zoom in" onClick={zoomIn}>
             <CollectionIcon name="plus" />
           </button>

@@ -1,18 +1,23 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useRef, type ReactNode } from 'react'
-import { PAGING, pagesOf } from '#contract/limits.ts'
-import { ChosenFilters } from './ChosenFilters.tsx'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useRef } from 'react'
+import { pagesOf, PAGING } from '#contract/limits.ts'
 import { CollectionIcon } from './CollectionIcon.tsx'
-import { InfoBox } from './InfoBox.tsx'
 import { LayoutToggle, SortSelect } from './ResultTools.tsx'
 import { NoResults } from './NoResults.tsx'
 import { ResultCards } from './ResultCard.tsx'
-import { ResultGrid } from './ResultGrid.tsx'
 import { Pagination } from '../widgets/Pagination.tsx'
-import { focusHeading, useInfoPending, useFocusRestore, useResultsCounter } from './result-hooks.ts'
+import { focusHeading, useFocusRestore, useInfoPending, useResultsCounter } from './result-hooks.ts'
 import { useCollection } from './page-context.ts'
 import { useChosenFilters } from './filter-hooks.ts'
 import { MESSAGES, resultsText, shortenedText } from './messages.ts'
+import { GalleryItem } from '#components/record/PrintLink.tsx'
+import type { ResultCard } from '#views/result-card.ts'
+import { Chip } from '../widgets/Chip.tsx'
+import { CollectionBox } from '#components/browse/CollectionBox.tsx'
+import type { Collection } from '#contract/collection.ts'
+import type { Link } from '#rules/addresses/page-addresses.ts'
+import { HIERARCHY_NAMES } from '#rules/names/record-names.ts'
+import { FilterLink } from './FilterLink.tsx'
 
 const ResultMap = lazy(() => import('./ResultMap.tsx').then((module) => ({ default: module.ResultMap })))
 
@@ -113,4 +118,95 @@ function ResultsBody({ firstCards, toHead }: { firstCards: ReactNode; toHead: ()
   if (firstCards) return firstCards
   if (layout === 'grid') return <ResultGrid items={items} />
   return <ResultCards cards={items} />
+}
+
+/** Pictures in view at first, which load eagerly. */
+const EAGER = 6
+
+/** Results as a grid of pictures. */
+const ResultGrid = ({ items }: { items: readonly ResultCard[] }) => (
+  <ul className="gallery">
+    {items.map((card, at) => (
+      <GalleryItem
+        key={card.id}
+        item={{ ...card, title: card.heading, type: card.typeName }}
+        eager={at < EAGER}
+        style={shapeOf(card.picture)}
+      />
+    ))}
+  </ul>
+)
+
+/** Custom properties that reserve the picture's space in its row. */
+const shapeOf = (picture: ResultCard['picture']): CSSProperties | undefined =>
+  picture?.width && picture.height
+    ? ({ '--ratio': picture.width / picture.height, '--width': `${picture.width}px` } as CSSProperties)
+    : undefined
+
+/** The active filters, each with a remove button, and "Clear all". `after` moves the focus away from the removed element. */
+function ChosenFilters({ after }: { after: () => void }) {
+  const { stores } = useCollection()
+  const chosen = useChosenFilters()
+  if (chosen.length === 0) return null
+  return (
+    <div className="chosen-all">
+      <ul className="chosen" aria-label="Active filters">
+        {chosen.map(({ key, kind, text, drop }) => (
+          <Chip
+            key={key}
+            kind={kind}
+            text={text}
+            remove={() => {
+              after()
+              drop(stores)
+            }}
+          />
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="clear-all"
+        onClick={() => {
+          after()
+          stores.reset()
+        }}
+      >
+        Clear all
+      </button>
+    </div>
+  )
+}
+
+/** The chosen collection. */
+function InfoBox() {
+  const { stores } = useCollection()
+  const info = useStore(stores.$info)
+  if (!info) return null
+  const { collection, parent, children } = info
+  const linkTo = ({ id, collection_name: name, hierarchy }: Collection) => ({
+    id,
+    href: stores.hrefOf({ collection: { id, name } }),
+    text: name,
+    hierarchy: HIERARCHY_NAMES[hierarchy],
+  })
+  const own = linkTo(collection)
+  return (
+    <CollectionBox
+      name={<CollectionFilter {...own} />}
+      hierarchy={own.hierarchy}
+      text={collection.collection_description}
+      parent={parent && linkTo(parent)}
+      below={children.map(linkTo)}
+      LinkTo={CollectionFilter}
+    />
+  )
+}
+
+function CollectionFilter({ id, href, text }: Link & { id: number }) {
+  const { stores } = useCollection()
+  return (
+    <FilterLink href={href} choose={() => stores.setCollection({ id, name: text })}>
+      {text}
+    </FilterLink>
+  )
 }

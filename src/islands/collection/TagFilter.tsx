@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import type { TagKind } from '#stores/collection/collection-stores.ts'
-import { NO_TAGS, TagInput } from '../widgets/TagInput.tsx'
+import { TagInput } from '../widgets/TagInput.tsx'
 import { Chip } from '../widgets/Chip.tsx'
 import { Toggle } from './Toggle.tsx'
 import { useOwnServer } from './filter-hooks.ts'
 import { useCollection } from './page-context.ts'
-import { TAGS, suggestionsText } from './messages.ts'
+import { TAGS } from './messages.ts'
 
+const IDLE = { state: 'idle' } as const
 const isFinger = () => matchMedia('(pointer: coarse)').matches
 
 /** On a phone the keyboard covers the lower half of the sheet: scroll the box to the top, so that its suggestions are visible. */
@@ -20,7 +21,7 @@ export function TagFilter({ kind }: { kind: TagKind }) {
   const { stores } = useCollection()
   const { id, label, hint } = TAGS[kind]
   const chosen = useStore(stores.$filters)[kind]
-  const suggestions = useStore(stores.$suggestions)[kind]
+  const suggestions = useStore(stores.$suggestions)[kind] ?? IDLE
   const refused = useStore(stores.$refused)[kind]
   const input = useRef<HTMLInputElement>(null)
   const section = useRef<HTMLElement>(null)
@@ -40,9 +41,8 @@ export function TagFilter({ kind }: { kind: TagKind }) {
         id={id}
         label={label}
         placeholder={hint}
-        tags={suggestions.state === 'found' ? suggestions.tags : NO_TAGS}
+        suggestions={suggestions}
         error={refused ?? undefined}
-        status={suggestionsText(suggestions)}
         onType={(text) => stores.suggest(kind, text)}
         onPick={({ id, name }) => stores.addTag(kind, { id, name })}
         onFocus={() => makeRoomAbove(section.current)}

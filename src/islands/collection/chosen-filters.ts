@@ -26,8 +26,8 @@ export function decadeOfYears({ start, end }: Filters['years'], thisYear: number
   return start % 10 === 0 && end === Math.min(start + 9, thisYear) ? start : null
 }
 
-/** The active filters, in the order of the page. */
-export function chosenFilters(filters: Filters, thisYear: number): Chosen[] {
+/** The active filters, in the order of the page. @param knowsRoles the server does: otherwise people match in any role. */
+export function chosenFilters(filters: Filters, thisYear: number, knowsRoles: boolean): Chosen[] {
   const { search, years, type, collection, place } = filters
   const chosen: Chosen[] = []
   const add = (key: string, kind: string, text: string, drop: Chosen['drop']) => chosen.push({ key, kind, text, drop })
@@ -48,7 +48,7 @@ export function chosenFilters(filters: Filters, thisYear: number): Chosen[] {
     for (const { id, name } of filters[kind])
       add(
         `${kind}-${id}`,
-        kind === 'people' && filters.peopleAs ? ROLE[filters.peopleAs] : TAGS[kind].one,
+        kind === 'people' && filters.peopleAs && knowsRoles ? ROLE[filters.peopleAs] : TAGS[kind].one,
         named(name, id),
         (stores) => stores.removeTag(kind, id),
       )

@@ -1,9 +1,9 @@
 import { createClient } from '#client/read-client.ts'
 import { createCollectionStores } from '#stores/collection/create-collection-stores.ts'
-import { browserDeps } from '#stores/collection/browser-deps.ts'
 import { memoizeAsync } from '#stores/shared/memoize.ts'
-import { readCorrection } from '../search/correction.ts'
 import type { CollectionPageState, FirstResults } from './page-context.ts'
+import { browserDeps as sharedBrowserDeps, storageOf } from '../../stores/shared/browser-deps.ts'
+import type { CollectionDeps } from '../../stores/collection/deps.ts'
 
 interface Options {
   apiBase: string
@@ -18,7 +18,6 @@ export function createCollectionPage({ apiBase, first }: Options): CollectionPag
     apiBase,
     client: createClient({ base: apiBase }),
     built: memoizeAsync(async () => (await import('./built-source.ts')).openBuiltSource(data)),
-    correct: (words) => readCorrection(apiBase, words),
   })
   return { stores, first, data }
 }
@@ -34,4 +33,26 @@ export function startCollection({ stores }: CollectionPageState): void {
   })
   stores.start()
   delete document.documentElement.dataset.elsewhere
+}
+
+/** The browser's side of the collection page, and `data` for the files of the last build. */
+export function browserDeps(page: Window & typeof globalThis) {
+  const { data, address, ...others } = sharedBrowserDeps(page)
+  const deps: Omit<CollectionDeps, 'client' | 'built' | 'apiBase'> = {
+    ...others,
+    storage: storageOf(page, 'localStorage'),
+    onSessionChange(work) {
+      page.addEventListener('storage', work)
+      return () => page.removeEventListener('storage', work)
+    },
+    address: {
+      ...address,
+      push: (query) => page.history.pushState(null, '', `${page.location.pathname}${query && `?${query}`}`),
+      onPopState(work) {
+        page.addEventListener('popstate', work)
+        return () => page.removeEventListener('popstate', work)
+      },
+    },
+  }
+  return { ...deps, data }
 }

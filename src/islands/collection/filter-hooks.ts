@@ -8,7 +8,7 @@ const THIS_YEAR = new Date().getFullYear()
 /** The active filters. */
 export function useChosenFilters(): Chosen[] {
   const { stores } = useCollection()
-  return chosenFilters(useStore(stores.$filters), THIS_YEAR)
+  return chosenFilters(useStore(stores.$filters), THIS_YEAR, useOwnServer())
 }
 
 /** True while results come from a server that counts: ours, which has more filters and orders than the contract. */

@@ -1,6 +1,6 @@
 import { SEARCH_WORK } from '#contract/limits.ts'
 import { formatNumber, plural } from '#rules/names/record-names.ts'
-import type { Results, Suggestions, TagKind } from '#stores/collection/collection-stores.ts'
+import type { Results, TagKind } from '#stores/collection/collection-stores.ts'
 
 /** Texts of the collection page that the spec does not fix. */
 export const MESSAGES = {
@@ -13,9 +13,6 @@ export const MESSAGES = {
   mapHint: 'Choose a place to see its items below. A double click zooms in.',
   none: 'No items match all of these filters.',
   noPlaces: 'None of these results has a place on the map.',
-  searching: 'Searching…',
-  moreLetters: 'Type a few more letters.',
-  nothing: 'Nothing found.',
 } as const
 
 /** Spec §2 "N results". */
@@ -44,22 +41,4 @@ export const TAGS: Record<TagKind, { id: string; label: string; one: string; hin
     one: 'Organization',
     hint: 'Add an organization',
   },
-}
-
-/** The live region of the suggestions under a tag input. */
-export function suggestionsText(suggestions: Suggestions): string {
-  switch (suggestions.state) {
-    case 'idle':
-      return ''
-    case 'more-letters':
-      return MESSAGES.moreLetters
-    case 'searching':
-      return MESSAGES.searching
-    case 'found': {
-      const { tags, more } = suggestions
-      if (tags.length === 0) return MESSAGES.nothing
-      const shown = tags.length === 1 ? '1 suggestion' : `${tags.length} suggestions`
-      return more > 0 ? `${shown} of ${formatNumber(tags.length + more)}` : shown
-    }
-  }
 }

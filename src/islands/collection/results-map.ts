@@ -19,7 +19,7 @@ export interface MapPlace {
   /** Empty when the outline is unknown. */
   path: string
 }
-export interface ResultsMap {
+interface ResultsMap {
   /** Most results first, ties by name. */
   places: MapPlace[]
   /** Zones without results in view, as one path. */

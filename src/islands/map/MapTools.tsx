@@ -33,7 +33,7 @@ export function MapTools({ overlays, baseMaps }: MapLayers) {
     else if (next) stores.compare(next)
   }
   return (
-    <div className="map-tools" role="group" aria-label="Map">
+    <div className="map-buttons map-tools" role="group" aria-label="Map">
       {overlays.length + baseMaps.length > 1 && (
         <button
           type="button"

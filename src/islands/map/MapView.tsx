@@ -1,13 +1,16 @@
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { MapLayers } from '#contract/map-layers.ts'
 import { useEarlyInput } from '../widgets/use-early-input.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { mapPage } from './map-page.ts'
 import { MapTools } from './MapTools.tsx'
-import { Notices } from './Notices.tsx'
 import { Popups } from './Popups.tsx'
-import { StoresContext, useMapStores } from './stores-context.ts'
+import { StoresContext, theMap, useMapStores } from './stores-context.ts'
 import { Welcome } from './Welcome.tsx'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { Icon } from '#components/Icon.tsx'
+import { Note } from '../widgets/Note.tsx'
+import { layerName, MESSAGES, problemText } from './messages.ts'
 
 const compare = () => import('./Compare.tsx').then(({ Compare }) => ({ default: Compare }))
 const LazyCompare = lazy(compare)
@@ -45,5 +48,42 @@ export default function MapView({ apiBase, layers }: Props) {
         <Popups {...page} />
       </div>
     </StoresContext>
+  )
+}
+
+const NOTE = { className: 'map-notice', next: theMap }
+
+/** Dismissible notes on the map: the archive is away, a layer fails, or why another page led here. */
+function Notices({ layers }: { layers: MapLayers }) {
+  const stores = useMapStores()
+  const source = useStore(stores.$source)
+  const problems = useStore(stores.$problems)
+  const overlays = useStore(stores.$overlays)
+  const baseMap = useStore(stores.$baseMap)
+  const notice = useStore(stores.$notice)
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
+
+  const notes = [...layers.overlays, ...layers.baseMaps].flatMap((layer) => {
+    const problem = problems[layer.id]
+    const isVisible = layer.id === baseMap || overlays[layer.id]?.visible
+    return problem && isVisible ? [problemText(layerName(layer), problem)] : []
+  })
+  if (source === 'away') notes.unshift(MESSAGES.away)
+  const shown = notes.filter((note) => !dismissed.has(note))
+  return (
+    <div className="map-notices" role="status">
+      {source === 'none' && (
+        <p className="map-notice">
+          <Icon name="warning" />
+          <span>
+            {MESSAGES.none} <a href={ADDRESS.places}>All places by street</a>
+          </span>
+        </p>
+      )}
+      {shown.map((note) => (
+        <Note key={note} {...NOTE} text={note} onClose={() => setDismissed(new Set([...dismissed, note]))} />
+      ))}
+      {notice && <Note {...NOTE} {...notice} onClose={stores.dismissNotice} />}
+    </div>
   )
 }

@@ -35,7 +35,7 @@ export function restingAt(height: number, speed: number, heights: Heights): Dete
 }
 
 /** Measurements of the page in CSS pixels. */
-export interface SheetPage {
+interface SheetPage {
   isPhone: () => boolean
   room: () => number
   head: () => number

@@ -11,7 +11,7 @@ import { picturedYears } from '#views/year-reading.ts'
 import { zoneView, type ZoneView } from '#views/zone.ts'
 import { itemsOf, organizationsById, peopleById } from './api-rows.ts'
 
-export interface LoadOptions {
+interface LoadOptions {
   signal?: AbortSignal
   /** The zones around it, for the small map. The API has no call for neighbours. */
   around?: readonly ZoneOutline[]

@@ -39,7 +39,7 @@ export function AuditStep({ step, nameOf, children }: Props) {
       </p>
       {note !== '' && <p className="prose">{/^[“"«]/.test(note) ? note : `“${note}”`}</p>}
       {(action === 'edited' || kind === 'scans') && changes.length > 0 && (
-        <dl className="desk-differences">
+        <dl className="catalogue">
           {changes.map(({ field, before, after }) => (
             <div key={field}>
               <dt>{fieldName(kind, field)}</dt>

@@ -16,7 +16,7 @@ export function BulkBar() {
   const [step, setStep] = useState<BulkStep>()
   const isWhole = entries.every((entry) => chosen.has(nameText(entry)))
   return (
-    <div className="desk-bulk">
+    <div className="desk-bulk row">
       <label className="desk-check">
         <input
           type="checkbox"
@@ -29,7 +29,7 @@ export function BulkBar() {
         <span>{chosen.size === 0 ? 'Choose this page' : `${countOfDrafts(chosen.size)} chosen`}</span>
       </label>
       {chosen.size > 0 && state !== 'discarded' && (
-        <div className="desk-buttons">
+        <div className="buttons">
           {STEPS.map((each) => (
             <button key={each} type="button" className="small-button" onClick={() => setStep(each)}>
               {BULK[each].name}

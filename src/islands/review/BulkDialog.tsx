@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { TEXT as LENGTH } from '#contract/limits.ts'
-import { ModalDialog } from '../widgets/ModalDialog.tsx'
+import { DialogButtons, TitledDialog } from '../widgets/ModalDialog.tsx'
+import { TextArea } from '../widgets/TextField.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { useDesk } from './desk-context.ts'
 import { BULK, countOfDrafts, reasonText } from './messages.ts'
@@ -9,7 +10,6 @@ export type BulkStep = 'publish' | 'return' | 'discard'
 
 /** Asks once, shows the progress, and reports what failed and why. */
 export function BulkDialog({ step, onClose }: { step: BulkStep; onClose: () => void }) {
-  const id = useId()
   const { desk } = useDesk()
   const run = useStore(desk.bulk.$run)
   const isRunning = run?.state === 'running'
@@ -18,30 +18,27 @@ export function BulkDialog({ step, onClose }: { step: BulkStep; onClose: () => v
     else onClose()
   }
   return (
-    <ModalDialog
-      className="login-dialog"
-      labelledBy={id}
+    <TitledDialog
+      title={`${BULK[step].name} several drafts`}
       onClose={() => {
         if (isRunning) desk.bulk.cancel()
         onClose()
       }}
       staysOpen
     >
-      <h2 id={id}>{BULK[step].name} several drafts</h2>
       {run ? <Report step={step} /> : <Ask step={step} onClose={onClose} />}
       {run && (
-        <p className="desk-buttons">
+        <p className="buttons">
           <button type="button" className="button" onClick={close}>
             {isRunning ? 'Cancel' : 'Close'}
           </button>
         </p>
       )}
-    </ModalDialog>
+    </TitledDialog>
   )
 }
 
 function Ask({ step, onClose }: { step: BulkStep; onClose: () => void }) {
-  const id = useId()
   const { desk } = useDesk()
   const count = useStore(desk.bulk.$chosen).size
   const [note, setNote] = useState('')
@@ -57,27 +54,15 @@ function Ask({ step, onClose }: { step: BulkStep; onClose: () => void }) {
       {step === 'publish' ? (
         <p>They are published as they are now, with everything new that they bring along.</p>
       ) : (
-        <>
-          <label htmlFor={`${id}-note`}>
-            {step === 'return' ? 'Your question or note to their authors' : 'Why they are not taken (optional)'}
-          </label>
-          <textarea
-            id={`${id}-note`}
-            rows={4}
-            maxLength={LENGTH.body}
-            value={note}
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
-          />
-        </>
+        <TextArea
+          label={step === 'return' ? 'Your question or note to their authors' : 'Why they are not taken (optional)'}
+          rows={4}
+          maxLength={LENGTH.body}
+          value={note}
+          onChange={setNote}
+        />
       )}
-      <p className="desk-buttons">
-        <button type="submit" className="button strong" aria-disabled={isMissing}>
-          {BULK[step].name} {countOfDrafts(count)}
-        </button>
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-      </p>
+      <DialogButtons send={`${BULK[step].name} ${countOfDrafts(count)}`} isOff={isMissing} onCancel={onClose} />
     </form>
   )
 }
@@ -89,7 +74,7 @@ function Report({ step }: { step: BulkStep }) {
   const { state, done, total, failures } = run
   return (
     <>
-      <progress className="desk-progress" max={total} value={done} aria-label={BULK[step].doing} />
+      <progress max={total} value={done} aria-label={BULK[step].doing} />
       <p role="status">
         {state === 'running' ? `${BULK[step].doing}: ${done} of ${total}` : BULK[step].done(done - failures.length)}
         {state === 'cancelled' && ` ${countOfDrafts(total - done)} left as they were.`}
@@ -97,7 +82,7 @@ function Report({ step }: { step: BulkStep }) {
       {failures.length > 0 && (
         <>
           <p>These stayed as they were:</p>
-          <ul className="desk-report">
+          <ul className="rows desk-report">
             {failures.map(({ name, label, refusal }) => (
               <li key={`${name.kind} ${name.key}`}>
                 <strong>{label}</strong>

@@ -28,7 +28,7 @@ export const ConflictList = <Field extends string>({ text, rows, decide }: Props
           <p>
             Yours: <q>{mine}</q>
           </p>
-          <p className="desk-buttons">
+          <p className="buttons">
             <button type="button" className="small-button" onClick={() => decide(field, 'theirs')}>
               Take Theirs
             </button>

@@ -1,16 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { FormError } from '../widgets/FormError.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { usePart } from '../add-item/use-part.ts'
 import { useDesk } from './desk-context.ts'
-import { FormContexts } from './FormContexts.tsx'
-import { HelpDialog } from './HelpDialog.tsx'
-import { commandOf, isTyping, keysAreOn, type DeskCommand } from './keys.ts'
+import { commandOf, type DeskCommand, isTyping, KEY_HELP, keysAreOn, turnKeys } from './keys.ts'
 import { doneText, failureText, TEXT } from './messages.ts'
 import { NoteDialog, type NotedStep } from './NoteDialog.tsx'
 import { OpenRecord } from './OpenRecord.tsx'
 import { Outcome } from './Outcome.tsx'
 import { Queue } from './Queue.tsx'
+import { TitledDialog } from '../widgets/ModalDialog.tsx'
 
 const loadEditForm = async () => (await import('./EditForm.tsx')).default
 
@@ -45,14 +44,12 @@ export function Desk() {
       >
         <Queue onOpen={() => focusTitle(record.current)} onHelp={() => setDialog('help')} />
         {isEditing && Part && (
-          <FormContexts>
-            <Part
-              onClose={() => {
-                desk.edits.close()
-                focusTitle(record.current)
-              }}
-            />
-          </FormContexts>
+          <Part
+            onClose={() => {
+              desk.edits.close()
+              focusTitle(record.current)
+            }}
+          />
         )}
         <section ref={record} className="desk-record" aria-label="Draft">
           {isVain && (
@@ -133,4 +130,46 @@ function useCommands({ focusRecord, openDialog, setVain }: Moves): (command: Des
     return () => removeEventListener('keydown', press)
   }, [])
   return run
+}
+
+/** The keys of the desk, and the switch that turns them off. */
+function HelpDialog({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const [isOn, setOn] = useState(keysAreOn)
+  return (
+    <TitledDialog title="Keys" onClose={onClose}>
+      <dl className="catalogue">
+        {KEY_HELP.map(([keys, text]) => (
+          <div key={text}>
+            <dt>
+              {keys.map((key, at) => (
+                <span key={key}>
+                  {at > 0 && ' or '}
+                  <kbd>{key}</kbd>
+                </span>
+              ))}
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="field check-field">
+        <input
+          id={`${id}-on`}
+          type="checkbox"
+          checked={isOn}
+          onChange={({ currentTarget }) => {
+            turnKeys(currentTarget.checked)
+            setOn(currentTarget.checked)
+          }}
+        />
+        <label htmlFor={`${id}-on`}>Use these keys on this device</label>
+      </p>
+      <p className="buttons">
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+      </p>
+    </TitledDialog>
+  )
 }

@@ -6,7 +6,7 @@ import { formatNumber, TYPE_NAMES } from '#rules/names/record-names.ts'
 import type { Age, QueueFilters } from '#stores/review/desk-address.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { useDesk } from './desk-context.ts'
-import { KIND_NAMES, STATE_NAMES } from './messages.ts'
+import { kindNames, STATE_NAMES } from './messages.ts'
 
 const AGES: readonly (readonly [age: Age | '', text: string])[] = [
   ['', 'Any time'],
@@ -47,7 +47,7 @@ export function Filters() {
         <option value="">All</option>
         {REVIEWED_KINDS.map((each) => (
           <option key={each} value={each}>
-            {withCount(KIND_NAMES[each], counts?.kinds[each])}
+            {withCount(kindNames(each), counts?.kinds[each])}
           </option>
         ))}
         <optgroup label="Items by type">

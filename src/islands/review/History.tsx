@@ -7,6 +7,7 @@ import type { Edits } from '#stores/review/edit.ts'
 import { AuditStep } from './AuditStep.tsx'
 import { kindName, refusalText } from './messages.ts'
 import type { Refusal } from '#stores/review/send-step.ts'
+import { isAlike } from '#stores/shared/is-alike.ts'
 import { FormError } from '../widgets/FormError.tsx'
 
 interface Props {
@@ -57,12 +58,11 @@ function Restore({ record, edits, step }: Pick<Props, 'record' | 'edits'> & { st
   const isOwn = step.kind === record.kind && step.key === record.key
   const form = isOwn ? formOf(record.kind) : []
   const fields = step.fields.filter(
-    ({ field, before }) =>
-      form.some((each) => each.field === field) && JSON.stringify(before) !== JSON.stringify(record.fields[field]),
+    ({ field, before }) => form.some((each) => each.field === field) && !isAlike(before, record.fields[field]),
   )
   if (step.action !== 'edited' || fields.length === 0) return null
   return (
-    <div className="desk-buttons">
+    <div className="buttons">
       {fields.map(({ field, before }) => (
         <button
           key={field}

@@ -1,11 +1,10 @@
-import { useId } from 'react'
 import { FormError } from '../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { fieldName, fieldText, namesIn } from '#rules/names/field-names.ts'
 import type { MergePlan, Merges } from '#stores/review/merge.ts'
 import { toName, type RecordName } from '#stores/review/record-names.ts'
-import { ModalDialog } from '../widgets/ModalDialog.tsx'
+import { TitledDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { nothingDoneText, STATE_NAMES } from './messages.ts'
 
@@ -18,7 +17,6 @@ interface Props {
 
 /** Two records side by side, and what stays when they become one. */
 export function MergeDialog({ merges, onMerged, onClose }: Props) {
-  const id = useId()
   const merge = useStore(merges.$merge)
   const isBusy = merge.state === 'loading' || merge.state === 'merging'
   async function confirm() {
@@ -29,8 +27,7 @@ export function MergeDialog({ merges, onMerged, onClose }: Props) {
     onMerged?.(stays, goes)
   }
   return (
-    <ModalDialog className="login-dialog desk-merge" labelledBy={id} onClose={onClose} staysOpen>
-      <h2 id={id}>Make one record of two</h2>
+    <TitledDialog title="Make one record of two" className="desk-merge" onClose={onClose} staysOpen>
       {isBusy && <Loading />}
       <FormError text={merge.state === 'failed' && nothingDoneText(merge.refusal)} />
       {merge.state === 'ready' && (
@@ -43,7 +40,7 @@ export function MergeDialog({ merges, onMerged, onClose }: Props) {
           <FormError text={merge.refusal && nothingDoneText(merge.refusal)} />
         </>
       )}
-      <p className="desk-buttons">
+      <p className="buttons">
         {merge.state === 'ready' && (
           <>
             <button type="button" className="button strong" onClick={() => void confirm()}>
@@ -58,7 +55,7 @@ export function MergeDialog({ merges, onMerged, onClose }: Props) {
           Cancel
         </button>
       </p>
-    </ModalDialog>
+    </TitledDialog>
   )
 }
 

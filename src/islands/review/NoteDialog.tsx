@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { TEXT as LENGTH } from '#contract/limits.ts'
-import { ModalDialog } from '../widgets/ModalDialog.tsx'
+import { DialogButtons, TitledDialog } from '../widgets/ModalDialog.tsx'
+import { TextArea } from '../widgets/TextField.tsx'
 import { useDesk } from './desk-context.ts'
 
 export type NotedStep = 'return' | 'discard'
@@ -21,7 +22,6 @@ const WORDS = {
 
 /** Asks for the note of a step. What was typed is kept until it is sent. */
 export function NoteDialog({ step, onClose }: { step: NotedStep; onClose: (isSent: boolean) => void }) {
-  const id = useId()
   const { desk } = useDesk()
   // The record that it was opened for.
   const [open] = useState(() => desk.$open.get())
@@ -38,8 +38,7 @@ export function NoteDialog({ step, onClose }: { step: NotedStep; onClose: (isSen
     onClose(true)
   }
   return (
-    <ModalDialog className="login-dialog" labelledBy={id} onClose={() => onClose(false)} staysOpen>
-      <h2 id={id}>{words.heading(record.label)}</h2>
+    <TitledDialog title={words.heading(record.label)} onClose={() => onClose(false)} staysOpen>
       <form
         className="note-form"
         onSubmit={(event) => {
@@ -47,18 +46,16 @@ export function NoteDialog({ step, onClose }: { step: NotedStep; onClose: (isSen
           send()
         }}
       >
-        <label htmlFor={`${id}-note`}>{words.label}</label>
-        <textarea
-          id={`${id}-note`}
+        <TextArea
+          label={words.label}
+          hint={`${words.hint} Ctrl and Enter sends it.`}
           // The first thing to do here.
           autoFocus
-          rows={5}
           maxLength={LENGTH.body}
-          aria-describedby={`${id}-hint`}
           value={note}
-          onChange={({ currentTarget }) => {
-            setNote(currentTarget.value)
-            desk.keepNote(name, currentTarget.value)
+          onChange={(text) => {
+            setNote(text)
+            desk.keepNote(name, text)
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -66,18 +63,8 @@ export function NoteDialog({ step, onClose }: { step: NotedStep; onClose: (isSen
             send()
           }}
         />
-        <p className="field-hint" id={`${id}-hint`}>
-          {words.hint} Ctrl and Enter sends it.
-        </p>
-        <p className="desk-buttons">
-          <button type="submit" className="button strong" aria-disabled={isMissing}>
-            {words.button}
-          </button>
-          <button type="button" className="button" onClick={() => onClose(false)}>
-            Cancel
-          </button>
-        </p>
+        <DialogButtons send={words.button} isOff={isMissing} onCancel={() => onClose(false)} />
       </form>
-    </ModalDialog>
+    </TitledDialog>
   )
 }

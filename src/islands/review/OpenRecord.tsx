@@ -3,22 +3,21 @@ import left from 'lucide-static/icons/chevron-left.svg?raw'
 import right from 'lucide-static/icons/chevron-right.svg?raw'
 import { Drawing, paths } from '#components/Icon.tsx'
 import { Loading } from '#components/record/Loading.tsx'
-import { isReviewedKind, type DeskRecord } from '#contract/record.ts'
+import { type DeskRecord, isReviewedKind } from '#contract/record.ts'
 import { RECORD_PARTS } from '#rules/forms/record-parts.ts'
-import { recordAddress } from '#rules/addresses/record-address.ts'
+import { recordAddress, recordOfPath } from '#rules/addresses/record-address.ts'
 import { isSame, type RecordName } from '#stores/review/record-names.ts'
 import { usePart } from '../add-item/use-part.ts'
 import { useStore } from '../widgets/use-store.ts'
-import { Brings } from './Brings.tsx'
+import { Brings, RecordBody } from './RecordBody.tsx'
 import { Changed } from './Changed.tsx'
 import { useDesk } from './desk-context.ts'
-import { pageBefore } from './page-before.ts'
 import { History } from './History.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import type { DeskCommand } from './keys.ts'
 import { kindName, STATE_NAMES, TEXT, whenText } from './messages.ts'
 import { RemoveButton } from './RemoveButton.tsx'
-import { RecordBody } from './RecordBody.tsx'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 
 const importParts = async () => (await import('./parts/AttachedRecords.tsx')).default
 const [LEFT, RIGHT] = [paths(left), paths(right)]
@@ -39,9 +38,9 @@ export function OpenRecord({ run }: { run: Run }) {
   if (open.state === 'loading') return <Loading />
   if (open.state === 'failed')
     return (
-      <div className="desk-note" role="alert">
+      <div className="list-note" role="alert">
         <p>{TEXT[open.why]}</p>
-        <p className="desk-buttons">
+        <p className="buttons">
           {open.why === 'unreachable' && (
             <button type="button" className="button" onClick={() => void desk.open(open.name)}>
               Try Again
@@ -103,8 +102,8 @@ function Bar({ record, run }: { record: DeskRecord; run: Run }) {
   const isDraft = state === 'waiting' || state === 'returned'
   const address = publicAddress(record)
   return (
-    <div className="desk-bar" role="toolbar" aria-label="Review">
-      <div className="desk-moves">
+    <div className="desk-bar row" role="toolbar" aria-label="Review">
+      <div className="buttons">
         {address ? (
           <a className="button" href={pageBefore(address)}>
             <Drawing lines={LEFT} /> Back to Its Page
@@ -116,7 +115,7 @@ function Bar({ record, run }: { record: DeskRecord; run: Run }) {
           </>
         )}
       </div>
-      <div className="desk-steps">
+      <div className="buttons">
         {(state === 'published' || state === 'discarded') && (
           <RemoveButton
             store={desk.removal}
@@ -177,7 +176,7 @@ function Head({ record }: { record: DeskRecord }) {
         {submitted_at && <time dateTime={submitted_at}>{whenText(submitted_at)}</time>}
       </p>
       {note !== '' && (
-        <blockquote className="desk-quote">
+        <blockquote className="aside">
           <p className="meta">{state === 'returned' ? TEXT.noteOfReturn : TEXT.noteOfDiscard}</p>
           <p className="prose">{note}</p>
         </blockquote>
@@ -192,7 +191,7 @@ function Claimed() {
   const claim = useStore(desk.$claim)
   if (!claim) return null
   return (
-    <p className="as-built desk-claim" role="status">
+    <p className="as-built row" role="status">
       <span>
         {claim.by.name} is working on this draft, opened {whenText(claim.since)}.
       </span>
@@ -209,11 +208,19 @@ function Unsaved({ name }: { name: RecordName }) {
   const isEditing = useStore(desk.edits.$edit) !== null
   if (isEditing || !desk.edits.isUnsaved(name)) return null
   return (
-    <p className="as-built desk-claim" role="status">
+    <p className="as-built row" role="status">
       <span>{TEXT.unsaved}</span>
       <button type="button" className="small-button" onClick={desk.edit}>
         Go On Editing
       </button>
     </p>
   )
+}
+
+/** Where "Edit" was pressed: the page of the record, or one with a popup of it, such as the map. `address`: the record's own page. */
+function pageBefore(address: string): string {
+  if (!URL.canParse(document.referrer)) return address
+  const { origin, pathname, href } = new URL(document.referrer)
+  const isOther = pathname.startsWith(ADDRESS.review) || recordOfPath(pathname) !== undefined
+  return origin !== location.origin || isOther ? address : href
 }

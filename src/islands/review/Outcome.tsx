@@ -19,7 +19,7 @@ export function Outcome() {
       {failures.map((failure) => (
         <div key={`${failure.name.kind} ${failure.name.key}`} className="form-error">
           <p>{failureText(failure)}</p>
-          <p className="desk-buttons">
+          <p className="buttons">
             {!isOpen(failure.name) && (
               <button type="button" className="small-button" onClick={() => void desk.open(failure.name)}>
                 Show It

@@ -4,6 +4,7 @@ import { pagesOf } from '#contract/limits.ts'
 import { deskQuery, NO_FILTERS } from '#stores/review/desk-address.ts'
 import { PAGE_SIZE } from '#stores/review/queue.ts'
 import { isSame, nameText, toName, type RecordName } from '#stores/review/record-names.ts'
+import { LoadProblem } from '../widgets/FormError.tsx'
 import { Pagination } from '../widgets/Pagination.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { BulkBar } from './BulkBar.tsx'
@@ -42,7 +43,7 @@ export function Queue({ onOpen, onHelp }: Props) {
   return (
     <section className="desk-queue" aria-labelledby="desk-count" aria-busy={state === 'loading'}>
       <Filters />
-      <div className="desk-queue-head">
+      <div className="desk-queue-head row">
         <h2 id="desk-count" ref={heading} tabIndex={-1}>
           {isFirstLoad ? 'Queue' : countOfDrafts(count)}
         </h2>
@@ -53,12 +54,7 @@ export function Queue({ onOpen, onHelp }: Props) {
       {entries.length > 0 && <BulkBar />}
       {isFirstLoad && <Loading />}
       {(state === 'failed' || state === 'offline') && (
-        <div className="desk-note" role="alert">
-          <p>{TEXT[state]}</p>
-          <button type="button" className="button" onClick={() => void desk.reload()}>
-            Try Again
-          </button>
-        </div>
+        <LoadProblem className="list-note" text={TEXT[state]} onRetry={desk.reload} />
       )}
       {state === 'ready' && count === 0 && <None />}
       <ol className="desk-rows" ref={list}>
@@ -99,7 +95,7 @@ function None() {
   const filters = useStore(desk.$filters)
   const isFiltered = deskQuery({ filters: { ...filters, page: 1, sort: 'oldest' }, record: null }) !== ''
   return (
-    <div className="desk-note">
+    <div className="list-note">
       <p>{isFiltered ? TEXT.emptyHere : TEXT.empty}</p>
       {isFiltered && (
         <button type="button" className="button" onClick={() => void desk.filter(NO_FILTERS)}>

@@ -5,7 +5,7 @@ import { fitInBox } from '#rules/media/pictures.ts'
 import { typeName } from '#rules/names/record-names.ts'
 import { isPlainClick } from '../widgets/plain-click.ts'
 import { useDesk } from './desk-context.ts'
-import { KIND_NAME, whenText } from './messages.ts'
+import { kindName, whenText } from './messages.ts'
 import { usePicture } from './use-pictures.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ export function QueueRow({ entry, isCurrent, href, onOpen, isChosen, onChoose }:
   const { user } = useDesk()
   /** A click with Shift chooses a range. */
   const shift = useRef(false)
-  const what = type ? typeName(type) : KIND_NAME[kind]
+  const what = type ? typeName(type) : kindName(kind)
   return (
     <li className="desk-row">
       <label className="desk-check">

@@ -1,5 +1,5 @@
-import { namesIn } from '#rules/names/field-names.ts'
-import { useMemo, type MouseEvent } from 'react'
+import { fieldName, fieldText, type NameOf, namesIn } from '#rules/names/field-names.ts'
+import { type MouseEvent, useMemo } from 'react'
 import { ItemRecord } from '#components/record/ItemRecord.tsx'
 import type { Item } from '#contract/item.ts'
 import type { DeskRecord } from '#contract/record.ts'
@@ -7,11 +7,11 @@ import type { AltPicture } from '#rules/media/pictures.ts'
 import type { Named } from '#views/catalogue-record.ts'
 import { itemView } from '#views/item.ts'
 import { useDesk } from './desk-context.ts'
-import { FieldList } from './FieldList.tsx'
-import { WIDTHS, type RecordView } from './load-view.ts'
+import { type RecordView, WIDTHS } from './load-view.ts'
 import type { RecordPage } from '../records/record-pages.tsx'
 import type { DraftPicture } from '../widgets/draft-pictures.ts'
 import { usePicture, usePictures } from './use-pictures.ts'
+import { kindName, STATE_NAMES, TEXT } from './messages.ts'
 
 /** A record as visitors will see it; its fields where it has no page of its own. */
 export function RecordBody({ record, view }: { record: DeskRecord; view: RecordView }) {
@@ -119,4 +119,46 @@ function openElsewhere(event: MouseEvent) {
     link.target = '_blank'
     link.rel = 'noopener'
   }
+}
+
+/** The filled fields of a record. */
+function FieldList({ kind, fields, nameOf }: Pick<DeskRecord, 'kind' | 'fields'> & { nameOf: NameOf }) {
+  const rows = Object.entries(fields)
+    .map(([field, value]) => [field, fieldText(kind, field, value, nameOf)] as const)
+    .filter(([, text]) => text !== '')
+  return (
+    <dl className="catalogue">
+      {rows.map(([field, text]) => (
+        <div key={field}>
+          <dt>{fieldName(kind, field)}</dt>
+          <dd className="prose">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** New records that are published with the draft: people, subjects, organizations … */
+export function Brings({ record }: { record: DeskRecord }) {
+  if (record.brings.length === 0 || record.state === 'published') return null
+  const nameOf = namesIn(record)
+  return (
+    <section className="desk-brings" aria-labelledby="desk-brings">
+      <h3 id="desk-brings">{TEXT.brings}</h3>
+      <p className="empty">{TEXT.bringsHint}</p>
+      <ul>
+        {record.brings.map(({ kind, key, label, state, author, fields }) => (
+          <li key={`${kind} ${key}`}>
+            <h4>{label}</h4>
+            <p className="meta">
+              <span>New {kindName(kind).toLowerCase()}</span>
+              {author && author.id !== record.author?.id && <span>by {author.name}</span>}
+              {state !== 'waiting' && <span>{STATE_NAMES[state]}</span>}
+            </p>
+            <FieldList kind={kind} fields={fields} nameOf={nameOf} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -63,6 +63,12 @@ interface Props extends Omit<FrameProps, 'children'> {
   fields?: readonly FormField[]
   /** On the button that saves. */
   word?: string
+  /** Saving does something without a change, too. */
+  savesUnchanged?: boolean
+  /** New records can be added from a field, and what was removed can be looked at: for staff. */
+  canAdd?: boolean
+  /** Above the fields. */
+  intro?: ReactNode
   /** Opens the record that the edited one became part of. */
   onFollow?: () => void
   /** Drawn above a field. */
@@ -72,19 +78,33 @@ interface Props extends Omit<FrameProps, 'children'> {
 }
 
 /** The form of a record: what went wrong, its fields, and what somebody else changed as well. */
-export function RecordForm({ edits, edit, heading, fields, word, onFollow, above, children, ...frame }: Props) {
+export function RecordForm({
+  edits,
+  edit,
+  heading,
+  fields,
+  word,
+  savesUnchanged,
+  canAdd = true,
+  intro,
+  onFollow,
+  above,
+  children,
+  ...frame
+}: Props) {
   const form = fields ?? formOf(edit.name.kind)
-  const buttons = <SaveButtons {...{ edits, edit, word }} onClose={frame.onClose} />
+  const buttons = <SaveButtons {...{ edits, edit, word, savesUnchanged }} onClose={frame.onClose} />
   return (
     <FormFrame {...frame}>
       {heading && (
-        <header>
+        <header className="row">
           {heading}
           {buttons}
         </header>
       )}
+      {intro}
       <FormError text={edit.refusal && refusalText(edit.refusal)} />
-      {edit.gone && <Gone {...{ edits, edit, onFollow }} onClose={frame.onClose} />}
+      {edit.gone && <Gone {...{ edits, edit, canAdd, onFollow }} onClose={frame.onClose} />}
       <Conflicts edit={edit} edits={edits} />
       <div className="desk-fields">
         <RecordFields
@@ -93,7 +113,7 @@ export function RecordForm({ edits, edit, heading, fields, word, onFollow, above
           errors={edit.errors}
           change={edits.change}
           above={above}
-          canAdd
+          canAdd={canAdd}
         />
       </div>
       {children}
@@ -106,19 +126,20 @@ export function RecordForm({ edits, edit, heading, fields, word, onFollow, above
 function Gone({
   edits,
   edit: { name, gone },
+  canAdd,
   onFollow,
   onClose,
-}: Pick<Props, 'edits' | 'edit' | 'onFollow' | 'onClose'>) {
+}: Pick<Props, 'edits' | 'edit' | 'canAdd' | 'onFollow' | 'onClose'>) {
   return (
     <div className="desk-changed" role="alert">
       <p>{gone?.into ? TEXT.becameOther(gone.into.label) : TEXT.wasRemoved}</p>
-      <p className="desk-buttons">
+      <p className="buttons">
         {gone?.into && onFollow && (
           <button type="button" className="button strong" onClick={onFollow}>
             Go On There
           </button>
         )}
-        {!gone?.into && onFollow && (
+        {!gone?.into && canAdd && (
           <a className="button" href={STAFF_ADDRESS.undo}>
             See What Was Removed
           </a>
@@ -138,10 +159,16 @@ function Gone({
   )
 }
 
-function SaveButtons({ edits, edit, word = 'Save', onClose }: Pick<Props, 'edits' | 'edit' | 'word' | 'onClose'>) {
+function SaveButtons({
+  edits,
+  edit,
+  word = 'Save',
+  savesUnchanged = edit.newKey !== null,
+  onClose,
+}: Pick<Props, 'edits' | 'edit' | 'word' | 'savesUnchanged' | 'onClose'>) {
   const isChanged = changesIn(edit).fields.length > 0
   return (
-    <div className="desk-buttons">
+    <div className="buttons">
       <p className="meta" role="status">
         {edit.state === 'saving' ? 'Saving…' : edit.state === 'saved' ? 'Saved' : isChanged ? 'Not saved yet' : ''}
       </p>
@@ -158,7 +185,7 @@ function SaveButtons({ edits, edit, word = 'Save', onClose }: Pick<Props, 'edits
       <button
         type="submit"
         className="button strong"
-        aria-disabled={edit.state === 'saving' || (!isChanged && edit.newKey === null)}
+        aria-disabled={edit.state === 'saving' || (!isChanged && !savesUnchanged)}
       >
         {word}
       </button>

@@ -1,11 +1,11 @@
-import { useId, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { FormError } from '../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { Uses } from '#contract/review.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import type { Removal } from '#stores/review/removal.ts'
 import '#styles/remove-dialog.css'
-import { ModalDialog } from '../widgets/ModalDialog.tsx'
+import { TitledDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { countOfKind, nothingDoneText } from './messages.ts'
 
@@ -19,13 +19,11 @@ interface Props {
 
 /** What hangs on a record, before it is removed. */
 export default function RemoveDialog({ store, label, note, onClose }: Props) {
-  const id = useId()
   const removal = useStore(store.$removal)
   const isReady = removal.state === 'ready'
   const refusal = removal.state === 'ready' || removal.state === 'failed' ? removal.refusal : null
   return (
-    <ModalDialog className="login-dialog desk-remove" labelledBy={id} onClose={() => onClose(false)}>
-      <h2 id={id}>Remove “{label}”?</h2>
+    <TitledDialog title={`Remove “${label}”?`} className="desk-remove" onClose={() => onClose(false)}>
       {(removal.state === 'loading' || removal.state === 'removing') && <Loading />}
       {isReady && (
         <>
@@ -36,7 +34,7 @@ export default function RemoveDialog({ store, label, note, onClose }: Props) {
         </>
       )}
       <FormError text={refusal && nothingDoneText(refusal)} />
-      <p className="desk-buttons">
+      <p className="buttons">
         {isReady && (
           <button
             type="button"
@@ -50,7 +48,7 @@ export default function RemoveDialog({ store, label, note, onClose }: Props) {
           Cancel
         </button>
       </p>
-    </ModalDialog>
+    </TitledDialog>
   )
 }
 
@@ -65,9 +63,9 @@ function UsesList({ uses: { uses } }: { uses: Uses }) {
     const some = uses.filter((each) => each.effect === effect)
     if (some.length === 0) return null
     return (
-      <section key={effect} className="desk-uses">
+      <section key={effect}>
         <h3>{heading}</h3>
-        <dl>
+        <dl className="catalogue">
           {some.map(({ kind, count, records }) => (
             <div key={kind}>
               <dt>{countOfKind(kind, count)}</dt>

@@ -1,9 +1,19 @@
 import { useEffect, useState } from 'react'
 import type { PageAuth } from '../account/page-auth.ts'
-import { createDeskOf } from './create-desk.ts'
 import { Desk } from './Desk.tsx'
+import { NewRecordContext, type NewRecordSource } from '../add-item/popups/new-record-source.ts'
+import { SuggestionContext } from '../add-item/suggestion-source.ts'
 import { DeskContext } from './desk-context.ts'
 import { StaffPage } from './StaffPage.tsx'
+import { createUserClient } from '#client/user-client.ts'
+import { browserDeps } from '#stores/shared/browser-deps.ts'
+import { newId } from '#stores/add-item/browser-deps.ts'
+import { createSuggestions } from '#stores/add-item/suggestions.ts'
+import { createDesk } from '#stores/review/desk.ts'
+import { keptOnDevice } from './kept-on-device.ts'
+import { loadView, type RecordView } from './load-view.ts'
+import { createDraftPictures } from '../widgets/draft-pictures.ts'
+import { staffClient } from './staff-client.ts'
 
 /** Island: the review desk of the cataloguers (our addition). */
 export default function ReviewPage({ apiBase }: { apiBase: string }) {
@@ -19,7 +29,77 @@ function StaffDesk({ page, user }: { page: PageAuth; user: number }) {
   useEffect(() => parts.start(), [parts])
   return (
     <DeskContext value={parts}>
-      <Desk />
+      <SuggestionContext value={parts.suggestions}>
+        <NewRecordContext value={parts.newRecords}>
+          <Desk />
+        </NewRecordContext>
+      </SuggestionContext>
     </DeskContext>
   )
+}
+
+/** Queue and record side by side (styles/review.css). */
+const WIDE = '(width >= 60rem)'
+
+/** Milliseconds for a portrait over a slow connection. */
+const PICTURE_TIMEOUT = 10 * 60_000
+
+/** What was typed in popups for new records, while this page is open. */
+function keptForms() {
+  const forms = new Map<string, object>()
+  return {
+    kept: (kind: string) => forms.get(kind),
+    keep: (kind: string, form: object | null) => void (form ? forms.set(kind, form) : forms.delete(kind)),
+    // The form itself has it.
+    readPicture: () => Promise.resolve(undefined),
+  }
+}
+
+/** The desk of one cataloguer. Loads nothing before `start`, which returns its clean-up. */
+function createDeskOf(page: PageAuth, user: number) {
+  const { auth, session } = page
+  const { address, whenOnline, schedule } = browserDeps(window)
+  const client = staffClient(page)
+  const pictureClient = createUserClient({ base: client.base, tokens: session, timeout: PICTURE_TIMEOUT })
+  const pictures = createDraftPictures(client, session)
+  const desk = createDesk<RecordView>({
+    client,
+    withSession: auth.withSession,
+    readView: (record) => loadView(client, pictures, record),
+    address: {
+      ...address,
+      push: (query) => history.pushState(null, '', `${location.pathname}${query && `?${query}`}`),
+    },
+    isWide: () => matchMedia(WIDE).matches,
+    now: Date.now,
+    schedule,
+    newId: () => newId(crypto),
+    kept: keptOnDevice(page, user),
+    sendPicture: (body) => pictureClient.read('createPersonImage', { body }),
+    user,
+  })
+  const followAddress = () => void desk.followAddress()
+  /** What is being sent would be lost with the page. */
+  const warn = (event: BeforeUnloadEvent) => {
+    if (desk.$pending.get() > 0) event.preventDefault()
+  }
+  return {
+    desk,
+    client,
+    pictures,
+    suggestions: createSuggestions({ client, schedule }),
+    newRecords: { client, auth, ...keptForms() } satisfies NewRecordSource,
+    user,
+    start(): () => void {
+      void desk.start()
+      addEventListener('popstate', followAddress)
+      addEventListener('beforeunload', warn)
+      const stopWaiting = whenOnline(() => void desk.reload())
+      return () => {
+        removeEventListener('popstate', followAddress)
+        removeEventListener('beforeunload', warn)
+        stopWaiting()
+      }
+    },
+  }
 }

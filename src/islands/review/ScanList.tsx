@@ -3,6 +3,7 @@ import { FormError } from '../widgets/FormError.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { IMAGE_WIDTHS, WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
 import { fitInBox } from '#rules/media/pictures.ts'
+import { isAlike } from '#stores/shared/is-alike.ts'
 import { SelectField } from '../widgets/SelectField.tsx'
 import { TextField } from '../widgets/TextField.tsx'
 import { useStore } from '../widgets/use-store.ts'
@@ -20,7 +21,8 @@ const POSITIONS = WATERMARK_POSITIONS.map((position) => [position, capital(posit
 /** The pictures of an item: order, watermark, removal. Each change is saved at once. */
 export function ScanList({ item }: { item: DeskRecord }) {
   const { desk } = useDesk()
-  const { isBusy, refusal } = useStore(desk.scans.$scans)
+  const isBusy = useStore(desk.scans.$isRunning)
+  const refusal = useStore(desk.scans.$refusal)
   if (item.scans.length === 0) return <UndoNote store={desk.last} />
   return (
     <section className="desk-scans" aria-labelledby="desk-scans" aria-busy={isBusy}>
@@ -28,7 +30,7 @@ export function ScanList({ item }: { item: DeskRecord }) {
       <p className="field-hint">Changes of pictures are saved at once.</p>
       <FormError text={refusal && refusalText(refusal)} />
       <UndoNote store={desk.last} />
-      <ol>
+      <ol className="rows">
         {item.scans.map((scan, at) => (
           <ScanRow key={scan.key} item={item} scan={scan} at={at} />
         ))}
@@ -39,7 +41,7 @@ export function ScanList({ item }: { item: DeskRecord }) {
 
 function ScanRow({ item, scan, at }: { item: DeskRecord; scan: Scan; at: number }) {
   const { desk } = useDesk()
-  const { isBusy } = useStore(desk.scans.$scans)
+  const isBusy = useStore(desk.scans.$isRunning)
   const src = usePicture({
     call: 'scanImage',
     id: Number(scan.key),
@@ -66,7 +68,7 @@ function ScanRow({ item, scan, at }: { item: DeskRecord; scan: Scan; at: number 
     <li>
       <span className="desk-scan-picture">{src && <img src={src} alt={capital(name)} {...size} />}</span>
       <div>
-        <p className="desk-buttons">
+        <p className="buttons">
           {step(-1, 'up')}
           {step(1, 'down')}
           <button
@@ -99,7 +101,7 @@ function Watermark({ item, scan }: { item: DeskRecord; scan: Scan }) {
   const { order: _order, ...stored } = scan.fields
   const [mark, setMark] = useState(stored as unknown as Mark)
   const set = (change: Partial<Mark>) => setMark({ ...mark, ...change })
-  const isChanged = JSON.stringify(mark) !== JSON.stringify(stored)
+  const isChanged = !isAlike(mark, stored)
   return (
     <div className="desk-watermark">
       <TextField label="Text" value={mark.watermark} onChange={(watermark) => set({ watermark })} />

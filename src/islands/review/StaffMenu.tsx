@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '#components/Icon.tsx'
-import type { User } from '#contract/account.ts'
+import type { Ability, User } from '#contract/account.ts'
 import { userMay } from '#rules/access/user-abilities.ts'
-import { STAFF_PAGES, type StaffPageName } from './staff-pages.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 
 /** The pages that somebody may see: a line of links, and on a narrow screen a button that opens them. */
 export function StaffMenu({ user, current }: { user: User; current: StaffPageName }) {
@@ -54,3 +55,18 @@ export function StaffMenu({ user, current }: { user: User; current: StaffPageNam
     </nav>
   )
 }
+
+/** The pages of staff, in the order of their menu, and what one must be allowed to do to see each. */
+export const STAFF_PAGES = {
+  review: { address: ADDRESS.review, title: 'Review', ability: 'review' },
+  places: { address: STAFF_ADDRESS.places, title: 'Places', ability: 'review' },
+  maps: { address: STAFF_ADDRESS.maps, title: 'Old Maps', ability: 'review' },
+  subjects: { address: STAFF_ADDRESS.subjects, title: 'Subjects', ability: 'review' },
+  collections: { address: STAFF_ADDRESS.collections, title: 'Collections', ability: 'review' },
+  undo: { address: STAFF_ADDRESS.undo, title: 'Undo', ability: 'review' },
+  accounts: { address: STAFF_ADDRESS.accounts, title: 'Accounts', ability: 'manage_accounts' },
+  state: { address: STAFF_ADDRESS.state, title: 'State', ability: 'review' },
+  settings: { address: STAFF_ADDRESS.settings, title: 'Settings', ability: 'manage_accounts' },
+} satisfies Record<string, { address: string; title: string; ability: Ability }>
+
+export type StaffPageName = keyof typeof STAFF_PAGES

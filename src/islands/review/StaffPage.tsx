@@ -6,8 +6,7 @@ import '#styles/review.css'
 import type { PageAuth } from '../account/page-auth.ts'
 import { SignedIn } from '../account/SignedIn.tsx'
 import { TEXT } from './messages.ts'
-import { StaffMenu } from './StaffMenu.tsx'
-import { STAFF_PAGES, type StaffPageName } from './staff-pages.ts'
+import { STAFF_PAGES, StaffMenu, type StaffPageName } from './StaffMenu.tsx'
 
 interface Props {
   apiBase: string

@@ -2,19 +2,13 @@ import { createContext, use } from 'react'
 import type { Client } from '#client/client.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
 import type { Desk } from '#stores/review/desk.ts'
-import type { SuggestionSource } from '../add-item/suggestion-source.ts'
-import type { NewRecordSource } from '../add-item/popups/new-record-source.ts'
 import type { RecordView } from './load-view.ts'
 import type { DraftPictures } from '../widgets/draft-pictures.ts'
 
-export interface DeskParts {
+interface DeskParts {
   desk: Desk<RecordView>
   client: Client<DeskCallName>
   pictures: DraftPictures
-  /** For fields that choose records. */
-  suggestions: SuggestionSource
-  /** For records that are added from a field. */
-  newRecords: NewRecordSource
   /** The id of the cataloguer. */
   user: number
 }

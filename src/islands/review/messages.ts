@@ -1,43 +1,12 @@
-import type { RecordKind, RecordState, ReviewedKind } from '#contract/record.ts'
+import type { RecordState } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
 import { plural } from '#rules/names/record-names.ts'
 import type { GoingLive } from '#stores/review/going-live.ts'
 import type { Changes } from '#stores/review/seen.ts'
 import type { Refusal } from '#stores/review/send-step.ts'
 import type { Failure } from '#stores/review/take-steps.ts'
-import { KIND_NAME, KIND_NAMES } from '../submissions/messages.ts'
 
-export { KIND_NAME, KIND_NAMES }
-
-/** Names of all kinds of records, for what a draft brings and for its history. */
-const OTHER_KINDS: Record<Exclude<RecordKind, ReviewedKind>, string> = {
-  locations: 'Place',
-  lots: 'Lot',
-  ownership: 'Land ownership',
-  organization_locations: 'Premises',
-  employment: 'Employment',
-  heritage: 'Heritage',
-  location_descriptions: 'Description of a place',
-  plaques: 'Plaque',
-  scans: 'Picture',
-}
-export const kindName = (kind: RecordKind): string => ({ ...OTHER_KINDS, ...KIND_NAME })[kind]
-
-const OTHER_KINDS_MANY: typeof OTHER_KINDS = {
-  locations: 'Places',
-  lots: 'Lots',
-  ownership: 'Land ownerships',
-  organization_locations: 'Premises',
-  employment: 'Employments',
-  heritage: 'Heritage records',
-  location_descriptions: 'Descriptions of places',
-  plaques: 'Plaques',
-  scans: 'Pictures',
-}
-export const kindNames = (kind: RecordKind): string => ({ ...OTHER_KINDS_MANY, ...KIND_NAMES })[kind]
-/** "1 item", "12 items". */
-export const countOfKind = (kind: RecordKind, count: number): string =>
-  plural(count, kindName(kind), kindNames(kind)).toLowerCase()
+export { countOfKind, kindName, kindNames } from '../submissions/messages.ts'
 
 export const STATE_NAMES: Record<RecordState, string> = {
   waiting: 'Waiting',

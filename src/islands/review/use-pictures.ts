@@ -1,5 +1,4 @@
-import type { DraftPicture } from '../widgets/draft-pictures.ts'
-import { useDraftPictures } from '../widgets/use-draft-pictures.ts'
+import { type DraftPicture, useDraftPictures } from '../widgets/draft-pictures.ts'
 import { useDesk } from './desk-context.ts'
 
 /** The address of a picture once it is loaded. */

@@ -1,12 +1,20 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { SearchEverything } from '#components/search/BigSearchForm.tsx'
 import { isPlainClick } from '../widgets/plain-click.ts'
 import { useEarlyInput } from '../widgets/use-early-input.ts'
 import { openSearch } from './api-engine.ts'
 import { readRequest, writeRequest } from './request.ts'
-import { OtherWords, ResultList, resultLine } from './ResultList.tsx'
+import { OtherWords, resultLine, ResultList } from './ResultList.tsx'
 import { createResults, PAGE_SIZE, type ResultState } from './results.ts'
-import { SlashKey } from './SlashKey.tsx'
 
 const NOTHING: ResultState = { phase: 'empty', request: readRequest('') }
 /** A longer heading is set smaller, as on the pages of records. */
@@ -91,7 +99,10 @@ export default function SearchPage({ siteName, api, children }: Props) {
         id="page-search"
         value={typed ?? words}
         onChange={setTyped}
-        onSubmit={() => go(writeRequest({ words: (typed ?? words).trim(), kind: '', type: '', page: 1 }))}
+        onSubmit={() => {
+          results.forget()
+          go(writeRequest({ words: (typed ?? words).trim(), kind: '', type: '', page: 1 }))
+        }}
       />
       <noscript>
         <p className="lead">
@@ -114,5 +125,39 @@ export default function SearchPage({ siteName, api, children }: Props) {
       <div className="search-ways">{children}</div>
       <SlashKey />
     </div>
+  )
+}
+
+function watchSetting(changed: () => void) {
+  addEventListener('storage', changed)
+  return () => removeEventListener('storage', changed)
+}
+
+/** Null where this browser remembers nothing. */
+function readSetting(): boolean | null {
+  try {
+    return localStorage.slash !== 'off'
+  } catch {
+    return null
+  }
+}
+
+function writeSetting(isOn: boolean): void {
+  localStorage.slash = isOn ? 'on' : 'off'
+  // The browser tells other windows alone.
+  dispatchEvent(new StorageEvent('storage'))
+}
+
+/** Single-key shortcuts can be turned off (WCAG 2.1.4); layouts/inline-code.ts has the shortcut. */
+function SlashKey() {
+  const isOn = useSyncExternalStore(watchSetting, readSetting, () => null)
+  if (isOn === null) return null
+  return (
+    <p className="slash meta">
+      <label>
+        <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => writeSetting(currentTarget.checked)} />{' '}
+        The key <kbd>/</kbd> moves to the search box on every page
+      </label>
+    </p>
   )
 }

@@ -1,10 +1,14 @@
 import type { SearchAnswer } from '#contract/search.ts'
 import { isSearchKind, resultAddress } from '#rules/search/search-kinds.ts'
-import { readCorrection, readJson } from './correction.ts'
 import { type Engine, type Filters, type Match, openEngine } from './engine.ts'
 import { type Found, safeUrl } from './found.ts'
 import { typeLabel } from './kind-names.ts'
 import { markWords } from './marks.ts'
+
+/** Milliseconds after which the index of the last build is searched instead. */
+const TIMEOUT = 2500
+const readJson = async (address: string): Promise<unknown> =>
+  (await fetch(address, { signal: AbortSignal.timeout(TIMEOUT) })).json()
 
 type Kind = SearchAnswer['kinds'][number]
 type Row = Kind['results'][number]
@@ -19,7 +23,7 @@ export function openApiEngine(base: string, size: number, read = readJson): Engi
   }
   return {
     async search(words, filters = {}) {
-      const { kinds, types, unknown } = await ask(words, filters, 1)
+      const { kinds, types, unknown, correction } = await ask(words, filters, 1)
       const list = kinds.flatMap(({ kind, count, results }) => {
         const pages = [Promise.resolve(results)]
         const rowsOf = (page: number) =>
@@ -37,7 +41,7 @@ export function openApiEngine(base: string, size: number, read = readJson): Engi
         kinds: Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])),
         types: Object.fromEntries(types.map(({ type, count }) => [type, count])),
         unknown: unknown.map(({ word }) => word),
-        correction: kinds.length === 0 && !filters.kind ? await readCorrection(base, words, read) : '',
+        correction: correction ?? '',
       }
     },
   }

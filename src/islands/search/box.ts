@@ -11,7 +11,7 @@ function enhance(form: HTMLFormElement): void {
   const list = element('div', { role: 'listbox', id: 'search-list', 'aria-label': 'Suggestions' })
   const note = element('p', { class: 'search-note' })
   const panel = element('div', { class: 'search-panel' }, list, note)
-  const status = element('div', { role: 'status', class: 'search-status' })
+  const status = element('div', { role: 'status', class: 'visually-hidden' })
   panel.hidden = true
   form.append(panel, status)
   for (const [name, value] of Object.entries({

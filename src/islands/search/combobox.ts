@@ -5,7 +5,7 @@ export interface Combobox {
   count: number
 }
 /** What a key does: the new state, and what the page has to do. */
-export interface KeyAnswer {
+interface KeyAnswer {
   state: Combobox
   act?: 'follow' | 'ask'
 }

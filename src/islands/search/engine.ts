@@ -1,6 +1,6 @@
 import { type IndexQuery, kindOfType, typesOfKind } from '#rules/search/index-filters.ts'
 import { SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
-import { searchText } from '#rules/search/search-text.ts'
+import { searchText, searchWords } from '#rules/search/search-text.ts'
 import { type Found, readRecord } from './found.ts'
 import {
   type Hit,
@@ -10,7 +10,9 @@ import {
   type PagefindFilters,
   readEntry,
 } from './pagefind.ts'
-import { searchTexts } from './search-texts.ts'
+import { isPhrase } from '#rules/search/phrases.ts'
+import { phraseForms } from '#rules/search/search-terms.ts'
+import { wordForms } from '#rules/search/word-forms.ts'
 
 /** A hit. Its record is loaded with one small request. */
 export interface Match {
@@ -154,4 +156,20 @@ async function isFound(text: string, hits: readonly Hit[]): Promise<boolean> {
     const all = ` ${searchText(content, ...Object.values(meta))}`
     return text.split(' ').every((word) => all.includes(` ${word}`))
   })
+}
+
+/** What every form of a word begins with (churches: church). The index has the other ones (release/search/custom-record.ts). */
+const beginningOf = (word: string) =>
+  wordForms(word)
+    .filter((form) => word.startsWith(form))
+    .reduce((shortest, form) => (form.length < shortest.length ? form : shortest))
+
+/** What Pagefind is asked for typed text: the first that finds anything counts. After the words as typed, two of them joined: mill pond as millpond, C N R as cnr. */
+function searchTexts(typed: string): string[] {
+  if (isPhrase(typed)) return phraseForms(searchText(typed)).flatMap((text) => (text.trim() ? [`"${text}"`] : []))
+  const words = searchWords(typed)
+  if (words.length === 0) return []
+  const joined = words.slice(1).map((word, at) => [...words.slice(0, at), words[at]! + word, ...words.slice(at + 2)])
+  const isInitials = words.length > 2 && words.every((word) => word.length === 1)
+  return [words, ...joined, ...(isInitials ? [[words.join('')]] : [])].map((each) => each.map(beginningOf).join(' '))
 }

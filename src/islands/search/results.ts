@@ -1,6 +1,6 @@
 import { SEARCH_KINDS } from '#rules/search/search-kinds.ts'
 import { TYPES } from '#rules/search/index-filters.ts'
-import type { Engine, Matches } from './engine.ts'
+import type { Engine, Filters, Matches } from './engine.ts'
 import type { Found } from './found.ts'
 import type { SearchRequest } from './request.ts'
 
@@ -60,12 +60,32 @@ const choices = (values: readonly string[], counts: Record<string, number>, chos
     .map((value) => ({ value, count: counts[value] ?? 0 }))
     .filter(({ value, count }) => count > 0 || value === chosen)
 
+/** Keeps the answers for the last words: filters, pages and Back then count alike, whether the API or the index answers the next search. */
+function memoizeWords(engine: Engine) {
+  let last = ''
+  const answers = new Map<string, Promise<Matches>>()
+  return {
+    search(words: string, filters: Filters = {}): Promise<Matches> {
+      if (words !== last) answers.clear()
+      last = words
+      const key = JSON.stringify(filters)
+      const answer = answers.get(key) ?? engine.search(words, filters)
+      answers.set(key, answer)
+      return answer
+    },
+    forget: () => answers.clear(),
+  }
+}
+
 /** The state of the results page: the newest request wins, however late an older answer comes. */
 export function createResults(engine: Engine, onChange: (state: ResultState) => void) {
+  const answers = memoizeWords(engine)
   let newest = 0
   let page: ResultPage | undefined
   const set = (phase: ResultState['phase'], request: SearchRequest) => onChange({ phase, request, page })
   return {
+    /** The next search is asked anew. */
+    forget: answers.forget,
     async show(request: SearchRequest): Promise<void> {
       const turn = ++newest
       if (request.words === '') {
@@ -74,9 +94,15 @@ export function createResults(engine: Engine, onChange: (state: ResultState) => 
       }
       set('loading', request)
       // Once more: by now the engine knows that its index is out of date, or the API away.
-      const found = await findPage(engine, request)
-        .catch(() => findPage(engine, request, true))
-        .catch(() => undefined)
+      const found = await findPage(answers, request)
+        .catch(() => {
+          answers.forget()
+          return findPage(answers, request, true)
+        })
+        .catch(() => {
+          answers.forget()
+          return undefined
+        })
       if (turn !== newest) return
       page = found
       set(found ? 'ready' : 'failed', found?.request ?? request)

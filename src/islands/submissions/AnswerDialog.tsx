@@ -1,9 +1,10 @@
-import { useId, useRef } from 'react'
+import { useState } from 'react'
 import { FormError } from '../widgets/FormError.tsx'
 import { TEXT as LENGTH } from '#contract/limits.ts'
 import type { QueueEntry } from '#contract/record.ts'
 import { isSameEntry, type SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
-import { ModalDialog } from '../widgets/ModalDialog.tsx'
+import { DialogButtons, TitledDialog } from '../widgets/ModalDialog.tsx'
+import { TextArea } from '../widgets/TextField.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { messageText, TEXT } from './messages.ts'
 
@@ -15,23 +16,16 @@ interface Props {
 
 /** Puts a returned entry back in the queue without a change, with an answer to the cataloguer. */
 export function AnswerDialog({ entry, stores, onClose }: Props) {
-  const id = useId()
-  const answer = useRef<HTMLTextAreaElement>(null)
+  const [answer, setAnswer] = useState('')
   const isBusy = useStore(stores.$busy) !== null
   const message = useStore(stores.$message)
   const failure = message && isSameEntry(message.entry, entry) && message.outcome !== 'queued' ? message : undefined
   async function send() {
-    if (await stores.resubmit(entry, answer.current!.value.trim())) onClose(true)
+    if (await stores.resubmit(entry, answer.trim())) onClose(true)
   }
   return (
-    <ModalDialog className="login-dialog" labelledBy={id} onClose={() => onClose(false)} staysOpen>
-      <h2 id={id}>Put “{entry.label}” back in the queue</h2>
-      {entry.note !== '' && (
-        <blockquote className="submission-note">
-          <p className="submission-asks">{TEXT.asks}</p>
-          <p className="prose">{entry.note}</p>
-        </blockquote>
-      )}
+    <TitledDialog title={`Put “${entry.label}” back in the queue`} onClose={() => onClose(false)} staysOpen>
+      <AskedNote entry={entry} />
       <form
         className="note-form"
         onSubmit={(event) => {
@@ -39,18 +33,29 @@ export function AnswerDialog({ entry, stores, onClose }: Props) {
           if (!isBusy) void send()
         }}
       >
-        <label htmlFor={`${id}-answer`}>Your answer to the cataloguer (optional)</label>
-        <textarea id={`${id}-answer`} ref={answer} rows={4} maxLength={LENGTH.body} />
+        <TextArea
+          label="Your answer to the cataloguer (optional)"
+          rows={4}
+          maxLength={LENGTH.body}
+          value={answer}
+          onChange={setAnswer}
+        />
         <FormError text={failure && messageText(failure)} />
-        <p className="submission-actions">
-          <button type="submit" className="button strong" aria-disabled={isBusy}>
-            {isBusy ? 'Sending…' : 'Put Back in the Queue'}
-          </button>
-          <button type="button" className="button" onClick={() => onClose(false)}>
-            Cancel
-          </button>
-        </p>
+        <DialogButtons
+          send={isBusy ? 'Sending…' : 'Put Back in the Queue'}
+          isOff={isBusy}
+          onCancel={() => onClose(false)}
+        />
       </form>
-    </ModalDialog>
+    </TitledDialog>
   )
 }
+
+/** Why the cataloguer returned it. */
+export const AskedNote = ({ entry: { note } }: { entry: QueueEntry }) =>
+  note !== '' && (
+    <blockquote className="aside">
+      <p className="meta">{TEXT.asks}</p>
+      <p className="prose">{note}</p>
+    </blockquote>
+  )

@@ -1,8 +1,9 @@
 import { useEffect, useId, useState } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
+import { loadErrorOf } from '#client/errors.ts'
 import type { UserClient } from '#client/user-client.ts'
+import { LOAD_FAILED } from '#contract/messages.ts'
 import type { QueueEntry } from '#contract/record.ts'
-import { formOf } from '#rules/forms/record-form.ts'
 import { newId } from '#stores/add-item/browser-deps.ts'
 import { createSuggestions } from '#stores/add-item/suggestions.ts'
 import { schedule } from '#stores/shared/debounce.ts'
@@ -12,16 +13,14 @@ import '#styles/add-item.css'
 import '#styles/desk-form.css'
 import '#styles/new-record.css'
 import { pageAuth } from '../account/page-auth.ts'
-import { RecordFields } from '../add-item/RecordFields.tsx'
 import { SuggestionContext } from '../add-item/suggestion-source.ts'
-import { Conflicts } from '../review/Conflicts.tsx'
 import { keptOnDevice } from '../review/kept-on-device.ts'
-import { refusalText } from '../review/messages.ts'
-import { FormFrame } from '../review/RecordForm.tsx'
+import { RecordForm } from '../review/RecordForm.tsx'
 import { staffClient } from '../review/staff-client.ts'
 import { FormError } from '../widgets/FormError.tsx'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
+import { AskedNote } from './AnswerDialog.tsx'
 import { TEXT } from './messages.ts'
 
 export interface EditProps {
@@ -53,54 +52,52 @@ export default function EditDialog({ entry, client, onClose }: EditProps) {
   const [record] = useState(() => createEditOf(entry, client))
   const [suggestions] = useState(() => createSuggestions({ client, schedule }))
   const edit = useStore(record.edits.$edit)
-  const refusal = useStore(record.$refusal) ?? edit?.refusal
+  const opening = useStore(record.$opening)
+  const notQueued = useStore(record.$notQueued)
   useEffect(() => void record.load(), [record])
   useEffect(() => suggestions.stop, [suggestions])
-  const isSending = edit?.state === 'saving'
+  const isReturned = entry.state === 'returned'
   return (
-    <ModalDialog className="new-record" labelledBy={id} onClose={() => onClose(false)} staysOpen>
+    <ModalDialog className="dialog new-record" labelledBy={id} onClose={() => onClose(false)} staysOpen>
       <header>
         <h2 id={id}>{TEXT.edit(entry.label)}</h2>
       </header>
-      <FormFrame onSave={async () => (await record.save()) && onClose(true)}>
-        {entry.note !== '' && (
-          <blockquote className="submission-note">
-            <p className="submission-asks">{TEXT.asks}</p>
-            <p className="prose">{entry.note}</p>
-          </blockquote>
-        )}
-        {!edit && !refusal && <Loading />}
-        {edit && (
-          <SuggestionContext value={suggestions}>
-            <Conflicts edit={edit} edits={record.edits} />
-            <fieldset>
-              <RecordFields
-                form={formOf(entry.kind)}
-                inputs={edit.inputs}
-                errors={edit.errors}
-                change={record.edits.change}
-              />
-            </fieldset>
-          </SuggestionContext>
-        )}
-        <div className="new-record-buttons">
-          <FormError text={refusal && refusalText(refusal)} />
-          {edit ? (
-            <button type="submit" className="button strong" aria-disabled={isSending || undefined}>
-              {isSending ? 'Saving…' : entry.state === 'returned' ? TEXT.saveReturned : TEXT.save}
-            </button>
+      {edit ? (
+        <SuggestionContext value={suggestions}>
+          <RecordForm
+            canAdd={false}
+            edits={record.edits}
+            edit={edit}
+            intro={<AskedNote entry={entry} />}
+            word={isReturned ? TEXT.saveReturned : TEXT.save}
+            savesUnchanged={isReturned}
+            onSave={async () => (await record.save()) && onClose(true)}
+            onClose={() => onClose(false)}
+          >
+            <FormError
+              text={notQueued && (notQueued.why === 'refused' ? notQueued.text : TEXT.notQueued(entry.label))}
+            />
+          </RecordForm>
+        </SuggestionContext>
+      ) : (
+        <div className="likely-records">
+          {opening.state === 'failed' ? (
+            <>
+              <FormError text={LOAD_FAILED[loadErrorOf(opening.problem)]('record')} />
+              <p className="buttons">
+                <button type="button" className="button strong" onClick={() => void record.load()}>
+                  Try Again
+                </button>
+                <button type="button" className="button" onClick={() => onClose(false)}>
+                  Cancel
+                </button>
+              </p>
+            </>
           ) : (
-            refusal && (
-              <button type="button" className="button strong" onClick={() => void record.load()}>
-                Try Again
-              </button>
-            )
+            <Loading />
           )}
-          <button type="button" className="button" onClick={() => onClose(false)}>
-            Cancel
-          </button>
         </div>
-      </FormFrame>
+      )}
     </ModalDialog>
   )
 }

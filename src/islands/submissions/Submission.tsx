@@ -1,19 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { FormError } from '../widgets/FormError.tsx'
 import type { UserClient } from '#client/user-client.ts'
-import type { QueueEntry, ReviewedKind } from '#contract/record.ts'
+import type { QueueEntry } from '#contract/record.ts'
 import { IMAGE_WIDTHS } from '#contract/scan.ts'
 import { editItemAddress } from '#rules/addresses/page-addresses.ts'
 import { fitInBox } from '#rules/media/pictures.ts'
 import { plural, typeName } from '#rules/names/record-names.ts'
 import { isSameEntry, type Message, type SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
-import type { DraftPictures } from '../widgets/draft-pictures.ts'
-import { useDraftPictures } from '../widgets/use-draft-pictures.ts'
+import { type DraftPictures, useDraftPictures } from '../widgets/draft-pictures.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { usePart } from '../add-item/use-part.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import type { EditProps } from './EditDialog.tsx'
-import { displayDay, KIND_NAME, messageText, STATE_NAMES, TEXT } from './messages.ts'
+import { displayDay, kindName, messageText, STATE_NAMES, TEXT } from './messages.ts'
 
 /** Items have the wizard. */
 const EDITED_HERE: readonly string[] = ['people', 'subjects', 'organizations', 'collections']
@@ -50,10 +49,10 @@ export function Submission({ entry, isNamed = false, stores, client, pictures }:
   return (
     <li className="submission" ref={row} tabIndex={-1} aria-labelledby={titleId}>
       <Thumbnail {...{ entry, pictures }} />
-      <div className="submission-text">
+      <div>
         <Heading id={titleId}>{label}</Heading>
         <p className="meta">
-          <span>{type ? typeName(type) : KIND_NAME[kind as ReviewedKind]}</span>
+          <span>{type ? typeName(type) : kindName(kind)}</span>
           {scans > 0 && <span>{plural(scans, 'image')}</span>}
           {submitted_at && (
             <span>
@@ -63,12 +62,12 @@ export function Submission({ entry, isNamed = false, stores, client, pictures }:
         </p>
         <p className={`submission-state ${state}`}>{STATE_NAMES[state]}</p>
         {note !== '' && (
-          <blockquote className="submission-note">
-            <p className="submission-asks">{state === 'returned' ? TEXT.asks : TEXT.discarded}</p>
+          <blockquote className="aside">
+            <p className="meta">{state === 'returned' ? TEXT.asks : TEXT.discarded}</p>
             <p className="prose">{note}</p>
           </blockquote>
         )}
-        <p className="submission-actions">
+        <p className="buttons">
           {kind === 'items' && isOpen && (
             <a className={state === 'returned' ? 'button strong' : 'button'} href={editItemAddress(key)}>
               {state === 'returned' ? 'Continue' : 'Edit'}
@@ -149,7 +148,7 @@ function Thumbnail({ entry, pictures }: Pick<Props, 'entry' | 'pictures'>) {
       {src ? (
         <img src={src} alt="" {...size} />
       ) : (
-        <span className="no-picture">{type ? typeName(type) : KIND_NAME[kind as ReviewedKind]}</span>
+        <span className="no-picture">{type ? typeName(type) : kindName(kind)}</span>
       )}
     </div>
   )

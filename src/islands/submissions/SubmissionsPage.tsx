@@ -1,12 +1,28 @@
-import { useEffect, useState } from 'react'
-import { createUserClient } from '#client/user-client.ts'
+import { useEffect, useRef, useState } from 'react'
+import { createUserClient, type UserClient } from '#client/user-client.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
-import { createSubmissionsStores } from '#stores/submissions/submissions-stores.ts'
+import {
+  type Filters as Chosen,
+  createSubmissionsStores,
+  isSameEntry,
+  PAGE_SIZE,
+  type SubmissionsStores,
+} from '#stores/submissions/submissions-stores.ts'
 import '#styles/submissions.css'
 import type { PageAuth } from '../account/page-auth.ts'
 import { SignedIn } from '../account/SignedIn.tsx'
-import { createDraftPictures } from '../widgets/draft-pictures.ts'
-import { SubmissionList } from './SubmissionList.tsx'
+import { createDraftPictures, type DraftPictures } from '../widgets/draft-pictures.ts'
+import { Loading } from '#components/record/Loading.tsx'
+import { pagesOf } from '#contract/limits.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { plural } from '#rules/names/record-names.ts'
+import { LoadProblem } from '../widgets/FormError.tsx'
+import { Pagination } from '../widgets/Pagination.tsx'
+import { SelectField } from '../widgets/SelectField.tsx'
+import { useStore } from '../widgets/use-store.ts'
+import { kindNames, messageText, STATE_NAMES, TEXT } from './messages.ts'
+import { Submission } from './Submission.tsx'
+import { REVIEWED_KINDS } from '#contract/record.ts'
 
 /** Island: what the user has sent in, and its review state (our addition). */
 export default function SubmissionsPage({ apiBase }: { apiBase: string }) {
@@ -22,4 +38,125 @@ function Submissions({ auth, client: { base }, session }: PageAuth) {
   const [pictures] = useState(() => createDraftPictures(client, session))
   useEffect(() => void stores.start(), [stores])
   return <SubmissionList stores={stores} client={client} pictures={pictures} />
+}
+
+interface Props {
+  stores: SubmissionsStores
+  client: UserClient
+  pictures: DraftPictures
+}
+
+function SubmissionList({ stores, client, pictures }: Props) {
+  const { state, entries, count } = useStore(stores.$list)
+  const { page } = useStore(stores.$filters)
+  const named = useStore(stores.$named)
+  const message = useStore(stores.$message)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What was pressed goes with the entries.
+  const moveOn = (load: () => Promise<unknown>) => {
+    heading.current!.focus()
+    void load()
+  }
+  if (state === 'absent') return <p className="list-note">{TEXT.absent}</p>
+
+  const first = named !== null && named !== 'missing' ? named : undefined
+  const others = first ? entries.filter((entry) => !isSameEntry(entry, first)) : entries
+  const pages = pagesOf(count, PAGE_SIZE)
+  const isFirstLoad = state === 'loading' && entries.length === 0
+  return (
+    <>
+      {named === 'missing' && (
+        <p className="list-note" role="alert">
+          {TEXT.missing}
+        </p>
+      )}
+      {first && (
+        <ul className="submissions named" aria-label="From your letter">
+          <Submission entry={first} isNamed {...{ stores, client, pictures }} />
+        </ul>
+      )}
+      <Filters stores={stores} />
+      <section aria-labelledby="submissions-count" aria-busy={state === 'loading'}>
+        <h2 id="submissions-count" className="submissions-count" ref={heading} tabIndex={-1}>
+          {state === 'ready' ? countText(count) : 'Submissions'}
+        </h2>
+        {isFirstLoad && <Loading />}
+        {state === 'failed' && (
+          <LoadProblem className="list-note" text={TEXT.failed} onRetry={() => moveOn(stores.reload)} />
+        )}
+        {state === 'ready' && count === 0 && (
+          <None stores={stores} showAll={() => moveOn(() => stores.filter({ kind: 'items', state: '' }))} />
+        )}
+        <ul className="submissions">
+          {others.map((entry) => (
+            <Submission key={`${entry.kind} ${entry.key}`} entry={entry} {...{ stores, client, pictures }} />
+          ))}
+        </ul>
+        {pages > 1 && (
+          <Pagination
+            className="pagination"
+            label="Pages of submissions"
+            button="button"
+            {...{ page, pages }}
+            goTo={(to) => moveOn(() => stores.goTo(to))}
+          />
+        )}
+      </section>
+      <p className="visually-hidden" role="status">
+        {message ? messageText(message) : state === 'ready' && countText(count)}
+      </p>
+    </>
+  )
+}
+
+const countText = (count: number) => plural(count, 'submission')
+
+function None({ stores, showAll }: { stores: SubmissionsStores; showAll: () => void }) {
+  const { kind, state } = useStore(stores.$filters)
+  const isFiltered = kind !== 'items' || state !== ''
+  return (
+    <div className="list-note">
+      <p>{isFiltered ? TEXT.noneHere : TEXT.none}</p>
+      {isFiltered ? (
+        <button type="button" className="button" onClick={showAll}>
+          Show All Items
+        </button>
+      ) : (
+        <a className="button strong" href={ADDRESS.addItem}>
+          Add Item
+        </a>
+      )}
+    </div>
+  )
+}
+
+const STATES: readonly Chosen['state'][] = ['', 'waiting', 'returned', 'published', 'discarded']
+const KINDS = [...REVIEWED_KINDS.map((kind) => [kind, kindNames(kind)] as const), ['all', 'Everything'] as const]
+
+function Filters({ stores }: { stores: SubmissionsStores }) {
+  const { kind, state } = useStore(stores.$filters)
+  return (
+    <form className="list-tools submissions-filters" onSubmit={(event) => event.preventDefault()}>
+      <fieldset>
+        <legend>State</legend>
+        {STATES.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="state"
+              checked={state === each}
+              onChange={() => void stores.filter({ state: each })}
+            />
+            <span>{each === '' ? 'All' : STATE_NAMES[each]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <SelectField
+        label="Show"
+        value={kind}
+        choices={KINDS}
+        onChange={(chosen) => void stores.filter({ kind: chosen })}
+      />
+    </form>
+  )
 }

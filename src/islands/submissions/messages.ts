@@ -1,28 +1,32 @@
-import type { RecordState, ReviewedKind } from '#contract/record.ts'
+import type { RecordKind, RecordState } from '#contract/record.ts'
+import { plural } from '#rules/names/record-names.ts'
 import type { Message } from '#stores/submissions/submissions-stores.ts'
 
-/** Names of the kinds, in the filter. */
-export const KIND_NAMES: Record<ReviewedKind, string> = {
-  items: 'Items',
-  people: 'People',
-  organizations: 'Organizations',
-  subjects: 'Subjects',
-  collections: 'Collections',
-  relationships: 'Family ties',
-  graves: 'Gravestones',
-  person_images: 'Portraits',
+const KINDS: Record<RecordKind, readonly [one: string, many: string]> = {
+  items: ['Item', 'Items'],
+  people: ['Person', 'People'],
+  organizations: ['Organization', 'Organizations'],
+  subjects: ['Subject', 'Subjects'],
+  collections: ['Collection', 'Collections'],
+  relationships: ['Family tie', 'Family ties'],
+  graves: ['Gravestone', 'Gravestones'],
+  person_images: ['Portrait', 'Portraits'],
+  locations: ['Place', 'Places'],
+  lots: ['Lot', 'Lots'],
+  ownership: ['Land ownership', 'Land ownerships'],
+  organization_locations: ['Premises', 'Premises'],
+  employment: ['Employment', 'Employments'],
+  heritage: ['Heritage', 'Heritage records'],
+  location_descriptions: ['Description of a place', 'Descriptions of places'],
+  plaques: ['Plaque', 'Plaques'],
+  scans: ['Picture', 'Pictures'],
 }
-/** What an entry is. An item says its type. */
-export const KIND_NAME: Record<ReviewedKind, string> = {
-  items: 'Item',
-  people: 'Person',
-  organizations: 'Organization',
-  subjects: 'Subject',
-  collections: 'Collection',
-  relationships: 'Family tie',
-  graves: 'Gravestone',
-  person_images: 'Portrait',
-}
+/** What a record is. An item says its type. */
+export const kindName = (kind: RecordKind): string => KINDS[kind][0]
+export const kindNames = (kind: RecordKind): string => KINDS[kind][1]
+/** "1 item", "12 items". */
+export const countOfKind = (kind: RecordKind, count: number): string => plural(count, ...KINDS[kind]).toLowerCase()
+
 export const STATE_NAMES: Record<RecordState, string> = {
   waiting: 'Waiting for review',
   returned: 'Returned to you',

@@ -38,13 +38,25 @@ interface Props {
   exactness: string
   exactnessHint?: string
   date: DraftDate
+  hint?: string | undefined
   error?: string | undefined
+  required?: boolean | undefined
   onType: (typed: string) => void
   onSpecificity: (specificity: Specificity) => void
 }
 
 /** A date as exact as it is known (spec §5 "Dates"). Typed as text: native date fields can't hold half a date, and offer no year 1890 at hand. */
-export const DateField = ({ label, exactness, exactnessHint, date, error, onType, onSpecificity }: Props) => {
+export const DateField = ({
+  label,
+  exactness,
+  exactnessHint,
+  date,
+  hint,
+  error,
+  required,
+  onType,
+  onSpecificity,
+}: Props) => {
   const { specificity, typed } = date
   return (
     <div className="date-field">
@@ -57,7 +69,8 @@ export const DateField = ({ label, exactness, exactnessHint, date, error, onType
       />
       <TextField
         label={label}
-        hint={HINTS[specificity]}
+        hint={hint ? `${HINTS[specificity]} ${hint}` : HINTS[specificity]}
+        required={required}
         error={error}
         className="date-typed"
         inputMode="numeric"

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 
 interface Props {
   className: string
@@ -49,3 +49,38 @@ export function ModalDialog({ className, labelledBy, onClose, staysOpen, childre
     </dialog>
   )
 }
+
+interface TitledProps extends Omit<Props, 'className' | 'labelledBy'> {
+  title: string
+  className?: string
+}
+
+/** A question or a short form, with its title. */
+export function TitledDialog({ title, className = '', children, ...dialog }: TitledProps) {
+  const id = useId()
+  return (
+    <ModalDialog {...dialog} className={`dialog ${className}`} labelledBy={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </ModalDialog>
+  )
+}
+
+interface ButtonsProps {
+  /** On the button that sends the form. */
+  send: ReactNode
+  isOff?: boolean
+  onCancel: () => void
+}
+
+/** The buttons of its form. */
+export const DialogButtons = ({ send, isOff = false, onCancel }: ButtonsProps) => (
+  <p className="buttons">
+    <button type="submit" className="button strong" aria-disabled={isOff}>
+      {send}
+    </button>
+    <button type="button" className="button" onClick={onCancel}>
+      Cancel
+    </button>
+  </p>
+)

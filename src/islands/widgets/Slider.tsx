@@ -1,4 +1,4 @@
-import type { PointerEvent } from 'react'
+import { useRef, type PointerEvent } from 'react'
 
 interface ValueSliderProps {
   label: string
@@ -42,12 +42,17 @@ interface RangeSliderProps {
   onChange: (value: readonly [start: number, end: number]) => void
 }
 
-/** A range of whole numbers: two inputs over one track, of which only the thumbs take the pointer. A click on the track moves the nearer one. */
+/** A range of whole numbers: two inputs over one track, of which only the thumbs take the pointer. A click on the track moves the nearer one; a swipe over it scrolls. */
 export function RangeSlider({ label, value: [start, end], minimum, maximum, thumbs, onChange }: RangeSliderProps) {
   const whole = maximum - minimum
   const change = (at: 0 | 1, to: number) => onChange(at === 0 ? [Math.min(to, end), end] : [start, Math.max(to, start)])
-  const jump = ({ target, currentTarget, clientX }: PointerEvent) => {
-    if (target instanceof HTMLInputElement) return
+  const isPressed = useRef(false)
+  const press = ({ target }: PointerEvent) => {
+    isPressed.current = !(target instanceof HTMLInputElement)
+  }
+  const jump = ({ currentTarget, clientX }: PointerEvent) => {
+    if (!isPressed.current) return
+    isPressed.current = false
     const { left, width } = currentTarget.getBoundingClientRect()
     const to = Math.min(maximum, Math.max(minimum, Math.round(minimum + ((clientX - left) / width) * whole)))
     change(Math.abs(to - start) < Math.abs(to - end) ? 0 : 1, to)
@@ -69,7 +74,9 @@ export function RangeSlider({ label, value: [start, end], minimum, maximum, thum
       role="group"
       aria-label={label}
       data-late={start - minimum > whole / 2 || undefined}
-      onPointerDown={jump}
+      onPointerDown={press}
+      onPointerCancel={() => (isPressed.current = false)}
+      onPointerUp={jump}
     >
       <svg viewBox={`${minimum} 0 ${whole} 1`} preserveAspectRatio="none" aria-hidden="true">
         <rect x={minimum} width={whole} height="1" />

@@ -1,25 +1,19 @@
 import { useRef, useState, type FocusEventHandler, type Ref } from 'react'
+import { formatNumber } from '#rules/names/record-names.ts'
+import type { SuggestedTag, Suggestions } from '#stores/shared/suggestions.ts'
 import { closed, pressKey, shown } from '../search/combobox.ts'
 
-export interface SuggestedTag {
-  id: number
-  name: string
-  /** Tells tags of one name apart. */
-  detail: string
-  /** The user's own entry, still waiting for review. */
-  pending?: boolean
-}
 interface Props<Tag extends SuggestedTag> {
   id: string
   /** Names the list of suggestions; the visible `<label>` is the caller's. */
   label: string
   placeholder?: string
-  /** The suggestions; another array opens the list. */
-  tags: readonly Tag[]
+  /** Other ones open the list. */
+  suggestions: Suggestions<Tag>
+  /** The button that adds what is not found. */
+  add?: string | undefined
   /** The refusal of what was chosen last, or another error: the input turns red (spec §5). */
   error?: string | undefined
-  /** What the suggestions say, for the live region. */
-  status: string
   /** The id of a hint. */
   describedBy?: string | undefined
   ref?: Ref<HTMLInputElement>
@@ -32,16 +26,36 @@ interface Props<Tag extends SuggestedTag> {
 }
 
 /** While there are none. */
-export const NO_TAGS: readonly never[] = []
+const NO_TAGS: readonly never[] = []
+
+/** The live region of a tag input. `add`: the button that adds what is not there yet. */
+export function suggestionsText(suggestions: Suggestions, add?: string): string {
+  switch (suggestions.state) {
+    case 'idle':
+      return ''
+    case 'more-letters':
+      return suggestions.minimum === 2 ? 'Type at least 2 letters.' : `Type at least ${suggestions.minimum} letters.`
+    case 'searching':
+      return 'Searching…'
+    case 'failed':
+      return "The list didn't load. Check your connection and type again."
+    case 'found': {
+      const { tags, more } = suggestions
+      if (tags.length === 0) return add ? `Nothing found. Not in the archive yet? Press “${add}”.` : 'Nothing found.'
+      const shown = tags.length === 1 ? '1 suggestion' : `${tags.length} suggestions`
+      return more > 0 ? `${shown} of ${formatNumber(tags.length + more)}` : shown
+    }
+  }
+}
 
 /** A text box with suggestions (ARIA combobox pattern, spec §2 and §5). */
 export function TagInput<Tag extends SuggestedTag>({
   id,
   label,
   placeholder,
-  tags,
+  suggestions,
+  add,
   error,
-  status,
   describedBy,
   ref,
   onType,
@@ -49,6 +63,7 @@ export function TagInput<Tag extends SuggestedTag>({
   onFocus,
   onLeave,
 }: Props<Tag>) {
+  const tags = suggestions.state === 'found' ? suggestions.tags : NO_TAGS
   const [text, setText] = useState('')
   const [box, setBox] = useState(shown(0))
   const [seen, setSeen] = useState(tags)
@@ -150,7 +165,7 @@ export function TagInput<Tag extends SuggestedTag>({
         </p>
       )}
       <p className={tags.length > 0 ? 'visually-hidden' : 'filter-note meta'} role="status">
-        {status}
+        {suggestionsText(suggestions, add)}
       </p>
     </>
   )

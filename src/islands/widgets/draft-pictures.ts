@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { Client } from '#client/client.ts'
 import type { StoredSession } from '#client/stored-session.ts'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /** A picture of a draft; `version` changes with it. */
 export interface DraftPicture {
@@ -100,3 +101,16 @@ export function createDraftPictures(client: Client, session: Session) {
   }
 }
 export type DraftPictures = ReturnType<typeof createDraftPictures>
+
+/** The addresses of pictures, each once it is loaded. */
+export function useDraftPictures(
+  pictures: DraftPictures,
+  wanted: readonly DraftPicture[],
+): readonly (string | undefined)[] {
+  const key = JSON.stringify(wanted)
+  useEffect(() => {
+    for (const each of JSON.parse(key) as DraftPicture[]) pictures.load(each)
+  }, [pictures, key])
+  useSyncExternalStore(pictures.$loaded.listen, () => wanted.map((each) => (pictures.urlOf(each) ? 1 : 0)).join(''))
+  return wanted.map(pictures.urlOf)
+}

@@ -1,6 +1,7 @@
 import { ROLES, type Ability, type Role } from '#contract/account.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { RecordKind, RecordState } from '#contract/record.ts'
+import type { OperationType } from '#contract/undo.ts'
 
 /** `organization` is that of the account; an anonymous visitor has neither id nor organization. */
 export interface Caller {
@@ -139,7 +140,6 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   postponeSettings: administrator,
 
   search: open,
-  searchCorrection: open,
   tile: open,
   overlays: open,
   mapLayers: open,
@@ -179,6 +179,10 @@ export function mayEdit(caller: Caller, record: { state: RecordState; author: nu
 /** Only the author agrees to be named; others can only take it back. */
 export const mayAgreeToCredit = (caller: Caller, author: number | null): boolean =>
   caller.id !== null && caller.id === author
+
+/** An import is made on the machine of the archive, and may be all of it. */
+export const mayUndo = (caller: Caller, type: OperationType): boolean =>
+  isAtLeast(caller, type === 'import' ? 'administrator' : 'staff')
 
 /** The `may` list of `/auth/users/me/`. */
 export function capabilitiesOf(caller: Caller): Ability[] {

@@ -16,6 +16,8 @@ interface Rewrite {
 }
 export const REWRITES: readonly Rewrite[] = [
   { from: '/map/', to: '/' },
+  // Its name before there was one list of undo.
+  { from: '/review/removed/', to: '/review/undo/' },
   ...LIVE_SHELLS.map((shell) => ({ from: `/${shell}/:id/`, to: `/${shell}/` })),
   ...SECRET_SHELLS.map((shell) => ({ from: `${shell}/:uid/:token/`, to: `${shell}/` })),
 ]

@@ -23,9 +23,12 @@ import {
   tableFile,
   type BackupFile,
   type Manifest,
+  readDangling,
+  readOriginals,
+  requireIntegrity,
+  type OriginalRow,
 } from './format.ts'
 import { TRASH, type MediaObjects } from './copy-media.ts'
-import { readDangling, readOriginals, requireIntegrity, type OriginalRow } from './named-originals.ts'
 import { readParts, readTables } from './table-rows.ts'
 import { createWriteStream, existsSync } from 'node:fs'
 import { writeAtomically } from '../storage/removal.ts'

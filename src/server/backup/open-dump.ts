@@ -19,9 +19,9 @@ import {
   damagedBackup,
   newerBackup,
   type Manifest,
+  requireIntegrity,
 } from './format.ts'
 import type { Dump } from './load-tables.ts'
-import { requireIntegrity } from './named-originals.ts'
 import { isDumped, readParts, readTables, type Part } from './table-rows.ts'
 import { stagedFile, type UnpackedFiles } from './unpack.ts'
 

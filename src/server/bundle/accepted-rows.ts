@@ -1,8 +1,8 @@
-import { readRows, type BundleFile } from './bundle-folder.ts'
-import type { Key, Row } from './bundle-row.ts'
+import { readRows, type BundleFile, type BundleFolder } from './bundle-folder.ts'
+import { type Key, type Row, type Check, createRowKeys, createScanOrders } from './bundle-row.ts'
 import { LISTS } from './lists.ts'
 import { readRest, restOf } from './read-row.ts'
-import { createRowKeys, createScanOrders } from './row-id.ts'
+import { writeFile } from 'node:fs/promises'
 
 /** A row that passed the check. */
 export interface AcceptedRow {
@@ -26,4 +26,23 @@ export async function* acceptedRows(file: BundleFile, rejected: ReadonlySet<numb
     orderOf?.(row)
     yield { row, key: keyOf(row), cells: restOf(cells, leftOut), index, line }
   }
+}
+
+/** Writes the rows that were left out, or values of them, to a JSON array, each with its location and all reasons. */
+export async function writeRejectedRows(path: string, bundle: BundleFolder, check: Check): Promise<void> {
+  const rows: string[] = []
+  for (const file of bundle.files) {
+    const rejected = check.rejected.get(file.list)
+    for await (const { index, line, cells } of readRows(file)) {
+      const isLeftOut = rejected?.has(index)
+      if (!isLeftOut && !file.leftOut.has(index)) continue
+      const reasons = check.issues
+        .filter((issue) => issue.file === file.file && issue.row === index + 1)
+        .map(({ field, reason }) => ({ field, reason }))
+      // In conflict: nothing is wrong with it.
+      if (reasons.length === 0) continue
+      rows.push(JSON.stringify({ file: file.file, line, ...(!isLeftOut && { imported: true }), reasons, row: cells }))
+    }
+  }
+  await writeFile(path, `[\n${rows.join(',\n')}\n]\n`)
 }

@@ -1,3 +1,8 @@
+import type { Change } from '../records/audit.ts'
+import type { ListName, List } from './lists.ts'
+import { createHash } from 'node:crypto'
+import { editDistance } from '#rules/search/edit-distance.ts'
+
 /** A row of a file: its index from 0, its first line from 1, and its cells. */
 export interface SourceRow {
   index: number
@@ -41,4 +46,80 @@ export class UnreadableFile extends Error {
     super(reason)
     this.line = line
   }
+}
+
+/** The result of a check: all issues, rows to leave out, and the number of rows. */
+export interface Check {
+  issues: Issue[]
+  /** What is imported, but looks wrong. */
+  warnings: Issue[]
+  /** A file can't be read to its end: nothing is imported, whatever the options. */
+  unreadable: boolean
+  /** Rows in conflict with the archive: nothing is wrong with them, but they are left out. */
+  conflicts: Conflict[]
+  /** Indexes of the rows to leave out, by list, and keys of the others. */
+  rejected: Map<ListName, Set<number>>
+  accepted: Map<ListName, Set<Key>>
+  rows: Map<ListName, number>
+}
+
+/** A row that an import leaves alone, and both values of each field. */
+export interface Conflict extends Omit<Issue, 'field'> {
+  key: Key
+  changes: Change[]
+}
+
+/** Fifteen digits: before imports were noted (migration 0027), they were the ids of such rows. */
+const LOWEST = 100_000_000_000_000n
+const SPAN = 900_000_000_000_000n
+
+/** The keys of rows: their number, or one derived from their content (lists.ts `identity`) and order, as text, so that the same bundle gives the same keys. One per reading. */
+export function createRowKeys(list: List): (row: Row) => Key {
+  const seen = new Map<string, number>()
+  return (row) => {
+    if (!list.identity || typeof row[list.key] === 'number') return row[list.key] as Key
+    const name = JSON.stringify([list.name, ...list.identity.map((field) => row[field])])
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    const hash = createHash('sha256').update(`${name} ${count}`).digest()
+    return String(LOWEST + (hash.readBigUInt64BE() % SPAN))
+  }
+}
+
+/** Numbers scans without an order within their item. Create one per reading of the list. */
+export function createScanOrders(): (row: Row) => void {
+  const last = new Map<unknown, number>()
+  return (row) => {
+    row['order'] ??= (last.get(row['item']) ?? 0) + 1
+    last.set(row['item'], Math.max(last.get(row['item']) ?? 0, row['order'] as number))
+  }
+}
+
+/** Letters that may differ between a heading and the column that it is likely to mean: one in three. */
+const SIMILAR = 1 / 3
+const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** The column that a heading means in whatever case and with spaces ("Date Start"), unless that is among `headings` too; else the heading. */
+export function columnOf({ columns }: List, heading: string, headings: readonly string[]): string {
+  if (Object.hasOwn(columns, heading)) return heading
+  const column = Object.keys(columns).find((name) => plain(name) === plain(heading))
+  const isFree = headings.every((each) => each === heading || plain(each) !== plain(heading))
+  return column !== undefined && isFree ? column : heading
+}
+
+/** What is said of a column that a list doesn't have. It stops the import where it is likely to mean a column that is not there. */
+export function unknownColumn({ name: list, columns }: List, field: string, all: readonly string[]) {
+  const names = Object.keys(columns)
+  const distances = names.map((name) => ({ name, distance: editDistance(plain(name), plain(field).slice(0, 60)) }))
+  const nearest = distances.toSorted((a, b) => a.distance - b.distance)[0]!
+  const isNear = nearest.distance <= Math.max(1, nearest.name.length * SIMILAR)
+  const stops = isNear && (nearest.distance === 0 || !all.includes(nearest.name))
+  const guess = stops ? `Did you mean ${nearest.name}?` : 'It is left out.'
+  return { stops, reason: `There is no such column in ${list}. ${guess} The columns are: ${names.join(', ')}.` }
+}
+
+export interface WriteCounts {
+  added: number
+  updated: number
+  unchanged: number
 }

@@ -5,34 +5,43 @@ import type { Change } from '../records/audit.ts'
 import { createLimiter } from '../limits/concurrency.ts'
 import { PICTURES_AT_ONCE } from '../scans/derivatives.ts'
 import { type ArchiveKeys, createUniqueItems } from './archive-keys.ts'
-import type { Check } from './check.ts'
+import {
+  type Check,
+  UnreadableFile,
+  keysIn,
+  type Issue,
+  type Key,
+  type Problem,
+  type Row,
+  type SourceRow,
+  createRowKeys,
+  createScanOrders,
+  unknownColumn,
+} from './bundle-row.ts'
 import { readRows, type BundleFile, type BundleFolder } from './bundle-folder.ts'
-import { UnreadableFile, keysIn, type Issue, type Key, type Problem, type Row, type SourceRow } from './bundle-row.ts'
 import {
   conflictingLink,
+  linkValues,
   missingLink,
   refusedLink,
   relationshipCycles,
   selfLinkProblems,
   type PlacedLinks,
+  createNotices,
 } from './check-graph.ts'
-import { unknownColumn } from './columns.ts'
 import { LISTS, selfLink, type ListName } from './lists.ts'
-import { createNotices } from './notices.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { isOptional, readSparing, restOf } from './read-row.ts'
-import { createRowKeys, createScanOrders } from './row-id.ts'
 import { isKnown, type Origin, type RowIdentity } from './row-identity.ts'
 
 type Place = Pick<SourceRow, 'index' | 'line'>
-
 const WHY: Partial<Record<Extract<Origin, string>, string>> = {
   other: 'The archive has a record with this number, which is called differently. --replace adds this one beside it.',
   removed: 'It was removed here. --replace adds it again.',
   merged: 'It became part of another record here.',
 }
 
-/** Maximum pictures being decoded or waiting, so that reading doesn't run far ahead. */
+/** Pictures that are decoded or wait at most. */
 const WAITING_PICTURES = 16
 
 interface CheckTools {
@@ -239,7 +248,3 @@ export async function checkBundle(
     }
   }
 }
-
-/** The ids of a row's links within its own list, or of the two people of a relationship. */
-const linkValues = (row: Row, self: string | undefined): number[] =>
-  (self ? keysIn(row[self]) : [row['person1'], row['person2']].map(Number)) as number[]

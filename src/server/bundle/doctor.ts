@@ -1,3 +1,4 @@
+import type { DoctorReport } from './doctor-report.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { sql } from 'kysely'
 import type { ArchiveDatabase } from '../database/open.ts'
@@ -6,12 +7,10 @@ import { SHOWN_FORMATS, createDerivatives, type PictureSource } from '../scans/d
 import { originalKey } from '../storage/keys.ts'
 import { versionOf } from '../storage/picture-keys.ts'
 import { checkOriginals } from '../health/check-originals.ts'
-import type { DoctorReport } from './doctor-report.ts'
 import { examineOverlays, examineTiles } from './examine-overlays.ts'
-import { examineMedia } from './examine-media.ts'
-import { examineRecords } from './examine-records.ts'
+import { examineMedia, examineRecords } from './examine-media.ts'
 import { examineOperations } from './examine-operations.ts'
-import { withImportLock } from '../database/import-lock.ts'
+import { withImportLock } from '../database/server-lock.ts'
 
 /**
  * Examines the whole archive. With `repair` it makes missing derivatives and tiles, moves unreferenced originals to the trash as a sweep does

@@ -1,19 +1,20 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { dirname, join, extname } from 'node:path'
+import path, { dirname, join, extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { inParallel } from '../limits/concurrency.ts'
 import { originalKey } from '../storage/keys.ts'
-import { bundlePicture } from '../records/from-columns.ts'
+import { bundlePicture, createRowReader } from '../records/from-columns.ts'
 import { listOverlays, type StoredOverlay } from '../raster/overlays.ts'
 import { SOURCE_FILE, describeArchive } from './bundle-source.ts'
-import { exportedRows } from './exported-rows.ts'
-import { LIST_NAMES, type ListName } from './lists.ts'
+import { LIST_NAMES, type ListName, LISTS } from './lists.ts'
 import { readOwnLayers } from '../repositories/map-layers.ts'
 import { MAP_LAYERS_FILE } from './map-layers-file.ts'
 import { OVERLAYS_LIST, type OverlayListed } from './overlays-list.ts'
+import type { RecordFields } from '#contract/record.ts'
+import { RECORD_TABLES, untyped } from '../records/tables.ts'
 
 export interface ExportReport {
   lists: { list: ListName; rows: number }[]
@@ -103,4 +104,38 @@ async function exportOverlays(folder: string, media: MediaStore, rows: readonly 
   const lines = listed.map((each) => `\n${JSON.stringify(each)}`)
   await writeFile(join(folder, OVERLAYS_LIST), `[${lines.join(',')}\n]\n`)
   return rows.length
+}
+
+/** By this mark, Excel recognizes UTF-8. */
+const BOM = '\uFEFF'
+
+/** Writes every list of a bundle without rows: CSV files with their headings, and an empty FeatureCollection. Returns the file names. */
+export async function writeTemplate(folder: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true })
+  if ((await readdir(folder)).length > 0) throw new FolderNotEmpty(`The folder ${folder} is not empty.`)
+  const names: string[] = []
+  for (const { name, columns } of Object.values(LISTS)) {
+    const [file, content] =
+      name === 'locations'
+        ? ['locations.geojson', '{ "type": "FeatureCollection", "features": [] }\n']
+        : [`${name}.csv`, `${BOM}${Object.keys(columns).join(',')}\n`]
+    await writeFile(path.join(folder, file), content, { flag: 'wx' })
+    names.push(file)
+  }
+  return names
+}
+
+/** Rows read at a time. */
+const BATCH = 500
+
+/** All rows of a list in bundle form, ordered by key. */
+export async function* exportedRows(db: Db, list: ListName): AsyncGenerator<RecordFields> {
+  const [table, key]: readonly [string, string] = RECORD_TABLES[list]
+  const page = untyped(db).selectFrom(table).selectAll().orderBy(key).limit(BATCH)
+  let rows = await page.execute()
+  while (rows.length > 0) {
+    const complete = await createRowReader(db, list, rows, key)
+    for (const row of rows) yield complete(row)
+    rows = await page.where(key, '>', rows.at(-1)![key]!).execute()
+  }
 }

@@ -10,12 +10,12 @@ import { analyzeItemSearch, analyzeTables } from '../database/planner-statistics
 import { trashRemovedOverlay, type RemovedOverlay } from '../raster/overlay-files.ts'
 import type { PreparedOverlay } from '../raster/prepare-overlay.ts'
 import { createArchiveKeys } from './archive-keys.ts'
-import { openBundleFolder, type BundleFile, type BundleFolder } from './bundle-folder.ts'
+import { openBundleFolder, type BundleFile, type BundleFolder, findUnreadFiles } from './bundle-folder.ts'
 import { describeArchive, readBundleSource, readSources } from './bundle-source.ts'
-import type { Check } from './check.ts'
+import type { Check } from './bundle-row.ts'
 import { checkBundle } from './check-bundle.ts'
 import { NO_ROWS, countBatch, startReport, type ImportReport } from './import-report.ts'
-import { prepareOverlays, undoOverlays, writeOverlays } from './import-overlays.ts'
+import { prepareOverlays, undoOverlays, writeOverlays, NO_OVERLAYS, checkOverlays } from './overlays-list.ts'
 import {
   deleteUnusedOriginalRows,
   removeUnusedFiles,
@@ -26,22 +26,19 @@ import {
 } from './import-pictures.ts'
 import type { ListName } from './lists.ts'
 import { mediaInUse } from '../scans/orphans.ts'
-import { withImportLock } from '../database/import-lock.ts'
+import { withImportLock } from '../database/server-lock.ts'
 import type { PictureLimits } from '../scans/inspect-picture.ts'
 import { writeOriginalRow } from '../scans/originals.ts'
 import { addMapLayers } from '../repositories/map-layers.ts'
 import { NO_MAP_LAYERS, checkMapLayers } from './map-layers-file.ts'
-import { NO_OVERLAYS, checkOverlays } from './overlays-list.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 import { readSettings, readStoredSettings } from '../repositories/settings.ts'
 import { queueAllPictures } from '../jobs/queue-picture.ts'
 import { requestRebuild } from '../jobs/builds.ts'
 import { planRows, type PlannedRow, type PlanOptions } from './plan-rows.ts'
-import { trimImports } from '../records/undo/operations.ts'
 import { createRowIdentity, type RowIdentity } from './row-identity.ts'
-import { findUnreadFiles } from './unread-files.ts'
 import { writeBatch, type ImportInfo } from './write-batch.ts'
-import { writeRejectedRows } from './rejected-rows.ts'
+import { writeRejectedRows } from './accepted-rows.ts'
 
 /** Progress in bytes (check), pictures, hundredths of old maps, or rows. */
 export interface Progress {
@@ -217,7 +214,6 @@ async function writeRecords(
   const total = bundle.files.reduce((sum, { list }) => sum + acceptedCount(check, list), 0)
   let done = 0
   await identity.renew(trx)
-  await trimImports(trx)
   for (const file of bundle.files) {
     await identity.load(file.list)
     identity.allocate(file.list, check.accepted.get(file.list))

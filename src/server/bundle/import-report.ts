@@ -1,10 +1,9 @@
 import type { BundleFile, BundleFolder } from './bundle-folder.ts'
-import type { Issue } from './bundle-row.ts'
-import type { Check, Conflict } from './check.ts'
+import type { Issue, Check, Conflict } from './bundle-row.ts'
 import type { ListName } from './lists.ts'
 import type { CheckedOverlays } from './overlays-list.ts'
 import type { PlannedRow } from './plan-rows.ts'
-import type { WriteCounts } from './write-batch.ts'
+import type { WriteCounts } from './bundle-row.ts'
 
 export interface ImportedList {
   list: ListName | 'overlays'

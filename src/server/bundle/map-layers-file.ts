@@ -4,8 +4,7 @@ import { mapLayers, type MapLayers } from '#contract/map-layers.ts'
 import type { Db } from '../database/tables.ts'
 import { changesBetween } from '../records/audit.ts'
 import { readArchiveLayers } from '../repositories/map-layers.ts'
-import type { Issue } from './bundle-row.ts'
-import type { Conflict } from './check.ts'
+import type { Issue, Conflict } from './bundle-row.ts'
 import { resolveBundlePath } from './bundle-path.ts'
 
 /** Titles, order and legend of the map's layers in a bundle; optional. */

@@ -2,15 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import * as v from 'valibot'
 import { LAYER, TILE_ZOOM } from '#contract/overlay.ts'
-import type { Db } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { OverlayRefused } from '../raster/make/overlay-refused.ts'
-import { listOverlays } from '../raster/overlays.ts'
-import type { OverlayInput } from '../raster/prepare-overlay.ts'
-import { tilesVersion } from '../raster/version.ts'
+import { listOverlays, writeOverlayRow } from '../raster/overlays.ts'
+import { type OverlayInput, prepareOverlay, type PreparedOverlay } from '../raster/prepare-overlay.ts'
+import { tilesVersion, type OverlayStorage } from '../raster/overlay-storage.ts'
 import { sha256Of } from '../storage/removal.ts'
-import type { Issue } from './bundle-row.ts'
-import type { Conflict } from './check.ts'
+import type { Issue, Conflict } from './bundle-row.ts'
 import { resolveBundlePath } from './bundle-path.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+import type { RemovedOverlay } from '../raster/overlay-files.ts'
+import type { WriteCounts } from './bundle-row.ts'
 
 /** The list of old maps in a bundle; optional. */
 export const OVERLAYS_LIST = 'overlays.json'
@@ -132,4 +134,40 @@ async function checkOne(
     if (error instanceof OverlayRefused) return { problems: [['file', error.message]] }
     throw error
   }
+}
+
+/** In hundredths of maps, so that a single large map shows progress too. */
+type OnMaps = (done: number, total: number) => void
+
+/** Makes the tiles of the old maps of a bundle and stores their originals, before any row is written. A failure leaves nothing behind. */
+export async function prepareOverlays(storage: OverlayStorage, wanted: readonly OverlayInput[], onMaps?: OnMaps) {
+  const prepared: PreparedOverlay[] = []
+  try {
+    for (const [at, each] of wanted.entries()) {
+      const onProgress = (done: number, total: number) =>
+        onMaps?.(at * 100 + Math.floor((100 * done) / Math.max(total, 1)), wanted.length * 100)
+      onProgress(0, 1)
+      prepared.push(await prepareOverlay(storage, each, { onProgress }))
+    }
+    return prepared
+  } catch (error) {
+    await undoOverlays(prepared)
+    throw error
+  }
+}
+
+export async function undoOverlays(prepared: readonly PreparedOverlay[]): Promise<void> {
+  for (const { undo } of prepared) await undo().catch(() => {})
+}
+
+/** Writes the rows; a row replaces the map with its layer. `replaced` are the previous maps, whose files are removed after the commit. */
+export async function writeOverlays(trx: Trx, media: MediaStore, prepared: readonly PreparedOverlay[]) {
+  const written: WriteCounts = { added: 0, updated: 0, unchanged: 0 }
+  const replaced: RemovedOverlay[] = []
+  for (const { row } of prepared) {
+    const { written: how, replaced: old } = await writeOverlayRow(trx, media, row)
+    written[how === 'replaced' ? 'updated' : how] += 1
+    if (old) replaced.push(old)
+  }
+  return { written, replaced }
 }

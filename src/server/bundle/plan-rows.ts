@@ -4,18 +4,16 @@ import type { SocietySettings } from '#contract/settings.ts'
 import { parseWrittenDate } from '#rules/dates/written-dates.ts'
 import type { Db } from '../database/tables.ts'
 import type { Change } from '../records/audit.ts'
-import { createRowReader } from '../records/from-columns.ts'
-import { RECORD_LINKS, RECORD_TABLES, untyped, type DbRecord } from '../records/tables.ts'
+import { createRowReader, DERIVED } from '../records/from-columns.ts'
+import { RECORD_LINKS, RECORD_TABLES, untyped, type DbRecord, fieldOf, type DbValue } from '../records/tables.ts'
 import { toRecord, type ToWrite } from '../records/to-columns.ts'
 import type { MarkStyle } from '../storage/picture-keys.ts'
 import { acceptedRows, type AcceptedRow } from './accepted-rows.ts'
 import type { BundleFile } from './bundle-folder.ts'
 import { keysIn, type Key, type Row } from './bundle-row.ts'
-import { columnChanges, withReviewState } from './column-changes.ts'
 import { LISTS, type ListName } from './lists.ts'
 import { pictureOf, type BroughtPicture, type PictureFiles } from './picture-files.ts'
-import { isKnown, type Origin, type RowIdentity } from './row-identity.ts'
-import { toFlatRow } from './same-record.ts'
+import { isKnown, type Origin, type RowIdentity, toFlatRow } from './row-identity.ts'
 
 /** What an import does with a row, and what it would write. */
 export interface PlannedRow extends Pick<AcceptedRow, 'key' | 'index' | 'line'> {
@@ -148,4 +146,47 @@ function setWatermark(row: Row, settings: SocietySettings, old: DbRecord | undef
 function isOrdered(list: ListName, row: Row): boolean {
   const [from, to] = (LISTS[list].span ?? []).map((field) => row[field])
   return typeof from !== 'number' || typeof to !== 'number' || isChronological(from, to)
+}
+
+/** They follow from other changes, or are as the archive set them where a row has none. */
+const TIMESTAMPS = ['created_at', 'published_at']
+const JSON_COLUMNS = ['altnames', 'altname', 'geometry']
+
+const toValue = (column: string, value: DbValue | undefined): unknown =>
+  JSON_COLUMNS.includes(column) && typeof value === 'string'
+    ? JSON.parse(value)
+    : column === 'credit'
+      ? value === 1
+      : value
+
+/** What a write changes of a record, by field. `updated_at` alone is no change. */
+function columnChanges(list: ListName, old: DbRecord, before: Row, { record, links }: ToWrite): Change[] {
+  const isChange = (column: string, value: DbValue) =>
+    old[column] !== value &&
+    column !== 'updated_at' &&
+    (column === 'sha256' || !DERIVED.has(column)) &&
+    !(value === null && TIMESTAMPS.includes(column))
+  const columns = Object.entries(record)
+    .filter(([column, value]) => isChange(column, value))
+    .map(([column, value]) => ({
+      field: column === 'sha256' ? 'file' : fieldOf(list, column),
+      before: toValue(column, old[column]),
+      after: toValue(column, value),
+    }))
+  const lists = links.flatMap(({ field, ids }) => {
+    const had = before[field] as number[]
+    const isSame = had.length === ids.length && ids.every((id, place) => id === had[place])
+    return isSame ? [] : [{ field, before: had, after: ids }]
+  })
+  return [...columns, ...lists]
+}
+
+/** Review state: from the bundle, else unchanged (an import publishes nothing by itself), else published; new items are drafts. */
+function withReviewState(list: ListName, record: DbRecord, old: DbRecord | undefined): DbRecord {
+  if (!('visibility' in record)) return record
+  return {
+    ...record,
+    visibility: record['visibility'] ?? old?.['visibility'] ?? (list === 'items' ? 'draft' : 'published'),
+    state: record['state'] ?? old?.['state'] ?? 'waiting',
+  }
 }

@@ -6,8 +6,9 @@ import { RECORD_LINKS, RECORD_TABLES, untyped } from '../records/tables.ts'
 import { readSurvivors } from '../repositories/merged.ts'
 import type { BundleSource } from './bundle-source.ts'
 import { keysIn, type Key, type Row } from './bundle-row.ts'
-import type { ListName } from './lists.ts'
-import { differingNames } from './same-record.ts'
+import { type ListName, LISTS } from './lists.ts'
+import { flatZone } from '../records/fields.ts'
+import { readRecord } from '../records/from-columns.ts'
 
 /** The record of a row, and the last step of the audit trail about it that the source has seen. */
 interface Known {
@@ -152,3 +153,16 @@ export async function createRowIdentity(
   return identity
 }
 export type RowIdentity = Awaited<ReturnType<typeof createRowIdentity>>
+
+/** The record in the form of a row of its list. */
+export const toFlatRow = (list: ListName, record: Row): Row => (list === 'locations' ? flatZone(record) : record)
+
+/** What a row and a record are called, where that differs; all of it, if the row's columns have no name. @param row with ids of the archive. */
+async function differingNames(db: Db, list: ListName, record: Key, row: Row, cells: Row): Promise<Change[]> {
+  const before = toFlatRow(list, (await readRecord(db, list, record))!)
+  const names = LISTS[list].identity ?? []
+  const given = names.filter((field) => field in cells)
+  return names
+    .filter((field) => given.length === 0 || (field in cells && (before[field] ?? '') !== (row[field] ?? '')))
+    .map((field) => ({ field, before: before[field], after: row[field] }))
+}

@@ -9,12 +9,6 @@ import { changesOf, digestsOf, recordOperation, rowId, type RowChange } from '..
 import type { ListName } from './lists.ts'
 import type { PlannedRow } from './plan-rows.ts'
 
-export interface WriteCounts {
-  added: number
-  updated: number
-  unchanged: number
-}
-
 export interface ImportInfo {
   source: string
   /** Missing for the command line. */

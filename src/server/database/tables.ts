@@ -2,8 +2,7 @@ import type { Generated, GeneratedAlways, Kysely, Selectable, Transaction } from
 import type { Collection } from '#contract/collection.ts'
 import type { Heritage, LocationDescription, Plaque } from '#contract/location.ts'
 import type { Person, Relationship } from '#contract/person.ts'
-import type { OperationsTables } from './operations-tables.ts'
-import type { ReviewDeskTables } from './review-desk-tables.ts'
+import type { OperationsTables, ReviewDeskTables } from './review-desk-tables.ts'
 
 /** Dates are eight-digit numbers (spec §3); `*_text` is a date as written in the source, '' if none. */
 type Id = Generated<number>
@@ -229,7 +228,7 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
    */
   overlay: Numbers<'layer' | 'minimum_zoom' | 'maximum_zoom' | 'width' | 'height' | 'tiles' | 'bytes'> &
     Numbers<'west' | 'south' | 'east' | 'north'> & {
-      /** raster/version.ts */
+      /** raster/overlay-storage.ts */
       version: string
       kind: 'geotiff' | 'control points'
       /** Key of the original in the media store, `overlays/<sha256>.<ending>`, and its size. */

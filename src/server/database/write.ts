@@ -4,6 +4,7 @@ import { DomainError } from '../errors/domain-error.ts'
 import { isBusy } from '#locks/lock-file.ts'
 import type { ArchiveDatabase } from './open.ts'
 import type { Db, Trx } from './tables.ts'
+import { isPostgres } from './dialects/is-postgres.ts'
 
 /** How long a write waits for another program's transaction (an import), in milliseconds. */
 const MAX_WAIT = 12_000
@@ -34,3 +35,11 @@ export async function inTransaction<T>(db: ArchiveDatabase, work: (trx: Trx) => 
  */
 export const onQueue = <T>(db: ArchiveDatabase, work: (db: Db) => Promise<T>): Promise<T> =>
   db.isPostgres ? work(db) : inTransaction(db, work)
+
+interface Lockable<Q> {
+  forUpdate(): Q & { skipLocked(): Q }
+}
+
+/** The next row of a queue, without those that another process claims at this moment. SQLite has one writer at a time, and no such words. */
+export const skipLocked = <Q extends Lockable<Q>>(db: Db, next: Q): Q =>
+  isPostgres(db) ? next.forUpdate().skipLocked() : next

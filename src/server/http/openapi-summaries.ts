@@ -42,7 +42,6 @@ export const SUMMARIES: Record<EndpointName, string> = {
   itemPlaces: 'Number of these items per zone',
   item: 'One item',
   search: 'Records of all kinds by words, as the search of the site shows them',
-  searchCorrection: 'A search that finds nothing, with its misspelled words corrected',
   createItem: 'Submit an item',
   scanImage: 'The picture of a scan',
   createScan: 'Add a scan to an item',

@@ -6,45 +6,40 @@ import { DomainError } from '../errors/domain-error.ts'
 const badJson = () => new DomainError('invalid', API.badJson)
 const tooComplex = () => new DomainError('too-large', API.tooComplex)
 
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-/** The index after a string's closing quote. A regular expression would be quadratic for unterminated strings. */
+/** The index of a string's closing quote. A regular expression would be quadratic for unterminated strings. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === QUOTE) return at + 1
-    if (code === BACKSLASH) at++
+    if (text[at] === '"') return at
+    if (text[at] === '\\') at++
   }
   throw badJson()
 }
 
-const SIGN = /["{}[\],]/g
 const COLON = /\s*:/y
 
 /**
  * Scans JSON before it is parsed, so that nothing large is built: bounds the number of fields and values and the depth, and refuses duplicate
- * keys, which parsers read differently. Syntax errors are left to the parser.
+ * keys, which parsers read differently. Syntax errors are left to the parser. Character by character: a regular expression takes six times as long.
  * @throws {DomainError} too-large, invalid.
  */
 function checkShape(text: string): void {
   /** The keys of each open object; undefined for a list. */
   const open: (Set<string> | undefined)[] = []
   let [fields, values] = [0, 0]
-  SIGN.lastIndex = 0
-  for (let found = SIGN.exec(text); found; found = SIGN.exec(text)) {
-    const [sign] = found
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
     if (sign === '}' || sign === ']') open.pop()
-    else if (sign !== '"') {
+    else if (sign === ',' || sign === '{' || sign === '[') {
       if ((values += 1) > BODY.values) throw tooComplex()
       if (sign !== ',' && open.push(sign === '{' ? new Set() : undefined) > BODY.depth) throw tooComplex()
-    } else {
-      const end = endOfString(text, found.index)
-      SIGN.lastIndex = end
-      COLON.lastIndex = end
+    } else if (sign === '"') {
+      const start = at
+      at = endOfString(text, start)
+      COLON.lastIndex = at + 1
       const keys = open.at(-1)
       if (!keys || !COLON.test(text)) continue
       if ((fields += 1) > BODY.fields) throw tooComplex()
-      const key = JSON.parse(text.slice(found.index, end)) as string
+      const key = JSON.parse(text.slice(start, at + 1)) as string
       if (keys.has(key)) throw new DomainError('invalid', API.doubleKey)
       keys.add(key)
     }

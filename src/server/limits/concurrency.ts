@@ -1,3 +1,15 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** Milliseconds for which work of many steps holds the thread. */
+const HELD = 10
+let answeredAt = 0
+/** Lets other requests be answered, if that is due: to be called between the steps of long work. */
+export async function letOthersRun(): Promise<void> {
+  if (performance.now() - answeredAt < HELD) return
+  await setImmediate()
+  answeredAt = performance.now()
+}
+
 /** Runs at most `width` tasks at once; the others wait. */
 export function createLimiter(width: number): <T>(task: () => Promise<T>) => Promise<T> {
   let running = 0

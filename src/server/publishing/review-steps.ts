@@ -17,11 +17,10 @@ import { refreshSearch } from '../records/refresh-search.ts'
 import { setReviewState, readReviewed, type ReviewedRow } from '../records/reviewed.ts'
 import type { RecordId } from '../records/rows/affected-records.ts'
 import { findRow, readSchema } from '../records/rows/schema.ts'
-import { RECORD_TABLES, type DbRecord } from '../records/tables.ts'
+import { RECORD_TABLES, type DbRecord, linkPlaces } from '../records/tables.ts'
 import { createChangeLog, recordOperation } from '../records/undo/operations.ts'
-import { releaseIdentifiers, restoreIdentifiers } from './identifiers.ts'
+import { releaseIdentifiers, restoreIdentifiers } from '../records/duplicates.ts'
 import { requestRebuild } from '../jobs/builds.ts'
-import { linkPlaces } from '../records/tables.ts'
 
 /** A review step that a user takes on a record. */
 export interface ReviewRequest {

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, hash } from 'node:crypto'
 import { mkdirSync, createWriteStream } from 'node:fs'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { openTileFile } from '../storage/tiles/tile-file.ts'
-import { tilesPath } from './version.ts'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { mapTilesKey } from '../storage/keys.ts'
 import { removeNonOriginal, renameIntoPlace } from '../storage/removal.ts'
+import { join } from 'node:path'
 
 /** Where old maps are stored: rows, originals, and the folder of their tiles. */
 export interface OverlayStorage {
@@ -63,3 +63,21 @@ export async function fetchTiles(
     await removeNonOriginal(target)
   }
 }
+
+/** Raise this when the same picture and control points would give other tiles: every old map then gets new tiles and a new version. */
+const TILES_CODE = 1
+
+/** Twelve hexadecimal digits that change whenever the tiles do (contract/overlay.ts). */
+export const tilesVersion = (source: {
+  sha256: string
+  georeference: string | null
+  minimumZoom: number
+  maximumZoom: number
+}): string => {
+  const { sha256, georeference, minimumZoom, maximumZoom } = source
+  const key = JSON.stringify([TILES_CODE, sha256, georeference, minimumZoom, maximumZoom])
+  return hash('sha256', key).slice(0, 12)
+}
+
+/** Path of the tiles of a version. */
+export const tilesPath = (folder: string, version: string): string => join(folder, `${version}.pmtiles`)

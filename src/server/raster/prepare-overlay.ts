@@ -9,8 +9,14 @@ import { ORIGINAL_ENDINGS, overlayKey, type OriginalFormat } from '../storage/ke
 import type { OverlaySource } from './make/read-source.ts'
 import { OverlayRefused } from './make/overlay-refused.ts'
 import { undoOverlayFiles } from './overlay-files.ts'
-import { temporaryTilesPath, findTilesProblem, type OverlayStorage, shareTiles } from './overlay-storage.ts'
-import { tilesPath, tilesVersion } from './version.ts'
+import {
+  temporaryTilesPath,
+  findTilesProblem,
+  type OverlayStorage,
+  shareTiles,
+  tilesPath,
+  tilesVersion,
+} from './overlay-storage.ts'
 import { storeOriginal } from '../scans/originals.ts'
 
 export type OverlayRow = Insertable<Tables['overlay']>

@@ -8,9 +8,15 @@ import { mapTilesKey } from '../storage/keys.ts'
 import { removeNonOriginal } from '../storage/removal.ts'
 import { GRACE } from '../scans/orphans.ts'
 import { listOverlays, type StoredOverlay } from './overlays.ts'
-import { temporaryTilesPath, findTilesProblem, type OverlayStorage, fetchTiles, shareTiles } from './overlay-storage.ts'
+import {
+  temporaryTilesPath,
+  findTilesProblem,
+  type OverlayStorage,
+  fetchTiles,
+  shareTiles,
+  tilesPath,
+} from './overlay-storage.ts'
 import { makeTilesAt, type TileWorkOptions } from './prepare-overlay.ts'
-import { tilesPath } from './version.ts'
 
 /** Makes the tiles of a map again from its original. */
 export async function remakeTiles(

@@ -6,7 +6,7 @@ import type { OverlayReads, ShownOverlay } from '../repositories/map-layers.ts'
 import { createLimiter, createSingleFlight } from '../limits/concurrency.ts'
 import type { ByteRange } from '../storage/tiles/tile-directory.ts'
 import { openTileFile, type TileFile } from '../storage/tiles/tile-file.ts'
-import { tilesPath } from './version.ts'
+import { tilesPath } from './overlay-storage.ts'
 
 /** Bytes of tiles cached in memory: as WebP, and as PNG for clients without WebP. One tile takes an eighth at most. */
 const CACHE_BYTES = { webp: 48 * 1024 * 1024, png: 24 * 1024 * 1024 }

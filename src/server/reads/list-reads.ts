@@ -12,16 +12,7 @@ import type { View } from '../repositories/view.ts'
 /** The current year, which bounds the default time range. */
 const thisYear = () => new Date().getFullYear()
 
-type ListName =
-  | 'items'
-  | 'itemFacets'
-  | 'itemPlaces'
-  | 'people'
-  | 'organizations'
-  | 'subjects'
-  | 'locations'
-  | 'search'
-  | 'searchCorrection'
+type ListName = 'items' | 'itemFacets' | 'itemPlaces' | 'people' | 'organizations' | 'subjects' | 'locations' | 'search'
 type Rows<N extends ListName> = JsonText | v.InferInput<Endpoints[N]['response']>
 type Read<N extends ListName> = (repositories: Repositories, query: Query<N>, view: View) => Rows<N> | Promise<Rows<N>>
 
@@ -35,7 +26,6 @@ const READS: { [N in ListName]: Read<N> } = {
   subjects: (repositories, query, view) => repositories.subjects.list(query, view),
   locations: (repositories, query) => repositories.locations.list(query),
   search: (repositories, query) => repositories.search.find(query, thisYear()),
-  searchCorrection: ({ search }, query) => search.correct(query.search),
 }
 export const LIST_NAMES = Object.keys(READS) as ListName[]
 export type { ListName }

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { isReviewedKind, type RecordFields, type RecordKind } from '#contract/record.ts'
 import { API } from '#contract/messages.ts'
 import type { Caller } from '#rules/access/permissions.ts'
-import type { Db } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { isOneOf } from '../repositories/conditions.ts'
 import { viewForCaller, visible } from '../repositories/view.ts'
 import type { RecordKey } from './fields.ts'
 import { RECORD_LINKS, RECORD_TABLES } from './tables.ts'
+import { readSurvivors, survivorOf } from '../repositories/merged.ts'
 
 type Errors = Record<string, string[]>
 /** Missing records that an error names, of thousands. */
@@ -97,4 +98,17 @@ async function checkParent(db: Db, caller: Caller, fields: RecordFields, key: Re
       select cast(${person1} as bigint) union select person1_id from relationship join above on relationship.person2_id = above.id where ${known})
     select 1 from above where id = ${person2}`.execute(db)
   return circle.rows.length > 0 ? { person1: [API.ownAncestor] } : {}
+}
+
+/** Fields with the ids of those that stay where they name merged records: a draft may be older than the merge. */
+export async function resolveLinks(trx: Trx, kind: RecordKind, fields: RecordFields): Promise<RecordFields> {
+  const survivors = await readSurvivors(trx)
+  if (survivors.size === 0) return fields
+  const resolved = { ...fields }
+  for (const [field, link] of Object.entries(RECORD_LINKS[kind])) {
+    const value = fields[field]
+    const resolve = (id: unknown) => (typeof id === 'number' ? survivorOf(survivors, link, id) : id)
+    if (value !== undefined) resolved[field] = Array.isArray(value) ? [...new Set(value.map(resolve))] : resolve(value)
+  }
+  return resolved
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ItemType } from '#contract/item.ts'
-import type { QueueEntry, ReviewedKind } from '#contract/record.ts'
+import { type QueueEntry, type ReviewedKind, REVIEWED_KINDS } from '#contract/record.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import type { Db } from '../database/tables.ts'
 import { isOneOf } from '../repositories/conditions.ts'
@@ -45,3 +45,25 @@ export async function queueEntries(db: Db, listed: readonly Listed[]): Promise<E
     }
   })
 }
+
+interface Submitted {
+  kind: ReviewedKind
+  key: number
+  submitted_at: string | null
+}
+
+/** Imported records have no date and come last. */
+const day = ({ submitted_at }: Submitted) => submitted_at ?? '9999'
+const compare = <T>(one: T, other: T) => Number(one > other) - Number(one < other)
+
+export const oldestFirst = (a: Submitted, b: Submitted) =>
+  compare(day(a), day(b)) || REVIEWED_KINDS.indexOf(a.kind) - REVIEWED_KINDS.indexOf(b.kind) || a.key - b.key
+export const newestFirst = (a: Submitted, b: Submitted) =>
+  compare(b.submitted_at ?? '', a.submitted_at ?? '') || oldestFirst(a, b)
+
+export interface Page {
+  page: number
+  page_size: number
+}
+export const pageOf = <Row>(all: readonly Row[], { page, page_size }: Page): Row[] =>
+  all.slice((page - 1) * page_size, page * page_size)

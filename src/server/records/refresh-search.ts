@@ -1,17 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { RecordKind } from '#contract/record.ts'
-import { skipLocked } from '../database/claim.ts'
+import { skipLocked, inTransaction } from '../database/write.ts'
 import { refreshItemSearch } from '../database/item-search.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
-import { inTransaction } from '../database/write.ts'
 import { startJob, type Job } from '../jobs/background-job.ts'
+import { isOneOf } from '../repositories/conditions.ts'
 import type { RecordKey } from './fields.ts'
 import { untyped } from './tables.ts'
+import { addPictureTask } from '../jobs/queue-picture.ts'
+import { pictureVersion, type Watermark } from '../storage/picture-keys.ts'
 
 /** Records whose names items are found by, and how to find those items. */
 const NAMED_BY: Partial<Record<RecordKind, readonly (readonly [table: string, item: string, column: string])[]>> = {
+  items: [['item', 'id', 'id']],
   locations: [['item', 'id', 'location_id']],
   people: [
     ['item_person', 'item_id', 'person_id'],
@@ -29,15 +32,14 @@ const REST = 10
 const LOOK_EVERY = 500
 
 /**
- * Updates the full text after a record was added, changed, published or hidden, in the same transaction. Where a record names many items, they are left
+ * Updates the full text after records of a kind were added, changed, published or hidden, in the same transaction. Where they name many items, these are left
  * to the job below.
  */
-export async function refreshSearch(trx: Trx, kind: RecordKind, key: RecordKey): Promise<void> {
-  if (kind === 'items') return refreshItemSearch(trx, [key as number])
+export async function refreshSearch(trx: Trx, kind: RecordKind, ...keys: RecordKey[]): Promise<void> {
   const links = NAMED_BY[kind] ?? []
   const ids = new Set<number>()
   for (const [table, item, column] of links) {
-    const named = untyped(trx).selectFrom(table).select(item).where(column, '=', key)
+    const named = untyped(trx).selectFrom(table).select(item).where(isOneOf(column, keys))
     for (const row of await named.limit(AT_ONCE + 1).execute()) ids.add(row[item] as number)
   }
   if (ids.size > 0 && ids.size <= AT_ONCE) await refreshItemSearch(trx, [...ids])
@@ -46,7 +48,7 @@ export async function refreshSearch(trx: Trx, kind: RecordKind, key: RecordKey):
     await untyped(trx)
       .insertInto('item_search_pending')
       .columns(['item_id'])
-      .expression((from) => from.selectFrom(table).select(item).where(column, '=', key))
+      .expression((from) => from.selectFrom(table).select(item).where(isOneOf(column, keys)))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
@@ -73,3 +75,23 @@ export async function refreshPending(db: ArchiveDatabase): Promise<boolean> {
 /** Refreshes what `refreshSearch` has left, in small steps. */
 export const startSearchJob = (db: ArchiveDatabase, onError: (error: unknown) => void): Job =>
   startJob(() => refreshPending(db), { every: LOOK_EVERY, onError })
+
+/** Updates `updated_at` of items, as after a change of their scans. */
+export async function touchItems(trx: Trx, ...ids: number[]): Promise<void> {
+  await trx.updateTable('item').set({ updated_at: new Date().toISOString() }).where(isOneOf('id', ids)).execute()
+}
+
+/** Call it after a scan was changed, in the same transaction: a new watermark needs a new picture. */
+export async function refreshScanVersion(trx: Trx, scanId: number): Promise<void> {
+  const scan = await trx
+    .selectFrom('scan')
+    .select(['item_id', 'sha256', 'watermark', 'color', 'position', 'mark_size', 'mark_opacity', 'version'])
+    .where('id', '=', scanId)
+    .executeTakeFirstOrThrow()
+  await touchItems(trx, scan.item_id)
+  const { sha256, watermark: text, color, position, mark_size: size, mark_opacity: opacity } = scan
+  const version = pictureVersion(sha256, { text, color, position, size, opacity } as Watermark)
+  if (version === scan.version) return
+  await trx.updateTable('scan').set({ version }).where('id', '=', scanId).execute()
+  await addPictureTask(trx, version)
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Query } from '#contract/endpoints.ts'
-import { REVIEWED_KINDS, type ReviewedKind } from '#contract/record.ts'
+import { REVIEWED_KINDS, type ReviewedKind, type QueuePage, type RecordState } from '#contract/record.ts'
 import { QUEUE_STATES, type QueueState, type ReviewPage } from '#contract/review.ts'
 import { limitedWords, searchTerms } from '#rules/search/search-terms.ts'
 import { indexText } from '#rules/search/search-text.ts'
@@ -10,10 +10,11 @@ import { containingWords } from '../repositories/item-filter.ts'
 import { readClaims } from './claims.ts'
 import { dependentsOfMany, rootsOf, WAITING_ITEMS } from './dependents-of-many.ts'
 import { namesOf } from './names.ts'
-import { queueEntries } from './queue-entries.ts'
-import { newestFirst, oldestFirst, pageOf } from './queue-order.ts'
+import { queueEntries, type Listed, newestFirst, oldestFirst, pageOf, type Page } from './queue-entries.ts'
 import { reviewedQuery, toReviewed } from './reviewed.ts'
 import { RECORD_TABLES } from './tables.ts'
+import { reviewColumns } from '#rules/access/review-steps.ts'
+import type { View } from '../repositories/view.ts'
 
 type QueueQuery = Query<'queue'>
 type Dates = Pick<QueueQuery, 'submitted_after' | 'submitted_before'>
@@ -136,4 +137,34 @@ export async function readReviewQueue(db: Db, query: QueueQuery): Promise<Review
       drafts.filter((draft) => isListed(draft, state, query.kind)),
     ),
   }
+}
+
+interface SubmissionsFilter {
+  author: number
+  kind?: ReviewedKind | undefined
+  key?: number | undefined
+  state?: RecordState | undefined
+  /** Decides which names the reader sees. */
+  view: View
+}
+
+async function submissionsOfKind(db: Db, kind: ReviewedKind, filter: SubmissionsFilter): Promise<Listed[]> {
+  let query = reviewedQuery(db, kind, filter.view).where('r.author_id', '=', filter.author)
+  if (filter.state !== undefined) {
+    const { visibility, state } = reviewColumns(filter.state)
+    query = query.where('r.visibility', '=', visibility)
+    if (visibility === 'draft') query = query.where('r.state', '=', state)
+  }
+  if (filter.key !== undefined) query = query.where('r.id', '=', filter.key)
+  return (await query.execute()).map((row) => ({ kind, ...toReviewed(kind, row) }))
+}
+
+/** A user's submissions, newest first. */
+export async function readSubmissions(db: Db, filter: SubmissionsFilter, page: Page): Promise<QueuePage> {
+  const all: Listed[] = []
+  for (const kind of filter.kind === undefined ? REVIEWED_KINDS : [filter.kind]) {
+    all.push(...(await submissionsOfKind(db, kind, filter)))
+  }
+  const newest = all.sort(oldestFirst).reverse()
+  return { count: all.length, results: await queueEntries(db, pageOf(newest, page)) }
 }

@@ -9,12 +9,11 @@ import { needsReview, type Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { requestRebuild } from '../jobs/builds.ts'
-import { checkLinks } from './check-links.ts'
+import { checkLinks, resolveLinks } from './check-links.ts'
 import { toDuplicateError, requireUnique } from './duplicates.ts'
 import { readFields, versionOf, writeFields, type Columns, type RecordKey } from './fields.ts'
 import { changesBetween, recordAudit } from './audit.ts'
 import { refreshSearch } from './refresh-search.ts'
-import { resolveLinks } from './resolve-links.ts'
 import { readReviewStatus } from './reviewed.ts'
 
 /** @throws {DomainError} invalid, if a range ends before it starts (spec §5 "Dates"). */

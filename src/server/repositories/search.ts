@@ -99,11 +99,11 @@ export function createSearch(
     return {
       kinds: found.sort((a, b) => a.rank - b.rank).map(({ rank: _, ...each }) => each),
       types: kind === 'item' && terms.length > 0 ? await typesOf(query, thisYear) : [],
-      unknown: found.length > 0 || kind ? [] : (await correct(search, await scope())).unknown,
+      ...(found.length > 0 || kind ? { unknown: [], correction: null } : await correct(search, await scope())),
     }
   }
 
-  return { find, correct: async (search = '') => correct(search, await scope()) }
+  return { find }
 }
 
 const PUBLISHED = [{ text: "item.visibility = 'published'", values: [] }]

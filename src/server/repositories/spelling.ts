@@ -5,6 +5,7 @@ import { hasTerms } from '#rules/search/name-search.ts'
 import { limitedWords, searchTerms } from '#rules/search/search-terms.ts'
 import { searchText } from '#rules/search/search-text.ts'
 import type { ArchiveDatabase, ReadStatement } from '../database/archive-database.ts'
+import { letOthersRun } from '../limits/concurrency.ts'
 import { containingWords, type Condition } from './item-filter.ts'
 import { matchingItems } from './item-statements.ts'
 
@@ -38,9 +39,9 @@ interface Correction {
   weight: number
 }
 
-interface Corrected {
-  correction: string | null
-  unknown: SearchAnswer['unknown']
+interface Similar {
+  word: string
+  errors: number
 }
 
 /** The words of the full text: on SQLite a virtual table of the connection only. */
@@ -79,31 +80,34 @@ export function createSpelling(reader: ArchiveDatabase) {
     return items > 0 ? items : Number([...names].some(([key, some]) => begins(key) && some.some(isNamed)))
   }
   /** The most similar words, with the number of their differences. They begin with the same letter, and two thirds of the word are right. */
-  async function similarWords(word: string, { names = NO_NAMES }: Scope) {
+  async function similarWords(word: string, names: Names): Promise<Similar[]> {
     const allowed = LETTERS.test(word) ? Math.min(3, Math.floor(word.length / 3)) : 0
     if (allowed === 0) return []
     const first = word.codePointAt(0)!
     const bounds = [first, first + 1].map((point) => String.fromCodePoint(point))
     const lengths = [[...word].length - allowed, [...word].length + allowed] as const
     const words = await statements.memo(WORDS_BETWEEN).all([...bounds, ...lengths])
-    const named = [...names.keys()].filter(
-      (each) => each.startsWith(bounds[0]!) && Math.abs(each.length - word.length) <= allowed,
-    )
-    return [...new Set([...words.map(([term]) => term as string), ...named])]
-      .filter((each) => each !== word && LETTERS.test(each))
-      .map((each) => ({ word: each, errors: editDistance(word, each) }))
-      .filter(({ errors }) => errors <= allowed)
-      .sort((a, b) => a.errors - b.errors || (a.word < b.word ? -1 : 1))
-      .slice(0, TRIED)
+    const similar = new Map<string, Similar>()
+    for (const each of [...words.map(([term]) => term as string), ...names.keys()]) {
+      await letOthersRun()
+      if (!each.startsWith(bounds[0]!) || Math.abs(each.length - word.length) > allowed || each === word) continue
+      const errors = editDistance(word, each, allowed)
+      if (errors <= allowed && LETTERS.test(each)) similar.set(each, { word: each, errors })
+    }
+    return [...similar.values()].sort((a, b) => a.errors - b.errors || (a.word < b.word ? -1 : 1)).slice(0, TRIED)
   }
 
   /** The words with those at the places replaced, what stands together most often first. */
-  async function replaced(words: readonly string[], places: readonly number[], scope: Scope): Promise<Correction[]> {
+  async function replaced(
+    words: readonly string[],
+    places: readonly number[],
+    { similarTo, ...scope }: Scope & { similarTo: (word: string) => Promise<Similar[]> },
+  ): Promise<Correction[]> {
     const kept = words.map((word, at) => (places.includes(at) ? undefined : word))
     let best: Correction[] = [{ words: kept, errors: 0, weight: 1 }]
     for (const at of places) {
       const next: Correction[] = []
-      for (const similar of await similarWords(words[at]!, scope))
+      for (const similar of await similarTo(words[at]!))
         for (const before of best) {
           const together = before.words.with(at, similar.word)
           const whole = places.flatMap((place) => together[place] ?? [])
@@ -117,31 +121,36 @@ export function createSpelling(reader: ArchiveDatabase) {
   }
 
   /**
-   * The search with its misspelled words replaced by similar ones that stand together in a record, if that finds something and the search does not. `unknown`: the
-   * words that no record has, each with what replaces it.
+   * The search with its misspelled words replaced by similar ones that stand together in a record, if that finds something and the search does not.
+   * `unknown`: the words that no record has.
    */
-  return async (search: string, scope: Scope): Promise<Corrected> => {
+  return async (search: string, scope: Scope): Promise<Pick<SearchAnswer, 'correction' | 'unknown'>> => {
     const words = limitedWords(search)
     if (words.length === 0 || (await count(search, scope)) > 0) return { correction: null, unknown: [] }
     const counts: number[] = []
     // A word is known from any record that the caller may see.
     for (const word of words) counts.push(await count(word, { ...scope, conditions: scope.conditions.slice(0, 1) }))
     const unknown = [...words.keys()].filter((at) => counts[at] === 0)
-    const answer = (correction: string | null, better: Correction['words'] = []) => ({
+    const answer = (correction: string | null) => ({
       correction,
-      unknown: unknown.map((at) => ({ word: words[at]!, ...(better[at] !== undefined && { nearest: better[at] }) })),
+      unknown: unknown.map((at) => ({ word: words[at]! })),
     })
     if (unknown.length > MISSPELLED) return answer(null)
-    const corrections = unknown.length > 0 ? await replaced(words, unknown, scope) : []
+    const similar = new LRUCache<string, Promise<Similar[]>>({
+      max: words.length,
+      memoMethod: (word) => similarWords(word, scope.names ?? NO_NAMES),
+    })
+    const trying = { ...scope, similarTo: (word: string) => similar.memo(word) }
+    const corrections = unknown.length > 0 ? await replaced(words, unknown, trying) : []
     // Or a known word is the wrong one: probably a rare one.
     const known = [...words.keys()].filter((at) => counts[at]! > 0 && words[at]!.length > SHORT)
     if (corrections.length === 0 && unknown.length < MISSPELLED - 1)
       for (const at of known.sort((a, b) => counts[a]! - counts[b]!).slice(0, MISSPELLED))
-        corrections.push(...(await replaced(words, [at, ...unknown], scope)))
+        corrections.push(...(await replaced(words, [at, ...unknown], trying)))
     for (const { words: better } of corrections.sort((a, b) => b.weight - a.weight)) {
       const text = rewritten(search, new Map(words.map((word, at) => [word, better[at]!])))
       // Words in quotation marks are whole words in their order.
-      if ((await count(text, scope)) > 0) return answer(text, better)
+      if ((await count(text, scope)) > 0) return answer(text)
     }
     return answer(null)
   }

@@ -90,6 +90,5 @@ export function mountReads(mount: Mount, { repositories, reads, limit }: Deps): 
   mount('itemFacets', (call) => list('itemFacets', call))
   mount('itemPlaces', (call) => list('itemPlaces', call))
   mount('search', (call) => list('search', call))
-  mount('searchCorrection', (call) => list('searchCorrection', call))
   mount('item', ({ id, caller }) => items.find(id, viewForCall(caller, 'item')))
 }

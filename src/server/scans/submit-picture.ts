@@ -10,7 +10,7 @@ import { DomainError, invalid } from '../errors/domain-error.ts'
 import { requestRebuild } from '../jobs/builds.ts'
 import { readFields, versionOf } from '../records/fields.ts'
 import { changesBetween, recordAudit } from '../records/audit.ts'
-import { touchItem } from '../records/scan-changed.ts'
+import { touchItems } from '../records/refresh-search.ts'
 import { addPictureTask } from '../jobs/queue-picture.ts'
 import { pictureVersion } from '../storage/picture-keys.ts'
 import { readSettings } from '../repositories/settings.ts'
@@ -74,7 +74,7 @@ export async function writeScan(trx: Trx, caller: Caller, { sha256 }: Picture, f
     .where('id', '=', item)
     .executeTakeFirstOrThrow()
   if (visibility === 'published') {
-    await touchItem(trx, item)
+    await touchItems(trx, item)
     await requestRebuild(trx, `Added a scan to “${title || item}”`)
   }
   return { id }

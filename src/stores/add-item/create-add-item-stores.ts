@@ -4,10 +4,10 @@ import { TAG } from '#contract/messages.ts'
 import { WIZARD } from '#contract/wizard-messages.ts'
 import { userMay } from '#rules/access/user-abilities.ts'
 import { withDateWords, rangeError, unreadable, withSpecificity } from '#rules/wizard/dates.ts'
-import type { DraftFields, Tag } from '#rules/wizard/draft-fields.ts'
+import type { DraftFields, Specificity, Tag, WizardType } from '#rules/wizard/draft-fields.ts'
 import { fieldsAlike, itemOfDraft, NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
 import { progressOf, sectionsFor, stepFrom, type Section } from '#rules/wizard/sections.ts'
-import type { AddItemStores, DraftField, TagList } from './add-item-stores.ts'
+import type { DraftField, TagList } from './add-item-stores.ts'
 import type { AddItemDeps } from './deps.ts'
 import { isAlike } from '../shared/is-alike.ts'
 import { createDraftState } from './draft-state.ts'
@@ -25,7 +25,7 @@ const REFUSED_TAG: Record<TagList, string> = {
 }
 
 /** The wizard's stores (spec §2, §4, §5, §8) for one signed-in user. */
-export function createAddItemStores(deps: AddItemDeps): AddItemStores {
+export function createAddItemStores(deps: AddItemDeps) {
   const { storage, user, uploads } = deps
   const author = {
     id: user.id,
@@ -91,19 +91,23 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
     },
     goTo,
   })
-  const isBusy = () => submission.isSending()
   let ready: Promise<void> = Promise.resolve()
 
   return {
+    /** The fields for members of the society are shown and sent (spec §6). */
     mayDescribe: author.mayDescribe,
+    /** The server offers "Show my name as contributor". */
     mayCredit: author.mayCredit,
+    /** What was sent can be changed, and the user's own pending entries are marked. */
     hasAdditions,
+    /** Undefined until the stored drafts were read. */
     $draft,
     $save: state.$save,
     $drafts: drafts.$drafts,
     $newerDrafts: drafts.$newerDrafts,
     $errors,
     $progress,
+    /** The draft as visitors will see it, without its images. Undefined until a type is chosen. */
     $item: computed($draft, (draft) =>
       draft && draft.fields.type !== '' ? itemOfDraft(draft.fields, author, draft.item ?? 0) : undefined,
     ),
@@ -113,14 +117,15 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
     $submission: submission.$submission,
     $removedImage: computed(images.$removed, (removed) => removed?.image),
 
-    start() {
+    /** Reads the stored drafts, listens to other tabs and to the connection. Returns its clean-up. */
+    start(): () => void {
       ready = drafts.start()
       const ends = [
         deps.onHide(() => void state.flush()),
         storage.onChange((id) => {
           const show = async () => {
             // What is being sent stays as it is.
-            if (!isBusy() && (await state.follow(id)) === 'gone') {
+            if (!submission.isSending() && (await state.follow(id)) === 'gone') {
               state.open(state.fresh())
               reset()
             }
@@ -137,9 +142,13 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
       }
     },
 
-    change,
+    change: change as (
+      fields: Partial<Omit<DraftFields, 'dateText' | 'start' | 'end' | 'type'> & { type: WizardType }>,
+    ) => void,
+    /** Chooses the type that staff gave the submission, which the wizard may not offer (spec §9). */
     keepSentType: () => change({ type: $draft.get()?.itemFields?.type ?? '' }),
-    setDate(which, typed) {
+    /** Refuses a date that breaks the order (spec §5): the old value stays and the error names the field. */
+    setDate(which: 'start' | 'end', typed: string) {
       const fields = fieldsOf()
       const date = { ...fields[which], typed }
       const refused = rangeError({ ...fields, [which]: date }, which)
@@ -149,19 +158,21 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
       setError(which, isWhole ? unreadable(date) : undefined)
       setFields({ ...fields, [which]: date })
     },
-    setDateText(words) {
+    /** The date in words: the date inputs follow, unless they say something else. */
+    setDateText(words: string) {
       setError('start', undefined)
       setError('end', undefined)
       setFields(withDateWords(fieldsOf(), words))
     },
-    setSpecificity(which, specificity) {
+    setSpecificity(which: 'start' | 'end', specificity: Specificity) {
       setError('start', undefined)
       setError('end', undefined)
       setFields(withSpecificity(fieldsOf(), which, specificity))
     },
 
     suggest: suggestions.suggest,
-    addTag(list: TagList, tag: Tag) {
+    /** The refusal of spec §5 for a duplicate, else undefined. */
+    addTag(list: TagList, tag: Tag): string | undefined {
       const tags = fieldsOf()[list]
       if (tags.some(({ id }) => id === tag.id)) return REFUSED_TAG[list]
       change({ [list]: [...tags, tag] })
@@ -172,7 +183,7 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
     keepNewRecord: keptRecords.keep,
     readKeptPicture: keptRecords.readPicture,
 
-    async addImages(files) {
+    async addImages(files: readonly File[]): Promise<void> {
       setError('images', undefined)
       await ready
       await images.add(files)
@@ -184,7 +195,7 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
     readImage: state.readFile,
 
     goTo,
-    step(by) {
+    step(by: 1 | -1) {
       const next = stepFrom(fieldsOf().type, $section.get(), by)
       if (next) $section.set(next)
     },
@@ -194,8 +205,9 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
     pause: uploads.pause,
     resume: uploads.resume,
     retry: submission.retry,
+    /** Closes the closing dialog. `alike`: a new draft with place, people, collection and date of this one. */
     startOver({ alike } = { alike: false }) {
-      if (isBusy()) return
+      if (submission.isSending()) return
       const fields = alike ? fieldsAlike(fieldsOf()) : NO_FIELDS
       state.open(state.fresh(fields))
       reset()
@@ -203,36 +215,33 @@ export function createAddItemStores(deps: AddItemDeps): AddItemStores {
       void drafts.list()
     },
 
-    async openDraft(id) {
+    async openDraft(id: string): Promise<void> {
       await ready
-      if (isBusy()) return
+      if (submission.isSending()) return
       await drafts.open(id)
       reset()
     },
-    async editSubmission(key) {
+    /** Opens a returned or waiting submission of this account, or the draft in which it is being edited already. Rejects with what the client throws. */
+    async editSubmission(key: number): Promise<void> {
       await ready
-      if (isBusy()) return
+      if (submission.isSending()) return
       const own = await drafts.editing(key)
       if (own?.id !== $draft.get()?.id || !own) await drafts.leaveFor(own ?? (await submission.read(key)))
       reset()
     },
     keepThisDraft: state.keep,
-    async newDraft() {
+    async newDraft(): Promise<void> {
       await ready
-      if (isBusy() || drafts.isOpenEmpty()) return
+      if (submission.isSending() || drafts.isOpenEmpty()) return
       await drafts.leaveFor(state.fresh())
       reset()
     },
-    async throwAwayDraft(id) {
-      if (isBusy() && $draft.get()?.id === id) return
+    async throwAwayDraft(id: string): Promise<void> {
+      if (submission.isSending() && $draft.get()?.id === id) return
       const isOpen = $draft.get()?.id === id
       await drafts.throwAway(id)
       if (isOpen) reset()
     },
-    async throwAwayAllDrafts() {
-      if (isBusy()) return
-      await drafts.throwAwayAll()
-      reset()
-    },
   }
 }
+export type AddItemStores = ReturnType<typeof createAddItemStores>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { draftFields, type DraftFields } from '#rules/wizard/draft-fields.ts'
 import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
+import { isAlike } from '../shared/is-alike.ts'
 import { draft, DRAFT_FORMAT, type Draft } from './draft.ts'
 import type { DraftSummary } from './add-item-stores.ts'
 
@@ -50,7 +51,7 @@ export const isEmpty = ({ fields, images, newRecords, editing, item }: Draft): b
   Object.keys(newRecords).length === 0 &&
   editing === null &&
   item === null &&
-  JSON.stringify(fields) === JSON.stringify(NO_FIELDS)
+  isAlike(fields, NO_FIELDS)
 
 export const summaryOf = ({ id, fields, images, savedAt, item, editing }: Draft): DraftSummary => ({
   id,

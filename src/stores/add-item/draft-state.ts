@@ -25,7 +25,7 @@ type Deps = Pick<AddItemDeps, 'storage' | 'schedule' | 'now' | 'newId' | 'user' 
 }
 /** Why a file could not be read. */
 const UNREADABLE: readonly unknown[] = ['NotReadableError', 'NotFoundError']
-export type DraftChange = (draft: Draft) => Draft
+type DraftChange = (draft: Draft) => Draft
 
 /** The open draft and its copy on this device. `revision` of the open draft is the one that this tab has read or written last. */
 export function createDraftState({ storage, schedule, now, newId, user, client, onUnreadable }: Deps) {

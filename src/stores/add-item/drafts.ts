@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { draftsOf, removeDraftsOf } from './account-drafts.ts'
+import { draftsOf } from './account-drafts.ts'
 import type { DraftSummary } from './add-item-stores.ts'
 import type { AddItemDeps } from './deps.ts'
 import type { Draft } from './draft.ts'
@@ -67,12 +67,6 @@ export function createDrafts({ storage, user, client, state }: Deps) {
         state.open(state.fresh())
       }
       await storage.remove(id)
-      await list()
-    },
-    async throwAwayAll() {
-      await state.forget()
-      state.open(state.fresh())
-      await removeDraftsOf(storage, owner)
       await list()
     },
     /** An open draft without content need not be kept. */

@@ -11,6 +11,7 @@ import type { NewRecordBody, NewRecordKind } from '#rules/wizard/new-records.ts'
 import { organizationTag, personTag, plainTag } from '#rules/wizard/draft-fields.ts'
 import type * as v from 'valibot'
 import { validRows } from '../shared/rows.ts'
+import { isAlike } from '../shared/is-alike.ts'
 import type { AddItemDeps } from './deps.ts'
 import type { Tag } from './draft.ts'
 import type { NewRecordPart } from './new-record-messages.ts'
@@ -20,7 +21,7 @@ export type NewRecordDeps = Pick<AddItemDeps, 'client' | 'user' | 'withSession' 
   /** The same with a longer timeout, for pictures. */
   pictureClient: UserClient
 }
-export interface SentRecord {
+interface SentRecord {
   tag: Tag
   /** What could not be sent yet, and why. */
   missing: readonly NewRecordPart[]
@@ -80,9 +81,7 @@ const CREATORS: Creators = {
 async function findCreated<K extends NewRecordKind>(client: UserClient, kind: K, body: NewRecordBody<K>) {
   const { list, row } = CREATORS[kind]
   const alike = validRows(row, await client.read(list)).filter((found) =>
-    Object.entries(body).every(
-      ([field, value]) => JSON.stringify(value) === JSON.stringify(found[field as keyof typeof found]),
-    ),
+    Object.entries(body).every(([field, value]) => isAlike(value, found[field as keyof typeof found])),
   )
   return alike.at(-1)
 }

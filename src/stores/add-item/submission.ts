@@ -2,18 +2,18 @@ import { atom } from 'nanostores'
 import { ApiError } from '#client/errors.ts'
 import { ERROR } from '#contract/messages.ts'
 import { WIZARD } from '#contract/wizard-messages.ts'
-import { changedBody, fieldErrors, type Author, type FieldErrors } from '#rules/wizard/item-body.ts'
-import type { Section } from '#rules/wizard/sections.ts'
+import { type Author, changedBody, fieldErrors, type FieldErrors } from '#rules/wizard/item-body.ts'
+import { hasImages, type Section } from '#rules/wizard/sections.ts'
 import type { Submission } from './add-item-stores.ts'
 import type { AddItemDeps } from './deps.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, DraftImage, SentImage } from './draft.ts'
 import type { DraftState } from './draft-state.ts'
 import { readSubmission, sendChanges, sendScanChanges } from './edit-submission.ts'
-import { findArrived } from './find-arrived.ts'
 import type { Images } from './images.ts'
 import { postItem } from './post-item.ts'
-import { imagesToSend, sendImages } from './send-images.ts'
 import { failureOf, refusedFields, sectionWithError } from './submit-errors.ts'
+import type { UploadImage } from './uploads.ts'
+import * as v from 'valibot'
 
 type Deps = Pick<AddItemDeps, 'client' | 'now' | 'newId' | 'storage' | 'uploads' | 'withSession' | 'locks'> & {
   state: DraftState
@@ -139,4 +139,78 @@ export function createSubmission(deps: Deps) {
     /** A returned or waiting submission as a draft. */
     read: (key: number): Promise<Draft> => withSession(() => readSubmission(deps, key)),
   }
+}
+
+/** What goes with an image at this place of the list (spec §7 "Submission sequence"). A begun upload is repeated as it was. */
+const sentImage = ({ sent, scan, ...image }: DraftImage, at: number): SentImage =>
+  scan === null && sent
+    ? sent
+    : { order: at + 1, watermark: image.watermark, color: image.color, position: image.position }
+
+/** The images that the server does not have yet, in order. None for types without images. */
+const imagesToSend = ({ fields, images }: Draft): UploadImage[] =>
+  hasImages(fields.type)
+    ? images.flatMap((image, at) =>
+        image.scan === null ? [{ id: image.id, size: image.size, ...sentImage(image, at) }] : [],
+      )
+    : []
+
+/** Sends what is missing. Each answer is stored as it comes. Resolves with the number of images that failed. */
+async function sendImages({ uploads, state }: Deps, draft: string, item: number): Promise<number> {
+  const setImages = (ids: readonly string[], work: (image: DraftImage, at: number) => DraftImage) =>
+    state.record(draft, (open) => ({
+      ...open,
+      images: open.images.map((image, at) => (ids.includes(image.id) ? work(image, at) : image)),
+    }))
+  const { failed } = await uploads.start(imagesToSend(state.$draft.get()!), item, {
+    onBegin: (id) => setImages([id], (image, at) => ({ ...image, sent: sentImage(image, at) })),
+    onSent: (id, scan) =>
+      setImages([id], (image, at) => ({ ...image, scan, sent: image.sent ?? sentImage(image, at) })),
+  })
+  // Nothing of a refused image was stored: its fields may be changed before the next try.
+  const refused = failed.filter((id) => {
+    const upload = uploads.$uploads.get()[id]
+    return upload?.state === 'failed' && upload.isFinal
+  })
+  if (refused.length > 0) await setImages(refused, (image) => ({ ...image, sent: null }))
+  return failed.length
+}
+
+/** Of an item as read (spec §3), all that is needed here; `order` is what some servers add. */
+const itemScans = v.object({ item_scans: v.array(v.object({ id: v.number(), order: v.optional(v.number()) })) })
+
+/** Which of the images that were begun have arrived: image id to scan id. Undefined where the scans don't say which, only how many. */
+function matchArrived(begun: readonly DraftImage[], unknown: v.InferOutput<typeof itemScans>['item_scans']) {
+  const byOrder = new Map(unknown.map(({ id, order }) => [order, id]))
+  if (!byOrder.has(undefined))
+    return new Map(begun.flatMap(({ id, sent }) => (byOrder.has(sent!.order) ? [[id, byOrder.get(sent!.order)!]] : [])))
+  if (unknown.length === 0) return new Map<string, number>()
+  // Which scan is which does not matter.
+  return unknown.length >= begun.length ? new Map(begun.map(({ id }, at) => [id, unknown[at]!.id])) : undefined
+}
+
+/**
+ * For a server without idempotency keys: images whose upload was begun and never answered, in a tab that was killed or a connection that broke, count as
+ * sent if the item has them. Resolves with the number of images that may come twice, because the server does not say enough. Nothing is left out for that.
+ */
+async function findArrived({ client, state }: Deps, draft: string, item: number): Promise<number> {
+  const { images } = state.$draft.get()!
+  const begun = images.filter(({ scan, sent }) => scan === null && sent !== null)
+  if (begun.length === 0) return 0
+  const read = await client.read('item', { path: { id: item } }).catch(() => undefined)
+  const answer = v.safeParse(itemScans, read)
+  if (!answer.success) return begun.length
+  const answered = images.flatMap(({ scan }) => scan ?? [])
+  // A scan without an id (0) is one of the others, the first ones.
+  const unknown = answer.output.item_scans
+    .filter(({ id }) => !answered.includes(id))
+    .slice(answered.filter((id) => id === 0).length)
+  const arrived = matchArrived(begun, unknown)
+  if (!arrived) return unknown.length
+  if (arrived.size > 0)
+    await state.record(draft, (open) => ({
+      ...open,
+      images: open.images.map((image) => ({ ...image, scan: image.scan ?? arrived.get(image.id) ?? null })),
+    }))
+  return 0
 }

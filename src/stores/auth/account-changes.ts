@@ -1,9 +1,15 @@
+import type { MapStore } from 'nanostores'
+import type * as v from 'valibot'
 import type { SessionClient } from '#client/session-client.ts'
-import type { AuthStores, FormFailure } from './auth-stores.ts'
+import type { activation, passwordChange, resetConfirm } from '#contract/account.ts'
+import type { AuthState, FormFailure } from './auth-stores.ts'
 import { formFailure } from './form-failure.ts'
 
-interface Deps extends Pick<AuthStores, '$auth' | 'login' | 'withSession'> {
+interface Deps {
   client: SessionClient
+  $auth: MapStore<AuthState>
+  login(email: string, password: string): Promise<FormFailure>
+  withSession<T>(work: () => Promise<T>): Promise<T>
   /** Forgets the session on this device. */
   forget(): void
 }
@@ -20,9 +26,10 @@ export function createAccountChanges({ client, $auth, login, withSession, forget
   }
 
   return {
-    requestReset: (email) => send(() => client.call('requestReset', { body: { email } })),
-    confirmReset: (body) => send(() => client.call('confirmReset', { body })),
-    async activate(link) {
+    requestReset: (email: string) => send(() => client.call('requestReset', { body: { email } })),
+    confirmReset: (body: v.InferInput<typeof resetConfirm>) => send(() => client.call('confirmReset', { body })),
+    /** `next`: the path of the next step, where the server names one (our addition). */
+    async activate(link: v.InferInput<typeof activation>) {
       let next: string | null = null
       const onHeaders = (headers: Headers) => {
         next = nextPath(headers.get('link'))
@@ -30,19 +37,21 @@ export function createAccountChanges({ client, $auth, login, withSession, forget
       const failure = await send(() => client.call('activate', { body: link, onHeaders }))
       return { failure, next }
     },
-    async changePassword(body) {
+    /** Other sessions end; this one goes on. */
+    async changePassword(body: v.InferInput<typeof passwordChange>): Promise<FormFailure> {
       const failure = await send(() => withSession(() => client.call('changePassword', { body })))
       const email = $auth.get().user?.email
       // Our server ends every session with the old password: this one goes on with the new one.
       if (!failure && email) await login(email, body.new_password)
       return failure
     },
-    async endSessions() {
+    /** Ends all sessions of the account, including this one. */
+    async endSessions(): Promise<FormFailure> {
       const failure = await send(() => withSession(() => client.call('logOutEverywhere')))
       if (!failure) forget()
       return failure
     },
-  } satisfies Partial<AuthStores>
+  }
 }
 
 /** The path of `Link: </password/reset/confirm/…>; rel="next"` (RFC 8288); null for none, or one on another site. */

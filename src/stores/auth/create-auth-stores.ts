@@ -6,7 +6,7 @@ import type { SessionClient } from '#client/session-client.ts'
 import type { StoredSession } from '#client/stored-session.ts'
 import type { Schedule } from '../shared/deps.ts'
 import { createAccountChanges } from './account-changes.ts'
-import type { AuthState, AuthStores, FormFailure } from './auth-stores.ts'
+import type { AuthState, FormFailure } from './auth-stores.ts'
 import { createLoginNeeded } from './login-needed.ts'
 import { AUTH } from './messages.ts'
 
@@ -32,7 +32,7 @@ const isRefusal = (problem: unknown) =>
   problem instanceof ApiError && problem.status < 500 && problem.status !== 429 && problem.status !== 404
 
 /** The session of the user, shared by all islands of a page and, through the stored session, by all tabs (spec §4 "Authentication"). */
-export function createAuthStores({ client, session, schedule, onOtherTab, onWake }: AuthDeps): AuthStores {
+export function createAuthStores({ client, session, schedule, onOtherTab, onWake }: AuthDeps) {
   const $auth = map<AuthState>({ isAuthenticated: null, user: null, errors: null, registeredSuccess: false })
   /** Raised by every login and logout: an answer about an earlier session counts for nothing. */
   let generation = 0
@@ -154,6 +154,7 @@ export function createAuthStores({ client, session, schedule, onOtherTab, onWake
     }
   }
 
+  /** Spec §4: loads the user on success; a refusal clears the tokens and sets `errors` to "Invalid login!". */
   async function login(email: string, password: string): Promise<FormFailure> {
     const mine = ++generation
     $auth.setKey('errors', null)
@@ -179,6 +180,7 @@ export function createAuthStores({ client, session, schedule, onOtherTab, onWake
   return {
     $auth,
     $loginNeeded: needed.$loginNeeded,
+    /** Checks the stored session and follows other tabs. Only the first call counts. */
     start() {
       if (unbind.length > 0) return
       unbind = [onOtherTab(followStorage), onWake(followStorage)]
@@ -190,7 +192,8 @@ export function createAuthStores({ client, session, schedule, onOtherTab, onWake
       cancelTimer?.()
     },
     login,
-    async logout() {
+    /** Ends the session in all tabs. */
+    async logout(): Promise<void> {
       const refresh = session.refresh()
       forget()
       // Where the server has no such call, the tokens expire by themselves.
@@ -202,6 +205,9 @@ export function createAuthStores({ client, session, schedule, onOtherTab, onWake
     ...createAccountChanges({ client, $auth, login, withSession: needed.withSession, forget }),
   }
 }
+
+/** The user's session. Pages use `pageAuth` (islands/account/page-auth.ts). */
+export type AuthStores = ReturnType<typeof createAuthStores>
 
 /** Milliseconds that a JSON web token lives, by its own `iat` and `exp` (RFC 7519 §4.1); null if it does not say. */
 function tokenLifetime(token: string): number | null {

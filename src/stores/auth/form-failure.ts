@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from '#client/errors.ts'
+import { ApiError, fieldErrorsOf } from '#client/errors.ts'
 import { SessionEndedError, type FormFailure } from './auth-stores.ts'
 import { AUTH } from './messages.ts'
 
@@ -6,5 +6,7 @@ import { AUTH } from './messages.ts'
 export function formFailure(problem: unknown): FormFailure {
   if (problem instanceof SessionEndedError) return { text: AUTH.sessionEnded }
   const fields = fieldErrorsOf(problem)
-  return Object.keys(fields).length === 0 ? { text: AUTH.problem(problem) } : { fields }
+  if (Object.keys(fields).length > 0) return { fields }
+  const isRefused = problem instanceof ApiError && problem.status < 500 && problem.status !== 429
+  return { text: (isRefused && problem.detail) || AUTH.problem(problem) }
 }

@@ -35,18 +35,24 @@ export function createLoginNeeded({ $auth, session, onEnded }: Deps) {
       waiting?.resolve()
       waiting = undefined
     },
-    requireLogin() {
+    /** Opens the login dialog whenever nobody is logged in. Returns its clean-up. */
+    requireLogin(): () => void {
       needs += 1
       if ($auth.get().isAuthenticated === false) ask()
       return () => {
         needs -= 1
       }
     },
+    /** Closes the login dialog; work that waits for it rejects. */
     cancelLogin() {
       $loginNeeded.set(null)
       waiting?.reject(new SessionEndedError())
       waiting = undefined
     },
+    /**
+     * Runs the work. When the session turns out to be over, the login dialog opens and the work runs again after a login of the same user.
+     * @throws {SessionEndedError} when the dialog was cancelled or somebody else logged in; whatever else the work throws.
+     */
     async withSession<T>(work: () => Promise<T>): Promise<T> {
       const owner = $auth.get().user?.id
       for (;;) {

@@ -15,7 +15,8 @@ import { memoizeAsync } from '../shared/memoize.ts'
 import { listPage, validRows } from '../shared/rows.ts'
 import type { TagKind } from './collection-stores.ts'
 import type { CollectionDeps } from './deps.ts'
-import type { ItemSource, SuggestedTag } from './item-source.ts'
+import type { SuggestedTag } from '../shared/suggestions.ts'
+import type { ItemSource } from './item-source.ts'
 import { pageQuery, searchQuery, sentText } from './queries.ts'
 import { isUnsupported, NotAListError } from './sources.ts'
 
@@ -108,9 +109,9 @@ export function createApiSource({
       const query = { ...searchQuery(search, thisYear), ...below, ...pageQuery(page), sort }
       const read = v.safeParse(listPage, await client.read('items', { query, signal }))
       if (!read.success) throw new NotAListError()
-      const { count, results, shortened = [] } = read.output
+      const { count, results, shortened = [], suggestion } = read.output
       const items = validRows(item, results).filter(({ visibility }) => visibility === 'published')
-      return { count, items: items.map((each) => resultCard(each, apiBase)), shortened }
+      return { count, items: items.map((each) => resultCard(each, apiBase)), shortened, suggestion }
     },
     async facets(search, signal) {
       try {

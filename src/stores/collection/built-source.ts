@@ -81,7 +81,7 @@ export function createBuiltSource({ data, find }: BuiltParts): ItemSource {
       const { results } = await ask(search.search, query)
       const sorted = sort === 'date' && search.search !== '' ? await byDate(results, query) : results
       const shown = sorted.slice((page - 1) * PAGING.collection, page * PAGING.collection)
-      return { count: results.length, items: await cardsOf(shown), shortened: [] }
+      return { count: results.length, items: await cardsOf(shown), shortened: [], suggestion: '' }
     },
     async facets(search) {
       const query = queryOf(search)

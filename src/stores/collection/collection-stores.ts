@@ -53,13 +53,6 @@ export interface Results {
   suggestion: string
 }
 
-export type Suggestions =
-  | { state: 'idle' }
-  /** Two characters or fewer (spec §5). */
-  | { state: 'more-letters' }
-  | { state: 'searching' }
-  | { state: 'found'; tags: readonly { id: number; name: string; detail: string }[]; more: number }
-
 /** The chosen collection with its parent and children (spec §2 "Collection info box"). */
 export interface CollectionInfo {
   collection: Collection

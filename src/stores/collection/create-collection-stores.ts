@@ -1,21 +1,23 @@
-import { atom, computed } from 'nanostores'
+import { atom, computed, map } from 'nanostores'
 import { SESSION_KEYS } from '#client/session-keys.ts'
 import type { ItemType, PeopleRole } from '#contract/item.ts'
 import { SEARCH_MINIMUM, TIME } from '#contract/limits.ts'
 import { collectionHref, EARLIER, EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
+import { withSlowFallback } from '../shared/debounce.ts'
+import { createSuggestions, MOST_SUGGESTIONS, type SuggestedTag } from '../shared/suggestions.ts'
 import { clampYears, isEarlier, isEveryYear, type Years } from '../shared/years.ts'
 import { createApiSource } from './api-source.ts'
 import type { Filters, TagKind, TagMode } from './collection-stores.ts'
 import { createCollections } from './collections.ts'
 import { createCounts } from './counts.ts'
 import type { CollectionDeps } from './deps.ts'
+import type { ItemSource } from './item-source.ts'
 import { createNames, nameIn } from './names.ts'
 import { filtersOf, searchOf } from './queries.ts'
 import { createQuery, keyOf } from './query.ts'
-import { createRefusals } from './refusals.ts'
 import { createResults } from './results.ts'
 import { createSources } from './sources.ts'
-import { createSuggestions } from './suggestions.ts'
+import { TAG } from '#contract/messages.ts'
 
 /**
  * The collection page's stores and actions. The actions change `$query`; results, counts, names and the chosen collection follow it. The initial state is the
@@ -42,7 +44,15 @@ export function createCollectionStores(deps: CollectionDeps) {
     read: (source, search, signal) => source.places({ ...search, place: null }, signal),
     standIn: true,
   })
-  const suggestions = createSuggestions({ sources, schedule })
+  /** Tags already chosen stay in the list, so that choosing one again shows the refusal. */
+  const suggestions = createSuggestions<TagKind, SuggestedTag>({
+    schedule,
+    minimum: () => SEARCH_MINIMUM.tags,
+    find(kind, text, signal, show) {
+      const read = (source: ItemSource) => source.suggest(kind, text, MOST_SUGGESTIONS, signal)
+      return withSlowFallback(schedule, sources.ask(signal, read), async () => read(await sources.built()), show)
+    },
+  })
   const refusals = createRefusals()
   const $loggedIn = atom(false)
 
@@ -210,3 +220,25 @@ function isLoggedIn(storage: CollectionDeps['storage']): boolean {
 
 /** State and actions of the collection page, without React (spec §2 "Collection page"). */
 export type CollectionStores = ReturnType<typeof createCollectionStores>
+
+const REFUSAL: Record<TagKind, string> = {
+  people: TAG.person,
+  subjects: TAG.subject,
+  organizations: TAG.organization,
+}
+
+/** Spec §5: a tag that is already chosen is refused. The sentence stays until that input changes. */
+function createRefusals() {
+  const $refused = map<Record<TagKind, string | null>>({ people: null, subjects: null, organizations: null })
+  return {
+    $refused,
+    /** True when the tag is already chosen; sets the sentence. */
+    refuses(kind: TagKind, chosen: readonly number[], id: number): boolean {
+      const isThere = chosen.includes(id)
+      $refused.setKey(kind, isThere ? REFUSAL[kind] : null)
+      return isThere
+    },
+    changed: (kind: TagKind) => $refused.setKey(kind, null),
+    clear: () => $refused.set({ people: null, subjects: null, organizations: null }),
+  }
+}

@@ -5,8 +5,6 @@ import type { ItemSource } from './item-source.ts'
 export interface CollectionDeps extends SharedDeps {
   /** The last build, used while the API is away. */
   built: () => Promise<ItemSource>
-  /** A search that finds nothing, in better spelling; empty where none is known. */
-  correct(words: string): Promise<string>
   /** The origin before `/api/…` in picture addresses; empty for the same origin. */
   apiBase: string
   /** Holds the access token; null where the browser blocks storage. */

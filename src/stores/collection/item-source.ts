@@ -3,6 +3,7 @@ import type { ItemFacets, ItemPlaces } from '#contract/item-facets.ts'
 import type { Shortened, Sort } from '#contract/item.ts'
 import type { CollectionSearch } from '#rules/addresses/collection-address.ts'
 import type { ResultCard } from '#views/result-card.ts'
+import type { SuggestedTag } from '../shared/suggestions.ts'
 import type { CollectionInfo, TagKind } from './collection-stores.ts'
 
 /** A search as its results are asked for. Pages count from 1; a sort of null is the usual order. */
@@ -11,22 +12,21 @@ export interface CollectionQuery {
   page: number
   sort: Sort | null
 }
-export interface SuggestedTag {
-  id: number
-  name: string
-  /** Years of a person or an organization, the parent of a subject; empty where there is none. */
-  detail: string
+interface ItemPage {
+  count: number
+  items: ResultCard[]
+  /** Why the server shortened the search. */
+  shortened: readonly Shortened[]
+  /** The search in better spelling, if nothing was found. */
+  suggestion: string
 }
 
 /** What answers the collection page: the API (api-source.ts), or the last build while that is away (built-source.ts). Calls reject when there is no answer. */
 export interface ItemSource {
   /** It is the last build. */
   isBuilt?: true
-  /** A page past the end is empty, and has the count. `shortened` says why the server shortened the search. */
-  list(
-    query: CollectionQuery,
-    signal: AbortSignal,
-  ): Promise<{ count: number; items: ResultCard[]; shortened: readonly Shortened[] }>
+  /** A page past the end is empty, and has the count. */
+  list(query: CollectionQuery, signal: AbortSignal): Promise<ItemPage>
   facets(search: CollectionSearch, signal: AbortSignal): Promise<ItemFacets>
   places(search: CollectionSearch, signal: AbortSignal): Promise<ItemPlaces>
   /** Best first, at most `most`; `more` counts the rest. */

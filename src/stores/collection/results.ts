@@ -10,10 +10,10 @@ import type { Sources } from './sources.ts'
 
 const NO_RESULTS = { pages: 1, count: null, items: [], source: 'api', shortened: [], suggestion: '' } as const
 
-type Deps = Pick<CollectionDeps, 'schedule' | 'correct'> & { sources: Sources }
+type Deps = Pick<CollectionDeps, 'schedule'> & { sources: Sources }
 
 /** One page of results, from the API or, while that is away, from the last build. */
-export function createResults({ schedule, correct, sources }: Deps) {
+export function createResults({ schedule, sources }: Deps) {
   const $results = atom<Results>({ state: 'loading', search: EMPTY_SEARCH, page: 1, ...NO_RESULTS })
   const requests = latestOnly()
 
@@ -26,22 +26,10 @@ export function createResults({ schedule, correct, sources }: Deps) {
       const readFrom =
         (page: number) =>
         async (source: ItemSource): Promise<Results> => {
-          const { count, items, shortened } = await source.list({ ...query, page }, request.signal)
-          const pages = pagesOf(count, PAGING.collection)
+          const found = await source.list({ ...query, page }, request.signal)
+          const pages = pagesOf(found.count, PAGING.collection)
           if (page > pages) return readFrom(pages)(source)
-          const isBuilt = source.isBuilt === true
-          const suggestion = count === 0 && search.search !== '' && !isBuilt ? await correct(search.search) : ''
-          return {
-            state: 'ready',
-            search,
-            page,
-            pages,
-            count,
-            items,
-            source: isBuilt ? 'snapshot' : 'api',
-            shortened,
-            suggestion,
-          }
+          return { state: 'ready', search, page, pages, ...found, source: source.isBuilt ? 'snapshot' : 'api' }
         }
       const read = readFrom(query.page)
       const readBuilt = async () => read(await sources.built())

@@ -16,7 +16,13 @@ export const browserDeps = (page: Window & typeof globalThis): Omit<MapDeps, 'cl
       page.history.replaceState(page.history.state, '', addressWith(page, query))
       page.history.pushState(state, '', href)
     },
-    back: () => page.history.back(),
+    back(query) {
+      const { navigation } = page
+      if (!navigation || navigation.entries()[navigation.currentEntry!.index - 1]?.sameDocument)
+        return page.history.back()
+      page.history.replaceState(null, '', addressWith(page, query))
+      page.dispatchEvent(new Event('popstate'))
+    },
     goHome: (state) => page.history.replaceState(state, '', `/${page.location.search}${page.location.hash}`),
     onMove: (work) => page.addEventListener('popstate', work),
   },
@@ -53,8 +59,11 @@ export interface PageHistory {
   push(state: object, query: string): void
   /** Adds an entry with this query before the current one, which gets `state` and stays the current one. */
   insertBefore(query: string, state: object): void
-  /** Goes back one entry, asynchronously. */
-  back(): void
+  /**
+   * Goes back one entry, asynchronously. If the one below is not of this page, this one gets the `query` instead: Chromium keeps fifty entries, and
+   * drops first those that nobody has clicked in, as `insertBefore` adds them.
+   */
+  back(query: string): void
   /** The map page has two addresses, `/` and `/map/`: changes the path of the current entry to `/`, and its state. */
   goHome(state: unknown): void
   /** Calls `work` at each entry that the visitor goes to. */

@@ -18,7 +18,7 @@ export function clampOpacity(opacity: number): number | undefined {
 const INITIAL_LAYER: LayerState = { visible: OVERLAY.visible, opacity: OVERLAY.opacityDefault }
 
 /** Layers as stored. Ids of unknown layers are ignored. */
-export interface StoredLayers {
+interface StoredLayers {
   overlays: Readonly<Record<string, LayerState>>
   base: string | null
 }

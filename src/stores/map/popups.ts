@@ -49,9 +49,11 @@ export function createPopups({ $popups, history, named, queryWith, leaveEntry, e
   let goingHome = false
 
   const shown = () => $popups.get()
+  const goBack = () => history.back(queryWith(shown()))
   const push = (popups: Popups) => history.push(ON_TOP, queryWith(popups))
 
   function open(next: Popups) {
+    $notice.set(null)
     if (same(next, shown())) return
     waiting = goingBack
     if (!waiting) {
@@ -68,7 +70,7 @@ export function createPopups({ $popups, history, named, queryWith, leaveEntry, e
     waiting &&= depth(next) > 0
     if (goingBack) return
     goingBack = true
-    history.back()
+    goBack()
   }
   /** Adds an entry for each popup that was opened while going back. */
   function pushFrom(there: Popups) {
@@ -80,7 +82,7 @@ export function createPopups({ $popups, history, named, queryWith, leaveEntry, e
   function arrive() {
     const there = named()
     if (!goingBack) $popups.set(there)
-    else if (!waiting && depth(there) > depth(shown())) return history.back()
+    else if (!waiting && depth(there) > depth(shown())) return goBack()
     else {
       goingBack = false
       if (waiting) pushFrom(there)
@@ -103,15 +105,9 @@ export function createPopups({ $popups, history, named, queryWith, leaveEntry, e
     $popups,
     $notice,
     /** Opens a zone's popup, without selecting the zone. */
-    openOverview(pk: number) {
-      $notice.set(null)
-      open({ zone: pk, item: null })
-    },
+    openOverview: (pk: number) => open({ zone: pk, item: null }),
     closeOverview: () => close(NO_POPUPS),
-    openItem(item: number) {
-      $notice.set(null)
-      open({ zone: shown().zone, item })
-    },
+    openItem: (item: number) => open({ zone: shown().zone, item }),
     closeItem: () => close({ zone: shown().zone, item: null }),
     /** Neither the archive nor the last build has it. */
     failItem: (why: LoadError) => fail(LOAD_FAILED[why]('item')),

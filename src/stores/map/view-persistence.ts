@@ -59,7 +59,7 @@ function storeState(storage: MapDeps['storage'], state: StoredState): void {
 const WAIT = 300
 
 /** The view that the map opens with. */
-export interface InitialView extends Omit<StoredState, 'open'> {
+interface InitialView extends Omit<StoredState, 'open'> {
   view: View
   /** Neither the address nor the storage has a place. */
   isDefaultView: boolean
@@ -120,7 +120,7 @@ export function readInitialView(deps: MapDeps): InitialView {
 const withoutUndefined = (open: Partial<Record<Section, boolean | undefined>>) =>
   Object.fromEntries(Object.entries(open).filter(([, each]) => each !== undefined)) as Partial<Record<Section, boolean>>
 
-export interface PersistedStores {
+interface PersistedStores {
   $view: ReadableAtom<View>
   $baseMap: ReadableAtom<string>
   $overlays: ReadableAtom<Record<string, LayerState>>

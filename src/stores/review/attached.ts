@@ -1,14 +1,14 @@
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import type { Client } from '#client/client.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord, RecordFields } from '#contract/record.ts'
 import type { Attached } from '#contract/review.ts'
 import { RECORD_PARTS } from '#rules/forms/record-parts.ts'
-import { latestOnly } from '../shared/latest-only.ts'
+import { action, resource } from '../shared/resource.ts'
 import { createEdits, type Edits } from './edit.ts'
 import type { KeptEdits } from './kept-edits.ts'
 import { isSame, nameText, toName, type RecordName } from './record-names.ts'
-import { refusalOf, type Refusal } from './send-step.ts'
+import { refusalOf } from './send-step.ts'
 
 export type AttachedGroup = Attached['groups'][number]
 export type AttachedRecord = AttachedGroup['records'][number]
@@ -18,7 +18,7 @@ export type AttachedState =
   | { state: 'ready'; owner: DeskRecord; attached: Attached }
 
 /** The form that is open: of a record, or a new one in this group. */
-export interface PartForm {
+interface PartForm {
   group: Pick<AttachedGroup, 'kind' | 'field'>
   record: RecordName | null
 }
@@ -40,13 +40,24 @@ const GIVEN: Partial<Record<string, RecordFields>> = { relationships: { relation
 /** What belongs to the open record, such as the graves of a person: list, add, change. */
 export function createAttached({ onChanged, onPublicChange, ...deps }: Deps) {
   const { client, withSession } = deps
-  const $attached = atom<AttachedState>({ state: 'none', owner: null })
+  const $owner = atom<DeskRecord | null>(null)
+  const list = resource((signal, owner: DeskRecord) =>
+    withSession(() => client.call('attached', { path: toName(owner), signal })),
+  )
+  const $attached = computed([$owner, list.$resource], (owner, { state, value }): AttachedState => {
+    if (!owner) return { state: 'none', owner }
+    if (value && state !== 'failed') return { state: 'ready', owner, attached: value }
+    return { state: state === 'failed' ? state : 'loading', owner }
+  })
   const $form = atom<PartForm | null>(null)
-  const $refusal = atom<Refusal | null>(null)
-  const requests = latestOnly()
+  const opening = resource(async (signal, name: RecordName) => {
+    const record = await withSession(() => client.call('record', { path: toName(name), signal }))
+    if (!signal.aborted) edits.open(record)
+  })
+  const portrait = action(refusalOf)
 
   async function changed(): Promise<void> {
-    const { owner } = $attached.get()
+    const owner = $owner.get()
     if (!owner) return
     if (owner.state === 'published') onPublicChange(owner)
     await onChanged(owner)
@@ -56,32 +67,27 @@ export function createAttached({ onChanged, onPublicChange, ...deps }: Deps) {
   function close() {
     edits.close()
     $form.set(null)
-    $refusal.set(null)
+    opening.clear()
+    portrait.$refusal.set(null)
   }
-  async function look(owner: DeskRecord | null): Promise<void> {
-    const before = $attached.get()
-    const isOther = !owner || !before.owner || !isSame(owner, before.owner)
-    if (isOther) close()
-    const { signal, isCurrent } = requests.next()
-    if (!owner || owner.state !== 'published' || !RECORD_PARTS[owner.kind])
-      return $attached.set({ state: 'none', owner: null })
-    $attached.set(isOther || before.state !== 'ready' ? { state: 'loading', owner } : { ...before, owner })
-    try {
-      const path = toName(owner)
-      const attached = await withSession(() => client.call('attached', { path, signal }))
-      if (isCurrent()) $attached.set({ state: 'ready', owner, attached })
-    } catch {
-      if (isCurrent()) $attached.set({ state: 'failed', owner })
+  async function load(record: DeskRecord | null): Promise<void> {
+    const owner = record?.state === 'published' && RECORD_PARTS[record.kind] ? record : null
+    if (!owner || !isSame(owner, $owner.get())) {
+      close()
+      list.clear()
     }
+    $owner.set(owner)
+    if (owner) await list.load(owner)
   }
 
   return {
     $attached,
     $form,
-    /** Why a record could not be opened. */
-    $refusal,
+    /** The record of the form, while it is read. */
+    $opening: opening.$resource,
+    portrait,
     edits,
-    look,
+    load,
     changed,
     close,
     add(group: AttachedGroup) {
@@ -101,12 +107,7 @@ export function createAttached({ onChanged, onPublicChange, ...deps }: Deps) {
       close()
       const { kind, field } = group
       $form.set({ group: { kind, field }, record: toName(name) })
-      try {
-        const record = await withSession(() => client.call('record', { path: toName(name) }))
-        if (isSame($form.get()?.record ?? null, name)) edits.open(record)
-      } catch (problem) {
-        $refusal.set(refusalOf(problem))
-      }
+      await opening.load(name)
     },
     /** Saves the open form, and closes it. False: it says why not. */
     async save(): Promise<boolean> {
@@ -115,18 +116,16 @@ export function createAttached({ onChanged, onPublicChange, ...deps }: Deps) {
       return isSaved
     },
     /** Adds a person's portrait. */
-    async addPortrait(person: number | string, picture: File): Promise<void> {
+    async addPortrait(person: number | string, picture: File): Promise<boolean> {
       const body = new FormData()
       body.append('person', String(person))
       body.append('image', picture, picture.name)
-      $refusal.set(null)
-      try {
-        await withSession(() => deps.sendPicture(body))
+      const isAdded = await portrait.run(() => withSession(() => deps.sendPicture(body)))
+      if (isAdded) {
         close()
         await changed()
-      } catch (problem) {
-        $refusal.set(refusalOf(problem))
       }
+      return isAdded
     },
   }
 }

@@ -14,7 +14,7 @@ interface BulkFailure {
   label: string
   refusal: Refusal
 }
-export interface BulkRun {
+interface BulkRun {
   step: ReviewStep
   state: 'running' | 'finished' | 'cancelled'
   total: number

@@ -32,7 +32,7 @@ export const NO_FILTERS: QueueFilters = {
 }
 
 /** The address of the desk: the queue's filters and the open record. */
-export interface DeskAddress {
+interface DeskAddress {
   filters: QueueFilters
   record: RecordName | null
   /** The form of the record is open. */

@@ -1,9 +1,10 @@
-import { deskQuery, readDeskAddress, type QueueFilters } from './desk-address.ts'
+import { deskQuery, type QueueFilters, readDeskAddress } from './desk-address.ts'
 import type { Edits } from './edit.ts'
 import type { createOpenRecord } from './open-record.ts'
 import type { QueueStores } from './queue.ts'
+import { toName } from './record-names.ts'
 
-interface Deps extends Pick<ReturnType<typeof createOpenRecord>, '$open' | 'open'> {
+interface Deps extends Pick<ReturnType<typeof createOpenRecord>, '$open' | 'open' | 'openName' | 'writeAddress'> {
   address: { read(): URLSearchParams }
   queue: QueueStores
   /** Opens the form of the open record. */
@@ -14,8 +15,16 @@ interface Deps extends Pick<ReturnType<typeof createOpenRecord>, '$open' | 'open
   restoreEdits(): Promise<unknown>
 }
 
-/** Follows the address: its filters, the open record and its form. */
-export function createDeskLocation({ address, queue, $open, open, edit, edits, loadQueue, restoreEdits }: Deps) {
+/** Follows the address: its filters, the open record and its form; and moves through the queue. */
+export function createDeskLocation({ address, queue, edit, edits, loadQueue, restoreEdits, ...opened }: Deps) {
+  const { $open, open, openName, writeAddress } = opened
+  async function goToPage(page: number, opens?: 'first' | 'last'): Promise<void> {
+    queue.$filters.set({ ...queue.$filters.get(), page })
+    writeAddress()
+    await queue.load()
+    const entry = queue.$queue.get().entries.at(opens === 'last' ? -1 : 0)
+    if (opens && entry) await open(toName(entry))
+  }
   return {
     /** Reads the address and loads. */
     async start(): Promise<void> {
@@ -42,6 +51,18 @@ export function createDeskLocation({ address, queue, $open, open, edit, edits, l
       if (record) await open(record).then(() => isEditing && edit())
       else $open.set({ state: 'none' })
       if (!isSameList) await loadQueue()
+    },
+    goToPage,
+    /** The record after or before the open one, on another page if need be. False at either end. */
+    async step(by: 1 | -1): Promise<boolean> {
+      const name = openName()
+      const { page } = queue.$filters.get()
+      const next = queue.beside(name, by)
+      if (next) await open(toName(next))
+      else if (by === -1 && page > 1) await goToPage(page - 1, 'last')
+      else if (by === 1 && queue.hasMore()) await goToPage(page + 1, 'first')
+      else return false
+      return true
     },
   }
 }

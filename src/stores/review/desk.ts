@@ -14,15 +14,14 @@ import { createGoingLive } from './going-live.ts'
 import type { KeptEdits } from './kept-edits.ts'
 import { createLoadedRecords } from './loaded-records.ts'
 import { createMerges } from './merge.ts'
-import { createMoves } from './moves.ts'
 import { createOpenRecord } from './open-record.ts'
 import { createQueue } from './queue.ts'
-import { isSame, nameText, toName, type RecordName } from './record-names.ts'
+import { isSame, nameText, type RecordName, toName } from './record-names.ts'
 import { createRemoval } from './removal.ts'
 import { createSteps } from './take-steps.ts'
 import { createLastOperation } from './undo/last-operation.ts'
 
-export interface DeskDeps<View> {
+interface DeskDeps<View> {
   client: Client<DeskCallName>
   withSession<T>(work: () => Promise<T>): Promise<T>
   /** Loads what the view of a record needs, such as the item. */
@@ -138,8 +137,8 @@ export function createDesk<View>(deps: DeskDeps<View>) {
   const scans = createScanChanges({ ...deps, last, onSaved: refresh })
   $open.listen((open) => {
     if (open.state === 'ready') edits.follow(open.loaded.record)
-    void merges.look(open.state === 'ready' ? open.loaded.record : null)
-    void attached.look(open.state === 'ready' ? open.loaded.record : null)
+    void merges.findLikely(open.state === 'ready' ? open.loaded.record : null)
+    void attached.load(open.state === 'ready' ? open.loaded.record : null)
     const edit = edits.$edit.get()
     if (edit && !isSame(openName(), edit.name)) edits.close()
   })
@@ -198,7 +197,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     $claim: claims.$claim,
     takeOver: claims.takeOver,
 
-    ...createDeskLocation({ address, queue, $open, open, edit, edits, loadQueue, restoreEdits }),
+    ...createDeskLocation({ ...opened, address, queue, edit, edits, loadQueue, restoreEdits }),
     /** The connection is back, or the user asks for it. */
     async reload(): Promise<void> {
       const shown = $open.get()
@@ -209,7 +208,6 @@ export function createDesk<View>(deps: DeskDeps<View>) {
       close('replace')
       await loadQueue()
     },
-    ...createMoves({ queue, opened }),
     open,
     close,
     take: takeOpen,

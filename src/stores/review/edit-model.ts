@@ -2,6 +2,7 @@ import type { DeskRecord, RecordFields } from '#contract/record.ts'
 import { inputsOf, readInput, type Inputs } from '#rules/forms/inputs.ts'
 import { formOf } from '#rules/forms/record-form.ts'
 import { namesIn } from '#rules/names/field-names.ts'
+import { isAlike } from '../shared/is-alike.ts'
 import { toName, type RecordName } from './record-names.ts'
 import type { Refusal } from './send-step.ts'
 
@@ -28,7 +29,6 @@ export interface Edit {
   gone: { into: { name: RecordName; label: string } | null } | null
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const inputsIn = (record: DeskRecord) => inputsOf(formOf(record.kind), record.fields, namesIn(record))
 
 /** What differs from the version that the edit is based on: values for the archive, and what is wrong with inputs that give none. */
@@ -40,7 +40,7 @@ export function changesIn({ name, base, inputs }: Pick<Edit, 'name' | 'base' | '
     const { field } = each
     const read = readInput(each, inputs[field])
     if ('problem' in read) errors[field] = read.problem
-    else if (!same(read, readInput(each, before[field]))) values[field] = read.value
+    else if (!isAlike(read, readInput(each, before[field]))) values[field] = read.value
   }
   return { values, errors, fields: [...Object.keys(values), ...Object.keys(errors)] }
 }
@@ -69,7 +69,7 @@ export function mergeTheirs(edit: Edit, now: DeskRecord): Edit {
   const wasOpen = (field: string) => edit.conflicts.some((each) => each.field === field)
   const still = changesIn({ name: edit.name, base: now, inputs }).fields
   const conflicts = still
-    .filter((field) => field in own && (wasOpen(field) || !same(now.fields[field], edit.base.fields[field])))
+    .filter((field) => field in own && (wasOpen(field) || !isAlike(now.fields[field], edit.base.fields[field])))
     .map((field) => ({ field, theirs: theirs[field] }))
   return { ...edit, base: now, inputs, conflicts }
 }

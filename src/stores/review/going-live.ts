@@ -21,7 +21,7 @@ interface Deps {
   schedule: Schedule
 }
 
-/** Milliseconds between two looks at the builds: more with each, and not for ever. */
+/** Milliseconds between two polls of the builds: more with each, and not for ever. */
 const FIRST = 500
 const GROWTH = 1.3
 const LONGEST = 10_000
@@ -34,7 +34,7 @@ export function createGoingLive({ client, schedule }: Deps) {
   /** The publishing that is followed. */
   let current = 0
 
-  async function look(mine: number, build: number | null, pause: number, looks: number): Promise<void> {
+  async function poll(mine: number, build: number | null, pause: number, polls: number): Promise<void> {
     const builds = await client.call('builds').catch(() => undefined)
     const live = $live.get()
     if (mine !== current || !live) return
@@ -44,8 +44,8 @@ export function createGoingLive({ client, schedule }: Deps) {
     if (found?.state === 'done') return $live.set({ ...live, state: 'live' })
     if (found?.state === 'failed') return $live.set({ ...live, state: 'failed', message: found.message })
     if (found) $live.set({ ...live, state: found.state })
-    if (looks >= MOST) return $live.set({ ...live, state: 'later' })
-    cancel = schedule(pause, () => void look(mine, target, Math.min(pause * GROWTH, LONGEST), looks + 1))
+    if (polls >= MOST) return $live.set({ ...live, state: 'later' })
+    cancel = schedule(pause, () => void poll(mine, target, Math.min(pause * GROWTH, LONGEST), polls + 1))
   }
   return {
     $live,
@@ -60,7 +60,7 @@ export function createGoingLive({ client, schedule }: Deps) {
         state: 'waiting',
         message: '',
       })
-      void look(current, null, FIRST, 0)
+      void poll(current, null, FIRST, 0)
     },
     forget() {
       cancel?.()

@@ -22,7 +22,7 @@ export interface MergePlan {
   /** Fields whose value is that of `from`, where both have one. */
   take: readonly string[]
 }
-export type MergeState =
+type MergeState =
   | { state: 'none' }
   | { state: 'loading' | 'merging' }
   | { state: 'ready'; plan: MergePlan; refusal: Refusal | null }
@@ -62,7 +62,7 @@ export function createMerges({ client, withSession, last, onMerged }: Deps) {
     $likely,
     $merge,
     /** Looks for duplicates of the open record. A server without this finds none. */
-    async look(record: DeskRecord | null): Promise<void> {
+    async findLikely(record: DeskRecord | null): Promise<void> {
       const { signal, isCurrent } = requests.next()
       $likely.set([])
       if (!record || (!canMerge(record.kind) && record.brings.length === 0)) return

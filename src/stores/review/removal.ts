@@ -7,7 +7,7 @@ import { toName, type RecordName } from './record-names.ts'
 import { hasStatus, ifMatch, refusalOf, type Refusal } from './send-step.ts'
 import type { LastOperationStore } from './undo/last-operation.ts'
 
-export type RemovalState =
+type RemovalState =
   | { state: 'none' }
   | { state: 'loading' | 'removing' }
   /** `hasChanged`: what hangs on it is something else since it was looked at. */
@@ -64,7 +64,7 @@ export function createRemoval({ client, withSession, last, onRemoved }: Deps) {
         return false
       }
       $removal.set({ state: 'none' })
-      last.done(`Removed: “${record.label}”.`, name)
+      last.done(`“${record.label}” was removed.`, name)
       await onRemoved(name)
       return true
     },

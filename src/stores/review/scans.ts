@@ -1,16 +1,11 @@
-import { atom } from 'nanostores'
 import type { Client } from '#client/client.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord, RecordFields } from '#contract/record.ts'
-import { ifMatch, refusalOf, type Refusal } from './send-step.ts'
+import { action } from '../shared/resource.ts'
+import { ifMatch, refusalOf } from './send-step.ts'
 import type { LastOperationStore } from './undo/last-operation.ts'
 
 type Scan = DeskRecord['scans'][number]
-export interface ScansState {
-  /** A change is under way. */
-  isBusy: boolean
-  refusal: Refusal | null
-}
 
 interface Deps {
   client: Client<DeskCallName>
@@ -27,22 +22,18 @@ export function renumbered(scans: readonly Scan[]): { key: Scan['key']; order: n
 
 /** Changes of an item's scans: order, watermark, removal. Each is saved at once. */
 export function createScanChanges({ client, withSession, last, onSaved }: Deps) {
-  const $scans = atom<ScansState>({ isBusy: false, refusal: null })
+  const changes = action(refusalOf)
 
   /** Runs a change, then reads the item again. */
   async function run(item: DeskRecord, work: () => Promise<unknown>): Promise<boolean> {
-    if ($scans.get().isBusy) return false
-    $scans.set({ ...$scans.get(), isBusy: true, refusal: null })
-    try {
-      await withSession(work)
-      await onSaved(item)
-      $scans.set({ ...$scans.get(), isBusy: false })
-      return true
-    } catch (problem) {
-      $scans.set({ ...$scans.get(), isBusy: false, refusal: refusalOf(problem) })
-      await onSaved(item)
-      return false
-    }
+    if (changes.$isRunning.get()) return false
+    return changes.run(async () => {
+      try {
+        await withSession(work)
+      } finally {
+        await onSaved(item)
+      }
+    })
   }
   const pathOf = (key: Scan['key']) => ({ kind: 'scans' as const, key })
   async function edit(key: Scan['key'], body: RecordFields) {
@@ -51,7 +42,8 @@ export function createScanChanges({ client, withSession, last, onSaved }: Deps) 
   }
 
   return {
-    $scans,
+    $isRunning: changes.$isRunning,
+    $refusal: changes.$refusal,
     /** Moves a scan one place up (-1) or down (1). */
     move: (item: DeskRecord, scan: Scan, by: 1 | -1) =>
       run(item, async () => {

@@ -1,8 +1,8 @@
 import type { AuditEntry, DeskRecord } from '#contract/record.ts'
+import { isAlike } from '../shared/is-alike.ts'
 
 /** A version's first part covers the record's own fields (GET /api/records/). */
 const ownPart = ({ version }: DeskRecord) => version.split('.')[0]
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 type Part = DeskRecord['brings'][number]
 const partKey = ({ kind, key, fields }: Part) => JSON.stringify([kind, key, fields])
 
@@ -15,7 +15,7 @@ export function hasSeenAll(seen: DeskRecord, now: DeskRecord): boolean {
   return (
     seen.state === now.state &&
     ownPart(seen) === ownPart(now) &&
-    same(seen.scans, now.scans) &&
+    isAlike(seen.scans, now.scans) &&
     now.brings.every((part) => brought.has(partKey(part)))
   )
 }
@@ -35,7 +35,7 @@ export function changesBetween(seen: DeskRecord, now: DeskRecord): Changes {
   const brought = new Set(seen.brings.map(partKey))
   return {
     steps: now.history.filter(({ id }) => !known.has(id)),
-    scans: !same(seen.scans, now.scans),
+    scans: !isAlike(seen.scans, now.scans),
     brings: now.brings.filter((part) => !brought.has(partKey(part))).map(({ label }) => label),
   }
 }

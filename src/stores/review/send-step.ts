@@ -38,8 +38,8 @@ export function refusalOf(problem: unknown): Refusal {
   if (problem instanceof ChangedError) return { why: 'changed', changes: problem.changes }
   if (problem instanceof SessionEndedError) return { why: 'session' }
   if (problem instanceof UnreachableError) return { why: 'offline' }
-  if (problem instanceof ApiError && problem.status < 500 && problem.detail !== '')
-    return { why: 'refused', text: problem.detail }
+  if (problem instanceof ApiError && problem.status < 500 && problem.text !== '')
+    return { why: 'refused', text: problem.text }
   return { why: 'failed' }
 }
 

@@ -15,7 +15,7 @@ export interface Done {
   step: ReviewStep
 }
 /** The last step. `brings`: what was published with it. */
-export interface LastStep extends Done {
+interface LastStep extends Done {
   canUndo: boolean
   brings: readonly RecordName[]
 }

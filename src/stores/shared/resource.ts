@@ -10,42 +10,60 @@ export type Resource<Value> =
   | { state: 'failed'; value?: Value | undefined; problem: unknown }
 
 /** A store of what `read` answers. Of several loads only the newest counts. */
-export function resource<Value>(read: (signal: AbortSignal) => Promise<Value>) {
+export function resource<Value, Args extends unknown[] = []>(
+  read: (signal: AbortSignal, ...args: Args) => Promise<Value>,
+) {
   const $resource = atom<Resource<Value>>({ state: 'loading' })
   const requests = latestOnly()
+  const end = () => requests.end()
   return {
     $resource,
     /** Never rejects. True if its answer counts. */
-    async load(): Promise<boolean> {
+    async load(...args: Args): Promise<boolean> {
       const { signal, isCurrent } = requests.next()
       const { value } = $resource.get()
       $resource.set({ state: 'loading', value })
-      const next = await read(signal).then(
+      const next = await read(signal, ...args).then(
         (value) => ({ state: 'ready' as const, value }),
         (problem: unknown) => ({ state: 'failed' as const, value, problem }),
       )
-      if (isCurrent()) $resource.set(next)
-      return isCurrent()
+      if (!isCurrent()) return false
+      $resource.set(next)
+      return true
     },
-    set: (value: Value) => $resource.set({ state: 'ready', value }),
-    end: requests.end,
+    /** What is known without a load; an answer that is on its way is older. */
+    set(value: Value) {
+      end()
+      $resource.set({ state: 'ready', value })
+    },
+    /** Something else is to be loaded. */
+    clear() {
+      end()
+      $resource.set({ state: 'loading' })
+    },
+    end,
   }
 }
 
 /** Runs changes, and tells why the last one was not done. `describe` makes a refusal of a problem. */
 export function action<Refusal>(describe: (problem: unknown) => Refusal) {
   const $refusal = atom<Refusal | null>(null)
+  const $isRunning = atom(false)
   return {
     $refusal,
+    $isRunning,
     /** True if it was done. */
     async run(work: () => Promise<unknown>): Promise<boolean> {
       $refusal.set(null)
+      $isRunning.set(true)
       try {
         await work()
         return true
       } catch (problem) {
         $refusal.set(describe(problem))
         return false
+      } finally {
+        $isRunning.set(false)
       }
     },
   }
@@ -63,9 +81,9 @@ export function apiOrBuilt(schedule: Schedule, isAway: () => boolean) {
     ): Promise<void> {
       const { signal, isCurrent } = requests.next()
       let [from, isOver]: ['api' | 'built', boolean] = ['api', false]
-      const fallBack = () => {
+      const fallBack = async () => {
         from = 'built'
-        return readBuilt().catch(() => undefined)
+        return signal.aborted ? undefined : readBuilt().catch(() => undefined)
       }
       const answer = isAway() ? fallBack() : readApi(signal).catch(fallBack)
       const value = await withSlowFallback(schedule, answer, readBuilt, (built) => {

@@ -1,11 +1,11 @@
-import { atom } from 'nanostores'
 import type { Client } from '#client/client.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
 import type { QueueEntry } from '#contract/record.ts'
+import { action, resource } from '../shared/resource.ts'
 import { createEdits } from '../review/edit.ts'
 import type { KeptEdits } from '../review/kept-edits.ts'
 import { toName } from '../review/record-names.ts'
-import { refusalOf, type Refusal } from '../review/send-step.ts'
+import { refusalOf } from '../review/send-step.ts'
 
 interface Deps {
   client: Client<DeskCallName>
@@ -19,30 +19,21 @@ export function createRecordEdit(deps: Deps, entry: QueueEntry) {
   const { client, withSession } = deps
   const edits = createEdits(deps)
   const path = toName(entry)
-  /** Why it could not be read, or not put back into the queue. */
-  const $refusal = atom<Refusal | null>(null)
-  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
-    $refusal.set(null)
-    try {
-      await withSession(work)
-      return true
-    } catch (problem) {
-      $refusal.set(refusalOf(problem))
-      return false
-    }
-  }
+  const opening = resource(async (signal) => {
+    await edits.restoreKept()
+    edits.open(await withSession(() => client.call('record', { path, signal })))
+  })
+  const resubmitting = action(refusalOf)
   return {
     edits,
-    $refusal,
-    load: () =>
-      attempt(async () => {
-        await edits.restoreKept()
-        edits.open(await client.call('record', { path }))
-      }),
+    $opening: opening.$resource,
+    load: opening.load,
+    /** Why it was not put back into the queue. */
+    $notQueued: resubmitting.$refusal,
     /** True once the archive has everything. */
     async save(): Promise<boolean> {
       if (!(await edits.save())) return false
-      return entry.state !== 'returned' || attempt(() => client.call('resubmit', { path }))
+      return entry.state !== 'returned' || resubmitting.run(() => withSession(() => client.call('resubmit', { path })))
     },
   }
 }

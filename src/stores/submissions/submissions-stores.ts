@@ -1,4 +1,4 @@
-import { map, type MapStore, type ReadableAtom, atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import * as v from 'valibot'
 import type { UserClient } from '#client/user-client.ts'
 import { ApiError } from '#client/errors.ts'
@@ -10,8 +10,9 @@ import {
   type RecordState,
   type ReviewedKind,
 } from '#contract/record.ts'
+import { pagesOf } from '#contract/limits.ts'
 import type { PageAddress } from '../shared/deps.ts'
-import { latestOnly } from '../shared/latest-only.ts'
+import { resource } from '../shared/resource.ts'
 import { listPage, validRows } from '../shared/rows.ts'
 
 /** What is listed; part of the address. */
@@ -24,34 +25,10 @@ export interface Filters {
 /** `absent`: a server without this call (an addition to spec §7). */
 type LoadState = 'loading' | 'ready' | 'failed' | 'absent'
 interface List {
-  state: LoadState
   entries: readonly QueueEntry[]
   count: number
 }
-/** The entry that the address names, for example in a letter; `missing`: it is not among the user's submissions. */
-type NamedEntry = QueueEntry | 'missing' | null
-
-export interface SubmissionsStores {
-  $filters: MapStore<Filters>
-  $list: MapStore<List>
-  $named: ReadableAtom<NamedEntry>
-  /** How the last action on an entry ended. */
-  $message: ReadableAtom<Message | null>
-  /** The entry that is being put back in the queue. */
-  $busy: ReadableAtom<QueueEntry | null>
-  readonly pageSize: number
-  /** Reads the address, then loads. */
-  start(): Promise<void>
-  /** Shows other entries from their first page. */
-  filter(change: Partial<Omit<Filters, 'page'>>): Promise<void>
-  goTo(page: number): Promise<void>
-  reload(): Promise<void>
-  /** Puts a returned entry back in the queue as it is, with an answer to its cataloguer. Returns false when that failed. */
-  resubmit(entry: QueueEntry, answer: string): Promise<boolean>
-  /** After an edit: a returned entry is back in the queue. Shows it as it is now. */
-  edited(entry: QueueEntry): Promise<void>
-}
-
+const NONE: List = { entries: [], count: 0 }
 export interface Message {
   entry: QueueEntry
   /** `moved`: somebody else has changed its state; `failed`: the archive did not answer. */
@@ -65,7 +42,7 @@ interface Deps {
   withSession<T>(work: () => Promise<T>): Promise<T>
 }
 
-const PAGE_SIZE = 10
+export const PAGE_SIZE = 10
 export const isSameEntry = (a: QueueEntry, b: QueueEntry) => a.kind === b.kind && a.key === b.key
 
 function readFilters(query: URLSearchParams): Filters {
@@ -84,37 +61,40 @@ function readNamed(query: URLSearchParams): { kind: ReviewedKind; key: number } 
 }
 
 /** The user's submissions and their review state. */
-export function createSubmissionsStores({ client, address, withSession }: Deps): SubmissionsStores {
-  const $filters = map<Filters>({ kind: 'items', state: '', page: 1 })
-  const $list = map<List>({ state: 'loading', entries: [], count: 0 })
-  const $named = atom<NamedEntry>(null)
+export function createSubmissionsStores({ client, address, withSession }: Deps) {
+  const $filters = atom<Filters>({ kind: 'items', state: '', page: 1 })
+  /** The entry that the address names, for example in a letter; `missing`: it is not among the user's submissions. */
+  const $named = atom<QueueEntry | 'missing' | null>(null)
+  /** How the last action on an entry ended. */
   const $message = atom<Message | null>(null)
+  /** The entry that is being put back in the queue. */
   const $busy = atom<QueueEntry | null>(null)
-  const requests = latestOnly()
 
-  const read = async (query: { kind?: string; state?: string; key?: number; page?: number }) => {
-    const answer = await withSession(() => client.read('submissions', { query: { ...query, page_size: PAGE_SIZE } }))
+  async function read(
+    query: { kind?: string; state?: string; key?: number; page?: number },
+    signal?: AbortSignal,
+  ): Promise<List> {
+    const answer = await withSession(() =>
+      client.read('submissions', { query: { ...query, page_size: PAGE_SIZE }, signal }),
+    )
     const { count, results } = v.parse(listPage, answer)
     return { count, entries: validRows(queueEntry, results) }
   }
-
-  async function load(): Promise<void> {
-    const request = requests.next()
+  async function readList(signal: AbortSignal): Promise<List> {
     const { kind, state, page } = $filters.get()
-    $list.setKey('state', 'loading')
-    try {
-      const { count, entries } = await read({ ...(kind !== 'all' && { kind }), state, page })
-      if (!request.isCurrent()) return
-      const last = Math.max(1, Math.ceil(count / PAGE_SIZE))
-      // The list became shorter meanwhile.
-      if (page > last) return await show({ page: last })
-      $list.set({ state: 'ready', entries, count })
-    } catch (problem) {
-      if (!request.isCurrent()) return
-      const isAbsent = problem instanceof ApiError && problem.status === 404
-      $list.set({ state: isAbsent ? 'absent' : 'failed', entries: [], count: 0 })
-    }
+    const found = await read({ ...(kind !== 'all' && { kind }), state, page }, signal)
+    const last = pagesOf(found.count, PAGE_SIZE)
+    if (page <= last || signal.aborted) return found
+    // The list became shorter meanwhile.
+    setFilters({ page: last })
+    return readList(signal)
   }
+  const list = resource(readList)
+  const $list = computed(list.$resource, (now) => {
+    const isAbsent = now.state === 'failed' && now.problem instanceof ApiError && now.problem.status === 404
+    const state: LoadState = isAbsent ? 'absent' : now.state
+    return { state, ...((state !== 'failed' && now.value) || NONE) }
+  })
 
   async function loadNamed(): Promise<void> {
     const named = readNamed(address.read())
@@ -123,11 +103,9 @@ export function createSubmissionsStores({ client, address, withSession }: Deps):
     if (found) $named.set(found.entries[0] ?? 'missing')
   }
 
-  function show(change: Partial<Filters>): Promise<void> {
+  function setFilters(change: Partial<Filters>) {
     const filters = { ...$filters.get(), ...change }
     $filters.set(filters)
-    $named.set(null)
-    $message.set(null)
     const { kind, state, page } = filters
     const query = new URLSearchParams({
       ...(kind !== 'items' && { kind }),
@@ -135,13 +113,19 @@ export function createSubmissionsStores({ client, address, withSession }: Deps):
       ...(page > 1 && { page: String(page) }),
     })
     address.replace(query.toString())
-    return load()
+  }
+  async function show(change: Partial<Filters>): Promise<void> {
+    $named.set(null)
+    $message.set(null)
+    setFilters(change)
+    await list.load()
   }
 
   /** An entry keeps its place, so that the focus stays where the user is. */
   function showChanged(entry: QueueEntry) {
     const changed = (each: QueueEntry) => (isSameEntry(each, entry) ? entry : each)
-    $list.setKey('entries', $list.get().entries.map(changed))
+    const { state, entries, count } = $list.get()
+    if (state === 'ready') list.set({ count, entries: entries.map(changed) })
     const named = $named.get()
     if (named !== null && named !== 'missing') $named.set(changed(named))
   }
@@ -152,21 +136,24 @@ export function createSubmissionsStores({ client, address, withSession }: Deps):
     $named,
     $message,
     $busy,
-    pageSize: PAGE_SIZE,
-    async start() {
+    /** Reads the address, then loads. */
+    async start(): Promise<void> {
       $filters.set(readFilters(address.read()))
-      await Promise.all([load(), loadNamed()])
+      await Promise.all([list.load(), loadNamed()])
     },
-    filter: (change) => show({ ...change, page: 1 }),
-    goTo: (page) => show({ page }),
-    reload: load,
-    async edited(entry) {
+    /** Shows other entries from their first page. */
+    filter: (change: Partial<Omit<Filters, 'page'>>) => show({ ...change, page: 1 }),
+    goTo: (page: number) => show({ page }),
+    reload: list.load,
+    /** After an edit: a returned entry is back in the queue. Shows it as it is now. */
+    async edited(entry: QueueEntry): Promise<void> {
       $message.set({ entry, outcome: entry.state === 'returned' ? 'queued' : 'saved' })
       const { kind, key } = entry
       const found = await read({ kind, key: Number(key) }).catch(() => undefined)
       showChanged(found?.entries[0] ?? { ...entry, state: 'waiting', note: '' })
     },
-    async resubmit(entry, answer) {
+    /** Puts a returned entry back in the queue as it is, with an answer to its cataloguer. Returns false when that failed. */
+    async resubmit(entry: QueueEntry, answer: string): Promise<boolean> {
       if ($busy.get()) return false
       $busy.set(entry)
       $message.set(null)
@@ -185,3 +172,4 @@ export function createSubmissionsStores({ client, address, withSession }: Deps):
     },
   }
 }
+export type SubmissionsStores = ReturnType<typeof createSubmissionsStores>

@@ -3,7 +3,7 @@ import { FIELD } from '#contract/messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { TEXT } from '#islands/review/accounts/messages.ts'
-import { expectAxeClean, expectContrast, expectFitsEverywhere, useSite } from '../browser/site.ts'
+import { expectAxeClean, expectFitsEverywhere, useSite } from '../browser/site.ts'
 import { activate, createAccount, lettersTo, nextLetterTo, sessionOf } from './people.ts'
 import { deskUser } from './desk-user.ts'
 import { expectFocused } from '../browser/focus.ts'
@@ -47,9 +47,6 @@ test('an administrator invites somebody, and disables an author whose draft stay
   await nextLetterTo(ANN, (await lettersTo(ANN)).length > 1 ? 1 : 0)
 
   await change('Vera').press('Enter')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectContrast(page)
-  await page.emulateMedia({ colorScheme: 'light' })
   await page.getByRole('dialog').getByRole('button', { name: 'Disable…' }).press('Enter')
   const ask = page.getByRole('dialog', { name: `Disable the account of Vera ${at}?` })
   await ask.getByText('1 draft of theirs stays in the queue').waitFor()

@@ -42,7 +42,6 @@ test('a new user activates the account, chooses a password, logs in, changes the
   await second.fill(PASSWORD)
   await submit.click()
   await page.getByText(FIELD.password).waitFor()
-  await expectAxeClean(page)
   await first.fill(PASSWORD)
   await second.fill(`${PASSWORD}x`)
   await submit.click()
@@ -74,7 +73,6 @@ test('a new user activates the account, chooses a password, logs in, changes the
   await page.getByLabel('Confirm New Password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Change Password' }).click()
   await page.getByText('Invalid password.').waitFor()
-  await expectAxeClean(page)
   await page.getByLabel('Current Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Change Password' }).click()
   await page.getByText(TEXT.passwordChanged).waitFor()
@@ -107,7 +105,6 @@ test('a reset looks alike for known and unknown addresses', async () => {
     await page.getByLabel('Email').fill('nobody')
     await page.getByRole('button', { name: 'Reset Password' }).click()
     await page.getByText(FIELD.email).waitFor()
-    await expectAxeClean(page)
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Reset Password' }).click()
     await page.getByText(NOTICE.resetRequested.text).waitFor()
@@ -128,10 +125,6 @@ test('a reset looks alike for known and unknown addresses', async () => {
 test('every link in every letter opens a page', async () => {
   const letters = await lettersTo(EMAIL)
   expect(letters.length).toBeGreaterThan(1)
-  const page = await site.open(ADDRESS.about)
-  for (const address of letters.flatMap(({ paths }) => paths)) {
-    const answer = await page.goto(site.baseUrl + address)
-    expect([address, answer?.status()]).toEqual([address, 200])
-    await page.getByRole('main').getByRole('button').first().waitFor()
-  }
+  for (const address of letters.flatMap(({ paths }) => paths))
+    expect([address, (await fetch(site.baseUrl + address)).status]).toEqual([address, 200])
 })

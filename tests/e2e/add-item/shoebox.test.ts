@@ -11,7 +11,7 @@ import { startSmallTown, type SmallTown } from './small-town.ts'
 import { choosePhotographs, joinAsVolunteer, PASSWORD } from './volunteer.ts'
 
 // A volunteer submits a shoebox of photographs while everything that can break breaks. With SHOEBOX=40 (`npm run bench -- wizard`) it is the forty images
-// of the issue, and the connection is cut at the 13th, the tab is killed at the 20th and the session ends at the 30th; twelve are enough for `npm test`.
+// of the issue, and the connection is cut at the 13th, the tab is killed at the 20th and the session ends at the 30th; twelve are enough for `npm test -- all`.
 
 const COUNT = Number(process.env['SHOEBOX'] ?? 12)
 const AT = COUNT === 40 ? { cut: 13, kill: 20, end: 30 } : { cut: 3, kill: 5, end: 7 }

@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { IMAGES } from '#islands/add-item/images/messages.ts'
-import { expectAxeClean, useSite } from '../browser/site.ts'
+import { useSite } from '../browser/site.ts'
 import { useVolunteer, wizard } from './wizard-page.ts'
-import { isFocused } from './wizard-user.ts'
 
 const site = useSite()
 const volunteer = useVolunteer(site, 'sorter')
@@ -27,27 +26,6 @@ async function middleOf(element: Locator) {
   const { x, y, width, height } = (await element.boundingBox())!
   return { x: x + width / 2, y: y + height / 2, bottom: y + height }
 }
-
-test('images are sorted by the keys of their handles, which keep the focus, and each move is announced', async () => {
-  const page = await openWithImages()
-  await handleOf(page, 'a.jpg', 1).focus()
-  for (const [key, at, expected] of [
-    ['ArrowDown', 2, 'b.jpg a.jpg c.jpg'],
-    ['ArrowDown', 3, 'b.jpg c.jpg a.jpg'],
-    // It stays in the list, and the wizard in its section.
-    ['ArrowDown', 3, 'b.jpg c.jpg a.jpg'],
-    ['ArrowUp', 2, 'b.jpg a.jpg c.jpg'],
-    ['Home', 1, 'a.jpg b.jpg c.jpg'],
-    ['ArrowLeft', 1, 'a.jpg b.jpg c.jpg'],
-    ['End', 3, 'b.jpg c.jpg a.jpg'],
-  ] as const) {
-    await page.keyboard.press(key)
-    await announced(page, 'a.jpg', at)
-    expect(await order(page), key).toBe(expected)
-    expect(await handleOf(page, 'a.jpg', at).evaluate(isFocused), key).toBe(true)
-  }
-  await expectAxeClean(page)
-})
 
 test('images are sorted by dragging the handle or the preview with a mouse; Escape cancels', async () => {
   const page = await openWithImages()

@@ -93,6 +93,8 @@ export function useSite(address: () => string = () => inject('baseUrl')): Site {
         page = await takeTab(browser, options)
         tabs.push({ page, options })
       }
+      // Without scripts a browser loads every picture of the page at once, however far down, and each is made when it is first asked for.
+      if (!javaScript) await page.context().route(/\/api\/scan\//, (route) => route.fulfill({ status: 204 }))
       await look.routes?.(page.context())
       // A busy machine may need longer than Playwright's half minute for a step.
       page.setDefaultTimeout(ALL ? 90_000 : 30_000)
@@ -170,21 +172,20 @@ async function expectNoFinding(page: Page, runOnly: NonNullable<axe.RunOptions['
 }
 
 /**
- * In light and in dark colours, at every width, the page is not wider than its window, and `look` finds nothing. axe looks at it twice: whole in light colours
- * on a phone, where things are nearest to each other, and for its contrast in dark ones on a desk.
+ * At every width the page is not wider than its window, and `look` finds nothing. axe looks at it twice: whole in light colours on a phone, where things
+ * are nearest to each other, and for its contrast in dark ones on a desk.
  */
 export async function expectFitsEverywhere(page: Page, look?: (width: number) => Promise<unknown>): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const width of colorScheme === 'light' ? [1440, 820, 390] : [390, 820, 1440]) {
-      // A busy machine may need longer than Playwright's half minute for a step.
-      page.setDefaultTimeout(ALL ? 90_000 : 30_000)
-      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
-      await expectNoSidewaysScroll(page)
-      await look?.(width)
-    }
-    await (colorScheme === 'light' ? expectAxeClean(page) : expectContrast(page))
+  for (const width of [1440, 820, 390]) {
+    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+    await expectNoSidewaysScroll(page)
+    await look?.(width)
   }
+  await expectAxeClean(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectContrast(page)
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 /** The page is not wider than its window. */

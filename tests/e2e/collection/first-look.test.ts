@@ -5,6 +5,7 @@ import { PAGING } from '#contract/limits.ts'
 import { resultsText } from '#islands/collection/messages.ts'
 import { itemAddress } from '#rules/addresses/page-addresses.ts'
 import { expectAxeClean, useSite } from '../browser/site.ts'
+import { sampleOf } from '../../setup/length.ts'
 import { askItems, openCollection, untilShown } from './live-collection.ts'
 
 const site = useSite()
@@ -84,7 +85,7 @@ function observeShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-describe.each([390, 820, 1440])('nothing jumps, %i pixels wide', (width) => {
+describe.each(sampleOf([390, 820, 1440], 2))('nothing jumps, %i pixels wide', (width) => {
   const prepare = (context: BrowserContext) => context.addInitScript(observeShifts)
 
   test('when the script takes over', async () => {

@@ -3,6 +3,7 @@ import { resultsText } from '#islands/collection/messages.ts'
 import { expectAxeClean, expectFitsEverywhere, expectNoSidewaysScroll, useSite } from '../browser/site.ts'
 import { askItems, openCollection, untilShown } from './live-collection.ts'
 import { expectFocused } from '../browser/focus.ts'
+import { sampleOf } from '../../setup/length.ts'
 
 const site = useSite()
 
@@ -48,7 +49,7 @@ test('a search with too many words says so, in every layout', async () => {
 })
 
 describe('layouts', () => {
-  test.each(['list', 'grid', 'map'])('are all accessible and fit at every width: %s', async (view) => {
+  test.each(sampleOf(['list', 'grid', 'map'], 2))('are all accessible and fit at every width: %s', async (view) => {
     const { page } = await openCollection(site, `view=${view}`)
     await expectFitsEverywhere(page)
   })

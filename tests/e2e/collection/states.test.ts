@@ -7,8 +7,8 @@ const site = useSite()
 const API = /\/api\/(?!scan)/
 const AWAY = "We can't reach the archive right now."
 
-test.each(['list', 'map'])('nothing found: 0 results, and which filter to remove (%s)', async (view) => {
-  const { page, results, untilCount } = await openCollection(site, `q=zzqqxx&type=postcard&view=${view}`)
+test('nothing found: 0 results, and which filter to remove', async () => {
+  const { page, results, untilCount } = await openCollection(site, 'q=zzqqxx&type=postcard')
   await untilCount(0)
   await page.getByRole('region', { name: 'Collection' }).getByText('Nothing to choose from.').waitFor()
   await expectAxeClean(page)
@@ -18,67 +18,64 @@ test.each(['list', 'map'])('nothing found: 0 results, and which filter to remove
   await expectFocused(results.getByRole('heading', { level: 2 }))
 })
 
-describe('an unreadable address', () => {
-  test.each([
-    'type=spaceship&page=-3&people=abc,1e9&from=1066&to=x&collection=-1&view=hologram',
-    'subjects=1;DROP TABLE items&page=1e400',
-  ])('%s: a note that can be closed, and what could be read', async (query) => {
-    const { page, untilCount } = await openCollection(site, query)
-    const note = page.getByText("We couldn't read part of this address and ignored it.")
-    await note.waitFor()
-    await untilCount((await askItems(site, '')).count)
-    await expectAxeClean(page)
-    await page.getByRole('button', { name: 'Dismiss this note' }).click()
-    await note.waitFor({ state: 'detached' })
-  })
+test('an unreadable address: a note that can be closed, and what could be read', async () => {
+  const query = 'type=spaceship&page=-3&people=abc,1e9&from=1066&to=x&collection=-1&subjects=1;DROP TABLE items&q=%00'
+  const { page, untilCount } = await openCollection(site, query)
+  const note = page.getByText("We couldn't read part of this address and ignored it.")
+  await note.waitFor()
+  await untilCount((await askItems(site, '')).count)
+  await page.getByRole('button', { name: 'Dismiss this note' }).click()
+  await note.waitFor({ state: 'detached' })
 })
 
-test.each([
-  ['markup', '<img src=x onerror="document.title=1">'],
-  ['a regular expression', '.*(a+)+$['],
-  ['quotes', '"; --'],
-  ['control characters', '\u202e\u0000%'],
-  ['10,000 characters', 'x'.repeat(10_000)],
-])('a hostile text searches for itself: %s', async (_, text) => {
+/** Markup, a regular expression, quotes, control characters, and far too much. */
+const HOSTILE = ['<img src=x onerror="document.title=1">', '.*(a+)+$[', '"; --', '\u202e\u0000%', 'x'.repeat(10_000)]
+test('a hostile text searches for itself', async () => {
   const { page } = await openCollection(site)
   const box = page.locator('#collection-live').getByLabel('Search the items')
   const title = await page.title()
-  await box.fill(text)
-  await box.press('Enter')
-  await page.waitForURL(/\?q=/)
-  await untilShown(page)
-  expect(await page.title()).toBe(title)
-  expect(await page.locator('#collection-live img[src="x"]').count()).toBe(0)
-  await expectNoSidewaysScroll(page)
-  for (const kind of ['People Tags', 'Subject Tags', 'Organization Tags']) {
-    await page.getByRole('combobox', { name: kind }).fill(text.slice(0, 200))
+  const people = page.getByRole('combobox', { name: 'People Tags' })
+  for (const text of HOSTILE) {
+    const before = page.url()
+    await box.fill(text)
+    await box.press('Enter')
+    await page.waitForURL((url) => url.href !== before && url.searchParams.has('q'))
+    await untilShown(page)
+    expect(await page.title()).toBe(title)
+    expect(await page.locator('#collection-live img[src="x"]').count()).toBe(0)
+    await expectNoSidewaysScroll(page)
+    await people.fill(text.slice(0, 200))
     await page
       .getByText(/^(Nothing found\.|\d+ suggestions?( of [\d,]+)?|Type a few more letters\.)$/)
       .first()
       .waitFor({ state: 'attached' })
-    await page.getByRole('combobox', { name: kind }).fill('')
+    await people.fill('')
   }
 })
 
-test.each(['.*', '<>', '🎉'])('punctuation finds nothing, not everything: %s', async (signs) => {
-  const { page, results, untilCount, refine } = await openCollection(site, `q=${encodeURIComponent(signs)}`)
-  await untilCount(0)
-  await refine.getByRole('combobox', { name: 'People Tags' }).fill(signs.repeat(3))
-  await refine.getByText('Nothing found.', { exact: true }).waitFor()
-  await results.getByRole('button', { name: `Without “${signs}”` }).click()
-  await untilCount((await askItems(site, '')).count)
-  await page.goto(`${site.baseUrl}/collection/?q=%00`)
-  await page.getByText("We couldn't read part of this address and ignored it.").waitFor()
+test('punctuation finds nothing, not everything', async () => {
+  const { page, results, untilCount, refine } = await openCollection(site)
+  const box = page.locator('#collection-live').getByLabel('Search the items')
+  for (const signs of ['.*', '<>', '🎉']) {
+    await box.fill(signs)
+    await box.press('Enter')
+    await untilCount(0)
+    await refine.getByRole('combobox', { name: 'People Tags' }).fill(signs.repeat(3))
+    await refine.getByText('Nothing found.', { exact: true }).waitFor()
+    await results.getByRole('button', { name: `Without “${signs}”` }).click()
+    await untilCount((await askItems(site, '')).count)
+  }
 })
 
-test.each([390, 1440])('records of hostile texts look right, %i pixels wide', async (width) => {
+test('records of hostile texts fit on a phone, in each layout', async () => {
   const item = await findItem(site, ({ id }) => id === 900_001)
-  const { page, results } = await openCollection(site, `q=${encodeURIComponent(item.title.slice(0, 60))}`, { width })
+  const { page, results } = await openCollection(site, `q=${encodeURIComponent(item.title.slice(0, 60))}`, {
+    width: 390,
+  })
   for (const layout of ['List', 'Pictures', 'Map']) {
     await results.getByRole('radio', { name: layout }).check()
     await untilShown(page)
     await expectNoSidewaysScroll(page)
-    await expectAxeClean(page)
   }
 })
 
@@ -93,7 +90,6 @@ describe('the API', () => {
     // Items that were published after the build are not in it.
     const told = Number.parseInt(await results.getByRole('heading', { level: 2 }).innerText())
     expect(count - told).toBeLessThanOrEqual(2)
-    await expectAxeClean(page)
     const decade = refine.getByRole('link', { name: /^1910s/ })
     await refine.getByText('By decade').click()
     await decade.click()
@@ -130,7 +126,6 @@ describe('the API', () => {
     expect(await results.getByRole('heading', { level: 2 }).innerText(), 'nothing is known of their number').toBe(
       'Results',
     )
-    await expectAxeClean(page)
     await page.context().unroute(both)
     await page.getByRole('button', { name: 'Try again' }).click()
     await liveCollection(page).untilCount((await askItems(site, 'type=postcard')).count)
@@ -156,7 +151,7 @@ describe('the API', () => {
   test('is slow: a late answer never replaces a newer one', async () => {
     const { page, untilCount } = await openCollection(site)
     await page.route(/\/api\/items\/\?.*search=wharf(&|$)/, async (route) => {
-      await new Promise((later) => setTimeout(later, 1_500))
+      await new Promise((later) => setTimeout(later, 600))
       await route.continue().catch(() => {})
     })
     const box = page.locator('#collection-live').getByLabel('Search the items')
@@ -166,7 +161,7 @@ describe('the API', () => {
     await box.press('Enter')
     const { count } = await askItems(site, 'search=church')
     await untilCount(count)
-    await page.waitForTimeout(1_800)
+    await page.waitForTimeout(800)
     await untilCount(count)
   })
 })

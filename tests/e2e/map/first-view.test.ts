@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { sampleOf } from '../../setup/length.ts'
 import { useSite } from '../browser/site.ts'
 import { openMap, untilUsable } from './live-map.ts'
 import { pictureOf, type Picture } from './pixels.ts'
@@ -21,14 +22,14 @@ describe('before the script loads', () => {
     expect(asked).toMatch(width < 500 ? /\/phone\./ : /\/wide\./)
   })
 
-  test.each(['/?at=43.57,-81.7,17z', '/?zone=12', '/?base=osm', '/?base=aerial-2010&maps=town-1856'])(
-    'an address that says another view, %s, shows no wrong one',
-    async (address) => {
-      const page = await still(address)
+  test('an address that says another view shows no wrong one', async () => {
+    const page = await still('/?at=43.57,-81.7,17z')
+    for (const address of ['', '/?zone=12', '/?base=osm', '/?base=aerial-2010&maps=town-1856']) {
+      if (address) await page.goto(site.baseUrl + address)
       await picture(page).waitFor({ state: 'hidden' })
       expect(await picture(page).count()).toBe(1)
-    },
-  )
+    }
+  })
 
   test('a visitor who returns to another view never sees a wrong one', async () => {
     const { page } = await openMap(site, '/', { expected: /_astro/ })
@@ -62,18 +63,21 @@ function shiftBetween(one: Picture, other: Picture): [number, number] {
 }
 
 // Even and odd sizes of the map, whole and in between.
-test.each([390, 820, 821, 1440])('nothing moves when the live map takes over: %i pixels', async (width) => {
-  const page = await still('/', width)
-  await expect.poll(() => picture(page).evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
-  const room = (await page.locator('#map-canvas').boundingBox())!
-  const clip = { x: 8, y: Math.ceil(room.y) + 40, width: Math.floor(room.width / 2), height: 120 }
-  const before = await pictureOf(page, clip)
-  await page.context().unroute('**/_astro/*.js')
-  await page.reload()
-  await untilUsable(page)
-  await picture(page).waitFor({ state: 'detached' })
-  // Compares only the base map: without the zones and the welcome, which appear later.
-  for (const over of ['.leaflet-zones-pane', '#over-map'])
-    await page.locator(over).evaluate((part) => (part.style.visibility = 'hidden'))
-  expect(shiftBetween(before, await pictureOf(page, clip))).toEqual([0, 0])
-})
+test.each(sampleOf([390, 820, 821, 1440], 2))(
+  'nothing moves when the live map takes over: %i pixels',
+  async (width) => {
+    const page = await still('/', width)
+    await expect.poll(() => picture(page).evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
+    const room = (await page.locator('#map-canvas').boundingBox())!
+    const clip = { x: 8, y: Math.ceil(room.y) + 40, width: Math.floor(room.width / 2), height: 120 }
+    const before = await pictureOf(page, clip)
+    await page.context().unroute('**/_astro/*.js')
+    await page.reload()
+    await untilUsable(page)
+    await picture(page).waitFor({ state: 'detached' })
+    // Compares only the base map: without the zones and the welcome, which appear later.
+    for (const over of ['.leaflet-zones-pane', '#over-map'])
+      await page.locator(over).evaluate((part) => (part.style.visibility = 'hidden'))
+    expect(shiftBetween(before, await pictureOf(page, clip))).toEqual([0, 0])
+  },
+)

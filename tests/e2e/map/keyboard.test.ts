@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fromMercator } from '#rules/map/geometry.ts'
 import { NO_STREET, streetOf } from '#rules/map/streets.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
-import { expectAxeClean, useSite } from '../browser/site.ts'
+import { useSite } from '../browser/site.ts'
 import { openMap, readZones } from './live-map.ts'
 import type { LiveMap } from './live-map.ts'
 import { about, countOf, pictureOf, token } from './pixels.ts'
@@ -96,7 +96,6 @@ describe('the map by keyboard alone', () => {
       expect(press).toBeLessThan(80)
       await page.keyboard.press('ArrowDown')
     }
-    await expectAxeClean(page)
     const before = await live.seen()
     await page.keyboard.press('Enter')
     await section('Images & Media').getByRole('heading', { name: zone.name }).waitFor()

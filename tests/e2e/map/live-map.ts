@@ -111,7 +111,7 @@ export async function restingAddress(page: Page): Promise<string> {
     const state = globalThis as typeof globalThis & { rested?: { href: string; since: number } }
     const now = performance.now()
     if (state.rested?.href !== location.href) state.rested = { href: location.href, since: now }
-    return now - state.rested.since > 450
+    return now - state.rested.since > 360
   })
   await page.evaluate(() => delete (globalThis as { rested?: unknown }).rested)
   return page.url()

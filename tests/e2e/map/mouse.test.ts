@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { EMPTY, MAP_LABEL } from '#contract/messages.ts'
 import { itemsOfZoneAddress } from '#rules/addresses/page-addresses.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
-import { expectAxeClean, useSite } from '../browser/site.ts'
+import { useSite } from '../browser/site.ts'
 import { openMap, readZones } from './live-map.ts'
 import { about, countOf, pictureOf, token } from './pixels.ts'
 import { lotsAmidTown } from './zones-of-town.ts'
@@ -61,7 +61,6 @@ describe('the mouse on the map', () => {
     // Also under a resting pointer.
     expect(countOf(await pictureOf(page, about(place, 500)), brick)).toBeGreaterThan(500)
     expect(brick[0], 'selected is red').toBeGreaterThan(Math.max(brick[1], brick[2]) + 40)
-    await expectAxeClean(page)
 
     await page.mouse.click(place.x, place.y)
     await expectOpen('Legend', true)
@@ -82,7 +81,6 @@ describe('the mouse on the map', () => {
     expect(await popup.getByRole('tab').allInnerTexts()).toEqual(
       ['Items', 'Heritage Information', 'Land Ownership', 'Organizations'].map((name) => expect.stringContaining(name)),
     )
-    await expectAxeClean(page)
     for (const name of ['Heritage Information', 'Land Ownership', 'Organizations']) {
       await popup.getByRole('tab', { name }).click()
       await popup.getByRole('tabpanel', { name }).waitFor()

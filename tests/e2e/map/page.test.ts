@@ -6,34 +6,35 @@ import { PLAIN, openMap, untilUsable } from './live-map.ts'
 const site = useSite()
 
 describe('the welcome', () => {
-  test.each(['a click', 'its button', 'Escape'] as const)(
-    'is open at first, closes on %s until the next visit, and the "?" opens it',
-    async (how) => {
-      const page = await site.open(PLAIN)
-      await untilUsable(page)
-      const welcome = page.getByRole('region', { name: DEMO_SETTINGS.town })
-      await welcome.waitFor()
-      expect(await welcome.getByRole('listitem').count()).toBe(4)
-      expect(await welcome.evaluate((box) => box.contains(document.activeElement)), 'it takes no focus').toBe(false)
-      // Then not even the next visit opens it.
-      if (how === 'its button') await welcome.getByLabel('Don’t show this again').check()
-      if (how === 'Escape') await page.keyboard.press('Escape')
-      else if (how === 'a click') await welcome.getByRole('listitem').first().click()
-      else await welcome.getByRole('button', { name: 'Close the welcome' }).click()
-      await welcome.waitFor({ state: 'detached' })
-      expect(await page.getByRole('heading', { level: 1 }).count(), 'the page keeps its heading').toBe(1)
-      if (how === 'its button') await page.evaluate(() => sessionStorage.clear())
-      await page.reload()
-      await untilUsable(page)
-      expect(await page.getByRole('button', { name: 'Close the welcome' }).count()).toBe(0)
-      await page.getByRole('button', { name: 'What can I do here?' }).click()
-      await welcome.waitFor()
-    },
-  )
+  test('is open at first, closes on a click, Escape or its button, and the "?" opens it', async () => {
+    const page = await site.open(PLAIN)
+    await untilUsable(page)
+    const welcome = page.getByRole('region', { name: DEMO_SETTINGS.town })
+    await welcome.waitFor()
+    expect(await welcome.getByRole('listitem').count()).toBe(4)
+    expect(await welcome.evaluate((box) => box.contains(document.activeElement)), 'it takes no focus').toBe(false)
+    const again = page.getByRole('button', { name: 'What can I do here?' })
+    await welcome.getByRole('listitem').first().click()
+    await welcome.waitFor({ state: 'detached' })
+    expect(await page.getByRole('heading', { level: 1 }).count(), 'the page keeps its heading').toBe(1)
+    await again.click()
+    await welcome.waitFor()
+    await page.keyboard.press('Escape')
+    await welcome.waitFor({ state: 'detached' })
+    await again.click()
+    await welcome.getByLabel('Don’t show this again').check()
+    await welcome.getByRole('button', { name: 'Close the welcome' }).click()
+    await welcome.waitFor({ state: 'detached' })
+    // Then not even the next visit opens it.
+    await page.evaluate(() => sessionStorage.clear())
+    await page.reload()
+    await untilUsable(page)
+    expect(await welcome.count()).toBe(0)
+  })
 })
 
 describe('the page does not scroll (spec §2 "Scroll lock")', () => {
-  test('neither by wheel nor by keys; the side bar does, and other pages do', async () => {
+  test('neither by wheel nor by keys; the side bar, which ends with the content below the map, and other pages do', async () => {
     const live = await openMap(site)
     const { page, map } = live
     const scrolled = () => page.evaluate(() => scrollY)
@@ -52,6 +53,11 @@ describe('the page does not scroll (spec §2 "Scroll lock")', () => {
     await expect.poll(place).toBeLessThan(before - 200)
     expect(await scrolled()).toBe(0)
 
+    await page
+      .getByRole('complementary', { name: 'Map tools' })
+      .getByRole('link', { name: 'About the archive' })
+      .click()
+    await page.waitForURL('**/about/')
     await page.goto(`${site.baseUrl}/collection/`)
     // Repeated until it works: a key has no effect before the page is long enough.
     await expect
@@ -60,15 +66,6 @@ describe('the page does not scroll (spec §2 "Scroll lock")', () => {
         return scrolled()
       })
       .toBeGreaterThan(0)
-  })
-
-  test('the content below the map is at the end of the side bar', async () => {
-    const { page } = await openMap(site)
-    const side = page.getByRole('complementary', { name: 'Map tools' })
-    const link = side.getByRole('link', { name: 'About the archive' })
-    await link.scrollIntoViewIfNeeded()
-    await link.click()
-    await page.waitForURL('**/about/')
   })
 })
 
@@ -84,18 +81,18 @@ test('with every section open it is accessible and fits at every width', async (
     for (let step = 0; width < 600 && step < 2 && (await raise.isEnabled()); step++) await raise.click()
     await expectNoSidewaysScroll(page)
   })
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await expectNoSidewaysScroll(page)
+  for (const name of ['Legend', 'Images & Media', 'Address Search', 'Organization Search'])
+    expect(
+      await section(name).getByRole('heading', { level: 2 }).isVisible(),
+      `${name}, with letters of twice the size`,
+    ).toBe(true)
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
   // Each by itself: the others stay as they are.
   await section('Legend').getByRole('heading', { level: 2 }).click()
   await live.expectOpen('Legend', false)
   for (const name of ['Images & Media', 'Address Search', 'Organization Search']) await live.expectOpen(name, true)
-})
-
-test('text at 200 %: nothing is wider than the window, and all sections are there', async () => {
-  const live = await openMap(site)
-  await live.page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-  await expectNoSidewaysScroll(live.page)
-  for (const name of ['Legend', 'Images & Media', 'Address Search', 'Organization Search'])
-    expect(await live.section(name).getByRole('heading', { level: 2 }).isVisible(), name).toBe(true)
 })
 
 test('in print the map shows, with its title and credits and without screen-only parts', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { DEMO_MAP_LAYERS } from '#demo/maps/layers.ts'
 import { society } from '#society'
-import { expectAxeClean, useSite } from '../browser/site.ts'
+import { useSite } from '../browser/site.ts'
 import { liveMap, openMap, readZones, restingAddress, untilUsable } from './live-map.ts'
 import type { LiveMap } from './live-map.ts'
 import { lotsAmidTown } from './zones-of-town.ts'
@@ -52,7 +52,7 @@ async function changed(): Promise<LiveMap> {
 }
 
 describe('a view of the map', () => {
-  test('is in the address: a new browser shows the same', async () => {
+  test('is in the address: a new browser shows the same; it survives a visit to another page, and a reload', async () => {
     const live = await changed()
     const state = await stateOf(live)
     const params = new URLSearchParams(state.address)
@@ -63,13 +63,8 @@ describe('a view of the map', () => {
     await other.expectOpen('Images & Media', true)
     await other.expectOpen('Legend', false)
     expect(await stateOf(other)).toEqual(state)
-    await expectAxeClean(other.page)
-  })
 
-  test('survives a visit to another page, and a reload', async () => {
-    const live = await changed()
     const { page } = live
-    const state = await stateOf(live)
     await page.getByRole('banner').getByRole('link', { name: 'Collection' }).click()
     await page.waitForURL('**/collection/')
     await page.getByRole('banner').getByRole('link', { name: 'Map' }).click()
@@ -98,17 +93,12 @@ describe('a view of the map', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   })
 
-  test.each([
-    'at=nonsense&base=moon&zone=-1&years=1500-9999',
-    'at=91,200,99z&maps=atlantis,town-1856:9,%00&zone=999999999&years=1900-1850',
-    'at=43.56,-81.69,3z&zone=1e3',
-    'at=&base=&maps=&zone=&years=',
-    '%E0%A4%A=1&at=%3Cscript%3E',
-  ])('that is nonsense is as at the start: %s', async (query) => {
+  test('that is nonsense is as at the start', async () => {
+    const query = 'at=91,200,99z&maps=atlantis,%00&zone=-1&years=1900-1850&base=moon&x=%E0%A4%A'
     const live = await openMap(site, `/?${query}`, { expected: /400 for/ })
     const { shown, opacities, base, years } = await stateOf(live)
     expect(base).toBe(0)
-    expect(shown.filter(Boolean).length).toBe(query.includes('town-1856') ? 1 : 0)
+    expect(shown.filter(Boolean)).toEqual([])
     expect(new Set(opacities)).toEqual(new Set(['1']))
     expect(years).toEqual(['1830', String(new Date().getFullYear())])
     const { zoom, latitude } = await live.seen()

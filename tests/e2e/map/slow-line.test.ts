@@ -6,8 +6,6 @@ import { liveMap, untilUsable } from './live-map.ts'
 const site = useSite()
 const TOOLS = /\/SideBar\.[\w-]+\.js/
 const REACT = /\/react\.[\w-]+\.js/
-/** The map's own, without React. */
-const SCRIPT = /\/MapLayout\.[\w.-]+\.js/
 
 /** Delays scripts, those of the side bar if no others are meant, until `come` is called. */
 function heldBack(scripts = TOOLS) {
@@ -43,19 +41,6 @@ test('checks, toggles and typing before hydration are replayed after it', async 
   await expectOpen('Images & Media', false)
   await expectOpen('Organization Search', true)
   expect(await page.getByRole('button', { name: 'Close the welcome' }).count()).toBe(0)
-})
-
-test('typing continues through hydration', async () => {
-  const { come, routes } = heldBack()
-  const page = await site.open('/', { routes })
-  const box = liveMap(page).section('Address Search').getByLabel('Search locations')
-  await box.click()
-  await page.keyboard.type('ma')
-  come()
-  await untilUsable(page)
-  await expect.poll(() => box.evaluate((each) => each === document.activeElement)).toBe(true)
-  await page.keyboard.type('in')
-  expect(await box.inputValue()).toBe('main')
 })
 
 test('the map answers before React is there; what is opened meanwhile is drawn when it has come', async () => {
@@ -96,16 +81,6 @@ test('the map comes too in a browser that does not know modulepreload, and tells
       }),
   })
   await page.waitForFunction(() => performance.getEntriesByName('map-usable').length > 0)
-})
-
-test('a map whose script fails to load says so, and the side bar works', async () => {
-  const page = await site.open('/', {
-    routes: (context) => context.route(SCRIPT, (route) => route.abort()),
-    expected: /net::ERR_FAILED/,
-  })
-  await page.getByText("The map's tools didn't load.").waitFor()
-  await page.locator('#map-side[data-live]').waitFor()
-  await liveMap(page).section('Address Search').getByLabel('Search locations').fill('main')
 })
 
 test('tools whose script fails to load say so, and the map works', async () => {

@@ -3,9 +3,14 @@ import { root, runToEnd } from './process.ts'
 
 const fixture = (name: string): string => path.join(root, 'tests/fixtures', name)
 
-/** Adds records with hostile texts to a town, and their pages. */
-export async function addHostileTexts(env: NodeJS.ProcessEnv): Promise<void> {
+/** Adds records with hostile texts to a town; the next build has their pages. */
+export async function importHostileTexts(env: NodeJS.ProcessEnv): Promise<void> {
   await runToEnd(['scripts/archive.ts', 'import', fixture('hostile-texts')], env)
+}
+
+/** The same with their pages. */
+export async function addHostileTexts(env: NodeJS.ProcessEnv): Promise<void> {
+  await importHostileTexts(env)
   await runToEnd(['scripts/build-site.ts'], env)
 }
 

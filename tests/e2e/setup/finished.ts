@@ -23,7 +23,7 @@ export async function untilFinished(data: string, longest: number, database = da
 }
 
 /**
- * Empties the queue of picture sizes of a town that is stopped: 750 pictures are two minutes of processor time, and each size is made when a journey asks
+ * Empties the queue of picture sizes of a town that is stopped: 850 pictures are two minutes of processor time, and each size is made when a journey asks
  * for it. The queue has tests of its own (tests/server/scans).
  */
 export const skipPictureSizes = (database: string): Promise<unknown> => run(database, 'delete from picture_task')
@@ -32,6 +32,10 @@ async function openBuilds(database: string): Promise<number> {
   const [row] = await run(database, "select count(*) as open from build where state in ('waiting', 'running')")
   return Number(row!['open'])
 }
+
+/** Forgets the builds that wait for a town that is stopped, where a later one has their changes too. */
+export const skipBuilds = (database: string): Promise<unknown> =>
+  run(database, "delete from build where state = 'waiting'")
 
 async function run(database: string, statement: string): Promise<Record<string, unknown>[]> {
   if (!isPostgresAddress(database)) {

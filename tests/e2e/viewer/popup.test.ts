@@ -113,18 +113,6 @@ describe('the popup', () => {
     await shown(page)
   })
 
-  test('keeps the focus among its buttons', async () => {
-    const page = await viewer.openViewer()
-    for (let press = 0; press < 12; press++) {
-      await page.keyboard.press('Tab')
-      expect(
-        await page.evaluate(
-          () => document.activeElement === document.body || !!document.activeElement?.closest('dialog'),
-        ),
-      ).toBe(true)
-    }
-  })
-
   test('has an address: a link opens the same picture, and closing it stays on the page', async () => {
     const page = await viewer.openViewer({}, '#picture-2')
     expect(await numberOf(page)).toBe(`Picture 2 of ${viewer.count()}`)

@@ -6,7 +6,7 @@ import { filtersOf } from '#stores/collection/queries.ts'
 
 const none: Filters = { ...filtersOf(EMPTY_SEARCH, 2026, () => null), search: ' ', peopleMode: 'AND' }
 
-test('defaults are not filters', () => expect(chosenFilters(none, 2026)).toEqual([]))
+test('defaults are not filters', () => expect(chosenFilters(none, 2026, true)).toEqual([]))
 
 test('each filter has its kind', () => {
   const filters: Filters = {
@@ -18,7 +18,7 @@ test('each filter has its kind', () => {
     type: 'paper_record',
     place: { id: 5, name: 'Town Wharf' },
   }
-  expect(chosenFilters(filters, 2026).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+  expect(chosenFilters(filters, 2026, true).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
     'Words: wharf',
     'Years: 1900s',
     'Person: No. 3',
@@ -26,6 +26,8 @@ test('each filter has its kind', () => {
     'Type: Paper record',
     'Place: Town Wharf',
   ])
+  const as = (knowsRoles: boolean) => chosenFilters({ ...none, people: filters.people, peopleAs: 'creator' }, 2026, knowsRoles).map(({ kind }) => kind) // prettier-ignore
+  expect([as(true), as(false)], 'the last build knows no roles').toEqual([['Creator'], ['Person']])
 })
 
 test('a decade is all of its years, the current one up to this year', () => {

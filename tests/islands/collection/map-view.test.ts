@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { moveBy, viewBox, WHOLE_MAP, zoomBy } from '#islands/collection/map-view.ts'
+import { moveBy, viewBox, WHOLE_MAP, zoomBy } from '#islands/collection/use-map-view.ts'
 import { MAP_SIZE } from '#islands/collection/results-map.ts'
 
 const { width, height } = MAP_SIZE

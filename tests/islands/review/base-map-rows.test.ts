@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { foreignBaseMap, type ForeignBaseMap } from '#contract/map-layers.ts'
-import { baseMapsOf, newRow, rowsOf } from '#islands/review/settings/base-map-rows.ts'
+import { baseMapsOf, newRow, rowsOf } from '#islands/review/settings/BaseMapFields.tsx'
 
 const credit = { text: 'County', href: 'https://county.example/' }
 const osm: ForeignBaseMap = {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SearchAnswer } from '#contract/search.ts'
 import { openApiEngine, withFallback } from '#islands/search/api-engine.ts'
-import { readCorrection } from '#islands/search/correction.ts'
 import { openEngine } from '#islands/search/engine.ts'
 import { createResults, findPage, type ResultState } from '#islands/search/results.ts'
 import { MOST_OF_A_KIND, suggest } from '#islands/search/suggestions.ts'
@@ -22,7 +21,7 @@ const rows = (count: number, from: number, name: string, type = '') =>
       text: `At the ${name}`,
     }
   })
-const NOTHING: SearchAnswer = { kinds: [], types: [], unknown: [] }
+const NOTHING: SearchAnswer = { kinds: [], types: [], unknown: [], correction: null }
 
 /** An API with 45 items and two people for every search; `asked` are its queries. */
 function fakeApi(answer?: (query: URLSearchParams) => unknown) {
@@ -143,21 +142,9 @@ test('an API that fails on a later page gives way to the index, in the same sear
   expect(states.at(-1)).toMatchObject({ phase: 'ready', page: { total: 1 } })
 })
 
-test('a search that finds nothing names the words that are nowhere, and asks for a better spelling once', async () => {
-  const answer = (query: URLSearchParams) =>
-    query.has('page') ? { ...NOTHING, unknown: [{ word: 'habrour' }] } : { correction: 'harbour' }
-  const { asked, read } = fakeApi(answer)
+test('a search that finds nothing names the words that are nowhere, and a better spelling', async () => {
+  const { asked, read } = fakeApi(() => ({ ...NOTHING, unknown: [{ word: 'habrour' }], correction: 'harbour' }))
   const nothing = { total: 0, groups: [], unknown: ['habrour'], correction: 'harbour' }
   expect(await suggest(withFallback(openApiEngine('', 4, read), index), 'habrour')).toEqual(nothing)
-  expect(asked[1]).toBe('/api/search/correction/?search=habrour')
-  expect(asked).toHaveLength(2)
-})
-
-test.each<[string, () => unknown]>([
-  ['knows none', () => ({ correction: null })],
-  ['has no such call', () => ({ detail: 'Not found.' })],
-  ['is a web server', () => '<!doctype html>'],
-  ['is away', () => Promise.reject(new Error('503'))],
-])('no better spelling is offered where the API %s', async (_, answer) => {
-  expect(await readCorrection('', 'habrour', async () => answer())).toBe('')
+  expect(asked).toHaveLength(1)
 })

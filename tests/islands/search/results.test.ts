@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Matches, NO_MATCHES, openEngine } from '#islands/search/engine.ts'
+import { type Engine, type Matches, NO_MATCHES, openEngine } from '#islands/search/engine.ts'
 import { type ResultState, createResults, findPage } from '#islands/search/results.ts'
 import { fakeIndex, type FakeRecord } from './fake-index.ts'
 
@@ -89,4 +89,30 @@ test('the newest request wins, and a failure is a state of its own', async () =>
   )
   await broken.show(request)
   expect(states.at(-1)).toEqual({ phase: 'failed', request })
+})
+
+test('filters, pages and Back show what was found, though another engine would find less by now', async () => {
+  let left = records
+  const asked: string[] = []
+  const changing: Engine = {
+    search(words, filters) {
+      asked.push([words, filters?.kind].join())
+      return openEngine(fakeIndex(left).parts).search(words, filters)
+    },
+  }
+  const states: ResultState[] = []
+  const results = createResults(changing, (state) => void states.push(state))
+  await results.show(request)
+  left = records.slice(40)
+  await results.show({ ...request, kind: 'item' })
+  await results.show({ ...request, page: 2 })
+  await results.show(request)
+  expect(states.at(-1)).toMatchObject({ phase: 'ready', page: { total: 46, count: 46 } })
+  expect(asked).toEqual(['harbour,', 'harbour,item'])
+  // The form sent again, and other words.
+  results.forget()
+  await results.show(request)
+  await results.show({ ...request, words: 'mill' })
+  await results.show(request)
+  expect(asked.slice(2)).toEqual(['harbour,', 'mill,', 'harbour,'])
 })

@@ -2,58 +2,26 @@ import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Manifest } from '#server/backup/format.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
 import { freshFolder } from '../../server/bundle/fresh-archive.ts'
-import { forged, type Part } from '../../server/backup/forge.ts'
+import { forged } from '../../server/backup/forge.ts'
 import { townToMove } from '../../server/move/moved-town.ts'
 import { backUp, emptyPlace, rawRows, restoreTo, restoredContent, townOnPostgres } from './archives.ts'
-
-const rowsOf = (parts: Part[]) => parts.find(({ header }) => header.name.startsWith('tables/item/'))!
-const damages: [name: string, change: (parts: Part[], manifest: Manifest) => void, sentence: RegExp][] = [
-  ['a count that is not right', (_, { counts }) => void (counts['item']! += 1), /damaged or incomplete/],
-  ['rows that are none', (parts) => void (rowsOf(parts).body = Buffer.from('nothing\n')), /damaged or incomplete/],
-  ['rows that are missing', (parts) => void parts.splice(parts.indexOf(rowsOf(parts)), 1), /damaged or incomplete/],
-  [
-    'an original that is missing',
-    (parts) =>
-      void parts.splice(
-        parts.findIndex(({ header }) => header.name.startsWith('originals/')),
-        1,
-      ),
-    /damaged or incomplete/,
-  ],
-  [
-    'an original that is another',
-    (parts) => void (parts.find(({ header }) => header.name.startsWith('originals/'))!.body = Buffer.from('x')),
-    /damaged or incomplete/,
-  ],
-]
 
 test('a backup that does not fit together is refused, and the archive stays as it is', async () => {
   const town = await townOnPostgres()
   const { bytes } = await backUp(town)
   const before = await restoredContent(town)
-  for (const [name, change, sentence] of damages) {
-    // An original that is named by its content, as all are.
-    const whole = await forged(change, bytes)
-    await expect(restoreTo(town, whole, { replace: true }), name).rejects.toThrow(sentence)
-  }
+  const withoutRows = await forged(
+    (parts) => parts.filter(({ header }) => !header.name.startsWith('tables/item/')),
+    bytes,
+  )
+  await expect(restoreTo(town, withoutRows, { replace: true })).rejects.toThrow('damaged or incomplete')
   expect(await restoredContent(town)).toEqual(before)
   expect(await rawRows(town, `select nspname from pg_namespace where nspname like 'before%'`)).toEqual([])
   // Baseline: with nothing changed it is restored.
   await restoreTo(town, await forged(() => {}, bytes), { replace: true })
-})
-
-test('a backup of a newer version is refused', async () => {
-  const town = await townOnPostgres()
-  await rawRows(town, `insert into kysely_migration (name, timestamp) values ('9999-later', '')`)
-  const { ArchiveDatabase } = await import('#server/database/archive-database.ts')
-  const { PostgresEngine } = await import('#server/database/dialects/postgres.ts')
-  await using db = new ArchiveDatabase(new PostgresEngine(town.databaseUrl!))
-  const { bytes } = await backUp(town, { db })
-  await expect(restoreTo(await emptyPlace(), bytes)).rejects.toThrow('newer version')
 })
 
 test('a database of another program, or one that a server uses, is left alone', async () => {

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readParts, readTables, writePart } from '#server/backup/table-rows.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { createEmptyPostgres } from '../databases.ts'
+import { runs } from '../../setup/length.ts'
 
 /** Text that PostgreSQL stores: without the character NUL. */
 const text = fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\0', ''))
@@ -62,6 +63,6 @@ test('integers, fractions, text, JSON, bytes and booleans go from SQLite to Post
       await load(back, await dump(postgres))
       expect(all(back)).toEqual(all(sqlite))
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })

@@ -20,6 +20,7 @@ import { society } from '#society'
 import { anItem, aPerson, archiveOf, aZone } from '../../snapshot/pages/archive-of.ts'
 import { checkCollection, checkManifest, checkValue } from './presentation-checks.ts'
 import { escapeMarkup } from '#release/files/xml.ts'
+import { runs } from '../../setup/length.ts'
 
 const SITE = 'https://archive.example'
 const aCollection = (id: number, parent_collection: number | null = null) =>
@@ -211,7 +212,7 @@ test('any text is displayed as it is', () => {
       checkManifest(manifest)
       expect(JSON.stringify(manifest).isWellFormed()).toBe(true)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { parse } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { unlistedInlineCode } from '#release/pages/page-facts.ts'
+import { runs } from '../../setup/length.ts'
 
 const own = { scripts: ['begin()', '{let a=1}'], styles: ['i{all:unset}'] }
 const page = (body: string) => `<!doctype html><html><head><title>T</title></head><body>${body}</body></html>`
@@ -54,7 +55,7 @@ test('text content is never code', () => {
       const html = `<p title="${inAttribute(attribute)}">${inText(text)}</p><script>begin()</script>`
       expect(found(html)).toEqual([])
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 
@@ -72,6 +73,6 @@ test('for any markup, each script is either the build’s own or reported', () =
       const strange = scripts(parse(html)).some((text) => !own.scripts.includes(text))
       expect(strange && unlistedInlineCode(html, own).length === 0).toBe(false)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })

@@ -32,16 +32,16 @@ test('an empty archive can be searched, without results', async () => {
   for (const typed of ['en', 'a', 'harbour']) expect((await engine.search(typed)).list).toEqual([])
 })
 
-test.each([Infinity, 1])('the same archive gives the same index, with parts of at most %s records', async (size) => {
+test('the same archive gives the same index in parts', async () => {
   const items = [
     { id: 1, title: 'A mill' },
     { id: 2, title: 'The dam' },
   ]
-  const { index, again } = await build({ items }, { recordsAPart: size })
+  const { index, again } = await build({ items }, { recordsAPart: 1 })
   const other = await again()
   const files = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
   expect(files(other)).toEqual(files(index))
-  expect(files(index).filter((file) => file.endsWith('.pf_meta'))).toHaveLength(size === 1 ? 2 : 1)
+  expect(files(index).filter((file) => file.endsWith('.pf_meta'))).toHaveLength(2)
   const text = (folder: string, file: string) => readFileSync(join(folder, file), 'utf8')
   expect(text(other, 'pagefind-entry.json')).toBe(text(index, 'pagefind-entry.json'))
 })

@@ -1,9 +1,9 @@
+import { ITEM_TYPES } from '#contract/item.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ITEM_TYPES } from '#contract/item.ts'
 import { PAGING } from '#contract/limits.ts'
 import { type CollectionSearch, EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
@@ -12,6 +12,7 @@ import { searchQuery } from '#stores/collection/queries.ts'
 import type { TestArchive } from '../../server/fixtures.ts'
 import { openFilterTown, thisYear } from '../../server/repositories/plain-filter.ts'
 import { openLastBuild } from './pagefind-in-node.ts'
+import { runs } from '../../setup/length.ts'
 
 /** The last build lists and counts as the API of the same archive does, drafts and all. */
 
@@ -71,7 +72,7 @@ test('lists, facets and places match the API', async () => {
       expect(await away.facets(each, signal)).toEqual(await get('facets/'))
       expect(await away.places(each, signal)).toEqual(await get('places/'))
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { foldedWords } from '#release/search/custom-record.ts'
 import { searchWords } from '#rules/search/search-text.ts'
+import { runs } from '../../setup/length.ts'
 
 test.each([
   ['The “café”, and O’Neil’s MILL (1905).', ''],
@@ -30,6 +31,6 @@ test('they are words of the text, and make every word findable', () => {
         .split(/[\s.,–-]+/)
       expect([...folded, ...plain]).toEqual(expect.arrayContaining(searchWords(text)))
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })

@@ -1,9 +1,9 @@
+import { EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
 import { findAddresses, indexAddresses } from '#rules/map/address-search.ts'
 import { bestNames } from '#rules/search/name-search.ts'
 import { searchTerms } from '#rules/search/search-terms.ts'
@@ -12,6 +12,7 @@ import { pullSnapshot } from '#snapshot/pull.ts'
 import type { ItemSource } from '#stores/collection/item-source.ts'
 import { type TestArchive, openTestArchive } from '../../server/fixtures.ts'
 import { openLastBuild } from './pagefind-in-node.ts'
+import { runs } from '../../setup/length.ts'
 
 /** A word of a text, and the ways in which people type it: each finds it, in every search. */
 const WAYS: [written: string, typed: string[]][] = [
@@ -89,6 +90,6 @@ test('of a word with signs in it, each search finds the same', () => {
       const zone = { pk: 1, name: text, address: '', altnames: [] }
       expect([search, named, findAddresses(indexAddresses([zone]), search)]).toEqual([search, [1], [zone]])
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })

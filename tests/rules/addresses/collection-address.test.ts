@@ -1,9 +1,10 @@
+import { ITEM_TYPES, PEOPLE_ROLES, SORTS } from '#contract/item.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ITEM_TYPES, PEOPLE_ROLES, SORTS } from '#contract/item.ts'
 import { SEARCH_MINIMUM } from '#contract/limits.ts'
 import * as at from '#rules/addresses/collection-address.ts'
 import { readCollectionAddress } from '#rules/addresses/read-collection-address.ts'
+import { runs } from '../../setup/length.ts'
 
 const THIS_YEAR = 2026
 const read = (query: string) => readCollectionAddress(new URLSearchParams(query), THIS_YEAR)
@@ -68,7 +69,7 @@ describe('the URL of a search', () => {
         expect(at.cleanSearchText(search).startsWith(again.search)).toBe(true)
         expect(at.collectionQuery(again)).toBe(query)
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
     expect(at.truncateEncoded('harbour lighthouse', 12)).toBe('harbour')
     expect(at.truncateEncoded('harbour lighthouse', 7)).toBe('harbour')

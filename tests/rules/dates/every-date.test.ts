@@ -5,6 +5,7 @@ import { lastDay } from '#contract/dates.ts'
 import { dateParts, edtfDate, formatDate, itemSpan } from '#rules/dates/partial-dates.ts'
 import { leavesEndOpen } from '#rules/dates/open-words.ts'
 import { parseWrittenDate } from '#rules/dates/written-dates.ts'
+import { runs } from '../../setup/length.ts'
 
 const archiveDate = fc
   .record({
@@ -76,7 +77,7 @@ describe('for every date', () => {
         for (const each of [date.start, date.end]) if (each !== null) expect(isArchiveDate(each)).toBe(true)
         if (date.start !== null && date.end !== null) expect(date.start).toBeLessThanOrEqual(lastDay(date.end))
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 

@@ -13,6 +13,7 @@ import {
   type Tile,
 } from '#rules/media/iiif-image.ts'
 import { tileAddress } from './iiif-checks.ts'
+import { runs } from '../../setup/length.ts'
 
 const side = fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.constantFrom(511, 512, 513, 1024, 1025, 2048, 12_000))
 const size = fc.record({ width: side, height: side })
@@ -49,7 +50,7 @@ test('the tiles of each level cover the picture exactly, and addresses parse bac
       }
       expect(tilesOfLevel(size, 0)).toEqual({ columns: 1, rows: 1 })
     }),
-    { numRuns: 60, examples: [[{ width: 1025, height: 1025 }], [{ width: 2049, height: 1 }]] },
+    { numRuns: runs(60), examples: [[{ width: 1025, height: 1025 }], [{ width: 2049, height: 1 }]] },
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { indexName, itemHeading, itemTitle, personName, shorten, zoneName } from '#rules/names/record-names.ts'
+import { runs } from '../../setup/length.ts'
 
 const person = (first_name: string, middle_name: string, surname: string) => ({ first_name, middle_name, surname })
 
@@ -40,7 +41,7 @@ test('shorten respects the length, never splits a character, and leaves short te
       expect(short.length).toBeLessThanOrEqual(length)
       expect(short.isWellFormed()).toBe(text.isWellFormed() || short.isWellFormed())
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
   expect(shorten('A view  of\nthe mill', 40)).toBe('A view of the mill')
   expect(shorten('A view of the old mill, and of its pond', 26)).toBe('A view of the old mill…')

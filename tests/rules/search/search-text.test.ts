@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { searchText, searchWords } from '#rules/search/search-text.ts'
+import { runs } from '../../setup/length.ts'
 
 test.each([
   ['Moulin d’Été', 'moulin dete'],
@@ -21,7 +22,7 @@ test('folding is idempotent and leaves letters, digits and single spaces', () =>
       expect(searchText(folded)).toBe(folded)
       expect(folded).toMatch(/^([\p{L}\p{N}]+( [\p{L}\p{N}]+)*)?$/u)
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wordForms } from '#rules/search/word-forms.ts'
 import { searchText, searchWords } from '#rules/search/search-text.ts'
+import { runs } from '../../setup/length.ts'
 
 const finds = (typed: string, text: string) =>
   wordForms(searchText(typed)).some((beginning) => searchText(text).startsWith(beginning))
@@ -61,7 +62,7 @@ test('singular and plural find each other', () => {
       // James’s and glass’s are told from jamess and glass by their apostrophe alone, which no text has as it is searched.
       if (!word.endsWith('s')) expect(finds(`${word}’s`, word)).toBe(true)
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 
@@ -74,6 +75,6 @@ test('the word itself is always included, and every form is a word', () => {
         for (const beginning of beginnings) expect(searchWords(beginning)).toEqual([beginning])
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })

@@ -5,8 +5,7 @@ import type { AuditEntry } from '#contract/record.ts'
 import { createManagement } from '#server/accounts/manage.ts'
 import { examineOperations } from '#server/bundle/examine-operations.ts'
 import type { DoctorReport } from '#server/bundle/doctor-report.ts'
-import { TEST_ACCOUNTS, openTestArchive } from '../fixtures.ts'
-import type { TestArchive } from '../fixtures.ts'
+import { TEST_ACCOUNTS, openTestArchive, type TestArchive } from '../fixtures.ts'
 import { letters } from './people.ts'
 
 let town: TestArchive

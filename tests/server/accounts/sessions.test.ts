@@ -8,6 +8,7 @@ import type { TestArchive } from '../fixtures.ts'
 import { emailOf, givePassword, logIn, post, tokensOf, withToken } from './people.ts'
 import type { TokenPair } from './people.ts'
 import { whileAnotherWrites } from '../raw-sql.ts'
+import { runs } from '../../setup/length.ts'
 
 let town: TestArchive
 beforeAll(async () => {
@@ -168,7 +169,7 @@ test('no token works for another user or after its end, in any order of events',
         }
       }
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   )
   async function freshly(account: 'volunteer' | 'staff') {
     return withToken((await begin(account)).access)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { LISTS } from '#server/bundle/lists.ts'
-import { writeTemplate } from '#server/bundle/write-template.ts'
+import { writeTemplate } from '#server/bundle/export-bundle.ts'
 import { bundleOf, freshArchive, freshFolder, smallPicture } from './fresh-archive.ts'
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../../../docs/society/columns.md'), 'utf8')

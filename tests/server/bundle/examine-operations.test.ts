@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { examineArchive } from '#server/bundle/doctor.ts'
 import type { DoctorReport } from '#server/bundle/doctor-report.ts'
+import { examineArchive } from '#server/bundle/doctor.ts'
 import { examineOperations } from '#server/bundle/examine-operations.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { testOnSqlite } from '../../postgres/databases.ts'

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { freshArchive } from './fresh-archive.ts'
 import { addItemHere, editHere, fieldsOf, importOf } from './identity.ts'
+import { runs } from '../../setup/length.ts'
 
 const SOURCES = ['deeds', 'photos'] as const
 const number = fc.integer({ min: 1, max: 5 })
@@ -62,6 +63,6 @@ test('whatever is added, edited and imported in whatever order, a record changes
         expect(count).toBe(records.length)
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 }, 120_000)

@@ -7,7 +7,7 @@ import { townBundle, townFiles } from './town.ts'
 
 test('imports every list, from CSV and JSON, with written dates', async () => {
   const { db, media } = await freshArchive()
-  const report = await importBundle({ folder: await townBundle(), db, media })
+  const report = await importBundle({ folder: await townBundle(), db, media, formats: ['webp'] })
   expect(report.issues).toEqual([])
   expect(report.imported).toBe(true)
   expect(Object.fromEntries(report.lists.map(({ list, written }) => [list, written!.added]))).toMatchObject({
@@ -58,10 +58,10 @@ test('imports every list, from CSV and JSON, with written dates', async () => {
 
 test('the same bundle again changes nothing, a changed row updates one record', async () => {
   const { db, media } = await freshArchive()
-  await importBundle({ folder: await townBundle(), db, media })
+  await importBundle({ folder: await townBundle(), db, media, formats: ['webp'] })
   const records = await allRecords(db)
   const counter = await counterOf(db)
-  const again = await importBundle({ folder: await townBundle(), db, media })
+  const again = await importBundle({ folder: await townBundle(), db, media, formats: ['webp'] })
   expect(again.lists.every(({ written }) => written!.added === 0 && written!.updated === 0)).toBe(true)
   expect(await allRecords(db)).toEqual(records)
   expect(await counterOf(db)).toBe(counter)
@@ -75,7 +75,7 @@ test('the same bundle again changes nothing, a changed row updates one record', 
 
 test('an item whose links alone change is updated', async () => {
   const { db, media } = await freshArchive()
-  await importBundle({ folder: await townBundle(), db, media })
+  await importBundle({ folder: await townBundle(), db, media, formats: ['webp'] })
   const files = await townFiles()
   const items = structuredClone(files['items.json']) as { people?: number[] }[]
   items[0]!.people = [1, 3]
@@ -87,7 +87,7 @@ test('an item whose links alone change is updated', async () => {
 
 test('links may point into the archive', async () => {
   const { db, media } = await freshArchive()
-  await importBundle({ folder: await townBundle(), db, media })
+  await importBundle({ folder: await townBundle(), db, media, formats: ['webp'] })
   const items = [{ id: 9, type: 'photograph', title: 'Later', location: 2, people: [1], collection: 1 }]
   const report = await importBundle({ folder: await bundleOf({ 'items.json': items }), db, media })
   expect(report.issues).toEqual([])

@@ -20,7 +20,7 @@ const standing = async ({ db }: Archive, kind: (typeof REVIEWED_KINDS)[number]) 
 
 async function town(): Promise<Archive> {
   const archive = await freshArchive()
-  await importBundle({ folder: await townBundle(), ...archive })
+  await importBundle({ folder: await townBundle(), ...archive, formats: ['webp'] })
   return archive
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '#server/database/write.ts'
 import { readOperations } from '#server/records/undo/operation-list.ts'
+import { trimOperations } from '#server/records/undo/operations.ts'
 import { undoOperation } from '#server/records/undo/undo-operation.ts'
 import { recordRows } from '../records/record-rows.ts'
 import { freshArchive } from './fresh-archive.ts'
@@ -63,6 +64,57 @@ test('what was changed or named since stays, and is told', async () => {
   const { person, item } = await rows(archive)
   expect(person).toMatchObject([{ first_name: 'Ada' }, { biography: 'A miller.' }])
   expect(item).toMatchObject([{ title: 'Named since' }])
+})
+
+test('an import is undone by an administrator only', async () => {
+  const archive = await freshArchive()
+  await importOf(archive, FIRST, SOURCE)
+  const { id } = await last(archive)
+  const staff = { ...STAFF, role: 'staff' } as const
+  const refused = inTransaction(archive.db, (trx) => undoOperation(trx, staff, id))
+  await expect(refused).rejects.toMatchObject({ kind: 'forbidden' })
+  expect((await rows(archive))['person']).toHaveLength(2)
+})
+
+test('what follows from several fields is made again from those that are there', async () => {
+  const archive = await freshArchive()
+  const dated = { ...ITEMS[0], date_end: 19300000 }
+  await importOf(archive, { ...FIRST, 'items.json': [ITEMS[0]] }, SOURCE)
+  await importOf(archive, { ...FIRST, 'items.json': [dated] }, SOURCE)
+  const { id } = await last(archive)
+  await editHere(archive, 'items', 1, { date_start: 19000000 })
+  await undo(archive, id)
+  expect((await rows(archive))['item']).toMatchObject([{ date_start: 19000000, date_end: null, span_start: 19000000 }])
+})
+
+test('other requests are answered meanwhile, and the full text follows in steps', async () => {
+  const archive = await freshArchive()
+  const many = (title: string) =>
+    Array.from({ length: 300 }, (_, at) => ({ id: at + 1, type: 'photograph', title: `${title} ${at}` }))
+  await importOf(archive, { 'items.json': many('Mill') }, SOURCE)
+  await importOf(archive, { 'items.json': many('Harbour') }, SOURCE)
+  const { id } = await last(archive)
+  let answered = 0
+  const others = setInterval(() => (answered += 1))
+  await undo(archive, id)
+  clearInterval(others)
+  expect(answered).toBeGreaterThan(10)
+  expect(await archive.db.selectFrom('item_search_pending').select('item_id').execute()).toHaveLength(300)
+})
+
+test('of what can be undone no more, only the entry is kept', async () => {
+  const archive = await freshArchive()
+  const { db } = archive
+  await importOf(archive, FIRST, SOURCE)
+  await importOf(archive, SECOND, SOURCE)
+  const [{ id }, kept] = [await last(archive), await db.selectFrom('operation_row').select('place').execute()]
+  while (await trimOperations(db));
+  expect(await db.selectFrom('operation_row').select('place').execute()).toEqual(kept)
+  await undo(archive, id)
+  await db.updateTable('operation').set({ at: '2020-01-01T00:00:00.000Z' }).where('id', '<', id).execute()
+  while (await trimOperations(db));
+  expect(await db.selectFrom('operation_row').select('place').execute()).toEqual([])
+  expect(await db.selectFrom('operation').select('type').execute()).toHaveLength(2)
 })
 
 test('a later import, or a later step of the staff, has to be undone first', async () => {

@@ -8,6 +8,7 @@ import { endpoints, fillPath } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoints.ts'
 import { openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
+import { runs } from '../../setup/length.ts'
 
 let town: TestArchive
 beforeAll(async () => {
@@ -198,6 +199,6 @@ test.each(reads)('%s: no query makes it fail', async (_, { path, query }) => {
       const { status } = await town.get(`${fillPath(path, { id: 1 })}?${parameters.join('&')}`)
       expect(status).toBeLessThan(500)
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })

@@ -8,6 +8,7 @@ import { withIdempotencyKey } from '#server/http/idempotency.ts'
 import { JsonText } from '#server/json/json.ts'
 import { openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
+import { runs } from '../../setup/length.ts'
 
 let town: TestArchive
 beforeEach(async () => {
@@ -162,6 +163,6 @@ test('any mix of concurrent and sequential retries makes one record per key', as
         expect(names.sort()).toEqual([...answers].map(([name, ids]) => [name, ...ids]).sort())
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })

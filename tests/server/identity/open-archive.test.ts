@@ -3,11 +3,10 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { ArchiveIdentityError } from '#server/identity/identity-error.ts'
 import { explainOpenError, openArchive } from '#server/identity/open-archive.ts'
 import { IDENTITY_FILE, readIdentity } from '#server/storage/identity-file.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
-import { SITUATIONS, makeReadOnly } from './situations.ts'
+import { makeReadOnly } from './situations.ts'
 import { checksums, startOnce, unmarkedArchive, wholeArchive } from './whole-archive.ts'
 
 /** Everything but the files of locks, which hold nothing. */
@@ -47,23 +46,6 @@ test.each([
   expect(content(config.dataDir)).toEqual(before)
   expect(existsSync(join(config.mediaDir, IDENTITY_FILE))).toBe(false)
 })
-
-test.each(Object.entries(SITUATIONS))(
-  '%s: a start stops with a sentence, and changes nothing',
-  async (_, situation) => {
-    const archive = await wholeArchive()
-    await situation.make(archive)
-    const before = content(archive.folder)
-    const stopped: unknown = await openArchive(archive.config, { server: true }).catch((error: unknown) => error)
-    expect(stopped).toBeInstanceOf(ArchiveIdentityError)
-    const { message } = stopped as Error
-    expect(message).toMatch(situation.says)
-    expect(message).toContain('Nothing was changed, and every original is still in place.')
-    expect(message).toContain('npm run archive -- ')
-    expect(message).not.toContain('\n')
-    expect(content(archive.folder)).toEqual(before)
-  },
-)
 
 test.each(['site', 'trash', 'removed-maps'])('no database is made beside a %s', async (name) => {
   const config = readConfig({ DATA_DIR: await freshFolder() })

@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { BODY } from '#contract/limits.ts'
 import { openTestArchive, type TestArchive } from '../fixtures.ts'
 import { SAMPLE_CALLS } from '../walk/sample-calls.ts'
+import { ALL, sampleOf } from '../../setup/length.ts'
 import { largestBodies } from './largest-bodies.ts'
 
 let town: TestArchive
@@ -17,7 +18,7 @@ const SHORT = 1_000
 test('the largest allowed body of every call, with the worst content, gets one short refusal', async () => {
   const problems = new Set<string>()
   let sent = 0
-  for (const { name, kind, field, what, payload } of largestBodies()) {
+  for (const { name, kind, field, what, payload } of sampleOf([...largestBodies()], 6)) {
     expect(payload.length).toBeLessThanOrEqual(BODY.maximumBytes)
     const { url, headers } = SAMPLE_CALLS[name]({ id: 1 })
     const path = kind === undefined ? url : url.replace(/records\/\w+/, `records/${kind}`)
@@ -38,5 +39,5 @@ test('the largest allowed body of every call, with the worst content, gets one s
     if (status < 400 && !isEmpty && payload.length > 1_000_000) problems.add(`${where}: ${status}`)
   }
   expect([...problems]).toEqual([])
-  expect(sent).toBeGreaterThan(500)
+  expect(sent).toBeGreaterThan(ALL ? 500 : 80)
 }, 300_000)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { society } from '#society'
 import { withSiteUrl, compose, type Letter } from '#server/mail/letters.ts'
+import { runs } from '../../setup/length.ts'
 
 const SITE = 'https://archive.example.org'
 const written = (letter: Letter) => withSiteUrl(compose(letter), SITE)
@@ -94,6 +95,6 @@ test('typed text cannot inject anything', () => {
       expect(own(text)).toBe(own(plain.text))
       for (const part of [subject, text, html]) expect(part.isWellFormed()).toBe(true)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })

@@ -6,6 +6,7 @@ import { layerSelection } from '#rules/map/layer-selection.ts'
 import { EMPTY_TILE } from '#server/routes/raster.ts'
 import { openTestArchive, type TestArchive } from '../fixtures.ts'
 import { addTiles, plainTile, pmtiles } from './tile-files.ts'
+import { runs } from '../../setup/length.ts'
 
 const V1 = '0123456789ab'
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -148,7 +149,7 @@ test('any request gets a tile or a reason', async () => {
         expect(body.subarray(1, 4).toString()).toBe('PNG')
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

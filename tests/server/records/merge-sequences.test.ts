@@ -6,6 +6,7 @@ import { addRecords, type TestArchive } from '../fixtures.ts'
 import { openRegattaTown } from '../publishing/regatta-town.ts'
 import { VERSION, withVersion } from '../walk/current-version.ts'
 import { recordRows } from './record-rows.ts'
+import { runs } from '../../setup/length.ts'
 
 /** Everybody is named with everybody, so that steps meet. */
 const PEOPLE = [11, 12, 13, 14]
@@ -97,7 +98,7 @@ test(
           expect(await recordRows(town.db)).toEqual(before)
         },
       ),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     )
   },
 )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MergeAnswer } from '#contract/review.ts'
 import { exportBundle } from '#server/bundle/export-bundle.ts'
-import type { TestArchive } from '../fixtures.ts'
+import { addRecords, type TestArchive } from '../fixtures.ts'
 import { reviewOf } from '../publishing/regatta-town.ts'
 import { deskOf } from './desk.ts'
 import { mergingIn, openTwinTown } from './twin-town.ts'
@@ -50,6 +50,16 @@ test('a person becomes part of another: every link moves, doubles are folded, no
   expect(await get('/api/lots/ownership/?person=1')).toMatchObject([{ id: 1 }, { id: 6, lot: '7' }])
   expect(await get('/api/employment/?person=1')).toMatchObject([{ id: 5, organization: 2 }])
   expect((await get<{ count: number }>('/api/items/?search=Agnes%20Ida')).count).toBe(3)
+})
+
+test('the words of a draft link do not get into a public one', async () => {
+  const author = { author_id: 1, submitted_at: '2026-02-01T00:00:00.000Z', state: 'waiting' as const }
+  const link = { id: 90, person1_id: 5, person2_id: 3, relationship_type: 'parent' as const, description: 'unreviewed' }
+  await addRecords(town.db, { relationship: [{ ...link, ...author, visibility: 'draft' }] })
+  await merge('people', 5, 1)
+  expect(JSON.stringify(await get('/api/people/relationships/?person1=1'))).not.toContain('unreviewed')
+  const rows = town.db.selectFrom('relationship').select(['person1_id', 'visibility']).where('id', '=', 90)
+  expect(await rows.execute()).toEqual([{ person1_id: 1, visibility: 'draft' }])
 })
 
 test('where both have a value, the fields that are asked for are those of the record that goes', async () => {

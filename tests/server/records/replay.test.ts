@@ -4,6 +4,7 @@ import type { DeskRecord, RecordFields } from '#contract/record.ts'
 import { readFields, versionOf } from '#server/records/fields.ts'
 import { openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
+import { runs } from '../../setup/length.ts'
 
 let town: TestArchive
 beforeAll(async () => {
@@ -53,6 +54,6 @@ test('the audit trail can be replayed backwards', async () => {
       }
       expect(back).toEqual(first)
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   )
 })

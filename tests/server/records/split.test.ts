@@ -11,6 +11,7 @@ import { VERSION, withVersion } from '../walk/current-version.ts'
 import { recordRows } from './record-rows.ts'
 import { openSplitTown, splitCalls } from './split-town.ts'
 import { outlineArea } from '../../rules/map/outlines/area.ts'
+import { runs } from '../../setup/length.ts'
 
 let town: TestArchive
 beforeEach(async () => {
@@ -227,7 +228,7 @@ test(
         for (const path of undos.toReversed()) expect(await post(path)).toMatchObject({ status: 200 })
         expect(await recordRows(town.db)).toEqual(before)
       }),
-      { numRuns: 15, endOnFailure: true },
+      { numRuns: runs(15), endOnFailure: true },
     )
     expect(splits).toBeGreaterThan(5)
   },

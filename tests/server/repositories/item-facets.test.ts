@@ -9,6 +9,7 @@ import type { TestArchive } from '../fixtures.ts'
 import { anyCaller, anyQuery, filterQuery } from './any-query.ts'
 import { NAMES, PARENT_OF, isEarlier, isUndated, maySee, naive, openFilterTown, thisYear } from './plain-filter.ts'
 import type { Caller, Query } from './plain-filter.ts'
+import { runs } from '../../setup/length.ts'
 
 let archive: TestArchive
 beforeAll(async () => {
@@ -69,7 +70,7 @@ test('facets match a naive count for any query', async () => {
     fc.asyncProperty(anyQuery, anyCaller, async (asked, as) => {
       expect(await facetsOf(asked, as)).toEqual(naiveFacets(asked, as))
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   )
 })
 
@@ -86,7 +87,7 @@ test('each count matches the result of choosing it', async () => {
       ]
       for (const [count, query] of calls) expect([query, count]).toEqual([query, await countOf(query, as)])
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 
@@ -100,7 +101,7 @@ test('places match the results', async () => {
         .filter(({ count }) => count > 0)
       expect(json as ItemPlaces).toEqual(expected)
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
 })
 

@@ -5,6 +5,7 @@ import type { TestArchive } from '../fixtures.ts'
 import { anyCaller, anyQuery, filterQuery } from './any-query.ts'
 import { naive, openFilterTown } from './plain-filter.ts'
 import type { Query } from './plain-filter.ts'
+import { runs } from '../../setup/length.ts'
 
 let archive: TestArchive
 beforeAll(async () => {
@@ -28,7 +29,7 @@ test('the query matches a naive filter for any input', async () => {
       if (searchWords(asked.search ?? '').length > 0) expect(found.toSorted()).toEqual(expected.toSorted())
       else expect(found).toEqual(expected)
     }),
-    { numRuns: 600 },
+    { numRuns: runs(600) },
   )
 })
 
@@ -40,7 +41,7 @@ test('a year as the end of a range includes all of it', async () => {
       const { json } = await archive.get(address(asked, 'page_size=100'))
       expect((json as Page).results.map((each) => each.id)).toEqual(naive(asked))
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
 })
 
@@ -56,7 +57,7 @@ test('pages cover the list without duplicates', async () => {
       }
       expect(paged).toEqual(whole)
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 

@@ -91,10 +91,14 @@ test('words that no record has are named, each with the most similar one of item
   expect(await search('search=habrour')).toEqual({
     kinds: [],
     types: [],
-    unknown: [{ word: 'habrour', nearest: 'harbour' }],
+    unknown: [{ word: 'habrour' }],
+    correction: 'harbour',
   })
   expect(await search('search=calder%20qwertzuiop')).toMatchObject({ unknown: [{ word: 'qwertzuiop' }] })
-  expect((await search('search=cadler%20ships')).unknown).toEqual([{ word: 'cadler', nearest: 'calder' }])
+  expect(await search('search=cadler%20ships')).toMatchObject({
+    unknown: [{ word: 'cadler' }],
+    correction: 'calder ships',
+  })
   // Of drafts nothing shows.
   expect((await search('search=drusila')).unknown).toEqual([{ word: 'drusila' }])
   expect((await search('search=zoe%20ships')).unknown).toEqual([])
@@ -102,7 +106,7 @@ test('words that no record has are named, each with the most similar one of item
 
 test('nothing for no words, and a sentence for what cannot be', async () => {
   for (const query of ['', 'search=', 'search=...'])
-    expect(await search(query)).toEqual({ kinds: [], types: [], unknown: [] })
+    expect(await search(query)).toEqual({ kinds: [], types: [], unknown: [], correction: null })
   expect((await archive.get('/api/search/?search=mill&kind=ghost')).status).toBe(400)
   expect((await archive.get('/api/search/?search=mill&page_size=1000')).status).toBe(400)
 })

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { endpoints } from '#contract/endpoints.ts'
 import { openReader } from '#server/database/open.ts'
 import { createRepositories } from '#server/repositories/repositories.ts'
+import { createSpelling } from '#server/repositories/spelling.ts'
 import { testOnSqlite } from '../../postgres/databases.ts'
 import { openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
@@ -61,7 +62,7 @@ test('no draft shows through: its words are no better spelling', async () => {
 })
 
 const corrected = async (words: string) => {
-  const { status, json } = await archive.get(`/api/search/correction/?search=${encodeURIComponent(words)}`)
+  const { status, json } = await archive.get(`/api/search/?search=${encodeURIComponent(words)}`)
   expect(status).toBe(200)
   return (json as { correction: string | null }).correction
 }
@@ -125,4 +126,18 @@ test('words in quotation marks are found in this order only', async () => {
   expect(await found('“Brooklyn Bridge”')).toEqual([1])
   expect(await found('"bridge at" brook')).toEqual([2])
   expect(await found('"brook"')).toEqual([])
+})
+
+test('other requests are answered while many words are compared', async () => {
+  const letters = (at: number) =>
+    [...at.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('')
+  const names = new Map(Array.from({ length: 30_000 }, (_, at) => [`harb${letters(at)}`, []]))
+  const reader = openReader(archive.db.engine.address)
+  const correct = createSpelling(reader)
+  let answered = 0
+  const others = setInterval(() => (answered += 1))
+  await correct('harbounrs', { conditions: [{ text: "item.visibility = 'published'", values: [] }], viewer: 0, names })
+  clearInterval(others)
+  await reader.destroy()
+  expect(answered).toBeGreaterThan(1)
 })

@@ -15,6 +15,7 @@ import { createPictureMemory, decodingBytes, type PictureHeader } from '#server/
 import { createPictureProcess } from '#server/scans/picture-process.ts'
 import { derivativeKey } from '#server/storage/picture-keys.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
+import { runs, sampleOf } from '../../setup/length.ts'
 
 const MB = 1024 * 1024
 /** 81 million pixels of one colour in 1,978 bytes: `sharp({ create: … }).avif({ effort: 0, quality: 30 })`. */
@@ -82,7 +83,7 @@ describe('decoding memory is estimated from the header', () => {
     ['WebP', () => plain(3000).webp({ effort: 0 }).toBuffer()],
     ['TIFF of large tiles', () => plain(3000).tiff({ tile: true, tileWidth: 2048, tileHeight: 2048 }).toBuffer()],
   ]
-  test.runIf(existsSync('/proc/self/status')).each(large)('and is not exceeded: %s', async (_, make) => {
+  test.runIf(existsSync('/proc/self/status')).each(sampleOf(large, 4))('and is not exceeded: %s', async (_, make) => {
     const { folder, work, pids } = await startProcess()
     const tiny = join(folder, 'tiny')
     await writeFile(tiny, await plain(8).png().toBuffer())
@@ -183,7 +184,7 @@ test('concurrent decodes stay within the memory budget, and all are done', async
         expect(await Promise.all(all)).toEqual(widths)
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
   await expect(createPictureMemory(4).decode({ header: kind, input: '' }, () => pause())).rejects.toThrow(/of memory/)
 })

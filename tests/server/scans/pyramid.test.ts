@@ -15,6 +15,7 @@ import { createPyramids } from '#server/scans/pyramid.ts'
 import { pyramidKey } from '#server/storage/picture-keys.ts'
 import type { Watermark } from '#server/storage/picture-keys.ts'
 import { freshArchive, freshFolder } from '../bundle/fresh-archive.ts'
+import { runs } from '../../setup/length.ts'
 
 /** A picture in which every place looks different: soft bands across and down. */
 function bands({ width, height }: Size) {
@@ -80,7 +81,7 @@ test('the tiles of each level add up to the picture', async () => {
         expect(meanDifference(data, expected)).toBeLessThan(Math.min(width, height) < 16 ? 24 : 6)
       }
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   )
 })
 

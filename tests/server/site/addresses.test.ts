@@ -12,6 +12,9 @@ beforeAll(async () => {
   const list = join(site.folder, 'current', 'types', 'photograph')
   mkdirSync(list, { recursive: true })
   writeFileSync(join(list, 'index.html'), '<title>Photographs</title>')
+  const undo = join(site.folder, 'current', 'review', 'undo')
+  mkdirSync(undo, { recursive: true })
+  writeFileSync(join(undo, 'index.html'), '<title>Undo</title>')
 })
 const title = async (url: string) => {
   const answer = await get(url)
@@ -21,6 +24,7 @@ const title = async (url: string) => {
 test.each([
   ['/', 200, 'one'],
   ['/map/', 200, 'one'],
+  ['/review/removed/', 200, 'Undo'],
   ['/itemview/1/', 200, 'The same in each'],
   ['/itemview/1/?from=list', 200, 'The same in each'],
   ['/itemview/4711/', 200, 'Live shell'],

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { originalKey } from '#server/storage/keys.ts'
 import { STORES, freshStore } from './stores.ts'
 import { collect } from '../../fixtures/collect.ts'
+import { runs } from '../../setup/length.ts'
 
 const BYTES = Buffer.from(Array.from({ length: 3000 }, (_, at) => at % 251))
 const SHA256 = createHash('sha256').update(BYTES).digest('hex')
@@ -22,7 +23,7 @@ describe.each(STORES.filter((kind) => kind !== 'another disk'))('a media store o
           BYTES.subarray(offset, offset + length),
         )
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 

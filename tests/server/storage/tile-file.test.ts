@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TilesDamaged } from '#server/storage/tiles/tile-directory.ts'
 import { openTileFile } from '#server/storage/tiles/tile-file.ts'
 import { plainTile, pmtiles, type TestTile } from '../raster/tile-files.ts'
+import { runs } from '../../setup/length.ts'
 
 let folder: string
 let colours: Buffer[]
@@ -52,7 +53,7 @@ test('finds every tile and no other, like the reference reader', async () => {
         file.close()
       },
     ),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   )
 })
 
@@ -86,7 +87,7 @@ test('a truncated or corrupted file gives a tile or TilesDamaged', async () => {
     fc.asyncProperty(fc.nat(whole.length - 1), async (length) => {
       expect(await outcome(whole.subarray(0, length))).toBe('damaged')
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
   await fc.assert(
     fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
@@ -94,7 +95,7 @@ test('a truncated or corrupted file gives a tile or TilesDamaged', async () => {
       changed[at] = changed[at]! ^ change
       expect(['whole', 'damaged']).toContain(await outcome(changed))
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
   expect(await outcome(pmtiles(tiles, { tileType: 2 }))).toBe('damaged')
 })

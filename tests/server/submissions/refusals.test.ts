@@ -4,6 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 import { everything } from '../everything.ts'
+import { runs } from '../../setup/length.ts'
 
 let town: TestArchive
 beforeAll(async () => {
@@ -13,34 +14,19 @@ afterAll(() => town.close())
 
 const post = (path: string, body: unknown) => town.send(`/api/${path}/`, { method: 'POST', body, as: 'society' })
 const item = { type: 'object', general_description: 'x' }
-const range = 'End of date range must be later than the start date.'
-const long = (n: number) => `This field must be no longer than ${n} characters long`
 const gone = (id: number) => `Invalid pk "${id}" - object does not exist.`
 
+/** What the forms do not check as well (contract/same-sentences.test.ts has the others). */
 const REFUSED: [path: string, body: unknown, answer: object][] = [
-  ['item/post', {}, { type: ['Add an item type'], general_description: ['Add a description of your item'] }],
-  [
-    'item/post',
-    { type: '', general_description: '  ' },
-    { type: ['Add an item type'], general_description: ['Add a description of your item'] },
-  ],
   [
     'item/post',
     { type: null, general_description: null },
     { type: ['Add an item type'], general_description: ['Add a description of your item'] },
   ],
   ['item/post', { ...item, type: 'painting' }, { type: [expect.stringContaining('Choose one of: photograph, ')] }],
-  ['item/post', { ...item, date_start: 19010000, date_end: 19000000 }, { date_end: [range] }],
-  ['item/post', { ...item, date_start: 19010305, date_end: 19010305 }, { date_end: [range] }],
   ['item/post', { ...item, date_start: 19010231 }, { date_start: [expect.stringContaining('eight digits')] }],
   ['item/post', { ...item, date_end: 'soon' }, { date_end: [expect.stringContaining('eight digits')] }],
-  ['item/post', { ...item, title: 'x'.repeat(2001) }, { title: [long(2000)] }],
   ['item/post', { ...item, title: 5 }, { title: ['Enter text.'] }],
-  [
-    'item/post',
-    { ...item, title: 'a\0b' },
-    { title: ['This text contains a broken character. Please type it again.'] },
-  ],
   ['item/post', { ...item, people: [1, 'x', 'y'] }, { people: ['Enter a whole number, such as 12.'] }],
   ['item/post', { ...item, people: 1 }, { people: ['Enter a list of whole numbers.'] }],
   [
@@ -58,46 +44,14 @@ const REFUSED: [path: string, body: unknown, answer: object][] = [
   ['item/post', { ...item, copyright_info: 'mine' }, { copyright_info: [expect.stringContaining('Public Domain')] }],
   [
     'item/post',
-    { ...item, externalRecordURL: 'javascript:alert(1)' },
-    { externalRecordURL: [expect.stringContaining('http')] },
-  ],
-  [
-    'item/post',
     { ...item, archival_identifier: ' P-001 ' },
     { archival_identifier: ['This archival ID is already in use!'] },
   ],
   ['item/post', [], { detail: 'The request body must be a JSON object.' }],
-  [
-    'subjects',
-    {},
-    { subject_name: ['Include a name for your subject.'], subject_description: ['Add a description of your subject.'] },
-  ],
   ['subjects', { subject_name: 'x', subject_description: 'y', subject_parent: 99 }, { subject_parent: [gone(99)] }],
-  [
-    'organizations',
-    {},
-    { name: ['Include a name for your organization.'], description: ['Add a description of your organization'] },
-  ],
-  [
-    'organizations',
-    { name: 'x', description: 'y', date_opened: 19010000, date_closed: 19000000 },
-    { date_closed: [range] },
-  ],
-  ['organizations', { name: 'x', description: 'y', altname: ['a'.repeat(501)] }, { altname: [long(500)] }],
   ['organizations', { name: 'x', description: 'y', altname: 7 }, { altname: ['Enter names, separated by commas.'] }],
-  ['people', {}, { first_name: ['Include a first name.'], surname: ['Include a surname.'] }],
   ['people', { first_name: 'A', surname: 'B', sex: 'x' }, { sex: [expect.stringContaining('female')] }],
-  [
-    'people',
-    { first_name: 'A', surname: 'B', date_of_birth: 19010000, date_of_death: 19000000 },
-    { date_of_death: [range] },
-  ],
   ['people', { first_name: 'A', surname: 'B', spouses: [1, 99] }, { spouses: [gone(99)] }],
-  [
-    'people',
-    { first_name: 'A', surname: 'B', family_tree: 'tree' },
-    { family_tree: [expect.stringContaining('http')] },
-  ],
   ['graves', {}, { entry: ['This field is required'], person: ['This field is required'] }],
   ['graves', { entry: 'x', person: '' }, { person: ['This field is required'] }],
   ['graves', { entry: 'x', person: 99 }, { person: [gone(99)] }],
@@ -129,15 +83,6 @@ const REFUSED: [path: string, body: unknown, answer: object][] = [
     'people/relationships',
     { person1: 1, person2: 2, relationship_type: 'friend' },
     { relationship_type: [expect.stringContaining('parent')] },
-  ],
-  [
-    'collections',
-    {},
-    {
-      collection_name: ['Include a name for your collection.'],
-      collection_description: ['Add a description of your collection'],
-      hierarchy: [expect.stringContaining('Choose one of: fond')],
-    },
   ],
   [
     'collections',
@@ -210,7 +155,7 @@ test('any body is accepted, or refused by field without changes', async () => {
       for (const named of Object.keys(json)) expect([...fields, 'detail', 'non_field_errors']).toContain(named)
       expect(await everything(town.db)).toEqual(before)
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })
 
@@ -241,6 +186,6 @@ test('accepted values are stored as sent, trimmed', async () => {
         ])
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })

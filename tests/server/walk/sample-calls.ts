@@ -93,7 +93,6 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   items: () => ({ url: '/api/items/?visibility=draft&page_size=100' }),
   itemFacets: () => ({ url: '/api/items/facets/?visibility=draft' }),
   search: () => ({ url: '/api/search/?search=mill' }),
-  searchCorrection: () => ({ url: '/api/search/correction/?search=mlil' }),
   itemPlaces: () => ({ url: '/api/items/places/?visibility=draft' }),
   item: ({ id }) => ({ url: `/api/item/${id}/` }),
   createItem: () =>

@@ -7,6 +7,7 @@ import { RECORD_LIST } from '#snapshot/pages/record-items.ts'
 import { zonePage } from '#snapshot/pages/zone-page.ts'
 import { inListOrder } from '#views/item-lists.ts'
 import { anItem, aPerson, archiveOf, aZone } from './archive-of.ts'
+import { runs } from '../../setup/length.ts'
 
 const ada = { id: 7, first_name: 'Ada', surname: 'Calder' }
 const years = fc.option(fc.integer({ min: 1830, max: 1999 }).map((year) => year * 10_000))
@@ -52,7 +53,7 @@ test('the pages of a record list every item once, in the order of the API, whate
           expect(listing.index).toEqual(own.pages!.map((link, page) => ({ ...link, isCurrent: page === at + 1 })))
       }
     }),
-    { numRuns: 12, seed: 20261123 },
+    { numRuns: runs(12), seed: 20261123 },
   )
 })
 

@@ -214,6 +214,9 @@ describe('an item whose answer is lost', () => {
     await stores.submit()
     expect(stateOf(stores).state).toBe('unsure')
     expect(server.count(ITEM)).toBe(1)
+    await stores.submit({ again: true })
+    expect(stateOf(stores).state).toBe('done')
+    expect(server.count(ITEM)).toBe(2)
   })
 })
 

@@ -1,3 +1,4 @@
+import { removeDraftsOf } from '#stores/add-item/account-drafts.ts'
 import { describe, expect, test } from 'vitest'
 import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
 import { readDraft } from '#stores/add-item/draft-format.ts'
@@ -24,7 +25,7 @@ describe('formats', () => {
     await here.fill()
     await here.submit()
     expect([...kept.drafts.values()]).toEqual([newer])
-    await here.stores.throwAwayAllDrafts()
+    await removeDraftsOf(kept.storageOfTab(), { api: '', account: 7 })
     expect(kept.drafts.size).toBe(0)
   })
   test('a newer version that takes the open draft over is not overwritten', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FORM } from '#contract/messages.ts'
 import type { NewRecordKind } from '#rules/wizard/new-records.ts'
 import { archive, popup, year } from './new-record-world.ts'
-import { aFile, aTag, AWAY, CONTRACT_USER, Status, tab, type Tab } from './world.ts'
+import { aFile, AWAY, Status, tab, type Tab } from './world.ts'
 
 const CALDER = {
   id: 5,
@@ -57,80 +57,6 @@ describe('spec §5: the sentences stand at their fields and nothing is sent', ()
     await record.save()
     expect(record.$errors.get()).toEqual({ date_of_death: FORM.rangeEnd })
     expect(here.asked).toEqual([])
-  })
-})
-
-describe('spec §7: the calls', () => {
-  test('a person, the grave, the picture, then each parent; the tag waits for review', async () => {
-    const { here, sent } = archive()
-    const { record, onAdded, keep } = popup('person', { here, typed: 'Ann Roy' })
-    record.change({ grave: ' Plot 7 ', picture: aFile('ann.jpg'), parents: [aTag(3), aTag(4)], spouses: [aTag(9)] })
-    record.change({ date_of_birth: year('1850'), sex: 'female' })
-    await record.save()
-    expect(sent.map(({ call }) => call)).toEqual([
-      'people',
-      'graves',
-      'people/images/create',
-      'people/relationships',
-      'people/relationships',
-    ])
-    expect(sent[0]!.body).toEqual({
-      first_name: 'Ann',
-      middle_name: '',
-      surname: 'Roy',
-      date_of_birth: 1850_00_00,
-      date_of_death: null,
-      sex: 'female',
-      biography: '',
-      spouses: [9],
-      family_tree: '',
-    })
-    expect(sent[1]!.body).toEqual({ entry: 'Plot 7', person: 71 })
-    expect(sent[2]!.body).toEqual(['person', 'image'])
-    expect(sent[3]!.body).toEqual({ person1: 3, person2: 71, relationship_type: 'parent', description: '' })
-    expect(new Set(sent.map(({ key }) => key)).size).toBe(5)
-    expect(onAdded).toHaveBeenCalledExactlyOnceWith({ id: 71, name: 'Ann Roy', detail: 'born 1850', pending: true })
-    expect(keep).toHaveBeenLastCalledWith(null)
-  })
-  test('without grave, picture and parents there is one call; another server shows no mark', async () => {
-    const { here, sent } = archive()
-    const { record, onAdded } = popup('person', { here, typed: 'Ann Roy', user: CONTRACT_USER })
-    await record.save()
-    expect(sent).toHaveLength(1)
-    expect(onAdded).toHaveBeenCalledExactlyOnceWith({ id: 71, name: 'Ann Roy', detail: '', pending: false })
-  })
-  test('a subject with its parent, an organization with its names, a collection with its level', async () => {
-    const { here, sent } = archive()
-    const subject = popup('subject', { here, typed: 'Mills' })
-    subject.record.change({ subject_description: 'Saw and grist', subject_parent: aTag(2) })
-    await subject.record.save()
-    const organization = popup('organization', { here, typed: 'Calder & Sons' })
-    organization.record.change({
-      altname: ' Calder Mill, ,The Mill ',
-      description: 'A mill',
-      date_opened: year('1871'),
-    })
-    await organization.record.save()
-    const collection = popup('collection', { here, typed: 'Calder papers' })
-    collection.record.change({ collection_description: 'Letters', hierarchy: 'series', parent_collection: aTag(8) })
-    await collection.record.save()
-    expect(sent.map(({ body }) => body)).toEqual([
-      { subject_name: 'Mills', subject_description: 'Saw and grist', subject_parent: 2 },
-      {
-        name: 'Calder & Sons',
-        altname: ['Calder Mill', 'The Mill'],
-        date_opened: 1871_00_00,
-        date_closed: null,
-        description: 'A mill',
-      },
-      {
-        collection_name: 'Calder papers',
-        collection_description: 'Letters',
-        hierarchy: 'series',
-        parent_collection: 8,
-      },
-    ])
-    expect(organization.onAdded.mock.calls[0]![0]).toMatchObject({ name: 'Calder & Sons', detail: 'from 1871' })
   })
 })
 

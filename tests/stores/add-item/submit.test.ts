@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { ERROR, FORM } from '#contract/messages.ts'
-import { ApiError } from '#client/errors.ts'
 import { SessionEndedError } from '#stores/auth/auth-stores.ts'
 import { CONTRACT_USER, MEMBER, Status, tab, type Fate, type Tab } from './world.ts'
 
@@ -29,27 +28,6 @@ describe('spec §5: required fields', () => {
 })
 
 describe('spec §7 "Submission sequence"', () => {
-  test('the item, then the images with order, watermark, color and position; then nothing is kept', async () => {
-    const here = tab()
-    await here.begin()
-    await here.fill('The mill', 3)
-    const [first, second, third] = here.draft().images.map(({ id }) => id)
-    here.stores.moveImage(third!, 0)
-    here.stores.changeWatermark('all', { watermark: 'Family Calder' })
-    here.stores.changeWatermark(second!, { color: 'white', position: 'top left' })
-    await here.submit()
-    expect(stateOf(here)).toEqual({ state: 'done', item: 100, images: 3, hasUnsentChanges: false, mayBeTwice: 0 })
-    expect(here.server.items).toEqual([
-      expect.objectContaining({ id: 100, type: 'photograph', title: 'The mill', visibility: 'draft', user_author: 7 }),
-    ])
-    const common = { size: 3, item: 100, watermark: 'Family Calder', color: 'black', position: 'bottom right' }
-    expect(here.server.scans).toEqual([
-      { id: third, order: 1, ...common, scan: 500 },
-      { id: first, order: 2, ...common, scan: 501 },
-      { id: second, order: 3, ...common, color: 'white', position: 'top left', scan: 502 },
-    ])
-    expect([...here.device.drafts, ...here.device.files]).toEqual([])
-  })
   test('without images; and afterwards the wizard starts over in the first section', async () => {
     const here = tab()
     await here.begin()
@@ -168,42 +146,6 @@ describe('spec §8', () => {
     expect(stateOf(here).state).toBe('idle')
     await here.submit()
     expect(stateOf(here).state).toBe('done')
-    expect(here.server.items).toHaveLength(1)
-  })
-  test('images that fail: the item stays, and only what failed is sent again', async () => {
-    const here = tab()
-    await here.begin()
-    await here.fill('The mill', 3)
-    const [, second] = here.draft().images
-    here.imageFates.push('answered', new Status(500))
-    await here.submit()
-    expect(stateOf(here)).toEqual({ state: 'images-failed', failed: 1 })
-    await here.submit()
-    expect(here.runs.at(-1)).toEqual([second!.id])
-    expect(stateOf(here)).toEqual({ state: 'done', item: 100, images: 3, hasUnsentChanges: false, mayBeTwice: 0 })
-    expect(here.server.scans.map(({ order }) => order)).toEqual([1, 3, 2])
-  })
-  test('a session that is over: the item is posted after the login', async () => {
-    let logins = 0
-    const here = tab({
-      async withSession(work) {
-        try {
-          return await work()
-        } catch (problem) {
-          if (!(problem instanceof ApiError) || problem.status !== 401) throw problem
-          logins++
-          return work()
-        }
-      },
-    })
-    await here.begin()
-    await here.fill('The mill', 3)
-    here.server.fates.push(new Status(401))
-    await here.submit()
-    expect([logins, stateOf(here)]).toEqual([
-      1,
-      { state: 'done', item: 100, images: 3, hasUnsentChanges: false, mayBeTwice: 0 },
-    ])
     expect(here.server.items).toHaveLength(1)
   })
   test('the login dialog was closed', async () => {

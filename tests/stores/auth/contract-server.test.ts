@@ -21,55 +21,6 @@ async function setUp(options: Parameters<typeof startDjangoServer>[0] = {}) {
   server = await startDjangoServer(options)
   return serverTab({ base: server.base })
 }
-const known = (tab: ReturnType<typeof serverTab>) =>
-  vi.waitUntil(() => tab.auth.$auth.get().isAuthenticated !== null && tab.auth.$auth.get())
-
-test.each([{ forbids: false }, { forbids: true }])('login, logout and a wrong password (%o)', async (options) => {
-  const tab = await setUp(options)
-  const { auth, session } = tab
-  auth.start()
-  expect((await known(tab)).isAuthenticated).toBe(false)
-  expect(await auth.login(EMAIL, 'Wrong-1835')).toEqual({ text: ERROR.loginPage })
-  expect(auth.$auth.get()).toMatchObject({ isAuthenticated: false, user: null, errors: ERROR.login })
-  expect(session.access()).toBeNull()
-  expect(await auth.login(EMAIL, PASSWORD)).toBeUndefined()
-  expect(auth.$auth.get()).toMatchObject({ isAuthenticated: true, user: { id: 1, organization: 2 }, errors: null })
-  await auth.logout()
-  expect(auth.$auth.get()).toMatchObject({ isAuthenticated: false, user: null })
-  expect([session.access(), session.refresh()]).toEqual([null, null])
-  auth.stop()
-})
-
-test.each([{ forbids: false }, { forbids: true }])(
-  'a stored session whose access token has expired (%o)',
-  async (options) => {
-    const tab = await setUp({ ...options, accessSeconds: 60, organizationAs: 'object' })
-    tab.session.start(server.makeTokens())
-    server.clock.ahead = 61_000
-    tab.auth.start()
-    await vi.waitUntil(() => tab.auth.$auth.get().user)
-    expect(tab.auth.$auth.get()).toMatchObject({ isAuthenticated: true, user: { organization: 2 } })
-    expect(server.count('POST /auth/jwt/refresh/')).toBe(1)
-    tab.auth.stop()
-  },
-)
-
-test.each([{ forbids: false }, { forbids: true }])(
-  'a session that ends during work goes on after a login (%o)',
-  async (options) => {
-    const tab = await setUp({ ...options, accessSeconds: 60 })
-    await tab.auth.login(EMAIL, PASSWORD)
-    server.blacklist(tab.session.refresh()!)
-    server.clock.ahead = 61_000
-    const body = { subject_name: 'Ferries', subject_description: 'Boats.' }
-    const work = tab.auth.withSession(() => tab.client.call('createSubject', { body }))
-    await vi.waitUntil(() => tab.auth.$loginNeeded.get())
-    expect(tab.auth.$loginNeeded.get()).toMatchObject({ reason: 'ended', user: { email: EMAIL } })
-    await tab.auth.login(EMAIL, PASSWORD)
-    expect(await work).toMatchObject({ id: 1, subject_name: 'Ferries' })
-    expect(server.tables.subjects).toHaveLength(1)
-  },
-)
 
 test('links of letters: failures of djoser at their fields, success, and no next step', async () => {
   const { auth } = await setUp()

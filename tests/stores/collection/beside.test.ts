@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MOST_SUGGESTIONS } from '#stores/collection/suggestions.ts'
+import { MOST_SUGGESTIONS } from '#stores/shared/suggestions.ts'
 import { aCollection, facetsOf, Status, world } from './world.ts'
 
 describe('counts beside the results', () => {
@@ -74,10 +74,10 @@ describe('suggestions', () => {
     await here.begin()
     const asked = async (kind: 'people' | 'organizations', text: string) => {
       here.stores.suggest(kind, text)
-      expect(here.stores.$suggestions.get()[kind]).toEqual({ state: 'more-letters' })
+      expect(here.stores.$suggestions.get()[kind]).toEqual({ state: 'more-letters', minimum: 3 })
       await here.pass(200)
       const now = here.stores.$suggestions.get()[kind]
-      return now.state === 'found' ? now.tags.map(({ name }) => name) : now.state
+      return now?.state === 'found' ? now.tags.map(({ name }) => name) : now?.state
     }
     expect(await asked('people', 'ng')).toEqual(['Wei Ng'])
     expect(here.askedOf('/api/people/')).toEqual(['/api/people/?search="ng"'])
@@ -86,7 +86,7 @@ describe('suggestions', () => {
     expect(await asked('organizations', 'cn')).toEqual(['CN'])
     here.stores.suggest('people', 'n')
     await here.pass(200)
-    expect(here.stores.$suggestions.get().people).toEqual({ state: 'more-letters' })
+    expect(here.stores.$suggestions.get().people).toEqual({ state: 'more-letters', minimum: 3 })
     expect(here.askedOf('/api/people/')).toHaveLength(3)
   })
 
@@ -103,7 +103,7 @@ describe('suggestions', () => {
     await here.begin()
     const state = () => here.stores.$suggestions.get().people
     here.stores.suggest('people', ' an ')
-    expect(state()).toEqual({ state: 'more-letters' })
+    expect(state()).toEqual({ state: 'more-letters', minimum: 3 })
     here.stores.suggest('people', 'ann')
     expect(state()).toEqual({ state: 'searching' })
     await here.pass(199)
@@ -111,7 +111,7 @@ describe('suggestions', () => {
     await here.pass(1)
     expect(here.askedOf('/api/people/')).toEqual(['/api/people/?search=ann'])
     const found = state()
-    if (found.state !== 'found') throw new Error('Nothing found')
+    if (found?.state !== 'found') throw new Error('Nothing found')
     expect(found.tags.slice(0, 3)).toEqual([
       { id: 4, name: 'Ann Adams', detail: '1834–1901' },
       { id: 3, name: 'Ann Zoll', detail: '1834–1901' },
@@ -154,7 +154,7 @@ describe('suggestions', () => {
     await here.begin()
     here.stores.suggest('people', 'ann')
     await here.pass(200)
-    expect(here.stores.$suggestions.get().people).toEqual({ state: 'found', tags: [], more: 0 })
+    expect(here.stores.$suggestions.get().people).toEqual({ state: 'failed' })
   })
 })
 

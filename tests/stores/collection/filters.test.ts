@@ -213,11 +213,10 @@ describe('a search that the server shortened, or that finds nothing', () => {
   test('says why, and offers a better spelling, until the next answer', async () => {
     const shortened: Record<string, unknown> = { many: ['words', 'matches'], odd: ['moonlight'], none: undefined }
     here = world({
-      corrections: { brige: 'bridge', odd: 'even' },
       api: {
         '/api/items/': (query) => {
           const why = shortened[query.get('search') ?? 'none']
-          if (query.get('search') === 'brige') return { count: 0, results: [] }
+          if (query.get('search') === 'brige') return { count: 0, results: [], suggestion: 'bridge' }
           return { count: 20_000, results: [anItem(1)], ...(why !== undefined && { shortened: why }) }
         },
       },

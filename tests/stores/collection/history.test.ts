@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { world, type World } from './world.ts'
+import { runs } from '../../setup/length.ts'
 
 describe('the address', () => {
   test('holds each search, one history entry each', async () => {
@@ -220,7 +221,7 @@ test('after any actions, the address opens the same search with the same results
       expect(again.stores.hrefOf({})).toBe(stores.hrefOf({}))
       expect(again.stores.$unreadable.get()).toBe(false)
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anItem, facetsOf, settle, world } from './world.ts'
 import { answerAll, held, order } from '../shared/late-answers.ts'
+import { runs } from '../../setup/length.ts'
 
 test('answers in any order: results and counts belong to the last search', async () => {
   const types = ['event', 'video', 'object'] as const
@@ -44,7 +45,7 @@ test('answers in any order: results and counts belong to the last search', async
       expect(here.stores.$facets.get()?.count).toBe(place)
       if (place > 0) expect(here.stores.$places.get()).toEqual([{ location: place, count: 1 }])
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 
@@ -73,7 +74,7 @@ test('answers in any order: suggestions belong to the last text', async () => {
         expect(here.stores.$suggestions.get().organizations).toEqual({ state: 'idle' })
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })
 

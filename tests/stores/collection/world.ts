@@ -55,6 +55,7 @@ export const aBuild = (more: Partial<ItemSource> = {}): ItemSource => ({
     count: 25,
     items: page > 3 ? [] : [aCard(page, `built ${search.search} ${search.type ?? 'all'} ${page}`)],
     shortened: [],
+    suggestion: '',
   }),
   facets: async () => facetsOf(25),
   places: async () => [{ location: 4, count: 25 }],
@@ -68,14 +69,12 @@ export const aBuild = (more: Partial<ItemSource> = {}): ItemSource => ({
 export interface Given {
   api?: Record<string, Reply>
   built?: ItemSource
-  /** Corrections of searches that find nothing. */
-  corrections?: Record<string, string>
   query?: string
   stored?: Record<string, string> | null
 }
 
 /** The stores with fake dependencies: clock, network, last build, address and history. */
-export function world({ api = {}, built = aBuild(), corrections = {}, query = '', stored = {} }: Given = {}) {
+export function world({ api = {}, built = aBuild(), query = '', stored = {} }: Given = {}) {
   const replies: Record<string, Reply> = {
     '/api/items/': saying,
     '/api/items/facets/': () => facetsOf(95),
@@ -91,7 +90,6 @@ export function world({ api = {}, built = aBuild(), corrections = {}, query = ''
   const parts: CollectionDeps = {
     client,
     built: async () => built,
-    correct: async (words) => corrections[words] ?? '',
     apiBase: '',
     thisYear: THIS_YEAR,
     storage: stored && { getItem: (key) => stored[key] ?? null },

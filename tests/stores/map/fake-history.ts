@@ -18,7 +18,11 @@ export function aHistory(state: unknown, query = '') {
       entries[at] = { ...here, query: to }
       entries.splice(++at, Infinity, { state: top, query: here.query })
     },
-    back: () => void backs++,
+    back(query) {
+      if (at > 0) return void backs++
+      entries[at] = { state: null, query }
+      goTo(at)
+    },
     goHome(state) {
       entries[at] = { ...entries[at]!, state }
       homes++
@@ -38,6 +42,8 @@ export function aHistory(state: unknown, query = '') {
     homes: () => homes,
     /** Back and Forward by the visitor. */
     travel: (by: number) => goTo(at + by),
+    /** Loses the entry below the visitor's, as Chromium does in a long history. */
+    dropBelow: () => void entries.splice(--at, 1),
     /** Performs all pending `back()` calls, and those made meanwhile. */
     arrive() {
       for (; backs > 0; backs--) goTo(at - 1)

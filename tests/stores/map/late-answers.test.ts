@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aZone, settle, world } from './world.ts'
 import { answerAll, held, order } from '../shared/late-answers.ts'
+import { runs } from '../../setup/length.ts'
 
 test('answers in any order: items belong to the last zone and page', async () => {
   const step = fc.oneof(
@@ -39,7 +40,7 @@ test('answers in any order: items belong to the last zone and page', async () =>
       if (zone === 0) expect(media).toEqual({ state: 'unselected' })
       else expect(media).toMatchObject({ state: 'ready', page, items: [{ title: `${zone}/${page}/${end}` }] })
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 
@@ -63,7 +64,7 @@ test('answers in any order: organizations belong to the last text', async () => 
         else expect(now.state).toBe(last === '' ? 'idle' : 'more-letters')
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })
 
@@ -95,6 +96,6 @@ test('answers in any order: the highlight belongs to the last organization', asy
         expect(await Promise.all(counted)).toEqual(counted.map(() => 1))
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })

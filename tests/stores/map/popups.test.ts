@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LOAD_FAILED } from '#contract/messages.ts'
 import { world, type Given } from './world.ts'
+import { runs } from '../../setup/length.ts'
 
 async function begun(given?: Given) {
   const here = world(given)
@@ -82,6 +83,23 @@ test.each([
   expect([shown(), travels.at(), page.query]).toEqual([[null, null], 0, entries[0]])
   travels.travel(entries.length - 1)
   expect(shown()).toEqual(open)
+})
+
+test('where the browser has dropped the entry of the map, closing shows the map all the same', async () => {
+  const { stores, shown, travels, page } = await begun({ query: 'base=osm&overview=3&item=12' })
+  stores.closeItem()
+  travels.arrive()
+  travels.dropBelow()
+  expect([shown(), travels.at()]).toEqual([[3, null], 0])
+  stores.closeOverview()
+  travels.arrive()
+  expect([shown(), page.query, travels.at()]).toEqual([[null, null], 'base=osm', 0])
+  travels.travel(1)
+  expect(shown()).toEqual([3, 12])
+  travels.dropBelow()
+  stores.failItem('missing')
+  travels.arrive()
+  expect([shown(), page.query, travels.homes()]).toEqual([[null, null], 'base=osm', 1])
 })
 
 test.each([
@@ -210,7 +228,7 @@ test('after any sequence, with a browser of any speed, closing everything return
       expect([travels.at(), page.query]).toEqual([0, ''])
     }),
     {
-      numRuns: 100,
+      numRuns: runs(100),
       examples: [
         [[{ zone: 1 }, { item: 1 }, { item: 2 }, 'close item', { item: 1 }]],
         [[{ zone: 1 }, 'close zone', { zone: 1 }, { item: 1 }, 'close item']],

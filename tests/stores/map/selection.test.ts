@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SECTIONS } from '#stores/map/map-stores.ts'
 import { aFeature, aZone, features, world, type World } from './world.ts'
+import { runs } from '../../setup/length.ts'
 
 const begun = async (...given: Parameters<typeof world>) => {
   const here = world(...given)
@@ -128,6 +129,6 @@ test('after any clicks the last clicked zone is selected, unless it was clicked 
         expect(stores.$media.get().state).toBe(selected === null ? 'unselected' : 'loading')
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })

@@ -42,7 +42,7 @@ test('likely duplicates of what a draft brings are compared, merged, and separat
   expect(await last.undo()).toBe(false)
   expect(last.$last.get()).toMatchObject({ of: [3], refused: { refusal: { why: 'offline' } } })
   expect(await last.undo()).toBe(true)
-  expect(last.$last.get()).toBe(null)
+  expect(last.$last.get()).toMatchObject({ state: 'undone' })
 })
 
 test('after a merge of the open record, nothing more is asked about the one that went', async () => {

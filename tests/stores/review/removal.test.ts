@@ -27,7 +27,7 @@ test('a record is removed with the number of uses that was shown, and the desk s
   expect(await removal.confirm()).toBe(true)
   expect(deletions()).toMatchObject([{ call: `${DELETE}?uses=2`, match: '"v1"' }])
   expect([openKey(), desk.edits.$edit.get()]).toEqual([null, null])
-  expect(desk.last.$last.get()).toMatchObject({ text: 'Removed: “Item 1”.', refused: null })
+  expect(desk.last.$last.get()).toMatchObject({ text: '“Item 1” was removed.', state: 'done', refused: null })
 })
 
 test('where something else hangs on it by now, nothing is removed and that is shown', async () => {
@@ -63,5 +63,5 @@ test('the last removal is undone', async () => {
   answerInstead('POST /api/operations/9/undo/', { status: 200, body: { record: draft(1) } })
   expect(await desk.last.undo()).toBe(true)
   expect(calls.map(({ call }) => call)).toContain('GET /api/operations/?type=removal&kind=items&key=1&page_size=1')
-  expect(desk.last.$last.get()).toBe(null)
+  expect(desk.last.$last.get()).toMatchObject({ state: 'undone' })
 })

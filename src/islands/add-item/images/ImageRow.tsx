@@ -5,13 +5,13 @@ import grip from 'lucide-static/icons/grip-vertical.svg?raw'
 import noImage from 'lucide-static/icons/image-off.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { Drawing, paths } from '#components/Icon.tsx'
-import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
 import type { DraftImage } from '#stores/add-item/draft.ts'
 import { shownName } from './check-files.ts'
 import { IMAGES } from './messages.ts'
-import { gapOfKey } from './sort-order.ts'
+import { gapOfKey } from './drag-row.ts'
 import type { Thumbnails } from './thumbnails.ts'
 import { useStorePart } from './use-store-part.ts'
+import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 
 const ICONS = {
   up: paths(arrowUp),
@@ -144,10 +144,10 @@ function UploadState({ image, $uploads, onRetry }: Pick<Props, 'image' | '$uploa
   if (!upload) return null
   if (upload.state === 'failed') {
     return (
-      <span className="image-failed">
+      <span className="field-error">
         {upload.text}{' '}
         {!upload.isFinal && (
-          <button type="button" className="image-action" onClick={onRetry}>
+          <button type="button" className="link-button" onClick={onRetry}>
             {IMAGES.retry}
           </button>
         )}

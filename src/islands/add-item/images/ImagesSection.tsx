@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { SCAN } from '#contract/limits.ts'
 import { useStore } from '#islands/widgets/use-store.ts'
-import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
 import type { DraftImage } from '#stores/add-item/draft.ts'
-import { checkFiles, shownName, type CheckedFiles } from './check-files.ts'
+import { type CheckedFiles, checkFiles, shownName } from './check-files.ts'
 import { ImageList } from './ImageList.tsx'
 import './images.css'
 import { IMAGES } from './messages.ts'
@@ -12,6 +11,7 @@ import type { ServerPreviews } from './server-previews.ts'
 import type { Thumbnails } from './thumbnails.ts'
 import type { EditorProps } from './WatermarkEditor.tsx'
 import { useStorePart } from './use-store-part.ts'
+import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 
 const NONE: readonly DraftImage[] = []
 type Editor = ComponentType<EditorProps>
@@ -79,9 +79,9 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
   return (
     <div className="images-section">
       <div ref={target} className="image-picker" />
-      <p className="hint">{IMAGES.note(SCAN.maximumBytes / 2 ** 20)}</p>
+      <p className="field-hint">{IMAGES.note(SCAN.maximumBytes / 2 ** 20)}</p>
       {checked && <Checked {...{ checked, stores }} onClose={() => setChecked(undefined)} />}
-      {images.length > 1 && <p className="hint">{isTouch() ? IMAGES.sortHintTouch : IMAGES.sortHint}</p>}
+      {images.length > 1 && <p className="field-hint">{isTouch() ? IMAGES.sortHintTouch : IMAGES.sortHint}</p>}
       {images.length > 0 && (
         <ImageList
           images={images}
@@ -98,9 +98,9 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
         />
       )}
       {removed && (
-        <p className="image-removed">
+        <p>
           {IMAGES.removed(shownName(removed.name))}{' '}
-          <button type="button" className="image-action" onClick={stores.undoRemoveImage}>
+          <button type="button" className="link-button" onClick={stores.undoRemoveImage}>
             {IMAGES.undo}
           </button>
         </p>
@@ -109,7 +109,7 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
         {announcement}
       </p>
       {hasEditorFailed && (
-        <p className="image-failed" role="alert">
+        <p className="field-error" role="alert">
           {IMAGES.editorFailed}
         </p>
       )}
@@ -137,7 +137,7 @@ interface CheckedProps {
 function Checked({ checked: { refused, duplicates }, stores, onClose }: CheckedProps) {
   if (refused.length === 0 && duplicates.length === 0) return null
   return (
-    <div className="image-checked" role="alert">
+    <div className="aside blocking" role="alert">
       {refused.length > 0 && (
         <>
           <p>
@@ -153,11 +153,11 @@ function Checked({ checked: { refused, duplicates }, stores, onClose }: CheckedP
         </>
       )}
       {duplicates.length > 0 && <p>{IMAGES.duplicate(duplicates.map(({ name }) => shownName(name)))}</p>}
-      <p className="image-checked-buttons">
+      <p className="buttons">
         {duplicates.length > 0 && (
           <button
             type="button"
-            className="image-action"
+            className="link-button"
             onClick={() => {
               void stores.addImages(duplicates)
               onClose()
@@ -166,7 +166,7 @@ function Checked({ checked: { refused, duplicates }, stores, onClose }: CheckedP
             {IMAGES.keepBoth}
           </button>
         )}
-        <button type="button" className="image-action" onClick={onClose}>
+        <button type="button" className="link-button" onClick={onClose}>
           {duplicates.length > 0 ? IMAGES.skip : IMAGES.close}
         </button>
       </p>

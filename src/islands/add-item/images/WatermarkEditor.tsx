@@ -3,7 +3,6 @@ import { TEXT } from '#contract/limits.ts'
 import { WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
 import { ModalDialog } from '#islands/widgets/ModalDialog.tsx'
 import { fitInBox } from '#rules/media/pictures.ts'
-import type { AddItemStores } from '#stores/add-item/add-item-stores.ts'
 import type { DraftImage } from '#stores/add-item/draft.ts'
 import { shownName } from './check-files.ts'
 import { IMAGES } from './messages.ts'
@@ -11,6 +10,7 @@ import type { ServerPreviews } from './server-previews.ts'
 import type { Thumbnails, ThumbnailState } from './thumbnails.ts'
 import { useStorePart } from './use-store-part.ts'
 import { drawPreview, type PreviewPicture } from './watermark-preview.ts'
+import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 
 const { editor: WORDS } = IMAGES
 /** Pixels of the preview at most, and of a sheet that stands for a picture that can't be shown. */
@@ -59,7 +59,7 @@ export default function WatermarkEditor({ image, $thumbnails, read, previews, on
   const isSent = image.sent !== null
   const size = picture && fitInBox(picture.width, picture.height, BOX)
   return (
-    <ModalDialog className="watermark-editor" labelledBy={`${id}-title`} onClose={onClose}>
+    <ModalDialog className="dialog watermark-editor" labelledBy={`${id}-title`} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -69,7 +69,7 @@ export default function WatermarkEditor({ image, $thumbnails, read, previews, on
         }}
       >
         <h2 id={`${id}-title`}>{WORDS.title}</h2>
-        <p className="hint">
+        <p className="field-hint">
           <bdi>{shownName(image.name)}</bdi>
         </p>
         <canvas
@@ -80,7 +80,7 @@ export default function WatermarkEditor({ image, $thumbnails, read, previews, on
           width={size?.width ?? 4}
           height={size?.height ?? 3}
         />
-        <p className="hint" role="status">
+        <p className="field-hint" role="status">
           {picture && !picture.pixels ? WORDS.noPicture : isExact ? WORDS.exact : WORDS.approximate}
         </p>
         {isSent && <p>{WORDS.sent}</p>}
@@ -96,11 +96,11 @@ export default function WatermarkEditor({ image, $thumbnails, read, previews, on
               aria-describedby={`${id}-hint`}
               onChange={({ target }) => setMark({ ...mark, watermark: target.value })}
             />
-            <span id={`${id}-hint`} className="hint">
+            <span id={`${id}-hint`} className="field-hint">
               {WORDS.textHint}
             </span>
           </p>
-          <p className="watermark-check">
+          <p>
             <label>
               <input type="checkbox" checked={forAll} onChange={({ target }) => setForAll(target.checked)} />{' '}
               {WORDS.all}
@@ -137,7 +137,7 @@ export default function WatermarkEditor({ image, $thumbnails, read, previews, on
             </p>
           </div>
         </fieldset>
-        <p className="watermark-buttons">
+        <p className="buttons">
           <button type="submit" className="button strong" disabled={isSent}>
             {WORDS.save}
           </button>

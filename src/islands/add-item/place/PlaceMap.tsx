@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import '#styles/place-map.css'
 import { useStore } from '../../widgets/use-store.ts'
 import type { MapProps } from '../parts.ts'
 import { useWizard } from '../wizard-context.ts'

@@ -50,7 +50,7 @@ export function LikelyRecords({ kind, tags, record }: Props) {
           ? 'Then choose it: press Enter or 1.'
           : `Then choose it: press its number. Enter takes the first.`}
       </p>
-      <div className="new-record-buttons">
+      <div className="buttons">
         <button type="button" className="button" onClick={() => void record.addNew()}>
           No, add a new {kind}
         </button>

@@ -49,7 +49,7 @@ export function NewRecordDialog({ kind, title, lead, record, onClose, children, 
   const close = () => (isPartly ? record.goOn() : onClose())
 
   return (
-    <ModalDialog className="new-record" labelledBy={titleId} onClose={close} staysOpen>
+    <ModalDialog className="dialog new-record" labelledBy={titleId} onClose={close} staysOpen>
       <header>
         <h2 id={titleId} ref={heading} tabIndex={-1}>
           {title}
@@ -81,7 +81,7 @@ export function NewRecordDialog({ kind, title, lead, record, onClose, children, 
         {lead && <p className="section-lead">{lead}</p>}
         <fieldset disabled={record.isFixed()}>{children}</fieldset>
         {parts && <fieldset>{parts}</fieldset>}
-        <div className="new-record-buttons">
+        <div className="buttons">
           <FormError text={(state.state === 'failed' || isPartly) && state.text} />
           <button type="submit" className="button strong" aria-disabled={isBusy || undefined}>
             {state.state === 'failed' || isPartly ? 'Try again' : title}

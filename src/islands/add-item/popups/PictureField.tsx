@@ -47,7 +47,7 @@ export function PictureField({ picture, onChange }: Props) {
     onChange(problem ? null : file)
   }
   return (
-    <div className="picture-field">
+    <div>
       <FormField label="Portrait" hint="A photograph or drawing of this person, if you have one." error={error}>
         {(control) => (
           <input

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { UserClient } from '#client/user-client.ts'
-import type { AuthStores } from '#stores/auth/auth-stores.ts'
 import { WizardContext } from '../wizard-context.ts'
+import type { AuthStores } from '#stores/auth/create-auth-stores.ts'
 
 /** What the popups for new records need: a session, and a place that keeps what was typed until the record is added. */
 export interface NewRecordSource {

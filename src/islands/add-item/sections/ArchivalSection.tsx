@@ -28,7 +28,7 @@ export function ArchivalSection() {
       {mayDescribe ? (
         <SocietyFields />
       ) : (
-        <p className="disclaimer">
+        <p className="aside">
           Items that are approved become public: everyone can see them on this website. The society's staff may modify
           them for accuracy and consistency.
         </p>

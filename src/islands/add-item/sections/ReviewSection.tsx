@@ -48,7 +48,7 @@ function Missing() {
   if (open.length === 0) return null
   const isBlocking = open.some(({ refused }) => refused.length > 0)
   return (
-    <div className={isBlocking ? 'missing blocking' : 'missing'}>
+    <div className={isBlocking ? 'aside blocking' : 'aside'}>
       <p>{isBlocking ? 'Before you can submit:' : 'You can submit it like this. What you could still add:'}</p>
       <ul>
         {open

@@ -3,7 +3,7 @@ import type { Command } from './keys.ts'
 import type { Source } from './sources.ts'
 import { isNear, isNearest, nearestPixelRatio, scaleOf, swipeOf } from './zoom.ts'
 
-export interface DeepZoomOptions {
+interface DeepZoomOptions {
   /** True with reduced motion. */
   still: boolean
   /** The current or target scale; 1 is the whole picture. */

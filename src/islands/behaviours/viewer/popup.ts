@@ -7,7 +7,7 @@ import { drawFailure, drawPopup, markFullScreen } from './popup-view.ts'
 import { plainSource, tileSource } from './sources.ts'
 import { isNear, isNearest, scaleText } from './zoom.ts'
 
-export interface PopupOptions {
+interface PopupOptions {
   pictures: readonly PagePicture[]
   /** The record's title. */
   heading: string

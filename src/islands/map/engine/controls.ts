@@ -14,7 +14,12 @@ function zoomButtons(map: LeafletMap, zoom: (by: 1 | -1) => void): Control {
   const control = new Control({ position: 'topright' })
   control.onAdd = () => {
     const [nearer, farther] = [button('Zoom in', '+', () => zoom(1)), button('Zoom out', '−', () => zoom(-1))]
-    const group = element('div', { class: 'map-zoom', role: 'group', 'aria-label': 'Zoom' }, nearer, farther)
+    const group = element(
+      'div',
+      { class: 'map-buttons map-zoom', role: 'group', 'aria-label': 'Zoom' },
+      nearer,
+      farther,
+    )
     const update = () => {
       nearer.setAttribute('aria-disabled', String(map.getZoom() >= map.getMaxZoom()))
       farther.setAttribute('aria-disabled', String(map.getZoom() <= map.getMinZoom()))

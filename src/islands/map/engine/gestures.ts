@@ -21,7 +21,7 @@ export interface Press<Target> {
   target: Target
 }
 
-export interface GestureHandlers<Target> {
+interface GestureHandlers<Target> {
   schedule: Schedule
   click(target: Target): void
   /** A double click or double tap. The target is that of the first press. */

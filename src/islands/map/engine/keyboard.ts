@@ -8,7 +8,7 @@ const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowDown: 'down',
 }
 
-export interface KeyboardOptions {
+interface KeyboardOptions {
   stores: Pick<MapStores, '$selected' | '$hover' | 'clickZone' | 'openOverview' | 'hover'>
   index(): ZoneIndex
   /** Centre of the view in web mercator metres. */

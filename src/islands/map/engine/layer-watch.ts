@@ -6,7 +6,7 @@ export const LAYER_WAIT = { slow: 8_000, retry: 30_000 } as const
 /** Failures in a row after which a layer counts as away while other tiles are still loading. */
 const FAILED = 4
 
-export interface LayerWatchOptions {
+interface LayerWatchOptions {
   schedule: Schedule
   report(problem: LayerProblem | null): void
   /** Requests the layer's tiles again. */

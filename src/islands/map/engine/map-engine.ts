@@ -22,7 +22,7 @@ import { indexZones } from './zone-index.ts'
 import type { Direction } from './zone-index.ts'
 import './engine.css'
 
-export interface EngineOptions {
+interface EngineOptions {
   /** The layers of the map. */
   society: SocietyMap
   /** Origin of `/raster/…`; empty: the page's own server. */
@@ -39,7 +39,7 @@ export interface EngineOptions {
   insets?: Insets
 }
 /** The part of the stores that the engine uses, for pages that have only a map. */
-export type EngineStores = Pick<
+type EngineStores = Pick<
   MapStores,
   | '$view'
   | '$zones'

@@ -4,7 +4,7 @@ import { schedule } from '#stores/shared/debounce.ts'
 
 type Place = { x: number; y: number }
 
-export interface PointerHandlers {
+interface PointerHandlers {
   /** The zone at a place in CSS pixels of the map. */
   zoneAt(place: Place): number | null
   click(pk: number): void

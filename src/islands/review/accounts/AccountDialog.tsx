@@ -1,14 +1,15 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormError } from '../../widgets/FormError.tsx'
 import * as v from 'valibot'
-import type { Account } from '#contract/account.ts'
+import { type Account, accountCreate } from '#contract/account.ts'
 import type { FormFailure } from '#stores/auth/auth-stores.ts'
 import type { AccountsStore } from '#stores/review/accounts/accounts.ts'
 import { SubmitButton } from '../../account/SubmitButton.tsx'
 import { useForm } from '../../account/use-form.ts'
-import { ModalDialog } from '../../widgets/ModalDialog.tsx'
+import { TitledDialog } from '../../widgets/ModalDialog.tsx'
 import { accountFields, AccountFields } from './AccountFields.tsx'
 import { disableText, TEXT, undeliveredText } from './messages.ts'
+import { Field } from '../../account/Field.tsx'
 
 interface Props {
   store: AccountsStore
@@ -20,13 +21,16 @@ interface Props {
 /** Changes an account, its sessions and its links; asks before it is disabled. */
 export function AccountDialog(props: Props) {
   const { account, onClose } = props
-  const id = useId()
   const [isAsking, setAsking] = useState(false)
   return (
-    <ModalDialog className="login-dialog account-dialog" labelledBy={id} onClose={onClose} staysOpen>
-      <h2 id={id}>{isAsking ? `Disable the account of ${account.name}?` : account.name}</h2>
+    <TitledDialog
+      title={isAsking ? `Disable the account of ${account.name}?` : account.name}
+      className="account-dialog"
+      onClose={onClose}
+      staysOpen
+    >
       {isAsking ? <Disable {...props} /> : <Change {...props} onDisable={() => setAsking(true)} />}
-    </ModalDialog>
+    </TitledDialog>
   )
 }
 
@@ -40,12 +44,12 @@ function Change({ store, account, isSelf, onClose, onDisable }: Props & { onDisa
   const step = useStep(onClose)
   return (
     <>
-      <p className="meta account-email">{email}</p>
+      <p className="meta">{email}</p>
       <form className="account-form" {...props}>
         <FormError text={text} />
         <AccountFields store={store} errors={errors} account={account} isSelf={isSelf} />
         <p className="field-hint">{TEXT.sessionsHint}</p>
-        <p className="desk-buttons">
+        <p className="buttons">
           <SubmitButton isSending={isSending}>Save</SubmitButton>
           <button type="button" className="button" onClick={onClose}>
             Cancel
@@ -55,22 +59,22 @@ function Change({ store, account, isSelf, onClose, onDisable }: Props & { onDisa
       <section className="account-access" aria-label="Access">
         {undelivered && <p className="account-letter">{undeliveredText(undelivered)}</p>}
         <Problem failure={step.failure} />
-        <p className="desk-buttons">
+        <p className="buttons">
           {state === 'disabled' ? (
             <button
               type="button"
               className="button"
-              onClick={() => step.take(() => store.change(id, { disabled: false }, 'enabled'))}
+              onClick={() => step.run(() => store.change(id, { disabled: false }, 'enabled'))}
             >
               Enable
             </button>
           ) : (
-            <button type="button" className="button" onClick={() => step.take(() => store.sendLink(account))}>
+            <button type="button" className="button" onClick={() => step.run(() => store.sendLink(account))}>
               {state === 'invited' ? 'Send the Invitation Again' : 'Send a Link for a New Password'}
             </button>
           )}
           {state === 'active' && (
-            <button type="button" className="button" onClick={() => step.take(() => store.endSessions(account))}>
+            <button type="button" className="button" onClick={() => step.run(() => store.endSessions(account))}>
               Log Out Everywhere
             </button>
           )}
@@ -90,16 +94,16 @@ const changeForm = v.object(accountFields)
 function Disable({ store, account, onClose }: Props) {
   const [drafts, setDrafts] = useState<number>()
   useEffect(() => void store.draftsOf(account.id).then(setDrafts), [store, account.id])
-  const { failure, take } = useStep(onClose)
+  const { failure, run } = useStep(onClose)
   return (
     <>
       <p>{disableText(account, drafts)}</p>
       <Problem failure={failure} />
-      <p className="desk-buttons">
+      <p className="buttons">
         <button
           type="button"
           className="button strong"
-          onClick={() => take(() => store.change(account.id, { disabled: true }, 'disabled'))}
+          onClick={() => run(() => store.change(account.id, { disabled: true }, 'disabled'))}
         >
           Disable
         </button>
@@ -116,16 +120,50 @@ function Disable({ store, account, onClose }: Props) {
 function useStep(onClose: () => void) {
   const [failure, setFailure] = useState<FormFailure>()
   const [isSending, setSending] = useState(false)
-  async function run(work: () => Promise<FormFailure>) {
+  async function send(work: () => Promise<FormFailure>) {
     setSending(true)
     const failed = await work()
     setSending(false)
     setFailure(failed)
     if (!failed) onClose()
   }
-  return { failure, take: (work: () => Promise<FormFailure>) => void (isSending || run(work)) }
+  return { failure, run: (work: () => Promise<FormFailure>) => void (isSending || send(work)) }
 }
 
 const Problem = ({ failure }: { failure: FormFailure }) => (
   <FormError text={failure && (failure.text ?? Object.values(failure.fields ?? {}).join(' '))} />
 )
+
+const inviteForm = v.object({ email: accountCreate.entries.email, ...accountFields })
+
+/** Creates an account and sends its invitation. */
+export function InviteDialog({ store, onClose }: { store: AccountsStore; onClose: () => void }) {
+  const { errors, text, isSending, props } = useForm(inviteForm, async (body) => {
+    const failure = await store.invite(body)
+    if (!failure) onClose()
+    return failure
+  })
+  return (
+    <TitledDialog title={TEXT.invite} onClose={onClose} staysOpen>
+      <form className="account-form" {...props}>
+        <FormError text={text} />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          hint={TEXT.emailHint}
+          error={errors.email}
+        />
+        <AccountFields store={store} errors={errors} />
+        <p className="buttons">
+          <SubmitButton isSending={isSending}>Send the Invitation</SubmitButton>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </p>
+      </form>
+    </TitledDialog>
+  )
+}

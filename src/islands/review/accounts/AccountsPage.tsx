@@ -5,16 +5,17 @@ import type { Account } from '#contract/account.ts'
 import { accountCalls } from '#contract/endpoints/accounts.ts'
 import { baseCalls } from '#contract/endpoints/base.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
-import { createAccountsStore, type AccountsCallName, type AccountsStore } from '#stores/review/accounts/accounts.ts'
+import { type AccountsCallName, type AccountsStore, createAccountsStore } from '#stores/review/accounts/accounts.ts'
+import { AUTH } from '#stores/auth/messages.ts'
 import '#styles/staff-accounts.css'
 import type { PageAuth } from '../../account/page-auth.ts'
+import { LoadProblem } from '../../widgets/FormError.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { StaffPage } from '../StaffPage.tsx'
-import { AccountDialog } from './AccountDialog.tsx'
-import { AccountRow } from './AccountRow.tsx'
-import { InviteDialog } from './InviteDialog.tsx'
-import { countOfAccounts, doneText, FILTERS, TEXT } from './messages.ts'
+import { AccountDialog, InviteDialog } from './AccountDialog.tsx'
+import { countOfAccounts, doneText, FILTERS, ROLE_NAMES, STATE_NAMES, TEXT, undeliveredText } from './messages.ts'
+import { whenText } from '../messages.ts'
 
 /** Island: the accounts, for administrators (our addition). */
 export default function AccountsPage({ apiBase }: { apiBase: string }) {
@@ -37,14 +38,14 @@ function Accounts({ page, self }: { page: PageAuth; self: number }) {
   const accounts = useStore(store.$accounts)
   const organizations = useStore(store.$organizations)
   const shown = useStore(store.$shown)
-  const problem = useStore(store.$problem)
+  const loaded = useStore(store.$loaded)
   const done = useStore(store.$done)
   useEffect(() => void store.load(), [store])
   const close = () => setOpen(null)
   const chosen = typeof open === 'number' ? accounts?.find(({ id }) => id === open) : undefined
   return (
     <div className="accounts">
-      <div className="accounts-tools">
+      <div className="list-tools">
         <Search store={store} />
         <button
           type="button"
@@ -60,23 +61,16 @@ function Accounts({ page, self }: { page: PageAuth; self: number }) {
       <p className="form-done" role="status">
         {done && doneText(done)}
       </p>
-      {problem !== null && (
-        <div className="form-error" role="alert">
-          <p>{problem}</p>
-          <button type="button" className="button" onClick={() => void store.load()}>
-            Try Again
-          </button>
-        </div>
-      )}
+      {loaded.state === 'failed' && <LoadProblem text={AUTH.problem(loaded.problem)} onRetry={store.load} />}
       {accounts === null ? (
-        problem === null && <Loading />
+        loaded.state === 'loading' && <Loading />
       ) : (
         <>
           <p className="meta accounts-count" role="status">
             {countOfAccounts(shown.length)}
           </p>
           {shown.length === 0 && <p className="empty">{TEXT.none}</p>}
-          <ul className="accounts-list" aria-label="Accounts">
+          <ul className="rows" aria-label="Accounts">
             {shown.map((account) => (
               <AccountRow
                 key={account.id}
@@ -103,7 +97,7 @@ function Search({ store }: { store: AccountsStore }) {
   const search = useStore(store.$search)
   const filter = useStore(store.$filter)
   return (
-    <form role="search" aria-label="Accounts" className="accounts-search" onSubmit={(event) => event.preventDefault()}>
+    <form role="search" aria-label="Accounts" className="list-tools" onSubmit={(event) => event.preventDefault()}>
       <div className="field">
         <label htmlFor={id}>Name, email or organization</label>
         <input
@@ -116,5 +110,47 @@ function Search({ store }: { store: AccountsStore }) {
       </div>
       <SelectField label="Show" value={filter} choices={FILTERS} onChange={(value) => store.$filter.set(value)} />
     </form>
+  )
+}
+
+interface Props {
+  account: Account
+  organization: string | undefined
+  isSelf: boolean
+  onOpen: () => void
+}
+
+/** An account in the list. */
+function AccountRow({ account, organization, isSelf, onOpen }: Props) {
+  const { name, email, role, state, created_at, last_login_at, undelivered } = account
+  const seen =
+    last_login_at !== null
+      ? { word: 'Last login', at: last_login_at }
+      : { word: state === 'invited' ? 'Invited' : 'Never logged in, added', at: created_at }
+  return (
+    <li className="account-row" data-state={state}>
+      <div>
+        <p className="row-name">
+          {name}
+          {isSelf && <span className="meta"> (you)</span>}
+        </p>
+        <p className="meta">{email}</p>
+        {undelivered && <p className="account-letter">{undeliveredText(undelivered)}</p>}
+      </div>
+      <div>
+        <p>{ROLE_NAMES[role]}</p>
+        <p className="meta">{organization ?? 'No organization'}</p>
+      </div>
+      <div>
+        <p className="account-state">{STATE_NAMES[state]}</p>
+        <p className="meta">
+          {`${seen.word} `}
+          <time dateTime={seen.at}>{whenText(seen.at)}</time>
+        </p>
+      </div>
+      <button type="button" className="small-button" onClick={onOpen}>
+        Change<span className="visually-hidden">{` the account of ${name}`}</span>
+      </button>
+    </li>
   )
 }

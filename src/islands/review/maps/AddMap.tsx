@@ -39,7 +39,7 @@ export function AddMap({ parts, adding, onClose }: Props) {
       </h2>
       {replaces && <p>{TEXT.replaceHint}</p>}
       {replaces && !upload && (
-        <p className="desk-buttons">
+        <p className="buttons">
           <button
             type="button"
             className="button"
@@ -73,7 +73,7 @@ export function AddMap({ parts, adding, onClose }: Props) {
         <>
           <PlaceScan parts={parts} upload={upload} />
           <FieldError id={`${id}-points`} text={failure?.fields?.['points'] ?? failure?.fields?.['georeference']} />
-          <p className="desk-buttons">
+          <p className="buttons">
             <button
               type="button"
               className={checked ? 'button' : 'button strong'}
@@ -94,7 +94,7 @@ export function AddMap({ parts, adding, onClose }: Props) {
         </>
       )}
       {!upload && (
-        <p className="desk-buttons">
+        <p className="buttons">
           <button type="button" className="button" onClick={onClose}>
             Cancel
           </button>
@@ -115,7 +115,7 @@ function Texts({ parts: { maps, placing }, adding: { work }, onClose }: Props) {
     <form className="account-form maps-texts" {...props}>
       <FormError text={text} />
       <MapFields errors={errors} {...(work && { map: { title: work.layer === 0 ? '' : work.title } })} />
-      <p className="desk-buttons">
+      <p className="buttons">
         <SubmitButton isSending={isSending}>{TEXT.make}</SubmitButton>
         <button type="button" className="button" onClick={onClose}>
           Cancel
@@ -143,7 +143,7 @@ function Replacing({ parts: { maps, placing }, replaces, onClose }: Omit<Props, 
   return (
     <>
       <FormError text={failure && (failure.text ?? Object.values(failure.fields ?? {}).join(' '))} />
-      <p className="desk-buttons">
+      <p className="buttons">
         <button type="button" className="button strong" disabled={isSending} onClick={() => void replace()}>
           {TEXT.replace}
         </button>

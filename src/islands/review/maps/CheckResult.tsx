@@ -32,7 +32,7 @@ export function CheckResult({ parts: { canvas, placing }, checked }: { parts: Ol
           {note}
         </p>
       ))}
-      <p className="maps-opacity">
+      <p className="buttons maps-opacity">
         <label htmlFor={id}>Opacity of the scan on the map</label>
         <input
           id={id}
@@ -47,7 +47,7 @@ export function CheckResult({ parts: { canvas, placing }, checked }: { parts: Ol
       {way === 'file' && points.length > 0 && (
         <details>
           <summary>{points.length} points</summary>
-          <ol className="maps-off">
+          <ol>
             {points.map(({ x, y, residual }, at) => (
               <li key={at}>
                 Pixel {Math.round(x)}, {Math.round(y)}: {metres(residual)}

@@ -13,14 +13,14 @@ export function MapWorkList({ store, work, onPlace }: Props) {
   return (
     <section aria-labelledby="maps-work">
       <h2 id="maps-work">{work.some(isBusy) ? 'Being made' : 'Not made yet'}</h2>
-      <ul className="maps-work">
+      <ul className="rows">
         {work.map((each) => (
           <li key={each.upload}>
-            <p className="maps-title">{each.title}</p>
+            <p className="row-name">{each.title}</p>
             {each.state === 'failed' || each.state === 'cancelled' ? (
               <>
                 <p className={each.state === 'failed' ? 'form-error' : 'meta'}>{each.error}</p>
-                <p className="desk-buttons">
+                <p className="buttons">
                   <button type="button" className="small-button" onClick={() => onPlace(each)}>
                     Place It Again<span className="visually-hidden"> {each.title}</span>
                   </button>
@@ -44,7 +44,7 @@ export function MapWorkList({ store, work, onPlace }: Props) {
                     `${each.done.toLocaleString('en-CA')} of ${each.total.toLocaleString('en-CA')} tiles.`}
                   {' You can leave this page meanwhile.'}
                 </p>
-                <p className="desk-buttons">
+                <p className="buttons">
                   <button type="button" className="small-button" onClick={() => void store.cancel(each)}>
                     Cancel<span className="visually-hidden"> {each.title}</span>
                   </button>

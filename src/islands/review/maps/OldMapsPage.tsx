@@ -1,18 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OldMap } from '#contract/old-maps.ts'
 import { Loading } from '#components/record/Loading.tsx'
+import { AUTH } from '#stores/auth/messages.ts'
 import '#styles/staff-maps.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { useStore } from '../../widgets/use-store.ts'
+import { FormError, LoadProblem } from '../../widgets/FormError.tsx'
+import { nothingDoneText } from '../messages.ts'
 import { StaffPage } from '../StaffPage.tsx'
 import { AddMap } from './AddMap.tsx'
-import { EditMapDialog } from './EditMapDialog.tsx'
-import { MapHistory } from './MapHistory.tsx'
-import { MapList } from './MapList.tsx'
-import { doneText, TEXT } from './messages.ts'
+import { MapList, RemovedMaps } from './MapList.tsx'
+import { doneText, named, TEXT } from './messages.ts'
 import { type Adding, createParts } from './old-maps-parts.ts'
-import { RemovedMaps } from './RemovedMaps.tsx'
 import { MapWorkList } from './MapWorkList.tsx'
+import type { OldMapsStore } from '#stores/review/maps/old-maps.ts'
+import { SubmitButton } from '../../account/SubmitButton.tsx'
+import { useForm } from '../../account/use-form.ts'
+import { TitledDialog } from '../../widgets/ModalDialog.tsx'
+import { MapFields, mapForm } from './MapFields.tsx'
+import type { AuditEntry } from '#contract/record.ts'
+import { AuditStep } from '../AuditStep.tsx'
 
 /** Island: the old maps of the archive, for cataloguers (our addition). */
 export default function OldMapsPage({ apiBase }: { apiBase: string }) {
@@ -27,7 +34,8 @@ function OldMaps({ page }: { page: PageAuth }) {
   const [parts] = useState(() => createParts(page))
   const { maps } = parts
   const list = useStore(maps.$list)
-  const problem = useStore(maps.$problem)
+  const loaded = useStore(maps.$loaded)
+  const refusal = useStore(maps.$refusal)
   const done = useStore(maps.$done)
   const [adding, setAdding] = useState<Adding | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -47,16 +55,8 @@ function OldMaps({ page }: { page: PageAuth }) {
       <p className="form-done" role="status">
         {done && doneText(done)}
       </p>
-      {problem !== null && (
-        <div className="form-error" role="alert">
-          <p>{problem}</p>
-          {list === null && (
-            <button type="button" className="button" onClick={() => void maps.load()}>
-              Try Again
-            </button>
-          )}
-        </div>
-      )}
+      <FormError text={refusal && nothingDoneText(refusal)} />
+      {loaded.state === 'failed' && <LoadProblem text={AUTH.problem(loaded.problem)} onRetry={maps.load} />}
       {adding ? (
         <AddMap
           key={adding.work?.upload}
@@ -68,14 +68,14 @@ function OldMaps({ page }: { page: PageAuth }) {
           }}
         />
       ) : (
-        <p className="maps-tools">
+        <p className="buttons">
           <button ref={addButton} type="button" className="button strong" onClick={() => setAdding({})}>
             {TEXT.add}
           </button>
         </p>
       )}
       {list === null ? (
-        problem === null && <Loading />
+        loaded.state === 'loading' && <Loading />
       ) : (
         <>
           <MapWorkList
@@ -100,5 +100,78 @@ function OldMaps({ page }: { page: PageAuth }) {
       )}
       {edited && <EditMapDialog store={maps} map={edited} onClose={() => setEdited(null)} />}
     </div>
+  )
+}
+
+interface Props {
+  store: OldMapsStore
+  map: OldMap
+  onClose: () => void
+}
+
+/** Changes what is written about a map. */
+function EditMapDialog({ store, map, onClose }: Props) {
+  const { errors, text, isSending, props } = useForm(mapForm, async (body) => {
+    const failure = await store.edit(map, body)
+    if (!failure) onClose()
+    return failure
+  })
+  return (
+    <TitledDialog title="Change the map" className="maps-dialog" onClose={onClose} staysOpen>
+      <form className="account-form" {...props}>
+        <FormError text={text} />
+        <MapFields errors={errors} map={map} />
+        <p className="buttons">
+          <SubmitButton isSending={isSending}>Save</SubmitButton>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </p>
+      </form>
+    </TitledDialog>
+  )
+}
+
+/** Who changed which map and when, from the audit trail. Read when it is opened. */
+function MapHistory({ store, maps }: { store: OldMapsStore; maps: readonly OldMap[] }) {
+  const history = useStore(store.history.$resource)
+  const steps = history.value
+  const nameOf = (key: number | string) => {
+    if (key === 0) return 'The order of the maps'
+    const map = maps.find(({ layer }) => layer === key)
+    return map ? named(map) : `Layer ${key}`
+  }
+  return (
+    <details className="desk-history" onToggle={({ currentTarget }) => currentTarget.open && void store.history.load()}>
+      <summary>History of the maps</summary>
+      {history.state === 'failed' && <LoadProblem text={AUTH.problem(history.problem)} onRetry={store.history.load} />}
+      {steps === undefined ? (
+        history.state === 'loading' && <Loading />
+      ) : steps.length === 0 ? (
+        <p className="empty">Nothing has been changed yet.</p>
+      ) : (
+        <ol>
+          {steps.map((step) => (
+            <li key={step.id}>
+              <p className="row-name">{nameOf(step.key)}</p>
+              <Step step={step} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </details>
+  )
+}
+
+/** The version of a map's tiles changes with its scan and its points; to a person its number says nothing. */
+function Step({ step }: { step: AuditEntry }) {
+  const has = (name: string) => step.fields.some(({ field }) => field === name)
+  const fields = step.fields.filter(({ field }) => field !== 'version')
+  return (
+    <AuditStep step={{ ...step, fields }} nameOf={() => undefined}>
+      {step.action === 'edited' && has('version') && (
+        <p className="meta">{has('file') ? 'Replaced by another scan.' : 'The same scan was placed again.'}</p>
+      )}
+    </AuditStep>
   )
 }

@@ -20,7 +20,7 @@ export function PlaceScan({ parts, upload }: { parts: OldMapsParts; upload: MapU
       <fieldset className="maps-ways">
         <legend>Control points</legend>
         {(['click', 'file'] as const).map((each) => (
-          <label key={each}>
+          <label key={each} className="desk-check">
             <input type="radio" name="way" checked={way === each} onChange={() => placing.choose(each)} />
             {WAYS[each]}
           </label>
@@ -67,7 +67,7 @@ function PointsText({ parts: { placing } }: { parts: OldMapsParts }) {
   const text = useStore(placing.$text)
   const failure = useStore(placing.$failure)
   return (
-    <div className="maps-file">
+    <div className="maps-add">
       <FormField label="File of points" hint={TEXT.wayFile}>
         {(control) => (
           <input

@@ -32,7 +32,7 @@ export function PointsTable({ placing }: { placing: Placing }) {
           </tbody>
         </table>
       )}
-      <p className="desk-buttons">
+      <p className="buttons">
         <button type="button" className="small-button" onClick={placing.addPoint}>
           Type a Point
         </button>

@@ -67,7 +67,7 @@ export function ScanView({ placing, upload }: { placing: Placing; upload: MapUpl
             )}
         </div>
       </div>
-      <p className="maps-zoom">
+      <p className="buttons">
         <button type="button" className="small-button" disabled={zoom === 0} onClick={() => zoomBy(-1)}>
           Smaller<span className="visually-hidden"> scan</span>
         </button>

@@ -9,7 +9,7 @@ import { readMapLayers } from '../../map/read-map-layers.ts'
 type Place = readonly [longitude: number, latitude: number]
 /** West, south, east, north in degrees. */
 type Bounds = readonly number[]
-export interface CanvasPoint {
+interface CanvasPoint {
   name: string
   place: Place
   /** Waits for its pixel, or is the one that is being set. */

@@ -2,11 +2,11 @@ import { useRef } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
 import { RECORD_PARTS } from '#rules/forms/record-parts.ts'
 import type { AttachedGroup } from '#stores/review/attached.ts'
+import { LoadProblem } from '../../widgets/FormError.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { useDesk } from '../desk-context.ts'
 import { kindName } from '../messages.ts'
 import { AttachedRow } from './AttachedRow.tsx'
-import { GROUP_TEXT } from './group-text.ts'
 import { PartEditor } from './PartEditor.tsx'
 
 /** What belongs to the open record, under it: a person's relationships and graves, a place's lots and plaques. */
@@ -19,12 +19,10 @@ export default function AttachedRecords() {
       <h3 id="desk-parts">What belongs to this {kindName(now.owner.kind).toLowerCase()}</h3>
       {now.state === 'loading' && <Loading />}
       {now.state === 'failed' && (
-        <div className="form-error" role="alert">
-          <p>We couldn't load it: the archive isn't answering as it should.</p>
-          <button type="button" className="small-button" onClick={() => void desk.attached.look(now.owner)}>
-            Try Again
-          </button>
-        </div>
+        <LoadProblem
+          text="We couldn't load it: the archive isn't answering as it should."
+          onRetry={() => desk.attached.load(now.owner)}
+        />
       )}
       {now.state === 'ready' &&
         now.attached.groups.map((group) => <Group key={`${group.kind} ${group.field}`} group={group} />)}
@@ -45,7 +43,7 @@ function Group({ group }: { group: AttachedGroup }) {
   const id = `part-${kind}-${field}`
   return (
     <section aria-labelledby={id}>
-      <header>
+      <header className="row">
         <h4 id={id} ref={heading} tabIndex={-1}>
           {text.title}
           {count > 0 && <span className="meta figures">{count}</span>}
@@ -77,4 +75,38 @@ function Group({ group }: { group: AttachedGroup }) {
       {count > records.length && <p className="empty">The first {records.length} are listed.</p>}
     </section>
   )
+}
+
+interface GroupText {
+  title: string
+  add: string
+  none: string
+}
+const OWNERSHIP = { title: 'Land ownership', add: 'Add Ownership', none: 'No land is recorded.' }
+const PREMISES = { title: 'Premises', none: 'No premises are recorded.' }
+
+/** The groups of rules/forms/record-parts.ts, by kind and field. */
+const GROUP_TEXT: Readonly<Record<string, GroupText>> = {
+  'person_images person': { title: 'Portrait', add: 'Add a Portrait', none: 'There is no portrait.' },
+  'relationships person2': { title: 'Parents', add: 'Add a Parent', none: 'No parents are recorded.' },
+  'relationships person1': { title: 'Children', add: 'Add a Child', none: 'No children are recorded.' },
+  'ownership person': OWNERSHIP,
+  'ownership lot': { ...OWNERSHIP, none: 'No owners of its lots are recorded.' },
+  'employment person': { title: 'Employment', add: 'Add Employment', none: 'No employment is recorded.' },
+  'employment organization': { title: 'People who worked here', add: 'Add a Person', none: 'Nobody is recorded.' },
+  'graves person': { title: 'Graves', add: 'Add a Grave', none: 'No grave is recorded.' },
+  'organization_locations organization': { ...PREMISES, add: 'Add Premises' },
+  'organization_locations location': {
+    title: 'Organizations here',
+    add: 'Add an Organization',
+    none: 'No organizations are recorded.',
+  },
+  'lots location': { title: 'Lots', add: 'Add a Lot', none: 'No lots lie in this place.' },
+  'location_descriptions location': {
+    title: 'Description',
+    add: 'Add a Description',
+    none: 'There is no description.',
+  },
+  'heritage location': { title: 'Heritage', add: 'Add Heritage', none: 'No heritage information is recorded.' },
+  'plaques location': { title: 'Plaques', add: 'Add a Plaque', none: 'No plaques are recorded.' },
 }

@@ -43,7 +43,7 @@ export function AttachedRow({ group, record, onGone }: Props) {
       </li>
     )
   return (
-    <li className="desk-part">
+    <li className="row desk-part">
       {record.kind === 'person_images' && <Portrait record={record} />}
       <div>
         <p className="desk-part-main">
@@ -63,7 +63,7 @@ export function AttachedRow({ group, record, onGone }: Props) {
           </p>
         )}
       </div>
-      <div className="desk-buttons">
+      <div className="buttons">
         {isDraft ? (
           <button type="button" className="small-button" onClick={() => void desk.open(record, 'push')}>
             Review<span className="visually-hidden"> {record.label}</span>

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { loadErrorOf } from '#client/errors.ts'
+import { LOAD_FAILED } from '#contract/messages.ts'
 import { FormError } from '../../widgets/FormError.tsx'
 import { PictureField } from '../../add-item/popups/PictureField.tsx'
 import type { FormField } from '#rules/forms/form-fields.ts'
@@ -6,7 +8,6 @@ import type { AttachedGroup, AttachedState } from '#stores/review/attached.ts'
 import type { Edit } from '#stores/review/edit-model.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { useDesk } from '../desk-context.ts'
-import { FormContexts } from '../FormContexts.tsx'
 import { History } from '../History.tsx'
 import { FormFrame, RecordForm } from '../RecordForm.tsx'
 import { refusalText } from '../messages.ts'
@@ -19,25 +20,21 @@ interface Props {
 }
 
 /** The form of a record that belongs to the open one, in its place in the list. */
-export function PartEditor({ group, title, onClose }: Props) {
-  return (
-    <FormContexts>
-      {group.kind === 'person_images' ? (
-        <PortraitForm title={title} onClose={onClose} />
-      ) : (
-        <FieldsForm group={group} title={title} onClose={onClose} />
-      )}
-    </FormContexts>
-  )
-}
+export const PartEditor = ({ group, ...props }: Props) =>
+  group.kind === 'person_images' ? <PortraitForm {...props} /> : <FieldsForm group={group} {...props} />
 
 function FieldsForm({ group, title, onClose }: Props) {
   const { desk } = useDesk()
   const { edits } = desk.attached
   const edit = useStore(edits.$edit)
   const now = useStore(desk.attached.$attached)
-  const refusal = useStore(desk.attached.$refusal)
-  if (!edit) return <p role={refusal ? 'alert' : 'status'}>{refusal ? refusalText(refusal) : 'Opening…'}</p>
+  const opening = useStore(desk.attached.$opening)
+  if (!edit)
+    return opening.state === 'failed' ? (
+      <FormError text={LOAD_FAILED[loadErrorOf(opening.problem)]('record')} />
+    ) : (
+      <p role="status">Opening…</p>
+    )
   return (
     <RecordForm
       takesFocus
@@ -64,21 +61,18 @@ function withLots(field: FormField, now: AttachedState, edit: Edit): FormField {
 function PortraitForm({ title, onClose }: Omit<Props, 'group'>) {
   const { desk } = useDesk()
   const now = useStore(desk.attached.$attached)
-  const refusal = useStore(desk.attached.$refusal)
+  const refusal = useStore(desk.attached.portrait.$refusal)
+  const isBusy = useStore(desk.attached.portrait.$isRunning)
   const [picture, setPicture] = useState<File | null>(null)
-  const [isBusy, setBusy] = useState(false)
   async function send() {
     if (!picture || !now.owner || isBusy) return
-    setBusy(true)
-    await desk.attached.addPortrait(now.owner.key, picture)
-    setBusy(false)
-    if (desk.attached.$form.get() === null) onClose()
+    if (await desk.attached.addPortrait(now.owner.key, picture)) onClose()
   }
   return (
     <FormFrame takesFocus className="desk-part-form" label={title} onSave={send} onClose={onClose}>
       <FormError text={refusal && refusalText(refusal)} />
       <PictureField picture={picture} onChange={setPicture} />
-      <p className="desk-buttons">
+      <p className="buttons">
         <button type="submit" className="button strong" aria-disabled={isBusy}>
           Save
         </button>

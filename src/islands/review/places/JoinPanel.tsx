@@ -3,7 +3,8 @@ import { FormError } from '../../widgets/FormError.tsx'
 import { TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { zoneFilter } from '#stores/review/places/zone-list.ts'
-import { countsText, refusalText, TEXT } from './messages.ts'
+import { nothingDoneText } from '../messages.ts'
+import { countsText, TEXT } from './messages.ts'
 import { PanelHead } from './PanelHead.tsx'
 import { placeDetail } from './PlaceList.tsx'
 import { usePlaces } from './places-context.ts'
@@ -27,11 +28,11 @@ export function JoinPanel() {
       <div className="places-form">
         <p>Choose the places that become one: click them on the map, or look for them here.</p>
         <AddPlace />
-        <fieldset className="places-choice">
+        <fieldset>
           <legend>Which one stays?</legend>
           <ul>
             {zones.map((pk) => (
-              <li key={pk} className="places-lot">
+              <li key={pk} className="row">
                 <label className="desk-check">
                   <input type="radio" name="stays" checked={pk === stays} onChange={() => places.join.keep(pk)} />
                   <span>
@@ -60,8 +61,8 @@ export function JoinPanel() {
           {zones.length > 1 && `Everything that belongs to the others will belong to “${nameOf(stays)}”.`}
         </p>
         <p className="field-hint">{TEXT.joinUndo}</p>
-        <FormError text={refusal && refusalText(refusal)} />
-        <div className="desk-buttons">
+        <FormError text={refusal && nothingDoneText(refusal)} />
+        <div className="buttons">
           <button
             type="button"
             className="button strong"

@@ -4,7 +4,7 @@ import { Loading } from '#components/record/Loading.tsx'
 import type { Lot } from '#stores/review/places/lots.ts'
 import { TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
-import { refusalText } from './messages.ts'
+import { nothingDoneText } from '../messages.ts'
 import { usePlaces } from './places-context.ts'
 
 /** The lots of the open place. */
@@ -12,10 +12,12 @@ export function Lots() {
   const id = useId()
   const { places } = usePlaces()
   const state = useStore(places.lots.$lots)
+  const done = useStore(places.lots.$done)
+  const isBusy = useStore(places.lots.$isRunning)
   const [open, setOpen] = useState<string | number>()
   const [added, setAdded] = useState('')
   if (!state) return null
-  const { lots, error, refusal, done, isBusy } = state
+  const { lots, error, refusal } = state
   async function add(event: FormEvent) {
     event.preventDefault()
     if (added.trim() !== '' && (await places.lots.add(added.trim()))) setAdded('')
@@ -29,7 +31,7 @@ export function Lots() {
         <ul>
           {(lots as readonly Lot[]).map((lot) => (
             <li key={lot.key}>
-              <div className="places-lot">
+              <div className="row">
                 <span>
                   {lot.label}
                   {lot.detail && <span className="meta"> · {lot.detail}</span>}
@@ -61,7 +63,7 @@ export function Lots() {
           Add Lot
         </button>
       </form>
-      <FormError text={refusal && refusalText(refusal)} />
+      <FormError text={refusal && nothingDoneText(refusal)} />
       <p className="meta" role="status">
         {done}
       </p>

@@ -46,7 +46,7 @@ export function OutlineTools({ text, onDrawn }: Props) {
   }
   return (
     <div className="places-tools">
-      <div className="desk-buttons">
+      <div className="buttons">
         {isDrawing ? (
           <button type="button" className="button" onClick={finish}>
             Done on the Map

@@ -15,7 +15,7 @@ export function PanelHead({ title, children, back }: { title: string; children?:
       {isAsking && (
         <div className="form-error" role="alert">
           <p>{places.split.isUnsaved() ? TEXT.unsaved : TEXT.kept}</p>
-          <p className="desk-buttons">
+          <p className="buttons">
             <button type="button" className="small-button" onClick={leave}>
               Leave Without Saving
             </button>

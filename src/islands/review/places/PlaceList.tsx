@@ -3,6 +3,7 @@ import { Loading } from '#components/record/Loading.tsx'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { TextField } from '../../widgets/TextField.tsx'
+import { LoadProblem } from '../../widgets/FormError.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { isPlainClick } from '../../widgets/plain-click.ts'
 import { countOfPlaces, TEXT } from './messages.ts'
@@ -22,7 +23,7 @@ export function PlaceList() {
   const [rows, setRows] = useState(ROWS)
   return (
     <section aria-labelledby="places-count" aria-busy={source === 'loading'}>
-      <div className="desk-queue-head">
+      <div className="desk-queue-head row">
         <h2 id="places-count" tabIndex={-1}>
           {source === 'loading' ? 'Places' : countOfPlaces(found.length)}
         </h2>
@@ -43,14 +44,9 @@ export function PlaceList() {
       />
       {source === 'loading' && <Loading />}
       {(source === 'none' || source === 'away') && (
-        <div className="desk-note" role="alert">
-          <p>{TEXT.failed}</p>
-          <button type="button" className="button" onClick={() => void list.load()}>
-            Try Again
-          </button>
-        </div>
+        <LoadProblem className="list-note" text={TEXT.failed} onRetry={list.load} />
       )}
-      {isThere && found.length === 0 && <p className="desk-note">{TEXT.none}</p>}
+      {isThere && found.length === 0 && <p className="list-note">{TEXT.none}</p>}
       <ul className="places-rows">
         {found.slice(0, rows).map((zone) => (
           <PlaceRow key={zone.pk} zone={zone} />

@@ -8,8 +8,10 @@ import { RemoveButton } from '../RemoveButton.tsx'
 import { Lots } from './Lots.tsx'
 import { TEXT } from './messages.ts'
 import { PanelHead } from './PanelHead.tsx'
-import { PlaceForm } from './PlaceForm.tsx'
 import { usePlaces } from './places-context.ts'
+import { useEffect } from 'react'
+import { RecordForm } from '../RecordForm.tsx'
+import { OutlineTools } from './OutlineTools.tsx'
 
 /** The open place, or a new one. Its head stays while the place is loaded: it has the focus. */
 export function PlacePanel() {
@@ -34,7 +36,7 @@ export function PlacePanel() {
           <Lots />
         </>
       ) : zone === 'missing' || zone === 'failed' ? (
-        <p className="desk-note" role="alert">
+        <p className="list-note" role="alert">
           {zone === 'missing' ? TEXT.missing : TEXT.zoneFailed}
         </p>
       ) : (
@@ -56,7 +58,7 @@ function PlaceTools({ zone }: { zone: DeskRecord }) {
       <p className="meta">
         No. {key} · <a href={zoneAddress(key)}>Its page</a>
       </p>
-      <div className="desk-buttons">
+      <div className="buttons">
         {hasOutline && (
           <button
             type="button"
@@ -85,5 +87,41 @@ function PlaceTools({ zone }: { zone: DeskRecord }) {
       </div>
       {isUnsaved && <p className="field-hint">Save or undo your changes before you split or join.</p>}
     </>
+  )
+}
+
+/** The fields of a place. The outline is edited on the map or as text: both are the same. */
+function PlaceForm() {
+  const { places, canvas } = usePlaces()
+  const edit = useStore(places.edits.$edit)
+  useEffect(() => () => canvas.stopDrawing(), [canvas])
+  if (!edit) return null
+  const edits = {
+    ...places.edits,
+    change(field: string, input: unknown) {
+      if (field === 'geometry') canvas.stopDrawing()
+      places.edits.change(field, input)
+    },
+    decide(field: string, whose: 'theirs' | 'mine') {
+      if (field === 'geometry') canvas.stopDrawing()
+      places.edits.decide(field, whose)
+    },
+    reset() {
+      canvas.stopDrawing()
+      places.edits.reset()
+    },
+  }
+  const outline = (
+    <OutlineTools text={edit.inputs['geometry'] as string} onDrawn={(text) => places.edits.change('geometry', text)} />
+  )
+  return (
+    <RecordForm
+      className="places-form"
+      {...{ edits, edit }}
+      above={{ geometry: outline }}
+      word={edit.newKey === null ? 'Save' : 'Add Place'}
+      onSave={async () => (await places.save()) && canvas.stopDrawing()}
+      onFollow={() => void places.followMerge()}
+    />
   )
 }

@@ -29,7 +29,7 @@ export function PlacesDesk() {
     <div className="places">
       <PlacesMapBox />
       <div className="places-side" ref={side}>
-        <p className="places-done" role="status">
+        <p className="form-done" role="status">
           {done && doneText(done)}
         </p>
         <UndoNote store={places.last} />

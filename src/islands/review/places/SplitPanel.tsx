@@ -2,14 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import { FormError } from '../../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { Geometry } from '#contract/location.ts'
-import { SIDES, type Side } from '#contract/split.ts'
+import { type Side, SIDES, type ZoneLinks } from '#contract/split.ts'
 import type { SplitPlan, SplitTexts } from '#stores/review/places/split.ts'
 import { TextArea, TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
-import { LinkChoice } from './LinkChoice.tsx'
-import { refusalText, TEXT } from './messages.ts'
+import { nothingDoneText } from '../messages.ts'
+import { linkedName, TEXT } from './messages.ts'
 import { PanelHead } from './PanelHead.tsx'
 import { usePlaces } from './places-context.ts'
+import type { RecordKind } from '#contract/record.ts'
+import { nameText } from '#stores/review/record-names.ts'
 
 /** Splits the open place by a line. */
 export function SplitPanel() {
@@ -24,7 +26,7 @@ export function SplitPanel() {
       {plan ? (
         <SplitForm plan={plan} back={back} />
       ) : split?.state === 'failed' ? (
-        <FormError text={refusalText(split.refusal)} />
+        <FormError text={nothingDoneText(split.refusal)} />
       ) : (
         <Loading />
       )}
@@ -96,7 +98,7 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
           change('line')(text)
         }}
       />
-      <fieldset className="places-choice">
+      <fieldset>
         <legend>
           Which part stays “{zone.label}”, number {zone.key}?
         </legend>
@@ -130,8 +132,8 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
       />
       <LinkChoice plan={plan} />
       <p className="field-hint">{TEXT.splitUndo}</p>
-      <FormError text={refusal ? refusalText(refusal) : errors.moves} />
-      <div className="desk-buttons">
+      <FormError text={refusal ? nothingDoneText(refusal) : errors.moves} />
+      <div className="buttons">
         <button type="submit" className="button strong" aria-disabled={state === 'sending'}>
           Split
         </button>
@@ -140,5 +142,74 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
         </button>
       </div>
     </form>
+  )
+}
+
+/** Everything that belongs to the place; what is ticked goes to the new one. */
+function LinkChoice({ plan: { links, moves } }: { plan: SplitPlan }) {
+  return (
+    <div className="places-links">
+      <h3>What belongs to which part?</h3>
+      <p className="field-hint">
+        {links.length === 0
+          ? 'Nothing refers to this place.'
+          : 'Everything stays with the part that keeps the number. Tick what goes to the new place.'}
+      </p>
+      {[...Map.groupBy(links, ({ kind }) => kind)].map(([kind, some]) => (
+        <Kind key={kind} kind={kind} links={some} moves={moves} />
+      ))}
+      <p className="visually-hidden" role="status">
+        {moves.size > 0 && `${moves.size} of ${links.length} go to the new place.`}
+      </p>
+    </div>
+  )
+}
+
+interface KindProps {
+  kind: RecordKind
+  links: ZoneLinks
+  moves: ReadonlySet<string>
+}
+
+function Kind({ kind, links, moves }: KindProps) {
+  const { places } = usePlaces()
+  const names = links.map(nameText)
+  const count = names.filter((name) => moves.has(name)).length
+  return (
+    <fieldset>
+      <legend>
+        {linkedName(kind)} ({links.length})
+      </legend>
+      {links.length > 1 && (
+        <label className="desk-check">
+          <input
+            type="checkbox"
+            checked={count === links.length}
+            ref={(box) => {
+              if (box) box.indeterminate = count > 0 && count < links.length
+            }}
+            onChange={({ currentTarget }) => places.split.assign(names, currentTarget.checked)}
+          />
+          All of them
+        </label>
+      )}
+      <ul>
+        {links.map((link) => (
+          <li key={nameText(link)}>
+            <label className="desk-check">
+              <input
+                type="checkbox"
+                checked={moves.has(nameText(link))}
+                onChange={({ currentTarget }) => places.split.assign([nameText(link)], currentTarget.checked)}
+              />
+              <span>
+                {link.label}
+                {link.detail && <span className="meta"> · {link.detail}</span>}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   )
 }

@@ -2,7 +2,7 @@ import type { RecordKind } from '#contract/record.ts'
 import { plural } from '#rules/names/record-names.ts'
 import type { LinkCounts } from '#stores/review/places/join.ts'
 import type { Done } from '#stores/review/places/places.ts'
-import { KIND_NAMES, nothingDoneText } from '../messages.ts'
+import { countOfKind, kindNames } from '../messages.ts'
 
 export const TEXT = {
   failed: "We couldn't load the places: the archive isn't answering as it should. Please try again.",
@@ -25,31 +25,12 @@ export const TEXT = {
     'You can undo this for thirty days. Old addresses lead to the place that stays; names of the others become its other names.',
 } as const
 
-/** What belongs to a place, in the order in which it is shown. */
-const LINKED: Partial<Record<RecordKind, [one: string, many: string]>> = {
-  items: ['item', 'items'],
-  lots: ['lot', 'lots'],
-  organization_locations: ['premises entry', 'premises entries'],
-  heritage: ['heritage record', 'heritage records'],
-  location_descriptions: ['description', 'descriptions'],
-  plaques: ['plaque', 'plaques'],
-}
-const LINKED_NAMES: Partial<Record<RecordKind, string>> = {
-  items: KIND_NAMES.items,
-  lots: 'Lots, with their owners',
-  organization_locations: 'Premises',
-  heritage: 'Heritage',
-  location_descriptions: 'Descriptions',
-  plaques: 'Plaques',
-}
-export const linkedName = (kind: RecordKind): string => LINKED_NAMES[kind] ?? kind
+export const linkedName = (kind: RecordKind): string => (kind === 'lots' ? 'Lots, with their owners' : kindNames(kind))
 
 export const countOfPlaces = (count: number): string => plural(count, 'place')
 /** "3 items, 1 lot"; "nothing" for none. */
 export const countsText = (counts: LinkCounts): string =>
-  [...counts].map(([kind, count]) => plural(count, ...(LINKED[kind] ?? [kind, kind]))).join(', ') || 'nothing'
+  [...counts].map(([kind, count]) => countOfKind(kind, count)).join(', ') || 'nothing'
 
-const DONE: Record<Done['text'], string> = { saved: 'Saved', added: 'Added', undone: 'Undone' }
+const DONE: Record<Done['text'], string> = { saved: 'Saved', added: 'Added' }
 export const doneText = ({ text, name }: Done): string => `${DONE[text]}: “${name}”.`
-
-export { nothingDoneText as refusalText }

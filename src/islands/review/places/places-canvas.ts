@@ -9,7 +9,7 @@ import { createMapEngine } from '../../map/start-map.ts'
 import type { Drawing, OnDrawn } from './draw.ts'
 
 /** The two parts of a split, on the map. */
-export interface PreviewParts {
+interface PreviewParts {
   kept: Geometry
   added: Geometry
 }

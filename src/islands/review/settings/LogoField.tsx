@@ -29,7 +29,7 @@ export function LogoField({ store, logo }: { store: SettingsStore; logo: Logo | 
           <span className="meta">{TEXT.noLogo}</span>
         )}
       </p>
-      <p className="desk-buttons">
+      <p className="buttons">
         <button type="button" className="button" aria-disabled={isSending} onClick={() => input.current?.click()}>
           {isSending ? 'One moment…' : TEXT.chooseLogo}
         </button>

@@ -57,11 +57,11 @@ export function PlaceFields({ store, settings, errors }: Props) {
     <div className="settings-place">
       <div className="settings-map">
         <div ref={host} className="map-engine" role="application" aria-label={TEXT.mapLabel} />
-        <p className="settings-zoom">
-          <button type="button" className="button" aria-label="Zoom in" onClick={() => map.current?.zoomBy(1)}>
+        <p className="map-buttons settings-zoom">
+          <button type="button" aria-label="Zoom in" onClick={() => map.current?.zoomBy(1)}>
             +
           </button>
-          <button type="button" className="button" aria-label="Zoom out" onClick={() => map.current?.zoomBy(-1)}>
+          <button type="button" aria-label="Zoom out" onClick={() => map.current?.zoomBy(-1)}>
             −
           </button>
         </p>

@@ -1,11 +1,17 @@
-import type { SettingName, SettingsForm as FormData } from '#contract/settings.ts'
+import {
+  type SettingsForm as FormData,
+  PALETTES,
+  type SettingName,
+  type SocietySettings,
+  WATERMARK_OPACITY,
+  WATERMARK_SIZE,
+} from '#contract/settings.ts'
 import { FormError } from '../../widgets/FormError.tsx'
-import { WATERMARK_OPACITY, WATERMARK_SIZE } from '#contract/settings.ts'
 import { WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
 import { SETTING_LABELS, settingText } from '#rules/settings/setting-texts.ts'
 import { withoutUnnamed } from '#rules/settings/society-settings.ts'
 import type { SettingsStore } from '#stores/review/settings/settings.ts'
-import { useEffect, useState, type ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { Field } from '../../account/Field.tsx'
 import { SubmitButton } from '../../account/SubmitButton.tsx'
 import { useForm } from '../../account/use-form.ts'
@@ -15,9 +21,9 @@ import { BaseMapFields } from './BaseMapFields.tsx'
 import { errorAt, settingsFormSchema } from './form-schema.ts'
 import { LogoField } from './LogoField.tsx'
 import { LANGUAGES, TEXT } from './messages.ts'
-import { PaletteField } from './PaletteField.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
-import { WatermarkSample } from './WatermarkSample.tsx'
+import { type Accent, PALETTE_COLOURS, PAPER } from '#rules/settings/palettes.ts'
+import { HALO_OPACITY, layOutWatermark, watermarkInk, watermarkText } from '#rules/media/watermark.ts'
 
 interface Props {
   store: SettingsStore
@@ -166,3 +172,73 @@ const Section = ({ title, hint, wide, children }: SectionProps) => (
     <div className="settings-fields">{children}</div>
   </section>
 )
+
+const asProperties = ({ lake, on }: Accent, paper: string) =>
+  ({ '--lake': lake, '--on-lake': on, '--paper': paper }) as CSSProperties
+
+/** One of a few palettes, each shown as it looks by day and by night. */
+const PaletteField = ({ chosen }: { chosen: SocietySettings['palette'] }) => (
+  <fieldset className="palettes">
+    <legend>{TEXT.palette}</legend>
+    <div>
+      {PALETTES.map((palette) => {
+        const { name, light, dark } = PALETTE_COLOURS[palette]
+        return (
+          <label key={palette} className="palette">
+            <input type="radio" name="palette" value={palette} defaultChecked={palette === chosen} />
+            <span className="palette-name">{name}</span>
+            <span className="palette-swatch" style={asProperties(light, PAPER.light)} aria-hidden="true">
+              <b>Aa</b> <i>{TEXT.light}</i>
+            </span>
+            <span className="palette-swatch" style={asProperties(dark, PAPER.dark)} aria-hidden="true">
+              <b>Aa</b> <i>{TEXT.dark}</i>
+            </span>
+          </label>
+        )
+      })}
+    </div>
+  </fieldset>
+)
+
+const PICTURE = { width: 1200, height: 800 }
+const FONT = '600 100px "Lotline Sans", "Source Sans 3", sans-serif'
+
+function widthInEm(text: string): number {
+  const context = document.createElement('canvas').getContext('2d')!
+  context.font = FONT
+  return context.measureText(text).width / 100
+}
+
+/** A picture with the watermark at the size that it will have; the letters are those of the page. */
+function WatermarkSample({ mark }: { mark: SocietySettings }) {
+  const text = watermarkText(mark.watermarkText)
+  const layout =
+    text === '' ? undefined : layOutWatermark(widthInEm(text), PICTURE, mark.watermarkPosition, mark.watermarkSize)
+  const { ink, ground } = watermarkInk(mark.watermarkColor)
+  return (
+    <svg
+      className="watermark-sample"
+      viewBox={`0 0 ${PICTURE.width} ${PICTURE.height}`}
+      role="img"
+      aria-label={TEXT.sample}
+    >
+      <rect className="sample-sky" width="1200" height="800" />
+      <path className="sample-hill" d="M0 520 250 380 480 500 760 330 1200 540V800H0Z" />
+      <path className="sample-shore" d="M0 640 1200 600V800H0Z" />
+      {layout && (
+        <text
+          x={layout.left + layout.halo}
+          y={layout.top + layout.halo + layout.size}
+          fontSize={layout.size}
+          fill={ink}
+          stroke={ground}
+          strokeOpacity={HALO_OPACITY}
+          strokeWidth={layout.halo}
+          opacity={mark.watermarkOpacity / 100}
+        >
+          {text}
+        </text>
+      )}
+    </svg>
+  )
+}

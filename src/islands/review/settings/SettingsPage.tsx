@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { FormError } from '../../widgets/FormError.tsx'
+import { FormError, LoadProblem } from '../../widgets/FormError.tsx'
 import { createSessionClientOf } from '#client/session-client.ts'
 import { Loading } from '#components/record/Loading.tsx'
 import type { SettingsCallName } from '#contract/endpoints.ts'
@@ -8,14 +8,17 @@ import { settingsCalls } from '#contract/endpoints/settings.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
-import { createSettingsStore, type SettingsStore } from '#stores/review/settings/settings.ts'
+import { createSettingsStore, type SettingsConflict, type SettingsStore } from '#stores/review/settings/settings.ts'
+import { AUTH } from '#stores/auth/messages.ts'
 import '#styles/settings.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { StaffPage } from '../StaffPage.tsx'
 import { doneText, TEXT } from './messages.ts'
-import { SettingsConflicts } from './SettingsConflicts.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
+import type { SettingName, SocietySettings } from '#contract/settings.ts'
+import { SETTING_LABELS, settingText } from '#rules/settings/setting-texts.ts'
+import { ConflictList } from '../Conflicts.tsx'
 
 /** Island: the society's settings, for administrators; the first page that they see in a new archive (our addition). */
 export default function SettingsPage({ apiBase }: { apiBase: string }) {
@@ -37,7 +40,7 @@ function createStore({ auth, session, client: { base } }: PageAuth): SettingsSto
 function Settings({ page }: { page: PageAuth }) {
   const [store] = useState(() => createStore(page))
   const form = useStore(store.$form)
-  const problem = useStore(store.$problem)
+  const loaded = useStore(store.$loaded)
   const done = useStore(store.$done)
   const conflict = useStore(store.$conflict)
   const { round } = useStore(store.$begun)
@@ -45,19 +48,12 @@ function Settings({ page }: { page: PageAuth }) {
   useEffect(() => void store.load(), [store])
   return (
     <div className="settings">
-      {problem !== null && (
-        <div className="form-error" role="alert">
-          <p>{problem}</p>
-          <button type="button" className="button" onClick={() => void store.load()}>
-            Try Again
-          </button>
-        </div>
-      )}
-      {form === null && problem === null && <Loading />}
+      {loaded.state === 'failed' && <LoadProblem text={AUTH.problem(loaded.problem)} onRetry={store.load} />}
+      {form === null && loaded.state === 'loading' && <Loading />}
       {form?.first_run && <Welcome store={store} />}
       {conflict && <SettingsConflicts store={store} conflict={conflict} />}
       {form && !conflict && <SettingsForm key={round} store={store} form={form} />}
-      <p className="form-done settings-done" role="status">
+      <p className="form-done" role="status">
         {done && doneText(done, live)}
       </p>
     </div>
@@ -71,7 +67,7 @@ function Welcome({ store }: { store: SettingsStore }) {
     else setFailed(true)
   }
   return (
-    <section className="settings-welcome">
+    <section className="aside settings-welcome">
       <h2>{TEXT.welcome}</h2>
       <p>{TEXT.welcomeHint}</p>
       <button type="button" className="button" onClick={() => void postpone()}>
@@ -80,4 +76,19 @@ function Welcome({ store }: { store: SettingsStore }) {
       <FormError text={hasFailed && TEXT.notPostponed} />
     </section>
   )
+}
+
+/** Settings that somebody else changed as well. The form comes back after the last decision. */
+function SettingsConflicts({ store, conflict }: { store: SettingsStore; conflict: SettingsConflict }) {
+  const { names, mine, theirs } = conflict
+  const textOf = (name: SettingName, value: SocietySettings[SettingName]) => {
+    if (name === 'baseMaps') return (value as SocietySettings['baseMaps']).map(({ title }) => title).join(', ')
+    if (name === 'organizationId') return store.$organizations.get().get(Number(value)) ?? `No. ${String(value)}`
+    return settingText(value)
+  }
+  const rows = names.map((field) => ({
+    ...{ field, name: SETTING_LABELS[field] },
+    ...{ theirs: textOf(field, theirs.settings[field]), mine: textOf(field, mine[field]!) },
+  }))
+  return <ConflictList text={TEXT.conflict(theirs.changed?.by?.name)} rows={rows} decide={store.decide} />
 }

@@ -13,7 +13,7 @@ export function Builds({ builds }: { builds: readonly Build[] }) {
       {ended.length === 0 ? (
         <p className="meta">{TEXT.noBuilds}</p>
       ) : (
-        <ol className="state-builds">
+        <ol className="rows">
           {ended.map((build) => (
             <li key={build.id} data-state={build.state}>
               <BuildRow build={build} />
@@ -30,7 +30,7 @@ function BuildRow({ build }: { build: Build }) {
   const seconds = started_at && finished_at ? (Date.parse(finished_at) - Date.parse(started_at)) / 1000 : undefined
   return (
     <>
-      <p className="state-reason">{reason}</p>
+      <p className="row-name">{reason}</p>
       <p className="meta figures">
         {STATES[state]}
         {finished_at && (

@@ -14,7 +14,7 @@ export function Health({ archive, store }: Props) {
   return (
     <section aria-labelledby="state-health">
       <h2 id="state-health">Upkeep</h2>
-      <dl className="state-facts">
+      <dl className="catalogue">
         <div>
           <dt>Disk</dt>
           <Disk archive={archive} />
@@ -73,7 +73,7 @@ function Fixity({ archive: { fixity } }: Part) {
       </p>
       {wrong > 0 && (
         <>
-          <ul className="state-problems">
+          <ul>
             {problems.map(({ where, what }) => (
               <li key={where} className="form-error">
                 {where}: {what}

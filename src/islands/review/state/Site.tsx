@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import type { ArchiveState } from '#contract/operations.ts'
+import type { ArchiveState, SiteState } from '#contract/operations.ts'
 import { formatNumber, plural } from '#rules/names/record-names.ts'
 import type { ArchiveStateStore } from '#stores/review/state/archive-state.ts'
 import { whenText } from '../messages.ts'
 import { keptText, momentText, TEXT } from './messages.ts'
-import { RollbackDialog } from './RollbackDialog.tsx'
+import { DialogButtons, TitledDialog } from '../../widgets/ModalDialog.tsx'
+import { SelectField } from '../../widgets/SelectField.tsx'
 
 interface Props {
   archive: ArchiveState
@@ -28,11 +29,27 @@ export function Site({ archive, store }: Props) {
         <p>{TEXT.notHere}</p>
       )}
       {site?.rolled_back && (
-        <p className="state-notice">
+        <p className="aside">
           The site was rolled back to state {site.rolled_back.to} on {momentText(site.rolled_back.at)}. The next
           publishing builds the site of today again.
         </p>
       )}
+      <p className="meta">
+        {nightly_at
+          ? `The next nightly build is on ${momentText(nightly_at)}, if anything has changed by then.`
+          : site && 'No nightly build is set up.'}
+      </p>
+      {rollback && rollback.length > 0 && <p className="meta">{keptText(rollback)}</p>}
+      <p className="buttons">
+        <button type="button" className="button" onClick={() => void store.build()}>
+          Build Now
+        </button>
+        {rollback && rollback.length > 0 && (
+          <button type="button" className="button" onClick={() => setRollingBack(true)}>
+            Roll Back…
+          </button>
+        )}
+      </p>
       <div className="state-now">
         {running ? (
           <>
@@ -50,22 +67,6 @@ export function Site({ archive, store }: Props) {
           </p>
         ))}
       </div>
-      <p className="meta">
-        {nightly_at
-          ? `The next nightly build is on ${momentText(nightly_at)}, if anything has changed by then.`
-          : site && 'No nightly build is set up.'}
-      </p>
-      {rollback && rollback.length > 0 && <p className="meta">{keptText(rollback)}</p>}
-      <p className="desk-buttons">
-        <button type="button" className="button" onClick={() => void store.build()}>
-          Build Now
-        </button>
-        {rollback && rollback.length > 0 && (
-          <button type="button" className="button" onClick={() => setRollingBack(true)}>
-            Roll Back…
-          </button>
-        )}
-      </p>
       {isRollingBack && rollback && (
         <RollbackDialog
           states={rollback}
@@ -86,15 +87,50 @@ function Progress({ progress }: Pick<ArchiveState, 'progress'>) {
   const count = progress && progress.done > 0 ? formatNumber(progress.done) : ''
   return (
     <>
-      <progress
-        className="desk-progress"
-        aria-label="Progress of the build"
-        {...(progress && of ? { value: progress.done, max: of } : {})}
-      />
+      <progress aria-label="Progress of the build" {...(progress && of ? { value: progress.done, max: of } : {})} />
       <p className="meta figures">
         {step} {count}
         {of && count ? ` of ${formatNumber(of)}` : ''}
       </p>
     </>
+  )
+}
+
+interface RollbackDialogProps {
+  /** Newest first; at least one. */
+  states: readonly SiteState[]
+  onClose: () => void
+  onConfirm: (state: string) => void
+}
+
+/** Says what a rollback does, and asks for the state. */
+function RollbackDialog({ states, onClose, onConfirm }: RollbackDialogProps) {
+  const [chosen, setChosen] = useState(states[0]!.name)
+  return (
+    <TitledDialog title="Roll the site back" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onConfirm(chosen)
+        }}
+      >
+        <SelectField
+          label="Which state should visitors see?"
+          value={chosen}
+          choices={states.map(({ name, built_at, pages }) => [
+            name,
+            `${name}: ${momentText(built_at)}, ${plural(pages, 'page')}`,
+          ])}
+          onChange={setChosen}
+        />
+        <ul className="state-effects">
+          <li>Visitors see the pages of that time again. What was published or corrected since is not on them.</li>
+          <li>What was withdrawn, discarded, removed or merged since stays out, also of the search.</li>
+          <li>The archive itself is not changed: all records, drafts and pictures stay as they are.</li>
+          <li>The next publishing builds the site of today again.</li>
+        </ul>
+        <DialogButtons send="Roll Back" onCancel={onClose} />
+      </form>
+    </TitledDialog>
   )
 }

@@ -8,14 +8,15 @@ import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { type ArchiveStateStore, createArchiveState, type StateCallName } from '#stores/review/state/archive-state.ts'
 import '#styles/state.css'
 import type { PageAuth } from '../../account/page-auth.ts'
+import { LoadProblem } from '../../widgets/FormError.tsx'
 import { useStore } from '../../widgets/use-store.ts'
-import { refusalText } from '../messages.ts'
+import { nothingDoneText } from '../messages.ts'
 import { StaffPage } from '../StaffPage.tsx'
 import { Builds } from './Builds.tsx'
-import { newsText, TEXT } from './messages.ts'
+import { momentText, newsText, plural, TEXT } from './messages.ts'
 import { Health } from './Health.tsx'
-import { Letters } from './Letters.tsx'
 import { Site } from './Site.tsx'
+import type { ArchiveState } from '#contract/operations.ts'
 
 /** Island: the state of the archive, for staff (our addition). */
 export default function StatePage({ apiBase }: { apiBase: string }) {
@@ -57,17 +58,16 @@ function State({ page }: { page: PageAuth }) {
         {news && newsText(news)}
       </p>
       <div role="alert">
-        {refusal && <p className="form-error">{refusalText(refusal).replace('Not saved', 'Not done')}</p>}
+        {refusal && <p className="form-error">{nothingDoneText(refusal)}</p>}
         {isStale && <p className="form-error">{TEXT.stale}</p>}
       </div>
       {shown.state === 'loading' && <Loading />}
       {shown.state === 'failed' && (
-        <div className="words" role="alert">
-          <p>{shown.refusal.why === 'refused' ? shown.refusal.text : TEXT.failed}</p>
-          <button type="button" className="button" onClick={() => void store.load()}>
-            Try Again
-          </button>
-        </div>
+        <LoadProblem
+          className="words"
+          text={shown.refusal.why === 'refused' ? shown.refusal.text : TEXT.failed}
+          onRetry={store.load}
+        />
       )}
       {shown.state === 'ready' && (
         <div className="state-page">
@@ -80,5 +80,52 @@ function State({ page }: { page: PageAuth }) {
         </div>
       )}
     </>
+  )
+}
+
+interface Props {
+  archive: ArchiveState
+  store: ArchiveStateStore
+}
+
+/** Letters that could not be delivered; their addresses are for administrators. */
+function Letters({ archive: { mail }, store }: Props) {
+  const { waiting, undelivered, letters, outbox } = mail
+  return (
+    <section aria-labelledby="state-mail">
+      <h2 id="state-mail">Letters</h2>
+      {undelivered === 0 ? (
+        <p>{outbox === undefined ? TEXT.noMail : TEXT.outbox(outbox)}</p>
+      ) : (
+        <p>{plural(undelivered, 'letter')} could not be delivered.</p>
+      )}
+      {waiting > 0 && <p className="meta">{plural(waiting, 'letter')} on the way.</p>}
+      {undelivered > 0 && letters === null && <p className="meta">An administrator sees to whom, and why.</p>}
+      {letters && letters.length > 0 && (
+        <ul className="rows">
+          {letters.map(({ id, recipient, subject, created_at, attempts, last_error, next_attempt_at }) => (
+            <li key={id}>
+              <p>
+                <strong>{subject}</strong>
+              </p>
+              <p>{recipient}</p>
+              <p className="form-error">{last_error}</p>
+              <p className="meta figures">
+                Written {momentText(created_at)}, {plural(attempts, 'attempt')}.{' '}
+                {next_attempt_at ? `Next attempt ${momentText(next_attempt_at)}.` : 'Given up.'}
+              </p>
+              <button
+                type="button"
+                className="small-button"
+                aria-label={`Send Again: “${subject}” to ${recipient}`}
+                onClick={() => void store.retryMail(id)}
+              >
+                Send Again
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

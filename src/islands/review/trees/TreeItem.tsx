@@ -44,6 +44,7 @@ export const Row = memo(function Row({ id, name, level, own = 0, all = 0, ...row
       aria-disabled={row.isTarget === false || undefined}
       tabIndex={row.isActive ? 0 : -1}
       className="tree-row"
+      style={{ '--level': Math.min(level - 1, 5) } as object}
       draggable={id !== ROOT}
       data-moving={row.isMoving || undefined}
       data-target={row.isTarget || undefined}

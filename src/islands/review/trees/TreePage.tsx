@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { FormError } from '../../widgets/FormError.tsx'
+import { FormError, LoadProblem } from '../../widgets/FormError.tsx'
 import { createSessionClientOf } from '#client/session-client.ts'
 import { Loading } from '#components/record/Loading.tsx'
 import { baseCalls } from '#contract/endpoints/base.ts'
@@ -9,10 +9,12 @@ import { plural } from '#rules/names/record-names.ts'
 import type { TreeKind } from '#contract/tree.ts'
 import { newId } from '#stores/add-item/browser-deps.ts'
 import { createTree, type TreeCallName, type TreeStore } from '#stores/review/trees/tree.ts'
+import { AUTH } from '#stores/auth/messages.ts'
 import '#styles/staff-trees.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { keptOnDevice } from '../kept-on-device.ts'
+import { nothingDoneText } from '../messages.ts'
 import { MergeDialog } from '../MergeDialog.tsx'
 import { StaffPage } from '../StaffPage.tsx'
 import { UndoNote } from '../undo/UndoNote.tsx'
@@ -40,19 +42,14 @@ function createStore(kind: TreeKind, page: PageAuth, user: number): TreeStore {
 function Tree({ kind, page, user }: { kind: TreeKind; page: PageAuth; user: number }) {
   const [store] = useState(() => createStore(kind, page, user))
   const rows = useStore(store.$rows)
-  const problem = useStore(store.$problem)
+  const list = useStore(store.$list)
   useEffect(() => void store.start(), [store])
   const merge = useStore(store.merges.$merge)
   if (rows === null) {
-    return problem === null ? (
-      <Loading />
+    return list.state === 'failed' ? (
+      <LoadProblem text={AUTH.problem(list.problem)} onRetry={store.load} />
     ) : (
-      <div className="form-error" role="alert">
-        <p>{problem}</p>
-        <button type="button" className="button" onClick={() => void store.load()}>
-          Try Again
-        </button>
-      </div>
+      <Loading />
     )
   }
   return (
@@ -83,7 +80,7 @@ function Tools({ store }: { store: TreeStore }) {
   const rows = useStore(store.$rows) ?? []
   const shown = useStore(store.$shown)
   return (
-    <form role="search" className="trees-tools" onSubmit={(event) => event.preventDefault()}>
+    <form role="search" className="list-tools" onSubmit={(event) => event.preventDefault()}>
       <div className="field">
         <label htmlFor={id}>{WORDS[store.kind].filter}</label>
         <input
@@ -94,7 +91,7 @@ function Tools({ store }: { store: TreeStore }) {
           onChange={({ currentTarget }) => store.$words.set(currentTarget.value)}
         />
       </div>
-      <p className="desk-buttons">
+      <p className="buttons">
         <button type="button" className="small-button" onClick={() => store.openAll(true)}>
           Open All
         </button>
@@ -112,14 +109,14 @@ function Tools({ store }: { store: TreeStore }) {
 /** What became of the last step, and how to undo it. */
 function Outcome({ store }: { store: TreeStore }) {
   const done = useStore(store.$done)
-  const refused = useStore(store.$refused)
+  const refusal = useStore(store.$refusal)
   return (
     <div className="trees-outcome">
       <p className="form-done" role="status">
         {done && doneText(done)}
       </p>
       <UndoNote store={store.last} />
-      <FormError text={refused} />
+      <FormError text={refusal && nothingDoneText(refusal)} />
     </div>
   )
 }

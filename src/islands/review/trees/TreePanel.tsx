@@ -7,6 +7,7 @@ import { formOf } from '#rules/forms/record-form.ts'
 import { toName } from '#stores/review/record-names.ts'
 import type { TreeStore } from '#stores/review/trees/tree.ts'
 import { useStore } from '../../widgets/use-store.ts'
+import { nothingDoneText } from '../messages.ts'
 import { RecordForm } from '../RecordForm.tsx'
 import { RemoveButton } from '../RemoveButton.tsx'
 import { TEXT, WORDS } from './messages.ts'
@@ -28,7 +29,7 @@ export function TreePanel({ store }: { store: TreeStore }) {
         {panel.of === 'new' ? TEXT.newBelow(one, nameOf(panel.parent)) : nameOf(panel.id)}
       </h2>
       {panel.of === 'new' && <Fields store={store} word="Add" />}
-      <FormError text={panel.of === 'record' && panel.problem} />
+      <FormError text={panel.of === 'record' && panel.problem && nothingDoneText(panel.problem)} />
       {panel.of === 'record' && panel.record === null && panel.problem === null && <Loading />}
       {panel.of === 'record' && panel.record !== null && <OpenRow store={store} record={panel.record} />}
     </section>
@@ -43,7 +44,7 @@ function OpenRow({ store, record }: { store: TreeStore; record: DeskRecord }) {
   const address = record.state === 'published' ? recordAddress(record.kind, id) : null
   return (
     <>
-      <p className="desk-buttons">
+      <p className="buttons">
         <button type="button" className="small-button" onClick={() => store.startChoosing('move', id)}>
           Move
         </button>

@@ -38,6 +38,5 @@ const DONE: Record<TreeStep['step'], (name: string, into: string | undefined) =>
     into === undefined ? `“${name}” is at the top level now.` : `“${name}” is below “${into}” now.`,
   saved: (name) => `“${name}” is saved.`,
   added: (name) => `“${name}” is added.`,
-  restored: (name) => `“${name}” is back.`,
 }
 export const doneText = (done: TreeStep): string => DONE[done.step](done.name, done.into)

@@ -1,25 +1,34 @@
+import { useRef } from 'react'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
-import type { LastOperationStore, UndoRefusal } from '#stores/review/undo/last-operation.ts'
+import type { LastOperation, LastOperationStore, UndoRefusal } from '#stores/review/undo/last-operation.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { nothingDoneText } from '../messages.ts'
 
-/** What was done last, and its undo. */
+/** What was done last, and its undo. It gets the focus when that was tried: its button may be gone. */
 export function UndoNote({ store }: { store: LastOperationStore }) {
+  const note = useRef<HTMLDivElement>(null)
   const last = useStore(store.$last)
-  if (!last) return null
-  const { text, refused } = last
+  const undo = (keepChanged: boolean) => void store.undo(keepChanged).then(() => note.current?.focus())
   return (
-    <div className={refused ? 'form-error' : 'form-done'} role="status">
-      <p>
-        {refused ? <Refused refused={refused} onKeep={() => void store.undo(true)} /> : text}{' '}
-        {(!refused || refused.refusal.why !== 'refused') && (
-          <button type="button" className="link-button" aria-label={`Undo: ${text}`} onClick={() => void store.undo()}>
-            Undo
-          </button>
-        )}
-      </p>
+    <div ref={note} role="status" tabIndex={-1} className={last?.refused ? 'form-error' : 'form-done'}>
+      {last && (
+        <p>
+          {last.refused ? <Refused refused={last.refused} onKeep={() => undo(true)} /> : TEXTS[last.state](last.text)}{' '}
+          {last.state === 'done' && last.refused?.refusal.why !== 'refused' && (
+            <button type="button" className="link-button" aria-label={`Undo: ${last.text}`} onClick={() => undo(false)}>
+              Undo
+            </button>
+          )}
+        </p>
+      )}
     </div>
   )
+}
+
+const TEXTS: Record<LastOperation['state'], (text: string) => string> = {
+  done: (text) => text,
+  undone: (text) => `Undone: ${text}`,
+  'undone-before': (text) => `This was undone already: ${text}`,
 }
 
 /** Why it was not undone, and what helps. */

@@ -11,6 +11,7 @@ import { createUndoList, PAGE_SIZE, type UndoStores } from '#stores/review/undo/
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import '#styles/undo.css'
 import type { PageAuth } from '../../account/page-auth.ts'
+import { LoadProblem } from '../../widgets/FormError.tsx'
 import { Pagination } from '../../widgets/Pagination.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
@@ -78,7 +79,7 @@ function Filters({ stores }: { stores: UndoStores }) {
       </button>
     )
   return (
-    <div className="submissions-filters">
+    <div className="list-tools submissions-filters">
       <SelectField
         label="Show"
         value={type}
@@ -115,16 +116,15 @@ function Rows({ stores }: { stores: UndoStores }) {
   const list = useRef<HTMLOListElement>(null)
   if (state === 'failed')
     return (
-      <div className="desk-note" role="alert">
-        <p>We couldn't load the list: the archive isn't answering as it should.</p>
-        <button type="button" className="button" onClick={() => void stores.load()}>
-          Try Again
-        </button>
-      </div>
+      <LoadProblem
+        className="list-note"
+        text="We couldn't load the list: the archive isn't answering as it should."
+        onRetry={stores.load}
+      />
     )
   if (state === 'loading' && operations.length === 0) return <Loading />
   return (
-    <ol ref={list} className="undo-rows" tabIndex={-1} aria-label="What can be undone">
+    <ol ref={list} className="rows" tabIndex={-1} aria-label="What can be undone">
       {operations.map((operation) => (
         <UndoRow key={operation.id} stores={stores} operation={operation} onUndone={() => list.current?.focus()} />
       ))}
@@ -151,9 +151,9 @@ function UndoRow({ stores, operation, onUndone }: RowProps) {
   const undo = (keepChanged = false) =>
     isPending || void stores.undo(operation, keepChanged).then((isDone) => isDone && onUndone())
   return (
-    <li>
+    <li className="row">
       <div>
-        <p className="undo-name">{text}</p>
+        <p className="row-name">{text}</p>
         <p className="meta">
           {record && <span>{kindName(record.kind)}</span>}
           {address && <a href={address}>{into.label}</a>}
@@ -178,7 +178,7 @@ function UndoRow({ stores, operation, onUndone }: RowProps) {
         Undo
       </button>
       {isAsking && !refused && (
-        <p className="undo-ask" role="alert">
+        <p role="alert">
           Everything that this import added is removed, and what it changed is as it was before. Old maps stay.{' '}
           <button type="button" className="button strong" aria-disabled={isPending} onClick={() => undo()}>
             Undo the Import

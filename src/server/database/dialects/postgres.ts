@@ -22,15 +22,23 @@ import {
   type LockOptions,
   type ReadOptions,
   type ReadStatement,
+  type TagConditions,
 } from '../archive-database.ts'
-import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { LimiterOptions } from '../../limits/rate-limit.ts'
-import { createPostgresLimiter } from './postgres-limiter.ts'
 import { LOCKS, takeAdvisoryLock } from './postgres-lock.ts'
 import { createPool } from './postgres-pool.ts'
 import { createRankedSearches } from './postgres-ranking.ts'
-import { arrayTags } from './postgres-tags.ts'
 import { numbered, toPostgres } from './postgres-spelling.ts'
+
+/** Items with tags, in the arrays of ITEM_TAGS (postgres/listed-items.ts): its index finds all tags of a list at once. */
+export const arrayTags: TagConditions = {
+  any: (list, ids, visible) => ({ text: `item.${list} && array${visible}`, values: [JSON.stringify(ids)] }),
+  all: (list, ids, visible) => ({
+    text: `item.${list} @> json_ids(?) and (select count(*) from ${visible} as shown) = ?`,
+    values: [JSON.stringify(ids), JSON.stringify(ids), ids.length],
+  }),
+}
 
 /** Milliseconds to wait for other transactions. A server does not let a login wait for an import (write.ts tries again). */
 const LOCK_TIMEOUT = { server: 1000, program: 12_000 }
@@ -187,3 +195,19 @@ export class PostgresEngine implements Engine {
     await ended
   }
 }
+
+/** Without the e-mail addresses and network addresses that are counted. */
+class HashedKeys extends RateLimiterPostgres {
+  override getKey(key: string | number): string {
+    return super.getKey(hash('sha256', String(key), 'base64url'))
+  }
+}
+
+/** Counts in the table `rate_limit` (migration 0022), which is not written to the log of the database: a crash of the database forgets the counts. */
+const createPostgresLimiter = (pool: pg.Pool, { name, points, seconds }: LimiterOptions): RateLimiterAbstract =>
+  new HashedKeys({
+    ...{ storeClient: pool, storeType: 'pool', tableName: 'rate_limit', tableCreated: true },
+    ...{ keyPrefix: name, points, duration: seconds },
+    // One of them removes what has expired, for all.
+    clearExpiredByTimeout: name === 'login-account',
+  })

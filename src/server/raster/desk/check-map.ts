@@ -1,5 +1,4 @@
-import type { CheckedMap } from '#contract/old-maps.ts'
-import { rewriteList } from './georeference-text.ts'
+import { type CheckedMap, MAP_FILE, mapPoint, type MapPoint } from '#contract/old-maps.ts'
 import { chooseZooms, readWork } from '../make/make-tiles.ts'
 import { readOverlaySource, readPlacementAgain, type OverlaySource } from '../make/read-source.ts'
 import { toMetres, HALF_WORLD, metresPerPixel, tileRange, tilesIn, toDegrees } from '../make/mercator.ts'
@@ -9,6 +8,14 @@ import { TILE_SIZE, TILE_ZOOM } from '#contract/overlay.ts'
 import type { Bounds } from '../../storage/tiles/write-pmtiles.ts'
 import { createRenderer } from '../make/render-tile.ts'
 import { unmultiply } from '../make/tile-tree.ts'
+import { readFile, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import * as v from 'valibot'
+import { list } from '#contract/fields.ts'
+import { renameIntoPlace } from '../../storage/removal.ts'
+import { toAnnotation, type PictureSize } from '../make/georeference.ts'
+import { isTiff, measurePicture } from '../make/measure-picture.ts'
+import { DEFAULT_TRANSFORMATION } from '../make/transformation.ts'
 
 /** Where a picture lies: its points with their residuals, and a preview. @throws {OverlayRefused} */
 export async function checkMap(file: string, georeference: string | undefined): Promise<CheckedMap> {
@@ -85,4 +92,46 @@ async function drawPreview(source: OverlaySource): Promise<{ image: Buffer; boun
   const side = TILE_SIZE * metresPerPixel(zoom)
   const corner = (x: number, y: number) => toDegrees([-HALF_WORLD + x * side, HALF_WORLD - y * side])
   return { image, bounds: [...corner(west, south + 1), ...corner(east + 1, north)] as unknown as Bounds }
+}
+
+const points = list(mapPoint, MAP_FILE.points)
+const pointList = v.union([
+  points,
+  v.pipe(
+    v.object({ points }),
+    v.transform(({ points }) => points),
+  ),
+])
+
+/** Control points that were set by hand, as the Georeference Annotation that is stored with the picture. */
+function annotationOfPoints(points: readonly MapPoint[], size: PictureSize, name: string): string {
+  const controlPoints = points.map(({ x, y, longitude, latitude }, at) => ({
+    number: at + 1,
+    pixel: [x, y] as const,
+    degrees: [longitude, latitude] as const,
+  }))
+  return toAnnotation(
+    { points: controlPoints, transformation: DEFAULT_TRANSFORMATION, mask: null, notes: [] },
+    size,
+    name,
+  )
+}
+
+/** Makes a file of control points one that `readOverlaySource` reads: a list of points in JSON becomes an annotation. */
+async function rewriteList(path: string, picture: string): Promise<void> {
+  const text = await readFile(path, 'utf8')
+  const annotation = georeferenceText(text, await measurePicture(picture, await isTiff(picture)), basename(picture))
+  if (annotation === text) return
+  await writeFile(`${path}.part`, annotation, { mode: 0o600, flush: true })
+  await renameIntoPlace(`${path}.part`, path)
+}
+
+function georeferenceText(text: string, size: PictureSize, name: string): string {
+  if (!/^\uFEFF?\s*[{[]/.test(text)) return text
+  try {
+    const listed = v.safeParse(pointList, JSON.parse(text.replace(/^\uFEFF/, '')))
+    return listed.success ? annotationOfPoints(listed.output, size, name) : text
+  } catch {
+    return text
+  }
 }

@@ -1,4 +1,4 @@
-import { ImportInProgress } from '../../database/import-lock.ts'
+import { ImportInProgress } from '../../database/server-lock.ts'
 import { OverlayRefused } from '../make/overlay-refused.ts'
 import type { WorkerReply, WorkerTask } from './run-map-worker.ts'
 

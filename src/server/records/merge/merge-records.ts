@@ -2,7 +2,7 @@ import { API, FORM } from '#contract/messages.ts'
 import type { MergedKind } from '#contract/merged.ts'
 import type { FieldConflict } from '#contract/review.ts'
 import { MERGE } from '#contract/review-messages.ts'
-import type { RecordFields } from '#contract/record.ts'
+import type { RecordFields, RecordKind } from '#contract/record.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../../database/tables.ts'
 import { DomainError } from '../../errors/domain-error.ts'
@@ -25,7 +25,7 @@ import { moveLinks } from './move-links.ts'
 const NOT_FIELDS = ['id', 'visibility', 'state']
 
 /** The columns of a row that other fields would change. */
-export function changedColumns(kind: MergedKind, row: DbRecord, fields: RecordFields): DbRecord {
+export function changedColumns(kind: RecordKind, row: DbRecord, fields: RecordFields): DbRecord {
   const { record } = toRecord(kind, fields)
   return Object.fromEntries(
     Object.entries(record).filter(

@@ -28,6 +28,12 @@ const isSameLink = (table: string, one: DbRecord, other: DbRecord) =>
 const joined = (kept: DbRecord, other: DbRecord) =>
   [...new Set([kept['description'], other['description']])].filter(Boolean).join('\n')
 
+/** Of a draft's description nothing gets into a public link: nobody has reviewed it. */
+const canFold = (one: DbRecord, other: DbRecord) => {
+  const [kept, gone] = rank(one) > rank(other) ? [one, other] : [other, one]
+  return rank(kept) === rank(gone) || !gone['description'] || joined(kept, gone) === kept['description']
+}
+
 /** Keeps one of two equal links. */
 async function fold(log: ChangeLog, table: string, mine: DbRecord, moved: DbRecord, after: DbRecord): Promise<void> {
   const [kept, other] = rank(moved) > rank(mine) ? [moved, mine] : [mine, moved]
@@ -67,7 +73,7 @@ async function moveReference(
     }
     // Items, lots and trees only name it; the other tables have a row for each link.
     const others = optional ? [] : await rowsWhere(trx, schema, table, column, into)
-    const twin = others.find((other) => isSameLink(table, { ...row, ...after }, other))
+    const twin = others.find((other) => isSameLink(table, { ...row, ...after }, other) && canFold(row, other))
     if (twin) await fold(log, table, twin, row, after)
     else await log.update(table, row, after)
   }

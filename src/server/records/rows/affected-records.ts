@@ -1,13 +1,14 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { RECORD_KINDS, type AuditAction, type RecordFields, type RecordKind } from '#contract/record.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../../database/tables.ts'
-import { changesBetween, recordAudit } from '../audit.ts'
-import { readFields, versionOf, type RecordKey } from '../fields.ts'
-import { readRecord } from '../from-columns.ts'
-import { touchItem } from '../scan-changed.ts'
-import { refreshSearch } from '../refresh-search.ts'
-import { LINK_TABLES, RECORD_TABLES, type DbRecord } from '../tables.ts'
+import { letOthersRun } from '../../limits/concurrency.ts'
+import { isOneOf } from '../../repositories/conditions.ts'
+import { changesBetween, recordAudits } from '../audit.ts'
+import { toFields, versionOf, type RecordKey } from '../fields.ts'
+import { createRowReader } from '../from-columns.ts'
+import { touchItems, refreshSearch } from '../refresh-search.ts'
+import { LINK_TABLES, RECORD_TABLES, untyped, type DbRecord } from '../tables.ts'
+import { inParts } from './schema.ts'
 
 export interface RecordId {
   kind: RecordKind
@@ -32,12 +33,27 @@ export function recordOfRow(table: string, row: DbRecord): (RecordId & { isLink:
   return owner && { kind: owner.kind, key: row[owner.column] as RecordKey, isLink: owner.isLink }
 }
 
-/** The fields of a record as the audit trail keeps them: of a picture, its item and file too. */
-async function auditedFields(trx: Trx, { kind, key }: RecordId): Promise<RecordFields | undefined> {
-  const [fields, record] = [await readFields(trx, kind, key), await readRecord(trx, kind, key)]
-  if (!fields || !record) return undefined
-  const { item, file, file_name } = record
-  return { ...fields, ...('file' in record && { file, file_name }), ...(kind === 'scans' && { item }) }
+/** The fields of records as the audit trail keeps them, of a picture, its item and file too, and their versions. */
+async function readAudited(trx: Trx, records: readonly RecordId[]) {
+  const found = new Map<string, { fields: RecordFields; version: string }>()
+  for (const [kind, some] of Map.groupBy(records, (record) => record.kind)) {
+    await letOthersRun()
+    const [table, column] = RECORD_TABLES[kind]
+    const keys = some.map(({ key }) => key)
+    const rows = await untyped(trx).selectFrom(table).selectAll().where(isOneOf(column, keys)).execute()
+    if (rows.length === 0) continue
+    const toRecord = await createRowReader(trx, kind, rows, column)
+    for (const row of rows) {
+      const record = toRecord(row)
+      const fields = toFields(kind, record)
+      const { item, file, file_name } = record
+      found.set(idText({ kind, key: row[column] as RecordKey }), {
+        fields: { ...fields, ...('file' in record && { file, file_name }), ...(kind === 'scans' && { item }) },
+        version: versionOf(fields),
+      })
+    }
+  }
+  return found
 }
 
 /**
@@ -48,32 +64,30 @@ export async function auditAffected<T>(
   trx: Trx,
   caller: Caller,
   records: readonly RecordId[],
-  actions: { added: AuditAction; removed: AuditAction; note?: string },
+  { added, removed, note = '' }: { added: AuditAction; removed: AuditAction; note?: string },
   change: () => Promise<T>,
 ): Promise<T> {
   const distinct = [...new Map(records.map((record) => [idText(record), record])).values()]
-  const before = new Map<RecordId, RecordFields | undefined>()
-  for (const record of distinct) {
-    await letOthersRun()
-    before.set(record, await auditedFields(trx, record))
-  }
+  const parts = inParts(distinct)
+  const before = new Map<string, RecordFields>()
+  for (const part of parts) for (const [id, { fields }] of await readAudited(trx, part)) before.set(id, fields)
   const done = await change()
-  for (const record of distinct) {
-    await letOthersRun()
-    const [had, has] = [before.get(record), await auditedFields(trx, record)]
-    const changes = changesBetween(had, has)
-    if (!had && !has) continue
-    if (had && has && changes.length === 0) continue
-    await recordAudit(trx, {
-      caller,
-      ...record,
-      action: had ? (has ? 'edited' : actions.removed) : actions.added,
-      changes,
-      note: actions.note ?? '',
-      version: has ? versionOf((await readFields(trx, record.kind, record.key))!) : '',
+  for (const part of parts) {
+    const after = await readAudited(trx, part)
+    const steps = part.flatMap((record) => {
+      const [had, has] = [before.get(idText(record)), after.get(idText(record))]
+      const changes = changesBetween(had, has?.fields)
+      if (changes.length === 0 && (had !== undefined) === (has !== undefined)) return []
+      const action = had ? (has ? ('edited' as const) : removed) : added
+      return [{ ...record, caller, action, changes, note, version: has?.version ?? '' }]
     })
-    if (has && record.kind === 'items') await touchItem(trx, record.key as number)
-    if (has) await refreshSearch(trx, record.kind, record.key)
+    await recordAudits(trx, steps)
+    const there = steps.filter((step) => after.has(idText(step)))
+    for (const [kind, some] of Map.groupBy(there, (step) => step.kind)) {
+      const keys = some.map(({ key }) => key)
+      if (kind === 'items') await touchItems(trx, ...(keys as number[]))
+      await refreshSearch(trx, kind, ...keys)
+    }
   }
   return done
 }

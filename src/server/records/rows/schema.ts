@@ -1,7 +1,7 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { isPostgres } from '../../database/dialects/is-postgres.ts'
 import type { Db } from '../../database/tables.ts'
+import { letOthersRun } from '../../limits/concurrency.ts'
 import { isOneOf } from '../../repositories/conditions.ts'
 import { LINK_TABLES, RECORD_TABLES, untyped, type DbRecord, type DbValue } from '../tables.ts'
 
@@ -104,14 +104,18 @@ export function isOneOfRows(schema: Schema, table: string, keys: readonly DbReco
   return more.length === 0 ? isOneOf(column!, single) : sql<boolean>`(${sql.join(keys.map(isRow), sql` or `)})`
 }
 
-/** Rows that are read or deleted at once. */
-export const ROWS_AT_ONCE = 100
+/** What is read, written or deleted in one step: other requests are answered between two. */
+export const ROWS_AT_ONCE = 50
+export const inParts = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / ROWS_AT_ONCE) }, (_, at) =>
+    all.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
+  )
 
-/** The rows with these primary keys, a part at a time: meanwhile, other requests are answered. */
+/** The rows with these primary keys. */
 export async function* findRows(db: Db, schema: Schema, table: string, keys: readonly DbRecord[]) {
-  for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
+  for (const part of inParts(keys)) {
     await letOthersRun()
-    const some = isOneOfRows(schema, table, keys.slice(at, at + ROWS_AT_ONCE))
+    const some = isOneOfRows(schema, table, part)
     yield* await untyped(db).selectFrom(table).select(schema.columns.get(table)!).where(some).execute()
   }
 }

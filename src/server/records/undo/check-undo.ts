@@ -1,23 +1,21 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { REMOVAL } from '#contract/review-messages.ts'
 import type { Trx } from '../../database/tables.ts'
+import { letOthersRun } from '../../limits/concurrency.ts'
 import { isOneOf } from '../../repositories/conditions.ts'
-import { recordOfRow } from '../rows/affected-records.ts'
-import { ROWS_AT_ONCE, findRows, keyOfRow, type Schema } from '../rows/schema.ts'
+import { recordOfRow, type RecordId } from '../rows/affected-records.ts'
+import { findRows, inParts, keyOfRow, type Schema } from '../rows/schema.ts'
 import { RECORD_TABLES, untyped, type DbRecord } from '../tables.ts'
-import { changedSince, digestsOf, readChanges, rowId, type Operation, type RowChange } from './operations.ts'
 import {
-  UndoRefused,
-  changedMeanwhile,
-  laterRows,
-  requireNoneLater,
-  requireOwnRows,
-  undoFirst,
-  type Blocked,
-} from './undo-refused.ts'
-
-/** Columns of a row that nobody has to be told of: what else stays says it, or a link is there again. */
-const FOLLOWS: readonly string[] = []
+  changedSince,
+  digestsOf,
+  readChanges,
+  readRows,
+  rowId,
+  toChange,
+  type Operation,
+  type RowChange,
+} from './operations.ts'
+import { UndoRefused, changedMeanwhile, undoFirst, type Changed } from './undo-refused.ts'
 
 /** What an undo does: the rows that are as they were left. */
 export interface UndoPlan {
@@ -37,57 +35,59 @@ export async function planUndo(
   keepChanged: boolean,
 ): Promise<UndoPlan> {
   const changes = await readChanges(trx, operation.id)
-  const byId = new Map(changes.map((change) => [rowId(change.table, change.key), change]))
-  await requireOwnRows(trx, operation, byId)
-  const rows = new Map<string, DbRecord>()
-  const digests = new Map<string, string>()
-  for (const [table, some] of Map.groupBy(changes, (change) => change.table)) {
+  for (const [table, all] of Map.groupBy(changes.values(), (change) => change.table))
+    for (const part of inParts(all)) await requireNoneLater(trx, operation, table, part)
+
+  /** Rows that stay as they are. */
+  const kept = new Set<string>()
+  const changed: Changed[] = []
+  const going = new Map<string, { table: string; row: DbRecord }>()
+  const coming = new Set<string>()
+  for (const [table, all] of Map.groupBy(changes.values(), (change) => change.table))
+    for (const part of inParts(all)) await compare(table, part)
+  await keepUsed()
+  await requireUnnamedLater()
+  await requireParents()
+  if (changed.length > 0 && (!keepChanged || operation.type === 'split'))
+    throw await changedMeanwhile(trx, operation, changed)
+  return { schema, changes: [...changes].flatMap(([id, change]) => (kept.has(id) ? [] : [change])) }
+
+  async function compare(table: string, some: readonly RowChange[]): Promise<void> {
+    const rows = new Map<string, DbRecord>()
     const keys = some.map(({ key }) => key)
     for await (const row of findRows(trx, schema, table, keys))
       rows.set(rowId(table, keyOfRow(schema, table, row)), row)
     const digested = some.filter(({ after }) => typeof after === 'string').map(({ key }) => key)
-    for (const [id, digest] of await digestsOf(trx, schema, table, digested)) digests.set(id, digest)
-  }
-
-  /** Rows that stay as they are, and columns of others. */
-  const blocked = new Map<string, Blocked>()
-  const edited: Blocked[] = []
-  const going = new Map<string, { table: string; row: DbRecord }>()
-  const coming = new Set<string>()
-  for (const [id, { table, key, before, after }] of byId) {
-    const row = rows.get(id)
-    if (after === null) {
-      if (!row) coming.add(id)
-      else if (recordOfRow(table, row)?.isLink) blocked.set(id, { table, row: key, columns: FOLLOWS })
-      else throw new UndoRefused(REMOVAL.placeTaken(operation.label))
-      continue
+    const digests = await digestsOf(trx, schema, table, digested)
+    for (const { key, before, after } of some) {
+      const id = rowId(table, key)
+      const row = rows.get(id)
+      if (after === null) {
+        if (!row) coming.add(id)
+        else if (recordOfRow(table, row)?.isLink) kept.add(id)
+        else throw new UndoRefused(REMOVAL.placeTaken(operation.label))
+      } else if (row) {
+        const columns = typeof after !== 'string' ? changedSince(row, after) : digests.get(id) === after ? [] : ['']
+        if (columns.length > 0) changed.push({ table, row, columns })
+        else if (!before) going.set(id, { table, row })
+        if (before) for (const column of columns) delete before[column]
+        else if (columns.length > 0) kept.add(id)
+      } else if (before) {
+        kept.add(id)
+        changed.push({ table, row: key, columns: [] })
+      }
     }
-    const isSame = typeof after === 'string' && digests.get(id) === after
-    const columns = !row || typeof after === 'string' ? (isSame ? [] : ['']) : changedSince(row, after)
-    if (!row && !before) continue
-    if (columns.length > 0 && row && before) {
-      edited.push({ table, row, columns })
-      for (const column of columns) delete before[column]
-    } else if (columns.length > 0) blocked.set(id, { table, row: row ?? key, columns })
-    else if (!before) going.set(id, { table, row: row! })
   }
-  await blockUsed()
-  await requireUnnamedLater()
-  await requireParents()
-  const refused = [...edited, ...blocked.values()].filter(({ columns }) => columns !== FOLLOWS)
-  if (refused.length > 0 && (!keepChanged || operation.type === 'split'))
-    throw await changedMeanwhile(trx, operation, refused)
-  return { schema, changes: changes.filter(({ table, key }) => !blocked.has(rowId(table, key))) }
 
   /** Rows that others refer to by now stay. */
-  async function blockUsed(): Promise<void> {
+  async function keepUsed(): Promise<void> {
     for (let isFound = going.size > 0; isFound;) {
       isFound = false
       for (const { table: child, column, parent, parentColumn } of schema.references) {
         const parents = [...going.values()].filter(({ table }) => table === parent)
-        for (let at = 0; at < parents.length; at += ROWS_AT_ONCE) {
+        for (const part of inParts(parents)) {
           await letOthersRun()
-          const values = parents.slice(at, at + ROWS_AT_ONCE).map(({ row }) => row[parentColumn]!)
+          const values = part.map(({ row }) => row[parentColumn]!)
           const using = await untyped(trx)
             .selectFrom(child)
             .select(schema.columns.get(child)!)
@@ -95,16 +95,18 @@ export async function planUndo(
             .execute()
           for (const row of using) {
             const key = keyOfRow(schema, child, row)
-            const change = blocked.has(rowId(child, key)) ? undefined : byId.get(rowId(child, key))
+            const id = rowId(child, key)
+            const change = kept.has(id) ? undefined : changes.get(id)
             const owner = recordOfRow(child, row)
-            const ownerId = owner && rowId(RECORD_TABLES[owner.kind][0], { id: owner.key })
+            const ownerId = owner && recordRowId(owner)
             // A record's own lists go with it.
             const isOwn = owner?.isLink && going.has(ownerId!)
-            if (isOwn || going.has(rowId(child, key)) || (change?.before && column in change.before)) continue
-            await requireNoneLater(trx, operation, child, key)
-            const id = rowId(parent, { [parentColumn]: row[column]! })
-            blocked.set(id, { table: child, row, columns: blocked.has(ownerId!) ? FOLLOWS : [column] })
-            going.delete(id)
+            if (isOwn || going.has(id) || (change?.before && column in change.before)) continue
+            await requireNoneLater(trx, operation, child, [{ table: child, key, before: null, after: null }])
+            const used = rowId(parent, { [parentColumn]: row[column]! })
+            if (!kept.has(ownerId!)) changed.push({ table: child, row, columns: [column] })
+            kept.add(used)
+            going.delete(used)
             isFound = true
           }
         }
@@ -115,22 +117,22 @@ export async function planUndo(
   /** @throws {UndoRefused} if a later operation would bring back what refers to a row that goes. */
   async function requireUnnamedLater(): Promise<void> {
     if (going.size === 0) return
-    const later = laterRows(trx, operation).selectAll('operation').select(['row.table_name', 'row.before'])
-    for (const row of await later.where('row.before', 'is not', null).execute()) {
-      const before = JSON.parse(row.before!) as DbRecord
-      const isNamed = schema.references.some(
-        ({ table, column, parent, parentColumn }) =>
-          table === row.table_name &&
-          before[column] != null &&
-          going.has(rowId(parent, { [parentColumn]: before[column] })),
-      )
-      if (isNamed) throw await undoFirst(trx, row as Operation)
+    for (const later of await laterOperations(trx, operation).selectAll().execute()) {
+      for await (const { table_name, before: text } of readRows(trx, later.id)) {
+        const references = text === null ? [] : schema.references.filter(({ table }) => table === table_name)
+        const before = references.length > 0 ? (JSON.parse(text!) as DbRecord) : {}
+        const isNamed = references.some(
+          ({ column, parent, parentColumn }) =>
+            before[column] != null && going.has(rowId(parent, { [parentColumn]: before[column] })),
+        )
+        if (isNamed) throw await undoFirst(trx, later as Operation)
+      }
     }
   }
 
   /** What comes back finds what it refers to. */
   async function requireParents(): Promise<void> {
-    const restored = changes.filter(({ table, key, before }) => before !== null && !blocked.has(rowId(table, key)))
+    const restored = [...changes].flatMap(([id, change]) => (change.before && !kept.has(id) ? [{ id, ...change }] : []))
     for (const { table: child, column, parent, parentColumn, optional } of schema.references) {
       if (parent === 'account') continue
       const naming = restored.filter(({ table, before }) => table === child && before![column] != null)
@@ -145,8 +147,9 @@ export async function planUndo(
       }
       for await (const row of findRows(trx, schema, parent, keys)) wanted.delete(row[parentColumn]!)
       for (const [value, some] of wanted) {
-        await requireNoneLater(trx, operation, parent, { [parentColumn]: value })
-        for (const { table, key, before, after } of some) {
+        const gone = { table: parent, key: { [parentColumn]: value }, before: null, after: null }
+        await requireNoneLater(trx, operation, parent, [gone])
+        for (const { id, table, key, before, after } of some) {
           const record = recordOfRow(table, key)
           const isMain =
             record &&
@@ -156,12 +159,53 @@ export async function planUndo(
             String(record.key) === operation.record_key
           if (optional) before![column] = null
           else if (isMain) throw new UndoRefused(REMOVAL.belongsTo(operation.label))
-          else blocked.set(rowId(table, key), { table, row: before!, columns: [column] })
+          else {
+            kept.add(id)
+            changed.push({ table, row: before!, columns: [column] })
+          }
         }
       }
     }
   }
 }
 
+const recordRowId = ({ kind, key }: RecordId) => rowId(RECORD_TABLES[kind][0], { [RECORD_TABLES[kind][1]]: key })
+
 const isKept = async (trx: Trx, sha256: string) =>
   (await trx.selectFrom('original').select('sha256').where('sha256', '=', sha256).executeTakeFirst()) !== undefined
+
+/** Newest first. */
+const laterOperations = (trx: Trx, { id }: Operation) =>
+  trx
+    .selectFrom('operation')
+    .where('operation.id', '>', id)
+    .where('operation.undone_at', 'is', null)
+    .orderBy('operation.id', 'desc')
+
+/** @throws {UndoRefused} if a later operation changed what this one did in rows of a table. */
+async function requireNoneLater(
+  trx: Trx,
+  operation: Operation,
+  table: string,
+  changes: readonly RowChange[],
+): Promise<void> {
+  await letOthersRun()
+  const byKey = new Map(changes.map((change) => [JSON.stringify(change.key), change]))
+  const rows = await laterOperations(trx, operation)
+    .innerJoin('operation_row as row', 'row.operation_id', 'operation.id')
+    .where('row.table_name', '=', table)
+    .where(isOneOf('row.row_key', [...byKey.keys()]))
+    .selectAll('operation')
+    .select(['row.table_name', 'row.row_key', 'row.before', 'row.after'])
+    .execute()
+  const later = rows.find((row) => meet(byKey.get(row.row_key)!, toChange(row)))
+  if (later) throw await undoFirst(trx, later as Operation)
+}
+
+/** True if both changed the same column, or one added or deleted the row. */
+const meet = (one: RowChange, other: RowChange): boolean =>
+  !one.before ||
+  !one.after ||
+  !other.before ||
+  !other.after ||
+  Object.keys(one.after).some((column) => column in (other.after as object))

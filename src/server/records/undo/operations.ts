@@ -2,11 +2,15 @@ import { REVIEW_DESK } from '#contract/limits.ts'
 import type { RecordKind } from '#contract/record.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Insertable } from 'kysely'
+import type { ArchiveDatabase } from '../../database/open.ts'
 import type { Db, Row, Tables, Trx } from '../../database/tables.ts'
-import { versionOf } from '../fields.ts'
+import { inTransaction } from '../../database/write.ts'
+import { startJob, type Job } from '../../jobs/background-job.ts'
+import { letOthersRun } from '../../limits/concurrency.ts'
 import { isOneOf } from '../../repositories/conditions.ts'
+import { versionOf } from '../fields.ts'
 import { recordOfRow } from '../rows/affected-records.ts'
-import { findRow, findRows, isRow, keyOfRow, type Schema } from '../rows/schema.ts'
+import { ROWS_AT_ONCE, findRow, findRows, inParts, isRow, keyOfRow, type Schema } from '../rows/schema.ts'
 import { LINK_TABLES, untyped, type DbRecord } from '../tables.ts'
 
 /**
@@ -31,11 +35,13 @@ export const undoableSince = () => new Date(Date.now() - REVIEW_DESK.undoDays * 
 export const openOperations = (db: Db) =>
   db.selectFrom('operation').where('undone_at', 'is', null).where('at', '>=', undoableSince())
 
-/** Columns that follow from others or from their order: a change of these alone is none. */
-const DERIVED = new Set(['search', 'updated_at', 'position'])
+/** Columns that follow from others: `changedColumns` makes them again. */
+export const DERIVED = ['search', 'span_start', 'span_end']
+/** A change of these alone is none. */
+const UNCOMPARED = new Set([...DERIVED, 'updated_at', 'position'])
 /** The columns in which a row is not as it was left. */
 export const changedSince = (row: DbRecord, after: DbRecord): string[] =>
-  Object.keys(after).filter((column) => !DERIVED.has(column) && row[column] !== after[column])
+  Object.keys(after).filter((column) => !UNCOMPARED.has(column) && row[column] !== after[column])
 
 /** Digests of records with their lists. */
 export async function digestsOf(
@@ -55,7 +61,7 @@ export async function digestsOf(
   }
   for await (const row of findRows(db, schema, table, keys)) {
     const key = keyOfRow(schema, table, row)
-    const own = Object.entries(row).filter(([column]) => !DERIVED.has(column))
+    const own = Object.entries(row).filter(([column]) => !UNCOMPARED.has(column))
     const linked = lists.map((list) => list.get(Object.values(key)[0]!) ?? [])
     digests.set(rowId(table, key), versionOf({ own, linked }))
   }
@@ -69,12 +75,14 @@ export function createChangeLog(trx: Trx, schema: Schema) {
   return {
     changes,
     async update(table: string, row: DbRecord, after: DbRecord): Promise<void> {
+      await letOthersRun()
       const isOld = isRow(keyOfRow(schema, table, row))
       if (Object.keys(after).length > 0) await db.updateTable(table).set(after).where(isOld).execute()
       const before = Object.fromEntries(Object.keys(after).map((column) => [column, row[column]!]))
       changes.push({ table, key: keyOfRow(schema, table, { ...row, ...after }), before, after })
     },
     async delete(table: string, row: DbRecord): Promise<void> {
+      await letOthersRun()
       const key = keyOfRow(schema, table, row)
       await db.deleteFrom(table).where(isRow(key)).execute()
       changes.push({ table, key, before: row, after: null })
@@ -113,9 +121,6 @@ export function changesOf(
 
 type NewOperation = Omit<Insertable<Tables['operation']>, 'at' | 'account_id' | 'actor' | 'undone_at'>
 
-/** Rows that are inserted at once. */
-const AT_ONCE = 200
-
 /** Adds an operation to the log, or rows to the one with the same `batch`. @returns its id. */
 export async function recordOperation(
   trx: Trx,
@@ -145,36 +150,41 @@ export async function addChanges(trx: Trx, operation_id: number, changes: readon
     .select(({ fn }) => fn.max('place').as('place'))
     .where('operation_id', '=', operation_id)
     .executeTakeFirst()
-  const first = (last?.place ?? -1) + 1
-  const rows = changes.map(({ table, key, before, after }, at) => ({
-    ...{ operation_id, place: first + at, table_name: table, row_key: JSON.stringify(key) },
-    before: before && JSON.stringify(before),
-    after: after === null ? null : JSON.stringify(after),
-  }))
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    await trx
-      .insertInto('operation_row')
-      .values(rows.slice(at, at + AT_ONCE))
-      .execute()
+  let place = (last?.place ?? -1) + 1
+  for (const part of inParts(changes)) {
+    await letOthersRun()
+    const rows = part.map(({ table, key, before, after }) => ({
+      ...{ operation_id, place: place++, table_name: table, row_key: JSON.stringify(key) },
+      before: before && JSON.stringify(before),
+      after: after === null ? null : JSON.stringify(after),
+    }))
+    await trx.insertInto('operation_row').values(rows).execute()
   }
 }
 
-/** The changes of an operation, one for each row. */
-export async function readChanges(db: Db, id: number): Promise<RowChange[]> {
-  const rows = await db
-    .selectFrom('operation_row')
-    .selectAll()
-    .where('operation_id', '=', id)
-    .orderBy('place')
-    .execute()
-  const changes = new Map<string, RowChange>()
-  for (const row of rows) {
-    const [text, change] = [rowId(row.table_name, JSON.parse(row.row_key) as DbRecord), toChange(row)]
-    const both = joined(changes.get(text), change)
-    if (both.before === null && both.after === null) changes.delete(text)
-    else changes.set(text, both)
+/** The rows of an operation, some at a time. */
+export async function* readRows(db: Db, operation: number) {
+  const rows = db.selectFrom('operation_row').selectAll().where('operation_id', '=', operation).orderBy('place')
+  for (let last = -1; ;) {
+    await letOthersRun()
+    const part = await rows.where('place', '>', last).limit(ROWS_AT_ONCE).execute()
+    yield* part
+    if (part.length < ROWS_AT_ONCE) return
+    last = part.at(-1)!.place
   }
-  return [...changes.values()]
+}
+
+/** The changes of an operation, one for each row, by `rowId`. */
+export async function readChanges(db: Db, operation: number): Promise<Map<string, RowChange>> {
+  const changes = new Map<string, RowChange>()
+  for await (const row of readRows(db, operation)) {
+    const change = toChange(row)
+    const id = rowId(change.table, change.key)
+    const both = joined(changes.get(id), change)
+    if (both.before === null && both.after === null) changes.delete(id)
+    else changes.set(id, both)
+  }
+  return changes
 }
 
 /** Two changes of a row as one. */
@@ -197,11 +207,32 @@ export const toChange = ({
   after: after === null ? null : (JSON.parse(after) as DbRecord | string),
 })
 
-/** Of imports that can't be undone any more, which may have changed thousands of rows, only the entry is kept. */
-export const trimImports = (trx: Trx) =>
-  trx
-    .deleteFrom('operation_row')
-    .where('operation_id', 'in', ({ selectFrom }) =>
-      selectFrom('operation').select('id').where('type', '=', 'import').where('at', '<', undoableSince()),
-    )
-    .execute()
+/** Rows that are removed from the log in one step. */
+const TRIMMED = 500
+
+/** Removes some rows of what can't be undone any more: only its entry stays. True if there may be more. */
+export async function trimOperations(db: ArchiveDatabase): Promise<boolean> {
+  const ended = db
+    .selectFrom('operation')
+    .select('id')
+    .where((eb) => eb.or([eb('undone_at', 'is not', null), eb('at', '<', undoableSince())]))
+  const first = await db
+    .selectFrom('operation_row')
+    .select(['operation_id', 'place'])
+    .where('operation_id', 'in', ended)
+    .orderBy('operation_id')
+    .orderBy('place')
+    .executeTakeFirst()
+  if (!first) return false
+  await inTransaction(db, (trx) =>
+    trx
+      .deleteFrom('operation_row')
+      .where('operation_id', '=', first.operation_id)
+      .where('place', '<', first.place + TRIMMED)
+      .execute(),
+  )
+  return true
+}
+
+export const startTrimJob = (db: ArchiveDatabase, onError: (error: unknown) => void): Job =>
+  startJob(() => trimOperations(db), { every: DAY, onError })

@@ -1,28 +1,27 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { UNDO } from '#contract/review-messages.ts'
 import type { AuditAction, ReviewedKind } from '#contract/record.ts'
 import { operationText } from '#rules/names/operation-text.ts'
-import type { Caller } from '#rules/access/permissions.ts'
+import { mayUndo, type Caller } from '#rules/access/permissions.ts'
 import { reviewState } from '#rules/access/review-steps.ts'
 import type { Trx } from '../../database/tables.ts'
 import { DomainError, notFound } from '../../errors/domain-error.ts'
 import { addPictureTask } from '../../jobs/queue-picture.ts'
 import { requestRebuild } from '../../jobs/builds.ts'
+import { letOthersRun } from '../../limits/concurrency.ts'
 import { isOneOf } from '../../repositories/conditions.ts'
 import { changesBetween, recordAudit, recordAudits } from '../audit.ts'
 import { UNIQUE_FIELDS, toDuplicateError } from '../duplicates.ts'
 import { readFields, readKey, versionOf } from '../fields.ts'
 import { changedColumns } from '../merge/merge-records.ts'
-import { refreshSearch } from '../refresh-search.ts'
+import { refreshSearch, touchItems } from '../refresh-search.ts'
 import { readReviewStatus } from '../reviewed.ts'
-import { touchItem } from '../scan-changed.ts'
 import { auditAffected, idText, recordOfRow, type RecordId } from '../rows/affected-records.ts'
-import { ROWS_AT_ONCE, findRow, isOneOfRows, isRow, readSchema } from '../rows/schema.ts'
+import { findRow, inParts, isOneOfRows, isRow, readSchema } from '../rows/schema.ts'
 import { untyped } from '../tables.ts'
 import { planUndo, type UndoPlan } from './check-undo.ts'
 import { readEntries } from './operation-list.ts'
-import { undoUntil, type Operation, type RowChange } from './operations.ts'
+import { DERIVED, undoUntil, type Operation, type RowChange } from './operations.ts'
 
 /** What the audit trail says of records that an undo brings back or takes away. */
 const ACTIONS: Partial<Record<Operation['type'], { added: AuditAction; removed: AuditAction }>> = {
@@ -35,7 +34,7 @@ const RESTORED = { added: 'restored', removed: 'removed' } as const
  * Undoes an operation: every row is as it was before. Twice is the same as once.
  * @param keepChanged leaves rows that were changed since as they are.
  * @returns the record that is back, or that has its part back; undefined for several.
- * @throws {DomainError} not-found; conflict, where its time is over, another one has to be undone first, or something was changed since.
+ * @throws {DomainError} not-found; forbidden; conflict, where its time is over, another one has to be undone first, or something was changed since.
  */
 export async function undoOperation(
   trx: Trx,
@@ -47,10 +46,11 @@ export async function undoOperation(
     | Operation
     | undefined
   if (!operation) throw notFound()
-  const { kind, record_key, into_id } = operation
+  const { type, kind, record_key, into_id } = operation
+  if (!mayUndo(caller, type)) throw new DomainError('forbidden', UNDO.byAdministrator)
   const main = kind === '' ? undefined : { kind, key: readKey(kind, record_key)! }
   const stays = main && into_id !== null ? { kind: main.kind, key: into_id } : undefined
-  const result = operation.type === 'split' ? stays : main
+  const result = type === 'split' ? stays : main
   if (operation.undone_at !== null) return result
   const [entry] = await readEntries(trx, [operation])
   const text = operationText(entry!)
@@ -61,14 +61,14 @@ export async function undoOperation(
   await trx.updateTable('operation').set({ undone_at: new Date().toISOString() }).where('id', '=', id).execute()
   const note = UNDO.done(text)
   const all = recordsOf(plan.changes)
-  const isImport = operation.type === 'import'
+  const isImport = type === 'import'
   const isGone = ({ table, key, before }: RowChange) => before === null && !recordOfRow(table, key)?.isLink
   const gone = isImport ? recordsOf(plan.changes.filter(isGone)) : []
   const others = new Set([...gone, ...(stays ? [stays] : [])].map(idText))
-  const records = operation.type === 'bulk' ? [] : all.filter((record) => !others.has(idText(record)))
+  const records = type === 'bulk' ? [] : all.filter((record) => !others.has(idText(record)))
   const before = stays && (await readFields(trx, stays.kind, stays.key))
   const wasPublic = isImport || (await isAnyPublic(trx, all))
-  await auditAffected(trx, caller, records, { ...(ACTIONS[operation.type] ?? RESTORED), note }, () =>
+  await auditAffected(trx, caller, records, { ...(ACTIONS[type] ?? RESTORED), note }, () =>
     apply(trx, plan).catch((error: unknown) => {
       throw toDuplicateError(error)
     }),
@@ -77,7 +77,7 @@ export async function undoOperation(
     await forgetImported(trx, caller, gone, note)
     await noteSeen(trx, records)
   }
-  if (operation.type === 'bulk') await auditSteps(trx, caller, plan, note)
+  if (type === 'bulk') await auditSteps(trx, caller, plan, note)
   if (stays) {
     const after = (await readFields(trx, stays.kind, stays.key))!
     const changes = changesBetween(before, after)
@@ -94,23 +94,24 @@ const recordsOf = (changes: readonly RowChange[]): RecordId[] => {
 }
 
 async function isAnyPublic(trx: Trx, records: readonly RecordId[]): Promise<boolean> {
-  for (const { kind, key } of records) if ((await readReviewStatus(trx, kind, key))?.state === 'published') return true
+  for (const { kind, key } of records) {
+    await letOthersRun()
+    if ((await readReviewStatus(trx, kind, key))?.state === 'published') return true
+  }
   return false
 }
 
 /** Foreign keys are checked at the end of the transaction. */
 async function apply(trx: Trx, { schema, changes }: UndoPlan): Promise<void> {
   const db = untyped(trx)
-  for (const [table, added] of Map.groupBy(
-    changes.filter(({ before }) => before === null),
-    (change) => change.table,
-  )) {
-    for (let at = 0; at < added.length; at += ROWS_AT_ONCE) {
+  const added = changes.filter(({ before }) => before === null)
+  for (const [table, all] of Map.groupBy(added, (change) => change.table)) {
+    for (const part of inParts(all)) {
       await letOthersRun()
-      const keys = added.slice(at, at + ROWS_AT_ONCE).map(({ key }) => key)
+      const rows = part.map(({ key }) => key)
       await db
         .deleteFrom(table)
-        .where(isOneOfRows(schema, table, keys))
+        .where(isOneOfRows(schema, table, rows))
         .execute()
     }
   }
@@ -118,30 +119,31 @@ async function apply(trx: Trx, { schema, changes }: UndoPlan): Promise<void> {
   const restored = changes
     .filter(({ before }) => before !== null)
     .toSorted((a, b) => Number(a.after !== null) - Number(b.after !== null))
-  for (const [at, { table, key, before, after }] of restored.entries()) {
-    if (at % ROWS_AT_ONCE === 0) await letOthersRun()
+  for (const { table, key, before, after } of restored) {
+    await letOthersRun()
     if (after === null) await db.insertInto(table).values(before!).execute()
     else if (Object.keys(before!).length > 0) await db.updateTable(table).set(before!).where(isRow(key)).execute()
     if (before!['version'] !== undefined) await addPictureTask(trx, String(before!['version']))
-    if (after === null || !schema.columns.get(table)!.includes('search')) continue
-    // It follows from fields which may have been edited since.
+    if (after === null || !DERIVED.some((column) => column in (after as object))) continue
+    // They follow from fields which may have been edited since.
     const { kind, key: id } = recordOfRow(table, key)!
     const row = (await findRow(trx, schema, table, key))!
-    const { search } = changedColumns(kind as 'people', row, (await readFields(trx, kind, id))!)
-    if (search !== undefined) await db.updateTable(table).set({ search }).where(isRow(key)).execute()
+    const columns = changedColumns(kind, row, (await readFields(trx, kind, id))!)
+    const derived = Object.entries(columns).filter(([column]) => DERIVED.includes(column))
+    if (derived.length > 0) await db.updateTable(table).set(Object.fromEntries(derived)).where(isRow(key)).execute()
   }
 }
 
 /** Records that an import added are thousands: they have no fields in the audit trail, and the next import of the same source adds them again. */
 async function forgetImported(trx: Trx, caller: Caller, records: readonly RecordId[], note: string): Promise<void> {
-  for (let at = 0; at < records.length; at += ROWS_AT_ONCE) {
-    const some = records.slice(at, at + ROWS_AT_ONCE)
+  for (const part of inParts(records)) {
+    await letOthersRun()
     await recordAudits(
       trx,
-      some.map((record) => ({ caller, action: 'removed' as const, ...record, note })),
+      part.map((record) => ({ caller, action: 'removed' as const, ...record, note })),
     )
-    for (const [kind, each] of Map.groupBy(some, (record) => record.kind)) {
-      const keys = each.map(({ key }) => String(key))
+    for (const [kind, some] of Map.groupBy(part, (record) => record.kind)) {
+      const keys = some.map(({ key }) => String(key))
       await trx.deleteFrom('imported_row').where('list', '=', kind).where(isOneOf('record_key', keys)).execute()
     }
   }
@@ -149,12 +151,14 @@ async function forgetImported(trx: Trx, caller: Caller, records: readonly Record
 
 /** The source has seen that its changes were undone: its next import makes them again. */
 async function noteSeen(trx: Trx, records: readonly RecordId[]): Promise<void> {
-  for (const [kind, some] of Map.groupBy(records, (record) => record.kind)) {
-    const keys = some.map(({ key }) => String(key))
-    await sql`update imported_row set step = (select coalesce(max(id), 0) from audit
-      where kind = ${kind} and audit.record_key = imported_row.record_key)
-      where list = ${kind} and ${isOneOf('record_key', keys)}`.execute(trx)
-  }
+  for (const part of inParts(records))
+    for (const [kind, some] of Map.groupBy(part, (record) => record.kind)) {
+      await letOthersRun()
+      const keys = some.map(({ key }) => String(key))
+      await sql`update imported_row set step = (select coalesce(max(id), 0) from audit
+        where kind = ${kind} and audit.record_key = imported_row.record_key)
+        where list = ${kind} and ${isOneOf('record_key', keys)}`.execute(trx)
+    }
 }
 
 /** The state of a draft is none of its fields. */
@@ -174,7 +178,7 @@ async function auditSteps(trx: Trx, caller: Caller, { changes }: UndoPlan, note:
       ],
       version: versionOf((await readFields(trx, kind, key))!),
     })
-    if (kind === 'items') await touchItem(trx, key as number)
+    if (kind === 'items') await touchItems(trx, key as number)
     await refreshSearch(trx, kind, key)
   }
 }

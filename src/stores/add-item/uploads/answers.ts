@@ -16,7 +16,7 @@ export interface Answer {
  * What to do next with an image. `recover`: check connection and session, then send it again. `wait`: the server asked every sender to wait.
  * `retry`: send it again after a while.
  */
-export type NextStep =
+type NextStep =
   | { step: 'sent'; scan: number }
   | { step: 'fail'; text: string; isFinal: boolean }
   | { step: 'recover'; why: 'connection' | 'session' }

@@ -9,7 +9,7 @@ import type { Answer, SendResult } from './answers.ts'
 const STALLED = { sending: 30_000, sent: 150_000 } as const
 
 /** Form fields of POST /api/scans/create/ (spec §7). They precede the file, so that the server can refuse before it reads it. */
-export interface ScanForm {
+interface ScanForm {
   item: number
   watermark: string
   order: number

@@ -1,7 +1,6 @@
 import { atom, computed } from 'nanostores'
 import type * as v from 'valibot'
 import type { Client } from '#client/client.ts'
-import { ApiError } from '#client/errors.ts'
 import type { Account, accountCreate, accountEdit } from '#contract/account.ts'
 import type { BaseName } from '#contract/endpoints.ts'
 import type { accountCalls } from '#contract/endpoints/accounts.ts'
@@ -9,7 +8,6 @@ import { organizationName } from '#rules/names/record-names.ts'
 import { indexText, searchWords } from '#rules/search/search-text.ts'
 import type { FormFailure } from '../../auth/auth-stores.ts'
 import { formFailure } from '../../auth/form-failure.ts'
-import { AUTH } from '../../auth/messages.ts'
 import { resource } from '../../shared/resource.ts'
 
 export type AccountsCallName = BaseName | keyof typeof accountCalls | 'queue'
@@ -39,8 +37,6 @@ export function createAccountsStore({ client, withSession }: Deps) {
   })
   const $accounts = computed(list.$resource, ({ value }) => value ?? null)
   const $organizations = atom<ReadonlyMap<number, string>>(new Map())
-  /** Why the list could not be loaded. */
-  const $problem = computed(list.$resource, (now) => (now.state === 'failed' ? AUTH.problem(now.problem) : null))
   const $search = atom('')
   const $filter = atom<AccountFilter>('all')
   const $done = atom<AccountStep | null>(null)
@@ -57,15 +53,13 @@ export function createAccountsStore({ client, withSession }: Deps) {
     list.set([...others, account].sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id))
   }
   /** Does it, and says so; a refusal is the form's. */
-  async function take(step: AccountStep['step'], work: () => Promise<Account>): Promise<FormFailure> {
+  async function change(step: AccountStep['step'], work: () => Promise<Account>): Promise<FormFailure> {
     try {
       const account = await withSession(work)
       keep(account)
       $done.set({ step, account })
       return undefined
     } catch (problem) {
-      const isSaid = problem instanceof ApiError && problem.status < 500 && problem.detail !== ''
-      if (isSaid && Object.keys(problem.fields).length === 0) return { text: problem.detail }
       return formFailure(problem)
     }
   }
@@ -73,27 +67,28 @@ export function createAccountsStore({ client, withSession }: Deps) {
   return {
     $accounts,
     $organizations,
-    $problem,
+    $loaded: list.$resource,
     $search,
     $filter,
     $shown,
     $done,
     load: list.load,
-    invite: (body: v.InferInput<typeof accountCreate>) => take('invited', () => client.call('createAccount', { body })),
+    invite: (body: v.InferInput<typeof accountCreate>) =>
+      change('invited', () => client.call('createAccount', { body })),
     change: (id: number, body: v.InferInput<typeof accountEdit>, step: AccountStep['step'] = 'changed') =>
-      take(step, async () => {
+      change(step, async () => {
         const account = await client.call('editAccount', { path: { id }, body })
         const { undelivered } = $accounts.get()?.find((each) => each.id === id) ?? {}
         return { ...account, ...(undelivered && { undelivered }) }
       }),
     sendLink: (account: Account) =>
-      take('sent', async () => {
+      change('sent', async () => {
         await client.call('inviteAgain', { path: { id: account.id } })
         const { undelivered: _, ...rest } = account
         return rest
       }),
     endSessions: (account: Account) =>
-      take('ended', async () => {
+      change('ended', async () => {
         await client.call('endSessions', { path: { id: account.id } })
         return account
       }),

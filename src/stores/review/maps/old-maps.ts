@@ -1,14 +1,13 @@
 import { atom, computed } from 'nanostores'
 import type { Client } from '#client/client.ts'
-import { ApiError } from '#client/errors.ts'
 import type { OldMapCallName } from '#contract/endpoints.ts'
 import type { MapWork, NewMap, OldMap, OldMaps } from '#contract/old-maps.ts'
 import type { AuditEntry } from '#contract/record.ts'
 import type { FormFailure } from '../../auth/auth-stores.ts'
 import { formFailure } from '../../auth/form-failure.ts'
-import { AUTH } from '../../auth/messages.ts'
 import type { Schedule } from '../../shared/deps.ts'
-import { resource } from '../../shared/resource.ts'
+import { action, resource } from '../../shared/resource.ts'
+import { refusalOf } from '../send-step.ts'
 
 /** Milliseconds between two loads while tiles are made. */
 const LOOK = 1500
@@ -32,35 +31,22 @@ export interface MapStep {
 /** True while it waits or is made; otherwise a person has to decide. */
 export const isBusy = ({ state }: MapWork) => state === 'waiting' || state === 'cutting'
 
-/** A sentence of the server's, or one for the kind of problem. */
-export function refusalOf(problem: unknown): string {
-  if (problem instanceof ApiError && problem.status < 500 && problem.detail !== '') return problem.detail
-  const failure = formFailure(problem)
-  return failure?.text ?? Object.values(failure?.fields ?? {}).join(' ')
-}
-
 /** The old maps of the archive, for staff. */
 export function createOldMaps({ client, slowClient, withSession, schedule }: OldMapDeps) {
   const loaded = resource<OldMaps>(() => withSession(() => client.call('oldMaps')))
   const $list = computed(loaded.$resource, ({ value }) => value ?? null)
-  /** Why the list could not be loaded, or a step was refused. */
-  const $problem = atom<string | null>(null)
+  const changes = action(refusalOf)
   const $done = atom<MapStep | null>(null)
-  /** Who changed which map, newest first; null until it is asked for. */
-  const $history = atom<readonly AuditEntry[] | null>(null)
+  /** Who changed which map, newest first. */
+  const history = resource<readonly AuditEntry[]>((signal) =>
+    withSession(() => client.call('audit', { query: { kind: 'maps' }, signal })),
+  )
   let cancel = () => {}
 
-  async function loadHistory(): Promise<void> {
-    try {
-      $history.set(await withSession(() => client.call('audit', { query: { kind: 'maps' } })))
-    } catch (problem) {
-      $problem.set(AUTH.problem(problem))
-    }
-  }
   /** Says what was done; a history that is shown has it too. */
   function tell(step: MapStep): void {
     $done.set(step)
-    if ($history.get()) void loadHistory()
+    if (history.$resource.get().value) void history.load()
   }
 
   async function load(): Promise<void> {
@@ -68,7 +54,6 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
     const before = $list.get()
     if (!(await loaded.load())) return
     const now = loaded.$resource.get()
-    $problem.set(now.state === 'failed' ? AUTH.problem(now.problem) : null)
     const cut = before?.work.find(
       (each) => isBusy(each) && !now.value?.work.some(({ upload }) => upload === each.upload),
     )
@@ -79,29 +64,25 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
   }
 
   /** Does it, says so, and reads the list again. False where it was refused. */
-  async function take(done: MapStep, work: () => Promise<unknown>): Promise<boolean> {
+  async function change(done: MapStep, work: () => Promise<unknown>): Promise<boolean> {
     $done.set(null)
-    try {
-      await withSession(work)
-      await load()
-      tell(done)
-      return true
-    } catch (problem) {
-      await load()
-      $problem.set(refusalOf(problem))
-      return false
-    }
+    const isDone = await changes.run(() => withSession(work))
+    await load()
+    if (isDone) tell(done)
+    return isDone
   }
 
   const sorted = () => ($list.get()?.maps ?? []).filter(({ role, removed }) => role === 'old map' && removed === null)
 
   return {
     $list,
-    $problem,
+    /** Whether the list could be loaded. */
+    $loaded: loaded.$resource,
+    /** Why the last change was refused. */
+    $refusal: changes.$refusal,
     $done,
-    $history,
+    history,
     load,
-    loadHistory,
     stop: () => {
       loaded.end()
       cancel()
@@ -119,22 +100,21 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
         maps: [...order, ...list.maps.filter((each) => !order.some(({ layer }) => layer === each.layer))],
       })
       const layers = order.map(({ layer }) => layer)
-      await take({ step: 'moved', map, place: at + 1 }, () => client.call('orderMaps', { body: { layers } }))
+      await change({ step: 'moved', map, place: at + 1 }, () => client.call('orderMaps', { body: { layers } }))
     },
     remove: (map: OldMap) =>
-      take({ step: 'removed', map }, () => client.call('removeMap', { path: { id: map.layer } })),
+      change({ step: 'removed', map }, () => client.call('removeMap', { path: { id: map.layer } })),
     /** Brings a removed map back, or the one that this map replaced. */
     restore: (map: OldMap) =>
-      take({ step: map.earlier ? 'swapped' : 'restored', map }, () =>
+      change({ step: map.earlier ? 'swapped' : 'restored', map }, () =>
         client.call('restoreMap', { path: { id: map.layer } }),
       ),
     /** Stops making the tiles of a map; its upload stays in the list. */
     cancel: (work: MapWork) =>
-      take({ step: 'cancelled', map: work }, () => client.call('cancelMapWork', { body: { upload: work.upload } })),
-    drop: (upload: string) =>
-      withSession(() => client.call('dropMapWork', { body: { upload } })).then(load, (problem: unknown) =>
-        $problem.set(refusalOf(problem)),
-      ),
+      change({ step: 'cancelled', map: work }, () => client.call('cancelMapWork', { body: { upload: work.upload } })),
+    drop: async (upload: string) => {
+      if (await changes.run(() => withSession(() => client.call('dropMapWork', { body: { upload } })))) await load()
+    },
     /** Changes what is written about a map; a refusal is the form's. */
     async edit(map: OldMap, body: Partial<Omit<NewMap, 'upload'>>): Promise<FormFailure> {
       try {
@@ -154,7 +134,7 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
         await load()
         return undefined
       } catch (problem) {
-        return problem instanceof ApiError && problem.status === 404 ? { text: problem.detail } : formFailure(problem)
+        return formFailure(problem)
       }
     },
   }

@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores'
 import type { CheckedMap, MapPoint, MapUpload, OpenedUpload } from '#contract/old-maps.ts'
 import type { FormFailure } from '../../auth/auth-stores.ts'
 import { formFailure } from '../../auth/form-failure.ts'
-import { refusalOf, type OldMapDeps } from './old-maps.ts'
+import type { OldMapDeps } from './old-maps.ts'
 
 /** A control point while it is set: first on the scan, then on the map. */
 export interface DraftPoint {
@@ -71,8 +71,7 @@ export function createPlacing({ slowClient, withSession }: Pick<OldMapDeps, 'slo
       if (mine === turn) $checked.set(checked)
       return true
     } catch (problem) {
-      const failure = formFailure(problem)
-      if (mine === turn) $failure.set(failure?.fields ? failure : { text: refusalOf(problem) })
+      if (mine === turn) $failure.set(formFailure(problem))
       return false
     } finally {
       if (mine === turn) $busy.set(null)
@@ -89,8 +88,7 @@ export function createPlacing({ slowClient, withSession }: Pick<OldMapDeps, 'slo
       $upload.set(found)
       return found
     } catch (problem) {
-      const failure = formFailure(problem)
-      if (mine === turn) $failure.set(failure?.fields ? failure : { text: refusalOf(problem) })
+      if (mine === turn) $failure.set(formFailure(problem))
       return undefined
     } finally {
       if (mine === turn) $busy.set(null)

@@ -6,7 +6,7 @@ import type { PlacesDeps } from './deps.ts'
 /** What belongs to a zone, by kind. */
 export type LinkCounts = ReadonlyMap<RecordKind, number>
 
-export interface JoinPlan {
+interface JoinPlan {
   /** Zones that become one, in the order in which they were chosen. */
   zones: readonly number[]
   /** The one that stays. */

@@ -1,19 +1,15 @@
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import type { ZoneLinks } from '#contract/split.ts'
-import { latestOnly } from '../../shared/latest-only.ts'
+import { action, resource } from '../../shared/resource.ts'
 import { formProblems, ifMatch, type Refusal } from '../send-step.ts'
 import type { LastOperationStore } from '../undo/last-operation.ts'
 import type { PlacesDeps } from './deps.ts'
 
 export type Lot = ZoneLinks[number]
-export interface LotsState {
-  zone: number
+interface LotsState {
   lots: readonly Lot[] | 'loading' | 'failed'
-  isBusy: boolean
   error: string | undefined
   refusal: Refusal | null
-  /** What was done last, as a sentence. */
-  done: string
 }
 
 interface Deps extends PlacesDeps {
@@ -22,42 +18,50 @@ interface Deps extends PlacesDeps {
 
 /** The lots of the open zone. */
 export function createLots({ client, withSession, last }: Deps) {
-  const $lots = atom<LotsState | null>(null)
-  const requests = latestOnly()
-  const update = (more: Partial<LotsState>) => {
-    const now = $lots.get()
-    if (now) $lots.set({ ...now, ...more })
-  }
-  async function load(zone: number): Promise<void> {
-    const { isCurrent } = requests.next()
-    const links = await withSession(() => client.call('zoneLinks', { path: { id: zone } })).catch(() => null)
-    if (isCurrent()) update({ lots: links ? links.filter(({ kind }) => kind === 'lots') : 'failed' })
-  }
+  const $zone = atom<number | null>(null)
+  /** What was done last, as a sentence. */
+  const $done = atom('')
+  const list = resource(async (signal, id: number) => {
+    const links = await withSession(() => client.call('zoneLinks', { path: { id }, signal }))
+    return links.filter(({ kind }) => kind === 'lots')
+  })
+  const changes = action((problem) => formProblems(problem, (field) => field === 'lotNum' || field === 'location'))
+  const $lots = computed([$zone, list.$resource, changes.$refusal], (zone, now, refused): LotsState | null => {
+    if (zone === null) return null
+    const { lotNum, location } = refused?.errors ?? {}
+    const lots = now.state === 'failed' ? now.state : (now.value ?? 'loading')
+    return { lots, error: lotNum ?? location, refusal: refused?.refusal ?? null }
+  })
   /** Runs one change and reads the list again. True when it was done. */
   async function change(done: string, work: (zone: number) => Promise<unknown>): Promise<boolean> {
-    const now = $lots.get()
-    if (!now || now.isBusy) return false
-    update({ isBusy: true, error: undefined, refusal: null, done: '' })
-    try {
-      await withSession(() => work(now.zone))
-      await load(now.zone)
-      update({ isBusy: false, done })
-      return true
-    } catch (problem) {
-      const { errors, refusal } = formProblems(problem, (field) => field === 'lotNum' || field === 'location')
-      update({ isBusy: false, error: errors['lotNum'] ?? errors['location'], refusal })
-      return false
-    }
+    const zone = $zone.get()
+    if (zone === null || changes.$isRunning.get()) return false
+    $done.set('')
+    const isDone = await changes.run(async () => {
+      await withSession(() => work(zone))
+      if (zone === $zone.get()) await list.load(zone)
+    })
+    if (isDone && zone === $zone.get()) $done.set(done)
+    return isDone
+  }
+  function close() {
+    list.clear()
+    $zone.set(null)
+    changes.$refusal.set(null)
+    $done.set('')
   }
   const read = (key: string | number) => client.call('record', { path: { kind: 'lots', key } })
 
   return {
     $lots,
+    $done,
+    $isRunning: changes.$isRunning,
     async open(zone: number): Promise<void> {
-      $lots.set({ zone, lots: 'loading', isBusy: false, error: undefined, refusal: null, done: '' })
-      await load(zone)
+      close()
+      $zone.set(zone)
+      await list.load(zone)
     },
-    close: () => $lots.set(null),
+    close,
     add: (lotNum: string) =>
       change(`Lot ${lotNum} was added.`, (location) =>
         client.call('createRecord', { path: { kind: 'lots' }, body: { lotNum, location } }),

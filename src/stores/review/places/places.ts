@@ -15,11 +15,11 @@ import { createSplit } from './split.ts'
 import { createZoneList } from './zone-list.ts'
 
 /** What the page shows beside its map. */
-export type PlacesView = { is: 'list' | 'new' } | { is: 'zone' | 'split' | 'join'; zone: number }
-export type OpenZone = 'loading' | 'missing' | 'failed' | DeskRecord | null
+type PlacesView = { is: 'list' | 'new' } | { is: 'zone' | 'split' | 'join'; zone: number }
+type OpenZone = 'loading' | 'missing' | 'failed' | DeskRecord | null
 /** What was done last. */
 export interface Done {
-  text: 'saved' | 'added' | 'undone'
+  text: 'saved' | 'added'
   name: string
 }
 
@@ -38,8 +38,8 @@ export function createPlaces({ address, ...deps }: Deps) {
   const list = createZoneList(deps)
   const last = createLastOperation({
     ...deps,
-    async onUndone(record) {
-      finish(record && { text: 'undone', name: record.label })
+    async onUndone() {
+      finish(null)
       const view = $view.get()
       if (view.is === 'zone') await show(view.zone)
     },

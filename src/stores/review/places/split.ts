@@ -28,7 +28,7 @@ export interface SplitPlan {
   state: 'open' | 'sending'
   refusal: Refusal | null
 }
-export type SplitState = { state: 'loading' } | { state: 'failed'; refusal: Refusal } | SplitPlan
+type SplitState = { state: 'loading' } | { state: 'failed'; refusal: Refusal } | SplitPlan
 
 interface Deps extends PlacesDeps {
   onSplit(done: { id: number; kept: DeskRecord; added: DeskRecord }): void

@@ -6,7 +6,6 @@ import type { SettingName, SettingsEdit, SettingsForm } from '#contract/settings
 import { organizationName } from '#rules/names/record-names.ts'
 import type { FormFailure } from '../../auth/auth-stores.ts'
 import { formFailure } from '../../auth/form-failure.ts'
-import { AUTH } from '../../auth/messages.ts'
 import { isAlike } from '../../shared/is-alike.ts'
 import { resource } from '../../shared/resource.ts'
 import { hasStatus, ifMatch } from '../send-step.ts'
@@ -44,8 +43,6 @@ export function createSettingsStore({ client, withSession, schedule }: Deps) {
     return form
   })
   const $form = computed(loaded.$resource, ({ value }) => value ?? null)
-  /** Why they could not be loaded. */
-  const $problem = computed(loaded.$resource, (now) => (now.state === 'failed' ? AUTH.problem(now.problem) : null))
   /** What was done last. */
   const $done = atom<SettingsStep | null>(null)
   /** Names by id, drafts too. */
@@ -65,7 +62,7 @@ export function createSettingsStore({ client, withSession, schedule }: Deps) {
       () => undefined,
     )
   }
-  async function take(step: SettingsStep, work: () => Promise<SettingsForm | null>): Promise<FormFailure> {
+  async function change(step: SettingsStep, work: () => Promise<SettingsForm | null>): Promise<FormFailure> {
     $done.set(null)
     try {
       const form = await withSession(work)
@@ -99,7 +96,7 @@ export function createSettingsStore({ client, withSession, schedule }: Deps) {
 
   return {
     $form,
-    $problem,
+    $loaded: loaded.$resource,
     $done,
     $live: live.$live,
     $organizations,
@@ -111,7 +108,7 @@ export function createSettingsStore({ client, withSession, schedule }: Deps) {
     async save(values: SettingsEdit): Promise<FormFailure> {
       const base = $form.get()!
       const edit = base.first_run ? values : changedIn(values, base)
-      if (namesOf(edit).length > 0) return take('saved', () => send(edit, base))
+      if (namesOf(edit).length > 0) return change('saved', () => send(edit, base))
       $done.set('same')
       return undefined
     },
@@ -126,13 +123,13 @@ export function createSettingsStore({ client, withSession, schedule }: Deps) {
       beginAgain(mine)
     },
     changeLogo: (file: File) =>
-      take('logo', () => {
+      change('logo', () => {
         const body = new FormData()
         body.append('image', file)
         return client.call('changeLogo', { body }).then(withLogo)
       }),
     removeLogo: () =>
-      take('noLogo', async () => {
+      change('noLogo', async () => {
         await client.call('removeLogo')
         return client.call('settingsForm').then(withLogo)
       }),

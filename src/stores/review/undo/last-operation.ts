@@ -21,6 +21,8 @@ export function undoRefusalOf(problem: unknown): UndoRefusal {
 export interface LastOperation {
   text: string
   of: readonly number[] | RecordName | string
+  /** `undone-before`: by somebody else, or in another tab. */
+  state: 'done' | 'undone' | 'undone-before'
   refused: UndoRefusal | null
 }
 
@@ -45,20 +47,21 @@ export function createLastOperation({ client, withSession, onUndone }: Deps) {
   }
   return {
     $last,
-    done: (text: string, of: LastOperation['of']) => $last.set({ text, of, refused: null }),
+    done: (text: string, of: LastOperation['of']) => $last.set({ text, of, state: 'done', refused: null }),
     forget: () => $last.set(null),
     /** @param keepChanged leaves what was changed since as it is. */
     async undo(keepChanged = false): Promise<boolean> {
       const last = $last.get()
-      if (!last) return false
+      if (last?.state !== 'done') return false
       try {
         let back: DeskRecord | null = null
-        for (const id of await withSession(() => find(last.of))) {
+        const operations = await withSession(() => find(last.of))
+        for (const id of operations) {
           const body = { keep_changed: keepChanged }
           back = (await withSession(() => client.call('undo', { path: { id }, body }))).record
         }
-        $last.set(null)
         await onUndone(back)
+        $last.set({ ...last, state: operations.length > 0 ? 'undone' : 'undone-before', refused: null })
         return true
       } catch (problem) {
         $last.set({ ...last, refused: undoRefusalOf(problem) })

@@ -1,21 +1,22 @@
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import * as v from 'valibot'
 import type { Client } from '#client/client.ts'
 import { loadErrorOf } from '#client/errors.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
+import { pagesOf } from '#contract/limits.ts'
 import { RECORD_KINDS, type DeskRecord, type RecordKind } from '#contract/record.ts'
 import { OPERATION_TYPES, type Operation, type OperationType } from '#contract/undo.ts'
-import { latestOnly } from '../../shared/latest-only.ts'
+import { resource } from '../../shared/resource.ts'
 import { undoRefusalOf, type UndoRefusal } from './last-operation.ts'
 
 /** What is listed; part of the address. `id`: one operation. */
-export interface UndoFilters {
+interface UndoFilters {
   type: OperationType | ''
   kind: RecordKind | ''
   id: number | null
   page: number
 }
-export interface UndoList {
+interface UndoList {
   state: 'loading' | 'ready' | 'failed'
   operations: readonly Operation[]
   count: number
@@ -27,6 +28,7 @@ export interface Undone {
 }
 
 export const PAGE_SIZE = 25
+const NONE: Omit<UndoList, 'state'> = { operations: [], count: 0 }
 
 const numberOf = (text: string | null) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null)
 export function readUndoAddress(query: URLSearchParams): UndoFilters {
@@ -54,24 +56,27 @@ interface Deps {
 /** What can be undone, and its undo. */
 export function createUndoList({ client, withSession, address }: Deps) {
   const $filters = atom<UndoFilters>(readUndoAddress(address.read()))
-  const $list = atom<UndoList>({ state: 'loading', operations: [], count: 0 })
   const $undone = atom<Undone | null>(null)
   /** Operations that are being undone, and why others were not. */
   const $pending = atom<ReadonlySet<number>>(new Set())
   const $refused = atom<ReadonlyMap<number, UndoRefusal>>(new Map())
-  const requests = latestOnly()
+  const list = resource(read)
+  const $list = computed(list.$resource, ({ state, value }): UndoList => ({ state, ...(value ?? NONE) }))
+  const { load } = list
 
-  async function load(): Promise<void> {
-    const { isCurrent } = requests.next()
-    $list.set({ ...$list.get(), state: 'loading' })
-    try {
-      const { id, ...filters } = $filters.get()
-      const query = { ...filters, ...(id !== null && { id }), page_size: PAGE_SIZE }
-      const { count, results } = await withSession(() => client.call('operations', { query }))
-      if (isCurrent()) $list.set({ state: 'ready', operations: results, count })
-    } catch {
-      if (isCurrent()) $list.set({ state: 'failed', operations: [], count: 0 })
-    }
+  function setFilters(filters: UndoFilters) {
+    $filters.set(filters)
+    address.replace(undoQuery(filters))
+  }
+  async function read(signal: AbortSignal): Promise<typeof NONE> {
+    const { id, ...filters } = $filters.get()
+    const query = { ...filters, ...(id !== null && { id }), page_size: PAGE_SIZE }
+    const { count, results } = await withSession(() => client.call('operations', { query, signal }))
+    const last = pagesOf(count, PAGE_SIZE)
+    if (filters.page <= last || signal.aborted) return { count, operations: results }
+    // The list became shorter meanwhile.
+    setFilters({ ...$filters.get(), page: last })
+    return read(signal)
   }
   return {
     $filters,
@@ -81,9 +86,8 @@ export function createUndoList({ client, withSession, address }: Deps) {
     $refused,
     load,
     async filter(change: Partial<UndoFilters>): Promise<void> {
-      $filters.set({ ...$filters.get(), page: 1, id: null, ...change })
-      $list.set({ state: 'loading', operations: [], count: 0 })
-      address.replace(undoQuery($filters.get()))
+      setFilters({ ...$filters.get(), page: 1, id: null, ...change })
+      list.clear()
       await load()
     },
     /** False: `$refused` says why not. @param keepChanged leaves what was changed since as it is. */
@@ -96,8 +100,7 @@ export function createUndoList({ client, withSession, address }: Deps) {
         $undone.set({ operation, record })
         $refused.set(new Map())
         const { operations, count } = $list.get()
-        const others = operations.filter((each) => each.id !== id)
-        $list.set({ state: 'ready', count: count - 1, operations: others })
+        list.set({ count: count - 1, operations: operations.filter((each) => each.id !== id) })
         void ($filters.get().id === null ? load() : this.filter({}))
         return true
       } catch (problem) {

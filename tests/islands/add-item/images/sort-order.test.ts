@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gapAt, gapOfKey, scrollStep } from '#islands/add-item/images/sort-order.ts'
+import { gapAt, gapOfKey, scrollStep } from '#islands/add-item/images/drag-row.ts'
 
 const ROWS = [
   { top: 100, height: 40 },

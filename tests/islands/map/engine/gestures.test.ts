@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createGestures, GESTURE } from '#islands/map/engine/gestures.ts'
 import type { PointerKind } from '#islands/map/engine/gestures.ts'
 import { createClock } from './clock.ts'
+import { runs } from '../../../setup/length.ts'
 
 function start() {
   const clock = createClock()
@@ -182,6 +183,6 @@ test('in any sequence a press counts at most once, and all timers end', () => {
       clock.pass(10_000)
       expect(clock.waiting()).toBe(0)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })

@@ -9,6 +9,7 @@ import { createMapping, locatePixel, type ControlPoint } from '../../../../src/s
 import { areaOf as area, isInsideRing as isInside } from '#rules/map/geometry.ts'
 import { coverRow } from '../../../../src/server/raster/make/pixels.ts'
 import { TOWN } from './fixtures.ts'
+import { runs } from '../../../setup/length.ts'
 
 const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1])
 
@@ -50,7 +51,7 @@ describe('a placement', () => {
         expect(distance(mapping.toMetres(pixel), ground(pixel))).toBeLessThan(0.05 * metres)
         checkFolds(placement, { file: 'plan.png', width, height, mask: null })
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -74,7 +75,7 @@ describe('a placement', () => {
         expect(metresPerPixel(extent.nativeZoom)).toBeLessThanOrEqual(finest * 1.08)
         expect(metresPerPixel(extent.nativeZoom - 1)).toBeGreaterThan(finest)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

@@ -4,8 +4,7 @@ import type { Point } from '../../../../src/server/raster/make/mercator.ts'
 import { readOverlaySource } from '../../../../src/server/raster/make/read-source.ts'
 import { OverlayRefused } from '#server/raster/make/overlay-refused.ts'
 import * as fixture from './fixtures.ts'
-import type { Pair } from './fixtures.ts'
-import { TOWN } from './fixtures.ts'
+import { type Pair, TOWN } from './fixtures.ts'
 
 const [WIDTH, HEIGHT] = [200, 100]
 /** A small sheet over the town, with five control points that agree. */

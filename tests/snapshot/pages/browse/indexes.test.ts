@@ -5,6 +5,7 @@ import { organizationPages, peopleIndex, placePages } from '#snapshot/pages/brow
 import { subjectLetters, subjectPages } from '#snapshot/pages/browse/subject-pages.ts'
 import { levelsThatFit, type TreeNode, TREE_LINES } from '#snapshot/pages/browse/tree.ts'
 import { anItem, aPerson, aSubject, aZone, anOrganization, archiveOf } from './small-archive.ts'
+import { runs } from '../../../setup/length.ts'
 
 describe('the letter of a name', () => {
   test.each([
@@ -127,7 +128,7 @@ test('for any names, each entry is on exactly one page, and no page is too long'
         expect(new Set(ids).size).toBe(ids.length)
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 

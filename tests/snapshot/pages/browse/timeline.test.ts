@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { plaqueYear } from '#views/zone-years.ts'
 import { timeline } from '#snapshot/pages/browse/timeline.ts'
 import { aZone, anItem, archiveOf } from '../archive-of.ts'
+import { runs } from '../../../setup/length.ts'
 
 const organization = (id: number, date_opened: number | null, date_closed: number | null = null) => ({
   id,
@@ -110,7 +111,7 @@ describe('the timeline', () => {
           expect(further === 0 || moments.length === 7).toBe(true)
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 })

@@ -4,7 +4,6 @@ import { API, FIELD } from '#contract/messages.ts'
 import { accountCalls } from '#contract/endpoints/accounts.ts'
 import { baseCalls } from '#contract/endpoints/base.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
-import { AUTH } from '#stores/auth/messages.ts'
 import { createAccountsStore, type AccountsCallName, type AccountsStore } from '#stores/review/accounts/accounts.ts'
 import { openTestArchive, type TestArchive } from '../../../server/fixtures.ts'
 
@@ -79,6 +78,6 @@ test('a letter that could not be delivered is forgotten when another is sent', a
 test('without an answer the list says so, and is there after another try', async () => {
   const away = await storeOf('http://127.0.0.1:1')
   await away.load()
-  expect([away.$accounts.get(), away.$problem.get()]).toEqual([null, AUTH.away])
+  expect([away.$accounts.get(), away.$loaded.get()]).toMatchObject([null, { state: 'failed' }])
   expect(await away.draftsOf(1)).toBeUndefined()
 })

@@ -1,7 +1,85 @@
 import { expect, test } from 'vitest'
-import { OUTLINE } from '#rules/map/outlines/messages.ts'
+import type { DeskRecord, RecordFields } from '#contract/record.ts'
+import { createClientOf } from '#client/client.ts'
+import { createPlaces } from '#stores/review/places/places.ts'
 import { createPlacesMap } from '#stores/review/places/places-map.ts'
-import { placesWorld } from './world.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { clock } from '../../shared/fakes.ts'
+import { draft, keptEdits } from '../world.ts'
+
+/** A square of a thousandth of a degree. */
+const square = (x: number) => ({ type: 'Polygon', coordinates: [[[x, 43], [x + 0.001, 43], [x + 0.001, 43.001], [x, 43.001], [x, 43]]] }) // prettier-ignore
+const LINKS = [
+  { kind: 'items', key: 5, label: 'The mill', detail: '' },
+  { kind: 'lots', key: '12-A', label: 'Lot 12-A', detail: '2 owners' },
+]
+
+interface Call {
+  call: string
+  match: string | null
+  body: unknown
+}
+/** What a path answers. */
+type Answer = { status: number; body?: unknown }
+
+/** The page of places on an archive in memory with two places. */
+function placesWorld({ query = '' } = {}) {
+  const zone = (key: number, name: string): DeskRecord =>
+    draft(key, {
+      ...{ kind: 'locations', label: name, version: `v${key}`, state: 'published' },
+      fields: { name, address: '', altnames: [], geometry: square(-81 - key / 1000) },
+    })
+  const archive = new Map([zone(1, 'Mill'), zone(2, 'Harbour')].map((each) => [Number(each.key), each]))
+  const calls: Call[] = []
+  const instead = new Map<string, Answer[]>()
+
+  function answer(path: string): Answer {
+    if (path === '/api/locations/') {
+      const features = [...archive.values()].map(({ key, fields: { name, address, geometry } }) => ({
+        type: 'Feature',
+        geometry,
+        properties: { pk: key, name, address, altnames: '[]' },
+      }))
+      return { status: 200, body: { type: 'FeatureCollection', features } }
+    }
+    const [, key, step] = /^\/api\/records\/locations\/(\d+)\/(?:(\w+)\/)?$/.exec(path) ?? []
+    if (step === 'links') return { status: 200, body: LINKS }
+    const record = archive.get(Number(key))
+    return record ? { status: 200, body: record } : { status: 404, body: { detail: 'Not found.' } }
+  }
+  const client = createClientOf(endpoints, {
+    base: '',
+    fetch: async (input, init) => {
+      const url = new URL(input as string, 'http://town.test')
+      const call = `${init!.method} ${url.pathname}`
+      const match = new Headers(init!.headers).get('if-match')
+      const sent = init!.body ? (JSON.parse(init!.body as string) as RecordFields) : {}
+      calls.push({ call, match, body: sent })
+      await Promise.resolve()
+      const { status, body } = instead.get(call)?.shift() ?? answer(url.pathname)
+      return Response.json(body, { status })
+    },
+  })
+  let shown = query
+  const { schedule } = clock()
+  const places = createPlaces({
+    client,
+    withSession: (work) => work(),
+    schedule,
+    newId: () => 'new-id',
+    kept: keptEdits(schedule),
+    data: () => Promise.reject(new Error('No build yet')),
+    whenOnline: () => () => {},
+    address: { read: () => new URLSearchParams(shown), replace: (next) => void (shown = next) },
+  })
+  return {
+    places,
+    calls,
+    zone,
+    address: () => shown,
+    answerInstead: (call: string, ...answers: Answer[]) => instead.set(call, answers),
+  }
+}
 
 async function opened(zone = 1) {
   const town = placesWorld({ query: `place=${zone}` })
@@ -23,51 +101,6 @@ test('places are found by name and by number; the address names the open one', a
   expect(places.$zone.get()).toMatchObject({ key: 2 })
   places.showList()
   expect(address()).toBe('')
-})
-
-test('only what was changed is sent, with the version that was read', async () => {
-  const { places, calls } = await opened()
-  places.edits.change('altnames', 'Old mill\n\nFlour')
-  expect(places.isUnsaved()).toBe(true)
-  await places.save()
-  expect(calls.find(({ call }) => call.startsWith('PATCH'))).toEqual({
-    call: 'PATCH /api/records/locations/1/',
-    match: '"v1"',
-    body: { altnames: ['Old mill', 'Flour'] },
-  })
-  expect(places.edits.$edit.get()).toMatchObject({ state: 'saved' })
-  expect(places.$done.get()).toEqual({ text: 'saved', name: 'Mill' })
-})
-
-test('an outline that is none is told at its field, and nothing is sent', async () => {
-  const { places, calls } = await opened()
-  places.edits.change('geometry', '0 0\n1 1')
-  expect(await places.save()).toBe(null)
-  expect(places.edits.$edit.get()!.errors).toEqual({ geometry: OUTLINE.threeCorners })
-  expect(calls.some(({ call }) => call.startsWith('PATCH'))).toBe(false)
-})
-
-test('what was typed survives a closed tab, with corners that are none yet', async () => {
-  const device = new Map<string, unknown>()
-  const before = placesWorld({ query: 'place=1', device })
-  await before.places.start()
-  before.places.edits.change('geometry', '-81 4')
-  await before.pass(1000)
-  const { places } = placesWorld({ query: 'place=1', device })
-  await places.start()
-  expect(places.edits.$edit.get()).toMatchObject({ inputs: { name: 'Mill', geometry: '-81 4' } })
-  expect(places.isUnsaved()).toBe(true)
-})
-
-test('a new place is added and open afterwards', async () => {
-  const { places, address } = placesWorld()
-  await places.start()
-  places.startNew()
-  places.edits.change('name', 'Pier')
-  places.edits.change('geometry', '-81 43\n-81.001 43\n-81 43.001')
-  await places.save()
-  expect(address()).toBe('place=9')
-  expect(places.$done.get()).toEqual({ text: 'added', name: 'Pier' })
 })
 
 test('a split sends line, side, and what goes to the new part; everything else stays', async () => {

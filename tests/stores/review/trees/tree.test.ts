@@ -5,7 +5,6 @@ import { staffCalls } from '#contract/endpoints/staff.ts'
 import { treeCalls } from '#contract/endpoints/trees.ts'
 import { API, FORM } from '#contract/messages.ts'
 import type { TreeKind, TreeRow } from '#contract/tree.ts'
-import { AUTH } from '#stores/auth/messages.ts'
 import { createTree, type TreeCallName, type TreeStore } from '#stores/review/trees/tree.ts'
 import { branchOf, shownRows } from '#stores/review/trees/tree-rows.ts'
 import { deskOf } from '../../../server/records/desk.ts'
@@ -62,7 +61,7 @@ test('a branch is moved, and goes back with a sentence where the server refuses 
   // Somebody else moved 1 below 5 meanwhile.
   expect((await change('subjects', 1, { subject_parent: 5 })).status).toBe(200)
   expect(await store.move(5, 1)).toBe(false)
-  expect([parentOf(store, 5), store.$refused.get()]).toEqual([null, API.circle])
+  expect([parentOf(store, 5), store.$refusal.get()]).toEqual([null, { why: 'refused', text: API.circle }])
 })
 
 test('a row is renamed and one added below it; the sentences of the contract are at the fields', async () => {
@@ -108,7 +107,11 @@ test('a row goes with what hangs on it seen, and comes back', async () => {
   expect(await store.removal.confirm()).toBe(true)
   expect([parentOf(store, 5), store.$panel.get()]).toEqual([undefined, { of: 'none' }])
   await store.last.undo()
-  expect([parentOf(store, 5), store.$done.get()]).toMatchObject([1, { step: 'restored', name: 'Railways' }])
+  expect([parentOf(store, 5), store.last.$last.get()]).toMatchObject([1, { state: 'undone' }])
+  // In another tab, the note is still there.
+  store.last.done('“Railways” was removed.', { kind: 'subjects', key: 5 })
+  expect(await store.last.undo()).toBe(true)
+  expect(store.last.$last.get()).toMatchObject({ state: 'undone-before' })
 })
 
 test('two rows become one, and are separated again', async () => {
@@ -122,5 +125,5 @@ test('two rows become one, and are separated again', async () => {
 
 test('without an answer the page says so', async () => {
   const store = await open('subjects', 'http://127.0.0.1:1')
-  expect([store.$rows.get(), store.$problem.get()]).toEqual([null, AUTH.away])
+  expect([store.$rows.get(), store.$list.get()]).toMatchObject([null, { state: 'failed' }])
 })

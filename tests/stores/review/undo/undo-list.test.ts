@@ -47,6 +47,12 @@ test('one list has everything that can be undone, by type and kind', async () =>
   expect(listed(), 'gone from the list at once').toEqual([])
 })
 
+test('a page past the end becomes the last one', async () => {
+  await merge('subjects', 5, 2)
+  const { listed, address } = await open('type=merge&page=9')
+  expect([listed(), address()]).toEqual([['merge Railways'], 'type=merge'])
+})
+
 test('a refusal names the operation that has to be undone first, or what was changed since', async () => {
   const { merge: first } = await merge('people', 5, 1)
   expect((await drop('graves', 6)).status).toBe(204)
