@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
-import { RollbackRefused } from '#release/rollback/choose-state.ts'
+import { RollbackRefused } from '#release/rollback/roll-back.ts'
 import { openApi } from './build-site/own-api.ts'
 import { DeployFailed, deployNow } from './build-site/deploy-now.ts'
 import { failedBuild, failureText, tell } from './build-site/build-messages.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { HIERARCHY_NAMES } from './choices.ts'
+import { HIERARCHY_NAMES } from './kinds.ts'
 import { body, id, requiredName, optionalVisibility, updatedAt } from './fields.ts'
 import { FIELD } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { HIERARCHY_NAMES, SEX_NAMES, TYPE_NAMES } from './choices.ts'
+import { HIERARCHY_NAMES, SEX_NAMES, TYPE_NAMES } from './kinds.ts'
 import { hierarchy } from './collection.ts'
 import { isChronological, isDateRange } from './dates.ts'
 import { field } from './field.ts'

@@ -12,7 +12,7 @@ import {
   webAddress,
 } from './fields.ts'
 import { FIELD, FORM } from './messages.ts'
-import { TYPE_NAMES } from './choices.ts'
+import { TYPE_NAMES } from './kinds.ts'
 import { collectionLink } from './collection.ts'
 import { organizationLink } from './organization.ts'
 import { personLink } from './person.ts'

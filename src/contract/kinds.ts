@@ -23,3 +23,33 @@ export type RecordKind = (typeof RECORD_KINDS)[number]
 /** What a user may do besides reading (our addition), so that pages need not derive it. */
 const ABILITIES = ['submit', 'credit', 'describe_archivally', 'add_collections', 'review', 'manage_accounts'] as const
 export type Ability = (typeof ABILITIES)[number]
+
+/** Kinds of search results, in the order of the filters and of the search index. */
+export const SEARCH_KINDS = ['item', 'person', 'organization', 'place', 'subject', 'collection'] as const
+export type SearchKind = (typeof SEARCH_KINDS)[number]
+
+/** What the values of choices are called. */
+
+/** In the order of spec §9. */
+export const TYPE_NAMES = {
+  photograph: 'Photograph',
+  postcard: 'Postcard',
+  event: 'Event',
+  video: 'Video',
+  oral_history: 'Oral history',
+  object: 'Object',
+  newspaper: 'Newspaper',
+  paper_record: 'Paper record',
+}
+export const HIERARCHY_NAMES = {
+  fond: 'Fond',
+  series: 'Series',
+  subseries: 'Subseries',
+  file: 'File',
+}
+export const SEX_NAMES = {
+  '': 'Not known',
+  female: 'Female',
+  male: 'Male',
+  other: 'Other',
+}

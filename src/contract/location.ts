@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { field } from './field.ts'
-import { body, id, line, list, name, nameList, PLACE, updatedAt } from './fields.ts'
-import { BODY } from './limits.ts'
+import { body, id, line, list, name, nameList, PLACE, updatedAt, webAddress, optionalDate, PERSON } from './fields.ts'
+import { BODY, TEXT } from './limits.ts'
+import { FIELD } from './messages.ts'
 
 /** A position in EPSG:4326: longitude, latitude in degrees; altitude is dropped. */
 export const position = v.pipe(
@@ -69,3 +70,38 @@ export const plaque = v.object({
   text: field(body, 'Text'),
 })
 export type Plaque = v.InferOutput<typeof plaque>
+
+/** Spec §3 "Heritage information"; `heritage_registry_entry` is a URL, '' if the place is not registered. */
+export const heritage = v.object({
+  id: v.optional(id),
+  location: field(id, 'Location', PLACE),
+  architectural_style: field(name, 'Architectural style'),
+  architectural_description: field(body, 'Architecture'),
+  heritage_registry_entry: field(webAddress, 'Entry in the heritage register'),
+})
+export type Heritage = v.InferOutput<typeof heritage>
+
+/** The number of a lot: its primary key, a text; servers may send a number (design.md). */
+export const lotNumber = v.pipe(
+  v.union([v.pipe(v.string(), v.maxLength(TEXT.line, FIELD.maximum(100))), v.number()], 'Enter a lot number.'),
+  v.transform(String),
+  v.trim(),
+  v.nonEmpty('Enter a lot number.'),
+  v.maxLength(100, FIELD.maximum(100)),
+)
+
+/** Spec §3 "Lot", with the zone it lies in. */
+const number = field(lotNumber, 'Lot number', { control: 'line' })
+export const lot = v.object({ lotNum: number, location: field(v.nullish(id, null), 'Location', PLACE) })
+export type Lot = v.InferOutput<typeof lot>
+
+/** Spec §3 "Lot ownership"; `date_text` is the date as written in the source (our addition). */
+export const ownership = v.object({
+  id: v.optional(id),
+  lot: field(number, 'Lot number', { of: 'lots' }),
+  person: field(id, 'Person', PERSON),
+  date: field(optionalDate, 'Date'),
+  date_text: field(name, 'Date as written'),
+  source: field(line, 'Source'),
+})
+export type Ownership = v.InferOutput<typeof ownership>

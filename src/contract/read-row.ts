@@ -46,3 +46,12 @@ function without(value: unknown, [key, ...rest]: Key[]): unknown {
   const { [key as string]: cut, ...others } = value as Record<string, unknown>
   return rest.length > 0 ? { ...others, [key as string]: without(cut, rest) } : others
 }
+
+/**
+ * Rows that were asked for by their zone, with the zone: other servers' rows may not name it (design.md, "Identity and shapes"). Rows that name one keep
+ * it.
+ */
+export const rowsOfZone = (rows: readonly unknown[], zone: string | number): unknown[] =>
+  rows.map((row) =>
+    typeof row === 'object' && row !== null && !('location' in row) ? { ...row, location: zone } : row,
+  )

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { id } from './fields.ts'
 import { ITEM_TYPES, itemType } from './item.ts'
 import { choiceQuery, pageQuery, pageSizeQuery, textQuery } from './query.ts'
-import { SEARCH_KINDS } from './search-kinds.ts'
+import { SEARCH_KINDS } from './kinds.ts'
 
 /** GET /api/search/ (our addition): records of all kinds for the words of the site's search. With `kind`, and `type` for items, one page of those. */
 export const searchQuery = v.object({

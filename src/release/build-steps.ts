@@ -29,7 +29,6 @@ export interface ReleaseOptions {
   source: string
   /** What precedes `/api/…` in pages; empty for the same origin. */
   apiBase: string
-  /** URL of the site. */
   site: string
   /** Where published pictures are sent from, if not by the API. */
   mediaUrl?: string | undefined
@@ -51,20 +50,16 @@ export interface Build {
   /** The versions of the code and of the society's settings. */
   code: string
   settings: string
-  /** The logo in the header. */
   logo?: Logo | undefined
   /** A folder that only this build uses: the next release, or an update's new files. */
   folder: string
   snapshot: string
   pulled: PullReport
-  /** Set if it brings an earlier state back. */
   rollback?: Rollback
-  /** Seconds by step. */
   seconds: Record<string, number>
   timed<Result>(step: Step, work: () => Promise<Result>): Promise<Result>
 }
 
-/** Measures and announces the steps of a build. */
 export function stepTimer({ onProgress }: ReleaseOptions): Pick<Build, 'seconds' | 'timed'> {
   const seconds: Record<string, number> = {}
   return {

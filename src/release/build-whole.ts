@@ -4,7 +4,7 @@ import { logoAddress } from '#rules/addresses/page-addresses.ts'
 import { RELEASE, SEARCH_FOLDER } from '#rules/addresses/site-routing.ts'
 import { forgetArchive, openArchive } from '#snapshot/archive.ts'
 import { readZones } from '#snapshot/files.ts'
-import { mapLayersOf } from '#snapshot/pages/map-layers.ts'
+import { mapLayersOf } from '#snapshot/pages/page-view.ts'
 import type { Build } from './build-steps.ts'
 import { archiveFiles } from './files/archive-files.ts'
 import { renderFirstView } from './files/first-view.ts'
@@ -19,8 +19,7 @@ import {
   securityHeaders,
 } from './files/security.ts'
 import { robots } from './files/sitemap.ts'
-import { type BuildReport, json, reportJson } from './report.ts'
-import { changedBetween } from './rollback/changed-between.ts'
+import { type BuildReport, json, reportJson, changedBetween } from './report.ts'
 import { findBase } from './update/base.ts'
 import { type Contents, hashOf, openingOf, partsOf, viewHashes } from './update/contents.ts'
 
@@ -119,7 +118,6 @@ function forgottenPages(release: string, build: Build, views: Contents['views'])
   ]
 }
 
-/** Writes files by their path on the site. */
 const writerInto = (root: string) => (path: string, content: string | Uint8Array) => {
   const file = join(root, path)
   mkdirSync(dirname(file), { recursive: true })

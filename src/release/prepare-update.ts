@@ -7,7 +7,7 @@ import { openRenderer } from './renderer/open-renderer.ts'
 import { openStates, stateName } from './rollback/states.ts'
 import { readSettings, useSettings } from './settings.ts'
 import { findBase } from './update/base.ts'
-import { pageViews } from './update/page-views.ts'
+import { pageViews } from './update/contents.ts'
 
 /** Pages that are rendered beforehand, of all kinds: code that has run a few hundred times runs several times as fast. */
 const WARM_UP = 400

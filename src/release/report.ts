@@ -1,6 +1,9 @@
 import { sortKeys } from '#snapshot/files.ts'
 import type { PullReport } from '#snapshot/pull.ts'
 import { addressOf } from './pages/page-facts.ts'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { listFiles } from './files/link-unchanged.ts'
 
 /** `build-report.json`, in the release's folder beside the site. */
 export interface BuildReport extends Omit<PullReport, 'meta' | 'changed'> {
@@ -18,13 +21,11 @@ export interface BuildReport extends Omit<PullReport, 'meta' | 'changed'> {
   settings?: string
   counts: Record<string, number>
   contentSecurityPolicy: string
-  /** Duration of each step. */
   seconds: Record<string, number>
   /** Of an update in place: its number since the last full build, and the number of changed items, null if anything else had changed, so that all was compared. */
   update: { number: number; items: number | null } | null
   /** Addresses, for caches to purge. Compressed copies are not listed. */
   changed: Changed
-  /** Set if a rollback made this state of the site. */
   rollback: Rollback | null
   bytes: { pages: number; site: number; compressed: number; unchangedFiles: number; files: number }
 }
@@ -45,7 +46,6 @@ export interface Rollback {
   code: string
 }
 
-/** The address of a file of the site. */
 export const addressOfFile = (path: string): string => (path.endsWith('.html') ? addressOf(path) : `/${path}`)
 
 const seconds = (value: number) => `${value.toFixed(1)} s`
@@ -62,7 +62,6 @@ function updateText({ written, removed }: Changed, pages: number, source: string
   return `Built ${changed.length} of ${pages} pages again from ${source}: ${shown}${more}`
 }
 
-/** The report as a terminal shows it. */
 export function reportText(report: BuildReport): string {
   const { counts, leftOut, bytes } = report
   const lines = [
@@ -96,9 +95,28 @@ export const json = (value: object) => `${JSON.stringify(sortKeys(value), null, 
 /** Addresses of each list in `build-report.json`. A county's whole site has two million, and the server reads the file. Caches are told to forget everything long before. */
 const MOST_LISTED = 20_000
 
-/** The text of `build-report.json`. */
 export function reportJson(report: BuildReport, most = MOST_LISTED): string {
   const { written, added, removed } = report.changed
   const first = (addresses: readonly string[]) => addresses.slice(0, most)
   return json({ ...report, changed: { written: first(written), added: first(added), removed: first(removed) } })
+}
+
+/** What visitors see change when the site is switched from one folder to another, if there was one. Releases share unchanged files by hard links. */
+export function changedBetween(from: string | undefined, to: string): Changed {
+  const plain = (folder: string) => listFiles(folder).filter((file) => !/\.(?:br|gz)$/.test(file))
+  const [before, after] = [new Set(from ? plain(from) : []), plain(to)]
+  const added = after.filter((file) => !before.has(file))
+  const different = after.filter((file) => before.has(file) && !isSame(join(from!, file), join(to, file)))
+  const now = new Set(after)
+  return {
+    written: [...added, ...different].sort().map(addressOfFile),
+    added: added.map(addressOfFile),
+    removed: [...before].filter((file) => !now.has(file)).map(addressOfFile),
+  }
+}
+
+function isSame(a: string, b: string): boolean {
+  const [first, second] = [statSync(a), statSync(b)]
+  if (first.ino === second.ino && first.dev === second.dev) return true
+  return first.size === second.size && readFileSync(a).equals(readFileSync(b))
 }

@@ -12,7 +12,7 @@ export interface ChangedItems {
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /** The lists that an item is in, by what they are lists of. */
-const KEYS = {
+export const KEYS = {
   location: (item: Item) => (item.location ? [item.location.id] : []),
   /** Also those that they made or contributed to. */
   person: (item: Item) => idsOf(peopleOfItem(item)),
@@ -62,7 +62,7 @@ export function indexItems(items: readonly Item[]): ItemIndex {
   }
 }
 
-/** The index after some items have changed. Lists that none of them was or is in stay the same arrays, so that what was made of them can be kept (memoize-per-archive.ts). */
+/** The index after some items have changed. Lists that none of them was or is in stay the same arrays, so that what was made of them can be kept (archive.ts). */
 export function replaceInIndex(index: ItemIndex, { before, after }: ChangedItems): ItemIndex {
   const byId = new Map(index.byId)
   for (const { id } of before) byId.delete(id)

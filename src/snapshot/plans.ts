@@ -1,10 +1,8 @@
 import type * as v from 'valibot'
 import { collection } from '#contract/collection.ts'
 import type { ReadName } from '#contract/endpoints.ts'
-import { heritage } from '#contract/heritage.ts'
+import { heritage, locationDescription, locationFeature, plaque, lot, ownership } from '#contract/location.ts'
 import { item } from '#contract/item.ts'
-import { locationDescription, locationFeature, plaque } from '#contract/location.ts'
-import { lot, ownership } from '#contract/lot.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
 import type { MergedRecord } from '#contract/merged.ts'
 import { employment, organization, organizationLocation } from '#contract/organization.ts'
@@ -14,12 +12,9 @@ import { subject } from '#contract/subject.ts'
 
 /** How to read one list: in one call, or record by record if the server refuses that. */
 export interface ListPlan {
-  /** The call for the whole list, and its query. */
   call: ReadName
   query?: Record<string, string | number>
-  /** Schema of a row. */
   row: v.GenericSchema
-  /** The call for a single record. */
   single?: ReadName
   /** The filter of `call` for the rows that belong to one record of another list. */
   belongs?: { to: 'locations' | 'lots' | 'people' | 'organizations'; filter: string; query?: Record<string, string> }
@@ -53,7 +48,7 @@ const plans = {
   // A subject has no call of its own: if the list is refused, subjects are taken from the items.
   subjects: { call: 'subjects', row: subject },
   collections: { call: 'collections', query: { visibility: 'published' }, row: collection, single: 'collection' },
-  // Paginated (items.ts).
+  // Paginated (reader.ts).
   items: { call: 'items', row: item },
 } satisfies Record<string, ListPlan>
 
@@ -107,7 +102,6 @@ export interface SnapshotMeta {
   /** What the server's log of changes is called; undefined if it has none. */
   log?: string
   counts: Record<ListName, number>
-  /** The maps that the server has as tiles. */
   overlays: Overlay[]
   /** The layers of the map; undefined if the server does not tell: those of society.ts. */
   mapLayers?: MapLayers | undefined

@@ -1,22 +1,19 @@
 import type { Item } from '#contract/item.ts'
 import { PAGING } from '#contract/limits.ts'
-import { peopleOfItem } from '#rules/people/people-of-item.ts'
-import { pageOf } from './items.ts'
+import { KEYS } from './item-index.ts'
+import { pageOf, type Read } from './reader.ts'
 import { sortKeys } from './files.ts'
-import { keyOf, LIST_NAMES, PLANS, type ListName, type SnapshotLists } from './plans.ts'
+import { keyOf, LIST_NAMES, PLANS, type ListName, type SnapshotLists, type SnapshotMeta } from './plans.ts'
 import { readBeside, readLists } from './read-lists.ts'
-import type { Read } from './reader.ts'
-import { checkRows, rowText } from './row-checks.ts'
-import { breakCycles } from './trees.ts'
-import type { SnapshotMeta } from './plans.ts'
+import { checkRows, rowText, breakCycles } from './row-checks.ts'
 
 /** Records whose names items show, the filter of `/api/items/` that finds these items, and the ids that an item names. */
 const NAMED = {
-  people: { filter: 'people_or', idsOf: (item: Item) => peopleOfItem(item).map(({ id }) => id) },
-  organizations: { filter: 'organizations', idsOf: (item: Item) => item.organizations.map(({ id }) => id) },
-  subjects: { filter: 'subjects_or', idsOf: (item: Item) => item.subject.map(({ id }) => id) },
-  collections: { filter: 'collections', idsOf: (item: Item) => (item.collection ? [item.collection.id] : []) },
-  locations: { filter: 'location', idsOf: (item: Item) => (item.location ? [item.location.id] : []) },
+  people: { filter: 'people_or', idsOf: KEYS.person },
+  organizations: { filter: 'organizations', idsOf: KEYS.organization },
+  subjects: { filter: 'subjects_or', idsOf: KEYS.subject },
+  collections: { filter: 'collections', idsOf: KEYS.collection },
+  locations: { filter: 'location', idsOf: KEYS.location },
 } as const
 type NamedList = keyof typeof NAMED
 const NAMED_LISTS = Object.keys(NAMED) as NamedList[]
@@ -49,13 +46,9 @@ export async function readOthers(read: Read, earlier: SnapshotLists, inFlight: n
     lists,
     counts: Object.fromEntries(names.map((name) => [name, lists[name].length])),
     beside: await readBeside(read),
-    changed: {
-      people: changedKeys(earlier.people, lists.people),
-      organizations: changedKeys(earlier.organizations, lists.organizations),
-      subjects: changedKeys(earlier.subjects, lists.subjects),
-      collections: changedKeys(earlier.collections, lists.collections),
-      locations: changedKeys(earlier.locations, lists.locations),
-    },
+    changed: Object.fromEntries(
+      NAMED_LISTS.map((name) => [name, changedKeys(earlier[name], lists[name])]),
+    ) as object as ChangedRecords,
   }
 }
 

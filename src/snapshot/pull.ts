@@ -2,15 +2,10 @@ import * as v from 'valibot'
 import type { Item } from '#contract/item.ts'
 import { changes } from '#contract/status.ts'
 import { forgetArchive } from './archive.ts'
-import { listsFrom, writeSnapshot } from './files.ts'
-import { fillIn } from './fill-in/fill-in.ts'
-import { readItems } from './items.ts'
-import { readOneByOne } from './one-by-one.ts'
-import { LIST_NAMES, PLANS, type ListName } from './plans.ts'
-import { pullChanges } from './pull-changes.ts'
-import type { ChangedItems } from './item-index.ts'
-import { readBeside, readLists } from './read-lists.ts'
+import { listsFrom, writeSnapshot, createLinkSharing } from './files.ts'
+import { fillIn } from './fill-in.ts'
 import {
+  readItems,
   createPullClient,
   RETRY_POLICY,
   createReader,
@@ -19,15 +14,15 @@ import {
   type Read,
   type PullClient,
 } from './reader.ts'
-import { checkRows, collectRows, type RowProblem, sortScans } from './row-checks.ts'
-import { createLinkSharing } from './share-links.ts'
-import { breakCycles } from './trees.ts'
-import type { SnapshotMeta } from './types.ts'
+import { readOneByOne, readBeside, readLists } from './read-lists.ts'
+import { LIST_NAMES, PLANS, type ListName, type SnapshotMeta } from './plans.ts'
+import { pullChanges } from './pull-changes.ts'
+import type { ChangedItems } from './item-index.ts'
+import { checkRows, collectRows, type RowProblem, sortScans, breakCycles } from './row-checks.ts'
 
 interface PullOptions {
   /** Base URL of the API, without a trailing slash. */
   api: string
-  /** The snapshot folder. */
   folder: string
   /** Name of the source in the snapshot; the API's address by default. (An address that differs each time would change the bytes.) */
   source?: string
@@ -35,13 +30,12 @@ interface PullOptions {
   apiBase: string
   client?: PullClient
   patience?: RetryPolicy
-  /** Concurrent calls. */
   inFlight?: number
   /** Maximum number of attempts if the archive changes during the pull. */
   rounds?: number
   /** Only what has changed since is read, if the server tells. */
   earlier?: Earlier | undefined
-  /** File for what the server does not tell and builds find out (fill-in/); without it that stays unknown. */
+  /** File for what the server does not tell and builds find out (fill-in.ts); without it that stays unknown. */
   memory?: string
   onProgress?: (done: number, of: number) => void
 }
@@ -54,7 +48,6 @@ export interface Earlier {
   found: PullFindings
 }
 
-/** Part of the build report. */
 export interface PullReport extends PullFindings {
   meta: SnapshotMeta
   /** If only items have changed since an earlier snapshot. */

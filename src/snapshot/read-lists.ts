@@ -3,9 +3,10 @@ import * as v from 'valibot'
 import { mapLayers } from '#contract/map-layers.ts'
 import { mergedRecord, type MergedRecord } from '#contract/merged.ts'
 import { overlay, type Overlay } from '#contract/overlay.ts'
-import { lacksZones } from './one-by-one.ts'
-import { LIST_NAMES, PLANS, type ListName } from './plans.ts'
-import { rowsOf, unlessRefused, type Read } from './reader.ts'
+import { LIST_NAMES, PLANS, type ListName, referencedIds, type ListPlan, type SnapshotLists } from './plans.ts'
+import { rowsOf, unlessRefused, type Read, type AnyQuery } from './reader.ts'
+import { ApiError } from '#client/errors.ts'
+import { rowsOfZone } from '#contract/read-row.ts'
 
 /** Reads every list except that of items, each in one call. Returns the lists that the server refuses as a whole. */
 export async function readLists(
@@ -57,4 +58,61 @@ async function readMerged(read: Read): Promise<MergedRecord[]> {
       return success ? [output] : []
     })
     .sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id)
+}
+
+/**
+ * Reads lists that the server refuses as a whole, record by record (design.md, "Identity and shapes"): records by their own call once another record
+ * names them, links by the record they belong to. Repeats until no new ids turn up. `keep` adds the rows to `lists`.
+ */
+export async function readOneByOne(
+  refused: readonly ListName[],
+  lists: SnapshotLists,
+  read: Read,
+  inFlight: number,
+  keep: (list: ListName, rows: unknown[]) => void,
+): Promise<void> {
+  const requested = new Map<ListName, Set<string | number>>(refused.map((list) => [list, new Set()]))
+  for (let found = true; found;) {
+    found = false
+    for (const list of refused) {
+      if (list === 'subjects') continue
+      const plan = PLANS[list]
+      const earlier = requested.get(list)!
+      const keys = [...referencedIds(lists, plan.belongs?.to ?? list)].filter((key) => !earlier.has(key))
+      if (keys.length === 0) continue
+      found = true
+      for (const key of keys) earlier.add(key)
+      const rows = Readable.from(keys).map((key: string | number) => readFor(plan, key, read), {
+        concurrency: inFlight,
+      })
+      keep(list, (await rows.toArray()).flat())
+    }
+  }
+  if (refused.includes('subjects')) {
+    keep(
+      'subjects',
+      lists.items.flatMap((item) => item.subject),
+    )
+  }
+}
+
+/** Other servers' rows of a zone may not name it: only the query does, so they are read zone by zone (design.md, "Identity and shapes"). */
+export const lacksZones = (list: ListName, rows: readonly unknown[]): boolean =>
+  PLANS[list].belongs?.to === 'locations' && rows.length > 0 && rows.every((row) => !namesZone(row))
+
+const namesZone = (row: unknown): boolean => typeof row === 'object' && row !== null && 'location' in row
+
+/** The rows that belong to one record, or the record itself; empty if the server does not have it. */
+async function readFor(plan: ListPlan, key: string | number, read: Read): Promise<unknown[]> {
+  try {
+    if (plan.belongs) {
+      const query: AnyQuery = { ...plan.belongs.query, [plan.belongs.filter]: key }
+      const rows = rowsOf(await read(plan.call, { query })) ?? []
+      return plan.belongs.to === 'locations' ? rowsOfZone(rows, key) : rows
+    }
+    return [await read(plan.single!, { path: { id: key } })]
+  } catch (problem) {
+    if (problem instanceof ApiError && [403, 404, 410].includes(problem.status)) return []
+    throw problem
+  }
 }

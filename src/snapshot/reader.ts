@@ -5,16 +5,15 @@ import { ApiError, ContractError, UnreachableError } from '#client/errors.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { readCalls } from '#contract/endpoints/read.ts'
 import { mapCalls } from '#contract/endpoints/service.ts'
-import { PULL_TIMEOUT } from '#contract/limits.ts'
+import { PULL_TIMEOUT, PAGING } from '#contract/limits.ts'
+import { Readable } from 'node:stream'
 
-/** The calls of a pull. */
 const PULL_CALLS = { ...readCalls, ...mapCalls }
 type PullName = keyof typeof PULL_CALLS
 export type PullClient = Client<PullName>
 export const createPullClient = (options: Parameters<typeof createClientOf>[1]): PullClient =>
   createClientOf<PullName>(PULL_CALLS, { fetch: fetchNewest, timeout: PULL_TIMEOUT, ...options })
 
-/** Retries with exponential backoff. */
 export interface RetryPolicy {
   /** Attempts per call, including the first. */
   tries: number
@@ -31,7 +30,6 @@ export type Read = ReadOf<PullName>
 const isRetryable = (problem: unknown): boolean =>
   problem instanceof UnreachableError || (problem instanceof ApiError && [429, 502, 503, 504].includes(problem.status))
 
-/** A read through the client, with retries. */
 export function createReader<Name extends EndpointName = PullName>(
   client: Client<Name>,
   policy: RetryPolicy,
@@ -62,4 +60,38 @@ export function rowsOf(answer: unknown): unknown[] | undefined {
   if (answer === null || typeof answer !== 'object') return undefined
   const { type, features } = answer as { type?: unknown; features?: unknown }
   return type === 'FeatureCollection' && Array.isArray(features) ? features : undefined
+}
+
+interface Page {
+  count: number
+  results: unknown[]
+}
+
+export function pageOf(answer: unknown): Page {
+  const { count, results } = (answer ?? {}) as { count?: unknown; results?: unknown }
+  if (typeof count === 'number' && Array.isArray(results)) return { count, results }
+  throw new ContractError('/api/items/', 'a page of items has a count and results')
+}
+
+/**
+ * Reads every published item, with a few pages in flight. `onPage` gets them page by page, in the order of the server, so that nobody has to hold all
+ * answers. Returns the server's own count.
+ */
+export async function readItems(
+  read: Read,
+  inFlight: number,
+  onPage: (rows: unknown[], of: number) => void,
+): Promise<number> {
+  const readPage = async (page: number) => {
+    const query = { visibility: 'published', page, page_size: PAGING.serverMaximum }
+    return pageOf(await read('items', { query }))
+  }
+  const first = await readPage(1)
+  const handlePage = ({ results, count }: Page) => onPage(results, count)
+  handlePage(first)
+  // A server may send smaller pages than requested.
+  const pages = first.results.length === 0 ? 1 : Math.ceil(first.count / first.results.length)
+  const numbers = Array.from({ length: Math.max(0, pages - 1) }, (_, index) => index + 2)
+  for await (const page of Readable.from(numbers).map(readPage, { concurrency: inFlight })) handlePage(page as Page)
+  return first.count
 }

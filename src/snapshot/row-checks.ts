@@ -2,18 +2,15 @@ import type * as v from 'valibot'
 import type { Item } from '#contract/item.ts'
 import { readRow } from '#contract/read-row.ts'
 import { sortKeys } from './files.ts'
-import { keyOf, type ListName } from './plans.ts'
+import { keyOf, type ListName, type SnapshotLists } from './plans.ts'
 
-/** A row that violates the contract. */
 export interface RowProblem {
   list: ListName
-  /** The record's id, if it has one. */
   id: string | number | null
   field: string
   reason: string
 }
 
-/** The valid rows of one list, sorted, and the problems of the others. */
 interface CheckedRows {
   rows: unknown[]
   problems: RowProblem[]
@@ -79,7 +76,6 @@ function isUnpublished(answer: unknown): boolean {
   return typeof visibility === 'string' && visibility !== 'published'
 }
 
-/** Scans in their order. */
 export const sortScans = (item: Item): unknown =>
   item.item_scans.sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || a.id - b.id)
 
@@ -95,3 +91,44 @@ function compareRows(a: unknown, b: unknown): number {
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/**
+ * Breaks cycles of parents: the record with the lowest id in a cycle becomes a root. Changes the rows in place and reports the changes.
+ */
+export const breakCycles = (lists: SnapshotLists): RowProblem[] => [
+  ...breakCyclesOf('collections', lists.collections, 'parent_collection'),
+  ...breakCyclesOf('subjects', lists.subjects, 'subject_parent'),
+]
+
+function breakCyclesOf<Row extends { id: number }>(
+  list: ListName,
+  rows: readonly Row[],
+  parentField: keyof Row & string,
+): RowProblem[] {
+  const parentOf = (row: Row) => row[parentField] as number | null
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const safe = new Set<number>()
+  const problems: RowProblem[] = []
+  for (const row of [...rows].sort((a, b) => a.id - b.id)) {
+    const path: Row[] = []
+    let at: Row | undefined = row
+    while (at && !safe.has(at.id) && !path.includes(at)) {
+      path.push(at)
+      const parent = parentOf(at)
+      at = parent === null ? undefined : byId.get(parent)
+    }
+    if (at && path.includes(at)) {
+      const cycle = path.slice(path.indexOf(at))
+      const root = cycle.reduce((lowest, each) => (each.id < lowest.id ? each : lowest))
+      ;(root as Record<string, unknown>)[parentField] = null
+      problems.push({
+        list,
+        id: root.id,
+        field: parentField,
+        reason: 'The record is its own ancestor; its parent was removed.',
+      })
+    }
+    for (const each of path) safe.add(each.id)
+  }
+  return problems
+}

@@ -26,7 +26,6 @@ export interface RecordRow {
   prose?: true
 }
 
-/** Kinds of records that an item refers to. */
 export type Named = 'location' | 'person' | 'subject' | 'organization' | 'collection'
 /** Whether a record has a page; unpublished ones have none. */
 export type HasPage = (kind: Named, id: number) => boolean

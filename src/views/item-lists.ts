@@ -13,7 +13,6 @@ const MAX_GALLERY = 24
 /** Longest list without headings. */
 const MAX_PLAIN = 40
 
-/** An item in a list. */
 export interface ItemSummary {
   id: number
   href: string
@@ -72,7 +71,6 @@ interface ListPart {
   items: ItemSummary[]
 }
 
-/** The layout of many items: a gallery, then a compact list. */
 export interface ItemList {
   gallery: ItemSummary[]
   register: ListPart[]

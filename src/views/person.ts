@@ -1,6 +1,5 @@
 import { societyDay } from '#rules/dates/society-day.ts'
-import type { LocationFeature } from '#contract/location.ts'
-import type { Ownership } from '#contract/lot.ts'
+import type { LocationFeature, Ownership } from '#contract/location.ts'
 import type { Employment, Organization } from '#contract/organization.ts'
 import { organizationAddress, zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { lifeSpan, ownershipYear, yearSpan } from '#rules/dates/display-dates.ts'

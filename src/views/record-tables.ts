@@ -11,7 +11,7 @@ export interface RecordTable {
   rows: readonly (readonly (string | readonly Link[])[])[]
 }
 
-/** Rows of a table on one static page: of a longer one the others are on pages of their own (snapshot/pages/browse/table-pages.ts). */
+/** Rows of a table on one static page: of a longer one the others are on pages of their own (snapshot/pages/browse/further-pages.ts). */
 export const ROWS_A_PAGE = 200
 
 /** The page of a table's further rows. The first are on the page of the record. */

@@ -31,7 +31,6 @@ export interface ResultCard {
   organizations: Link[]
   collection: Named | null
   picture: Picture | null
-  /** Number of scans. */
   scans: number
 }
 

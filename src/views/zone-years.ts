@@ -80,7 +80,6 @@ function yearsLabel(spans: readonly YearSpan[], count: number): string {
   return undated > 0 ? `${label}, ${undated} ${UNDATED}` : label
 }
 
-/** Merges the rows beyond the limit into one. */
 function mergeRows(rows: readonly YearRow[], all: string): YearRow[] {
   if (rows.length === 0) return []
   const spans = rows.flatMap((row) => row.spans)
@@ -115,7 +114,6 @@ const organizations = ({ organizations }: ZoneView): Lane => ({
   })),
 })
 
-/** All pictures in one row. */
 function pictures({ items: { items, count, pictured } }: ZoneView): Lane {
   const lane = { kind: 'pictures', title: 'Pictures', all: '#items', rows: [] } as const
   if (!pictured && items.length < count) return { ...lane, rows: [] }

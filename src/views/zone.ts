@@ -1,7 +1,5 @@
 import { societyDay } from '#rules/dates/society-day.ts'
-import type { Heritage } from '#contract/heritage.ts'
-import type { LocationFeature } from '#contract/location.ts'
-import type { Ownership } from '#contract/lot.ts'
+import type { Heritage, LocationFeature, Ownership } from '#contract/location.ts'
 import type { Organization, OrganizationLocation } from '#contract/organization.ts'
 import type { Person } from '#contract/person.ts'
 import { organizationAddress, personAddress, type Link } from '#rules/addresses/page-addresses.ts'

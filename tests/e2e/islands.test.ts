@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentSecurityPolicy } from '#release/files/security.ts'
-import { readPages } from '#release/pages/page-facts.ts'
-import type { InlineCode } from '#release/pages/inline-code.ts'
+import { readPages, type InlineCode } from '#release/pages/page-facts.ts'
 import { useSite } from './browser/site.ts'
 
 const FIXTURE = resolve('tests/fixtures/react-pages')

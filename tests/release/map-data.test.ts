@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapFiles } from '#release/files/map-data.ts'
+import { mapFiles } from '#release/files/data-files.ts'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { unpackZones, type ZonesFile } from '#rules/map/zone-outlines.ts'
 import { headersFile } from '#release/files/security.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy, frameSources, imageryOrigins } from '#release/files/security.ts'
-import { MAX_INLINE } from '#release/pages/inline-code.ts'
+import { MAX_INLINE } from '#release/pages/page-facts.ts'
 import { society } from '#society'
 
 const policy = (...baseMaps: { layers?: number[]; tiles?: string; wms?: string }[]) =>

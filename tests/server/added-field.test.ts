@@ -36,7 +36,7 @@ beforeAll(async () => {
   await symlink(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'))
 
   // 1. The schema.
-  await edit('src/contract/heritage.ts', /architectural_description: .*/, "  builder: field(name, 'Builder'),")
+  await edit('src/contract/location.ts', /architectural_description: .*/, "  builder: field(name, 'Builder'),")
   // 2. A migration, 3. in the list of migrations.
   const MIGRATIONS = 'src/server/database'
   await cp(path.join(copy, MIGRATIONS, 'migrations/0029-version.ts'), path.join(copy, MIGRATIONS, 'migrations/9999-builder.ts')) // prettier-ignore

@@ -6,8 +6,8 @@ import * as v from 'valibot'
 import { item } from '#contract/item.ts'
 import { person } from '#contract/person.ts'
 import { listsFrom, writeSnapshot } from '#snapshot/files.ts'
-import { openArchive } from '#snapshot/archive.ts'
-import type { Archive, SnapshotLists } from '#snapshot/types.ts'
+import { openArchive, type Archive } from '#snapshot/archive.ts'
+import type { SnapshotLists } from '#snapshot/plans.ts'
 
 const folders: string[] = []
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })))

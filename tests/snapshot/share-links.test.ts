@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLinkSharing } from '#snapshot/share-links.ts'
+import { createLinkSharing } from '#snapshot/files.ts'
 import { anItem } from './pages/archive-of.ts'
 
 test('equal links of items become one object, others stay as they are', () => {

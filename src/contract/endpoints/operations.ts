@@ -1,5 +1,4 @@
-import { build } from '../build.ts'
-import { archiveState, hookAddress, rollbackRequest } from '../operations.ts'
+import { build, archiveState, hookAddress, rollbackRequest } from '../operations.ts'
 import { noContent } from '../status.ts'
 import { command, create, staffRead, type Endpoint } from './declare.ts'
 

@@ -1,4 +1,4 @@
-import { readWords } from '#rules/wizard/date-words.ts'
+import { readWords } from '#rules/wizard/dates.ts'
 import { formatNumber, plural, TYPE_NAMES } from '#rules/names/record-names.ts'
 import type { DraftSummary, SaveState, Section } from '#stores/add-item/add-item-stores.ts'
 import { WIZARD_TYPES } from '#contract/item.ts'

@@ -1,8 +1,15 @@
 import { realpath } from 'node:fs/promises'
 import { RECORDS_FOLDER, isHashed } from '#rules/addresses/site-routing.ts'
-import { DeployRefused, MANIFEST_FILE, packManifest, unpackManifest, type Manifest } from './manifest.ts'
-import { readSiteFiles } from './site-files.ts'
-import type { DeployFile, DeployTarget } from './target.ts'
+import {
+  DeployRefused,
+  MANIFEST_FILE,
+  packManifest,
+  unpackManifest,
+  type Manifest,
+  readSiteFiles,
+  type DeployFile,
+  type DeployTarget,
+} from './target.ts'
 
 /** Milliseconds for which a page that is open in a browser may load the files that it was built with. */
 const KEPT_FOR = 24 * 60 * 60_000
@@ -25,14 +32,12 @@ function stageOf(path: string): Stage {
 
 interface DeployPlan {
   uploads: Record<Stage, DeployFile[]>
-  /** To be removed after all uploads. */
   removals: string[]
   retired: Manifest['retired']
   /** Addresses that a cache must forget. */
   purge: string[]
 }
 
-/** What differs between the site and what is deployed. */
 function planDeploy(files: readonly DeployFile[], deployed: Manifest, now: Date): DeployPlan {
   const uploads: DeployPlan['uploads'] = { assets: [], pages: [], indexes: [] }
   const changed = new Set<string>()
@@ -63,7 +68,6 @@ interface DeployOptions {
   site: string
   openTarget: (site: string) => DeployTarget
   now?: Date
-  onProgress?: (done: number, of: number) => void
 }
 export interface Deployed {
   target: string
@@ -79,7 +83,7 @@ export interface Deployed {
  * Uploads what has changed, in the order of STAGES, and then removes what is no longer part of the site. The manifest at the target never claims more
  * than what is there: after an interruption, the next deployment completes it.
  */
-export async function deploySite({ site, openTarget, now = new Date(), onProgress }: DeployOptions): Promise<Deployed> {
+export async function deploySite({ site, openTarget, now = new Date() }: DeployOptions): Promise<Deployed> {
   const folder = await realpath(site)
   const target = openTarget(folder)
   const manifest = await target.read(MANIFEST_FILE)
@@ -105,7 +109,6 @@ export async function deploySite({ site, openTarget, now = new Date(), onProgres
     there.set(path, hash)
     pending.delete(path)
     report.uploaded += 1
-    onProgress?.(report.uploaded, total)
   }
   await record()
   for (const stage of STAGES) {

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { hashOf } from './site-files.ts'
-import { FILES_AT_ONCE, type DeployFile, type DeployTarget } from './target.ts'
+import { hashOf, FILES_AT_ONCE, type DeployFile, type DeployTarget } from './target.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 

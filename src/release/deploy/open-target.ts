@@ -3,9 +3,8 @@ import type { SendOptions } from '#s3/send.ts'
 import { S3SettingsError, readS3Settings, type S3Variables } from '#s3/settings.ts'
 import { createBucketTarget } from './bucket-target.ts'
 import { createFolderTarget } from './folder-target.ts'
-import { DeployRefused } from './manifest.ts'
+import { DeployRefused, type DeployTarget } from './target.ts'
 import { createRsyncTarget } from './rsync-target.ts'
-import type { DeployTarget } from './target.ts'
 
 /**
  * `s3://bucket/folder`, `rsync://host/module/folder`, `rsync:user@host:/folder` (by ssh), or a folder.

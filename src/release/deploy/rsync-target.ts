@@ -5,8 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { DeployRefused } from './manifest.ts'
-import type { DeployTarget } from './target.ts'
+import { DeployRefused, type DeployTarget } from './target.ts'
 
 /** Exit codes of rsync: a file is missing, or vanished meanwhile. */
 const PARTIAL = 23

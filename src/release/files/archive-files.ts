@@ -1,9 +1,8 @@
-import type { Archive } from '#snapshot/types.ts'
+import type { Archive } from '#snapshot/archive.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
-import { collectionData } from './collection-data.ts'
+import { collectionData, mapFiles, type Wanted } from './data-files.ts'
 import { feed } from './feed.ts'
 import { iiifDocuments } from './iiif/collection-manifest.ts'
-import { mapFiles, type Wanted } from './map-data.ts'
 import { mergedPages } from './merged-pages.ts'
 import { sitemaps } from './sitemap.ts'
 

@@ -3,7 +3,7 @@ import { ADDRESS, itemAddress } from '#rules/addresses/page-addresses.ts'
 import { itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemHeading, shorten } from '#rules/names/record-names.ts'
 import { scanJpegUrl } from '#rules/media/pictures.ts'
-import type { Archive } from '#snapshot/types.ts'
+import type { Archive } from '#snapshot/archive.ts'
 import { society } from '#society'
 import { XML, escapeMarkup } from './xml.ts'
 

@@ -4,10 +4,10 @@ import { TILE_SIZE, type Overlay } from '#contract/overlay.ts'
 import type { LocationFeature } from '#contract/location.ts'
 import { boundingBox, mercatorRings, overlap, toMercator, type Box } from '#rules/map/geometry.ts'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
-import { mapLayersOf } from '#snapshot/pages/map-layers.ts'
-import { type FirstPicture, type FirstView, writeFirstView } from '#snapshot/first-view.ts'
+import { mapLayersOf } from '#snapshot/pages/page-view.ts'
+import { type FirstPicture, type FirstView, writeFirstView } from '#snapshot/files.ts'
 import { tileTemplate } from '#rules/map/layer-selection.ts'
-import type { Archive } from '#snapshot/types.ts'
+import type { Archive } from '#snapshot/archive.ts'
 import { society } from '#society'
 
 /** Pixels. The phone's picture is small for slow connections, and covers the map on any phone. */
@@ -29,7 +29,6 @@ export interface TilePlace {
 }
 interface FirstViewParts {
   opening: Opening
-  /** The archive's maps. */
   overlays: readonly Overlay[]
   /** Fetches a tile. Rejects if it is missing. */
   tile(place: TilePlace): Promise<Buffer>

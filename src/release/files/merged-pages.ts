@@ -1,7 +1,7 @@
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { organizationName, personName, zoneName } from '#rules/names/record-names.ts'
 import type { MergedKind } from '#contract/merged.ts'
-import type { Archive } from '#snapshot/types.ts'
+import type { Archive } from '#snapshot/archive.ts'
 import { escapeMarkup } from './xml.ts'
 
 const NAMES: Record<MergedKind, (archive: Archive, id: number) => string | undefined> = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { society } from '#society'
 import { CACHE, HASHED_FOLDERS, CROSS_ORIGIN, REWRITES } from '#rules/addresses/site-routing.ts'
-import { MAX_INLINE, type InlineCode } from '../pages/inline-code.ts'
+import { MAX_INLINE, type InlineCode } from '../pages/page-facts.ts'
 
 /** A base map: from this archive (`layers`), or from another server. */
 interface BaseMap {

@@ -1,7 +1,7 @@
 import { societyDay } from '#rules/dates/society-day.ts'
 import * as at from '#rules/addresses/page-addresses.ts'
 import { itemsAbout } from '#snapshot/pages/browse/subject-pages.ts'
-import type { Archive } from '#snapshot/types.ts'
+import type { Archive } from '#snapshot/archive.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
 import { XML, escapeMarkup } from './xml.ts'
 

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type InlineCode, unlistedInlineCode } from '../pages/inline-code.ts'
-import { addressOf } from '../pages/page-facts.ts'
+import { type InlineCode, unlistedInlineCode, addressOf } from '../pages/page-facts.ts'
 
 /** Writes files into `fresh` and answers their paths. Those with the same bytes in `live` are left out. */
 export function writeChanged(

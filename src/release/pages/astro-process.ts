@@ -1,6 +1,5 @@
 import { build } from 'astro'
-import { failedPage, pageProgress } from './page-progress.ts'
-import type { AstroMessage } from './run-astro.ts'
+import { failedPage, pageProgress, type AstroMessage } from './run-astro.ts'
 
 /**
  * The child process of the page build: runs Astro's build; astro.config.mjs reads its settings from the environment. Exits when the parent is gone, and

@@ -2,15 +2,13 @@ import { cpSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { releaseMemory } from '../memory.ts'
 import { bundleFolder } from './bundle-folder.ts'
-import type { InlineCode } from './inline-code.ts'
-import { readPages, type PageFacts } from './page-facts.ts'
+import { type InlineCode, readPages, type PageFacts } from './page-facts.ts'
 import { ROOT, runAstro } from './run-astro.ts'
 
 interface PagesBuild {
   snapshot: string
   /** An empty folder for the site. */
   folder: string
-  /** URL of the site, for canonical links. */
   site: string
   onPage?: (done: number, of: number) => void
 }
@@ -45,7 +43,6 @@ export async function buildPages({
   return { pages, inline }
 }
 
-/** Renames a folder onto an empty one, or copies it to another disk. */
 function moveFolder(from: string, to: string): void {
   try {
     renameSync(from, to)

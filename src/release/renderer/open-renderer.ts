@@ -15,17 +15,17 @@ const ENTRY = 'entry.mjs'
 const KEPT = 2
 
 /** The folder of the pages' server build for this version of the code and the settings. Built if there is none yet. */
-async function rendererFolder(version: string, parent = PARENT): Promise<string> {
-  const folder = join(parent, NAME + version)
-  if (!existsSync(join(folder, ENTRY))) await buildRenderer(folder, parent)
+async function rendererFolder(version: string): Promise<string> {
+  const folder = join(PARENT, NAME + version)
+  if (!existsSync(join(folder, ENTRY))) await buildRenderer(folder)
   const now = new Date()
   utimesSync(folder, now, now)
-  removeOld(parent)
+  removeOld()
   return folder
 }
 
-async function buildRenderer(folder: string, parent: string): Promise<void> {
-  const { folder: out, remove } = bundleFolder(parent)
+async function buildRenderer(folder: string): Promise<void> {
+  const { folder: out, remove } = bundleFolder(PARENT)
   try {
     mkdirSync(out, { recursive: true })
     await runAstro({ NODE_ENV: 'production', LOTLINE_OUTPUT: 'server', LOTLINE_OUT: out })
@@ -38,12 +38,11 @@ async function buildRenderer(folder: string, parent: string): Promise<void> {
   }
 }
 
-/** Removes those that were not used for the longest time. */
-function removeOld(parent: string): void {
+function removeOld(): void {
   const lastUse = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const folders = readdirSync(parent)
+  const folders = readdirSync(PARENT)
     .filter((name) => name.startsWith(NAME))
-    .map((name) => join(parent, name))
+    .map((name) => join(PARENT, name))
     .sort((a, b) => lastUse(b) - lastUse(a))
   for (const old of folders.slice(KEPT)) rmSync(old, { recursive: true, force: true })
 }

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, s
 import { basename, join } from 'node:path'
 import type { BuildReport, Rollback } from '../report.ts'
 
-/** A state of the site that can be rolled back to. */
 export interface State {
   /** `3`: release 3 as it was built. `3.2`: after its second update. */
   name: string
@@ -75,7 +74,6 @@ export function openStates(siteFolder: string) {
 
   return {
     list,
-    /** The folder of its snapshot. */
     folder: (name: string) => join(root, name),
     /** Where a snapshot is after `keep`, which moves it. */
     kept: (snapshot: string, release: string, report: BuildReport): string =>

@@ -1,7 +1,6 @@
-import { LIST_NAMES, keyOf, type ListName } from '#snapshot/plans.ts'
+import { LIST_NAMES, keyOf, type ListName, type SnapshotLists, type SnapshotMeta } from '#snapshot/plans.ts'
 import { listsFrom } from '#snapshot/files.ts'
-import { mapLayersOf } from '#snapshot/pages/map-layers.ts'
-import type { SnapshotLists, SnapshotMeta } from '#snapshot/types.ts'
+import { mapLayersOf } from '#snapshot/pages/page-view.ts'
 
 export interface Snapshot {
   lists: SnapshotLists

@@ -3,8 +3,7 @@ import type { PersonLink } from '#contract/person.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
 import { formOf } from '#rules/forms/record-form.ts'
-import { TYPE_NAMES } from '#rules/names/record-names.ts'
-import { joinSentences } from '#rules/names/sentences.ts'
+import { TYPE_NAMES, joinSentences } from '#rules/names/record-names.ts'
 import {
   collectionRow,
   itemRow,
@@ -17,7 +16,7 @@ import {
 import { type IndexFilter, yearValues } from '#rules/search/index-filters.ts'
 import type { SearchKind } from '#rules/search/search-kinds.ts'
 import { indexText } from '#rules/search/search-text.ts'
-import type { Archive } from '#snapshot/types.ts'
+import type { Archive } from '#snapshot/archive.ts'
 
 /** The search record of one page. All fields but `kind`, `id`, `type`, `image` and `filters` are searched. Texts are plain. */
 export interface SearchRecord extends ResultRow {

@@ -18,7 +18,7 @@ import { peopleOfItem } from '#rules/people/people-of-item.ts'
 import { placeIn } from '#snapshot/item-index.ts'
 import { RELATED_WINDOW } from '#snapshot/pages/item-related.ts'
 import type { ChangedItems } from '#snapshot/pull-changes.ts'
-import type { Archive } from '#snapshot/types.ts'
+import type { Archive } from '#snapshot/archive.ts'
 
 /** What may show changed items. Everything else is as it was: neither its view nor its file has to be made again. */
 export interface Affected {

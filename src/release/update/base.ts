@@ -7,7 +7,6 @@ import { settingsVersion } from '../settings.ts'
 import type { BuildReport } from '../report.ts'
 import { type Contents, openingOf } from './contents.ts'
 
-/** The release that an update starts from. */
 export interface Base {
   release: string
   contents: Contents

@@ -1,11 +1,24 @@
 import { createHash } from 'node:crypto'
-import type { FirstView } from '#snapshot/first-view.ts'
+import type { FirstView } from '#snapshot/files.ts'
 import type { ListCard, ListView } from '#snapshot/pages/browse/listing.ts'
-import type { Archive } from '#snapshot/types.ts'
+import type { Archive } from '#snapshot/archive.ts'
 import { openingOf as openingView, showsTown } from '../files/first-view.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
 import type { Affected } from './affected.ts'
-import { pageViews } from './page-views.ts'
+import {
+  ADDRESS,
+  itemAddress,
+  organizationAddress,
+  personAddress,
+  zoneAddress,
+} from '#rules/addresses/page-addresses.ts'
+import { collectionPages } from '#snapshot/pages/browse/collection-pages.ts'
+import { sectionPages } from '#snapshot/pages/browse/section-pages.ts'
+import { subjectPages } from '#snapshot/pages/browse/subject-pages.ts'
+import { itemPage } from '#snapshot/pages/item-page.ts'
+import { organizationPage } from '#snapshot/pages/organization-page.ts'
+import { personPage } from '#snapshot/pages/person-page.ts'
+import { zonePage } from '#snapshot/pages/zone-page.ts'
 
 /** What a release was made from (`contents.json`), so that an update finds what has changed without reading the site. */
 export interface Contents {
@@ -50,14 +63,12 @@ function viewHash(view: unknown): string {
   return hashOf(JSON.stringify(compared))
 }
 
-/** Of all pages. */
 export function viewHashes(archive: Archive): Contents['views'] {
   const views: Contents['views'] = {}
   void [...changedPages(archive, {}, views)]
   return views
 }
 
-/** What one slice of an update compares. */
 export interface Slice {
   /** Undefined: every page. */
   affected?: Affected | undefined
@@ -115,4 +126,28 @@ export function openingOf(archive: Archive): string {
   const opening = openingView(archive)
   const drawn = archive.meta.overlays.filter(({ layer }) => opening.layers?.includes(layer))
   return hashOf(JSON.stringify([drawn, opening, showsTown(opening, archive.lists.locations)]))
+}
+
+/** Pages that show something of the whole archive: they are few, and rendered at every update. */
+export const OVERVIEWS: readonly string[] = [
+  ADDRESS.map,
+  '/map/',
+  ADDRESS.collection,
+  ADDRESS.decades,
+  ADDRESS.subjects,
+  ADDRESS.collections,
+  ADDRESS.about,
+]
+
+/**
+ * Every other page that shows something of the archive, with what it is made from: if that is the same, so is the page. Pages that show nothing of it
+ * (login, live shells) only change with the code.
+ */
+export function* pageViews(archive: Archive): Generator<[address: string, view: () => unknown]> {
+  const { items, people, organizations, locations } = archive.lists
+  for (const { id } of items) yield [itemAddress(id), () => itemPage(archive, id)]
+  for (const { id } of people) yield [personAddress(id), () => personPage(archive, id)]
+  for (const { id } of organizations) yield [organizationAddress(id), () => organizationPage(archive, id)]
+  for (const { properties } of locations) yield [zoneAddress(properties.pk), () => zonePage(archive, properties.pk)]
+  for (const pages of [subjectPages(archive), collectionPages(archive), sectionPages(archive)]) yield* pages
 }

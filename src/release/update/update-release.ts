@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { basename, dirname, join } from 'node:path'
 import { RELEASE, SEARCH_FOLDER } from '#rules/addresses/site-routing.ts'
 import { openArchive } from '#snapshot/archive.ts'
-import { writeFirstView } from '#snapshot/first-view.ts'
+import { writeFirstView } from '#snapshot/files.ts'
 import type { ChangedItems } from '#snapshot/pull-changes.ts'
 import type { Build } from '../build-steps.ts'
 import { archiveFiles } from '../files/archive-files.ts'
@@ -13,9 +13,8 @@ import { addressOfFile, type BuildReport, reportJson } from '../report.ts'
 import { affectedBy } from './affected.ts'
 import { type Base, writeContents } from './base.ts'
 import { partsOf } from './contents.ts'
-import { type Copies, compressWritten } from './compress-written.ts'
+import { type Copies, compressWritten, openUpdate, type Update, updateFiles, updatePages } from './write-update.ts'
 import { type Journal, UPDATE } from './journal.ts'
-import { openUpdate, type Update, updateFiles, updatePages } from './write-update.ts'
 
 const ENDINGS = ['.br', '.gz']
 

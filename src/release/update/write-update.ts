@@ -1,18 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
-import type { Archive } from '#snapshot/types.ts'
+import type { Archive } from '#snapshot/archive.ts'
 import { writeInThread } from '../files/file-thread.ts'
 import { writeChanged } from '../files/write-changed.ts'
 import { INLINE_CODE } from '../pages/build-pages.ts'
-import type { InlineCode } from '../pages/inline-code.ts'
-import { isUnlisted, type PageFacts } from '../pages/page-facts.ts'
+import { type InlineCode, isUnlisted, type PageFacts } from '../pages/page-facts.ts'
 import { fileOf, finishPage } from '../files/preload-modules.ts'
 import type { Renderer } from '../renderer/open-renderer.ts'
 import type { Affected } from './affected.ts'
-import { changedPages, type Contents, hashOf, type Slice } from './contents.ts'
+import { changedPages, type Contents, hashOf, type Slice, OVERVIEWS } from './contents.ts'
 import { UPDATE } from './journal.ts'
-import { OVERVIEWS } from './page-views.ts'
+import type { Steps } from '../build-steps.ts'
 
 /**
  * Collects the files of an update. Files whose bytes are those of the release are left out. A file that is made stays, whoever else no longer makes it: the page
@@ -63,7 +62,6 @@ interface PagesUpdate {
   /** All or, of a large update, a part of it. */
   slice: Pick<Slice, 'affected' | 'continues' | 'most'>
   before: Contents
-  /** Called with the path of each page that is written. */
   onWritten?: (path: string) => void
   onPage?: (done: number) => void
 }
@@ -104,7 +102,7 @@ export async function updatePages(parts: PagesUpdate): Promise<Required<Pick<Con
 
 const byAddress = (a: PageFacts, b: PageFacts) => (a.address < b.address ? -1 : 1)
 
-/** Pages that are written together. */
+/** Files that are written, or compressed, together: enough to keep zlib's threads busy. */
 const BATCH = 25
 
 /** Writes pages in batches, each while the next one is rendered. */
@@ -152,4 +150,51 @@ export function updateFiles(
   }
   for (const path of Object.keys(before.files)) if (!(path in hashes)) update.remove(path)
   return hashes
+}
+
+/** Compresses files of a folder while others are still made: zlib has threads of its own. One batch at a time, because each file takes megabytes. */
+function createCopies(compress: Steps['compress'], folder: string) {
+  const taken = new Set<string>()
+  let waiting: string[] = []
+  let running = Promise.resolve(0)
+  function start(): void {
+    const batch = waiting
+    waiting = []
+    running = running.then(async (bytes) => bytes + (await compress(folder, batch, new Set(), undefined)))
+    // Thrown by `finish`.
+    running.catch(() => undefined)
+  }
+  function add(path: string): void {
+    if (taken.has(path)) return
+    taken.add(path)
+    waiting.push(path)
+    if (waiting.length === BATCH) start()
+  }
+  return {
+    add,
+    /** Compresses the rest, and answers the bytes of all compressed copies. */
+    async finish(files: readonly string[]): Promise<number> {
+      for (const file of files) add(file)
+      start()
+      return await running
+    },
+    /** Resolves when nothing is written any more, whether it failed or not. */
+    idle: () => running.then(() => undefined).catch(() => undefined),
+  }
+}
+export type Copies = Pick<ReturnType<typeof createCopies>, 'add' | 'finish'>
+
+/** Compresses what `work` writes into a folder. When it has failed, nothing is written any more, so that the folder can be removed. */
+export async function compressWritten<Result>(
+  compress: Steps['compress'],
+  folder: string,
+  work: (copies: Copies) => Promise<Result>,
+): Promise<Result> {
+  const copies = createCopies(compress, folder)
+  try {
+    return await work(copies)
+  } catch (problem) {
+    await copies.idle()
+    throw problem
+  }
 }

@@ -156,7 +156,6 @@ export const isAtLeast = (caller: Caller, role: Role): boolean => ROLES.indexOf(
 
 /** Only the society's own members set an item's collection, identifier and copyright (spec §6); from others these fields are ignored. */
 export const mayDescribeArchivally = (caller: Caller): boolean => isAtLeast(caller, 'society')
-/** Default values of those fields. */
 export const NO_ARCHIVAL_DESCRIPTION = { collection: null, archival_identifier: '', copyright_info: '' }
 
 /** Records that staff add need no review, except items, which always start as drafts (spec §4). */

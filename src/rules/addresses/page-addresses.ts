@@ -49,7 +49,6 @@ export const accountLinkAddress = (
 export const submissionAddress = (kind: string, key: number | string) => `/submissions/?record=${kind}/${key}`
 /** Where authors edit an item that is waiting or was returned. */
 export const editItemAddress = (id: number | string) => `${ADDRESS.addItem}?record=${id}`
-/** Where staff edit a record of any kind. */
 export const editAddress = (kind: string, key: number | string) => `${ADDRESS.review}?record=${kind}/${key}&edit`
 /** `decade` is its first year: 1890 lives at /decades/1890s/. */
 export const decadeAddress = (decade: number) => `/decades/${decade}s/`

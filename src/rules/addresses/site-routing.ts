@@ -37,7 +37,6 @@ export const LIST_PAGE = /^(\/(?:collections|decades|subjects|types)\/[\w-]+\/)(
 /** The list of a further page. Undefined for other addresses. `address` ends in `/`. */
 export const listOfPage = (address: string): string | undefined => LIST_PAGE.exec(address)?.[1]
 
-/** Cache-Control values. */
 export const CACHE = { forever: 'public, max-age=31536000, immutable', revalidate: 'no-cache' } as const
 
 /** Folders of content-hashed files. The search index is not included: words of a withdrawn record must not stay in a cache. */

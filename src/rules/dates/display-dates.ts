@@ -96,7 +96,6 @@ export function edtfSpan({
   return end === null || end === start ? edtfDate(start) : `${edtfDate(start)}/${edtfDate(end)}`
 }
 
-/** A single date of a person or an organization. */
 export function displayDate(date: number | null, written: string): DisplayDate | null {
   return itemDisplayDate({ date_start: date, date_end: null, date_start_text: written, date_end_text: '' })
 }

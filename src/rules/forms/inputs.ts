@@ -3,8 +3,7 @@ import type { RecordFields } from '#contract/record.ts'
 import { outlineText, readOutline } from '../map/outlines/corners-text.ts'
 import type { NameOf } from '../names/field-names.ts'
 import { dateOf, draftDateOf, unreadable } from '../wizard/dates.ts'
-import type { DraftDate, Tag } from '../wizard/draft-fields.ts'
-import { plainTag } from '../wizard/tags.ts'
+import { type DraftDate, type Tag, plainTag } from '../wizard/draft-fields.ts'
 import type { FormField } from './form-fields.ts'
 
 /** What a form holds, by field: text, names (one a line), outlines and dates as they are typed, records as tags. */
@@ -42,7 +41,6 @@ export function fittingInputs(inputs: Inputs, kept: RecordFields): Inputs {
   return { ...inputs, ...Object.fromEntries(fits.map((field) => [field, kept[field]])) }
 }
 
-/** Names, one a line. */
 export const namesOf = (text: string): string[] => text.split('\n').filter((name) => name.trim() !== '')
 
 /** A value as the API takes it, or why what was typed is none. */

@@ -19,7 +19,6 @@ export const itemManifest = (id: number) => `/iiif/item/${id}/manifest.json`
 export const collectionManifest = (id: number) => `/iiif/collection/${id}/manifest.json`
 /** The top-level collections: the entry point to the whole archive. */
 export const TOP_MANIFEST = '/iiif/collection/top.json'
-/** Items in no collection. */
 export const UNCOLLECTED_MANIFEST = '/iiif/collection/none.json'
 /** Shown in viewers for an item without a picture (public/iiif/). */
 export const PLACEHOLDER_PICTURE = {

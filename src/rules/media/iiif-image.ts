@@ -12,7 +12,6 @@ export const MAX_PIXELS = 144_000_000
 /** The longest side of a JPEG, for the derivatives. */
 const MAX_SIDE = 65_500
 
-/** The size at which the image service offers a picture. */
 export function serviceSize({ width, height }: Size): Size {
   const scale = Math.min(1, Math.sqrt(MAX_PIXELS / (width * height)), MAX_SIDE / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
@@ -93,13 +92,11 @@ export function parseWidthRequest(size: Size, region: string, sizeText: string):
   return width && width <= size.width ? width : undefined
 }
 
-/** Columns and rows of a level. */
 export function tilesOfLevel(size: Size, level: number): { columns: number; rows: number } {
   const { width, height } = scaledSize(size, 2 ** (scaleFactors(size).length - 1 - level))
   return { columns: Math.ceil(width / TILE), rows: Math.ceil(height / TILE) }
 }
 
-/** Tiles of all levels. */
 export const countTiles = (size: Size): number =>
   scaleFactors(size).reduce(
     (sum, _, level) => sum + tilesOfLevel(size, level).columns * tilesOfLevel(size, level).rows,

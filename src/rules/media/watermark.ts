@@ -23,12 +23,10 @@ export const watermarkText = (text: string): string =>
 
 /** Opacity of the halo around the letters. */
 export const HALO_OPACITY = 0.55
-/** Ink and halo. */
 export const watermarkInk = (color: 'black' | 'white'): { ink: string; ground: string } =>
   color === 'black' ? { ink: '#000', ground: '#fff' } : { ink: '#fff', ground: '#000' }
 
 export interface WatermarkLayout {
-  /** Font size. */
   size: number
   /** Width of the stroke around the letters. The baseline is `halo + size` below the top of the box, the text begins `halo` from its left. */
   halo: number

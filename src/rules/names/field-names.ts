@@ -7,7 +7,6 @@ import { outlineText } from '../map/outlines/corners-text.ts'
 /** The name of a record by kind and id; undefined if it is not known. */
 export type NameOf = (kind: RecordKind, id: number) => string | undefined
 
-/** Names of the records that a record refers to. */
 export function namesIn({ brings, names }: Pick<DeskRecord, 'brings' | 'names'>): NameOf {
   const brought = new Map(brings.map(({ kind, key, label }) => [`${kind} ${key}`, label]))
   return (kind, id) => names[kind]?.[id] ?? brought.get(`${kind} ${id}`)

@@ -1,4 +1,4 @@
-import { HIERARCHY_NAMES, TYPE_NAMES } from '#contract/choices.ts'
+import { HIERARCHY_NAMES, TYPE_NAMES } from '#contract/kinds.ts'
 import type { ItemType } from '#contract/item.ts'
 
 interface NameParts {
@@ -39,7 +39,6 @@ export const typeName = (type: ItemType): string => TYPE_NAMES[type]
 export const itemTitle = (item: { title: string; type: ItemType }): string =>
   item.title || `Untitled ${typeName(item.type).toLowerCase()}`
 
-/** Hebrew, Arabic and their neighbours. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/
 /** In Unicode's isolates (https://unicode.org/reports/tr9/): the date after it would be drawn in the direction of the title. */
 const isolated = (text: string) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text)
@@ -70,7 +69,6 @@ export function shorten(text: string, length: number): string {
   )
 }
 
-/** Alternative text for the picture at index `at`. */
 export const pictureAlt = (title: string, at: number, count: number): string =>
   shorten(at === 0 ? title : `${title} (picture ${at + 1} of ${count})`, 200)
 
@@ -80,3 +78,19 @@ export const formatNumber = (value: number): string => value.toLocaleString('en-
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 export const countOfItems = (count: number): string => plural(count, 'item')
+
+const ENDS = /[.!?…]["'”’)\]]*$/
+/** A text as a sentence; "Brooklyn, N.Y." has its full stop. */
+export const asSentence = (text: string): string => (ENDS.test(text) ? text : `${text}.`)
+
+/** Joins texts with full stops, without doubling final punctuation. */
+export const joinSentences = (...parts: (string | undefined | null)[]): string =>
+  parts
+    .map((part) => part?.trim() ?? '')
+    .filter((part) => part !== '')
+    .reduce((text, part) => text + (text === '' || ENDS.test(text) ? ' ' : '. ') + part, '')
+    .trim()
+
+/** A meta description: a text too short to be distinctive (`Title: Prince`) gets the record's name first. Empty if there is no text. */
+export const describeRecord = (name: string, text: string): string =>
+  text !== '' && text.length < 80 && !text.startsWith(name) ? joinSentences(name, text) : text

@@ -28,7 +28,6 @@ function isNearly(one: string, other: string): boolean {
 /** Mc Intosh, McIntosh and MacIntosh are one name, as are D'Arcy and Darcy. */
 const foldSurname = (surname: string) => wordsOf(surname).join('').replace(/^mac/, 'mc')
 
-/** A given name, or its initial. */
 const isGivenName = (one: string, other: string) =>
   isNearly(one, other) || (Math.min(one.length, other.length) === 1 && one[0] === other[0])
 

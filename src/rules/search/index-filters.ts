@@ -1,7 +1,7 @@
 import type { ItemType } from '#contract/item.ts'
 import { TIME } from '#contract/limits.ts'
 import { TYPE_NAMES } from '../names/record-names.ts'
-import type { TimeRange } from '../dates/time-range.ts'
+import type { TimeRange } from '../dates/partial-dates.ts'
 import { SEARCH_KINDS, type SearchKind } from './search-kinds.ts'
 
 /** The filters of the search index. `type` is an item's type, and the kind of any other record; the other filters are of items, records by id. */

@@ -1,7 +1,6 @@
 import type { SearchTerm } from './search-terms.ts'
 import { OTHER_WORDS, searchText } from './search-text.ts'
 
-/** A record with its folded names. */
 export interface NamedRow {
   id: number
   text: string

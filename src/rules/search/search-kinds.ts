@@ -1,4 +1,4 @@
-import { SEARCH_KINDS, type SearchKind } from '#contract/search-kinds.ts'
+import { SEARCH_KINDS, type SearchKind } from '#contract/kinds.ts'
 import {
   collectionAddress,
   itemAddress,
@@ -8,7 +8,7 @@ import {
   zoneAddress,
 } from '../addresses/page-addresses.ts'
 
-export { SEARCH_KINDS, type SearchKind } from '#contract/search-kinds.ts'
+export { SEARCH_KINDS, type SearchKind } from '#contract/kinds.ts'
 export const isSearchKind = (text: string): text is SearchKind => (SEARCH_KINDS as readonly string[]).includes(text)
 
 const ADDRESSES: Record<SearchKind, (id: number) => string> = {
@@ -19,5 +19,4 @@ const ADDRESSES: Record<SearchKind, (id: number) => string> = {
   subject: subjectAddress,
   collection: collectionAddress,
 }
-/** The address of a result's page. */
 export const resultAddress = (kind: SearchKind, id: number): string => ADDRESSES[kind](id)

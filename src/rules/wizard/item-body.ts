@@ -41,7 +41,6 @@ export const BODY_FIELDS = {
 
 const FORM = formFields(itemSubmit)
 const draftFieldOf = (field: string) => BODY_FIELDS[field as keyof typeof BODY_FIELDS]
-/** What a field of the wizard is called. */
 export const draftFieldName = (field: keyof DraftFields): string =>
   FORM.find((each) => draftFieldOf(each.field) === field)?.label ?? field
 

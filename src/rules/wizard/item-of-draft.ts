@@ -2,9 +2,8 @@ import type { Item, ItemType } from '#contract/item.ts'
 import type { PersonLink } from '#contract/person.ts'
 import { dateRange, itemDisplayDate } from '../dates/display-dates.ts'
 import { draftDateOf, NO_DATE, dateOf } from './dates.ts'
-import { isOffered, type DraftFields, type Tag } from './draft-fields.ts'
+import { isOffered, type DraftFields, type Tag, organizationTag, personTag, plainTag } from './draft-fields.ts'
 import { itemFields, type Author } from './item-body.ts'
-import { organizationTag, personTag, plainTag } from './tags.ts'
 
 export const NO_FIELDS: DraftFields = {
   type: '',

@@ -3,10 +3,16 @@ import { itemSubmit } from '#contract/create.ts'
 import { collection } from '#contract/collection.ts'
 import { descriptionOf } from '#contract/field.ts'
 import { body, id, timestamp, name, requiredName } from '#contract/fields.ts'
-import { heritage } from '#contract/heritage.ts'
+import {
+  heritage,
+  geometry,
+  locationDescription,
+  locationProperties,
+  plaque,
+  lot,
+  ownership,
+} from '#contract/location.ts'
 import { item, visibility } from '#contract/item.ts'
-import { geometry, locationDescription, locationProperties, plaque } from '#contract/location.ts'
-import { lot, ownership } from '#contract/lot.ts'
 import { employment, organization, organizationLocation } from '#contract/organization.ts'
 import { grave, person, relationship } from '#contract/person.ts'
 import { DATE_SPANS } from '#contract/record-fields.ts'

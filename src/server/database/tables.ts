@@ -1,7 +1,6 @@
 import type { Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely'
 import type { Collection } from '#contract/collection.ts'
-import type { Heritage } from '#contract/heritage.ts'
-import type { LocationDescription, Plaque } from '#contract/location.ts'
+import type { Heritage, LocationDescription, Plaque } from '#contract/location.ts'
 import type { Person, Relationship } from '#contract/person.ts'
 import type { OperationsTables, ReviewDeskTables } from './review-desk-tables.ts'
 

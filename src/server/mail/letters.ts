@@ -1,5 +1,5 @@
 import { LINK_LIFETIME } from '#contract/limits.ts'
-import { asSentence } from '#rules/names/sentences.ts'
+import { asSentence } from '#rules/names/record-names.ts'
 import { accountLinkAddress } from '#rules/addresses/page-addresses.ts'
 import type { SocietySettings } from '#contract/settings.ts'
 import { pageLanguage } from '#rules/settings/languages.ts'

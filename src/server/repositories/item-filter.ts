@@ -3,7 +3,7 @@ import type { TagConditions, TagList } from '../database/archive-database.ts'
 import { lastDay } from '#contract/dates.ts'
 import type { PeopleRole } from '#contract/item.ts'
 import { FACET_OF, type Facet } from '#rules/search/count-facets.ts'
-import { isWholeTime } from '#rules/dates/time-range.ts'
+import { isWholeTime } from '#rules/dates/partial-dates.ts'
 import { searchTerms, type SearchTerm } from '#rules/search/search-terms.ts'
 import { VIEWER, visibleText, type View } from './view.ts'
 

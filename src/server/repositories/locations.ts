@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Query } from '#contract/endpoints.ts'
-import { heritage, type Heritage } from '#contract/heritage.ts'
-import type { LocationDescription, Plaque } from '#contract/location.ts'
-import type { Lot, Ownership } from '#contract/lot.ts'
+import {
+  heritage,
+  type Heritage,
+  type LocationDescription,
+  type Plaque,
+  type Lot,
+  type Ownership,
+} from '#contract/location.ts'
 import type { Db } from '../database/tables.ts'
 import { JsonText } from '../json/json.ts'
 import { isOneOf, containsText } from './conditions.ts'

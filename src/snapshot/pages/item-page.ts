@@ -1,10 +1,9 @@
 import type { Item } from '#contract/item.ts'
 import * as at from '#rules/addresses/page-addresses.ts'
 import { edtfSpan } from '#rules/dates/display-dates.ts'
-import { itemTitle, shorten } from '#rules/names/record-names.ts'
-import { asSentence, joinSentences } from '#rules/names/sentences.ts'
+import { itemTitle, shorten, asSentence, joinSentences } from '#rules/names/record-names.ts'
 import { itemView, type ItemView } from '#views/item.ts'
-import type { Archive } from '../types.ts'
+import type { Archive } from '../archive.ts'
 import { relatedItems, type Related } from './item-related.ts'
 import { type PageView, collectionTrail } from './page-view.ts'
 
@@ -18,7 +17,6 @@ export interface ItemPage extends PageView, ItemView {
   related: Related[]
 }
 
-/** Undefined for an unknown id. */
 export function itemPage(archive: Archive, id: number): ItemPage | undefined {
   const item = archive.item(id)
   if (!item) return undefined

@@ -2,8 +2,7 @@ import type { Item } from '#contract/item.ts'
 import { collectionAddress, personAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { personName } from '#rules/names/record-names.ts'
 import { arrangeItems, itemSummary, type ItemList } from '#views/item-lists.ts'
-import type { Archive } from '../types.ts'
-import { memoizePerArchive } from '../memoize-per-archive.ts'
+import { type Archive, memoizePerArchive } from '../archive.ts'
 
 /** Items from the same place, person or collection, with a link to all of them. */
 export interface Related {

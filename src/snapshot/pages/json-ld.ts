@@ -5,8 +5,9 @@ import type { ItemPage } from './item-page.ts'
 import type { OrganizationPage } from './organization-page.ts'
 import type { PersonPage } from './person-page.ts'
 import type { ZonePage } from './zone-page.ts'
+import type { PageView } from './page-view.ts'
+import type { Listing, ListView } from './browse/listing.ts'
 
-/** A node of schema.org JSON-LD. */
 export type Thing = { '@type': string | string[] } & Record<string, unknown>
 
 /** The script's text. `<` is escaped so that no text of the archive can close the element (HTML §4.12.1.3). */
@@ -47,7 +48,6 @@ const TYPES: Record<ItemType, string> = {
 }
 const RIGHTS: Record<string, string> = { 'Public Domain': 'https://creativecommons.org/publicdomain/mark/1.0/' }
 
-/** Without empty properties. */
 export const filled = (thing: Thing): Thing =>
   Object.fromEntries(
     Object.entries(thing).filter(
@@ -150,3 +150,27 @@ export const zoneJsonLd = (page: ZonePage, site: URL): Thing =>
     description: page.zone.descriptions[0] && page.description,
     geo: page.centre && { '@type': 'GeoCoordinates', longitude: page.centre[0], latitude: page.centre[1] },
   })
+
+/** A schema.org CollectionPage; positions count from the start of the list, or of its years. */
+export function collectionPageJsonLd(page: PageView & Pick<ListView, 'changed'>, site: URL, listing?: Listing): Thing {
+  return filled({
+    '@type': 'CollectionPage',
+    '@id': absolute(page.address, site),
+    url: absolute(page.address, site),
+    name: page.title,
+    description: page.description,
+    dateModified: page.changed,
+    isPartOf: { '@id': absolute(`${ADDRESS.map}#archive`, site) },
+    mainEntity: listing && listing.cards.length > 0 ? itemList(listing, site) : undefined,
+  })
+}
+
+const itemList = ({ cards, from, total }: Listing, site: URL): Thing => ({
+  '@type': 'ItemList',
+  ...(total !== undefined && { numberOfItems: total }),
+  itemListElement: cards.map((link, at) => ({
+    '@type': 'ListItem',
+    position: from + at,
+    url: absolute(link.href, site),
+  })),
+})

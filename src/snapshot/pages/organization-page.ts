@@ -1,10 +1,9 @@
 import * as at from '#rules/addresses/page-addresses.ts'
-import { countOfItems } from '#rules/names/record-names.ts'
+import { countOfItems, describeRecord } from '#rules/names/record-names.ts'
 import { edtfDate } from '#rules/dates/partial-dates.ts'
-import { describeRecord } from '#rules/names/sentences.ts'
 import { arrangeItems } from '#views/item-lists.ts'
 import { organizationView, type OrganizationView } from '#views/organization.ts'
-import type { Archive } from '../types.ts'
+import type { Archive } from '../archive.ts'
 import { listedPicture, recordPage, type PageView } from './page-view.ts'
 import { recordItems } from './record-items.ts'
 
@@ -14,7 +13,6 @@ export interface OrganizationPage extends PageView, OrganizationView {
   closed: string
 }
 
-/** Undefined for an unknown id. */
 export function organizationPage(archive: Archive, id: number): OrganizationPage | undefined {
   const organization = archive.organization(id)
   if (!organization) return undefined

@@ -1,6 +1,10 @@
 import { type Link, ADDRESS, collectionAddress } from '#rules/addresses/page-addresses.ts'
 import { shorten } from '#rules/names/record-names.ts'
-import type { Archive } from '../types.ts'
+import type { Archive } from '../archive.ts'
+import type { MapLayers } from '#contract/map-layers.ts'
+import { mergeMapLayers } from '#rules/map/map-layers.ts'
+import { society } from '#society'
+import type { SnapshotMeta } from '../plans.ts'
 
 /** Common to all pages. `trail` are the breadcrumbs, including the page itself; `picture` is for Open Graph. */
 export interface PageView {
@@ -30,3 +34,28 @@ export function collectionTrail(archive: Archive, id: number | null): Link[] {
     links.unshift({ href: collectionAddress(next.id), text: shorten(next.collection_name, 60) })
   return [{ href: ADDRESS.collection, text: 'Collection' }, ...links]
 }
+
+/** The layers of the map: the archive's, or those of society.ts where the server does not tell. */
+export const mapLayersOf = ({ mapLayers }: SnapshotMeta): MapLayers =>
+  mapLayers ?? mergeMapLayers({ overlays: [], baseMaps: [] }, society.map)
+
+/**
+ * The pages of a section by address. A view is made when it is asked for: an incremental build renders few of them, and a full one need not hold them all.
+ */
+export type Pages<View> = ReadonlyMap<string, () => View>
+export type PageEntry<View> = readonly [address: string, view: () => View]
+
+export const withMore = <View extends object, More extends object>(
+  [address, view]: PageEntry<View>,
+  more: More,
+): PageEntry<View & More> => [address, () => ({ ...view(), ...more })]
+
+export const entriesOf = <View extends { address: string }>(views: readonly View[]): PageEntry<View>[] =>
+  views.map((view) => [view.address, () => view])
+
+/** `getStaticPaths` for a route `[section]/[...page].astro`, or one with a fixed section; `page` is undefined for the section's own address. */
+export const pagePaths = (pages: Pages<unknown>) =>
+  [...pages.keys()].map((address) => {
+    const [section, ...page] = address.slice(1, -1).split('/')
+    return { params: { section: section!, page: page.join('/') || undefined } }
+  })

@@ -1,9 +1,8 @@
 import * as at from '#rules/addresses/page-addresses.ts'
-import { countOfItems } from '#rules/names/record-names.ts'
+import { countOfItems, describeRecord } from '#rules/names/record-names.ts'
 import { edtfDate } from '#rules/dates/partial-dates.ts'
-import { describeRecord } from '#rules/names/sentences.ts'
 import { personView, type PersonView } from '#views/person.ts'
-import type { Archive } from '../types.ts'
+import type { Archive } from '../archive.ts'
 import { recordPage, type PageView } from './page-view.ts'
 import { recordItems } from './record-items.ts'
 
@@ -15,7 +14,6 @@ export interface PersonPage extends PageView, PersonView {
   died: string
 }
 
-/** Undefined for an unknown id. */
 export function personPage(archive: Archive, id: number): PersonPage | undefined {
   const person = archive.person(id)
   if (!person) return undefined

@@ -5,7 +5,7 @@ import { dateRange, yearOf } from '#rules/dates/display-dates.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
 import { GALLERY_BOX, itemSummary, type RecordItems } from '#views/item-lists.ts'
 import { picturedYears } from '#views/year-reading.ts'
-import { memoizePerArchive } from '../memoize-per-archive.ts'
+import { memoizePerArchive } from '../archive.ts'
 
 /** Items on the page of a person, organization or zone, and on each further page of their list. */
 export const RECORD_LIST = 120
@@ -17,7 +17,6 @@ const STRIP_BOX = { width: 320, height: 160 }
 interface Source {
   /** In the order of lists. */
   rows: readonly Item[]
-  /** Of the record's page. */
   address: string
   query: string
   /** Whose items these are, if they are a person's. */

@@ -1,4 +1,4 @@
-import type { SectionProgress } from '#rules/wizard/progress.ts'
+import type { SectionProgress } from '#rules/wizard/sections.ts'
 import type { DraftFields } from './draft.ts'
 
 export type { Section } from '#rules/wizard/sections.ts'

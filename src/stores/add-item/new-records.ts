@@ -17,7 +17,7 @@ import { organization } from '#contract/organization.ts'
 import { person } from '#contract/person.ts'
 import { subject } from '#contract/subject.ts'
 import { likelyNames, likelyPeople } from '#rules/people/likely-duplicates.ts'
-import { organizationTag, personTag, plainTag } from '#rules/wizard/tags.ts'
+import { organizationTag, personTag, plainTag } from '#rules/wizard/draft-fields.ts'
 import { validRows } from '../shared/rows.ts'
 
 type NewRecordState =

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { MAP } from '#contract/limits.ts'
-import { locationTag } from '#rules/wizard/tags.ts'
+import { locationTag } from '#rules/wizard/draft-fields.ts'
 import type { MapDeps } from '../map/deps.ts'
 import { createFits } from '../map/fits.ts'
 import type { Hover, LayerState, View } from '../map/map-stores.ts'

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { SEARCH_MINIMUM } from '#contract/limits.ts'
 import { findAddresses, indexAddresses, type AddressIndex } from '#rules/map/address-search.ts'
-import { isStreetPrefix } from '#rules/map/street-prefixes.ts'
+import { isStreetPrefix } from '#rules/map/streets.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import type { Schedule } from '../shared/deps.ts'
 import { createDebounce } from '../shared/debounce.ts'

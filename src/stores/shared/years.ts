@@ -1,5 +1,5 @@
 import { TIME, TIME_FILTER } from '#contract/limits.ts'
-import { isWholeTime, type TimeRange } from '#rules/dates/time-range.ts'
+import { isWholeTime, type TimeRange } from '#rules/dates/partial-dates.ts'
 
 /** Years of the time slider, both inclusive. */
 export interface Years {

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { label, metadata, ownLabel } from '#release/files/iiif/texts.ts'
+import { label, metadata, ownLabel } from '#release/files/iiif/common.ts'
 import { applySettings } from '#rules/settings/society-settings.ts'
 
 /** The components as in the pages of a French collection. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mergedPages } from '#release/files/merged-pages.ts'
-import type { Archive } from '#snapshot/types.ts'
+import type { Archive } from '#snapshot/archive.ts'
 
 const archive = (merged?: object[]) =>
   ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parse } from 'parse5'
 import { describe, expect, test } from 'vitest'
-import { unlistedInlineCode } from '#release/pages/inline-code.ts'
+import { unlistedInlineCode } from '#release/pages/page-facts.ts'
 import { runs } from '../../setup/length.ts'
 
 const own = { scripts: ['begin()', '{let a=1}'], styles: ['i{all:unset}'] }

@@ -1,6 +1,6 @@
 import type { AstroIntegrationLogger, AstroPrerenderer } from 'astro'
 import { expect, test } from 'vitest'
-import { pageProgress } from '#release/pages/page-progress.ts'
+import { pageProgress } from '#release/pages/run-astro.ts'
 
 test('every so many pages it tells how many are rendered, of how many', async () => {
   const paths = Array.from({ length: 5 }, (_, at) => ({ pathname: `/itemview/${at}/`, route: {} }))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { collectionData } from '#release/files/collection-data.ts'
+import { collectionData } from '#release/files/data-files.ts'
 import { buildSearchIndex } from '#release/search/build-index.ts'
 import { type IndexEngine, openEngine } from '#islands/search/engine.ts'
 import { openPagefind, readEntry } from '#islands/search/pagefind.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { itemSpan } from '#rules/dates/partial-dates.ts'
-import { inTimeRange, isWholeTime } from '#rules/dates/time-range.ts'
+import { itemSpan, inTimeRange, isWholeTime } from '#rules/dates/partial-dates.ts'
 
 const year = 2026
 test.each([

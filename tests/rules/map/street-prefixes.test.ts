@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isStreetName, isStreetPrefix } from '#rules/map/street-prefixes.ts'
+import { isStreetName, isStreetPrefix } from '#rules/map/streets.ts'
 
 test.each([
   ...['st', 'str', 'stree', 'St.', 'ave', 'avenu', 'rd', 'ROA', 'lin', 'lan', ' Cres. ', 'hwy', 'con'],

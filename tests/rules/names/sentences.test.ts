@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeRecord, joinSentences } from '#rules/names/sentences.ts'
-import { countOfItems, plural } from '#rules/names/record-names.ts'
+import { describeRecord, joinSentences, countOfItems, plural } from '#rules/names/record-names.ts'
 
 test.each([
   [['Not posted.', 'Knox Church'], 'Not posted. Knox Church'],

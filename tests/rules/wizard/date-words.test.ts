@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followsWords, readWords, withDateWords } from '#rules/wizard/date-words.ts'
+import { followsWords, readWords, withDateWords } from '#rules/wizard/dates.ts'
 import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
 
 test.each([

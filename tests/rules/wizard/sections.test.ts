@@ -3,8 +3,7 @@ import { WIZARD_TYPES } from '#contract/item.ts'
 import { FORM } from '#contract/messages.ts'
 import { WIZARD } from '#contract/wizard-messages.ts'
 import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
-import { progressOf } from '#rules/wizard/progress.ts'
-import { sectionOf, sectionsFor, stepFrom, stepOfKey } from '#rules/wizard/sections.ts'
+import { progressOf, sectionOf, sectionsFor, stepFrom, stepOfKey } from '#rules/wizard/sections.ts'
 
 const AUTHOR = { id: 1, mayDescribe: false, mayCredit: false }
 const common = ['location-and-time', 'description', 'archival', 'review']

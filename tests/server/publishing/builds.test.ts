@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Build } from '#contract/build.ts'
+import type { Build } from '#contract/operations.ts'
 import { openTestArchive, type TestArchive } from '../fixtures.ts'
 
 let town: TestArchive

@@ -1,15 +1,13 @@
 import fc from 'fast-check'
 import { ITEM_TYPES, type ItemType, type PeopleRole } from '#contract/item.ts'
 import { TIME } from '#contract/limits.ts'
-import { itemSpan, sortDate } from '#rules/dates/partial-dates.ts'
-import { inTimeRange } from '#rules/dates/time-range.ts'
+import { itemSpan, sortDate, inTimeRange } from '#rules/dates/partial-dates.ts'
 import { itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemTitle } from '#rules/names/record-names.ts'
 import { wordForms } from '#rules/search/word-forms.ts'
 import { searchText, searchWords } from '#rules/search/search-text.ts'
 import { refreshItemSearch } from '#server/database/item-search.ts'
-import { TEST_ACCOUNTS, openTestArchive } from '../fixtures.ts'
-import type { TestAccount, TestArchive, TestItem } from '../fixtures.ts'
+import { TEST_ACCOUNTS, openTestArchive, type TestAccount, type TestArchive, type TestItem } from '../fixtures.ts'
 
 /** A slow and simple reference implementation of GET /api/items/. */
 

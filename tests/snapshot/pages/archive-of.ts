@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { item, type Item } from '#contract/item.ts'
 import { person, type Person } from '#contract/person.ts'
-import { openArchive } from '#snapshot/archive.ts'
+import { openArchive, type Archive } from '#snapshot/archive.ts'
 import { listsFrom, writeSnapshot } from '#snapshot/files.ts'
-import { breakCycles } from '#snapshot/trees.ts'
-import type { Archive, SnapshotLists } from '#snapshot/types.ts'
+import { breakCycles } from '#snapshot/row-checks.ts'
+import type { SnapshotLists } from '#snapshot/plans.ts'
 
 /** A published item with what a test does not care about filled in. */
 export const anItem = (id: number, more: object = {}): Item =>

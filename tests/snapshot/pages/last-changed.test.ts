@@ -3,11 +3,16 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { LastChanged } from '#components/HeadingAt.tsx'
 import { sitemaps } from '#release/files/sitemap.ts'
-import { collectionPageJsonLd } from '#snapshot/pages/browse/browse-json-ld.ts'
+import {
+  collectionPageJsonLd,
+  itemJsonLd,
+  organizationJsonLd,
+  personJsonLd,
+  zoneJsonLd,
+} from '#snapshot/pages/json-ld.ts'
 import { collectionPages } from '#snapshot/pages/browse/collection-pages.ts'
 import { pagesOfSubject } from '#snapshot/pages/browse/subject-pages.ts'
 import { itemPage } from '#snapshot/pages/item-page.ts'
-import { itemJsonLd, organizationJsonLd, personJsonLd, zoneJsonLd } from '#snapshot/pages/json-ld.ts'
 import { organizationPage } from '#snapshot/pages/organization-page.ts'
 import { personPage } from '#snapshot/pages/person-page.ts'
 import { zonePage } from '#snapshot/pages/zone-page.ts'

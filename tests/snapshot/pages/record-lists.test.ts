@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { recordLists } from '#snapshot/pages/browse/record-lists.ts'
+import { recordLists } from '#snapshot/pages/browse/further-pages.ts'
 import { sectionPages } from '#snapshot/pages/browse/section-pages.ts'
 import { personPage } from '#snapshot/pages/person-page.ts'
 import { RECORD_LIST } from '#snapshot/pages/record-items.ts'

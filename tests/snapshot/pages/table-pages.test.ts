@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sectionPages } from '#snapshot/pages/browse/section-pages.ts'
-import { tablePages } from '#snapshot/pages/browse/table-pages.ts'
+import { tablePages } from '#snapshot/pages/browse/further-pages.ts'
 import { aPerson, archiveOf } from './archive-of.ts'
 
 /** A mill with this number of workers. */

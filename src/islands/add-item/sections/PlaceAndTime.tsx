@@ -1,4 +1,4 @@
-import { followsWords } from '#rules/wizard/date-words.ts'
+import { followsWords } from '#rules/wizard/dates.ts'
 import { DateField } from '../../widgets/DateField.tsx'
 import { TextField } from '../../widgets/TextField.tsx'
 import { dateReading } from '../messages.ts'

@@ -4,11 +4,10 @@ import type { ScanLink } from '#contract/scan.ts'
 import { ADDRESS, collectionAddress } from '#rules/addresses/page-addresses.ts'
 import { collectionManifest, UNCOLLECTED_MANIFEST, TOP_MANIFEST, itemManifest } from '#rules/media/iiif-addresses.ts'
 import { society } from '#society'
-import type { Archive } from '#snapshot/types.ts'
-import type { Wanted } from '../map-data.ts'
-import { attribution, CONTEXT, page, provider, type BaseUrls } from './common.ts'
+import type { Archive } from '#snapshot/archive.ts'
+import type { Wanted } from '../data-files.ts'
+import { attribution, CONTEXT, page, provider, type BaseUrls, label, ownLabel, plain, values } from './common.ts'
 import { UNCOLLECTED, manifestReference, thumbnail, itemManifestOf } from './item-manifest.ts'
-import { label, ownLabel, plain, values } from './texts.ts'
 
 /** Items in no collection, or in an unpublished one. */
 const looseItems = (archive: Archive) =>
@@ -39,11 +38,9 @@ function pictureIn(archive: Archive, id: number): ScanLink | undefined {
   return undefined
 }
 
-/** The property `thumbnail` (§3.1), if there is a picture. */
 const thumbnailOf = (picture: ScanLink | undefined, places: BaseUrls) =>
   picture && { thumbnail: [thumbnail(picture, places)] }
 
-/** The entry in the parent's `items`. */
 const member = (archive: Archive, collection: Collection, places: BaseUrls) => ({
   ...reference(collection, places),
   ...thumbnailOf(pictureIn(archive, collection.id), places),

@@ -1,6 +1,8 @@
 import { dateParts } from '#rules/dates/partial-dates.ts'
 import { society } from '#society'
-import { label, link, ownLabel, values } from './texts.ts'
+import type { RecordRow, RecordValue } from '#views/catalogue-record.ts'
+import { pageLanguage } from '#rules/settings/languages.ts'
+import { escapeMarkup, removeControls } from '../xml.ts'
 
 export const CONTEXT = 'http://iiif.io/api/presentation/3/context.json'
 
@@ -53,4 +55,44 @@ export function iiifRights(href: string): string | undefined {
     return `http://rightsstatements.org${address!.pathname.replace(/^\/page\//, '/vocab/')}`
   }
   return undefined
+}
+
+/** A language map (Presentation API 3 §4.4). */
+export type Texts = Record<string, string[]>
+
+/** Of the collection. Labels are never parsed as HTML. */
+export const label = (text: string): Texts => ({ [society.language]: [removeControls(text)] })
+
+/** Our own words, which are English as on the pages. */
+export const ownLabel = (text: string): Texts => ({ [pageLanguage(society.language)]: [text] })
+
+/**
+ * Plain text for values and summaries. Viewers parse text that begins with `<` and ends with `>` as HTML (Presentation API 3 §4.5), so such a text is
+ * escaped.
+ */
+export function plain(text: string): string {
+  const trimmed = removeControls(text).trim()
+  return trimmed.startsWith('<') && trimmed.endsWith('>') ? `<span>${escapeMarkup(trimmed)}</span>` : trimmed
+}
+
+/** An `<a>`, which §4.5 allows; plain text if the address is not http(s). */
+export function link(text: string, href: string): string {
+  const address = URL.parse(href)
+  if (!address || !/^https?:$/.test(address.protocol)) return plain(text)
+  return `<a href="${escapeMarkup(address.href)}">${escapeMarkup(text)}</a>`
+}
+
+export const values = (list: readonly string[]): Texts => ({ [society.language]: [...list] })
+
+/** The rows of a catalogue record with absolute links to the records' pages, without the terms that the manifest has elsewhere. */
+export function metadata(
+  rows: readonly RecordRow[],
+  absolute: (address: string) => string,
+  leaveOut: readonly string[],
+) {
+  const shown = ({ text, href, about, external }: RecordValue) =>
+    href === undefined ? plain(text) : link(text, external ? href : absolute(about ?? href))
+  return rows
+    .filter(({ term }) => !leaveOut.includes(term))
+    .map(({ term, values: list }) => ({ label: ownLabel(term), value: values(list.map(shown)) }))
 }

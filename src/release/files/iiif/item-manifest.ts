@@ -14,11 +14,22 @@ import { itemHeading } from '#rules/names/record-names.ts'
 import { fitInBox, scanJpegUrl } from '#rules/media/pictures.ts'
 import { itemRecord } from '#views/catalogue-record.ts'
 import { rightsOf } from '#rules/citations/rights.ts'
-import type { Archive } from '#snapshot/types.ts'
-import { attribution, CONTEXT, iiifRights, navDate, page, provider, type BaseUrls } from './common.ts'
-import { label, metadata, ownLabel, plain, values } from './texts.ts'
+import type { Archive } from '#snapshot/archive.ts'
+import {
+  attribution,
+  CONTEXT,
+  iiifRights,
+  navDate,
+  page,
+  provider,
+  type BaseUrls,
+  label,
+  metadata,
+  ownLabel,
+  plain,
+  values,
+} from './common.ts'
 
-/** Label of the collection of items that are in none. */
 export const UNCOLLECTED = 'Items in no collection'
 const THUMBNAIL = 320
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { geometry, position, type Geometry } from '#contract/location.ts'
 import { OUTLINE } from './messages.ts'
-import { segmentsOf } from './crossings.ts'
-import type { Position, Ring } from './polygons.ts'
+import { segmentsOf, type Position, type Ring } from './polygons.ts'
 
 /** Nine digits are a tenth of a millimetre: corners stay those of their neighbours. */
 const number = (value: number) => value.toFixed(9).replace(/\.?(?<!0)0+$/, '')

@@ -2,7 +2,6 @@ import type { Position } from './polygons.ts'
 
 const place = ([x, y]: Position) => `${x.toFixed(6)}, ${y.toFixed(6)}`
 
-/** What can be wrong with an outline, or with a line that splits one. */
 export const OUTLINE = {
   crossesItself: (at: Position) =>
     `The outline meets itself near ${place(at)} (longitude, latitude). Move a corner there.`,

@@ -1,8 +1,17 @@
 import { difference, intersection, union } from 'polyclip-ts'
 import type { Geometry } from '#contract/location.ts'
-import { meeting, segmentsOf, selfMeeting, type Segment } from './crossings.ts'
+import { boundingBox } from '../geometry.ts'
+import {
+  meeting,
+  segmentsOf,
+  selfMeeting,
+  type Segment,
+  polygonsOf,
+  toGeom,
+  toGeometry,
+  type Position,
+} from './polygons.ts'
 import { OUTLINE } from './messages.ts'
-import { polygonsOf, toGeom, toGeometry, type Position } from './polygons.ts'
 
 /** In degrees, about a centimetre: how far a line may begin inside of an outline and still begin at its edge. */
 const AT_THE_EDGE = 1e-7
@@ -23,17 +32,9 @@ function onCircle(from: Position, away: Position, [cx, cy]: Position, radius: nu
 
 /** The half of a wide circle that lies on the left of a line, as a ring, with the two pieces that lead to the circle. */
 function leftHalf(line: readonly Segment[], points: readonly Position[]) {
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
-  const span = (values: readonly number[]) => {
-    const [least, most] = values.reduce(
-      ([a, b], value) => [Math.min(a, value), Math.max(b, value)] as [number, number],
-      [Infinity, -Infinity],
-    )
-    return { middle: (least + most) / 2, size: most - least }
-  }
-  const [x, y] = [span(xs), span(ys)]
-  const centre: Position = [x.middle, y.middle]
-  const radius = 2 * Math.hypot(x.size, y.size)
+  const [west, south, east, north] = boundingBox([points])
+  const centre: Position = [(west + east) / 2, (south + north) / 2]
+  const radius = 2 * Math.hypot(east - west, north - south)
   const [first, last] = [line[0]!, line.at(-1)!]
   const start = onCircle(first[0], first[1], centre, radius)
   const end = onCircle(last[1], last[0], centre, radius)

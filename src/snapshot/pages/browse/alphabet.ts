@@ -41,7 +41,6 @@ export interface IndexPage {
 
 /** Maximum entries per page: about 90 kB before compression (issue "a pleasure to browse"). */
 export const INDEX_LINES = 900
-/** Lines per letter in the overview. */
 const OVERVIEW_LINES = 12
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true, ignorePunctuation: true })

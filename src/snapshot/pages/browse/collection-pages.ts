@@ -2,13 +2,11 @@ import { societyDay } from '#rules/dates/society-day.ts'
 import { HIERARCHIES, type Collection } from '#contract/collection.ts'
 import { ADDRESS, collectionAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { countOfItems, HIERARCHY_NAMES, plural, shorten } from '#rules/names/record-names.ts'
-import type { Archive } from '../../types.ts'
-import { collectionTrail } from '../page-view.ts'
+import { type Archive, memoizePerArchive } from '../../archive.ts'
+import { collectionTrail, type PageEntry, type Pages, withMore } from '../page-view.ts'
 import { compareNames } from './alphabet.ts'
 import { datedPages } from './dated-pages.ts'
 import type { ListView } from './listing.ts'
-import { memoizePerArchive } from '../../memoize-per-archive.ts'
-import { type PageEntry, type Pages, withMore } from './page-paths.ts'
 import { type Branches, itemsWithin, levelsThatFit, treeOf } from './tree.ts'
 
 /** Spec §2 "Collection info box". */
@@ -93,7 +91,6 @@ export function pagesOfCollection(archive: Archive, collection: Collection): Pag
   ]
 }
 
-/** The pages of every collection. */
 export const collectionPages = memoizePerArchive(
   'collection pages',
   (archive: Archive): Pages<CollectionView> =>

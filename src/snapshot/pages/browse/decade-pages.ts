@@ -1,12 +1,10 @@
 import { type Item, ITEM_TYPES } from '#contract/item.ts'
 import { ADDRESS, UNDATED_ADDRESS, decadeAddress, type Link, typeAddress } from '#rules/addresses/page-addresses.ts'
 import { TYPE_PLURALS } from '#rules/names/record-names.ts'
-import type { Archive } from '../../types.ts'
-import type { PageView } from '../page-view.ts'
-import { datedPages } from './dated-pages.ts'
+import type { Archive } from '../../archive.ts'
+import type { PageView, PageEntry } from '../page-view.ts'
+import { datedPages, YEARS } from './dated-pages.ts'
 import type { ListView } from './listing.ts'
-import type { PageEntry } from './page-paths.ts'
-import { YEARS } from './periods.ts'
 
 /** Types that have items, in the order of spec §9. */
 export const typesOf = (archive: Archive) =>

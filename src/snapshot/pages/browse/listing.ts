@@ -1,16 +1,13 @@
 import type { Item } from '#contract/item.ts'
 import { zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
-import { asSentence, joinSentences } from '#rules/names/sentences.ts'
+import { asSentence, joinSentences } from '#rules/names/record-names.ts'
 import { GALLERY_BOX, itemSummary, type ItemSummary } from '#views/item-lists.ts'
-import type { Archive } from '../../types.ts'
+import { type Archive, memoizePerArchive } from '../../archive.ts'
 import { listedPicture, type PageView } from '../page-view.ts'
-import { memoizePerArchive } from '../../memoize-per-archive.ts'
 
-/** An item in a list, with its place. */
 export interface ListCard extends ItemSummary {
   place: Link | null
 }
-/** One page of a list of items. */
 export interface Listing {
   cards: ListCard[]
   /** The page with the address of the list. */
@@ -25,10 +22,8 @@ export interface Listing {
   total?: number
   previous: string
   next: string
-  /** Links into the whole list, by time. */
   index?: readonly (Link & { isCurrent: boolean })[]
 }
-/** A page that lists items. */
 export interface ListView extends PageView {
   heading: string
   /** Shown above the heading. */
@@ -95,4 +90,32 @@ function makeCard(archive: Archive, item: Item, { person, places }: CardOptions)
     ...itemSummary(item, archive.meta.apiBase, GALLERY_BOX, person),
     place: place ? { href: zoneAddress(place.id), text: place.name || `Zone ${place.id}` } : null,
   }
+}
+
+/** How much the record says; items with many links are featured first. */
+const richness = (item: Item): number =>
+  item.people.length * 2 +
+  item.subject.length +
+  item.organizations.length * 2 +
+  (item.location ? 2 : 0) +
+  Math.min(4, item.general_description.length / 120)
+
+/**
+ * Picks the richest items with a picture. Each `differ` test is applied in turn against all items picked so far, so that the selection is varied; if
+ * there are too few, the richest remaining items follow. Ties by id.
+ */
+export function pickVaried(
+  items: readonly Item[],
+  count: number,
+  differ: readonly ((picked: Item, item: Item) => boolean)[],
+): Item[] {
+  const best = items
+    .filter((item) => item.item_scans.length > 0)
+    .map((item) => ({ item, score: richness(item) }))
+    .sort((a, b) => b.score - a.score || a.item.id - b.item.id)
+  const picked: Item[] = []
+  for (const test of [...differ, (other: Item, item: Item) => other !== item])
+    for (const { item } of best)
+      if (picked.length < count && picked.every((other) => test(other, item))) picked.push(item)
+  return picked
 }

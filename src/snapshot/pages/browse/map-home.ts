@@ -2,13 +2,11 @@ import { ADDRESS, organizationAddress, zoneAddress, type Link } from '#rules/add
 import type { MapLayers } from '#contract/map-layers.ts'
 import { shorten, zoneName } from '#rules/names/record-names.ts'
 import { society } from '#society'
-import type { Archive } from '../../types.ts'
-import { mapLayersOf } from '../map-layers.ts'
-import type { PageView } from '../page-view.ts'
+import { type Archive, memoizePerArchive } from '../../archive.ts'
+import { mapLayersOf, type PageView } from '../page-view.ts'
 import { compareNames } from './alphabet.ts'
 import { type ListCard, listCard } from './listing.ts'
-import { memoizePerArchive } from '../../memoize-per-archive.ts'
-import { allPlaces } from './place-index.ts'
+import { placePages } from './name-indexes.ts'
 import { type TownPlan, townPlan } from './town-plan.ts'
 
 /** The static part of the map page (spec §2 "Map page"), useful without JavaScript: the plan and the side bar's four sections. */
@@ -32,7 +30,7 @@ const SUMMARY =
 /** Two pages show it, and a build asks more than once; the plan of a large town takes seconds. */
 export const mapHome = memoizePerArchive('map home', (archive: Archive): MapHome => {
   const { lists } = archive
-  const pages = allPlaces(archive)
+  const pages = placePages(archive)
   const listed = lists.locations.length <= MOST_ZONES
   return {
     address: ADDRESS.map,

@@ -2,10 +2,9 @@ import type { LocationFeature } from '#contract/location.ts'
 import { boundingBox, overlap } from '#rules/map/geometry.ts'
 import { largestLot, sizeOf } from '#rules/map/holdings.ts'
 import type { MapStreet } from '#rules/map/map-streets.ts'
-import { isStreetName } from '#rules/map/street-prefixes.ts'
-import { streetCase, streetOf } from '#rules/map/streets.ts'
+import { isStreetName, streetCase, streetOf } from '#rules/map/streets.ts'
 import { isInside, outlineOf, ringPoints, type ZoneOutline } from '#rules/map/zone-outlines.ts'
-import { memoizePerArchive } from '../../memoize-per-archive.ts'
+import { memoizePerArchive } from '../../archive.ts'
 
 type Point = readonly [x: number, y: number]
 type Box = NonNullable<ZoneOutline['box']>

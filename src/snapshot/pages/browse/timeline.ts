@@ -14,10 +14,10 @@ import { itemSummary, type ItemSummary } from '#views/item-lists.ts'
 import { itemDisplayDate, yearOf } from '#rules/dates/display-dates.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
 import { plaqueYear } from '#views/zone-years.ts'
-import type { Archive } from '../../types.ts'
+import type { Archive } from '../../archive.ts'
 import { listedPicture, type PageView } from '../page-view.ts'
 import { decadeIndex, decadesOf, type DecadeIndex } from './decade-pages.ts'
-import { pickVaried } from './richness.ts'
+import { pickVaried } from './listing.ts'
 
 export interface TimelineDecade {
   /** Its first year. */
@@ -48,7 +48,6 @@ const HIGHLIGHTS = 4
 const MOMENTS = 7
 const BOX = { width: 216, height: 152 }
 
-/** Every decade with an item or an event, in order. */
 export function timeline(archive: Archive): Timeline {
   const index = decadeIndex(archive)
   const items = new Map(decadesOf(archive).map(({ start, items }) => [start, items]))
@@ -144,6 +143,5 @@ function townEvents(archive: Archive): TownEvent[] {
   return [...events, ...plaques, ...organizations]
 }
 
-/** The first `most` of the list, in chronological order. */
 const firstChronologically = (moments: readonly TownEvent[], most: number): TownEvent[] =>
   moments.slice(0, most).sort((a, b) => a.date - b.date)

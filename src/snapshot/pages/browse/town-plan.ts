@@ -5,9 +5,9 @@ import { streetLabels, type StreetLabel } from '#rules/map/map-streets.ts'
 import { streetOf } from '#rules/map/streets.ts'
 import { ringPoints, type ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { shorten } from '#rules/names/record-names.ts'
-import type { Archive } from '../../types.ts'
+import type { Archive } from '../../archive.ts'
 import { outlinesOf } from '../zone-page.ts'
-import { allPlaces, itemCount } from './place-index.ts'
+import { placePages, itemCount } from './name-indexes.ts'
 import { streetsOf } from './street-lines.ts'
 
 /** One link: a zone or, in a large town, all zones of a street with the same level. `level` is 0 without items, 1 with some, 2 with many. */
@@ -112,7 +112,7 @@ function zoneShape({ pk, name, items, path }: Drawn): PlanShape {
 /** One shape per street and level, linked to the street in the list of places. */
 function streetShapes(archive: Archive, drawn: readonly Drawn[]): PlanShape[] {
   const addresses = new Map<string, string>()
-  for (const { index } of allPlaces(archive))
+  for (const { index } of placePages(archive))
     for (const { heading, id } of index.groups)
       if (!addresses.has(heading)) addresses.set(heading, `${index.address}#${id}`)
   const shapes = new Map<string, PlanShape>()

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { indexPages, letterOf } from '#snapshot/pages/browse/alphabet.ts'
-import { organizationPages, peoplePages } from '#snapshot/pages/browse/people-index.ts'
-import { placePages } from '#snapshot/pages/browse/place-index.ts'
+import { organizationPages, peopleIndex, placePages } from '#snapshot/pages/browse/name-indexes.ts'
 import { subjectLetters, subjectPages } from '#snapshot/pages/browse/subject-pages.ts'
 import { levelsThatFit, type TreeNode, TREE_LINES } from '#snapshot/pages/browse/tree.ts'
 import { anItem, aPerson, aSubject, aZone, anOrganization, archiveOf } from './small-archive.ts'
@@ -30,7 +29,7 @@ test('a maiden name is listed too, and leads to the same page', () => {
     aPerson(3, { first_name: 'Cher', surname: '' }),
     aPerson(4, { first_name: 'Dan', surname: 'Newborn Smith' }),
   ]
-  const [page] = peoplePages(archiveOf({ people }))
+  const [page] = peopleIndex(people)
   const lines = page!.index.groups.flatMap(({ heading, entries }) =>
     entries.map(({ text, href, note }) => [heading, text, href, note.startsWith('see ') ? note : '']),
   )
@@ -53,7 +52,7 @@ test('other surnames are lines of their own, which are not counted as people', (
     aPerson(5, { first_name: 'William', middle_name: '(Bill)', surname: 'Dorset', sex: 'male' }),
     aPerson(6, { first_name: 'Mary', middle_name: 'Ann or Anna', surname: 'Orr' }),
   ]
-  const [page] = peoplePages(archiveOf({ people }))
+  const [page] = peopleIndex(people)
   const lines = page!.index.groups.flatMap(({ entries }) => entries.filter(({ note }) => note.startsWith('see ')))
   expect(lines.map(({ text, note }) => `${text} ${note}`)).toEqual([
     'Brown, Jane see Smyth, Jane (Brown)',
@@ -73,22 +72,18 @@ test('other surnames are lines of their own, which are not counted as people', (
     'R0',
     'S2',
   ])
-  const [first, ...parts] = peoplePages(archiveOf({ people }), 3)
+  const [first, ...parts] = peopleIndex(people, 3)
   expect([first!.index.total, parts.reduce((sum, { index }) => sum + index.count, 0)]).toEqual([6, 6])
 })
 
 test('the heading is People; everyone appears once, surname first, with years, same names by birth', () => {
-  const [page, ...more] = peoplePages(
-    archiveOf({
-      people: [
-        aPerson(1, { first_name: 'Zoe', surname: 'Abbott', date_of_birth: 18500000 }),
-        aPerson(2, { first_name: 'Ann', surname: 'Éclair', date_of_birth: 18340000, date_of_death: 19010000 }),
-        aPerson(3, { first_name: 'Gaston' }),
-        aPerson(4, { first_name: 'Zoe', surname: 'Abbott', date_of_birth: 18100000 }),
-        aPerson(5),
-      ],
-    }),
-  )
+  const [page, ...more] = peopleIndex([
+    aPerson(1, { first_name: 'Zoe', surname: 'Abbott', date_of_birth: 18500000 }),
+    aPerson(2, { first_name: 'Ann', surname: 'Éclair', date_of_birth: 18340000, date_of_death: 19010000 }),
+    aPerson(3, { first_name: 'Gaston' }),
+    aPerson(4, { first_name: 'Zoe', surname: 'Abbott', date_of_birth: 18100000 }),
+    aPerson(5),
+  ])
   expect(more).toEqual([])
   expect(page).toMatchObject({ heading: 'People', address: '/people/', headings: true })
   expect(page!.index.groups.map(({ heading, entries }) => [heading, entries.map((entry) => entry.text)])).toEqual([
@@ -108,7 +103,7 @@ test('a long index has a page per letter, linked in sequence, and an overview of
   const people = Array.from({ length: 40 }, (_, at) =>
     aPerson(at + 1, { first_name: `F${at}`, surname: at < 30 ? `Smith${at % 3}` : 'Abel' }),
   )
-  const pages = peoplePages(archiveOf({ people }), 20)
+  const pages = peopleIndex(people, 20)
   expect(pages.map((page) => page.address)).toEqual(['/people/', '/people/a/', '/people/s/', '/people/s/2/'])
   expect(new Set(pages.map((page) => page.title)).size).toBe(4)
   expect(pages[0]!.index.overview.map(({ letter, count }) => [letter, count])).toEqual([
@@ -138,9 +133,7 @@ test('for any names, each entry is on exactly one page, and no page is too long'
 })
 
 test('"The" does not count in the name of an organization', () => {
-  const [page] = organizationPages(
-    archiveOf({ organizations: [anOrganization(1, 'The Beacon'), anOrganization(2, 'Anchor Mill')] }),
-  )
+  const [page] = organizationPages([anOrganization(1, 'The Beacon'), anOrganization(2, 'Anchor Mill')])
   expect(page!.index.groups.map(({ heading, entries }) => [heading, entries[0]!.text])).toEqual([
     ['A', 'Anchor Mill'],
     ['B', 'The Beacon'],

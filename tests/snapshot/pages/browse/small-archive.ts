@@ -8,10 +8,10 @@ import { locationFeature } from '#contract/location.ts'
 import { organization } from '#contract/organization.ts'
 import { person } from '#contract/person.ts'
 import { subject } from '#contract/subject.ts'
-import { openArchive } from '#snapshot/archive.ts'
+import { openArchive, type Archive } from '#snapshot/archive.ts'
 import { listsFrom, writeSnapshot } from '#snapshot/files.ts'
-import { breakCycles } from '#snapshot/trees.ts'
-import type { Archive, SnapshotLists } from '#snapshot/types.ts'
+import { breakCycles } from '#snapshot/row-checks.ts'
+import type { SnapshotLists } from '#snapshot/plans.ts'
 
 /** An archive of the given rows, through a snapshot on disk as in a build. */
 export function archiveOf(given: Partial<SnapshotLists>): Archive {

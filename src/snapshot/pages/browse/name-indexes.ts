@@ -1,12 +1,13 @@
 import type { Organization } from '#contract/organization.ts'
 import type { Person } from '#contract/person.ts'
-import { ADDRESS, organizationAddress, personAddress, type Link } from '#rules/addresses/page-addresses.ts'
+import { ADDRESS, organizationAddress, personAddress, type Link, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { lifeSpan, yearSpan } from '#rules/dates/display-dates.ts'
-import { indexName, shorten } from '#rules/names/record-names.ts'
-import type { Archive } from '../../types.ts'
+import { indexName, shorten, zoneName, countOfItems } from '#rules/names/record-names.ts'
+import { type Archive, memoizePerArchive } from '../../archive.ts'
 import type { PageView } from '../page-view.ts'
-import { memoizePerArchive } from '../../memoize-per-archive.ts'
 import { type IndexEntry, type IndexPage, INDEX_LINES, indexPages, letterOf } from './alphabet.ts'
+import type { LocationFeature } from '#contract/location.ts'
+import { NO_STREET, streetOf } from '#rules/map/streets.ts'
 
 /** An index page. `noun` names its entries: person, people. */
 export interface IndexView extends PageView {
@@ -19,7 +20,6 @@ export interface IndexView extends PageView {
   index: IndexPage
 }
 
-/** The pages of an index. */
 export function indexViews(
   home: Link,
   entries: readonly IndexEntry[],
@@ -28,14 +28,14 @@ export function indexViews(
     about,
     named = true,
     overview = '',
-    most,
+    most = INDEX_LINES,
   }: {
     noun: IndexView['noun']
     about: string
     /** An index of names has no group headings on letter pages. */
     named?: boolean
     overview?: string
-    most: number
+    most?: number
   },
 ): IndexView[] {
   const heading = home.text
@@ -98,11 +98,7 @@ function otherEntries(person: Person, split: boolean): IndexEntry[] {
 }
 
 /** `/people/` (spec §1 "the heading People"). */
-export const peoplePages = ({ lists }: Archive, most = INDEX_LINES): IndexView[] =>
-  most === INDEX_LINES ? allPeople(lists.people) : peopleIndex(lists.people, most)
-const allPeople = memoizePerArchive('people index', (people: readonly Person[]) => peopleIndex(people, INDEX_LINES))
-
-function peopleIndex(people: readonly Person[], most: number): IndexView[] {
+export function peopleIndex(people: readonly Person[], most = INDEX_LINES): IndexView[] {
   const split = people.length > most
   const entries = people.flatMap((person) => [personEntry(person, split), ...otherEntries(person, split)])
   return indexViews({ href: ADDRESS.people, text: 'People' }, entries, {
@@ -111,6 +107,7 @@ function peopleIndex(people: readonly Person[], most: number): IndexView[] {
     most,
   })
 }
+export const peoplePages = memoizePerArchive('people index', (people: readonly Person[]) => peopleIndex(people))
 
 function organizationEntry(row: Organization, split: boolean): IndexEntry {
   const name = row.name || `Organization ${row.id}`
@@ -125,17 +122,36 @@ function organizationEntry(row: Organization, split: boolean): IndexEntry {
 }
 
 /** `/organizations/`. */
-export const organizationPages = ({ lists }: Archive, most = INDEX_LINES): IndexView[] =>
-  most === INDEX_LINES ? allOrganizations(lists.organizations) : organizationIndex(lists.organizations, most)
-const allOrganizations = memoizePerArchive('organization index', (rows: readonly Organization[]) =>
-  organizationIndex(rows, INDEX_LINES),
-)
-
-function organizationIndex(organizations: readonly Organization[], most: number): IndexView[] {
-  const entries = organizations.map((row) => organizationEntry(row, organizations.length > most))
+export const organizationPages = memoizePerArchive('organization index', (organizations: readonly Organization[]) => {
+  const entries = organizations.map((row) => organizationEntry(row, organizations.length > INDEX_LINES))
   return indexViews({ href: ADDRESS.organizations, text: 'Organizations' }, entries, {
     noun: { one: 'organization', many: 'organizations' },
     about: 'Businesses, churches, schools, societies and public bodies of the town, from A to Z, with their years.',
-    most,
   })
+})
+
+export const itemCount = (count: number) => (count === 0 ? '' : countOfItems(count))
+
+/** A zone under its street, sorted by street number, with its item count as note. */
+function placeEntry(archive: Archive, { properties }: LocationFeature): IndexEntry {
+  const { street, number } = streetOf(properties)
+  const name = zoneName(properties)
+  return {
+    href: zoneAddress(properties.pk),
+    text: shorten(name, 100),
+    note: itemCount(archive.itemsOfLocation(properties.pk).length),
+    key: `${String(number).padStart(6, '0')} ${name}`,
+    group: street,
+    ...(street === NO_STREET && { letter: '#' }),
+  }
 }
+
+/** `/places/`: all zones by street. */
+export const placePages = memoizePerArchive('place index', (archive: Archive) => {
+  const entries = archive.lists.locations.map((zone) => placeEntry(archive, zone))
+  return indexViews({ href: ADDRESS.places, text: 'Places' }, entries, {
+    noun: { one: 'place', many: 'places' },
+    about: 'Every lot and zone of the map, by street.',
+    named: false,
+  })
+})
