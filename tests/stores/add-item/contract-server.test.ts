@@ -236,15 +236,6 @@ test('duplicates that the server finds, in its own words: the sentences of spec 
   expect(stores.$section.get()).toBe('description')
 })
 
-test('suggestions where the server knows no search, and sends everybody', async () => {
-  const { stores, client } = await setUp({ ignoresSearch: true })
-  for (const surname of ['Calder', 'Wright', 'Moffat'])
-    await client.call('createPerson', { body: { first_name: 'John', surname } })
-  stores.suggest('people', 'cald')
-  await vi.waitUntil(() => stores.$suggestions.get().people?.state === 'found')
-  expect(stores.$suggestions.get().people).toMatchObject({ tags: [{ id: 1, pending: false }] })
-})
-
 test('what needs more than spec §7 is hidden, and a draft stays on this device', async () => {
   const { stores, kept } = await setUp()
   expect(stores.hasAdditions).toBe(false)

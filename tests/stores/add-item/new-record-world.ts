@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { User } from '#contract/account.ts'
 import type { NewRecordKind } from '#rules/wizard/new-records.ts'
 import { createNewRecord } from '#stores/add-item/new-records.ts'
-import { AWAY, server, VOLUNTEER, type Server, type Status } from './world.ts'
+import { type AWAY, server, VOLUNTEER, type Server, type Status } from './world.ts'
 
 interface Sent {
   call: string

@@ -72,7 +72,11 @@ describe('an edit', () => {
     edits.change('title', 'Typed more')
     expect([edit().state, await edits.save()]).toEqual(['saving', null])
     expect((await saving)?.fields['title']).toBe('Typed')
-    expect(edit()).toMatchObject({ state: 'open', inputs: { title: 'Typed more' }, base: { fields: { title: 'Typed' } } })
+    expect(edit()).toMatchObject({
+      state: 'open',
+      inputs: { title: 'Typed more' },
+      base: { fields: { title: 'Typed' } },
+    })
     answerInstead(PATCH, null)
     const failing = edits.save()
     edits.change('general_description', 'More.')
