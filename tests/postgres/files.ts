@@ -4,7 +4,6 @@ export const ON_POSTGRES = [
   'tests/server/reads.test.ts',
   'tests/server/repositories/{item-ranking,search,spelling}.test.ts',
   'tests/server/records/merge.test.ts',
-  'tests/server/publishing/publish.test.ts',
   'tests/server/bundle/undo-import.test.ts',
 ]
 export const EVERYTHING_ON_POSTGRES = ['tests/postgres/**/*.test.ts', 'tests/server/**/*.test.ts']

@@ -210,7 +210,8 @@ describe('an item whose answer is lost', () => {
     await fill(stores, 0)
     server.next(ITEM, 'drop answer')
     await stores.submit()
-    server.next('GET /api/items/', new Answer(200, { count: 0, results: [] }))
+    const none = new Answer(200, { count: 0, results: [] })
+    server.next('GET /api/items/', none, none)
     await stores.submit()
     expect(stateOf(stores).state).toBe('unsure')
     expect(server.count(ITEM)).toBe(1)
@@ -233,15 +234,6 @@ test('duplicates that the server finds, in its own words: the sentences of spec 
   await stores.submit()
   expect(stores.$errors.get()).toEqual({ identifier: ERROR.identifierInUse, url: ERROR.urlInUse })
   expect(stores.$section.get()).toBe('description')
-})
-
-test('suggestions where the server knows no search, and sends everybody', async () => {
-  const { stores, client } = await setUp({ ignoresSearch: true })
-  for (const surname of ['Calder', 'Wright', 'Moffat'])
-    await client.call('createPerson', { body: { first_name: 'John', surname } })
-  stores.suggest('people', 'cald')
-  await vi.waitUntil(() => stores.$suggestions.get().people?.state === 'found')
-  expect(stores.$suggestions.get().people).toMatchObject({ tags: [{ id: 1, pending: false }] })
 })
 
 test('what needs more than spec §7 is hidden, and a draft stays on this device', async () => {

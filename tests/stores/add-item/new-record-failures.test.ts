@@ -15,15 +15,6 @@ describe('failures are said, and trying again sends only what is missing', () =>
     expect(sent[1]).toEqual(sent[0])
     expect(onAdded).toHaveBeenCalledOnce()
   })
-  test('no answer from a server without keys: the stored person is found, not added again', async () => {
-    const { here, sent, fates } = archive()
-    fates.people = ['answer lost']
-    const { record, onAdded } = popup('person', { here, typed: 'Ann Roy', user: CONTRACT_USER })
-    await record.save()
-    await record.save()
-    expect(sent).toHaveLength(1)
-    expect(onAdded.mock.calls[0]![0]).toMatchObject({ id: 77 })
-  })
   test('a refusal at a field; the next try has another key', async () => {
     const { here, sent, fates } = archive()
     fates.people = [new Status(400, '{"family_tree":["This page is gone."]}')]

@@ -16,16 +16,18 @@ test('sends each image once: fields before the file, token and key, three at a t
   expect(done.failed).toEqual([])
   expect(done.sent.map(({ id }) => id).sort()).toEqual(images(7).map(({ id }) => id))
   expect(requests).toHaveLength(7)
-  expect(requests[0]).toMatchObject({
+  // Of three that are sent together any may arrive first.
+  const first = requests.find((request) => keyOf(request) === 'key-1')!
+  expect(first).toMatchObject({
     order: ['item', 'watermark', 'order', 'color', 'position', 'image'],
     fields: { item: '12', watermark: 'Brannock Bay', order: '1', color: 'black', position: 'bottom right' },
     headers: { authorization: 'JWT first', 'idempotency-key': 'key-1', accept: 'application/json' },
   })
-  expect(requests[0]!.file.name).toBe('key-1.jpg')
+  expect(first.file.name).toBe('key-1.jpg')
   expect(state.mostSending).toBe(3)
   expect(readImage).toHaveBeenCalledTimes(7)
   expect(onBegin).toHaveBeenCalledTimes(7)
-  expect(onSent).toHaveBeenCalledWith('key-1', 101)
+  expect(onSent).toHaveBeenCalledWith('key-1', expect.any(Number))
   expect(Object.values(uploads.$uploads.get())).toEqual(Array(7).fill({ state: 'sent' }))
   expect(uploads.$totals.get()).toMatchObject({ sentBytes: 7000, bytes: 7000, isOffline: false })
 })

@@ -19,8 +19,8 @@ export const CONTRACT_USER: User = { id: 7, organization: 2 }
 /** What happens to a request: handled and answered, handled without an answer reaching the client, or never received. */
 export type Fate = 'answered' | 'answer lost' | 'lost' | Status
 
-/** A server that keeps items and scans. `keys`: it knows Idempotency-Key, as ours does. */
-export function server({ keys = true } = {}) {
+/** A server that keeps items and scans, and knows Idempotency-Key, as ours does. */
+export function server() {
   const items: (Record<string, unknown> & { id: number })[] = []
   const scans: (UploadImage & { scan: number; item: number })[] = []
   const answers = new Map<string, { body: string; id: number }>()
@@ -31,7 +31,7 @@ export function server({ keys = true } = {}) {
 
   function create(body: string, key: string | null) {
     const known = key === null ? undefined : answers.get(key)
-    if (keys && known)
+    if (known)
       return known.body === body ? Response.json({ id: known.id }) : new Response('{"detail":"key"}', { status: 422 })
     const id = items.length + 100
     items.push({ ...JSON.parse(body), id })
