@@ -177,6 +177,9 @@ async function clickCorners(page: Page, from: number, to: number): Promise<void>
     await page.mouse.click(x + east * width, y + south * Math.min(height, 600))
   }
 } // prettier-ignore
+const rows = async (page: Page) =>
+  (await page.getByLabel('Corners of the outline').inputValue()).split('\n').filter(Boolean).length
+
 test.each(sampleOf(['Done on the Map', 'Add Place'], 2, 1))(
   'an outline that is still being drawn is finished by “%s”',
   async (button) => {
@@ -198,6 +201,28 @@ test.each(sampleOf(['Done on the Map', 'Add Place'], 2, 1))(
     await removePlace(page, name)
   },
 )
+
+test('two corners are no outline: it is asked, and nothing is left without a question', async () => {
+  const page = await openPlaces()
+  await press(page, 'New Place')
+  await page.getByRole('button', { name: 'Draw on the Map' }).click()
+  await clickCorners(page, 0, 2)
+  await page.getByRole('button', { name: 'Done on the Map' }).click()
+  await page.getByText('An outline needs at least three corners. Click more').waitFor()
+  await clickCorners(page, 2, 4)
+  await page.getByRole('button', { name: 'Done on the Map' }).click()
+  expect(await rows(page)).toBe(4)
+  await page.getByRole('button', { name: 'All Places' }).click()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Draw Again' }).click()
+  await clickCorners(page, 0, 1)
+  await page.getByRole('button', { name: 'Done on the Map' }).click()
+  await page.getByRole('button', { name: 'Leave It Out' }).click()
+  expect(await rows(page)).toBe(4)
+  await page.getByRole('button', { name: 'All Places' }).click()
+  await page.getByRole('button', { name: 'Leave Without Saving' }).click()
+  await page.getByRole('heading', { level: 2, name: /^\d+ places$/ }).waitFor()
+})
 
 test('the line of a split that is still being drawn is finished by “Split”', async () => {
   const [name, part] = [`Lock ${at}`, `Lock house ${at}`]

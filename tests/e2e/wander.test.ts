@@ -145,7 +145,7 @@ describe('a visitor browses', () => {
       const item = main(page).locator('a[href^="/itemview/"]:visible').first()
       if ((await item.count()) === 0) continue
       await item.click()
-      await page.waitForURL('**/itemview/*/')
+      await page.waitForURL('**/itemview/*/', { waitUntil: 'domcontentloaded' })
       expect((await title(page)).length).toBeGreaterThan(0)
       return
     }

@@ -122,6 +122,8 @@ describe('a submission', () => {
     }
     await page.getByLabel('General Description').fill('Boats lie in the ice; the ferry is behind them.')
     await chooseTag(page, 'Subject Tags', known.subject[0]!.subject_name)
+    // That is for users of the society.
+    expect(await page.getByRole('button', { name: 'Add Collection' }).count()).toBe(0)
     await page
       .getByText('The society’s staff may modify')
       .or(page.getByText("The society's staff may modify"))

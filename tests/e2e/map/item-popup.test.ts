@@ -135,6 +135,27 @@ describe('the contents of an item', () => {
     await popup.waitFor({ state: 'detached' })
   })
 
+  test('the viewer shows the pictures of the current item, not of the previous one', async () => {
+    const { page, link, popup, section } = await openMapOf(site, postcard)
+    const other = section('Images & Media').locator('.media-items li:has(img) a').filter({ hasNotText: postcard.title }).first() // prettier-ignore
+    const viewer = page.locator('dialog.viewer')
+    const titles: string[] = []
+    for (const each of [(await other.count()) > 0 ? other : link, link]) {
+      await each.click()
+      const title = await popup.locator('.item-head h2').innerText()
+      await popup.locator('#picture-1').click()
+      await viewer.getByRole('heading', { name: title, exact: true }).waitFor()
+      const shown = await viewer.locator('.viewer-still').getAttribute('src')
+      titles.push(`${title} ${new URL(shown!, page.url()).pathname}`)
+      await page.keyboard.press('Escape')
+      await viewer.waitFor({ state: 'detached' })
+      await page.keyboard.press('Escape')
+      await popup.waitFor({ state: 'detached' })
+    }
+    expect(new Set(titles).size).toBe(2)
+    expect(titles[1]).toContain(`/api/scan/image/${postcard.item_scans[0]!.id}/`)
+  })
+
   test('a film requests nothing from its site before consent', async () => {
     const asked: string[] = []
     const { page, link, popup } = await openMapOf(site, film)

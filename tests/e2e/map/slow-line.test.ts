@@ -7,6 +7,9 @@ const site = useSite()
 const TOOLS = /\/SideBar\.[\w-]+\.js/
 const REACT = /\/react\.[\w-]+\.js/
 
+/** The map's own, without React. */
+const SCRIPT = /\/MapLayout\.[\w.-]+\.js/
+
 /** Delays scripts, those of the side bar if no others are meant, until `come` is called. */
 function heldBack(scripts = TOOLS) {
   let come = () => {}
@@ -81,6 +84,16 @@ test('the map comes too in a browser that does not know modulepreload, and tells
       }),
   })
   await page.waitForFunction(() => performance.getEntriesByName('map-usable').length > 0)
+})
+
+test('a map whose script fails to load says so, and the side bar works', async () => {
+  const page = await site.open('/', {
+    routes: (context) => context.route(SCRIPT, (route) => route.abort()),
+    expected: /net::ERR_FAILED/,
+  })
+  await page.getByText("The map's tools didn't load.").waitFor()
+  await page.locator('#map-side[data-live]').waitFor()
+  await liveMap(page).section('Address Search').getByLabel('Search locations').fill('main')
 })
 
 test('tools whose script fails to load say so, and the map works', async () => {

@@ -151,3 +151,18 @@ test('whoever has sent nothing is told what appears here, and sees nothing of ot
   await page.getByRole('alert').getByText(LOAD_FAILED.missing('submission')).waitFor()
   expect(await page.getByText(`Secret ${at}`).count()).toBe(0)
 })
+
+test('an archive that is away, or that has no such list, says so', async () => {
+  const page = await openAs(OTHER, '', /submissions/)
+  const isDown = '**/api/submissions/**'
+  await page.route(isDown, (route) => route.abort())
+  await page.getByLabel('Show').selectOption('People')
+  await page.getByText(TEXT.failed).waitFor()
+  await page.unroute(isDown)
+  await page.getByRole('button', { name: 'Try Again' }).press('Enter')
+  await page.getByText(TEXT.noneHere).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
+  await page.route(isDown, (route) => route.fulfill({ status: 404, body: '<h1>Not Found</h1>' }))
+  await page.reload()
+  await page.getByText(TEXT.absent).waitFor()
+})

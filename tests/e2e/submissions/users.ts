@@ -4,7 +4,7 @@ import type { QueuePage } from '#contract/record.ts'
 import { sessionOf } from '../account/people.ts'
 import type { Site } from '../browser/site.ts'
 
-export const aJpeg = (background: string) =>
+const aJpeg = (background: string) =>
   sharp({ create: { width: 900, height: 600, channels: 3, background } })
     .jpeg()
     .toBuffer()
@@ -55,10 +55,6 @@ export async function userOf(site: Site, email: string) {
       const answer = await fetch(site.baseUrl + path, { method: 'PATCH', headers, body: JSON.stringify(fields) })
       expect(answer.status).toBe(200)
     },
-    scansOf: async (item: number) =>
-      ((await (await get(`/api/item/${item}/`)).json()) as { item_scans: { id: number }[] }).item_scans.map(
-        ({ id }) => id,
-      ),
     history: async (item: number) =>
       ((await (await get(`/api/records/items/${item}/`)).json()) as { history: { action: string; note: string }[] })
         .history,
