@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { finishRestore, finishSwap, restorePaths, swapArchive, isSwapPending, type RestorePaths } from '#server/database/restore-swap.ts'
+import {
+  finishRestore,
+  finishSwap,
+  restorePaths,
+  swapArchive,
+  isSwapPending,
+  type RestorePaths,
+} from '#server/database/restore-swap.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 
