@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
 import { pagesOf } from '#contract/limits.ts'
 import { RECORD_KINDS } from '#contract/record.ts'
+import { UNDO } from '#contract/review-messages.ts'
 import { OPERATION_TYPES, type Operation, type OperationType } from '#contract/undo.ts'
 import { editAddress } from '#rules/addresses/page-addresses.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
+import { userMay } from '#rules/access/user-abilities.ts'
 import { operationText } from '#rules/names/operation-text.ts'
 import { plural } from '#rules/names/record-names.ts'
 import { createUndoList, PAGE_SIZE, type UndoStores } from '#stores/review/undo/undo-list.ts'
@@ -24,12 +26,12 @@ import { Refused } from './UndoNote.tsx'
 export default function UndoPage({ apiBase }: { apiBase: string }) {
   return (
     <StaffPage apiBase={apiBase} name="undo">
-      {(user, page) => <Undo key={user.id} page={page} />}
+      {(user, page) => <Undo key={user.id} page={page} undoesImports={userMay(user, 'manage_accounts')} />}
     </StaffPage>
   )
 }
 
-function Undo({ page: { auth, ...page } }: { page: PageAuth }) {
+function Undo({ page: { auth, ...page }, undoesImports }: { page: PageAuth; undoesImports: boolean }) {
   const [stores] = useState(() => {
     const { address } = browserDeps(window)
     return createUndoList({ client: staffClient(page), withSession: auth.withSession, address })
@@ -47,7 +49,7 @@ function Undo({ page: { auth, ...page } }: { page: PageAuth }) {
       <p className="meta" role="status">
         {state === 'ready' && (count === 0 ? 'There is nothing to undo.' : plural(count, 'step'))}
       </p>
-      <Rows stores={stores} />
+      <Rows stores={stores} undoesImports={undoesImports} />
       {count > PAGE_SIZE && (
         <Pagination
           className="pagination"
@@ -111,7 +113,7 @@ function UndoneNote({ stores }: { stores: UndoStores }) {
   )
 }
 
-function Rows({ stores }: { stores: UndoStores }) {
+function Rows({ stores, undoesImports }: { stores: UndoStores; undoesImports: boolean }) {
   const { state, operations } = useStore(stores.$list)
   const list = useRef<HTMLOListElement>(null)
   if (state === 'failed')
@@ -126,7 +128,13 @@ function Rows({ stores }: { stores: UndoStores }) {
   return (
     <ol ref={list} className="rows" tabIndex={-1} aria-label="What can be undone">
       {operations.map((operation) => (
-        <UndoRow key={operation.id} stores={stores} operation={operation} onUndone={() => list.current?.focus()} />
+        <UndoRow
+          key={operation.id}
+          stores={stores}
+          operation={operation}
+          isAllowed={undoesImports || operation.type !== 'import'}
+          onUndone={() => list.current?.focus()}
+        />
       ))}
     </ol>
   )
@@ -137,11 +145,13 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
 interface RowProps {
   stores: UndoStores
   operation: Operation
+  /** An import is undone by administrators. */
+  isAllowed: boolean
   /** The row is gone: the list gets the focus. */
   onUndone: () => void
 }
 
-function UndoRow({ stores, operation, onUndone }: RowProps) {
+function UndoRow({ stores, operation, isAllowed, onUndone }: RowProps) {
   const isPending = useStore(stores.$pending).has(operation.id)
   const refused = useStore(stores.$refused).get(operation.id)
   const text = operationText(operation)
@@ -168,15 +178,19 @@ function UndoRow({ stores, operation, onUndone }: RowProps) {
           <span>{`can be undone until ${DAY.format(new Date(until))}`}</span>
         </p>
       </div>
-      <button
-        type="button"
-        className="button"
-        aria-label={`Undo: ${text}`}
-        aria-disabled={isPending}
-        onClick={() => (type === 'import' ? setAsking(true) : undo())}
-      >
-        Undo
-      </button>
+      {isAllowed ? (
+        <button
+          type="button"
+          className="button"
+          aria-label={`Undo: ${text}`}
+          aria-disabled={isPending}
+          onClick={() => (type === 'import' ? setAsking(true) : undo())}
+        >
+          Undo
+        </button>
+      ) : (
+        <p className="meta">{UNDO.byAdministrator}</p>
+      )}
       {isAsking && !refused && (
         <p role="alert">
           Everything that this import added is removed, and what it changed is as it was before. Old maps stay.{' '}
