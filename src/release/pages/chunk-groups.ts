@@ -29,7 +29,7 @@ const GROUPS = {
     'src/rules/dates/((partial|plain|display)-dates|time-range)',
     'src/rules/(media/pictures|people/people-of-item)',
     'src/rules/map/(geometry|zone-outlines)',
-    'src/stores/shared/(rows|years|resource|suggestions)',
+    'src/stores/shared/(rows|years)',
     'src/views/item-lists',
     'src/society',
     'node_modules/nanostores/computed/',
@@ -50,6 +50,7 @@ const GROUPS = {
     'src/components/browse/WaysIn',
     'src/islands/map/(stores-context|focus-places)',
     'src/islands/records/clicked-record',
+    'src/stores/shared/(resource|suggestions)',
   ],
 }
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { apiOrBuilt, resource } from '#stores/shared/resource.ts'
+import { apiOrBuilt } from '#stores/shared/api-or-built.ts'
+import { resource } from '#stores/shared/resource.ts'
 
 test('what is set while something loads stays: the answer on its way is older', async () => {
   const answer = Promise.withResolvers<string>()
