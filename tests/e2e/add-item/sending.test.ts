@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { ERROR } from '#contract/messages.ts'
 import { expectAxeClean, useSite } from '../browser/site.ts'
-import { newUser, openWizard, picture, section, submit, typeOf, type Volunteer } from './wizard-user.ts'
+import { newUser, openWizard, picture, section, submit, typeOf, untilSaved, type Volunteer } from './wizard-user.ts'
 
 const site = useSite()
 let wen: Volunteer
@@ -43,6 +43,32 @@ test('while images are sent: progress, pause and resume; Escape and leaving do n
   isHeld = false
   await dialog.getByRole('button', { name: 'Resume' }).click()
   await page.getByText(ERROR.submitted, { exact: true }).waitFor()
+})
+
+test('a reopened draft says nothing of missing images while it is sent, nor behind “Thank you!”', async () => {
+  let isHeld = true
+  const page = await openWizard(site, wen, {
+    routes: (context) =>
+      context.route('**/api/scans/create/', async (route) => {
+        while (isHeld) await new Promise((resolve) => setTimeout(resolve, 100))
+        await route.continue().catch(() => {})
+      }),
+  })
+  await typeOf(page).selectOption('postcard')
+  await section(page, 'Images')
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([await picture('front.jpg', 'teal')])
+  await page.getByLabel('General Description').fill('Greetings again.')
+  await untilSaved(page)
+  await page.reload()
+  await page.getByText(/This is your draft of/).waitFor()
+  await submit(page)
+  await page.getByRole('dialog', { name: 'Sending your images…' }).getByText('0 of 1 image sent.').waitFor()
+  expect(await page.getByText('images are missing').count()).toBe(0)
+  isHeld = false
+  await page.getByText(ERROR.submitted, { exact: true }).waitFor()
+  expect(await page.getByText('images are missing').count()).toBe(0)
 })
 
 /** Bytes after brotli (issue 13). The map, the popups and the watermark editor are fetched when first used, and counted apart. */

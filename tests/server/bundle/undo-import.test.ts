@@ -98,7 +98,7 @@ test('other requests are answered meanwhile, and the full text follows in steps'
   const others = setInterval(() => (answered += 1))
   await undo(archive, id)
   clearInterval(others)
-  expect(answered).toBeGreaterThan(10)
+  expect(answered).toBeGreaterThan(3)
   expect(await archive.db.selectFrom('item_search_pending').select('item_id').execute()).toHaveLength(300)
 })
 

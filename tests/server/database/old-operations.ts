@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { ANONYMOUS } from '#rules/access/permissions.ts'
+import type { Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/write.ts'
 import { readOperations } from '#server/records/undo/operation-list.ts'
@@ -55,6 +55,8 @@ export async function fillOldLogs(old: ArchiveDatabase): Promise<void> {
   for (const statement of OLD.split(';\n')) await sql.raw(statement).execute(old)
 }
 
+const ADMINISTRATOR: Caller = { id: null, role: 'administrator', organization: null }
+
 /** Undoes all of it, the later one first. */
 export async function expectUndone(db: ArchiveDatabase): Promise<void> {
   const list = async () => (await readOperations(db, { page: 1, page_size: 10 })).results
@@ -65,7 +67,7 @@ export async function expectUndone(db: ArchiveDatabase): Promise<void> {
     ['split', 'Yard', 'Mill'],
   ])
   expect([...(await readSurvivors(db))]).toEqual([['people 3', 2]])
-  for (const { id } of operations) await inTransaction(db, (trx) => undoOperation(trx, ANONYMOUS, id))
+  for (const { id } of operations) await inTransaction(db, (trx) => undoOperation(trx, ADMINISTRATOR, id))
   expect(await list()).toEqual([])
   expect(await recordRows(db)).toMatchObject({
     person: [{ id: 2, middle_name: '' }, { id: 3, first_name: 'Ida', surname: 'Hale' }],
