@@ -36,8 +36,14 @@ export function ModalDialog({ className, labelledBy, onClose, staysOpen, childre
       aria-labelledby={labelledBy}
       tabIndex={-1}
       onClose={onClose}
-      // The page behind must not handle these keys.
-      onKeyDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        // The page behind must not handle these keys.
+        event.stopPropagation()
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+        // Chromium's own Escape closes all dialogs at once that were opened without a click, as those of a link are.
+        event.preventDefault()
+        box.current?.close()
+      }}
       onPointerDown={({ target, currentTarget }) => {
         beside.current = target === currentTarget
       }}

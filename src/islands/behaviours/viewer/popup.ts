@@ -130,9 +130,11 @@ export function openPopup({ pictures, heading, opener, onShow, onClose }: PopupO
     event.stopPropagation()
     const leaves = event.key === 'Escape' && document.fullscreenElement !== null
     const command = leaves ? 'full-screen' : commandOf(event, { near: isNear(scale), several })
-    if (!command) return
+    if (!command && event.key !== 'Escape') return
     event.preventDefault()
-    act(command)
+    if (command) act(command)
+    // Only this one: see ModalDialog.
+    else dialog.close()
   })
   document.addEventListener('fullscreenchange', onFullScreen)
   document.body.append(dialog)
