@@ -69,7 +69,7 @@ async function updateAndCompare() {
 
 test(
   'updates give the site of a full build, byte for byte, and write only files whose bytes change',
-  { timeout: 120_000 + ROUNDS * 60_000 },
+  { timeout: 300_000 + ROUNDS * 60_000 },
   async () => {
     // An ancestor cannot be merged.
     await archive.db.deleteFrom('relationship').where('person1_id', '=', 2).execute()

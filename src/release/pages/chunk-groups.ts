@@ -13,7 +13,7 @@ const GROUPS = {
   /** Most pages, also those without a client. */
   addresses: ['src/rules/addresses/page-addresses', 'src/contract/limits'],
   /** Pages that search in their own data. */
-  words: ['src/rules/search/(search-text|rank-tags|edit-distance)', 'src/rules/names/record-names'],
+  words: ['src/rules/search/(search-text|rank-tags)', 'src/rules/names/record-names'],
   /** Every page with a client, also those without React. The calls and sentences of people who are logged in stay out. */
   api: [
     'src/client/(client|errors|session-keys)',

@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Over the map of today' }).getByRole('listitem')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
-const done = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+const done = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor({ timeout: 120_000 })
 
 test('an old map is added with control points, sorted, changed, removed and brought back', async () => {
   const title = `Plan of ${at}`
