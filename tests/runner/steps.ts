@@ -80,9 +80,6 @@ export interface Run {
   project?: Project
 }
 
-/** Journeys wait for timers and for each other's answers a third of their time: another one uses the processors meanwhile. */
-const MORE_WORKERS: Partial<Record<Project, readonly string[]>> = { site: ['--maxWorkers=3'] }
-
 /** Steps of one Vitest project share a process: the product is then built and started once for journeys and budgets. */
 export function runsOf(steps: readonly Step[]): Run[] {
   const runs: Run[] = []
@@ -97,7 +94,7 @@ export function runsOf(steps: readonly Step[]): Run[] {
       shared.steps.push(step)
       shared.command = [...shared.command, does.folder]
     } else {
-      const command = ['vitest', 'run', '--project', does.project, ...(MORE_WORKERS[does.project] ?? []), does.folder]
+      const command = ['vitest', 'run', '--project', does.project, does.folder]
       runs.push({ command, steps: [step], project: does.project })
     }
   }
