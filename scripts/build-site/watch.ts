@@ -5,7 +5,7 @@ import { ConfigError, type Config } from '#server/config.ts'
 import { nextNightly } from '#server/jobs/background-job.ts'
 import type { BuildSite } from '#server/publishing/rebuilds.ts'
 import { needsBuild } from '../start/needs-build.ts'
-import { backgroundBuild, outdated as isOutdated } from './background-build.ts'
+import { backgroundBuild, outdated as whyOutdated } from './background-build.ts'
 import { lastReport } from './last-report.ts'
 import { purgeNow } from './purge-now.ts'
 
@@ -34,14 +34,14 @@ export async function watch(config: Config, options: WatchOptions = {}): Promise
   let failures = 0
   let unreachable = false
   log(`Watching ${config.apiUrl}`)
-  // The code or the settings may have changed since the last build.
   const nextNight = () => config.nightlyBuild && nextNightly(now(), config.nightlyBuild)
   let night = nextNight()
-  let full = false
+  let wholeIsDue = false
+  // The code or the settings may have changed since the last build.
   let outdated = (await needsBuild(config, { changesLater: true })) !== undefined
   while (!signal.aborted) {
     if (night && now() >= night) {
-      full = (await isOutdated(config)) !== undefined
+      wholeIsDue = (await whyOutdated(config)) !== undefined
       night = nextNight()
     }
     const counter = await client.call('changes').then(
@@ -52,14 +52,17 @@ export async function watch(config: Config, options: WatchOptions = {}): Promise
       },
     )
     unreachable = counter === undefined
-    if (unreachable || (!outdated && !full && counter === lastReport(config)?.counter)) {
+    if (unreachable || (!outdated && !wholeIsDue && counter === lastReport(config)?.counter)) {
       await rest(every)
       continue
     }
+    // A whole build that fails must not keep back what changes meanwhile, above all what is withdrawn.
+    const full = wholeIsDue && (failures === 0 || counter === lastReport(config)?.counter)
     try {
       const { message, addresses } = await build(signal, { full, rollback: null })
       failures = 0
-      outdated = full = false
+      outdated = false
+      if (full) wholeIsDue = false
       log(message)
       await purgeNow(config, addresses)
       // A server without a stable counter must not be built from without a pause.

@@ -43,11 +43,11 @@ export const filesOfSrc = (): string[] =>
     // Deleted, but not committed yet.
     .filter((file) => existsSync(path.join(ROOT, file)))
 
-const IMPORT = /(?:\bfrom|\bimport)(\s*\()?\s*'([^'?\n]+)'/g
+const IMPORT = /(?:\bfrom|\bimport)(\s*\()?\s*(['"]|(?<=\()`)([^'"`?\n]+)\2/g
 
 /** What a source text imports, types too: files by their path from the root, packages by name. */
 export const importsOf = (file: string, text: string): { name: string; isLater: boolean }[] =>
-  [...text.matchAll(IMPORT)].map(([, later, name]) => ({
+  [...text.matchAll(IMPORT)].map(([, later, , name]) => ({
     name: name!.replace(/^#/, 'src/').replace(/^\..*/, (relative) => path.join(path.dirname(file), relative)),
     isLater: later !== undefined,
   }))

@@ -27,6 +27,8 @@ afterEach(() => rmSync(siteFolder, { recursive: true, force: true, maxRetries: 1
 interface Options {
   changed: number[]
   onPage: (made: string[]) => void
+  /** Pages that are made before the disk is full. */
+  room: number
   search: Steps['search']
   /** Whether an item has the subject 5. */
   subjectOf: (id: number) => boolean
@@ -34,7 +36,7 @@ interface Options {
 /** `changed`: those that are told to have changed; undefined: anything. */
 function build(
   titleOf: (id: number) => string | null,
-  { changed, onPage, search = STEPS.search, subjectOf = () => false }: Partial<Options> = {},
+  { changed, onPage, room = Infinity, search = STEPS.search, subjectOf = () => false }: Partial<Options> = {},
 ) {
   const made: string[] = []
   const preempt = new AbortController()
@@ -67,6 +69,7 @@ function build(
         else {
           const item = items.find(({ id }) => address === `/itemview/${id}/`)
           if (item) made.push(item.title)
+          if (made.length > room) throw new Error('The disk is full.')
           onPage?.(made)
           if (made.length === 3 && onPage) preempt.abort()
           yield [address, `<p>${item?.title ?? 'page'}</p>`]
@@ -153,6 +156,16 @@ test('an index that could not be made after a withdrawal is made by the next upd
   // Caches are told of both.
   const { report } = await build(titles)
   expect(words()).not.toContain('zephyrquill')
+  expect(report.changed.removed).toContain('/itemview/5/')
+})
+
+test('caches are told of an update whose later pages failed', { timeout: 60_000 }, async () => {
+  await build((id) => `first ${id}`)
+  const titles = (id: number) => (id === 5 ? null : `second ${id}`)
+  await expect(build(titles, { room: SLICE + 2 })).rejects.toThrow('The disk is full.')
+  expect(existsSync(join(siteFolder, 'current/itemview/5/index.html'))).toBe(false)
+  expect(left()).toBeGreaterThan(0)
+  const { report } = await build(titles)
   expect(report.changed.removed).toContain('/itemview/5/')
 })
 

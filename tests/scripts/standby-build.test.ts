@@ -58,6 +58,19 @@ function coldBuild() {
   return { build, orders }
 }
 
+test('a process that makes many updates collects no listeners', async () => {
+  const warnings: Error[] = []
+  const keep = (warning: Error) => warnings.push(warning)
+  process.on('warning', keep)
+  const { build, prepare } = standbyBuild(coldBuild().build, { script: script(ANSWER) })
+  prepare()
+  for (let at = 0; at < 12; at += 1) await build(never(), CHANGES)
+  expect(pids()).toHaveLength(1)
+  await build(never(), { full: true, rollback: null })
+  process.off('warning', keep)
+  expect(warnings.map(({ name }) => name)).toEqual([])
+})
+
 test('one process that is ready makes one update after the other, and tells what it does', async () => {
   const cold = coldBuild()
   const { build, prepare } = standbyBuild(cold.build, { script: script(ANSWER) })

@@ -60,6 +60,8 @@ test.each([
   ['src/rules/a/b.ts', "import type { A } from '#server/a.ts'"],
   ['src/pages/a.astro', "---\nimport '#server/a.ts'\n---\n"],
   ['src/pages/a.ts', "const late = () => import('#server/a.ts')"],
+  ['src/pages/a.ts', 'const late = () => import("#server/a.ts")'],
+  ['src/pages/a.ts', 'const late = () => import(`#server/a.ts`)'],
   ['src/pages/a.ts', "export type T = typeof import('../server/a.ts')"],
   ['src/contract/a.ts', "import { society } from '#society'"],
   ['src/rules/a.ts', "import { readFileSync } from 'node:fs'"],

@@ -59,14 +59,15 @@ export async function updateRelease(
     const { searchRecords = 0 } = base.report.counts
     const counts = { ...meta.counts, pages: pages.pages.length, searchRecords }
     const earlier = base.report.update
+    // Caches have not been told of an update that was not finished.
+    const isUntold = before.hasWithdrawnWords === true || (before.left?.length ?? 0) > 0
     const report = {
       ...base.report,
       ...found,
       ...{ counter: meta.counter, counts, rollback: build.rollback ?? null },
       ...(!continues && {
         update: { number: (earlier?.number ?? 0) + 1, items: affected?.items.size ?? null },
-        // Caches have not been told of an update whose index could not be made.
-        ...(!before.hasWithdrawnWords && { changed: { written: [], added: [], removed: [] } }),
+        ...(!isUntold && { changed: { written: [], added: [], removed: [] } }),
       }),
     }
     const parts = new Set(partsOf(archive))

@@ -115,6 +115,30 @@ test('builds the whole site at night if it was updated since, also after a failu
   await watching
 }, 60_000)
 
+test('a whole build that fails keeps nothing back that changes meanwhile', async () => {
+  siteOf(1, { update: { number: 1, items: 2 } })
+  counter = 1
+  const ending = new AbortController()
+  const builds: boolean[] = []
+  let now = new Date(2026, 10, 27, 1, 59)
+  const watching = watch(config({ NIGHTLY_BUILD: '02:00' }), {
+    ...{ every: 5, afterFailure: 5, signal: ending.signal, log: () => {}, now: () => now },
+    build: async (_, { full }) => {
+      builds.push(full)
+      if (builds.length === 1) {
+        counter = 2
+        throw new Error('A picture cannot be read.')
+      }
+      siteOf(counter!, { update: full ? null : { number: 2, items: 1 } })
+      return { message: 'Built', changes: null, addresses: [] }
+    },
+  })
+  now = new Date(2026, 10, 27, 2, 0)
+  await waitFor(() => expect(builds).toEqual([true, false, true]))
+  ending.abort()
+  await watching
+}, 60_000)
+
 test('without API_URL there is nothing to watch', async () => {
   await expect(watch(readConfig({ DATA_DIR: folder }))).rejects.toThrow('API_URL must be set for --watch')
 })

@@ -6,7 +6,6 @@ import { readAnnotation } from '#server/raster/make/read-annotation.ts'
 import { readPoints } from '#server/raster/make/read-points.ts'
 import { runMapWorker } from '#server/raster/desk/run-map-worker.ts'
 import { openTestArchive, type TestArchive } from '../fixtures.ts'
-import { ALL } from '../../setup/length.ts'
 import { form } from '../walk/form.ts'
 import { drawMap } from './small-maps.ts'
 
@@ -41,10 +40,9 @@ const seconds = (work: () => unknown) => {
 
 test('as many control points as are promised can be set', async () => {
   const { upload: id } = (await upload()).json as MapUpload
-  const many = ALL ? MAP_FILE.points : 100
-  const checked = await call('check/', { upload: id, points: grid(many) })
+  const checked = await call('check/', { upload: id, points: grid(MAP_FILE.points) })
   expect(checked.json).toMatchObject({ transformation: 'thinPlateSpline' })
-  expect((checked.json as CheckedMap).points).toHaveLength(many)
+  expect((checked.json as CheckedMap).points).toHaveLength(MAP_FILE.points)
   const more = await call('check/', { upload: id, points: grid(MAP_FILE.points + 1) })
   expect([more.status, more.json]).toEqual([400, { points: [`At most ${MAP_FILE.points} points.`] }])
   // The same as a list in JSON, which the process of the map reads.
