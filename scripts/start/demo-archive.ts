@@ -107,6 +107,7 @@ async function importTown(config: Config, db: ArchiveDatabase, folder: string): 
       db,
       media: openMediaStore(config),
       tilesDir: config.overlaysDir,
+      source: 'demo-town',
       picturesLater: true,
       onProgress(progress) {
         if (progress.step !== step) {

@@ -61,7 +61,7 @@ export function foldedWords(text: string): string {
   return [...words].join(' ')
 }
 
-/** The other forms of words whose ending changes (family: families). Where one form begins the other, a search for it finds both (islands/search/search-texts.ts). */
+/** The other forms of words whose ending changes (family: families). Where one form begins the other, a search for it finds both (islands/search/engine.ts). */
 function otherForms(text: string): string {
   const words = new Set(searchText(text).split(' '))
   const forms = [...words].flatMap((word) =>

@@ -30,8 +30,8 @@ export interface Contents {
   /** Hash of what the preview pictures of the map are drawn from. */
   opening: string
   firstView: FirstView | null
-  /** Records without a page, whose words are in the search index with their place; unknown in releases of earlier versions. */
-  parts?: string[]
+  /** Records without a page, whose words are in the search index with their place. */
+  parts: string[]
   /** The search index has words of records that are gone: it has to be made anew. */
   hasWithdrawnWords?: boolean
   /** Pages that may differ and were left for the next slice (make-release.ts). */

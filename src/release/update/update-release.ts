@@ -74,7 +74,7 @@ export async function updateRelease(
     const hasWithdrawnWords =
       before.hasWithdrawnWords === true ||
       Object.keys(before.views).some((page) => isRecord(page) && !(page in pages.views)) ||
-      before.parts?.some((part) => !parts.has(part)) === true
+      before.parts.some((part) => !parts.has(part))
     const contents = { ...before, ...pages, files, parts: [...parts], hasWithdrawnWords }
     const finished = await finishUpdate(build, update, copies, { release, contents, report })
     return { ...finished, hasWithdrawnWords, left: pages.left.length }

@@ -6,7 +6,6 @@ import {
   organizationAddress,
   personAddress,
   zoneAddress,
-  type Link,
 } from '#rules/addresses/page-addresses.ts'
 import { asSentence, formatNumber, organizationName, personName, shorten, zoneName } from '#rules/names/record-names.ts'
 import {
@@ -29,61 +28,57 @@ import { listView, type ListView } from './listing.ts'
 interface ListedRecord {
   kind: 'Person' | 'Organization' | 'Place'
   address: string
-  /** The index of its kind. */
-  home: Link
   person?: number
   items: readonly Item[]
   name(): string
   tables(): RecordTable[]
 }
 
+/** The index of each kind. */
 const HOMES = {
   Person: { href: ADDRESS.people, text: 'People' },
   Organization: { href: ADDRESS.organizations, text: 'Organizations' },
   Place: { href: ADDRESS.places, text: 'Places' },
 } as const
 
-const longTables = (rows: readonly (readonly unknown[])[], tables: () => Record<string, RecordTable>) =>
-  rows.some(({ length }) => length > ROWS_A_PAGE) ? Object.values(tables()) : []
+/** `rows`: those of its tables, whose pages are made only if one is too long. */
+const listed = (
+  record: Omit<ListedRecord, 'tables'>,
+  rows: readonly (readonly unknown[])[],
+  tables: () => Record<string, RecordTable>,
+): ListedRecord => ({
+  ...record,
+  tables: () => (rows.some(({ length }) => length > ROWS_A_PAGE) ? Object.values(tables()) : []),
+})
 
 function* recordsOf(archive: Archive): Generator<ListedRecord> {
   for (const row of archive.lists.people) {
     const { id } = row
-    const rows = [archive.ownershipOfPerson(id), archive.employmentOfPerson(id)]
-    yield {
-      kind: 'Person',
-      address: personAddress(id),
-      home: HOMES.Person,
-      person: id,
-      items: archive.itemsOfPerson(id),
-      name: () => personName(row),
-      tables: () => longTables(rows, () => personTables(personPage(archive, id)!)),
-    }
+    const items = archive.itemsOfPerson(id)
+    yield listed(
+      { kind: 'Person', address: personAddress(id), person: id, items, name: () => personName(row) },
+      [archive.ownershipOfPerson(id), archive.employmentOfPerson(id)],
+      () => personTables(personPage(archive, id)!),
+    )
   }
   for (const row of archive.lists.organizations) {
     const { id } = row
-    const rows = [archive.premisesOf(id), archive.employmentOfOrganization(id)]
-    yield {
-      kind: 'Organization',
-      address: organizationAddress(id),
-      home: HOMES.Organization,
-      items: archive.itemsOfOrganization(id),
-      name: () => organizationName(row),
-      tables: () => longTables(rows, () => organizationTables(organizationPage(archive, id)!)),
-    }
+    const items = archive.itemsOfOrganization(id)
+    yield listed(
+      { kind: 'Organization', address: organizationAddress(id), items, name: () => organizationName(row) },
+      [archive.premisesOf(id), archive.employmentOfOrganization(id)],
+      () => organizationTables(organizationPage(archive, id)!),
+    )
   }
   for (const { properties } of archive.lists.locations) {
     const { pk } = properties
     const lots = archive.lotsOf(pk).map(({ lotNum }) => lotNum)
-    const rows = [archive.ownershipOfLots(lots), archive.organizationsAt(pk)]
-    yield {
-      kind: 'Place',
-      address: zoneAddress(pk),
-      home: HOMES.Place,
-      items: archive.itemsOfLocation(pk),
-      name: () => zoneName(properties),
-      tables: () => longTables(rows, () => zoneTables(zoneOverview(archive, pk)!)),
-    }
+    const items = archive.itemsOfLocation(pk)
+    yield listed(
+      { kind: 'Place', address: zoneAddress(pk), items, name: () => zoneName(properties) },
+      [archive.ownershipOfLots(lots), archive.organizationsAt(pk)],
+      () => zoneTables(zoneOverview(archive, pk)!),
+    )
   }
 }
 
@@ -95,7 +90,7 @@ const furtherPages = <View>(length: number, size: number, page: (page: number, o
 
 /** `/person-overview/12/2/` and so on: items. */
 export const recordLists = (archive: Archive): PageEntry<ListView>[] =>
-  [...recordsOf(archive)].flatMap(({ kind, address, home, person, items, name: nameOf }) => {
+  [...recordsOf(archive)].flatMap(({ kind, address, person, items, name: nameOf }) => {
     if (items.length <= RECORD_LIST) return []
     const name = nameOf()
     const about = {
@@ -103,7 +98,7 @@ export const recordLists = (archive: Archive): PageEntry<ListView>[] =>
       heading: name,
       kicker: kind,
       description: asSentence(`Items of the archive: ${shorten(name, 120)}`),
-      trail: [home, { href: address, text: shorten(name, 80) }],
+      trail: [HOMES[kind], { href: address, text: shorten(name, 80) }],
       person,
       // Its place would say what the heading says.
       places: kind !== 'Place',
@@ -144,7 +139,7 @@ export interface TableView extends PageView {
 
 /** `/org-overview/12/people/2/` and so on: rows of tables. */
 export const tablePages = (archive: Archive): PageEntry<TableView>[] =>
-  [...recordsOf(archive)].flatMap(({ kind, address: record, home, name, tables }) =>
+  [...recordsOf(archive)].flatMap(({ kind, address: record, name, tables }) =>
     tables().flatMap((table) =>
       furtherPages(table.rows.length, ROWS_A_PAGE, (page, pages) => {
         const address = tablePageAddress(record, table, page)
@@ -155,7 +150,7 @@ export const tablePages = (archive: Archive): PageEntry<TableView>[] =>
           description: asSentence(`${table.title} of ${shorten(name(), 120)}, page ${page}`),
           picture: null,
           trail: [
-            home,
+            HOMES[kind],
             { href: record, text: shorten(name(), 80) },
             { href: address, text: `${table.title}, page ${page}` },
           ],
