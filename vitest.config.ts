@@ -24,7 +24,7 @@ const LONG = [
   'tests/processes/*.test.ts',
   'tests/release/killed-build.test.ts',
   'tests/s3/radosgw.test.ts',
-  'tests/scripts/{kill,killed-upgrade}.test.ts',
+  'tests/scripts/kill.test.ts',
   'tests/server/bundle/real-archive.test.ts',
 ]
 /** What starts programs, kills them, or works on a whole archive or a large picture. */

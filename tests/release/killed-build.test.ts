@@ -9,13 +9,14 @@ import { listFiles } from '#release/files/link-unchanged.ts'
 import { makeRelease } from '#release/make-release.ts'
 import { openReleases } from '#release/releases.ts'
 import { openTestArchive } from '../server/fixtures.ts'
+import { rounds } from '../setup/length.ts'
 import { openFolder } from './search/pagefind-in-node.ts'
 import { seedOptions, seedSite, SITE_URL } from './seed-site.ts'
 import { apply, edit } from './update-edits.ts'
 
 const run = promisify(execFile)
 /** `UPDATE_KILLS=100` for a longer run. */
-const KILLS = Number(process.env.UPDATE_KILLS ?? 20)
+const KILLS = rounds('UPDATE_KILLS', 1, 20)
 
 test(
   'a build that is killed leaves every file whole, and after a restart the old site or the new one',

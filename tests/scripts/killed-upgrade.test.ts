@@ -4,9 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { freshFolder } from '../server/bundle/fresh-archive.ts'
+import { rounds } from '../setup/length.ts'
 import { list, makeOldTown, untilSaid } from './old-town.ts'
 
-const KILLS = Number(process.env.UPGRADE_KILLS ?? 24)
+const KILLS = rounds('UPGRADE_KILLS', 2, 24)
 
 /** What an upgrade has to keep. */
 async function contentOf(file: string) {

@@ -44,6 +44,22 @@ test('links between documents lead to files, and to headings that they have', ()
   }
 })
 
+test('files that documents name are there', () => {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  const paths = files
+    .trim()
+    .split('\n')
+    .map((path) => `/${path}`)
+  const isThere = (name: string) => paths.some((path) => path.endsWith(`/${name.replace(/^(?:\.\.?\/)+/, '')}`))
+  for (const document of documents) {
+    const named = ofOneLine(read(document), /`((?:[\w.-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs|css|astro))`/g)
+    expect(
+      named.filter((name) => !isThere(name)),
+      document,
+    ).toEqual([])
+  }
+})
+
 test('the README is short, and no line of text has more than 120 columns', () => {
   expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(12_000)
   for (const name of documents.filter(
