@@ -22,7 +22,6 @@ const LONG_JOURNEYS = ['tests/e2e/add-item/shoebox.test.ts', 'tests/e2e/tasks.te
 const LONG = [
   'tests/hosting/hosting.test.ts',
   'tests/processes/*.test.ts',
-  'tests/release/killed-build.test.ts',
   'tests/s3/radosgw.test.ts',
   'tests/scripts/kill.test.ts',
   'tests/server/bundle/real-archive.test.ts',
@@ -32,7 +31,7 @@ const PROGRAMS = [
   'tests/scripts/**/*.test.ts',
   'tests/components/record/same-markup.test.ts',
   'tests/demo/maps.test.ts',
-  'tests/release/{abandoned-build,affected,built-site,make-release,roll-back,update}.test.ts',
+  'tests/release/{abandoned-build,affected,built-site,killed-build,make-release,roll-back,update}.test.ts',
   'tests/release/files/first-view.test.ts',
   'tests/release/search/build-index.test.ts',
   'tests/server/bundle/overlays.test.ts',

@@ -73,8 +73,8 @@ test(
           (file) => !isSearch(file) && restarted.get(file) !== other.get(file),
         ).length
       expect([differing(before), differing(after)]).toContain(0)
-      // The search may have been between the update and the renewed index: it answers in any case.
-      expect(searched).toEqual(differing(before) === 0 && differing(after) > 0 ? searchedBefore : await found())
+      // The index follows the pages: after a kill in between it is still the old one, and the next build makes it.
+      expect([searchedBefore, ...(differing(after) === 0 ? [await found()] : [])]).toContainEqual(searched)
     }
     await archive.close()
   },
