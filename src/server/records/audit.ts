@@ -4,6 +4,9 @@ import type { Caller } from '#rules/access/permissions.ts'
 import type { Db, Row, Trx } from '../database/tables.ts'
 import type { RecordKey } from './fields.ts'
 
+/** Condition: a step that changes fields, and not only the review state. */
+export const IS_EDIT = "action not in ('published', 'returned', 'resubmitted', 'discarded', 'unpublished')"
+
 /** A field that was changed. */
 export interface Change {
   field: string

@@ -66,6 +66,20 @@ test('what was changed or named since stays, and is told', async () => {
   expect(item).toMatchObject([{ title: 'Named since' }])
 })
 
+test('what was edited before an undo stays a conflict for the next import', async () => {
+  const archive = await freshArchive()
+  const mill = { ...ITEMS[0], general_description: 'A mill.', people: [] }
+  const renamed = { 'items.json': [{ ...mill, title: 'The old mill' }] }
+  await importOf(archive, { 'items.json': [mill] }, SOURCE)
+  await importOf(archive, renamed, SOURCE)
+  const { id } = await last(archive)
+  await editHere(archive, 'items', 1, { general_description: 'Burnt down in 1911.' })
+  await undo(archive, id)
+  await importOf(archive, renamed, SOURCE)
+  const kept = { title: 'The mill', general_description: 'Burnt down in 1911.' }
+  expect((await rows(archive))['item']).toMatchObject([kept])
+})
+
 test('an import is undone by an administrator only', async () => {
   const archive = await freshArchive()
   await importOf(archive, FIRST, SOURCE)
