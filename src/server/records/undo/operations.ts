@@ -11,7 +11,7 @@ import { isOneOf } from '../../repositories/conditions.ts'
 import { versionOf } from '../fields.ts'
 import { recordOfRow } from '../rows/affected-records.ts'
 import { ROWS_AT_ONCE, findRow, findRows, inParts, isRow, keyOfRow, type Schema } from '../rows/schema.ts'
-import { LINK_TABLES, untyped, type DbRecord } from '../tables.ts'
+import { DERIVED, LINK_TABLES, untyped, type DbRecord } from '../tables.ts'
 
 /**
  * How an operation changed a row; `key` is its primary key afterwards. Of a row that it added, `before` is null, and `after` may be a digest instead of all columns; of one that it deleted,
@@ -35,8 +35,6 @@ export const undoableSince = () => new Date(Date.now() - REVIEW_DESK.undoDays * 
 export const openOperations = (db: Db) =>
   db.selectFrom('operation').where('undone_at', 'is', null).where('at', '>=', undoableSince())
 
-/** Columns that follow from others: `changedColumns` makes them again. */
-export const DERIVED = ['search', 'span_start', 'span_end']
 /** A change of these alone is none. */
 const UNCOMPARED = new Set([...DERIVED, 'updated_at', 'position'])
 /** The columns in which a row is not as it was left. */

@@ -13,15 +13,15 @@ import { isOneOf } from '../../repositories/conditions.ts'
 import { IS_EDIT, changesBetween, recordAudit, recordAudits } from '../audit.ts'
 import { UNIQUE_FIELDS, toDuplicateError } from '../duplicates.ts'
 import { readFields, readKey, versionOf } from '../fields.ts'
-import { changedColumns } from '../merge/merge-records.ts'
-import { refreshSearch, touchItems } from '../refresh-search.ts'
+import { refreshDerived, touchItems } from '../derived.ts'
+import { refreshSearch } from '../refresh-search.ts'
 import { readReviewStatus } from '../reviewed.ts'
 import { auditAffected, idText, recordOfRow, type RecordId } from '../rows/affected-records.ts'
-import { findRow, inParts, isOneOfRows, isRow, readSchema } from '../rows/schema.ts'
-import { untyped } from '../tables.ts'
+import { inParts, isOneOfRows, isRow, readSchema } from '../rows/schema.ts'
+import { DERIVED, untyped } from '../tables.ts'
 import { planUndo, type UndoPlan } from './check-undo.ts'
 import { readEntries } from './operation-list.ts'
-import { DERIVED, undoUntil, type Operation, type RowChange } from './operations.ts'
+import { undoUntil, type Operation, type RowChange } from './operations.ts'
 
 /** What the audit trail says of records that an undo brings back or takes away. */
 const ACTIONS: Partial<Record<Operation['type'], { added: AuditAction; removed: AuditAction }>> = {
@@ -125,16 +125,14 @@ async function apply(trx: Trx, { schema, changes }: UndoPlan): Promise<void> {
     .toSorted((a, b) => Number(a.after !== null) - Number(b.after !== null))
   for (const { table, key, before, after } of restored) {
     await letOthersRun()
+    // The version of a scan follows from fields which may have been edited since.
+    if (after !== null && table === 'scan') delete before!['version']
     if (after === null) await db.insertInto(table).values(before!).execute()
     else if (Object.keys(before!).length > 0) await db.updateTable(table).set(before!).where(isRow(key)).execute()
     if (before!['version'] !== undefined) await addPictureTask(trx, String(before!['version']))
-    if (after === null || !DERIVED.some((column) => column in (after as object))) continue
-    // They follow from fields which may have been edited since.
-    const { kind, key: id } = recordOfRow(table, key)!
-    const row = (await findRow(trx, schema, table, key))!
-    const columns = changedColumns(kind, row, (await readFields(trx, kind, id))!)
-    const derived = Object.entries(columns).filter(([column]) => DERIVED.includes(column))
-    if (derived.length > 0) await db.updateTable(table).set(Object.fromEntries(derived)).where(isRow(key)).execute()
+    if (after === null || !schema.columns.get(table)!.some((column) => DERIVED.has(column))) continue
+    const record = recordOfRow(table, key)!
+    await refreshDerived(trx, record.kind, record.key)
   }
 }
 
