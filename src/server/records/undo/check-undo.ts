@@ -119,8 +119,8 @@ export async function planUndo(
   async function requireUnnamedLater(): Promise<void> {
     if (going.size === 0) return
     for (const later of await laterOperations(trx, operation).selectAll().execute()) {
-      for await (const { table_name, before: text } of readRows(trx, later.id)) {
-        const references = text === null ? [] : schema.references.filter(({ table }) => table === table_name)
+      for await (const { table_name, before: text } of readRows(trx, later.id, { restoring: true })) {
+        const references = schema.references.filter(({ table }) => table === table_name)
         const before = references.length > 0 ? (JSON.parse(text!) as DbRecord) : {}
         const isNamed = references.some(
           ({ column, parent, parentColumn }) =>

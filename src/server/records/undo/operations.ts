@@ -29,7 +29,7 @@ const DAY = 24 * 60 * 60_000
 /** The last moment at which an operation can be undone. */
 export const undoUntil = (at: string): string => new Date(Date.parse(at) + REVIEW_DESK.undoDays * DAY).toISOString()
 /** What happened before cannot be undone any more. */
-export const undoableSince = () => new Date(Date.now() - REVIEW_DESK.undoDays * DAY).toISOString()
+const undoableSince = () => new Date(Date.now() - REVIEW_DESK.undoDays * DAY).toISOString()
 
 /** Operations that can be undone. */
 export const openOperations = (db: Db) =>
@@ -142,7 +142,7 @@ export async function recordOperation(
 }
 
 /** Adds further rows to an operation. */
-export async function addChanges(trx: Trx, operation_id: number, changes: readonly RowChange[]): Promise<void> {
+async function addChanges(trx: Trx, operation_id: number, changes: readonly RowChange[]): Promise<void> {
   const last = await trx
     .selectFrom('operation_row')
     .select(({ fn }) => fn.max('place').as('place'))
@@ -160,9 +160,10 @@ export async function addChanges(trx: Trx, operation_id: number, changes: readon
   }
 }
 
-/** The rows of an operation, some at a time. */
-export async function* readRows(db: Db, operation: number) {
-  const rows = db.selectFrom('operation_row').selectAll().where('operation_id', '=', operation).orderBy('place')
+/** The rows of an operation, some at a time. @param restoring only those that an undo would give values back to. */
+export async function* readRows(db: Db, operation: number, { restoring = false } = {}) {
+  let rows = db.selectFrom('operation_row').selectAll().where('operation_id', '=', operation).orderBy('place')
+  if (restoring) rows = rows.where('before', 'is not', null)
   for (let last = -1; ;) {
     await letOthersRun()
     const part = await rows.where('place', '>', last).limit(ROWS_AT_ONCE).execute()
