@@ -20,6 +20,8 @@ const PER_ERROR = 30
 const SHORT = 3
 /** Numbers and identifiers, of which there are as many as items, are not similar. */
 const LETTERS = /^\p{L}+$/u
+/** Words that are compared in one step. */
+const AT_ONCE = 500
 /** Cached; more are of other filters. */
 const STATEMENTS = 100
 
@@ -88,8 +90,8 @@ export function createSpelling(reader: ArchiveDatabase) {
     const lengths = [[...word].length - allowed, [...word].length + allowed] as const
     const words = await statements.memo(WORDS_BETWEEN).all([...bounds, ...lengths])
     const similar = new Map<string, Similar>()
-    for (const each of [...words.map(([term]) => term as string), ...names.keys()]) {
-      await letOthersRun()
+    for (const [at, each] of [...words.map(([term]) => term as string), ...names.keys()].entries()) {
+      if (at % AT_ONCE === 0) await letOthersRun()
       if (!each.startsWith(bounds[0]!) || Math.abs(each.length - word.length) > allowed || each === word) continue
       const errors = editDistance(word, each, allowed)
       if (errors <= allowed && LETTERS.test(each)) similar.set(each, { word: each, errors })
