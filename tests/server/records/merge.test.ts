@@ -64,7 +64,12 @@ test.each(['', 'from a letter'])(
   async (says) => {
     await addDraftLink(says)
     await merge('people', 5, 1)
-    const links = await town.db.selectFrom('relationship').selectAll().where('person1_id', 'in', [1, 5]).execute()
+    const links = await town.db
+      .selectFrom('relationship')
+      .selectAll()
+      .where('person1_id', 'in', [1, 5])
+      .where('person2_id', '=', 3)
+      .execute()
     expect(links).toMatchObject([{ person1_id: 1, visibility: 'published', description: 'from a letter' }])
   },
 )
