@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AuditAction, AuditEntry, AuditKind, RecordFields, RecordKind } from '#contract/record.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Db, Row, Trx } from '../database/tables.ts'
-import type { RecordKey } from './fields.ts'
+import { readFields, versionOf, type RecordKey } from './fields.ts'
 
 /** Condition: a step that changes fields, and not only the review state. */
 export const IS_EDIT = "action not in ('published', 'returned', 'resubmitted', 'discarded', 'unpublished')"
@@ -32,6 +32,16 @@ interface Step {
   note?: string
   /** The record's version after the step (fields.ts). */
   version?: string
+}
+
+/** Adds an entry about a record that is there: how it differs from what it was. */
+export async function recordChange(
+  trx: Trx,
+  { before, ...step }: Omit<Step, 'kind' | 'changes' | 'version'> & { kind: RecordKind; before?: RecordFields },
+): Promise<RecordFields> {
+  const after = (await readFields(trx, step.kind, step.key))!
+  await recordAudit(trx, { ...step, changes: changesBetween(before, after), version: versionOf(after) })
+  return after
 }
 
 /** Adds an entry to the audit trail, in the transaction of the change. Entries are never modified. */

@@ -5,9 +5,9 @@ import { MERGE } from '#contract/review-messages.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../../database/tables.ts'
 import { DomainError } from '../../errors/domain-error.ts'
-import { recordAudit, changesBetween } from '../audit.ts'
+import { recordChange } from '../audit.ts'
 import { endClaim } from '../claims.ts'
-import { changedColumns, readFields, versionOf } from '../fields.ts'
+import { changedColumns, readFields } from '../fields.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { findUsingRows, usesIn } from '../removal/uses.ts'
 import { readReviewStatus } from '../reviewed.ts'
@@ -72,16 +72,7 @@ export async function mergeRecords(trx: Trx, caller: Caller, { kind, from, into,
     },
   )
   await endClaim(trx, kind, from)
-  const after = (await readFields(trx, kind, into))!
-  await recordAudit(trx, {
-    caller,
-    action: 'merged',
-    kind,
-    key: into,
-    changes: changesBetween(fields.into, after),
-    note,
-    version: versionOf(after),
-  })
+  await recordChange(trx, { caller, action: 'merged', kind, key: into, before: fields.into, note })
   await refreshSearch(trx, kind, into)
   const wasPublic = gone!.state === 'published'
   const operation = { type: 'merge' as const, kind, record_key: String(from), into_id: into, label: gone!.label }

@@ -10,7 +10,7 @@ import { addPictureTask } from '../../jobs/queue-picture.ts'
 import { requestRebuild } from '../../jobs/builds.ts'
 import { letOthersRun } from '../../limits/concurrency.ts'
 import { isOneOf } from '../../repositories/conditions.ts'
-import { IS_EDIT, changesBetween, recordAudit, recordAudits } from '../audit.ts'
+import { IS_EDIT, recordAudit, recordAudits, recordChange } from '../audit.ts'
 import { UNIQUE_FIELDS, toDuplicateError } from '../duplicates.ts'
 import { readFields, readKey, versionOf } from '../fields.ts'
 import { refreshDerived, touchItems } from '../derived.ts'
@@ -83,9 +83,7 @@ export async function undoOperation(
   }
   if (type === 'bulk') await auditSteps(trx, caller, plan, note)
   if (stays) {
-    const after = (await readFields(trx, stays.kind, stays.key))!
-    const changes = changesBetween(before, after)
-    await recordAudit(trx, { caller, action: 'unmerged', ...stays, changes, note, version: versionOf(after) })
+    await recordChange(trx, { caller, action: 'unmerged', ...stays, before: before!, note })
     await refreshSearch(trx, stays.kind, stays.key)
   }
   if (wasPublic || (await isAnyPublic(trx, records))) await requestRebuild(trx, note)
