@@ -49,17 +49,18 @@ export async function recordAudit(trx: Trx, step: Step): Promise<void> {
   await recordAudits(trx, [step])
 }
 
-async function actorOf(trx: Trx, caller: Caller | undefined): Promise<{ account_id: number | null; actor: string }> {
+/** Who does something now; a command line has no account. */
+export async function actorOf(trx: Trx, caller: Caller | undefined) {
   const id = caller?.id ?? null
-  if (id === null) return { account_id: null, actor: '' }
-  const account = await trx.selectFrom('account').select('name').where('id', '=', id).executeTakeFirst()
-  return { account_id: id, actor: account?.name ?? '' }
+  const account =
+    id === null ? undefined : await trx.selectFrom('account').select('name').where('id', '=', id).executeTakeFirst()
+  return { at: new Date().toISOString(), account_id: id, actor: account?.name ?? '' }
 }
 
 /** Adds entries of one account. Returns the id of the last one; 0 if there are none. */
 export async function recordAudits(trx: Trx, steps: readonly Step[]): Promise<number> {
   if (steps.length === 0) return 0
-  const by = { at: new Date().toISOString(), ...(await actorOf(trx, steps[0]!.caller)) }
+  const by = await actorOf(trx, steps[0]!.caller)
   const rows = steps.map(({ action, kind, key, changes = [], note = '', version = '' }) => ({
     ...{ ...by, action, kind, record_key: String(key), fields: JSON.stringify(changes), note, version },
   }))
@@ -72,9 +73,9 @@ export async function recordBeginnings(
   trx: Trx,
   { caller, kind, keys, note }: Pick<Step, 'caller' | 'kind'> & { keys: readonly RecordKey[]; note: string },
 ): Promise<number> {
-  const { account_id, actor } = await actorOf(trx, caller)
+  const { at, account_id, actor } = await actorOf(trx, caller)
   const { rows } = await sql<{ id: number }>`insert into audit (at, account_id, actor, action, kind, record_key, note)
-    select ${new Date().toISOString()}, cast(${account_id} as bigint), ${actor}, 'added', ${kind}, value, ${note}
+    select ${at}, cast(${account_id} as bigint), ${actor}, 'added', ${kind}, value, ${note}
     from json_each(${JSON.stringify(keys.map(String))}) as texts returning id`.execute(trx)
   return rows.at(-1)?.id ?? 0
 }

@@ -8,6 +8,7 @@ import { inTransaction } from '../../database/write.ts'
 import { startJob, type Job } from '../../jobs/background-job.ts'
 import { letOthersRun } from '../../limits/concurrency.ts'
 import { isOneOf } from '../../repositories/conditions.ts'
+import { actorOf } from '../audit.ts'
 import { versionOf } from '../fields.ts'
 import { recordOfRow } from '../rows/affected-records.ts'
 import { ROWS_AT_ONCE, findRow, findRows, inParts, isRow, keyOfRow, type Schema } from '../rows/schema.ts'
@@ -126,13 +127,9 @@ export async function recordOperation(
   operation: NewOperation,
   changes: readonly RowChange[],
 ): Promise<number> {
-  const id = caller?.id ?? null
-  const account =
-    id !== null && (await trx.selectFrom('account').select('name').where('id', '=', id).executeTakeFirst())
-  const by = { at: new Date().toISOString(), account_id: id, actor: account ? account.name : '' }
   const added = await trx
     .insertInto('operation')
-    .values({ ...operation, ...by })
+    .values({ ...operation, ...(await actorOf(trx, caller)) })
     // Whoever adds to it next waits for this transaction.
     .onConflict((conflict) => conflict.column('batch').doUpdateSet({ label: operation.label }))
     .returning('id')
