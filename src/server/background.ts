@@ -84,7 +84,12 @@ export function startLeading(parts: BackgroundParts): Leadership {
     const withdrawCopies = (options: Pick<WithdrawOptions, 'copies' | 'purge' | 'log'>): Job => {
       const reader = db.engine.openReader()
       const job = startWithdrawingCopies({ db: reader, state: createArchiveState(reader), ...options })
-      return { stop: () => job.stop().finally(() => reader.destroy()) }
+      return {
+        async stop() {
+          await job.stop()
+          await reader.destroy()
+        },
+      }
     }
     const { rebuildDelay: delay, nightlyBuild: nightlyAt } = config
     return [
