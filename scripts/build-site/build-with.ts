@@ -12,6 +12,9 @@ import { showProgress, STEP_NAMES } from './progress.ts'
 import { purgeNow } from './purge-now.ts'
 import { apiBase, siteAddress } from './site-address.ts'
 
+/** Milliseconds that a build waits for another one, such as that of a timer: less than a server waits for progress (builder-process.ts). */
+const PATIENCE = 20 * 60_000
+
 type Order = Pick<BuildArguments, 'full' | 'nightly' | 'rollback' | 'standby'> &
   Partial<Pick<BuildArguments, 'deploy'>> & {
     preempt?: AbortSignal | undefined
@@ -24,7 +27,13 @@ export async function buildWith(
   { full, nightly, rollback, standby, deploy, preempt }: Order,
 ): Promise<void> {
   const progress = showProgress()
-  const options = { ...optionsOf(config, api), incremental: !full && !nightly, onlyUpdate: standby, preempt }
+  const options: ReleaseOptions = {
+    ...optionsOf(config, api),
+    incremental: !full && !nightly,
+    onlyUpdate: standby,
+    preempt,
+  }
+  options.patience = { wait: PATIENCE, onWait: (sentence) => console.log(sentence) }
   options.onProgress = (step, done, of) => {
     progress.step(step, done, of)
     tell({ step: STEP_NAMES[step], done, of })

@@ -1,3 +1,4 @@
+import type { Patience } from './releases.ts'
 import type { Logo } from '#contract/settings.ts'
 import { pullSnapshot, type PullReport } from '#snapshot/pull.ts'
 import type { Rollback } from './report.ts'
@@ -36,6 +37,8 @@ export interface ReleaseOptions {
   /** Throw WholeBuildNeeded where only a build of the whole site would do. */
   onlyUpdate?: boolean
   onProgress?: (step: Step, done: number, of: number | null) => void
+  /** What to do while another build runs; without it, this one is refused. */
+  patience?: Patience
   /** Pages that an update makes before it looks whether another build waits. */
   slice?: number
   /** Aborted when somebody waits for another build, which goes first: pages of a large update that are not made yet are left to it. */

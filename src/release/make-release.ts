@@ -27,17 +27,19 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
   const code = codeVersion()
   const releases = openReleases(options.siteFolder)
   const states = openStates(options.siteFolder)
-  const { logo, ...others } = await steps.settings(options.api)
-  const settings = useSettings({ ...others, ...(logo && { logo }) })
-  let folder = releases.begin()
+  const lock = await releases.lock(options.patience)
   const snapshot = releases.snapshot()
-  const current = releases.current()
-  const base = options.incremental && current ? findBase(current, code, options) : undefined
-  // Beside the pull.
-  const renderer = base && steps.renderer(options.site, code)
-  // Awaited below, unless the pull fails before.
-  renderer?.catch(() => undefined)
+  let folder: string | undefined
   try {
+    const { logo, ...others } = await steps.settings(options.api)
+    const settings = useSettings({ ...others, ...(logo && { logo }) })
+    folder = releases.begin()
+    const current = releases.current()
+    const base = options.incremental && current ? findBase(current, code, options) : undefined
+    // Beside the pull.
+    const renderer = base && steps.renderer(options.site, code)
+    // Awaited below, unless the pull fails before.
+    renderer?.catch(() => undefined)
     if (!base && options.onlyUpdate) throw new WholeBuildNeeded('There is no release that can be updated.')
     const timer = stepTimer(options)
     const build: Build = {
@@ -55,7 +57,8 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
       const most = options.slice ?? SLICE
       const first = await updateRelease(build, base, await renderer, { most })
       let { report } = first
-      releases.update(folder, first.journal, () => states.keep(snapshot, base.release, report))
+      releases.update(folder, first.journal)
+      states.keep(snapshot, base.release, report)
       /** Changes the release again, from the same archive. */
       const goOn = async (work: (build: Build, base: Base) => Promise<FinishedUpdate>) => {
         folder = releases.begin()
@@ -76,13 +79,15 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
     }
     if (options.onlyUpdate) throw new WholeBuildNeeded('The map opens with other pictures.')
     const report = await buildWhole(build, current)
-    releases.publish(folder, () => states.keep(snapshot, releases.current()!, report))
+    releases.publish(folder)
+    states.keep(snapshot, releases.current()!, report)
     return report
   } catch (problem) {
-    releases.abandon(folder)
+    if (folder) releases.abandon(folder)
     throw problem
   } finally {
     rmSync(snapshot, { recursive: true, force: true })
+    lock.release()
   }
 }
 

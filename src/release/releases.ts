@@ -32,7 +32,6 @@ const LOOK_EVERY = 200
 export function openReleases(siteFolder: string) {
   const root = join(siteFolder, 'releases')
   const link = join(siteFolder, 'current')
-  let lock: Lock | undefined
   const entries = () => (existsSync(root) ? readdirSync(root) : [])
   const numbers = () =>
     entries()
@@ -72,24 +71,22 @@ export function openReleases(siteFolder: string) {
     /** A unique path for a snapshot, because `openArchive` caches by folder. */
     snapshot: () => join(siteFolder, `${SNAPSHOT}${randomUUID()}`),
     current,
-    /** Locks the site and creates the next release folder, removing leftovers of interrupted builds. Throws if another build is running. */
-    begin(): string {
+    /** Locks the site for a build. If another one runs, waits for it as long as `patience` says; throws if it is not done by then. */
+    async lock(patience?: Patience): Promise<Lock> {
       mkdirSync(root, { recursive: true })
-      lock = takeLock(siteFolder)
-      try {
-        for (const name of entries()) {
-          if (name.endsWith(UNFINISHED)) finishOrRemove(join(root, name))
-          // Of earlier versions, which kept what each update replaced.
-          else if (name.endsWith('.replaced')) remove(join(root, name))
-        }
-        for (const name of readdirSync(siteFolder)) if (name.startsWith(SNAPSHOT)) remove(join(siteFolder, name))
-        const folder = join(root, `${(numbers().at(-1) ?? 0) + 1}-${process.pid}${UNFINISHED}`)
-        mkdirSync(folder, { recursive: true })
-        return folder
-      } catch (problem) {
-        lock.release()
-        throw problem
+      return takeLock(siteFolder, patience)
+    },
+    /** Creates the next release folder, removing leftovers of interrupted builds. For who holds the lock. */
+    begin(): string {
+      for (const name of entries()) {
+        if (name.endsWith(UNFINISHED)) finishOrRemove(join(root, name))
+        // Of earlier versions, which kept what each update replaced.
+        else if (name.endsWith('.replaced')) remove(join(root, name))
       }
+      for (const name of readdirSync(siteFolder)) if (name.startsWith(SNAPSHOT)) remove(join(siteFolder, name))
+      const folder = join(root, `${(numbers().at(-1) ?? 0) + 1}-${process.pid}${UNFINISHED}`)
+      mkdirSync(folder, { recursive: true })
+      return folder
     },
     /** Completes an update that was interrupted while it replaced files, unless a build is running, which does it itself. */
     recover(): void {
@@ -119,8 +116,8 @@ export function openReleases(siteFolder: string) {
       return existsSync(join(root, name)) ? join(root, name) : undefined
     },
     switchTo,
-    /** Switches to a release atomically and removes the oldest ones. `onDone`: what else has to be done before another build begins. */
-    publish(folder: string, onDone = () => {}): void {
+    /** Switches to a release atomically and removes the oldest ones. */
+    publish(folder: string): void {
       const name = String(Number.parseInt(basename(folder)))
       const done = join(root, name)
       renameSync(folder, done)
@@ -128,21 +125,16 @@ export function openReleases(siteFolder: string) {
       for (const number of numbers().slice(0, -KEPT_RELEASES)) {
         remove(join(root, String(number)))
       }
-      onDone()
-      lock?.release()
     },
     /** Updates a release in place with the files in `folder`. From the journal on, an interrupted update is completed by the next build. */
-    update(folder: string, journal: Journal, onDone = () => {}): void {
+    update(folder: string, journal: Journal): void {
       writeJournal(folder, journal)
       applyJournal(folder, join(root, journal.release), journal)
-      onDone()
       remove(folder)
-      lock?.release()
     },
     /** Removes an unfinished release. An update that has begun to replace files is left for the next build, which completes it. */
     abandon(folder: string): void {
       if (!readJournal(folder)) remove(folder)
-      lock?.release()
     },
   }
 }
@@ -152,16 +144,25 @@ export function openReleases(siteFolder: string) {
  */
 export const LOCK = 'build.lock'
 
-function takeLock(siteFolder: string): Lock {
+/** How long a build waits for another one, in milliseconds, and whom it tells in a sentence. */
+export interface Patience {
+  wait: number
+  onWait?: (sentence: string) => void
+}
+
+async function takeLock(siteFolder: string, { wait, onWait }: Patience = { wait: 0 }): Promise<Lock> {
   const file = join(siteFolder, LOCK)
-  const lock = lockFile(file, 'exclusive')
-  if (!lock) {
-    const since = statSync(file).mtime.toLocaleString('en-GB')
-    throw new Error(
-      `Another build of this site has been under way since ${since}. Wait until it is done, then build again.`,
-    )
+  const deadline = performance.now() + wait
+  for (let told = false; ; told = true) {
+    const lock = lockFile(file, 'exclusive')
+    if (lock) {
+      const now = new Date()
+      utimesSync(file, now, now)
+      return lock
+    }
+    const since = `Another build of this site has been under way since ${statSync(file).mtime.toLocaleString('en-GB')}.`
+    if (performance.now() >= deadline) throw new Error(`${since} Wait until it is done, then build again.`)
+    if (!told) onWait?.(`${since} This one begins when it is done.`)
+    await pause(LOOK_EVERY)
   }
-  const now = new Date()
-  utimesSync(file, now, now)
-  return lock
 }

@@ -19,7 +19,7 @@ import { releaseMemory } from '#release/memory.ts'
 import { makeRelease } from '#release/make-release.ts'
 import type { Steps } from '#release/make-release.ts'
 import { bundleFolder } from '#release/pages/bundle-folder.ts'
-import { openReleases } from '#release/releases.ts'
+import { openReleases, type Patience } from '#release/releases.ts'
 import type { BuildReport } from '#release/report.ts'
 import { buildSearchIndex } from '#release/search/build-index.ts'
 import { openArchive } from '#snapshot/archive.ts'
@@ -29,11 +29,9 @@ let siteFolder: string
 beforeEach(() => (siteFolder = mkdtempSync(join(tmpdir(), 'lotline-release-'))))
 afterEach(() => rmSync(siteFolder, { recursive: true, force: true, maxRetries: 10 }))
 
-const release = (title: string, replaced: Partial<Steps> = {}) =>
-  makeRelease(
-    { siteFolder, api: 'http://api.test', source: 'test', apiBase: 'https://api.test', site: 'https://town.example' },
-    quickSteps(title, replaced),
-  )
+const OPTIONS = { api: 'http://api.test', source: 'test', apiBase: 'https://api.test', site: 'https://town.example' }
+const release = (title: string, replaced: Partial<Steps> = {}, patience?: Patience) =>
+  makeRelease({ ...OPTIONS, siteFolder, ...(patience && { patience }) }, quickSteps(title, replaced))
 const at = (...path: string[]) => join(dirname(realpathSync(join(siteFolder, 'current'))), ...path)
 const text = (...path: string[]) => readFileSync(at(...path), 'utf8')
 const releases = () => readdirSync(join(siteFolder, 'releases')).sort()
@@ -136,7 +134,9 @@ describe('two builds at a time', () => {
   async function otherBuild() {
     const module = JSON.stringify(resolve('src/release/releases.ts'))
     const script = `const { openReleases } = await import(${module})
-      openReleases(process.argv[1]).begin()
+      const releases = openReleases(process.argv[1])
+      await releases.lock()
+      releases.begin()
       process.stdout.write('begun')
       setInterval(() => {}, 1000)`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script, siteFolder], { stdio: 'pipe' })
@@ -156,11 +156,23 @@ describe('two builds at a time', () => {
   })
 
   test('in one process are refused too', async () => {
-    const first = openReleases(siteFolder)
-    const folder = first.begin()
+    const lock = await openReleases(siteFolder).lock()
     await expect(release('two')).rejects.toThrow(/under way/)
-    first.abandon(folder)
+    lock.release()
     await release('two')
+  })
+
+  test('the second waits for the first and says so, if it has patience', async () => {
+    await release('one')
+    const child = await otherBuild()
+    const told: string[] = []
+    const onWait = (sentence: string) => {
+      told.push(sentence)
+      child.kill('SIGKILL')
+    }
+    await release('two', {}, { wait: 60_000, onWait })
+    expect(told).toEqual([expect.stringMatching(/under way since .*\. This one begins when it is done\.$/)])
+    expect(text('public', 'index.html')).toContain('two')
   })
 
   test('are possible again after the first was killed, even if its process id is reused', async () => {

@@ -45,13 +45,15 @@ test('each timer has its service, each unit is in the text, and scripts have no 
 })
 
 test('the check fails with a sentence for each problem', () => {
-  const environment = { PATH: process.env.PATH, DATA_DIR: folder, SITE_URL: 'http://127.0.0.1:9', BACKUP_DIR: folder }
+  const environment = { PATH: process.env.PATH, DATA_DIR: folder, SITE_URL: 'https://127.0.0.1:9', BACKUP_DIR: folder }
   const { status, stderr } = spawnSync('sh', [join(root, 'docs/operate/units/check.sh')], {
     env: environment,
     encoding: 'utf8',
   })
   expect(status).toBe(1)
   expect(stderr).toContain('The archive does not answer.')
+  expect(stderr).not.toContain('not well')
+  expect(stderr).toContain('The certificate of 127.0.0.1:9 could not be read.')
   expect(stderr).toContain(`There is no backup of the last two days in ${folder}.`)
 })
 

@@ -27,10 +27,12 @@ export async function rollBack(
   const code = codeVersion()
   const releases = openReleases(options.siteFolder)
   const states = openStates(options.siteFolder)
-  const settings = useSettings(await steps.settings(options.api))
-  let folder = releases.begin()
+  const lock = await releases.lock(options.patience)
   const [pulledInto, snapshot] = [releases.snapshot(), releases.snapshot()]
+  let folder: string | undefined
   try {
+    const settings = useSettings(await steps.settings(options.api))
+    folder = releases.begin()
     const current = releases.current()
     const from = current && readBeside<BuildReport>(current, RELEASE.report)
     if (!current || !from) throw new RollbackRefused('There is no site yet, so there is nothing to roll back.')
@@ -81,18 +83,21 @@ export async function rollBack(
     const notes = notesOf(state, cleaned.leftOut, base === own)
     const cleanBuild = { ...build, pulled: { ...pulled, meta: base.meta, notes } }
     const { report, journal } = await updateRelease(cleanBuild, base, renderer)
-    releases.update(folder, journal, () => states.keep(snapshot, base.release, report))
+    releases.update(folder, journal)
+    states.keep(snapshot, base.release, report)
     // The words of what was withdrawn since leave the index before visitors see it.
     folder = releases.begin()
     const kept = { ...cleanBuild, folder, snapshot: states.kept(snapshot, base.release, report) }
     const renewed = await renewSearch(kept, { ...findBase(base.release, code, options)!, report })
-    releases.update(folder, renewed.journal, () => releases.switchTo(base.release))
+    releases.update(folder, renewed.journal)
+    releases.switchTo(base.release)
     return switched(base.release, renewed.report)
   } catch (problem) {
-    releases.abandon(folder)
+    if (folder) releases.abandon(folder)
     throw problem
   } finally {
     for (const each of [pulledInto, snapshot]) rmSync(each, { recursive: true, force: true })
+    lock.release()
   }
 }
 
