@@ -4,7 +4,7 @@ import { ALL } from './tests/setup/length.ts'
 
 const shared = {
   environment: 'node',
-  setupFiles: ['tests/setup/quiet-console.ts'],
+  setupFiles: ['tests/setup/quiet-console.ts', 'tests/setup/random-runs.ts'],
   // What is waited for comes late on a machine that does other things besides.
   expect: { poll: { timeout: 10_000 } },
   // The files of a worker share its process: what they import is loaded once. A file that changes something global puts it back.

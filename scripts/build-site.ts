@@ -1,5 +1,4 @@
-import { ConfigError, readConfig } from '#server/config.ts'
-import type { Config } from '#server/config.ts'
+import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import { RollbackRefused } from '#release/rollback/roll-back.ts'
 import { openApi } from './build-site/own-api.ts'
 import { DeployFailed, deployNow } from './build-site/deploy-now.ts'

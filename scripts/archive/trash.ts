@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import type { TrashEntry } from '#server/storage/trash.ts'
-import { withImportLock } from '#server/database/server-lock.ts'
+import { withImportLock } from '#server/database/archive-locks.ts'
 import {
   restoreFromTrash,
   filterTrash,

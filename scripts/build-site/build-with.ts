@@ -45,8 +45,8 @@ export async function buildWith(
     console.log(message)
     // A server does it itself, and repeats it.
     if (process.send) tell({ changes: changesOf(report), addresses: addressesToTell(addresses), message })
-    else if (deploy === undefined) await purgeNow(config, addresses)
-    else await deployNow(config, deploy, addresses)
+    else if (deploy !== undefined) await deployNow(config, deploy, addresses)
+    else if (!(await purgeNow(config, addresses))) process.exitCode = 1
   } finally {
     progress.end()
   }

@@ -19,7 +19,7 @@ export async function deployNow(config: Config, address: string, built: readonly
     })
     const stay = kept > 0 ? `; ${kept} earlier assets stay for a day` : ''
     console.log(`Deployed to ${target}: ${uploaded} files uploaded, ${removed} removed${stay}.`)
-    await purgeNow(config, [...new Set([...built, ...purge])])
+    if (!(await purgeNow(config, [...new Set([...built, ...purge])]))) process.exitCode = 1
   } catch (problem) {
     const reason = problem instanceof Error ? problem.message : String(problem)
     throw new DeployFailed(

@@ -1,4 +1,4 @@
-import { finishRestore } from '#server/database/restore-swap.ts'
+import { finishRestore } from '#server/database/archive-locks.ts'
 import type { Config } from '#server/config.ts'
 
 /** Finishes a restore that was interrupted in its last step. Runs before anything checks whether there is an archive. */

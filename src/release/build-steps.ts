@@ -1,7 +1,6 @@
 import type { Patience } from './releases.ts'
 import type { Logo } from '#contract/settings.ts'
-import type { PullReport } from '#snapshot/pull.ts'
-import { pullSnapshot } from '#snapshot/pull.ts'
+import { pullSnapshot, type PullReport } from '#snapshot/pull.ts'
 import type { Rollback } from './report.ts'
 import { compressInThread } from './files/file-thread.ts'
 import { readSettings } from './settings.ts'

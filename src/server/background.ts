@@ -26,7 +26,7 @@ import { startTrimJob } from './records/undo/operations.ts'
 import { startPictureJob } from './scans/picture-tasks.ts'
 import { GRACE } from './scans/orphans.ts'
 import { startSweepJob } from './scans/sweep.ts'
-import { startWithdrawingCopies } from './scans/withdraw-copies.ts'
+import { startWithdrawingCopies, type WithdrawOptions } from './scans/withdraw-copies.ts'
 import type { MediaStore } from './storage/media-store.ts'
 import { INCOMING } from './storage/keys.ts'
 import { removeUnfinished } from './storage/removal.ts'
@@ -80,6 +80,17 @@ export function startLeading(parts: BackgroundParts): Leadership {
     const hooks = { site, webhook: config.webhook, purge: config.purge }
     // Without builds nobody makes these calls.
     const purge = (addresses: readonly string[]) => inTransaction(db, (trx) => purgePictures(trx, hooks, addresses))
+    /** Reads from a connection of its own: the other one waits for the end of each write. */
+    const withdrawCopies = (options: Pick<WithdrawOptions, 'copies' | 'purge' | 'log'>): Job => {
+      const reader = db.engine.openReader()
+      const job = startWithdrawingCopies({ db: reader, state: createArchiveState(reader), ...options })
+      return {
+        async stop() {
+          await job.stop()
+          await reader.destroy()
+        },
+      }
+    }
     const { rebuildDelay: delay, nightlyBuild: nightlyAt } = config
     return [
       startSweepJob({ db, media, log: say, onSwept: healthState.reportSweep }),
@@ -87,9 +98,7 @@ export function startLeading(parts: BackgroundParts): Leadership {
       startOriginalsCheck({ db, media, log: say }),
       startTrimJob(db, (error) => say('The log of what can be undone was not trimmed.', error)),
       startGenerationJob({ db, mediaDir: config.mediaDir, s3: config.s3, log: onGeneration }),
-      ...(copies
-        ? [startWithdrawingCopies({ db, copies, state: createArchiveState(db), ...(rebuilds && { purge }), log: say })]
-        : []),
+      ...(copies ? [withdrawCopies({ copies, ...(rebuilds && { purge }), log: say })] : []),
       ...(backUp && config.backups ? [startBackupJob({ db, ...config.backups, backUp, onFailure, log: say })] : []),
       ...(rebuilds
         ? [

@@ -90,7 +90,7 @@ const ENOUGH = 64 * 1024
 const MOST_BYTES = 64 * 1024 * 1024
 
 /** The size of the picture at an address; null if there is none. Throws if that is not known: no answer, a busy server. */
-export async function readPictureSize(address: string, timeout: number): Promise<PictureSize | null> {
+async function readPictureSize(address: string, timeout: number): Promise<PictureSize | null> {
   const ending = new AbortController()
   const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(timeout)])
   try {
@@ -140,7 +140,7 @@ const file = v.object({
 export type Memory = ReturnType<typeof openMemory>
 
 /** What earlier builds have found out about a server that does not tell it. `now` in milliseconds. */
-export function openMemory(path: string, server: string, now = Date.now()) {
+function openMemory(path: string, server: string, now = Date.now()) {
   const before = readMemory(path, server)
   const pictures = new Map(Object.entries(before.pictures))
   for (const [address, { at, size }] of pictures) if (now - at > (size ? KEPT : WEEK)) pictures.delete(address)

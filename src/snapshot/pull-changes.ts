@@ -8,10 +8,9 @@ import type { ChangedItems } from './item-index.ts'
 import { openArchive, rememberChanged } from './archive.ts'
 import { hasSnapshot, replaceItems, sortKeys } from './files.ts'
 import { itemsNaming, itemsThatNamed, readOthers, type Others } from './pull-others.ts'
-import { PLANS } from './plans.ts'
+import { PLANS, type SnapshotLists, type SnapshotMeta } from './plans.ts'
 import { unlessRefused, type Read } from './reader.ts'
 import { checkRows, sortScans } from './row-checks.ts'
-import type { SnapshotLists, SnapshotMeta } from './plans.ts'
 
 export type { ChangedItems } from './item-index.ts'
 

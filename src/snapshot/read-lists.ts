@@ -61,7 +61,7 @@ async function readMerged(read: Read): Promise<MergedRecord[]> {
 }
 
 /**
- * Reads lists that the server refuses as a whole, record by record (design.md, "Identity and shapes"): records by their own call once another record
+ * Reads lists that the server refuses as a whole, record by record: records by their own call once another record
  * names them, links by the record they belong to. Repeats until no new ids turn up. `keep` adds the rows to `lists`.
  */
 export async function readOneByOne(
@@ -96,8 +96,8 @@ export async function readOneByOne(
   }
 }
 
-/** Other servers' rows of a zone may not name it: only the query does, so they are read zone by zone (design.md, "Identity and shapes"). */
-export const lacksZones = (list: ListName, rows: readonly unknown[]): boolean =>
+/** Other servers' rows of a zone may not name it: only the query does, so they are read zone by zone. */
+const lacksZones = (list: ListName, rows: readonly unknown[]): boolean =>
   PLANS[list].belongs?.to === 'locations' && rows.length > 0 && rows.every((row) => !namesZone(row))
 
 const namesZone = (row: unknown): boolean => typeof row === 'object' && row !== null && 'location' in row

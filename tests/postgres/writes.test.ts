@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { openPostgres } from '#server/database/open-postgres.ts'
-import { withImportLock, ImportInProgress, ServerRunning } from '#server/database/server-lock.ts'
+import { withImportLock, ImportInProgress, ServerRunning } from '#server/database/archive-locks.ts'
 import { inTransaction } from '#server/database/write.ts'
 import { readConfig } from '#server/config.ts'
 import { openFreshPostgres } from './databases.ts'

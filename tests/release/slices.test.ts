@@ -12,14 +12,14 @@ import { anItem, aSubject } from '../snapshot/pages/browse/small-archive.ts'
 import { quickSteps } from './fake-steps.ts'
 
 /** A large update makes its pages in slices, and looks between them whether something else waits. */
-let ITEMS = 30
+let itemCount = 30
 const SLICE = 8
 const MILLS = aSubject(5, 'Mills')
 let siteFolder: string
 let counter: number
 beforeEach(() => {
   counter = 0
-  ITEMS = 30
+  itemCount = 30
   siteFolder = mkdtempSync(join(tmpdir(), 'lotline-slices-'))
 })
 afterEach(() => rmSync(siteFolder, { recursive: true, force: true, maxRetries: 10 }))
@@ -41,7 +41,7 @@ function build(
   const made: string[] = []
   const preempt = new AbortController()
   const pull: Steps['pull'] = async ({ folder, apiBase, earlier }): Promise<PullReport> => {
-    const ids = Array.from({ length: ITEMS }, (_, at) => at + 1).filter((id) => titleOf(id) !== null)
+    const ids = Array.from({ length: itemCount }, (_, at) => at + 1).filter((id) => titleOf(id) !== null)
     const items = ids.map((id) =>
       anItem(id, { title: titleOf(id), subject: subjectOf(id) ? [MILLS] : [], date_start: (1800 + id) * 10_000 }),
     )
@@ -92,7 +92,7 @@ function build(
   return makeRelease(options, steps).then((report) => ({ report, made }))
 }
 const page = (id: number) => readFileSync(join(siteFolder, 'current/itemview', String(id), 'index.html'), 'utf8')
-const pages = () => Array.from({ length: ITEMS }, (_, at) => page(at + 1))
+const pages = () => Array.from({ length: itemCount }, (_, at) => page(at + 1))
 const contents = () =>
   JSON.parse(readFileSync(join(siteFolder, 'releases/1/contents.json'), 'utf8')) as Pick<Contents, 'left' | 'views'>
 const left = () => contents().left?.length ?? 0
@@ -126,7 +126,7 @@ test(
     const last = await build((id) => (id === 30 ? 'urgent' : `second ${id}`), { changed: [] })
     expect(left()).toBe(0)
     expect(pages()).toEqual(
-      Array.from({ length: ITEMS }, (_, at) => `<p>${at === 29 ? 'urgent' : `second ${at + 1}`}</p>`),
+      Array.from({ length: itemCount }, (_, at) => `<p>${at === 29 ? 'urgent' : `second ${at + 1}`}</p>`),
     )
     expect(last.report.update).toMatchObject({ number: 3 })
     expect(readdirSync(join(siteFolder, 'releases'))).toEqual(['1'])
@@ -170,7 +170,7 @@ test('caches are told of an update whose later pages failed', { timeout: 60_000 
 })
 
 test('a list that loses a further page keeps its entry in the search index', { timeout: 60_000 }, async () => {
-  ITEMS = 100
+  itemCount = 100
   await build((id) => `first ${id}`, { subjectOf: () => true })
   expect(furtherPages()).not.toEqual([])
   const search = () => Promise.reject(new Error('The index stays.'))

@@ -1,9 +1,4 @@
-import fc from 'fast-check'
 import { afterAll, afterEach, expect } from 'vitest'
-import { runs } from './length.ts'
-
-// Of properties that do not say how often they are tried.
-fc.configureGlobal({ numRuns: runs(100) })
 
 /**
  * A test that prints something it did not expect fails: noise hides the next real warning. A test that expects a message says so

@@ -1,15 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { RECORDS_FOLDER, isHashed } from '#rules/addresses/site-routing.ts'
-import {
-  DeployRefused,
-  MANIFEST_FILE,
-  packManifest,
-  unpackManifest,
-  type Manifest,
-  readSiteFiles,
-  type DeployFile,
-  type DeployTarget,
-} from './target.ts'
+import { MANIFEST_FILE, packManifest, unpackManifest, type Manifest } from './manifest.ts'
+import { DeployRefused, readSiteFiles, type DeployFile, type DeployTarget } from './target.ts'
 
 /** Milliseconds for which a page that is open in a browser may load the files that it was built with. */
 const KEPT_FOR = 24 * 60 * 60_000

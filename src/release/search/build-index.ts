@@ -66,7 +66,7 @@ const ALLOCATOR = 'narenas:1,tcache:false,dirty_decay_ms:300,muzzy_decay_ms:0'
  * Writes an index into a folder and answers the number of its records. `name` takes the place of a language. Pagefind knows none of that name, and so has no
  * stemmer: with it, `happiness` would find `happy` but `happines` would not. Endings are handled by rules/search/word-forms.ts, as in the API.
  */
-export async function writeIndex(
+async function writeIndex(
   records: Iterable<SearchRecord>,
   folder: string,
   name: string,

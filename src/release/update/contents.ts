@@ -5,13 +5,9 @@ import type { Archive } from '#snapshot/archive.ts'
 import { openingOf as openingView, showsTown } from '../files/first-view.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
 import type { Affected } from './affected.ts'
-import {
-  ADDRESS,
-  itemAddress,
-  organizationAddress,
-  personAddress,
-  zoneAddress,
-} from '#rules/addresses/page-addresses.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { recordAddress } from '#rules/addresses/record-address.ts'
+import { keyOf } from '#snapshot/plans.ts'
 import { collectionPages } from '#snapshot/pages/browse/collection-pages.ts'
 import { sectionPages } from '#snapshot/pages/browse/section-pages.ts'
 import { subjectPages } from '#snapshot/pages/browse/subject-pages.ts'
@@ -139,15 +135,22 @@ export const OVERVIEWS: readonly string[] = [
   ADDRESS.about,
 ]
 
+const RECORD_VIEWS = [
+  ['items', itemPage],
+  ['people', personPage],
+  ['organizations', organizationPage],
+  ['locations', zonePage],
+] as const
+
 /**
  * Every other page that shows something of the archive, with what it is made from: if that is the same, so is the page. Pages that show nothing of it
  * (login, live shells) only change with the code.
  */
 export function* pageViews(archive: Archive): Generator<[address: string, view: () => unknown]> {
-  const { items, people, organizations, locations } = archive.lists
-  for (const { id } of items) yield [itemAddress(id), () => itemPage(archive, id)]
-  for (const { id } of people) yield [personAddress(id), () => personPage(archive, id)]
-  for (const { id } of organizations) yield [organizationAddress(id), () => organizationPage(archive, id)]
-  for (const { properties } of locations) yield [zoneAddress(properties.pk), () => zonePage(archive, properties.pk)]
+  for (const [kind, page] of RECORD_VIEWS)
+    for (const row of archive.lists[kind]) {
+      const key = keyOf(row) as number
+      yield [recordAddress(kind, key)!, () => page(archive, key)]
+    }
   for (const pages of [subjectPages(archive), collectionPages(archive), sectionPages(archive)]) yield* pages
 }

@@ -93,7 +93,7 @@ export function createOwnAccount({ db, reader, throttle, resetThrottle }: Deps) 
     },
 
     /**
-     * Returns the path of the next step: choosing a password (design.md "Accounts"). The link goes on working until one is chosen: who closed the tab, or
+     * Returns the path of the next step: choosing a password. The link goes on working until one is chosen: who closed the tab, or
      * whose two hours for it are over, opens it again.
      */
     activate: (link: Link): Promise<string> =>

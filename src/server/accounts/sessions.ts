@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import type { login, tokenRefresh } from '#contract/account.ts'
 import { API, ERROR } from '#contract/messages.ts'
-import { isBusy } from '#locks/lock-file.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import { inTransaction } from '../database/write.ts'
+import { inTransaction, unlessBusy } from '../database/write.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { createAccounts, foldEmail } from '../repositories/accounts.ts'
 import { createArchiveState } from '../repositories/archive-state.ts'
@@ -48,11 +47,9 @@ export function createSessions({ db, reader, tokens, readSession, throttle }: De
   async function recordLogin(id: number, password: string, from: string): Promise<void> {
     try {
       const to = needsRehash(from) ? await hashPassword(password) : from
-      await db
-        .transaction()
-        .execute((trx) => createAccounts(trx).recordLogin(id, new Date().toISOString(), { from, to }))
+      await unlessBusy(db, (trx) => createAccounts(trx).recordLogin(id, new Date().toISOString(), { from, to }))
     } catch (error) {
-      if (!isBusy(error) && !(error instanceof DomainError)) throw error
+      if (!(error instanceof DomainError)) throw error
     }
   }
 
@@ -60,21 +57,15 @@ export function createSessions({ db, reader, tokens, readSession, throttle }: De
    * Records the use of a valid refresh token. Returns the number of the token to answer with; undefined while the database is busy: the
    * client then keeps its token.
    */
-  async function recordRefresh(claims: Claims, rotate: boolean): Promise<number | undefined> {
-    try {
-      return await db.transaction().execute(async (trx) => {
-        const rows = createSessionRows(trx)
-        const { ended, ...before } = await rows.find(claims.session)
-        if (ended || !isValidSerial(before, claims.serial, Date.now())) throw badToken()
-        const after = rotateSerial(before, claims.serial, Date.now(), rotate)
-        await rows.keep(claims, after)
-        return after.latest
-      })
-    } catch (error) {
-      if (isBusy(error)) return undefined
-      throw error
-    }
-  }
+  const recordRefresh = (claims: Claims, rotate: boolean): Promise<number | undefined> =>
+    unlessBusy(db, async (trx) => {
+      const rows = createSessionRows(trx)
+      const { ended, ...before } = await rows.find(claims.session)
+      if (ended || !isValidSerial(before, claims.serial, Date.now())) throw badToken()
+      const after = rotateSerial(before, claims.serial, Date.now(), rotate)
+      await rows.keep(claims, after)
+      return after.latest
+    })
   const end = (claims: Claims) => inTransaction(db, (trx) => createSessionRows(trx).end(claims))
 
   return {

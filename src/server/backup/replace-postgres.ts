@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ArchiveDatabase } from '../database/archive-database.ts'
-import { withImportLock, lockOutServers } from '../database/server-lock.ts'
+import { withImportLock, lockOutServers } from '../database/archive-locks.ts'
 import { asUnreachable, waitUntilReachable } from '../database/postgres/reachable.ts'
 import { countRows, readTableNames } from '../database/table-names.ts'
 import type { Trx } from '../database/tables.ts'

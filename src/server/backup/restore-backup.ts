@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { S3Settings } from '#s3/settings.ts'
 import { ArchiveDatabase } from '../database/archive-database.ts'
+import { lockArchiveExclusively } from '../database/archive-locks.ts'
 import {
-  lockArchiveExclusively,
   finishSwap,
   isSwapPending,
   removeStagedMedia,

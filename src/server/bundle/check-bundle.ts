@@ -27,8 +27,8 @@ import {
   relationshipCycles,
   selfLinkProblems,
   type PlacedLinks,
-  createNotices,
 } from './check-graph.ts'
+import { createNotices } from './notices.ts'
 import { LISTS, selfLink, type ListName } from './lists.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { isOptional, readSparing, restOf } from './read-row.ts'

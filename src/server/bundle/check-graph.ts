@@ -1,6 +1,5 @@
 import { keysIn, type Key, type Problem, type Row } from './bundle-row.ts'
-import { type List, LISTS, type ListName } from './lists.ts'
-import { createImplausible } from '#rules/people/implausible.ts'
+import type { List } from './lists.ts'
 
 /** A row and the ids that it links to. */
 export interface PlacedLinks {
@@ -97,24 +96,6 @@ export function relationshipCycles(links: readonly PlacedLinks[], archive: Map<n
     const reason = `A person would be their own ancestor: ${pathText(cycle)}.`
     return place ? [{ place, problem: { field: 'person2', reason } }] : []
   })
-}
-
-/** Rests of web pages (`&amp;`, `<br>`) and of spreadsheets (`#REF!`, a column that was too narrow). */
-const REST =
-  /&(?:[a-z]{2,8}|#x?[\da-f]{1,6});|<\/?(?:a|b|br|div|em|font|i|li|p|span|strong|ul)\b[^<>]{0,200}>|^#(?:[A-Z]+[\d/]*[AN]?[?!]?|#+)$/i
-
-/** Looks for what is valid but hardly meant in the rows of a bundle. */
-export function createNotices(): (list: ListName, row: Row) => Problem[] {
-  const implausible = createImplausible()
-  return (list, row) => {
-    const problems: Problem[] = []
-    for (const [field, { kind }] of Object.entries(LISTS[list].columns)) {
-      const rest = kind === 'text' ? REST.exec(String(row[field]))?.[0] : undefined
-      if (rest) problems.push({ field, reason: `This text has “${rest}”, and pages will show exactly that.` })
-    }
-    const reason = implausible(list, row)
-    return reason ? [...problems, { field: '', reason }] : problems
-  }
 }
 
 /** The ids of a row's links within its own list, or of the two people of a relationship. */

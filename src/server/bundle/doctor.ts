@@ -10,7 +10,7 @@ import { checkOriginals } from '../health/check-originals.ts'
 import { examineOverlays, examineTiles } from './examine-overlays.ts'
 import { examineMedia, examineRecords } from './examine-media.ts'
 import { examineOperations } from './examine-operations.ts'
-import { withImportLock } from '../database/server-lock.ts'
+import { withImportLock } from '../database/archive-locks.ts'
 
 /**
  * Examines the whole archive. With `repair` it makes missing derivatives and tiles, moves unreferenced originals to the trash as a sweep does

@@ -26,7 +26,7 @@ import {
 } from './import-pictures.ts'
 import type { ListName } from './lists.ts'
 import { mediaInUse } from '../scans/orphans.ts'
-import { withImportLock } from '../database/server-lock.ts'
+import { withImportLock } from '../database/archive-locks.ts'
 import type { PictureLimits } from '../scans/inspect-picture.ts'
 import { writeOriginalRow } from '../scans/originals.ts'
 import { addMapLayers } from '../repositories/map-layers.ts'

@@ -1,9 +1,8 @@
 import type { BundleFile, BundleFolder } from './bundle-folder.ts'
-import type { Issue, Check, Conflict } from './bundle-row.ts'
+import type { Check, Conflict, Issue, WriteCounts } from './bundle-row.ts'
 import type { ListName } from './lists.ts'
 import type { CheckedOverlays } from './overlays-list.ts'
 import type { PlannedRow } from './plan-rows.ts'
-import type { WriteCounts } from './bundle-row.ts'
 
 export interface ImportedList {
   list: ListName | 'overlays'

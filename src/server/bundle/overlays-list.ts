@@ -8,11 +8,10 @@ import { listOverlays, writeOverlayRow } from '../raster/overlays.ts'
 import { type OverlayInput, prepareOverlay, type PreparedOverlay } from '../raster/prepare-overlay.ts'
 import { tilesVersion, type OverlayStorage } from '../raster/overlay-storage.ts'
 import { sha256Of } from '../storage/removal.ts'
-import type { Issue, Conflict } from './bundle-row.ts'
+import type { Conflict, Issue, WriteCounts } from './bundle-row.ts'
 import { resolveBundlePath } from './bundle-path.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import type { RemovedOverlay } from '../raster/overlay-files.ts'
-import type { WriteCounts } from './bundle-row.ts'
 
 /** The list of old maps in a bundle; optional. */
 export const OVERLAYS_LIST = 'overlays.json'

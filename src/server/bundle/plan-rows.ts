@@ -4,8 +4,16 @@ import type { SocietySettings } from '#contract/settings.ts'
 import { parseWrittenDate } from '#rules/dates/written-dates.ts'
 import type { Db } from '../database/tables.ts'
 import type { Change } from '../records/audit.ts'
-import { createRowReader, DERIVED } from '../records/from-columns.ts'
-import { RECORD_LINKS, RECORD_TABLES, untyped, type DbRecord, fieldOf, type DbValue } from '../records/tables.ts'
+import { createRowReader } from '../records/from-columns.ts'
+import {
+  DERIVED,
+  RECORD_LINKS,
+  RECORD_TABLES,
+  untyped,
+  type DbRecord,
+  fieldOf,
+  type DbValue,
+} from '../records/tables.ts'
 import { toRecord, type ToWrite } from '../records/to-columns.ts'
 import type { MarkStyle } from '../storage/picture-keys.ts'
 import { acceptedRows, type AcceptedRow } from './accepted-rows.ts'
@@ -164,7 +172,8 @@ function columnChanges(list: ListName, old: DbRecord, before: Row, { record, lin
   const isChange = (column: string, value: DbValue) =>
     old[column] !== value &&
     column !== 'updated_at' &&
-    (column === 'sha256' || !DERIVED.has(column)) &&
+    !DERIVED.has(column) &&
+    !column.startsWith('mark_') &&
     !(value === null && TIMESTAMPS.includes(column))
   const columns = Object.entries(record)
     .filter(([column, value]) => isChange(column, value))

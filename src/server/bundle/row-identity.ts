@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readIdMarks } from '../database/id-marks.ts'
 import type { Db } from '../database/tables.ts'
-import type { Change } from '../records/audit.ts'
+import { IS_EDIT, type Change } from '../records/audit.ts'
 import { RECORD_LINKS, RECORD_TABLES, untyped } from '../records/tables.ts'
 import { readSurvivors } from '../repositories/merged.ts'
 import type { BundleSource } from './bundle-source.ts'
@@ -29,7 +29,7 @@ interface Steps {
 }
 const NO_STEPS: Steps = { any: 0, edited: 0, added: 0 }
 const lastOf = (condition: string) => sql<number>`max(case when ${sql.raw(condition)} then id else 0 end)`
-const EDITED = lastOf("action not in ('published', 'returned', 'resubmitted', 'discarded', 'unpublished')")
+const EDITED = lastOf(IS_EDIT)
 const ADDED = lastOf("action in ('submitted', 'added')")
 
 /** What the archive knows of a list, in memory. */

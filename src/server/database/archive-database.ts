@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely, type Dialect } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { LimiterOptions } from '../limits/rate-limit.ts'
 import type { Tables } from './tables.ts'
@@ -96,6 +97,13 @@ export class ArchiveDatabase extends Kysely<Tables> {
   /** A statement without Kysely, for the hottest reads. */
   prepareRead(text: string, options?: ReadOptions): ReadStatement {
     return this.engine.prepare(text, options)
+  }
+
+  /** Prepares statements as they are asked for, and keeps the latest. */
+  cacheReads(max: number, options?: ReadOptions): (text: string) => ReadStatement {
+    const memoMethod = (text: string) => this.prepareRead(text, options)
+    const cache = new LRUCache<string, ReadStatement>({ max, memoMethod })
+    return (text) => cache.memo(text)
   }
 
   override async destroy(): Promise<void> {

@@ -4,7 +4,7 @@ import { fillItemSearch } from './item-search.ts'
 import type { OpenOptions } from './open.ts'
 import { prepareUpgrade } from './upgrade.ts'
 import { asUnreachable, waitUntilReachable } from './postgres/reachable.ts'
-import { ServerRunning } from './server-lock.ts'
+import { ServerRunning } from './archive-locks.ts'
 
 const inUse = (place: string) =>
   `A program has the archive on ${place} for itself: a command such as restore or move, or a server of an older version. Wait until it is done, or stop it.`

@@ -9,7 +9,7 @@ import { SqliteEngine } from './dialects/sqlite.ts'
 import { fillItemSearch } from './item-search.ts'
 import { MIGRATIONS, POSTGRES_MIGRATIONS } from './migrate.ts'
 import { dropFullTextStatistics } from './planner-statistics.ts'
-import { ServerRunning, lockOutServers } from './server-lock.ts'
+import { ServerRunning, lockOutServers } from './archive-locks.ts'
 import type { Db } from './tables.ts'
 
 /** The database cannot be brought to this version; nothing was changed. The message is for the command line. */

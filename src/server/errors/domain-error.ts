@@ -18,7 +18,7 @@ export type ErrorKind =
   | 'unavailable'
   | 'disk-full'
 
-/** An error that the caller is told: one message, or messages by field (design.md "Errors"). */
+/** An error that the caller is told: one message, or messages by field, as clients of Django REST servers know them. */
 export class DomainError extends Error {
   readonly kind: ErrorKind
   readonly body: { detail: string } | Record<string, string[]>

@@ -39,7 +39,7 @@ export function registerApiHooks(app: FastifyInstance, { readSession, setApiHead
     await writeLimit.ofAddress(request)
     const { authorization } = request.headers
     if (authorization === undefined || request.routeOptions.config.ignoresToken) return undefined
-    // An invalid token is refused even where none is needed (design.md "Errors").
+    // An invalid token is refused even where none is needed, so that a session which ended is noticed.
     const token = /^JWT ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1]
     const session = token === undefined ? undefined : await readSession(['access'], token)
     if (!session) throw new DomainError('unauthenticated', API.badToken)

@@ -94,7 +94,7 @@ function unpooled(body: Buffer): Buffer {
  * An LRU cache of responses for one edition of the archive; a call with another edition clears it.
  * @param capacity total bytes; a response larger than an eighth is not cached.
  */
-export function createAnswerCache(capacity: number) {
+function createAnswerCache(capacity: number) {
   const answers = new LRUCache<string, Answer>({
     maxSize: capacity,
     maxEntrySize: Math.floor(capacity / 8),
@@ -130,7 +130,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 /** The preferred encoding of an Accept-Encoding header, brotli before gzip at equal quality (RFC 9110 §12.5.3). */
-export function chooseEncoding(header: string | undefined): Encoding {
+function chooseEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity'
   const quality = new Map<string, number>()
   for (const part of header.toLowerCase().split(',')) {

@@ -76,9 +76,9 @@ export function responsesOf(name: EndpointName): Record<string, JsonSchema> {
 
 const isOfRecord = ({ path, method }: Endpoint) => path.startsWith('/api/records/:kind/:key/') && method !== 'GET'
 /** True for calls that take an If-Match header: on a record of the review desk, and on others that require it. */
-export const takesVersion = (endpoint: Endpoint) => isOfRecord(endpoint) || needsVersion(endpoint)
+const takesVersion = (endpoint: Endpoint) => isOfRecord(endpoint) || needsVersion(endpoint)
 /** True if the If-Match header is required. */
-export const needsVersion = ({ requiresVersion }: Endpoint) => requiresVersion === true
+const needsVersion = ({ requiresVersion }: Endpoint) => requiresVersion === true
 
 const entriesOf = (schema: v.GenericSchema | undefined): Record<string, v.GenericSchema> =>
   (schema as { entries?: Record<string, v.GenericSchema> } | undefined)?.entries ?? {}

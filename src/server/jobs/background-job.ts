@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 
 /** A background job of the server. */
 export interface Job {
@@ -39,7 +39,11 @@ export function startJob(work: (signal: AbortSignal) => Promise<unknown>, { ever
   }
   const run = async () => {
     if (first > 0) await rest(first)
-    while (!signal.aborted) if (!(await attempt())) await rest(every)
+    while (!signal.aborted) {
+      // What awaits SQLite alone never lets others run.
+      if (await attempt()) await setImmediate()
+      else await rest(every)
+    }
   }
   const running = run()
   return {

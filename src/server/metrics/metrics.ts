@@ -83,7 +83,7 @@ function routeOf({ routeOptions, url }: FastifyRequest): string {
 }
 
 /** Measures every answer of an app; before its routes are added. */
-export function observeRequests(app: FastifyInstance, registry: Registry): void {
+function observeRequests(app: FastifyInstance, registry: Registry): void {
   const seconds = new Histogram({
     name: 'lotline_http_request_duration_seconds',
     help: 'Duration of answers by method, route and status.',

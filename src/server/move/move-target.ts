@@ -1,7 +1,7 @@
 import { BackupRefused } from '../backup/format.ts'
 import { openDatabase, type ArchiveDatabase } from '../database/open.ts'
 import type { EngineLock } from '../database/archive-database.ts'
-import { lockOutServers } from '../database/server-lock.ts'
+import { lockOutServers } from '../database/archive-locks.ts'
 import { countRows, readTableNames } from '../database/table-names.ts'
 import { inTransaction } from '../database/write.ts'
 import { MOVING, readDatabaseIdentity } from '../identity/compare-identities.ts'

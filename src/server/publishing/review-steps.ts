@@ -199,7 +199,7 @@ const UNREVIEWED: Partial<Record<RecordKind, string>> = {
 }
 
 /** The labels of the records that refer to this one and are not discarded. */
-export async function findReferences(trx: Trx, kind: ReviewedKind, key: number): Promise<string[]> {
+async function findReferences(trx: Trx, kind: ReviewedKind, key: number): Promise<string[]> {
   const keysBy = async (by: RecordKind) => {
     const found = new Set<number>()
     for (const { table, from, to } of linkPlaces(by, kind)) {

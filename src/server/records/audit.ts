@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { AuditAction, AuditEntry, AuditKind, RecordFields, RecordKind } from '#contract/record.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Db, Row, Trx } from '../database/tables.ts'
-import type { RecordKey } from './fields.ts'
+import { readFields, versionOf, type RecordKey } from './fields.ts'
+
+/** Condition: a step that changes fields, and not only the review state. */
+export const IS_EDIT = "action not in ('published', 'returned', 'resubmitted', 'discarded', 'unpublished')"
 
 /** A field that was changed. */
 export interface Change {
@@ -31,22 +34,33 @@ interface Step {
   version?: string
 }
 
+/** Adds an entry about a record that is there: how it differs from what it was. */
+export async function recordChange(
+  trx: Trx,
+  { before, ...step }: Omit<Step, 'kind' | 'changes' | 'version'> & { kind: RecordKind; before?: RecordFields },
+): Promise<RecordFields> {
+  const after = (await readFields(trx, step.kind, step.key))!
+  await recordAudit(trx, { ...step, changes: changesBetween(before, after), version: versionOf(after) })
+  return after
+}
+
 /** Adds an entry to the audit trail, in the transaction of the change. Entries are never modified. */
 export async function recordAudit(trx: Trx, step: Step): Promise<void> {
   await recordAudits(trx, [step])
 }
 
-async function actorOf(trx: Trx, caller: Caller | undefined): Promise<{ account_id: number | null; actor: string }> {
+/** Who does something now; a command line has no account. */
+export async function actorOf(trx: Trx, caller: Caller | undefined) {
   const id = caller?.id ?? null
-  if (id === null) return { account_id: null, actor: '' }
-  const account = await trx.selectFrom('account').select('name').where('id', '=', id).executeTakeFirst()
-  return { account_id: id, actor: account?.name ?? '' }
+  const account =
+    id === null ? undefined : await trx.selectFrom('account').select('name').where('id', '=', id).executeTakeFirst()
+  return { at: new Date().toISOString(), account_id: id, actor: account?.name ?? '' }
 }
 
 /** Adds entries of one account. Returns the id of the last one; 0 if there are none. */
 export async function recordAudits(trx: Trx, steps: readonly Step[]): Promise<number> {
   if (steps.length === 0) return 0
-  const by = { at: new Date().toISOString(), ...(await actorOf(trx, steps[0]!.caller)) }
+  const by = await actorOf(trx, steps[0]!.caller)
   const rows = steps.map(({ action, kind, key, changes = [], note = '', version = '' }) => ({
     ...{ ...by, action, kind, record_key: String(key), fields: JSON.stringify(changes), note, version },
   }))
@@ -59,9 +73,9 @@ export async function recordBeginnings(
   trx: Trx,
   { caller, kind, keys, note }: Pick<Step, 'caller' | 'kind'> & { keys: readonly RecordKey[]; note: string },
 ): Promise<number> {
-  const { account_id, actor } = await actorOf(trx, caller)
+  const { at, account_id, actor } = await actorOf(trx, caller)
   const { rows } = await sql<{ id: number }>`insert into audit (at, account_id, actor, action, kind, record_key, note)
-    select ${new Date().toISOString()}, cast(${account_id} as bigint), ${actor}, 'added', ${kind}, value, ${note}
+    select ${at}, cast(${account_id} as bigint), ${actor}, 'added', ${kind}, value, ${note}
     from json_each(${JSON.stringify(keys.map(String))}) as texts returning id`.execute(trx)
   return rows.at(-1)?.id ?? 0
 }

@@ -53,9 +53,9 @@ export function toDuplicateError(error: unknown): unknown {
   return shared ? new DomainError('invalid', { [shared.field]: [shared.reason] }) : error
 }
 
-type Values = Record<UniqueField, string | null>
+type Identifiers = Record<UniqueField, string | null>
 
-async function read(trx: Trx, item: number): Promise<Values> {
+async function readIdentifiers(trx: Trx, item: number): Promise<Identifiers> {
   return await trx
     .selectFrom('item')
     .select(['archival_identifier', 'external_record_url as externalRecordURL'])
@@ -63,7 +63,7 @@ async function read(trx: Trx, item: number): Promise<Values> {
     .executeTakeFirstOrThrow()
 }
 
-async function write(trx: Trx, item: number, values: Partial<Values>) {
+async function writeIdentifiers(trx: Trx, item: number, values: Partial<Identifiers>) {
   const given = UNIQUE_FIELDS.filter(({ field }) => field in values)
   const columns = Object.fromEntries(given.map(({ field, column }) => [column, values[field]]))
   if (given.length > 0) await trx.updateTable('item').set(columns).where('id', '=', item).execute()
@@ -71,9 +71,9 @@ async function write(trx: Trx, item: number, values: Partial<Values>) {
 
 /** A discarded item releases its identifier and URL; the audit trail keeps them. */
 export async function releaseIdentifiers(trx: Trx, item: number): Promise<Change[]> {
-  const before = await read(trx, item)
+  const before = await readIdentifiers(trx, item)
   const released = UNIQUE_FIELDS.map(({ field }) => field).filter((field) => before[field] !== null)
-  await write(trx, item, Object.fromEntries(released.map((field) => [field, null])))
+  await writeIdentifiers(trx, item, Object.fromEntries(released.map((field) => [field, null])))
   return released.map((field) => ({ field, before: before[field], after: null }))
 }
 
@@ -97,13 +97,13 @@ export async function restoreIdentifiers(trx: Trx, item: number): Promise<Change
     .where('id', '>', step.id)
     .execute()
   const edited = new Set(edits.flatMap(({ fields }) => (JSON.parse(fields) as Change[]).map((change) => change.field)))
-  const now = await read(trx, item)
+  const now = await readIdentifiers(trx, item)
   const restored = Object.fromEntries(
     (JSON.parse(step.fields) as Change[])
       .filter(({ field }) => now[field as UniqueField] === null && !edited.has(field))
       .map(({ field, before }) => [field, before as string]),
   )
   await requireUnique(trx, restored, item)
-  await write(trx, item, restored)
+  await writeIdentifiers(trx, item, restored)
   return Object.entries(restored).map(([field, value]) => ({ field, before: null, after: value }))
 }

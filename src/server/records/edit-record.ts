@@ -10,13 +10,14 @@ import {
 } from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
-import { refreshScanVersion, refreshSearch } from './refresh-search.ts'
+import { refreshScanVersion } from './derived.ts'
+import { refreshSearch } from './refresh-search.ts'
 import { checkLinks, resolveLinks } from './check-links.ts'
 import { requireUnique } from './duplicates.ts'
 import { requireVersion, whyGone } from './expected-version.ts'
-import { readFields, versionOf, type RecordKey } from './fields.ts'
+import { readFields, type RecordKey } from './fields.ts'
 import { RECORD_LINKS } from './tables.ts'
-import { changesBetween, recordAudit } from './audit.ts'
+import { recordChange } from './audit.ts'
 import { redactLinks, restoreHidden } from './redact-links.ts'
 import { canEdit, canRead, readReviewStatus } from './reviewed.ts'
 import { rebuildIfPublished, requireDateOrder, requireOutline, writeUnique } from './write-record.ts'
@@ -111,8 +112,6 @@ export async function editRecord(trx: Trx, edit: PendingEdit, sent: RecordFields
   await writeUnique(trx, kind, key, { ...before, ...restored }, kind === 'items' ? { updated_at: now } : {})
   if (kind === 'scans') await refreshScanVersion(trx, key as number)
   await refreshSearch(trx, kind, key)
-  const after = (await readFields(trx, kind, key))!
-  const changes = changesBetween(before, after)
-  await recordAudit(trx, { caller, action: 'edited', kind, key, changes, version: versionOf(after) })
+  await recordChange(trx, { caller, action: 'edited', kind, key, before })
   await rebuildIfPublished(trx, 'Edited', (await readReviewStatus(trx, kind, key))!)
 }

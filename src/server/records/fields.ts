@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { newFields } from '#contract/record-fields.ts'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
 import { notFound } from '../errors/domain-error.ts'
-import { RECORD_TABLES, untyped, type DbRecord } from './tables.ts'
+import { PICTURE_COLUMNS, RECORD_TABLES, untyped, type DbRecord } from './tables.ts'
 import { readRecord } from './from-columns.ts'
 import { toRecord } from './to-columns.ts'
 import type { Db, Trx } from '../database/tables.ts'
@@ -60,7 +60,7 @@ export async function writeFields(
 ): Promise<RecordKey> {
   const [table, keyColumn] = RECORD_TABLES[kind]
   const db = untyped(trx)
-  const { record, links } = toRecord(kind, { ...fields }, columns['sha256'] as string | undefined)
+  const { record, links } = toRecord(kind, fields)
   // Fields that are missing keep their value, or the table's default.
   const values: DbRecord = { ...writableColumns(record, kind, fields), ...columns }
   let id: RecordKey
@@ -79,14 +79,20 @@ export async function writeFields(
   return id
 }
 
-/** Columns that `toRecord` derives from a bundle's row but that are not fields. */
-const NOT_FIELDS = ['id', 'visibility', 'state', 'published_at', 'created_at', 'updated_at']
+/** Columns of a bundle's row that are not fields. The version of a picture follows from further columns (derived.ts). */
+const NOT_FIELDS = [
+  ...['id', 'visibility', 'state', 'published_at', 'created_at', 'updated_at', 'version'],
+  ...PICTURE_COLUMNS,
+]
 
 function writableColumns(record: DbRecord, kind: RecordKind, fields: RecordFields): DbRecord {
-  const left = { ...record }
-  for (const column of NOT_FIELDS) delete left[column]
-  if (kind === 'scans' && fields['item'] === undefined) delete left['item_id']
-  // Which picture it is is not a field; the version follows from it (refresh-search.ts).
-  for (const column of ['sha256', 'version', 'mark_size', 'mark_opacity']) delete left[column]
-  return left
+  for (const column of NOT_FIELDS) delete record[column]
+  if (kind === 'scans' && fields['item'] === undefined) delete record['item_id']
+  return record
+}
+
+/** The columns of a row that other fields would change. */
+export function changedColumns(kind: RecordKind, row: DbRecord, fields: RecordFields): DbRecord {
+  const columns = writableColumns(toRecord(kind, fields).record, kind, fields)
+  return Object.fromEntries(Object.entries(columns).filter(([column, value]) => row[column] !== value))
 }

@@ -1,16 +1,13 @@
 import type { RecordFields, RecordKind } from '#contract/record.ts'
 import type { Db } from '../database/tables.ts'
 import { originalKey } from '../storage/keys.ts'
-import { LINK_TABLES, RECORD_TABLES, fieldOf, untyped, type DbRecord } from './tables.ts'
+import { DERIVED, LINK_TABLES, PICTURE_COLUMNS, RECORD_TABLES, fieldOf, untyped, type DbRecord } from './tables.ts'
 
 /** The path of an original in a bundle. */
 export const bundlePicture = (sha256: string, format: string) => `images/${originalKey(sha256, format)}`
 
-/** Columns that are derived from others and recomputed by an import. */
-const SORTED = ['span_start', 'span_end', 'span_order', 'sort_date', 'sort_title']
-export const DERIVED = new Set(['search', ...SORTED, 'version', 'sha256', 'mark_size', 'mark_opacity'])
 /** Columns that are not part of a bundle, like accounts. */
-const OWN = new Set(['author_id', 'submitted_at', 'note'])
+const OMITTED = new Set([...DERIVED, ...PICTURE_COLUMNS, 'author_id', 'submitted_at', 'note'])
 
 /** All columns of a record under the contract's names, with its links or picture; undefined if it does not exist. */
 export async function readRecord(db: Db, kind: RecordKind, key: string | number): Promise<RecordFields | undefined> {
@@ -29,9 +26,7 @@ export async function createRowReader(
   if (kind === 'locations') return toFeature
   const plain = (record: DbRecord): RecordFields =>
     Object.fromEntries(
-      Object.entries(record).flatMap(([field, value]) =>
-        DERIVED.has(field) || OWN.has(field) ? [] : [[fieldOf(kind, field), value]],
-      ),
+      Object.entries(record).flatMap(([field, value]) => (OMITTED.has(field) ? [] : [[fieldOf(kind, field), value]])),
     )
   if (kind === 'organizations') {
     return (record) => ({ ...plain(record), altname: JSON.parse(record['altname'] as string) as unknown })

@@ -9,8 +9,6 @@ import { startJob, type Job } from '../jobs/background-job.ts'
 import { isOneOf } from '../repositories/conditions.ts'
 import type { RecordKey } from './fields.ts'
 import { untyped } from './tables.ts'
-import { addPictureTask } from '../jobs/queue-picture.ts'
-import { pictureVersion, type Watermark } from '../storage/picture-keys.ts'
 
 /** Records whose names items are found by, and how to find those items. */
 const NAMED_BY: Partial<Record<RecordKind, readonly (readonly [table: string, item: string, column: string])[]>> = {
@@ -75,23 +73,3 @@ export async function refreshPending(db: ArchiveDatabase): Promise<boolean> {
 /** Refreshes what `refreshSearch` has left, in small steps. */
 export const startSearchJob = (db: ArchiveDatabase, onError: (error: unknown) => void): Job =>
   startJob(() => refreshPending(db), { every: LOOK_EVERY, onError })
-
-/** Updates `updated_at` of items, as after a change of their scans. */
-export async function touchItems(trx: Trx, ...ids: number[]): Promise<void> {
-  await trx.updateTable('item').set({ updated_at: new Date().toISOString() }).where(isOneOf('id', ids)).execute()
-}
-
-/** Call it after a scan was changed, in the same transaction: a new watermark needs a new picture. */
-export async function refreshScanVersion(trx: Trx, scanId: number): Promise<void> {
-  const scan = await trx
-    .selectFrom('scan')
-    .select(['item_id', 'sha256', 'watermark', 'color', 'position', 'mark_size', 'mark_opacity', 'version'])
-    .where('id', '=', scanId)
-    .executeTakeFirstOrThrow()
-  await touchItems(trx, scan.item_id)
-  const { sha256, watermark: text, color, position, mark_size: size, mark_opacity: opacity } = scan
-  const version = pictureVersion(sha256, { text, color, position, size, opacity } as Watermark)
-  if (version === scan.version) return
-  await trx.updateTable('scan').set({ version }).where('id', '=', scanId).execute()
-  await addPictureTask(trx, version)
-}

@@ -5,10 +5,8 @@ import { isAtLeast, type Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { readSocietyId } from '../repositories/settings.ts'
-import { touchItems } from './refresh-search.ts'
 import { requireEditable, type PendingEdit } from './edit-record.ts'
 import type { RecordKey } from './fields.ts'
-import { readRecord } from './from-columns.ts'
 import { findRecordRow, findUsingRows, readUses, usesIn } from './removal/uses.ts'
 import { auditAffected } from './rows/affected-records.ts'
 import { createChangeLog, recordOperation } from './undo/operations.ts'
@@ -58,8 +56,6 @@ export async function removeRecord(trx: Trx, edit: PendingEdit & { uses?: number
   const { caller, kind, key, uses } = edit
   const { status } = await requireEditable(trx, edit)
   await requireSeenUses(trx, edit, status.label, uses)
-  const item = kind === 'scans' ? (await readRecord(trx, kind, key))!['item'] : undefined
   await takeOut(trx, caller, { kind, key, label: status.label })
-  if (item !== undefined) await touchItems(trx, item as number)
   await rebuildIfPublished(trx, 'Removed', status)
 }

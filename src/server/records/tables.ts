@@ -82,6 +82,13 @@ export function linkPlaces(kind: RecordKind, target: RecordKind) {
   return fields.map((field) => linkPlace(kind, field)).sort((a, b) => isOne(a) - isOne(b))
 }
 
+/** Columns that follow from others. */
+export const DERIVED: ReadonlySet<string> = new Set([
+  ...['search', 'span_start', 'span_end', 'span_order', 'sort_date', 'sort_title', 'version'],
+])
+/** Further columns that are no fields: which picture it is, and how wide and opaque its watermark. */
+export const PICTURE_COLUMNS: readonly string[] = ['sha256', 'mark_size', 'mark_opacity']
+
 /** A table name without its type, for code that treats all kinds alike. */
 export const anyTable = (name: keyof Tables) => name as 'subject'
 

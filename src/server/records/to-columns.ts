@@ -39,7 +39,7 @@ const list = (value: unknown) => value as readonly string[]
 const value = (field: unknown) => (field ?? null) as DbValue
 
 /** Columns that hold something else than the field of their name (database/tables.ts). */
-const DERIVED: Partial<Record<RecordKind, (row: RecordFields, sha256: string) => DbRecord>> = {
+const CONVERTED: Partial<Record<RecordKind, (row: RecordFields, sha256: string) => DbRecord>> = {
   locations: (row) => ({
     id: value(row['pk']),
     altnames: JSON.stringify(row['altnames']),
@@ -79,5 +79,5 @@ export function toRecord(kind: RecordKind, row: RecordFields, sha256 = ''): ToWr
     ids: (row[link.field] as number[] | undefined) ?? [],
   }))
   const plain = plainFields(kind).map((field) => [columnOf(kind, field), value(row[field])])
-  return { record: { ...Object.fromEntries(plain), ...DERIVED[kind]?.(row, sha256) }, links }
+  return { record: { ...Object.fromEntries(plain), ...CONVERTED[kind]?.(row, sha256) }, links }
 }

@@ -11,8 +11,8 @@ import { DomainError } from '../errors/domain-error.ts'
 import { requestRebuild } from '../jobs/builds.ts'
 import { checkLinks, resolveLinks } from './check-links.ts'
 import { toDuplicateError, requireUnique } from './duplicates.ts'
-import { readFields, versionOf, writeFields, type Columns, type RecordKey } from './fields.ts'
-import { changesBetween, recordAudit } from './audit.ts'
+import { readFields, writeFields, type Columns, type RecordKey } from './fields.ts'
+import { recordChange } from './audit.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { readReviewStatus } from './reviewed.ts'
 
@@ -77,9 +77,7 @@ export async function addRecord(trx: Trx, caller: Caller, { kind, action, column
     ...(kind === 'items' && { created_at: now, updated_at: now }),
   })
   await refreshSearch(trx, kind, key)
-  const stored = (await readFields(trx, kind, key))!
-  const changes = changesBetween(undefined, stored)
-  await recordAudit(trx, { caller, action, kind, key, changes, version: versionOf(stored) })
+  const stored = await recordChange(trx, { caller, action, kind, key })
   await rebuildIfPublished(trx, 'Added', (await readReviewStatus(trx, kind, key))!)
   return { key, fields: stored }
 }

@@ -28,7 +28,7 @@ export function createAccounts(db: Db) {
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
-    /** Also ends all sessions and invalidates all links (design.md "Accounts"). */
+    /** Also ends all sessions and invalidates all links. */
     async setPassword(id: number, hash: string): Promise<void> {
       await db.updateTable('account').set({ password_hash: hash, epoch: raised }).where('id', '=', id).execute()
       await db.deleteFrom('account_token').where('account_id', '=', id).execute()

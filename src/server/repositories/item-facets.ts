@@ -1,8 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import type { ItemFacets } from '#contract/item-facets.ts'
 import { countFacets, FAILS, type Facet, type FacetNames, type FacetColumns } from '#rules/search/count-facets.ts'
 import type { ItemType } from '#contract/item.ts'
-import type { ArchiveDatabase, ReadStatement, Values } from '../database/archive-database.ts'
+import type { ArchiveDatabase, Values } from '../database/archive-database.ts'
 import { JsonText } from '../json/json.ts'
 import { type ReadState, memoizeUntilChange } from './archive-state.ts'
 import { itemConditions, type Condition, type ItemFilters } from './item-filter.ts'
@@ -27,15 +26,12 @@ const placesSql = (conditions: readonly Condition[]) =>
  * by index; they are counted here in one pass over a few cached columns, since SQLite sorts whatever it groups, which is several times slower.
  */
 export function createItemFacets(reader: ArchiveDatabase, state: ReadState) {
-  const statements = new LRUCache<string, ReadStatement>({
-    max: STATEMENTS,
-    memoMethod: (text) => reader.prepareRead(text),
-  })
+  const statement = reader.cacheReads(STATEMENTS)
   const cachedColumns = memoizeUntilChange<ItemColumns>(state, 1)
   const length = ({ text }: JsonText, key: string) => text.length + key.length
   const cachedFacets = memoizeUntilChange(state, ANSWERS, length)
   const cachedPlaces = memoizeUntilChange(state, ANSWERS, length)
-  const rows = async (text: string, values: Values, { viewer }: View) => statements.memo(text).all(values, viewer)
+  const rows = async (text: string, values: Values, { viewer }: View) => statement(text).all(values, viewer)
   const lists = async (text: string, values: Values, view: View) =>
     (await rows(text, values, view))[0]!.map((list) => JSON.parse(list as string) as unknown[])
 

@@ -44,7 +44,7 @@ const MAKERS = [
   ['item', 'id', 'creator_id'],
 ] as const
 const PEOPLE: Record<PeopleRole, Tag> = { pictured: PICTURED, creator: { links: MAKERS, table: 'person' } }
-/** Who is in an item, made it, or contributed to it (design.md, "Identity and shapes"). */
+/** Who is in an item, made it, or contributed to it. */
 const ANY_PEOPLE: Tag = { list: 'people', links: [...PICTURED.links, ...MAKERS], table: 'person' }
 
 /** SQLite allows 500 parts in a compound select; with more tags than this, matches are counted instead. */

@@ -27,10 +27,7 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
   const cachedCount = memoizeUntilChange<number>(state, COUNTS)
   const prepare = (text: string) => reader.prepareRead(text)
   /** One for each kind of visitor, for all lists. To plan it anew takes PostgreSQL longer than to find most pages. */
-  const items = new LRUCache<string, ReadStatement>({
-    max: 10,
-    memoMethod: (text) => reader.prepareRead(text, { onePlan: true }),
-  })
+  const items = reader.cacheReads(10, { onePlan: true })
   const one = { published: prepare(itemSql('published')), own: prepare(itemSql('own')), all: prepare(itemSql('all')) }
   const first = async (statement: ReadStatement, values: Values, { viewer }: View) =>
     (await statement.all(values, viewer))[0]?.[0]
@@ -66,7 +63,7 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
         queries.set(key, (statements = { count: prepare(count), page: prepare(page), counts }))
       }
       const { ids, matches } = await readPage(statements, shape, values, query, view)
-      const page = items.memo(itemsSql(conditions[0]!, view.reach))
+      const page = items(itemsSql(conditions[0]!, view.reach))
       const rows = ids.length > 0 ? await page.all([JSON.stringify(ids)], view.viewer) : []
       const { shortened } = searchTerms(query.search ?? '')
       if (query.search && matches > SEARCH_WORK.ranked) shortened.push('matches')

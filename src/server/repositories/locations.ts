@@ -23,7 +23,7 @@ const feature = sql<string>`json_object('type', 'Feature', 'id', location.id, 'g
 export function createLocations(db: Db) {
   const features = db.selectFrom('location').select(feature.as('feature'))
   return {
-    /** A FeatureCollection. `search` is an id, or part of a name or an address (design.md); `lot` are lot numbers. */
+    /** A FeatureCollection. `search` is an id, or part of a name or an address; `lot` are lot numbers. */
     async list({ search, lot }: Query<'locations'>): Promise<JsonText> {
       let query = features.orderBy('location.id')
       if (search) {

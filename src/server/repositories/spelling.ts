@@ -4,7 +4,7 @@ import { editDistance } from '#rules/search/edit-distance.ts'
 import { hasTerms } from '#rules/search/name-search.ts'
 import { limitedWords, searchTerms } from '#rules/search/search-terms.ts'
 import { searchText } from '#rules/search/search-text.ts'
-import type { ArchiveDatabase, ReadStatement } from '../database/archive-database.ts'
+import type { ArchiveDatabase } from '../database/archive-database.ts'
 import { letOthersRun } from '../limits/concurrency.ts'
 import { containingWords, type Condition } from './item-filter.ts'
 import { matchingItems } from './item-statements.ts'
@@ -20,6 +20,8 @@ const PER_ERROR = 30
 const SHORT = 3
 /** Numbers and identifiers, of which there are as many as items, are not similar. */
 const LETTERS = /^\p{L}+$/u
+/** Words that are compared in one step. */
+const AT_ONCE = 500
 /** Cached; more are of other filters. */
 const STATEMENTS = 100
 
@@ -54,10 +56,7 @@ const WORDS_BETWEEN = `select term from item_words where term >= ? and term < ? 
 export function createSpelling(reader: ArchiveDatabase) {
   // At once: what is made within the transaction of a read ends with it.
   if (!reader.isPostgres) reader.sqlite.exec(WORD_TABLE)
-  const statements = new LRUCache<string, ReadStatement>({
-    max: STATEMENTS,
-    memoMethod: (text) => reader.prepareRead(text),
-  })
+  const statement = reader.cacheReads(STATEMENTS)
 
   /** How many records have all the words, up to a bound. @param whole those that are no beginnings of others; without them, other records than items are not counted. */
   async function count(
@@ -73,7 +72,7 @@ export function createSpelling(reader: ArchiveDatabase) {
     const all = [...conditions, containingWords(terms)]
     const values = all.flatMap((condition) => condition.values)
     const found = `select count(*) from (select 1 from ${matchingItems(all)} limit ${COUNTED}) as found`
-    const [[items]] = (await statements.memo(found).all(values, viewer)) as [[number]]
+    const [[items]] = (await statement(found).all(values, viewer)) as [[number]]
     const isNamed = (name: string) => hasTerms(name, terms)
     if (whole.length > 0) return items + (names.get(whole[0]!)?.filter(isNamed).length ?? 0)
     const begins = (key: string) => terms[0]!.forms.some((form) => key.startsWith(form) || form.startsWith(`${key} `))
@@ -86,10 +85,10 @@ export function createSpelling(reader: ArchiveDatabase) {
     const first = word.codePointAt(0)!
     const bounds = [first, first + 1].map((point) => String.fromCodePoint(point))
     const lengths = [[...word].length - allowed, [...word].length + allowed] as const
-    const words = await statements.memo(WORDS_BETWEEN).all([...bounds, ...lengths])
+    const words = await statement(WORDS_BETWEEN).all([...bounds, ...lengths])
     const similar = new Map<string, Similar>()
-    for (const each of [...words.map(([term]) => term as string), ...names.keys()]) {
-      await letOthersRun()
+    for (const [at, each] of [...words.map(([term]) => term as string), ...names.keys()].entries()) {
+      if (at % AT_ONCE === 0) await letOthersRun()
       if (!each.startsWith(bounds[0]!) || Math.abs(each.length - word.length) > allowed || each === word) continue
       const errors = editDistance(word, each, allowed)
       if (errors <= allowed && LETTERS.test(each)) similar.set(each, { word: each, errors })

@@ -33,7 +33,7 @@ export function mountSubmissions(mount: Mount, db: ArchiveDatabase): void {
   }
 }
 
-/** Fields that forms may send but the server sets itself (design.md). */
+/** Fields that forms may send but the server sets itself: what is submitted is a draft of its sender. */
 const IGNORED = ['user_author', 'visibility']
 
 /** All fields of the kind, with defaults for those that the form does not have. */

@@ -65,7 +65,7 @@ export function createPictureProcess({
     // Temporary files of tiling, hundreds of megabytes: removed with the process, however it ends.
     const scratch = mkdtempSync(join(tmpdir(), 'lotline-pictures-'))
     const started = startPictureWorker({ mediaDir, s3, limits, mostMemory, scratch, priority: PRIORITY })
-    // For systems where no shell does it (start-picture-worker.ts).
+    // For systems where no shell does it (`startPictureWorker`).
     if (started.pid !== undefined) trySetPriority(started.pid, PRIORITY)
     started.on('message', (answer: PictureAnswer) => onAnswer(answer))
     started.on('error', (error) => {

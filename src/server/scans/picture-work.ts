@@ -49,7 +49,7 @@ export interface PicturePreview {
 }
 
 /** Makes a preview and stores nothing. @throws {PictureRefused} */
-export async function previewPicture(
+async function previewPicture(
   path: string,
   limits: PictureLimits = SCAN,
   memory: PictureMemory = createPictureMemory(limits.maximumMemory),

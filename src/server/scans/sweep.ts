@@ -1,4 +1,4 @@
-import { ImportInProgress, withImportLock } from '../database/server-lock.ts'
+import { ImportInProgress, withImportLock } from '../database/archive-locks.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { startJob, type Job } from '../jobs/background-job.ts'
 import { UNFINISHED } from '../storage/keys.ts'

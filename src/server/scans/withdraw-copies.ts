@@ -13,7 +13,7 @@ const PEOPLE = 'people'
 export const scanFolder = (item: number, scan: number, version: string) => `${SCANS}/${item}/${scan}/${version}`
 export const personFolder = (person: number, version: string) => `${PEOPLE}/${person}/${version}`
 
-interface Options {
+export interface WithdrawOptions {
   db: Db
   copies: PublicCopies
   state: ReadState & { changesSince(since: number): Promise<ChangedSince | null> }
@@ -45,7 +45,7 @@ async function personFolders(db: Db): Promise<Set<string>> {
 
 /** Removes public copies of what is no longer published: at the start, and within seconds after a change. Nobody is sent to them by then. */
 export function startWithdrawingCopies(
-  { db, copies, state, purge, log }: Options,
+  { db, copies, state, purge, log }: WithdrawOptions,
   { every = EVERY }: { every?: number } = {},
 ): Job {
   let done: number | undefined

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
-import { recordOfPath } from '#rules/addresses/record-address.ts'
+import { recordAddress } from '#rules/addresses/record-address.ts'
 import { collectionManifest, itemManifest } from '#rules/media/iiif-addresses.ts'
 import { RELEASE, SEARCH_ENTRY, SEARCH_FOLDER, isHashed, isRecordFile } from '#rules/addresses/site-routing.ts'
 
@@ -12,8 +12,8 @@ export interface Release {
   folderOf(address: string): string | undefined
   /** A moment (ISO 8601) before the archive was last read for these pages, or for the record of the search index at a path. */
   since(file?: string): string
-  /** Removes pages from the disk, and the other files of their records. */
-  remove(pages: Iterable<string>): void
+  /** Removes the pages and other files of records (`items 1`) from the disk. */
+  remove(records: Iterable<string>): void
 }
 
 /** Milliseconds that a build takes at most, from the reading of the archive to its report. */
@@ -64,21 +64,24 @@ function openRelease(siteFolder: string, name: string): Release {
       const built = statSync(join(folder, made), { throwIfNoEntry: false })?.mtimeMs ?? 0
       return new Date(Math.max(0, built - LONGEST_BUILD)).toISOString()
     },
-    remove(pages) {
-      for (const page of pages) {
-        for (const file of [`${page}index.html`, ...filesOfRecord(page)])
+    remove(records) {
+      for (const record of records)
+        for (const file of filesOf(record))
           for (const ending of ENDINGS) rmSync(join(folder, RELEASE.site, file + ending), { force: true })
-      }
     },
   }
 }
 
-/** What a release has of a record besides its page. */
-export function filesOfRecord(page: string): string[] {
-  const { kind, key } = recordOfPath(page)!
-  if (kind === 'items') return [itemManifest(key)]
-  if (kind === 'collections') return [collectionManifest(key)]
-  return kind === 'locations' ? [MAP_DATA.zone(key)] : []
+const FILES: Record<string, (key: number) => string> = {
+  items: itemManifest,
+  collections: collectionManifest,
+  locations: MAP_DATA.zone,
+}
+/** What a release has of a record. */
+function filesOf(record: string): string[] {
+  const [kind, id] = record.split(' ') as [string, string]
+  const key = Number(id)
+  return [`${recordAddress(kind, key)}index.html`, ...(FILES[kind] ? [FILES[kind](key)] : [])]
 }
 
 const readJson = <Value>(file: string, otherwise: Value) =>

@@ -79,15 +79,15 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
     }
     const gone = found && namesRecords(found) ? await withdrawn?.since(release.since(found)) : undefined
     if (found && gone && gone.size > 0) {
-      const instead = withoutWithdrawn({ ...release, gone, file: found })
-      if (instead === null) return reply.code(410).send()
-      if (instead && 'shell' in instead) return sendWhole(request, reply, release, instead.shell)
-      if (instead) {
+      const { isGone, shell, text } = withoutWithdrawn({ ...release, gone, file: found })
+      if (isGone) return reply.code(410).send()
+      if (shell) return sendWhole(request, reply, release, shell)
+      if (text !== undefined) {
         if (isCrossOrigin(found)) reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
         return reply
           .header('cache-control', 'no-store')
           .type(`${MEDIA_TYPES[extname(found)]}; charset=utf-8`)
-          .send(instead.text)
+          .send(text)
       }
     }
     if (found) {
@@ -117,12 +117,16 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
     const { withdrawn } = options
     if (!withdrawn) return
     // For web servers that send the files themselves. An update that finds them missing makes them again if the record is back.
-    let removed: ReadonlySet<string> | undefined
+    let removed: { of?: Release; made?: string; gone: ReadonlySet<string> } = { gone: new Set() }
     const look = async () => {
-      const release = folder.current()
-      const gone = release && (await withdrawn.since(release.since()))
-      if (gone && gone !== removed) release.remove(gone)
-      removed = gone
+      const of = folder.current()
+      if (!of) return
+      const made = of.since()
+      const gone = await withdrawn.since(made)
+      // A build or an update may have written it after it was removed.
+      const isNew = removed.of !== of || removed.made !== made
+      if (gone !== removed.gone) of.remove([...gone].filter((record) => isNew || !removed.gone.has(record)))
+      removed = { of, made, gone }
     }
     // A database that is away is reported by others.
     const removing = setInterval(() => void look().catch(() => undefined), LOOK_EVERY)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import type { RecordKind } from '#contract/record.ts'
 import { COLLECTION_DATA } from '#rules/addresses/collection-data.ts'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
@@ -8,7 +9,7 @@ import { recordAddress, recordOfPath } from '#rules/addresses/record-address.ts'
 import { findRewrite, isRecordFile } from '#rules/addresses/site-routing.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { memoizeUntilChange, type ReadState } from '../repositories/archive-state.ts'
-import { filesOfRecord, type Release } from './release-files.ts'
+import type { Release } from './release-files.ts'
 
 /** The table of each kind of record with a page or pictures, and whether visitors see a row. */
 const TABLES: Partial<Record<RecordKind, string>> = {
@@ -22,13 +23,25 @@ const TABLES: Partial<Record<RecordKind, string>> = {
 }
 const WITHDRAWING = `action in ('unpublished', 'removed')`
 const PICTURE = /^\/api\/(?:scan\/(?:image|iiif)|(people)\/images)\/([1-9]\d{0,14})\//
-/** Files of single records besides their pages. */
-const FILE = /^\/(iiif\/item|iiif\/collection|data\/zones)\/(\d{1,15})(?:\/manifest)?\.json$/
-const KINDS: Record<string, RecordKind> = {
+
+/** Where the addresses of single records begin: of their pages, further pages of their items, and their files. */
+const FOLDERS: Record<string, RecordKind> = {
+  ...Object.fromEntries(
+    (Object.keys(TABLES) as RecordKind[]).flatMap((kind) => {
+      const page = recordAddress(kind, 1)
+      return page === null ? [] : [[page.slice(1, -'/1/'.length), kind] as const]
+    }),
+  ),
   'iiif/item': 'items',
   'iiif/collection': 'collections',
   'data/zones': 'locations',
 }
+const PATTERN = `/(${Object.keys(FOLDERS).join('|')})/([1-9]\\d{0,14})(?=[/.])`
+const ADDRESS = new RegExp(PATTERN, 'g')
+const OWN = new RegExp(`^${PATTERN}`)
+/** The records of addresses in a text: kinds and keys. */
+const recordsIn = (text: string): string[] =>
+  Array.from(text.matchAll(ADDRESS), ([, folder, key]) => `${FOLDERS[folder!]} ${key}`)
 
 /** What was published and is not any more, by the archive itself: the built site follows with the next build. */
 export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
@@ -38,9 +51,12 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
   const step = reader.prepareRead(`select 1 from audit where kind = ? and record_key = ? and ${WITHDRAWING} limit 1`)
   const itemOfScan = reader.prepareRead('select item_id from scan where id = ?')
   const stepBefore = reader.prepareRead('select id from audit where at < ? order by id desc limit 1')
-  const stepsAfter = reader.prepareRead(
-    `select distinct kind, record_key from audit where id > ? and ${WITHDRAWING} and kind in (${[...statements.keys()].map((kind) => `'${kind}'`).join()})`,
-  )
+  const goneAfter = Object.entries(TABLES)
+    .filter(([kind]) => recordAddress(kind, 1) !== null)
+    .map(([kind, table]) =>
+      reader.prepareRead(`select distinct kind, record_key from audit where id > ? and ${WITHDRAWING} and kind = '${kind}'
+        and not exists (select 1 from ${table} id = cast(record_key as bigint))`),
+    )
   const cached = memoizeUntilChange<ReadonlySet<string>>(state, 2)
 
   async function isGone(kind: string, key: number): Promise<boolean> {
@@ -52,9 +68,9 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
   return {
     /** Whether the page or file at a path of the site is that of a withdrawn record. */
     async hasPath(path: string): Promise<boolean> {
-      const [, folder, id] = FILE.exec(path) ?? []
-      const record = folder ? { kind: KINDS[folder]!, key: Number(id) } : recordOfPath(path)
-      return record !== undefined && (await isGone(record.kind, record.key))
+      const [record] = OWN.test(path) ? recordsIn(path) : []
+      const [kind, key] = record?.split(' ') ?? []
+      return kind !== undefined && (await isGone(kind, Number(key)))
     },
     /** Whether a path of the API is that of a picture of a withdrawn record. */
     async hasPicture(path: string): Promise<boolean> {
@@ -64,25 +80,29 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
       const [scan] = await itemOfScan.all([Number(key)])
       return scan ? await isGone('items', Number(scan[0])) : await isGone('scans', Number(key))
     },
-    /** The pages of what was withdrawn since a moment (ISO 8601), and may be named in pages that were built before. */
+    /** What was withdrawn since a moment (ISO 8601), and may be named in pages that were built before: kinds and keys. */
     since: (moment: string): Promise<ReadonlySet<string>> =>
       cached(moment, async () => {
         const [before] = await stepBefore.all([moment])
-        const addresses = new Set<string>()
-        for (const [kind, key] of await stepsAfter.all([Number(before?.[0] ?? 0)])) {
-          const address = recordAddress(String(kind), Number(key))
-          if (address !== null && (await isGone(String(kind), Number(key)))) addresses.add(address)
-        }
-        return addresses
+        const gone = new Set<string>()
+        for (const statement of goneAfter)
+          for (const [kind, key] of await statement.all([Number(before?.[0] ?? 0)])) gone.add(`${kind} ${key}`)
+        return gone
       }),
   }
 }
 export type Withdrawn = ReturnType<typeof createWithdrawn>
 
 interface Asked extends Pick<Release, 'folderOf'> {
-  /** Pages of what was withdrawn after the file was made. */
+  /** What was withdrawn after the file was made. */
   gone: ReadonlySet<string>
   file: string
+}
+/** Undefined: the file itself. */
+interface Instead {
+  shell?: string
+  text?: string
+  isGone?: true
 }
 
 /** Files of rows that begin with the id of a record, or have it, by the kind of the record. */
@@ -94,71 +114,90 @@ const ROWS: Readonly<Record<string, RecordKind>> = {
   [COLLECTION_DATA.names('organizations')]: 'organizations',
   [COLLECTION_DATA.names('subjects')]: 'subjects',
 }
+/** What the card of an item names by ids. */
+const NAMED: Readonly<Record<string, RecordKind>> = {
+  place: 'locations',
+  collection: 'collections',
+  subjects: 'subjects',
+}
 
 /** Whether a file may tell of records. */
 export const namesRecords = (file: string) => /\.(?:html|xml|json)$/.test(file) || isRecordFile(file)
 
-/** What is sent instead of a file that tells of withdrawn records; undefined if it tells of none, null for the file of one. */
-export function withoutWithdrawn({
-  gone,
-  file,
-  folderOf,
-}: Asked): { shell: string } | { text: string } | undefined | null {
+/** Characters of what is sent instead of files; the set is another one after each change of the archive. */
+const CACHED = 20e6
+const answers = new WeakMap<ReadonlySet<string>, LRUCache<string, Instead>>()
+
+/** What is sent instead of a file that tells of withdrawn records. */
+export function withoutWithdrawn(asked: Asked): Instead {
+  const { gone, file } = asked
+  const cache =
+    answers.get(gone) ??
+    new LRUCache<string, Instead>({ maxSize: CACHED, sizeCalculation: ({ text }) => 100 + (text?.length ?? 0) })
+  answers.set(gone, cache)
+  const instead = cache.get(file) ?? make(asked)
+  cache.set(file, instead)
+  return instead
+}
+
+function make({ gone, file, folderOf }: Asked): Instead {
   const read = () => readFileSync(join(folderOf(file)!, file))
+  const names = (text: string) => recordsIn(text).some((record) => gone.has(record))
   if (isRecordFile(file)) {
     const text = gunzipSync(read()).toString()
     const { url } = JSON.parse(text.slice(text.indexOf('{'))) as { url: string }
-    return gone.has(url) ? null : undefined
+    return names(url) ? { isGone: true } : {}
   }
   const text = read().toString()
   if (file.endsWith('.html')) {
-    if (!Array.from(text.matchAll(LINK), ([, href]) => href!).some((href) => gone.has(href))) return undefined
+    if (!Array.from(text.matchAll(LINK), ([, href]) => href!).some(names)) return {}
     // The live shell of a record's page shows it as it is now.
     const shell = recordOfPath(file) && findRewrite(file.replace(/index\.html$/, ''))
-    return shell ? { shell: `${shell}index.html` } : { text: withoutLinks(text, gone) }
+    return shell ? { shell: `${shell}index.html` } : { text: withoutLinks(text, names) }
   }
-  const addresses = [...gone].flatMap((page) => [page, ...filesOfRecord(page)])
-  const names = (part: string) => addresses.some((address) => part.includes(address))
   if (file.endsWith('.xml'))
     return names(text)
       ? { text: text.replace(/<(entry|url)>[\s\S]*?<\/\1>\s*/g, (entry) => (names(entry) ? '' : entry)) }
-      : undefined
-  const ids = new Set(
-    [...gone].flatMap((page) => (recordOfPath(page)!.kind === ROWS[file] ? recordOfPath(page)!.key : [])),
-  )
-  if (ids.size === 0 && !names(text)) return undefined
-  const left = withoutNamed(JSON.parse(text), names, ids)
-  return left === undefined ? null : { text: JSON.stringify(left) }
+      : {}
+  const left = withoutGone(JSON.parse(text), { gone, names }, ROWS[file])
+  return left === undefined ? { isGone: true } : { text: JSON.stringify(left) }
 }
 
-/** Without the entries of lists that name something, and without rows with these ids in the outermost list. Undefined if the value itself names it. */
-function withoutNamed(value: unknown, names: (text: string) => boolean, ids: ReadonlySet<unknown>): unknown {
-  if (typeof value === 'string') return names(value) ? undefined : value
+/** Without the entries of lists that name something that is gone, or are it by their ids. Undefined if the value itself names it. @param kind of the rows of the outermost list. */
+function withoutGone(
+  value: unknown,
+  by: { gone: ReadonlySet<string>; names: (text: string) => boolean },
+  kind?: RecordKind,
+): unknown {
+  if (typeof value === 'string') return by.names(value) ? undefined : value
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) {
-    const isRow = (each: unknown) => ids.has(Array.isArray(each) ? each[0] : (each as { id?: unknown } | null)?.id)
-    return value
-      .flatMap((each) => (isRow(each) ? [] : [withoutNamed(each, names, new Set())]))
-      .filter((each) => each !== undefined)
+    const isGone = (each: unknown) => by.gone.has(`${kind} ${Array.isArray(each) ? each[0] : idOf(each)}`)
+    return value.flatMap((each) => (isGone(each) ? [] : [withoutGone(each, by)])).filter((each) => each !== undefined)
   }
-  const entries = Object.entries(value).map(([key, each]) => [key, withoutNamed(each, names, ids)] as const)
+  const entries = Object.entries(value).map(([key, each]) => {
+    const named = NAMED[key]
+    const left = by.gone.has(`${named} ${idOf(each)}`) ? undefined : withoutGone(each, by, named ?? kind)
+    // An item stays without its place, or its collection.
+    return [key, named && left === undefined ? null : left] as const
+  })
   return entries.some(([, each]) => each === undefined) ? undefined : Object.fromEntries(entries)
 }
+const idOf = (value: unknown) => (value as { id?: unknown } | null)?.id
 
 const HREF = 'href="'
-const LINK = /href="([^"]*)"/g
-const ELEMENT = /<a\s[^>]*?href="([^"]*)"[^>]*>[\s\S]*?<\/a>/g
+const LINK = /href="(\/[^"]*)"/g
+const ELEMENT = /<a\s[^>]*?href="(\/[^"]*)"[^>]*>[\s\S]*?<\/a>/g
 
 /** A page of ours without its entries for some pages, and without other links to them. Entries are `<li>`, and their first link is their own. */
-function withoutLinks(html: string, gone: ReadonlySet<string>): string {
-  const names = (data: string) => [...gone].some((page) => data.includes(`${page}"`))
-  return withoutEntries(html, gone)
-    .replace(ELEMENT, (link, href: string) => (gone.has(href) ? '' : link))
+function withoutLinks(html: string, names: (text: string) => boolean): string {
+  return withoutEntries(html, names)
+    .replace(ELEMENT, (link, href: string) => (names(href) ? '' : link))
     .replace(/<meta property="og:image[^>]*>/g, '')
     .replace(/<script type="application\/ld\+json">[^<]*<\/script>/g, (data) => (names(data) ? '' : data))
 }
 
-function withoutEntries(html: string, gone: ReadonlySet<string>): string {
+function withoutEntries(html: string, names: (text: string) => boolean): string {
   const open: number[] = []
   const cuts: [from: number, to: number][] = []
   for (const { 0: tag, index } of html.matchAll(/<li(?=[\s>])|<\/li>/g)) {
@@ -166,7 +205,8 @@ function withoutEntries(html: string, gone: ReadonlySet<string>): string {
     else {
       const from = open.pop()!
       const link = html.indexOf(HREF, from) + HREF.length
-      if (gone.has(html.slice(link, html.indexOf('"', link)))) cuts.push([from, index + tag.length])
+      const href = html.slice(link, html.indexOf('"', link))
+      if (href.startsWith('/') && names(href)) cuts.push([from, index + tag.length])
     }
   }
   let [kept, at] = ['', 0]

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { API } from '#contract/messages.ts'
 import { GRACE_PERIOD } from '#server/accounts/sessions.ts'
 import { LIFETIME } from '#server/accounts/tokens.ts'
+import { inTransaction } from '#server/database/write.ts'
 import { TEST_ACCOUNTS, openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 import { emailOf, givePassword, logIn, post, tokensOf, withToken } from './people.ts'
@@ -101,9 +102,11 @@ describe('refresh tokens', () => {
     for (const pair of both) expect(await verify(pair.refresh)).toBe(200)
   })
 
-  test('are not rotated while another program writes', async () => {
+  test.each(['another program', 'this one'])('are not rotated while %s writes for long', async (writer) => {
     const first = await begin()
-    const answer = await whileAnotherWrites(town.db, () => refresh(first.refresh, true))
+    const rotate = () => refresh(first.refresh, true)
+    const writes = writer === 'this one' ? inTransaction : whileAnotherWrites
+    const answer = await writes(town.db, rotate)
     expect([answer.status, Object.keys(answer.json)]).toEqual([200, ['access']])
     expect((await rotated(first.refresh)).refresh).toBeDefined()
   })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ArchiveInUse } from '#server/database/restore-swap.ts'
+import { ArchiveInUse } from '#server/database/archive-locks.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 import { backUp, bytesOf, inhabited, oldPlace, placeIn, restoreTo } from './archives.ts'

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { finishRestore } from '#server/database/archive-locks.ts'
 import {
-  finishRestore,
   finishSwap,
   restorePaths,
   swapArchive,

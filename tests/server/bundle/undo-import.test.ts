@@ -4,7 +4,7 @@ import { readOperations } from '#server/records/undo/operation-list.ts'
 import { trimOperations } from '#server/records/undo/operations.ts'
 import { undoOperation } from '#server/records/undo/undo-operation.ts'
 import { recordRows } from '../records/record-rows.ts'
-import { freshArchive } from './fresh-archive.ts'
+import { freshArchive, smallPicture } from './fresh-archive.ts'
 import { STAFF, addItemHere, editHere, importOf, type Archive } from './identity.ts'
 
 const PEOPLE = [
@@ -66,6 +66,20 @@ test('what was changed or named since stays, and is told', async () => {
   expect(item).toMatchObject([{ title: 'Named since' }])
 })
 
+test('what was edited before an undo stays a conflict for the next import', async () => {
+  const archive = await freshArchive()
+  const mill = { ...ITEMS[0], general_description: 'A mill.', people: [] }
+  const renamed = { 'items.json': [{ ...mill, title: 'The old mill' }] }
+  await importOf(archive, { 'items.json': [mill] }, SOURCE)
+  await importOf(archive, renamed, SOURCE)
+  const { id } = await last(archive)
+  await editHere(archive, 'items', 1, { general_description: 'Burnt down in 1911.' })
+  await undo(archive, id)
+  await importOf(archive, renamed, SOURCE)
+  const kept = { title: 'The mill', general_description: 'Burnt down in 1911.' }
+  expect((await rows(archive))['item']).toMatchObject([kept])
+})
+
 test('an import is undone by an administrator only', async () => {
   const archive = await freshArchive()
   await importOf(archive, FIRST, SOURCE)
@@ -85,6 +99,35 @@ test('what follows from several fields is made again from those that are there',
   await editHere(archive, 'items', 1, { date_start: 19000000 })
   await undo(archive, id)
   expect((await rows(archive))['item']).toMatchObject([{ date_start: 19000000, date_end: null, span_start: 19000000 }])
+})
+
+test('it is made again also where the import did not change it', async () => {
+  const archive = await freshArchive()
+  const dated = { ...ITEMS[0], date_start: 19000000 }
+  await importOf(archive, { ...FIRST, 'items.json': [dated] }, SOURCE)
+  await importOf(archive, { ...FIRST, 'items.json': [{ ...dated, date_end: 19000000 }] }, SOURCE)
+  const { id } = await last(archive)
+  await editHere(archive, 'items', 1, { date_start: 18900000 })
+  await undo(archive, id)
+  const [item] = (await rows(archive))['item']!
+  const { span_start: start, span_end: end } = item as { span_start: number; span_end: number }
+  expect([start, end < 19000000]).toEqual([18900000, true])
+})
+
+test('of a scan, an edit of another field is none of the version', async () => {
+  const archive = await freshArchive()
+  const scan = { id: 1, item: 1, order: 1, file: 'a.jpg', watermark: 'Town', color: 'white', position: 'top left' }
+  const files = { 'items.json': [{ ...ITEMS[0], people: [] }], 'a.jpg': await smallPicture() }
+  await importOf(archive, { ...files, 'scans.json': [scan] }, SOURCE)
+  await importOf(archive, { ...files, 'scans.json': [{ ...scan, watermark: 'County' }] }, SOURCE)
+  const { id } = await last(archive)
+  await editHere(archive, 'scans', 1, { color: 'black' })
+  await undo(archive, id)
+  const [{ version }] = (await rows(archive))['scan'] as [{ version: string }]
+  expect((await rows(archive))['scan']).toMatchObject([{ watermark: 'Town', color: 'black' }])
+  await editHere(archive, 'scans', 1, { color: 'white' })
+  await editHere(archive, 'scans', 1, { color: 'black' })
+  expect((await rows(archive))['scan']).toMatchObject([{ version }])
 })
 
 test('other requests are answered meanwhile, and the full text follows in steps', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { examineArchive } from '#server/bundle/doctor.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
-import { ImportInProgress, withImportLock } from '#server/database/server-lock.ts'
+import { ImportInProgress, withImportLock } from '#server/database/archive-locks.ts'
 import { allMedia, allRecords, bundleOf, freshArchive } from '../bundle/fresh-archive.ts'
 import { townBundle } from '../bundle/town.ts'
 

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { MIGRATIONS } from '#server/database/migrate.ts'
 import { openDatabase, type ArchiveDatabase } from '#server/database/open.ts'
-import { lockServer } from '#server/database/server-lock.ts'
+import { lockServer } from '#server/database/archive-locks.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { rounds } from '../../setup/length.ts'

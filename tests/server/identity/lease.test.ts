@@ -4,7 +4,7 @@ import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { lockServer } from '#server/database/server-lock.ts'
+import { lockServer } from '#server/database/archive-locks.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
 import { serve } from '#server/main.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
@@ -35,7 +35,7 @@ test('a killed server holds no lease, even if its process id is reused', async (
   const config = await configIn()
   await (await openArchive(config)).destroy()
   const program = join(config.dataDir, 'hold-lease.mjs')
-  const lease = join(import.meta.dirname, '../../../src/server/database/server-lock.ts')
+  const lease = join(import.meta.dirname, '../../../src/server/database/archive-locks.ts')
   writeFileSync(
     program,
     `const { lockServer } = await import(${JSON.stringify(lease)})

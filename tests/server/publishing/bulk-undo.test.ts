@@ -42,8 +42,19 @@ test('a draft that moved on since is named, and stays where the others go back',
   await take('return', 'items', 51, 'b-2')
   await take('return', 'people', 52, 'b-2')
   await take('resubmit', 'people', 52)
+  const { history } = await read('people', 52)
   const [{ id }] = (await listed()) as [Operation]
   expect(await post(`/api/operations/${id}/undo/`)).toMatchObject({ status: 409, json: { changed: [expect.stringContaining('Otto Ohneitem')] } }) // prettier-ignore
   expect((await post(`/api/operations/${id}/undo/`, { keep_changed: true })).status).toBe(200)
   expect([(await read('items', 51)).state, (await read('people', 52)).state]).toEqual(['waiting', 'waiting'])
+  expect((await read('people', 52)).history).toEqual(history)
+})
+
+test('what was unpublished together is published again, and its history says so', async () => {
+  await take('publish', 'people', 52)
+  await take('unpublish', 'people', 52, 'b-3')
+  const [{ id }] = (await listed()) as [Operation]
+  expect((await post(`/api/operations/${id}/undo/`)).status).toBe(200)
+  const { state, history } = await read('people', 52)
+  expect([state, history[0]!.action]).toEqual(['published', 'published'])
 })

@@ -52,10 +52,30 @@ test('a person becomes part of another: every link moves, doubles are folded, no
   expect((await get<{ count: number }>('/api/items/?search=Agnes%20Ida')).count).toBe(3)
 })
 
-test('the words of a draft link do not get into a public one', async () => {
+/** A draft of a link that both people have. */
+async function addDraftLink(description: string) {
   const author = { author_id: 1, submitted_at: '2026-02-01T00:00:00.000Z', state: 'waiting' as const }
-  const link = { id: 90, person1_id: 5, person2_id: 3, relationship_type: 'parent' as const, description: 'unreviewed' }
+  const link = { id: 90, person1_id: 5, person2_id: 3, relationship_type: 'parent' as const, description }
   await addRecords(town.db, { relationship: [{ ...link, ...author, visibility: 'draft' }] })
+}
+
+test.each(['', 'from a letter'])(
+  'a draft link that says no more (“%s”) becomes part of the public one',
+  async (says) => {
+    await addDraftLink(says)
+    await merge('people', 5, 1)
+    const links = await town.db
+      .selectFrom('relationship')
+      .selectAll()
+      .where('person1_id', 'in', [1, 5])
+      .where('person2_id', '=', 3)
+      .execute()
+    expect(links).toMatchObject([{ person1_id: 1, visibility: 'published', description: 'from a letter' }])
+  },
+)
+
+test('the words of a draft link do not get into a public one', async () => {
+  await addDraftLink('unreviewed')
   await merge('people', 5, 1)
   expect(JSON.stringify(await get('/api/people/relationships/?person1=1'))).not.toContain('unreviewed')
   const rows = town.db.selectFrom('relationship').select(['person1_id', 'visibility']).where('id', '=', 90)

@@ -6,6 +6,7 @@ import { makeRelease } from '#release/make-release.ts'
 import { createSite } from '#server/site/site.ts'
 import { quickSteps } from '../../release/fake-steps.ts'
 import { openTestArchive, type TestArchive } from '../fixtures.ts'
+import { withVersion } from '../walk/current-version.ts'
 
 /** No build ends well after the withdrawal: what is served is the site of before. */
 const PAGES: Record<string, string> = {
@@ -21,6 +22,11 @@ const PAGES: Record<string, string> = {
     items: [1, 2].map((id) => ({ id: `https://a.example/iiif/item/${id}/manifest.json`, label: `Item ${id}` })),
   }),
   'feed.xml': '<feed><entry><id>https://a.example/itemview/1/</id></entry><entry><id>/itemview/2/</id></entry></feed>',
+  'data/items/cards/0.json': JSON.stringify([
+    { id: 1, href: '/itemview/1/', place: null },
+    { id: 2, href: '/itemview/2/', place: { id: 1, href: '/zone-overview/1/', text: 'The mill' } },
+    { id: 3, href: '/itemview/3/', subjects: [{ id: 1, text: 'Mills' }], collection: { id: 1, text: 'Letters' } },
+  ]),
   'data/names/people.json': '[[1,"Withdrawn",[]],[2,"Another",[]]]',
 }
 let town: TestArchive
@@ -72,6 +78,17 @@ test('what is withdrawn answers 410 at once and other pages hide it, although no
   expect((await look('/data/names/people.json'))[1]).toBe(PAGES['data/names/people.json'])
   await town.send('/api/records/people/1/unpublish/', { method: 'POST', as: 'staff', body: { note: '' } })
   expect((await look('/data/names/people.json'))[1]).toBe('[[2,"Another",[]]]')
+  for (const record of ['subjects/1', 'collections/1'])
+    await town.send(`/api/records/${record}/unpublish/`, { method: 'POST', as: 'staff', body: { note: '' } })
+  const zone = '/api/records/locations/1/'
+  const { json } = await town.send(`${zone}uses/`, { as: 'staff' })
+  const headers = await withVersion(town, zone, { 'if-match': '{version}' })
+  const { count } = json as { count: number }
+  await town.send(`${zone}?uses=${count}`, { method: 'DELETE', headers, as: 'staff' })
+  expect(JSON.parse((await look('/data/items/cards/0.json'))[1])).toEqual([
+    { id: 2, href: '/itemview/2/', place: null },
+    { id: 3, href: '/itemview/3/', subjects: [], collection: null },
+  ])
   await expect.poll(() => existsSync(join(folder, 'current/itemview/1/index.html')), { timeout: 5000 }).toBe(false)
   expect(existsSync(join(folder, 'current/iiif/item/1/manifest.json'))).toBe(false)
   // What never was public is not found, as before, and what is public stays.

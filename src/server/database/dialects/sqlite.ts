@@ -129,7 +129,7 @@ export class SqliteEngine implements Engine {
     return openSqliteReader(this.place)
   }
 
-  /** The only server (server-lock.ts) leads. */
+  /** The only server (archive-locks.ts) leads. */
   async lock(name: LockName): Promise<Lock | undefined> {
     if (this.place === ':memory:' || name === 'leader') return { release: () => {} }
     return lockFile(`${this.place}-${name}`, 'exclusive')

@@ -8,7 +8,7 @@ const text = (...names: string[]) => names.map((name) => `${name} text not null 
 const dates = (...names: string[]) =>
   names.map((name) => `${name} integer, ${name}_text text not null default ''`).join(', ')
 
-/** Tables of spec §3; design.md "Identity and shapes". */
+/** Tables of spec §3. */
 const TABLES: Record<string, string> = {
   location: `id integer primary key, ${text('name', 'address')}, altnames text not null default '[]', geometry text, ${text('search')}`,
   lot: `lot_num text primary key, location_id integer ${reference('location')}`,

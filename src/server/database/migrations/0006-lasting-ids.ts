@@ -91,7 +91,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run('delete from sqlite_sequence')
   await run(`insert into sqlite_sequence (name, seq) ${highestIds(new Set([...TABLES, 'idempotency']))}`)
 
-  // A row is there only for a session that was ended, or whose refresh token was exchanged (accounts/rotation.ts).
+  // A row is there only for a session that was ended, or whose refresh token was exchanged (accounts/sessions.ts).
   await run(`create table session (id text primary key, account_id integer not null references account(id)
     deferrable initially deferred, ended integer not null default 0, latest integer not null default 1,
     used integer not null default 1, rotated text not null default '{}', expires_at text not null) strict`)

@@ -1,4 +1,4 @@
-import { withImportLock } from '../../database/server-lock.ts'
+import { withImportLock } from '../../database/archive-locks.ts'
 import { openDatabase } from '../../database/open.ts'
 import { openMediaStore, s3FromEnvironment } from '../../storage/open-media-store.ts'
 import { addOverlay } from '../overlays.ts'

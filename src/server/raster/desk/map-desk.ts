@@ -12,7 +12,7 @@ import {
 } from '#contract/old-maps.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Config } from '../../config.ts'
-import { ImportInProgress, withImportLock } from '../../database/server-lock.ts'
+import { ImportInProgress, withImportLock } from '../../database/archive-locks.ts'
 import type { ArchiveDatabase } from '../../database/open.ts'
 import { inTransaction } from '../../database/write.ts'
 import { DomainError, notFound } from '../../errors/domain-error.ts'

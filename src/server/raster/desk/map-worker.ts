@@ -1,4 +1,4 @@
-import { ImportInProgress } from '../../database/server-lock.ts'
+import { ImportInProgress } from '../../database/archive-locks.ts'
 import { OverlayRefused } from '../make/overlay-refused.ts'
 import type { WorkerReply, WorkerTask } from './run-map-worker.ts'
 

@@ -1,6 +1,5 @@
 import type * as v from 'valibot'
-import type { mapEdit, OldMap } from '#contract/old-maps.ts'
-import { MAP_REFUSED } from '#contract/old-maps.ts'
+import { MAP_REFUSED, type mapEdit, type OldMap } from '#contract/old-maps.ts'
 import { LAYER } from '#contract/overlay.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { StoredMapLayers, StoredOverlayEntry } from '#rules/map/map-layers.ts'

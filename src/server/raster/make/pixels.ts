@@ -61,7 +61,7 @@ export function premultiply(bytes: Uint8Array, from = 0, to = bytes.length): voi
 }
 
 /** Makes everything outside a polygon (in pixels of the picture) transparent, with a soft edge. */
-export function applyMask({ bytes, width, height, scaleX, scaleY }: Pixels, mask: readonly Point[]): void {
+function applyMask({ bytes, width, height, scaleX, scaleY }: Pixels, mask: readonly Point[]): void {
   const polygon = mask.map(([x, y]): Point => [x * scaleX, y * scaleY])
   const cover = new Float32Array(width)
   for (let row = 0; row < height; row++) {

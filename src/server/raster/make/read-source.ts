@@ -104,7 +104,7 @@ async function readControlPoints(file: string, size: PictureSize, path: string):
   }
 }
 
-export const placementOf = ({ points, transformation }: Georeference): Placement & { by: 'points' } => ({
+const placementOf = ({ points, transformation }: Georeference): Placement & { by: 'points' } => ({
   by: 'points',
   transformation,
   points,

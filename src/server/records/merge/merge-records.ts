@@ -2,36 +2,21 @@ import { API, FORM } from '#contract/messages.ts'
 import type { MergedKind } from '#contract/merged.ts'
 import type { FieldConflict } from '#contract/review.ts'
 import { MERGE } from '#contract/review-messages.ts'
-import type { RecordFields, RecordKind } from '#contract/record.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../../database/tables.ts'
 import { DomainError } from '../../errors/domain-error.ts'
-import { recordAudit, changesBetween } from '../audit.ts'
+import { recordChange } from '../audit.ts'
 import { endClaim } from '../claims.ts'
-import { readFields, versionOf } from '../fields.ts'
+import { changedColumns, readFields } from '../fields.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { findUsingRows, usesIn } from '../removal/uses.ts'
 import { readReviewStatus } from '../reviewed.ts'
 import { auditAffected, recordOfRow } from '../rows/affected-records.ts'
 import { findRow, readSchema, keyOfRow, rowsWhere, type Reference, type Schema } from '../rows/schema.ts'
 import { RECORD_TABLES, type DbRecord } from '../tables.ts'
-import { toRecord } from '../to-columns.ts'
 import { checkMerge, isAncestor } from './check-merge.ts'
 import { isOrdered, mergeFields } from './merge-fields.ts'
 import { createChangeLog, recordOperation, type ChangeLog } from '../undo/operations.ts'
-
-/** Columns of a record that are not fields (to-columns.ts sets them for a bundle's row). */
-const NOT_FIELDS = ['id', 'visibility', 'state']
-
-/** The columns of a row that other fields would change. */
-export function changedColumns(kind: RecordKind, row: DbRecord, fields: RecordFields): DbRecord {
-  const { record } = toRecord(kind, fields)
-  return Object.fromEntries(
-    Object.entries(record).filter(
-      ([column, value]) => column in row && !NOT_FIELDS.includes(column) && row[column] !== value,
-    ),
-  )
-}
 
 export interface MergeRequest {
   kind: MergedKind
@@ -87,16 +72,7 @@ export async function mergeRecords(trx: Trx, caller: Caller, { kind, from, into,
     },
   )
   await endClaim(trx, kind, from)
-  const after = (await readFields(trx, kind, into))!
-  await recordAudit(trx, {
-    caller,
-    action: 'merged',
-    kind,
-    key: into,
-    changes: changesBetween(fields.into, after),
-    note,
-    version: versionOf(after),
-  })
+  await recordChange(trx, { caller, action: 'merged', kind, key: into, before: fields.into, note })
   await refreshSearch(trx, kind, into)
   const wasPublic = gone!.state === 'published'
   const operation = { type: 'merge' as const, kind, record_key: String(from), into_id: into, label: gone!.label }

@@ -6,7 +6,8 @@ import { isOneOf } from '../../repositories/conditions.ts'
 import { changesBetween, recordAudits } from '../audit.ts'
 import { toFields, versionOf, type RecordKey } from '../fields.ts'
 import { createRowReader } from '../from-columns.ts'
-import { touchItems, refreshSearch } from '../refresh-search.ts'
+import { touchItems } from '../derived.ts'
+import { refreshSearch } from '../refresh-search.ts'
 import { LINK_TABLES, RECORD_TABLES, untyped, type DbRecord } from '../tables.ts'
 import { inParts } from './schema.ts'
 
@@ -82,10 +83,14 @@ export async function auditAffected<T>(
       return [{ ...record, caller, action, changes, note, version: has?.version ?? '' }]
     })
     await recordAudits(trx, steps)
+    const items = steps.flatMap((step) => {
+      const { item } = (after.get(idText(step))?.fields ?? before.get(idText(step)))!
+      return step.kind === 'items' ? (step.key as number) : step.kind === 'scans' ? (item as number) : []
+    })
+    await touchItems(trx, ...items)
     const there = steps.filter((step) => after.has(idText(step)))
     for (const [kind, some] of Map.groupBy(there, (step) => step.kind)) {
       const keys = some.map(({ key }) => key)
-      if (kind === 'items') await touchItems(trx, ...(keys as number[]))
       await refreshSearch(trx, kind, ...keys)
     }
   }

@@ -7,9 +7,9 @@ import { OUTLINE } from '#rules/map/outlines/messages.ts'
 import { splitOutline } from '#rules/map/outlines/split-outline.ts'
 import type { Trx, Db } from '../../database/tables.ts'
 import { DomainError } from '../../errors/domain-error.ts'
-import { changesBetween, recordAudit } from '../audit.ts'
+import { recordChange } from '../audit.ts'
 import { requireEditable } from '../edit-record.ts'
-import { readFields, versionOf, type RecordKey } from '../fields.ts'
+import type { RecordKey } from '../fields.ts'
 import { readReviewStatus } from '../reviewed.ts'
 import { auditAffected, idText, recordOfRow } from '../rows/affected-records.ts'
 import { findRow, readSchema, rowsWhere, type Schema } from '../rows/schema.ts'
@@ -62,12 +62,7 @@ export async function splitZone(trx: Trx, caller: Caller, split: Split): Promise
   await log.added('location', { id: added })
   const row = (await findRow(trx, schema, 'location', { id: key }))!
   await log.update('location', row, { geometry: JSON.stringify(parts[request.keeps]) })
-  const after = (await readFields(trx, 'locations', key))!
-  await recordAudit(trx, {
-    ...{ caller, action: 'split', kind: 'locations', key, note },
-    changes: changesBetween(fields, after),
-    version: versionOf(after),
-  })
+  await recordChange(trx, { caller, action: 'split', kind: 'locations', key, before: fields, note })
   await auditAffected(trx, caller, moving, { added: 'added', removed: 'removed', note }, async () => {
     for (const { table, column, row: each } of moving) await log.update(table, each, { [column]: added })
   })

@@ -70,8 +70,9 @@ export async function planUndo(
         const columns = typeof after !== 'string' ? changedSince(row, after) : digests.get(id) === after ? [] : ['']
         if (columns.length > 0) changed.push({ table, row, columns })
         else if (!before) going.set(id, { table, row })
-        if (before) for (const column of columns) delete before[column]
-        else if (columns.length > 0) kept.add(id)
+        for (const column of columns) delete before?.[column]
+        // The state of a draft goes back as a whole.
+        if (columns.length > 0 && (!before || operation.type === 'bulk')) kept.add(id)
       } else if (before) {
         kept.add(id)
         changed.push({ table, row: key, columns: [] })
@@ -118,8 +119,8 @@ export async function planUndo(
   async function requireUnnamedLater(): Promise<void> {
     if (going.size === 0) return
     for (const later of await laterOperations(trx, operation).selectAll().execute()) {
-      for await (const { table_name, before: text } of readRows(trx, later.id)) {
-        const references = text === null ? [] : schema.references.filter(({ table }) => table === table_name)
+      for await (const { table_name, before: text } of readRows(trx, later.id, { restoring: true })) {
+        const references = schema.references.filter(({ table }) => table === table_name)
         const before = references.length > 0 ? (JSON.parse(text!) as DbRecord) : {}
         const isNamed = references.some(
           ({ column, parent, parentColumn }) =>

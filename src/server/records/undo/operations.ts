@@ -8,10 +8,11 @@ import { inTransaction } from '../../database/write.ts'
 import { startJob, type Job } from '../../jobs/background-job.ts'
 import { letOthersRun } from '../../limits/concurrency.ts'
 import { isOneOf } from '../../repositories/conditions.ts'
+import { actorOf } from '../audit.ts'
 import { versionOf } from '../fields.ts'
 import { recordOfRow } from '../rows/affected-records.ts'
 import { ROWS_AT_ONCE, findRow, findRows, inParts, isRow, keyOfRow, type Schema } from '../rows/schema.ts'
-import { LINK_TABLES, untyped, type DbRecord } from '../tables.ts'
+import { DERIVED, LINK_TABLES, untyped, type DbRecord } from '../tables.ts'
 
 /**
  * How an operation changed a row; `key` is its primary key afterwards. Of a row that it added, `before` is null, and `after` may be a digest instead of all columns; of one that it deleted,
@@ -29,14 +30,12 @@ const DAY = 24 * 60 * 60_000
 /** The last moment at which an operation can be undone. */
 export const undoUntil = (at: string): string => new Date(Date.parse(at) + REVIEW_DESK.undoDays * DAY).toISOString()
 /** What happened before cannot be undone any more. */
-export const undoableSince = () => new Date(Date.now() - REVIEW_DESK.undoDays * DAY).toISOString()
+const undoableSince = () => new Date(Date.now() - REVIEW_DESK.undoDays * DAY).toISOString()
 
 /** Operations that can be undone. */
 export const openOperations = (db: Db) =>
   db.selectFrom('operation').where('undone_at', 'is', null).where('at', '>=', undoableSince())
 
-/** Columns that follow from others: `changedColumns` makes them again. */
-export const DERIVED = ['search', 'span_start', 'span_end']
 /** A change of these alone is none. */
 const UNCOMPARED = new Set([...DERIVED, 'updated_at', 'position'])
 /** The columns in which a row is not as it was left. */
@@ -128,13 +127,9 @@ export async function recordOperation(
   operation: NewOperation,
   changes: readonly RowChange[],
 ): Promise<number> {
-  const id = caller?.id ?? null
-  const account =
-    id !== null && (await trx.selectFrom('account').select('name').where('id', '=', id).executeTakeFirst())
-  const by = { at: new Date().toISOString(), account_id: id, actor: account ? account.name : '' }
   const added = await trx
     .insertInto('operation')
-    .values({ ...operation, ...by })
+    .values({ ...operation, ...(await actorOf(trx, caller)) })
     // Whoever adds to it next waits for this transaction.
     .onConflict((conflict) => conflict.column('batch').doUpdateSet({ label: operation.label }))
     .returning('id')
@@ -144,7 +139,7 @@ export async function recordOperation(
 }
 
 /** Adds further rows to an operation. */
-export async function addChanges(trx: Trx, operation_id: number, changes: readonly RowChange[]): Promise<void> {
+async function addChanges(trx: Trx, operation_id: number, changes: readonly RowChange[]): Promise<void> {
   const last = await trx
     .selectFrom('operation_row')
     .select(({ fn }) => fn.max('place').as('place'))
@@ -162,9 +157,10 @@ export async function addChanges(trx: Trx, operation_id: number, changes: readon
   }
 }
 
-/** The rows of an operation, some at a time. */
-export async function* readRows(db: Db, operation: number) {
-  const rows = db.selectFrom('operation_row').selectAll().where('operation_id', '=', operation).orderBy('place')
+/** The rows of an operation, some at a time. @param restoring only those that an undo would give values back to. */
+export async function* readRows(db: Db, operation: number, { restoring = false } = {}) {
+  let rows = db.selectFrom('operation_row').selectAll().where('operation_id', '=', operation).orderBy('place')
+  if (restoring) rows = rows.where('before', 'is not', null)
   for (let last = -1; ;) {
     await letOthersRun()
     const part = await rows.where('place', '>', last).limit(ROWS_AT_ONCE).execute()

@@ -3,25 +3,25 @@ import { UNDO } from '#contract/review-messages.ts'
 import type { AuditAction, ReviewedKind } from '#contract/record.ts'
 import { operationText } from '#rules/names/operation-text.ts'
 import { mayUndo, type Caller } from '#rules/access/permissions.ts'
-import { reviewState } from '#rules/access/review-steps.ts'
+import { reviewColumns, reviewState } from '#rules/access/review-steps.ts'
 import type { Trx } from '../../database/tables.ts'
 import { DomainError, notFound } from '../../errors/domain-error.ts'
 import { addPictureTask } from '../../jobs/queue-picture.ts'
 import { requestRebuild } from '../../jobs/builds.ts'
 import { letOthersRun } from '../../limits/concurrency.ts'
 import { isOneOf } from '../../repositories/conditions.ts'
-import { changesBetween, recordAudit, recordAudits } from '../audit.ts'
+import { IS_EDIT, recordAudit, recordAudits, recordChange } from '../audit.ts'
 import { UNIQUE_FIELDS, toDuplicateError } from '../duplicates.ts'
 import { readFields, readKey, versionOf } from '../fields.ts'
-import { changedColumns } from '../merge/merge-records.ts'
-import { refreshSearch, touchItems } from '../refresh-search.ts'
+import { refreshDerived, touchItems } from '../derived.ts'
+import { refreshSearch } from '../refresh-search.ts'
 import { readReviewStatus } from '../reviewed.ts'
 import { auditAffected, idText, recordOfRow, type RecordId } from '../rows/affected-records.ts'
-import { findRow, inParts, isOneOfRows, isRow, readSchema } from '../rows/schema.ts'
-import { untyped } from '../tables.ts'
+import { inParts, isOneOfRows, isRow, readSchema } from '../rows/schema.ts'
+import { DERIVED, untyped } from '../tables.ts'
 import { planUndo, type UndoPlan } from './check-undo.ts'
 import { readEntries } from './operation-list.ts'
-import { DERIVED, undoUntil, type Operation, type RowChange } from './operations.ts'
+import { undoUntil, type Operation, type RowChange } from './operations.ts'
 
 /** What the audit trail says of records that an undo brings back or takes away. */
 const ACTIONS: Partial<Record<Operation['type'], { added: AuditAction; removed: AuditAction }>> = {
@@ -67,6 +67,10 @@ export async function undoOperation(
   const others = new Set([...gone, ...(stays ? [stays] : [])].map(idText))
   const records = type === 'bulk' ? [] : all.filter((record) => !others.has(idText(record)))
   const before = stays && (await readFields(trx, stays.kind, stays.key))
+  const { mark } = await trx
+    .selectFrom('audit')
+    .select(({ fn }) => fn.coalesce(fn.max('id'), sql.lit(0)).as('mark'))
+    .executeTakeFirstOrThrow()
   const wasPublic = isImport || (await isAnyPublic(trx, all))
   await auditAffected(trx, caller, records, { ...(ACTIONS[type] ?? RESTORED), note }, () =>
     apply(trx, plan).catch((error: unknown) => {
@@ -75,13 +79,11 @@ export async function undoOperation(
   )
   if (isImport) {
     await forgetImported(trx, caller, gone, note)
-    await noteSeen(trx, records)
+    await noteSeen(trx, { source: operation.label, until: mark, records })
   }
   if (type === 'bulk') await auditSteps(trx, caller, plan, note)
   if (stays) {
-    const after = (await readFields(trx, stays.kind, stays.key))!
-    const changes = changesBetween(before, after)
-    await recordAudit(trx, { caller, action: 'unmerged', ...stays, changes, note, version: versionOf(after) })
+    await recordChange(trx, { caller, action: 'unmerged', ...stays, before: before!, note })
     await refreshSearch(trx, stays.kind, stays.key)
   }
   if (wasPublic || (await isAnyPublic(trx, records))) await requestRebuild(trx, note)
@@ -121,16 +123,14 @@ async function apply(trx: Trx, { schema, changes }: UndoPlan): Promise<void> {
     .toSorted((a, b) => Number(a.after !== null) - Number(b.after !== null))
   for (const { table, key, before, after } of restored) {
     await letOthersRun()
+    // The version of a scan follows from fields which may have been edited since.
+    if (after !== null && table === 'scan') delete before!['version']
     if (after === null) await db.insertInto(table).values(before!).execute()
     else if (Object.keys(before!).length > 0) await db.updateTable(table).set(before!).where(isRow(key)).execute()
     if (before!['version'] !== undefined) await addPictureTask(trx, String(before!['version']))
-    if (after === null || !DERIVED.some((column) => column in (after as object))) continue
-    // They follow from fields which may have been edited since.
-    const { kind, key: id } = recordOfRow(table, key)!
-    const row = (await findRow(trx, schema, table, key))!
-    const columns = changedColumns(kind, row, (await readFields(trx, kind, id))!)
-    const derived = Object.entries(columns).filter(([column]) => DERIVED.includes(column))
-    if (derived.length > 0) await db.updateTable(table).set(Object.fromEntries(derived)).where(isRow(key)).execute()
+    if (after === null || !schema.columns.get(table)!.some((column) => DERIVED.has(column))) continue
+    const record = recordOfRow(table, key)!
+    await refreshDerived(trx, record.kind, record.key)
   }
 }
 
@@ -149,15 +149,25 @@ async function forgetImported(trx: Trx, caller: Caller, records: readonly Record
   }
 }
 
-/** The source has seen that its changes were undone: its next import makes them again. */
-async function noteSeen(trx: Trx, records: readonly RecordId[]): Promise<void> {
+interface Seen {
+  source: string
+  /** The last step of the audit trail before the undo. */
+  until: number
+  records: readonly RecordId[]
+}
+
+/** The source has seen that its changes were undone: its next import makes them again. What was edited before the undo stays a conflict. */
+async function noteSeen(trx: Trx, { source, until, records }: Seen): Promise<void> {
   for (const part of inParts(records))
     for (const [kind, some] of Map.groupBy(part, (record) => record.kind)) {
       await letOthersRun()
       const keys = some.map(({ key }) => String(key))
-      await sql`update imported_row set step = (select coalesce(max(id), 0) from audit
-        where kind = ${kind} and audit.record_key = imported_row.record_key)
-        where list = ${kind} and ${isOneOf('record_key', keys)}`.execute(trx)
+      const steps = sql`from audit where kind = ${kind} and audit.record_key = imported_row.record_key`
+      await sql`update imported_row set step = (select coalesce(max(id), 0) ${steps})
+        where source = ${source} and list = ${kind} and ${isOneOf('record_key', keys)}
+        and not exists (select 1 ${steps} and id > imported_row.step and id <= ${until} and ${sql.raw(IS_EDIT)})`.execute(
+        trx,
+      )
     }
 }
 
@@ -165,13 +175,12 @@ async function noteSeen(trx: Trx, records: readonly RecordId[]): Promise<void> {
 async function auditSteps(trx: Trx, caller: Caller, { changes }: UndoPlan, note: string): Promise<void> {
   for (const { table, key: row, before, after } of changes) {
     const { kind, key } = recordOfRow(table, row) as RecordId & { kind: ReviewedKind }
-    const was = reviewState({ visibility: 'draft', ...before, ...(after as object) } as Parameters<
-      typeof reviewState
-    >[0])
     const { state } = (await readReviewStatus(trx, kind, key))!
+    const was = reviewState({ ...reviewColumns(state), ...(after as object) })
     const released = UNIQUE_FIELDS.filter(({ column }) => column in before!)
+    const action = state === 'published' ? state : was === 'published' ? 'unpublished' : 'resubmitted'
     await recordAudit(trx, {
-      ...{ caller, action: was === 'published' ? 'unpublished' : 'resubmitted', kind, key, note },
+      ...{ caller, action, kind, key, note },
       changes: [
         { field: 'state', before: was, after: state },
         ...released.map(({ field, column }) => ({ field, before: null, after: before![column] })),

@@ -85,7 +85,7 @@ function divide(address: string, items: readonly Item[], periods: readonly numbe
 const PAGE_ITEMS = { least: 45, most: 90 }
 
 /** Years of a period: by what a list is divided, and by what its sections that are still too long. */
-export const DECADES = [10, 1] as const
+const DECADES = [10, 1] as const
 export const YEARS = [1] as const
 
 interface Stretch {
@@ -103,7 +103,7 @@ export interface Section extends Stretch {
  * Divides a list, which is in date order, by time and not by number: an item that comes changes the page of its years, while the pages after it stay as they are. So an update of a large
  * archive renders few of them, and the address of a page stands for its years.
  */
-export function sectionsOf(items: readonly Item[], [period, ...finer]: readonly number[]): Section[] {
+function sectionsOf(items: readonly Item[], [period, ...finer]: readonly number[]): Section[] {
   if (items.length <= PAGE_ITEMS.most || period === undefined)
     return [{ slug: '', text: '', items, parts: [whole(items)] }]
   return stretches(items, period).map((section) => ({

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { lockFile, type Lock } from '#locks/lock-file.ts'
 import type { ArchiveDatabase, EngineLock } from './archive-database.ts'
+import { finishSwap, isSwapPending } from './restore-swap.ts'
 
 /** Milliseconds for a command that has just upgraded the database to let go of it. */
-const LOCK_TIMEOUT = 300
+const LEASE_TIMEOUT = 300
 
 /** Another server is running on this archive; the message is for the command line. */
 export class ServerRunning extends Error {}
@@ -16,7 +17,7 @@ export class ServerRunning extends Error {}
 export function lockServer(database: string): Lock {
   const file = existsSync(database) ? realpathSync(database) : database
   const path = `${file}-server`
-  const lock = lockFile(path, 'exclusive', LOCK_TIMEOUT)
+  const lock = lockFile(path, 'exclusive', LEASE_TIMEOUT)
   if (lock) return lock
   throw new ServerRunning(
     `Another Lotline server is running on the archive ${file}${holderOf(path)}. Stop it first, or give this one its own folder, for example DATA_DIR=./other-archive.`,
@@ -66,4 +67,46 @@ export async function withImportLock<T>({ engine }: ArchiveDatabase, work: () =>
   } finally {
     await lock.release()
   }
+}
+
+/** The archive is open elsewhere, or being restored; the message is for the command line. */
+export class ArchiveInUse extends Error {}
+
+/** Shared by everything that has the archive open; exclusive for a restore. */
+const lockPath = (database: string) => `${database}-open`
+/** Milliseconds to wait for a restore to finish its last step. */
+const RESTORE_TIMEOUT = 2000
+
+/** Locks the archive against restores. A restore that was interrupted in its last step is finished first. @throws {ArchiveInUse} during a restore. */
+export function lockArchiveShared(database: string): Lock {
+  for (;;) {
+    const lock = lockFile(lockPath(database), 'shared', RESTORE_TIMEOUT)
+    if (!lock) throw new ArchiveInUse('The archive is being restored from a backup. Wait until that is done.')
+    if (!isSwapPending(database)) return lock
+    // Nobody holds the exclusive lock, so the process that started the swap is gone.
+    lock.release()
+    finishRestore(database)
+  }
+}
+
+/** Finishes an interrupted restore. Returns the folder with the previous archive; undefined if there was nothing to finish. */
+export function finishRestore(database: string): string | undefined {
+  if (!isSwapPending(database)) return undefined
+  const lock = lockFile(lockPath(database), 'exclusive', RESTORE_TIMEOUT)
+  try {
+    return lock && finishSwap(database)
+  } finally {
+    lock?.release()
+  }
+}
+
+/** Locks the archive for a restore. @throws {ArchiveInUse} if it is open. */
+export function lockArchiveExclusively(database: string): Lock {
+  const lock = lockFile(lockPath(database), 'exclusive')
+  if (!lock) {
+    throw new ArchiveInUse(
+      'The archive is open in a server or an import. Stop the server, wait for imports to finish, then try again.',
+    )
+  }
+  return lock
 }
