@@ -40,6 +40,9 @@ export function createMerges({ client, withSession, last, onMerged }: Deps) {
   const $likely = atom<LikelyDuplicates>([])
   const $merge = atom<MergeState>({ state: 'none' })
   const requests = latestOnly()
+  /** Of the dialog: another one, or none, may be open when an answer arrives. */
+  const plans = latestOnly()
+  let request = plans.next()
 
   const read = (kind: MergedKind, key: number) => client.call('record', { path: { kind, key } })
   const post = ({ kind, from, into, take }: Omit<MergePlan, 'preview'>, preview: boolean) => {
@@ -48,13 +51,15 @@ export function createMerges({ client, withSession, last, onMerged }: Deps) {
   }
 
   async function plan(kind: MergedKind, fromKey: number, intoKey: number): Promise<void> {
-    $merge.set({ state: 'loading' })
+    const { isCurrent } = (request = plans.next())
+    const show = (next: MergeState) => isCurrent() && $merge.set(next)
+    show({ state: 'loading' })
     try {
       const [from, into] = await withSession(() => Promise.all([read(kind, fromKey), read(kind, intoKey)]))
       const pair = { kind, from, into, take: [] }
-      $merge.set({ state: 'ready', plan: { ...pair, preview: await post(pair, true) }, refusal: null })
+      show({ state: 'ready', plan: { ...pair, preview: await post(pair, true) }, refusal: null })
     } catch (problem) {
-      $merge.set({ state: 'failed', refusal: refusalOf(problem) })
+      show({ state: 'failed', refusal: refusalOf(problem) })
     }
   }
 
@@ -95,21 +100,27 @@ export function createMerges({ client, withSession, last, onMerged }: Deps) {
         if (isCurrent()) $merge.set({ ...now, refusal: refusalOf(problem) })
       }
     },
-    close: () => $merge.set({ state: 'none' }),
-    /** Makes them one. Returns the name of the one that stays, or null if that failed. */
+    close() {
+      plans.end()
+      $merge.set({ state: 'none' })
+    },
+    /** Makes them one. Returns the name of the one that stays, or null if that failed or the dialog was closed meanwhile. */
     async merge(): Promise<RecordName | null> {
       const now = $merge.get()
       if (now.state !== 'ready') return null
       const { from } = now.plan
-      $merge.set({ state: 'merging' })
+      const { isCurrent } = request
+      const show = (next: MergeState) => isCurrent() && $merge.set(next)
+      show({ state: 'merging' })
       try {
         const { merge, record } = await post(now.plan, false)
         if (merge !== null) last.done(`“${from.label}” is part of “${record.label}” now.`, [merge])
-        $merge.set({ state: 'none' })
         await onMerged()
+        if (!isCurrent()) return null
+        $merge.set({ state: 'none' })
         return toName(record)
       } catch (problem) {
-        $merge.set({ ...now, refusal: refusalOf(problem) })
+        show({ ...now, refusal: refusalOf(problem) })
         return null
       }
     },
