@@ -116,6 +116,7 @@ function PlaceForm() {
   )
   return (
     <RecordForm
+      canAdd
       className="places-form"
       {...{ edits, edit }}
       above={{ geometry: outline }}

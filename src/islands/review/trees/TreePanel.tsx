@@ -78,6 +78,7 @@ function Fields({ store, word }: { store: TreeStore; word: string }) {
   if (!edit) return null
   return (
     <RecordForm
+      canAdd
       {...{ edits: store.edits, edit, word }}
       fields={formOf(store.kind).filter(({ control }) => control !== 'one')}
       onSave={store.save}
