@@ -24,11 +24,13 @@ export async function answerAll(open: (() => void)[], order: readonly number[]) 
 /** A client whose calls the test answers one by one. */
 export function heldClient() {
   const answers: PromiseWithResolvers<unknown>[] = []
-  const call = () => {
+  const asked: unknown[] = []
+  const call = (_name: string, request: unknown) => {
+    asked.push(request)
     const answer = Promise.withResolvers<unknown>()
     answers.push(answer)
     return answer.promise
   }
-  return { client: { call } as unknown as Client<EndpointName>, answers }
+  return { client: { call } as unknown as Client<EndpointName>, answers, asked }
 }
 export const order = fc.array(fc.nat(), { maxLength: 12 })
