@@ -68,7 +68,7 @@ export function createAttached({ onChanged, onPublicChange, ...deps }: Deps) {
     edits.close()
     $form.set(null)
     opening.clear()
-    portrait.$refusal.set(null)
+    portrait.clear()
   }
   async function load(record: DeskRecord | null): Promise<void> {
     const owner = record?.state === 'published' && RECORD_PARTS[record.kind] ? record : null

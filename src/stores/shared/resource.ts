@@ -43,26 +43,34 @@ export function resource<Value, Args extends unknown[] = []>(
   }
 }
 
-/** Runs changes, and tells why the last one was not done. `describe` makes a refusal of a problem. */
+/** Runs changes, and tells why the newest one was not done. `describe` makes a refusal of a problem. */
 export function action<Refusal>(describe: (problem: unknown) => Refusal) {
   const $refusal = atom<Refusal | null>(null)
   const $isRunning = atom(false)
+  let newest = 0
   return {
     $refusal,
     $isRunning,
     /** True if it was done. */
     async run(work: () => Promise<unknown>): Promise<boolean> {
+      const own = ++newest
       $refusal.set(null)
       $isRunning.set(true)
       try {
         await work()
         return true
       } catch (problem) {
-        $refusal.set(describe(problem))
+        if (own === newest) $refusal.set(describe(problem))
         return false
       } finally {
-        $isRunning.set(false)
+        if (own === newest) $isRunning.set(false)
       }
+    },
+    /** Something else is shown: what still runs is done, and not told any more. */
+    clear() {
+      newest += 1
+      $refusal.set(null)
+      $isRunning.set(false)
     },
   }
 }

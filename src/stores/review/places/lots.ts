@@ -47,7 +47,7 @@ export function createLots({ client, withSession, last }: Deps) {
   function close() {
     list.clear()
     $zone.set(null)
-    changes.$refusal.set(null)
+    changes.clear()
     $done.set('')
   }
   const read = (key: string | number) => client.call('record', { path: { kind: 'lots', key } })

@@ -84,13 +84,13 @@ export function createTree({ kind, client, withSession, ...deps }: Deps) {
   /** A new step begins. */
   function start() {
     $done.set(null)
-    changes.$refusal.set(null)
+    changes.clear()
     last.forget()
   }
 
   async function renewAll(): Promise<void> {
     $done.set(null)
-    changes.$refusal.set(null)
+    changes.clear()
     close()
     await load()
   }
