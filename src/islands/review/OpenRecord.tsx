@@ -8,6 +8,7 @@ import { RECORD_PARTS } from '#rules/forms/record-parts.ts'
 import { recordAddress, recordOfPath } from '#rules/addresses/record-address.ts'
 import { isSame, type RecordName } from '#stores/review/record-names.ts'
 import { usePart } from '../add-item/use-part.ts'
+import { LoadProblem } from '../widgets/FormError.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { Brings, RecordBody } from './RecordBody.tsx'
 import { Changed } from './Changed.tsx'
@@ -38,19 +39,11 @@ export function OpenRecord({ run }: { run: Run }) {
   if (open.state === 'loading') return <Loading />
   if (open.state === 'failed')
     return (
-      <div className="list-note" role="alert">
-        <p>{TEXT[open.why]}</p>
-        <p className="buttons">
-          {open.why === 'unreachable' && (
-            <button type="button" className="button" onClick={() => void desk.open(open.name)}>
-              Try Again
-            </button>
-          )}
-          <button type="button" className="button" onClick={() => desk.close()}>
-            Back to the Queue
-          </button>
-        </p>
-      </div>
+      <LoadProblem className="list-note" problem={open.problem} onRetry={() => desk.open(open.name)}>
+        <button type="button" className="button" onClick={() => desk.close()}>
+          Back to the Queue
+        </button>
+      </LoadProblem>
     )
   const { record, view } = open.loaded
   const address = publicAddress(record)

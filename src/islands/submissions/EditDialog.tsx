@@ -1,8 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
-import { loadErrorOf } from '#client/errors.ts'
 import type { UserClient } from '#client/user-client.ts'
-import { LOAD_FAILED } from '#contract/messages.ts'
 import type { QueueEntry } from '#contract/record.ts'
 import { newId } from '#stores/add-item/browser-deps.ts'
 import { createSuggestions } from '#stores/add-item/suggestions.ts'
@@ -18,7 +16,7 @@ import { SuggestionContext } from '../add-item/form-contexts.ts'
 import { keptOnDevice } from '../review/kept-on-device.ts'
 import { RecordForm } from '../review/RecordForm.tsx'
 import { staffClient } from '../review/staff-client.ts'
-import { FormError } from '../widgets/FormError.tsx'
+import { FormError, LoadProblem } from '../widgets/FormError.tsx'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { AskedNote } from './AnswerDialog.tsx'
@@ -89,17 +87,11 @@ export default function EditDialog({ entry, client, onClose }: EditProps) {
       ) : (
         <div className="likely-records">
           {opening.state === 'failed' ? (
-            <>
-              <FormError text={LOAD_FAILED[loadErrorOf(opening.problem)]('record')} />
-              <p className="buttons">
-                <button type="button" className="button strong" onClick={() => void record.load()}>
-                  Try Again
-                </button>
-                <button type="button" className="button" onClick={() => onClose(false)}>
-                  Cancel
-                </button>
-              </p>
-            </>
+            <LoadProblem problem={opening.problem} onRetry={record.load}>
+              <button type="button" className="button" onClick={() => onClose(false)}>
+                Cancel
+              </button>
+            </LoadProblem>
           ) : (
             <Loading />
           )}

@@ -14,7 +14,8 @@ export type AttachedGroup = Attached['groups'][number]
 export type AttachedRecord = AttachedGroup['records'][number]
 /** What belongs to the open record. */
 export type AttachedState =
-  | { state: 'none' | 'loading' | 'failed'; owner: DeskRecord | null }
+  | { state: 'none' | 'loading'; owner: DeskRecord | null }
+  | { state: 'failed'; owner: DeskRecord; problem: unknown }
   | { state: 'ready'; owner: DeskRecord; attached: Attached }
 
 /** The form that is open: of a record, or a new one in this group. */
@@ -44,10 +45,10 @@ export function createAttached({ onChanged, onPublicChange, ...deps }: Deps) {
   const list = resource((signal, owner: DeskRecord) =>
     withSession(() => client.call('attached', { path: toName(owner), signal })),
   )
-  const $attached = computed([$owner, list.$resource], (owner, { state, value }): AttachedState => {
+  const $attached = computed([$owner, list.$resource], (owner, now): AttachedState => {
     if (!owner) return { state: 'none', owner }
-    if (value && state !== 'failed') return { state: 'ready', owner, attached: value }
-    return { state: state === 'failed' ? state : 'loading', owner }
+    if (now.state === 'failed') return { state: now.state, owner, problem: now.problem }
+    return now.value ? { state: 'ready', owner, attached: now.value } : { state: 'loading', owner }
   })
   const $form = atom<PartForm | null>(null)
   const opening = resource(async (signal, name: RecordName) => {

@@ -54,7 +54,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     hasFailed: (name) => steps.hasFailed(name),
     isEditing: (name) => isSame(edits.$edit.get()?.name ?? null, name) && name !== null,
   })
-  const { $open, openName, open, close, show, settle, refresh } = opened
+  const { $open, openName, open, close, prefetchNeighbours, settle, refresh } = opened
   $open.listen((open) => (open.state === 'ready' ? claims.enter(open.loaded.record) : claims.leave()))
 
   /** Loads the queue. Opens its first record when none is open and `isReading`. */
@@ -65,7 +65,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     else {
       // Neighbours may have come.
       const shown = $open.get()
-      if (shown.state === 'ready') show(shown.loaded, shown.name)
+      if (shown.state === 'ready') prefetchNeighbours(shown.name)
     }
   }
 

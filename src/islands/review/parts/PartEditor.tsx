@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import { loadErrorOf } from '#client/errors.ts'
-import { LOAD_FAILED } from '#contract/messages.ts'
 import { FormError, LoadProblem } from '../../widgets/FormError.tsx'
 import { PictureField } from '../../add-item/popups/PictureField.tsx'
 import type { FormField } from '#rules/forms/form-fields.ts'
@@ -32,15 +30,11 @@ function FieldsForm({ group, title, onClose }: Props) {
   const opening = useStore(desk.attached.$opening)
   if (!edit)
     return opening.state === 'failed' ? (
-      <>
-        <LoadProblem
-          text={LOAD_FAILED[loadErrorOf(opening.problem)]('record')}
-          onRetry={() => form?.record && desk.attached.edit(group, form.record)}
-        />
+      <LoadProblem problem={opening.problem} onRetry={() => form?.record && desk.attached.edit(group, form.record)}>
         <button type="button" className="button" onClick={onClose}>
           Close
         </button>
-      </>
+      </LoadProblem>
     ) : (
       <p role="status">Opening…</p>
     )

@@ -10,7 +10,7 @@ import { action, resource } from '../../shared/resource.ts'
 import { refusalOf } from '../send-step.ts'
 
 /** Milliseconds between two loads while tiles are made. */
-const LOOK = 1500
+const POLL = 1500
 
 export interface OldMapDeps {
   client: Client<OldMapCallName>
@@ -60,7 +60,7 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
     if (cut) tell({ step: cut.replaces === undefined ? 'added' : 'replaced', map: cut })
     const { work = [], maps = [] } = now.value ?? {}
     const changesSoon = work.some(isBusy) || maps.some(({ file }) => file?.ready === false)
-    if (changesSoon) cancel = schedule(LOOK, () => void load())
+    if (changesSoon) cancel = schedule(POLL, () => void load())
   }
 
   /** Does it, says so, and reads the list again. False where it was refused. */

@@ -1,12 +1,11 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import * as v from 'valibot'
 import type { Client } from '#client/client.ts'
 import { loadErrorOf } from '#client/errors.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
-import { pagesOf } from '#contract/limits.ts'
 import { RECORD_KINDS, type DeskRecord, type RecordKind } from '#contract/record.ts'
 import { OPERATION_TYPES, type Operation, type OperationType } from '#contract/undo.ts'
-import { resource } from '../../shared/resource.ts'
+import { pagedResource } from '../../shared/resource.ts'
 import { undoRefusalOf, type UndoRefusal } from './last-operation.ts'
 
 /** What is listed; part of the address. `id`: one operation. */
@@ -16,11 +15,6 @@ interface UndoFilters {
   id: number | null
   page: number
 }
-interface UndoList {
-  state: 'loading' | 'ready' | 'failed'
-  operations: readonly Operation[]
-  count: number
-}
 /** What was undone last, and the record that is back. */
 export interface Undone {
   operation: Operation
@@ -28,7 +22,6 @@ export interface Undone {
 }
 
 export const PAGE_SIZE = 25
-const NONE: Omit<UndoList, 'state'> = { operations: [], count: 0 }
 
 const numberOf = (text: string | null) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null)
 export function readUndoAddress(query: URLSearchParams): UndoFilters {
@@ -60,23 +53,23 @@ export function createUndoList({ client, withSession, address }: Deps) {
   /** Operations that are being undone, and why others were not. */
   const $pending = atom<ReadonlySet<number>>(new Set())
   const $refused = atom<ReadonlyMap<number, UndoRefusal>>(new Map())
-  const list = resource(read)
-  const $list = computed(list.$resource, ({ state, value }): UndoList => ({ state, ...(value ?? NONE) }))
-  const { load } = list
+  const pages = {
+    size: PAGE_SIZE,
+    page: () => $filters.get().page,
+    setPage: (page: number) => setFilters({ ...$filters.get(), page }),
+  }
+  const none = { count: 0, operations: [] as readonly Operation[] }
+  const list = pagedResource(pages, none, async (signal) => {
+    const { id, ...filters } = $filters.get()
+    const query = { ...filters, ...(id !== null && { id }), page_size: PAGE_SIZE }
+    const { count, results } = await withSession(() => client.call('operations', { query, signal }))
+    return { count, operations: results }
+  })
+  const { $list, load } = list
 
   function setFilters(filters: UndoFilters) {
     $filters.set(filters)
     address.replace(undoQuery(filters))
-  }
-  async function read(signal: AbortSignal): Promise<typeof NONE> {
-    const { id, ...filters } = $filters.get()
-    const query = { ...filters, ...(id !== null && { id }), page_size: PAGE_SIZE }
-    const { count, results } = await withSession(() => client.call('operations', { query, signal }))
-    const last = pagesOf(count, PAGE_SIZE)
-    if (filters.page <= last || signal.aborted) return { count, operations: results }
-    // The list became shorter meanwhile.
-    setFilters({ ...$filters.get(), page: last })
-    return read(signal)
   }
   return {
     $filters,
