@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import left from 'lucide-static/icons/chevron-left.svg?raw'
 import right from 'lucide-static/icons/chevron-right.svg?raw'
 import { Drawing, paths } from '#components/Icon.tsx'
@@ -31,10 +30,7 @@ export function OpenRecord({ run }: { run: Run }) {
   const failures = useStore(desk.$failures)
   const isRenewed = useStore(desk.$renewed)
   const hasParts = open.state === 'ready' && open.loaded.record.state === 'published' && open.name.kind in RECORD_PARTS
-  const { Part: Parts, load: loadParts } = usePart(importParts)
-  useEffect(() => {
-    if (hasParts) loadParts()
-  })
+  const parts = usePart(importParts, hasParts)
   if (open.state === 'none') return <p className="desk-choose empty">{TEXT.choose}</p>
   if (open.state === 'loading') return <Loading />
   if (open.state === 'failed')
@@ -70,7 +66,8 @@ export function OpenRecord({ run }: { run: Run }) {
       )}
       {refusal?.why === 'changed' && <Changed name={open.name} seen={record} changes={refusal.changes} />}
       <RecordBody key={`${open.name.kind} ${open.name.key} ${record.version}`} record={record} view={view} />
-      {Parts && <Parts />}
+      {parts.Part && <parts.Part />}
+      {parts.problem && <LoadProblem text={parts.problem} onRetry={parts.load} />}
       <Duplicates record={record} />
       <Brings record={record} />
       <History record={record} edits={desk.edits} />

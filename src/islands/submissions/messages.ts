@@ -45,7 +45,6 @@ export const TEXT = {
   edit: (label: string) => `Edit “${label}”`,
   save: 'Save',
   saveReturned: 'Save and Put Back in the Queue',
-  formFailed: "This form didn't open. Check your connection and try again.",
   queued: (label: string) => `“${label}” is back in the queue. A cataloguer will look at it again.`,
   saved: (label: string) => `Your changes to “${label}” are saved. It is still waiting for review.`,
   notQueued: (label: string) =>

@@ -24,8 +24,9 @@ export interface MergePlan {
 }
 type MergeState =
   | { state: 'none' }
-  | { state: 'loading' | 'merging' }
-  | { state: 'ready'; plan: MergePlan; refusal: Refusal | null }
+  /** `plan`: the one before, while the two are swapped. */
+  | { state: 'loading'; plan: MergePlan | null }
+  | { state: 'ready' | 'merging'; plan: MergePlan; refusal: Refusal | null }
   | { state: 'failed'; refusal: Refusal }
 interface Deps {
   client: Client<DeskCallName>
@@ -50,16 +51,22 @@ export function createMerges({ client, withSession, last, onMerged }: Deps) {
     return withSession(() => client.call('merge', { path: { kind, key: from.key }, body, headers: ifMatch(from) }))
   }
 
-  async function plan(kind: MergedKind, fromKey: number, intoKey: number): Promise<void> {
+  async function plan(
+    kind: MergedKind,
+    fromKey: number,
+    intoKey: number,
+    before: MergePlan | null = null,
+  ): Promise<void> {
     const { isCurrent } = (request = plans.next())
     const show = (next: MergeState) => isCurrent() && $merge.set(next)
-    show({ state: 'loading' })
+    show({ state: 'loading', plan: before })
     try {
       const [from, into] = await withSession(() => Promise.all([read(kind, fromKey), read(kind, intoKey)]))
       const pair = { kind, from, into, take: [] }
       show({ state: 'ready', plan: { ...pair, preview: await post(pair, true) }, refusal: null })
     } catch (problem) {
-      show({ state: 'failed', refusal: refusalOf(problem) })
+      const refusal = refusalOf(problem)
+      show(before ? { state: 'ready', plan: before, refusal } : { state: 'failed', refusal })
     }
   }
 
@@ -76,11 +83,13 @@ export function createMerges({ client, withSession, last, onMerged }: Deps) {
         .catch(() => undefined)
       if (found && isCurrent()) $likely.set(found.filter(({ likely }) => likely.length > 0))
     },
-    plan,
+    plan: (kind: MergedKind, fromKey: number, intoKey: number) => plan(kind, fromKey, intoKey),
     /** The other of the two stays. */
     async swap(): Promise<void> {
       const now = $merge.get()
-      if (now.state === 'ready') await plan(now.plan.kind, Number(now.plan.into.key), Number(now.plan.from.key))
+      if (now.state !== 'ready') return
+      const { kind, from, into } = now.plan
+      await plan(kind, Number(into.key), Number(from.key), now.plan)
     },
     /** Where both have a value: that of the record that goes counts, or that of the one that stays. */
     async choose(field: string, whose: 'from' | 'into'): Promise<void> {
@@ -111,7 +120,7 @@ export function createMerges({ client, withSession, last, onMerged }: Deps) {
       const { from } = now.plan
       const { isCurrent } = request
       const show = (next: MergeState) => isCurrent() && $merge.set(next)
-      show({ state: 'merging' })
+      show({ ...now, state: 'merging', refusal: null })
       try {
         const { merge, record } = await post(now.plan, false)
         if (merge !== null) last.done(`“${from.label}” is part of “${record.label}” now.`, [merge])

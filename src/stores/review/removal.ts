@@ -10,9 +10,9 @@ import type { LastOperationStore } from './undo/last-operation.ts'
 
 type RemovalState =
   | { state: 'none' }
-  | { state: 'loading' | 'removing' }
+  | { state: 'loading' }
   /** `hasChanged`: what hangs on it is something else since it was looked at. */
-  | { state: 'ready'; record: DeskRecord; uses: Uses; hasChanged: boolean; refusal: Refusal | null }
+  | { state: 'ready' | 'removing'; record: DeskRecord; uses: Uses; hasChanged: boolean; refusal: Refusal | null }
   | { state: 'failed'; refusal: Refusal }
 interface Deps {
   client: Client<DeskCallName>
@@ -54,7 +54,7 @@ export function createRemoval({ client, withSession, last, onRemoved }: Deps) {
       const name = toName(record)
       const { isCurrent } = request
       const show = (next: RemovalState) => isCurrent() && $removal.set(next)
-      show({ state: 'removing' })
+      show({ ...now, state: 'removing', refusal: null })
       try {
         await withSession(() =>
           client.call('removeRecord', { path: name, query: { uses: uses.count }, headers: ifMatch(record) }),
@@ -71,9 +71,9 @@ export function createRemoval({ client, withSession, last, onRemoved }: Deps) {
         show({ ...now, refusal: refusalOf(problem) })
         return false
       }
-      show({ state: 'none' })
       last.done(`“${record.label}” was removed.`, name)
       await onRemoved(name)
+      show({ state: 'none' })
       return isCurrent()
     },
   }
