@@ -9,7 +9,7 @@ export const TEXT = {
   replaceHint:
     'Its title, its texts and its place in the legend stay. The map as it is now goes to the trash, and can be brought back here.',
   sameScan: 'Place the Same Scan Again',
-  otherScan: 'Or choose another scan or GeoTIFF',
+  otherScan: 'Another scan or GeoTIFF',
   none: 'There are no old maps yet. Add a scan, and set three or more points on it that can be found on the map of today.',
   file: 'Scan or GeoTIFF',
   fileHint:

@@ -16,7 +16,7 @@ interface UndoFilters {
   page: number
 }
 /** What was undone last, and the record that is back. */
-export interface Undone {
+interface Undone {
   operation: Operation
   record: DeskRecord | null
 }
