@@ -1,9 +1,8 @@
 import { atom, computed } from 'nanostores'
-import type { Client } from '#client/client.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord, RecordFields } from '#contract/record.ts'
 import type { Attached } from '#contract/review.ts'
 import { RECORD_PARTS } from '#rules/forms/record-parts.ts'
+import type { SessionDeps } from '../shared/deps.ts'
 import { action, resource } from '../shared/resource.ts'
 import { createEdits, type Edits } from './edit.ts'
 import type { KeptEdits } from './kept-edits.ts'
@@ -24,9 +23,7 @@ interface PartForm {
   record: RecordName | null
 }
 
-interface Deps {
-  client: Client<DeskCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
+interface Deps extends SessionDeps {
   /** What belongs to this record has changed: it is to be read again. */
   onChanged(owner: DeskRecord): Promise<void>
   onPublicChange(owner: DeskRecord): void

@@ -1,8 +1,6 @@
-import type { Client } from '#client/client.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
-import type { Schedule } from '../shared/deps.ts'
+import type { Schedule, SessionDeps } from '../shared/deps.ts'
 import { createAttached } from './attached.ts'
 import { createBulk } from './bulk.ts'
 import { createClaims } from './claims.ts'
@@ -21,9 +19,7 @@ import { createRemoval } from './removal.ts'
 import { createSteps } from './take-steps.ts'
 import { createLastOperation } from './undo/last-operation.ts'
 
-interface DeskDeps<View> {
-  client: Client<DeskCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
+interface DeskDeps<View> extends SessionDeps {
   /** Loads what the view of a record needs, such as the item. */
   readView(record: DeskRecord): Promise<View>
   address: { read(): URLSearchParams; replace(query: string): void; push(query: string): void }

@@ -1,10 +1,9 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import type { Client } from '#client/client.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import { MERGED_KINDS, type MergedKind } from '#contract/merged.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { FieldConflict, LikelyDuplicates } from '#contract/review.ts'
+import type { SessionDeps } from '../shared/deps.ts'
 import { latestOnly } from '../shared/latest-only.ts'
 import { toName, type RecordName } from './record-names.ts'
 import { ifMatch, refusalOf, type Refusal } from './send-step.ts'
@@ -28,9 +27,7 @@ type MergeState =
   | { state: 'loading'; plan: MergePlan | null }
   | { state: 'ready' | 'merging'; plan: MergePlan; refusal: Refusal | null }
   | { state: 'failed'; refusal: Refusal }
-interface Deps {
-  client: Client<DeskCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
+interface Deps extends SessionDeps {
   last: LastOperationStore
   /** Records were merged: what is loaded is old. */
   onMerged(): Promise<void>

@@ -1,9 +1,8 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import type { Client } from '#client/client.ts'
 import { pagesOf } from '#contract/limits.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import { reviewEntry, reviewPage, type ReviewEntry, type ReviewPage } from '#contract/review.ts'
+import type { SessionDeps } from '../shared/deps.ts'
 import { pagedResource } from '../shared/resource.ts'
 import { validRows } from '../shared/rows.ts'
 import { NO_FILTERS, queueQuery, type QueueFilters } from './desk-address.ts'
@@ -21,9 +20,7 @@ interface Queue {
 /** Its rows are validated one by one. */
 const page = v.object({ ...reviewPage.entries, results: v.array(v.unknown()) })
 
-interface Deps {
-  client: Client<DeskCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
+interface Deps extends SessionDeps {
   now(): number
 }
 

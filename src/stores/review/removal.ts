@@ -1,8 +1,7 @@
 import { atom } from 'nanostores'
-import type { Client } from '#client/client.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { Uses } from '#contract/review.ts'
+import type { SessionDeps } from '../shared/deps.ts'
 import { latestOnly } from '../shared/latest-only.ts'
 import { toName, type RecordName } from './record-names.ts'
 import { hasStatus, ifMatch, refusalOf, type Refusal } from './send-step.ts'
@@ -14,9 +13,7 @@ type RemovalState =
   /** `hasChanged`: what hangs on it is something else since it was looked at. */
   | { state: 'ready' | 'removing'; record: DeskRecord; uses: Uses; hasChanged: boolean; refusal: Refusal | null }
   | { state: 'failed'; refusal: Refusal }
-interface Deps {
-  client: Client<DeskCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
+interface Deps extends SessionDeps {
   last: LastOperationStore
   onRemoved(name: RecordName): Promise<void>
 }

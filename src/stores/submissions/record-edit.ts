@@ -1,14 +1,11 @@
-import type { Client } from '#client/client.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import type { QueueEntry } from '#contract/record.ts'
+import type { SessionDeps } from '../shared/deps.ts'
 import { action, resource } from '../shared/resource.ts'
 import type { Edits } from '../review/edit.ts'
 import { toName } from '../review/record-names.ts'
 import { refusalOf } from '../review/send-step.ts'
 
-interface Deps {
-  client: Client<DeskCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
+interface Deps extends SessionDeps {
   /** What is typed: it stays when the dialog is closed. */
   edits: Edits
 }

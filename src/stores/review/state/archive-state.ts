@@ -1,16 +1,13 @@
 import { atom } from 'nanostores'
-import type { Client } from '#client/client.ts'
 import type { OperationsCallName } from '#contract/endpoints.ts'
 import type { ArchiveState } from '#contract/operations.ts'
-import type { Schedule } from '../../shared/deps.ts'
+import type { Schedule, SessionDeps } from '../../shared/deps.ts'
 import { action, resource } from '../../shared/resource.ts'
 import { refusalOf } from '../send-step.ts'
 
 export type StateCallName = OperationsCallName | 'requestBuild'
 
-interface Deps {
-  client: Client<StateCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
+interface Deps extends SessionDeps<StateCallName> {
   schedule: Schedule
   /** False while the page is in the background: nothing is asked then. */
   isVisible: () => boolean

@@ -1,8 +1,8 @@
 import { atom, computed } from 'nanostores'
-import type { Client } from '#client/client.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { TreeKind, TreeRow } from '#contract/tree.ts'
+import type { SessionDeps } from '../../shared/deps.ts'
 import { action, resource, type Resource } from '../../shared/resource.ts'
 import { createEdits } from '../edit.ts'
 import type { KeptEdits } from '../kept-edits.ts'
@@ -31,10 +31,8 @@ export interface TreeStep {
   into?: string | undefined
 }
 
-interface Deps {
+interface Deps extends SessionDeps<TreeCallName> {
   kind: TreeKind
-  client: Client<TreeCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
   newId(): string
   /** Unsaved edits on this device. */
   kept: KeptEdits

@@ -1,8 +1,7 @@
 import { atom } from 'nanostores'
-import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
+import type { SessionDeps } from '../../shared/deps.ts'
 import type { RecordName } from '../record-names.ts'
 import { refusalOf, type Refusal } from '../send-step.ts'
 
@@ -26,9 +25,7 @@ export interface LastOperation {
   refused: UndoRefusal | null
 }
 
-interface Deps {
-  client: Client<DeskCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
+interface Deps extends SessionDeps {
   /** `record` is back, or has its part back. */
   onUndone(record: DeskRecord | null): Promise<void>
 }

@@ -1,10 +1,9 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import type { Client } from '#client/client.ts'
 import { loadErrorOf } from '#client/errors.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import { RECORD_KINDS, type DeskRecord, type RecordKind } from '#contract/record.ts'
 import { OPERATION_TYPES, type Operation, type OperationType } from '#contract/undo.ts'
+import type { PageAddress, SessionDeps } from '../../shared/deps.ts'
 import { pagedResource } from '../../shared/resource.ts'
 import { undoRefusalOf, type UndoRefusal } from './last-operation.ts'
 
@@ -40,10 +39,8 @@ export const undoQuery = ({ type, kind, id, page }: UndoFilters): string =>
     ...(page > 1 && { page: String(page) }),
   }).toString()
 
-interface Deps {
-  client: Client<DeskCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
-  address: { read(): URLSearchParams; replace(query: string): void }
+interface Deps extends SessionDeps {
+  address: PageAddress
 }
 
 /** What can be undone, and its undo. */
