@@ -11,21 +11,24 @@ interface LoadedPart<Props> {
 /** A component whose script is fetched by `load`, or once it is wanted. Unlike React.lazy, a failure is shown and can be tried again. */
 export function usePart<Props>(fetchPart: () => Promise<ComponentType<Props>>, isWanted = false): LoadedPart<Props> {
   const [part, setPart] = useState<Pick<LoadedPart<Props>, 'Part' | 'state'>>({ Part: undefined, state: 'idle' })
-  function load() {
-    if (part.state === 'loaded' || part.state === 'loading') return
-    setPart({ Part: undefined, state: 'loading' })
-    fetchPart().then(
+  const state = part.state === 'idle' && isWanted ? 'loading' : part.state
+  const fetchIt = () =>
+    void fetchPart().then(
       (Part) => setPart({ Part, state: 'loaded' }),
       () => setPart({ Part: undefined, state: 'failed' }),
     )
-  }
   // After a failure only a press of a button fetches it again.
   useEffect(() => {
-    if (isWanted) load()
+    if (isWanted) fetchIt()
   }, [isWanted]) // oxlint-disable-line react/exhaustive-deps
   return {
     ...part,
-    problem: part.state === 'failed' && "This part didn't load. Check your connection and try again.",
-    load,
+    state,
+    problem: state === 'failed' && "This part didn't load. Check your connection and try again.",
+    load() {
+      if (state === 'loaded' || state === 'loading') return
+      setPart({ Part: undefined, state: 'loading' })
+      fetchIt()
+    },
   }
 }
