@@ -113,7 +113,7 @@ export function createClientOf<Name extends EndpointName>(
   return { base, call, read: read as Client['read'], address }
 }
 
-/** Some servers answer 404 for a page of items past the end, without their number (design.md, "Identity and shapes"). */
+/** Some servers answer 404 for a page of items past the end, without their number. */
 function isPastTheEnd(name: EndpointName, input: { query?: unknown }, problem: unknown): boolean {
   const page = Number((input.query as { page?: unknown } | undefined)?.page ?? 1)
   return name === 'items' && page > 1 && problem instanceof ApiError && problem.status === 404

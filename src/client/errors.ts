@@ -1,4 +1,4 @@
-/** The API answered with an error (the Django REST convention, design.md "Errors"). */
+/** The API answered with an error (the Django REST convention). */
 export class ApiError extends Error {
   readonly status: number
   /** Messages by field; `{}` if the answer was `{"detail": …}`. */

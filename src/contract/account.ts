@@ -16,7 +16,7 @@ const typedPassword = v.pipe(
   hasLength((length) => length >= PASSWORD.minimum, FIELD.minimum(PASSWORD.minimum)),
   hasLength((length) => length <= PASSWORD.maximum, FIELD.maximum(PASSWORD.maximum)),
 )
-/** A new password: trimmed, 8 to 50 characters with a digit, a lower-case and a capital letter (spec §5, design.md). */
+/** A new password: trimmed, 8 to 50 characters with a digit, a lower-case and a capital letter (spec §5). */
 export const newPassword = v.pipe(
   typedPassword,
   v.trim(),

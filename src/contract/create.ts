@@ -116,7 +116,7 @@ export const collectionCreate = formObject({
 const DESCRIBES = { may: 'describe_archivally' } as const
 
 /**
- * POST /api/item/post/: spec §3 "Item (as submitted)". `user_author` and `visibility` are accepted but ignored (design.md), as are unknown
+ * POST /api/item/post/: spec §3 "Item (as submitted)". `user_author` and `visibility` are accepted but ignored, as are unknown
  * fields. Empty text for a date or an id means null.
  */
 export const itemSubmit = v.pipe(

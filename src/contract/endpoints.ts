@@ -17,7 +17,7 @@ import { scanCreate } from './scan.ts'
 
 export { fillPath, type Endpoint } from './endpoints/declare.ts'
 
-/** All calls of the API (spec §7; design.md "endpoints.ts is the spine"). */
+/** All calls of the API (spec §7). */
 export const endpoints = {
   ...baseCalls,
   ...serviceCalls,

@@ -31,7 +31,7 @@ export const TIME_FILTER = {
 /** Arrow keys that move between the wizard's sections, spec §9 "Keyboard step keys". */
 export const STEP_KEYS = [37, 38, 39, 40] as const
 
-/** Page sizes, spec §9: 5 in side panels and tabs, 10 on the collection page; default and maximum of the server (design.md). */
+/** Page sizes, spec §9: 5 in side panels and tabs, 10 on the collection page; default and maximum of the server. */
 export const PAGING = { tabs: 5, collection: 10, serverDefault: 10, serverMaximum: 100 } as const
 /** Number of pages: count divided by page size, rounded up (spec §9); an empty list has one page (§8). */
 export const pagesOf = (count: number, size: number): number => Math.max(1, Math.ceil(count / size))
@@ -60,10 +60,10 @@ export const LIST_WORK = { address: 30_000, network: 120_000, seconds: 60, pause
 /** Threads for list reads: queue length, milliseconds that a read may wait and run, and seconds for Retry-After. */
 export const LIST_THREADS = { waiting: 100, wait: 4_000, run: 4_000, retryAfter: 5 } as const
 
-/** Passwords, spec §9 and design.md: 8 to 50 everywhere. */
+/** Passwords, spec §9: 8 to 50 everywhere. */
 export const PASSWORD = { minimum: 8, maximum: 50 } as const
 
-/** Milliseconds that invitation and reset links are valid (design.md "Accounts"). */
+/** Milliseconds that invitation and reset links are valid. */
 export const LINK_LIFETIME = { activation: 7 * 24 * 60 * 60_000, reset: 2 * 60 * 60_000 } as const
 
 /**

@@ -22,7 +22,7 @@ const ring = v.pipe(
 )
 const polygon = v.pipe(list(ring, BODY.values), v.minLength(1, 'A polygon needs a ring.'))
 
-/** RFC 7946 Polygon or MultiPolygon (design.md). */
+/** RFC 7946 Polygon or MultiPolygon. */
 export const geometry = v.variant(
   'type',
   [
@@ -81,7 +81,7 @@ export const heritage = v.object({
 })
 export type Heritage = v.InferOutput<typeof heritage>
 
-/** The number of a lot: its primary key, a text; servers may send a number (design.md). */
+/** The number of a lot: its primary key, a text; servers may send a number. */
 export const lotNumber = v.pipe(
   v.union([v.pipe(v.string(), v.maxLength(TEXT.line, FIELD.maximum(100))), v.number()], 'Enter a lot number.'),
   v.transform(String),

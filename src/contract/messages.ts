@@ -94,7 +94,7 @@ export const EMPTY = {
 /** The map's label [§2]. */
 export const MAP_LABEL = { hover: 'Hover over a location', loading: 'Loading...' } as const
 
-/** Errors of the API (design.md: the Django REST convention). */
+/** Errors of the API (the Django REST convention). */
 export const API = {
   notFound: 'Not found.',
   badToken: 'Given token not valid for any token type',

@@ -48,7 +48,7 @@ function without(value: unknown, [key, ...rest]: Key[]): unknown {
 }
 
 /**
- * Rows that were asked for by their zone, with the zone: other servers' rows may not name it (design.md, "Identity and shapes"). Rows that name one keep
+ * Rows that were asked for by their zone, with the zone: other servers' rows may not name it. Rows that name one keep
  * it.
  */
 export const rowsOfZone = (rows: readonly unknown[], zone: string | number): unknown[] =>

@@ -7,7 +7,7 @@ import { scanLink } from './scan.ts'
 
 export { RECORD_KINDS, type RecordKind }
 
-/** Kinds that volunteers add as drafts for review (design.md "Drafts and publishing"). The others belong to staff, or to their item. */
+/** Kinds that volunteers add as drafts for review. The others belong to staff, or to their item. */
 export const REVIEWED_KINDS = [
   'items',
   'people',

@@ -1,7 +1,7 @@
 import type { EntryGroup, IndexPage, LetterLink } from '#snapshot/pages/browse/alphabet.ts'
 import type { PlanShape } from '#snapshot/pages/browse/town-plan.ts'
 
-/** Built as strings: a page has thousands of these lines and shapes, and components are slower (measured.md, "Static build"). */
+/** Built as strings: a page has thousands of these lines and shapes, and components are slower. */
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /** The lines of a group. The first one gets the id `anchor`. */

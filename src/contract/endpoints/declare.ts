@@ -28,7 +28,7 @@ export interface Endpoint {
   status: 200 | 201 | 204
   /** `image`: a picture in a format that the call chooses; `tile`: of a map; `jpeg`, `information`: of a IIIF service; `file`: an original. */
   response: v.GenericSchema | 'image' | 'tile' | 'jpeg' | 'information' | 'file'
-  /** An addition to spec §7, optional for clients (design.md). */
+  /** An addition to spec §7, optional for clients. */
   addition?: true
 }
 

@@ -4,6 +4,7 @@ import plus from 'lucide-static/icons/plus.svg?raw'
 import { Drawing, paths } from '#components/Icon.tsx'
 import type { Tag } from '#stores/add-item/draft.ts'
 import { loadPopup, type PopupKind, type PopupProps } from './parts.ts'
+import { FormError } from '../widgets/FormError.tsx'
 import { usePart } from './use-part.ts'
 
 const PLUS = paths(plus)
@@ -30,7 +31,7 @@ export function AddEntry({ kind, text, readTyped, onAdded }: Props) {
       if (document.activeElement === document.body) opener?.focus()
     }
   }, [isOpen])
-  const { Part, state, load } = usePart<PopupProps>(loadPopup)
+  const { Part, state, problem, load } = usePart<PopupProps>(loadPopup)
   return (
     <>
       <button
@@ -53,11 +54,7 @@ export function AddEntry({ kind, text, readTyped, onAdded }: Props) {
           Opening…
         </p>
       )}
-      {isOpen && state === 'failed' && (
-        <p className="field-error" role="alert">
-          This form didn't open. Check your connection and try again. Nothing that you entered is lost.
-        </p>
-      )}
+      <FormError text={isOpen && problem} />
       {isOpen &&
         Part &&
         // Its form must not be inside that of the review desk.

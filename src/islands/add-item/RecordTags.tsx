@@ -8,7 +8,7 @@ import type { PopupKind } from './parts.ts'
 import { useSuggestions, useSuggestionSource } from './form-contexts.ts'
 
 /** What is chosen, and how it changes. */
-export interface Choice {
+interface Choice {
   tags: readonly Tag[]
   /** The refusal of a tag that can't be added, else undefined. */
   add: (tag: Tag) => string | undefined

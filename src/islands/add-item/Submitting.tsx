@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ComponentProps, type ReactNode } from 'react'
 import { ERROR } from '#contract/messages.ts'
 import { WIZARD } from '#contract/wizard-messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
@@ -27,7 +27,7 @@ export function Submitting({ alike }: { alike: boolean }) {
       return null
     case 'sending-item':
       return (
-        <Dialog title="Sending your item…" stays>
+        <Dialog title="Sending your item…">
           <progress aria-label="Sending your item" />
           <p>Please leave this page open.</p>
         </Dialog>
@@ -78,29 +78,9 @@ function useAskBeforeLeaving(isNeeded: boolean) {
   }, [isNeeded])
 }
 
-interface DialogProps {
-  title: string
-  /** Escape does not close it. */
-  stays?: boolean
-  onClose?: () => void
-  children: ReactNode
-}
-
-function Dialog({ title, stays, onClose, children }: DialogProps) {
-  const [shown, setShown] = useState(0)
-  return (
-    <TitledDialog
-      key={shown}
-      title={title}
-      className="ask-dialog"
-      staysOpen
-      // Escape closes every native dialog: one that stays is opened again.
-      onClose={stays ? () => setShown(shown + 1) : onClose!}
-    >
-      {children}
-    </TitledDialog>
-  )
-}
+const Dialog = (props: ComponentProps<typeof TitledDialog>) => (
+  <TitledDialog className="ask-dialog" staysOpen {...props} />
+)
 
 const Buttons = ({ children }: { children: ReactNode }) => <p className="buttons">{children}</p>
 
@@ -120,7 +100,7 @@ function SendingImages({
   const failed = images.filter(({ id }) => isRetriable(uploads[id])).length
   const left = durationText(secondsLeft)
   return (
-    <Dialog title="Sending your images…" stays>
+    <Dialog title="Sending your images…">
       <p>Your item is safe. Please leave this page open until all images are sent.</p>
       <div className="sending-total">
         <progress max={bytes || 1} value={sentBytes} aria-label="All images" />

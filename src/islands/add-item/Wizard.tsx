@@ -18,7 +18,7 @@ import { ReviewSection } from './sections/ReviewSection.tsx'
 import { revealError, startMoves } from './start-moves.ts'
 import { Submitting } from './Submitting.tsx'
 import { useDraftError, useDraftField, useDraftImages, useWizard, WizardContext } from './wizard-context.ts'
-import { FormError } from '../widgets/FormError.tsx'
+import { FormError, LoadProblem } from '../widgets/FormError.tsx'
 import { TYPE_NAMES } from '#rules/names/record-names.ts'
 import { type DraftFields, isOffered } from '#rules/wizard/draft-fields.ts'
 import { SelectField } from '../widgets/SelectField.tsx'
@@ -170,9 +170,7 @@ function VideoSection() {
 function ImagesSection() {
   const { stores, previews, thumbnails } = useWizard()
   const error = useDraftError('images')
-  const { Part, state, load } = usePart(async () => (await import('./images/ImagesSection.tsx')).default)
-  // Only once: a failure is tried again by the button.
-  useEffect(load, []) // oxlint-disable-line react/exhaustive-deps
+  const { Part, state, problem, load } = usePart(async () => (await import('./images/ImagesSection.tsx')).default, true)
   return (
     <SectionFrame
       section="images"
@@ -185,14 +183,7 @@ function ImagesSection() {
       )}
       {Part && <Part {...{ stores, previews, thumbnails }} />}
       {state === 'loading' && <p role="status">Loading...</p>}
-      {state === 'failed' && (
-        <p className="field-error" role="alert">
-          This part didn't load. Check your connection.{' '}
-          <button type="button" className="small-button" onClick={load}>
-            Try again
-          </button>
-        </p>
-      )}
+      {problem && <LoadProblem text={problem} onRetry={load} />}
     </SectionFrame>
   )
 }

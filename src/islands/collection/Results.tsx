@@ -5,6 +5,7 @@ import { CollectionIcon } from './CollectionIcon.tsx'
 import { LayoutToggle, SortSelect } from './ResultTools.tsx'
 import { NoResults } from './NoResults.tsx'
 import { ResultCards } from './ResultCard.tsx'
+import { LoadProblem } from '../widgets/FormError.tsx'
 import { Pagination } from '../widgets/Pagination.tsx'
 import { focusHeading, useFocusRestore, useInfoPending, useResultsCounter } from './result-hooks.ts'
 import { useCollection } from './page-context.ts'
@@ -97,14 +98,7 @@ function ResultsBody({ firstCards, toHead }: { firstCards: ReactNode; toHead: ()
   const { place } = useStore(stores.$filters)
   const layout = useStore(stores.$layout)
   if (state === 'failed') {
-    return (
-      <div className="results-failed" role="alert">
-        <p>{MESSAGES.failed}</p>
-        <button type="button" className="button" onClick={stores.retry}>
-          Try again
-        </button>
-      </div>
-    )
+    return <LoadProblem className="results-failed" text={MESSAGES.failed} onRetry={stores.retry} />
   }
   if (count === 0) return <NoResults after={toHead} />
   if (layout === 'map') {

@@ -9,7 +9,7 @@ import { SideSection } from './SideSection.tsx'
 import { useMapStores } from './stores-context.ts'
 import { layerName, problemText } from './messages.ts'
 
-/** The spec's colours; each also has its own line style (look.md). */
+/** The spec's colours; each also has its own line style, for whoever cannot tell them apart. */
 const KEYS = [
   { key: 'selected', text: 'Selected' },
   { key: 'hover', text: 'Under the pointer' },

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { FormError } from '../widgets/FormError.tsx'
+import { LoadProblem } from '../widgets/FormError.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { usePart } from '../add-item/use-part.ts'
 import { useDesk } from './desk-context.ts'
@@ -20,10 +20,7 @@ export function Desk() {
   const done = useStore(desk.$done)
   const failures = useStore(desk.$failures)
   const isEditing = useStore(desk.edits.$edit) !== null
-  const { Part, state, load } = usePart(loadEditForm)
-  useEffect(() => {
-    if (isEditing) load()
-  })
+  const { Part, problem, load } = usePart(loadEditForm, isEditing)
   const [dialog, setDialog] = useState<'help' | NotedStep>()
   const [isVain, setVain] = useState(false)
   const record = useRef<HTMLElement>(null)
@@ -58,7 +55,7 @@ export function Desk() {
             </p>
           )}
           <Outcome />
-          <FormError text={state === 'failed' && "The form didn't open. Check your connection and try again."} />
+          {problem && <LoadProblem text={problem} onRetry={load} />}
           <OpenRecord run={run} />
         </section>
       </div>

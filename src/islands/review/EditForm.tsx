@@ -11,6 +11,7 @@ export default function EditForm({ onClose }: { onClose: () => void }) {
   return (
     <section className="desk-edit" aria-labelledby="desk-edit">
       <RecordForm
+        canAdd
         takesFocus
         edits={desk.edits}
         edit={edit}

@@ -18,7 +18,8 @@ interface Props {
 /** Two records side by side, and what stays when they become one. */
 export function MergeDialog({ merges, onMerged, onClose }: Props) {
   const merge = useStore(merges.$merge)
-  const isBusy = merge.state === 'loading' || merge.state === 'merging'
+  const plan = 'plan' in merge ? merge.plan : null
+  const isBusy = merge.state !== 'ready'
   async function confirm() {
     const goes = merge.state === 'ready' ? toName(merge.plan.from) : null
     const stays = await merges.merge()
@@ -28,25 +29,24 @@ export function MergeDialog({ merges, onMerged, onClose }: Props) {
   }
   return (
     <TitledDialog title="Make one record of two" className="desk-merge" onClose={onClose} staysOpen>
-      {isBusy && <Loading />}
-      <FormError text={merge.state === 'failed' && nothingDoneText(merge.refusal)} />
-      {merge.state === 'ready' && (
+      {merge.state === 'loading' && !plan && <Loading />}
+      {plan && (
         <>
-          <Comparison plan={merge.plan} merges={merges} />
+          <Comparison plan={plan} merges={merges} />
           <p>
             Everything that names the record that goes leads to the one that stays afterwards, its address too. This can
             be undone for thirty days. Where both have a value, choose the one that counts.
           </p>
-          <FormError text={merge.refusal && nothingDoneText(merge.refusal)} />
         </>
       )}
+      <FormError text={'refusal' in merge && merge.refusal && nothingDoneText(merge.refusal)} />
       <p className="buttons">
-        {merge.state === 'ready' && (
+        {plan && (
           <>
-            <button type="button" className="button strong" onClick={() => void confirm()}>
-              Merge
+            <button type="button" className="button strong" aria-disabled={isBusy} onClick={() => void confirm()}>
+              {merge.state === 'merging' ? 'One moment…' : 'Merge'}
             </button>
-            <button type="button" className="button" onClick={() => void merges.swap()}>
+            <button type="button" className="button" aria-disabled={isBusy} onClick={() => void merges.swap()}>
               Swap
             </button>
           </>

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import left from 'lucide-static/icons/chevron-left.svg?raw'
 import right from 'lucide-static/icons/chevron-right.svg?raw'
 import { Drawing, paths } from '#components/Icon.tsx'
@@ -8,6 +7,7 @@ import { RECORD_PARTS } from '#rules/forms/record-parts.ts'
 import { recordAddress, recordOfPath } from '#rules/addresses/record-address.ts'
 import { isSame, type RecordName } from '#stores/review/record-names.ts'
 import { usePart } from '../add-item/use-part.ts'
+import { LoadProblem } from '../widgets/FormError.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { Brings, RecordBody } from './RecordBody.tsx'
 import { Changed } from './Changed.tsx'
@@ -30,27 +30,16 @@ export function OpenRecord({ run }: { run: Run }) {
   const failures = useStore(desk.$failures)
   const isRenewed = useStore(desk.$renewed)
   const hasParts = open.state === 'ready' && open.loaded.record.state === 'published' && open.name.kind in RECORD_PARTS
-  const { Part: Parts, load: loadParts } = usePart(importParts)
-  useEffect(() => {
-    if (hasParts) loadParts()
-  })
+  const parts = usePart(importParts, hasParts)
   if (open.state === 'none') return <p className="desk-choose empty">{TEXT.choose}</p>
   if (open.state === 'loading') return <Loading />
   if (open.state === 'failed')
     return (
-      <div className="list-note" role="alert">
-        <p>{TEXT[open.why]}</p>
-        <p className="buttons">
-          {open.why === 'unreachable' && (
-            <button type="button" className="button" onClick={() => void desk.open(open.name)}>
-              Try Again
-            </button>
-          )}
-          <button type="button" className="button" onClick={() => desk.close()}>
-            Back to the Queue
-          </button>
-        </p>
-      </div>
+      <LoadProblem className="list-note" problem={open.problem} onRetry={() => desk.open(open.name)}>
+        <button type="button" className="button" onClick={() => desk.close()}>
+          Back to the Queue
+        </button>
+      </LoadProblem>
     )
   const { record, view } = open.loaded
   const address = publicAddress(record)
@@ -77,7 +66,8 @@ export function OpenRecord({ run }: { run: Run }) {
       )}
       {refusal?.why === 'changed' && <Changed name={open.name} seen={record} changes={refusal.changes} />}
       <RecordBody key={`${open.name.kind} ${open.name.key} ${record.version}`} record={record} view={view} />
-      {Parts && <Parts />}
+      {parts.Part && <parts.Part />}
+      {parts.problem && <LoadProblem text={parts.problem} onRetry={parts.load} />}
       <Duplicates record={record} />
       <Brings record={record} />
       <History record={record} edits={desk.edits} />

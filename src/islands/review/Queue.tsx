@@ -21,7 +21,7 @@ interface Props {
 /** The queue: filters, count, rows and pages. */
 export function Queue({ onOpen, onHelp }: Props) {
   const { desk } = useDesk()
-  const { state, entries, count } = useStore(desk.$queue)
+  const { state, problem, entries, count } = useStore(desk.$queue)
   const filters = useStore(desk.$filters)
   const open = useStore(desk.$open)
   const chosen = useStore(desk.bulk.$chosen)
@@ -53,9 +53,7 @@ export function Queue({ onOpen, onHelp }: Props) {
       </div>
       {entries.length > 0 && <BulkBar />}
       {isFirstLoad && <Loading />}
-      {(state === 'failed' || state === 'offline') && (
-        <LoadProblem className="list-note" text={TEXT[state]} onRetry={desk.reload} />
-      )}
+      {state === 'failed' && <LoadProblem className="list-note" problem={problem} onRetry={desk.reload} />}
       {state === 'ready' && count === 0 && <None />}
       <ol className="desk-rows" ref={list}>
         {entries.map((entry) => (

@@ -41,9 +41,11 @@ export function FormFrame({ className, label, takesFocus = false, onSave, onClos
         save()
       }}
       onKeyDown={(event) => {
-        if (event.defaultPrevented) return
-        if (event.key === 'Escape') onClose?.()
-        else if ((event.key === 'Enter' || event.key === 's') && (event.ctrlKey || event.metaKey)) {
+        if (event.defaultPrevented || event.nativeEvent.isComposing) return
+        if (event.key === 'Escape' && onClose) {
+          onClose()
+          event.preventDefault()
+        } else if ((event.key === 'Enter' || event.key === 's') && (event.ctrlKey || event.metaKey)) {
           event.preventDefault()
           save()
         }
@@ -66,7 +68,7 @@ interface Props extends Omit<FrameProps, 'children'> {
   /** Saving does something without a change, too. */
   savesUnchanged?: boolean
   /** New records can be added from a field, and what was removed can be looked at: for staff. */
-  canAdd?: boolean
+  canAdd: boolean
   /** Above the fields. */
   intro?: ReactNode
   /** Opens the record that the edited one became part of. */
@@ -84,18 +86,21 @@ export function RecordForm({
   heading,
   fields,
   word,
-  savesUnchanged,
-  canAdd = true,
+  savesUnchanged = edit.newKey !== null,
+  canAdd,
   intro,
   onFollow,
   above,
   children,
+  onSave,
   ...frame
 }: Props) {
   const form = fields ?? formOf(edit.name.kind)
-  const buttons = <SaveButtons {...{ edits, edit, word, savesUnchanged }} onClose={frame.onClose} />
+  const isChanged = changesIn(edit).fields.length > 0
+  const maySave = edit.state !== 'saving' && (isChanged || savesUnchanged)
+  const buttons = <SaveButtons {...{ edits, edit, word, isChanged, maySave }} onClose={frame.onClose} />
   return (
-    <FormFrame {...frame}>
+    <FormFrame {...frame} onSave={async () => maySave && onSave()}>
       {heading && (
         <header className="row">
           {heading}
@@ -163,10 +168,10 @@ function SaveButtons({
   edits,
   edit,
   word = 'Save',
-  savesUnchanged = edit.newKey !== null,
+  isChanged,
+  maySave,
   onClose,
-}: Pick<Props, 'edits' | 'edit' | 'word' | 'savesUnchanged' | 'onClose'>) {
-  const isChanged = changesIn(edit).fields.length > 0
+}: Pick<Props, 'edits' | 'edit' | 'word' | 'onClose'> & { isChanged: boolean; maySave: boolean }) {
   return (
     <div className="buttons">
       <p className="meta" role="status">
@@ -182,11 +187,7 @@ function SaveButtons({
           Close
         </button>
       )}
-      <button
-        type="submit"
-        className="button strong"
-        aria-disabled={edit.state === 'saving' || (!isChanged && !savesUnchanged)}
-      >
+      <button type="submit" className="button strong" aria-disabled={!maySave}>
         {word}
       </button>
     </div>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { RecordName } from '#stores/review/record-names.ts'
 import type { Removal } from '#stores/review/removal.ts'
+import { FormError } from '../widgets/FormError.tsx'
 import { usePart } from '../add-item/use-part.ts'
 
 const loadDialog = async () => (await import('./RemoveDialog.tsx')).default
@@ -19,7 +20,7 @@ interface Props {
 /** Asks what hangs on a record, and removes it. */
 export function RemoveButton({ store, name, label, className = 'small-button', note, onGone }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const { Part, load } = usePart(loadDialog)
+  const { Part, problem, load } = usePart(loadDialog)
   return (
     <>
       <button
@@ -34,6 +35,7 @@ export function RemoveButton({ store, name, label, className = 'small-button', n
       >
         Remove<span className="visually-hidden"> {label}</span>
       </button>
+      <FormError text={isOpen && problem} />
       {isOpen && Part && (
         <Part
           store={store}

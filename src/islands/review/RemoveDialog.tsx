@@ -5,7 +5,7 @@ import type { Uses } from '#contract/review.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import type { Removal } from '#stores/review/removal.ts'
 import '#styles/remove-dialog.css'
-import { TitledDialog } from '../widgets/ModalDialog.tsx'
+import { DialogButtons, TitledDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { countOfKind, nothingDoneText } from './messages.ts'
 
@@ -20,12 +20,11 @@ interface Props {
 /** What hangs on a record, before it is removed. */
 export default function RemoveDialog({ store, label, note, onClose }: Props) {
   const removal = useStore(store.$removal)
-  const isReady = removal.state === 'ready'
-  const refusal = removal.state === 'ready' || removal.state === 'failed' ? removal.refusal : null
+  const close = () => onClose(false)
   return (
-    <TitledDialog title={`Remove “${label}”?`} className="desk-remove" onClose={() => onClose(false)}>
-      {(removal.state === 'loading' || removal.state === 'removing') && <Loading />}
-      {isReady && (
+    <TitledDialog title={`Remove “${label}”?`} className="desk-remove" onClose={close}>
+      {removal.state === 'loading' && <Loading />}
+      {'uses' in removal && (
         <>
           {removal.hasChanged && <p role="alert">Somebody changed this meanwhile. This is how it is now.</p>}
           <UsesList uses={removal.uses} />
@@ -33,21 +32,15 @@ export default function RemoveDialog({ store, label, note, onClose }: Props) {
           <p>You can bring it back, with everything that goes with it, for thirty days: it is listed under “Undo”.</p>
         </>
       )}
-      <FormError text={refusal && nothingDoneText(refusal)} />
-      <p className="buttons">
-        {isReady && (
-          <button
-            type="button"
-            className="button strong"
-            onClick={() => void store.confirm().then((isGone) => isGone && onClose(true))}
-          >
-            Remove
-          </button>
-        )}
-        <button type="button" className="button" onClick={() => onClose(false)}>
-          Cancel
-        </button>
-      </p>
+      <FormError text={'refusal' in removal && removal.refusal && nothingDoneText(removal.refusal)} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void store.confirm().then((isGone) => isGone && onClose(true))
+        }}
+      >
+        <DialogButtons send={'uses' in removal && 'Remove'} isSending={removal.state === 'removing'} onCancel={close} />
+      </form>
     </TitledDialog>
   )
 }

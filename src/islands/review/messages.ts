@@ -17,13 +17,9 @@ export const STATE_NAMES: Record<RecordState, string> = {
 export const TEXT = {
   notStaff:
     'This page is for the cataloguers of the society, and your account is not one of them. What you sent in is under “My submissions”.',
-  failed: "We couldn't load the queue: the archive isn't answering as it should. Nothing is lost. Please try again.",
-  offline: "We can't reach the archive. Check your internet connection. What you typed stays here.",
   empty: 'Nothing is waiting. New submissions appear here.',
   emptyHere: 'Nothing here with these filters.',
   choose: 'Choose a draft from the queue.',
-  missing: "We couldn't find this record. It may have been removed meanwhile.",
-  unreachable: "We couldn't load this record: the archive isn't answering. Please try again.",
   renewed: 'Somebody changed this draft while it was in your queue. This is how it is now.',
   brings: 'Published with it',
   bringsHint: 'New in the archive: publishing the draft publishes these too.',

@@ -17,7 +17,7 @@ interface Props {
 /** Puts a returned entry back in the queue without a change, with an answer to the cataloguer. */
 export function AnswerDialog({ entry, stores, onClose }: Props) {
   const [answer, setAnswer] = useState('')
-  const isBusy = useStore(stores.$busy) !== null
+  const isBusy = useStore(stores.$isResubmitting)
   const message = useStore(stores.$message)
   const failure = message && isSameEntry(message.entry, entry) && message.outcome !== 'queued' ? message : undefined
   async function send() {

@@ -1,14 +1,13 @@
 import { useEffect, useId, useState } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
-import { loadErrorOf } from '#client/errors.ts'
 import type { UserClient } from '#client/user-client.ts'
-import { LOAD_FAILED } from '#contract/messages.ts'
 import type { QueueEntry } from '#contract/record.ts'
 import { newId } from '#stores/add-item/browser-deps.ts'
 import { createSuggestions } from '#stores/add-item/suggestions.ts'
 import { schedule } from '#stores/shared/debounce.ts'
+import { createEdits, type Edits } from '#stores/review/edit.ts'
 import { nameText } from '#stores/review/record-names.ts'
-import { createRecordEdit, type RecordEdit } from '#stores/submissions/record-edit.ts'
+import { createRecordEdit } from '#stores/submissions/record-edit.ts'
 import '#styles/add-item.css'
 import '#styles/desk-form.css'
 import '#styles/new-record.css'
@@ -17,7 +16,7 @@ import { SuggestionContext } from '../add-item/form-contexts.ts'
 import { keptOnDevice } from '../review/kept-on-device.ts'
 import { RecordForm } from '../review/RecordForm.tsx'
 import { staffClient } from '../review/staff-client.ts'
-import { FormError } from '../widgets/FormError.tsx'
+import { FormError, LoadProblem } from '../widgets/FormError.tsx'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { AskedNote } from './AnswerDialog.tsx'
@@ -29,21 +28,27 @@ export interface EditProps {
   onClose: (isSaved: boolean) => void
 }
 
-/** Edits that were begun on this page: a browser that stores nothing loses none with a dialog that is closed by mistake. */
-const begun = new Map<string, RecordEdit>()
+/** What was typed on this page: a browser that stores nothing loses none of it with a dialog that is closed by mistake. */
+const begun = new Map<string, Edits>()
 
-function createEditOf(entry: QueueEntry, { base }: UserClient): RecordEdit {
+function createEditOf(entry: QueueEntry, { base }: UserClient) {
   const page = pageAuth(base)
   const { auth } = page
   const user = auth.$auth.get().user!.id
   const name = `${user} ${nameText(entry)}`
-  const known = begun.get(name)
-  if (known) return known
-  const kept = keptOnDevice(page, user)
-  const deps = { client: staffClient(page), withSession: auth.withSession, newId: () => newId(crypto), kept }
-  const edit = createRecordEdit(deps, entry)
-  begun.set(name, edit)
-  return edit
+  const deps = { client: staffClient(page), withSession: auth.withSession }
+  const edits = begun.get(name) ?? createEdits({ ...deps, newId: () => newId(crypto), kept: keptOnDevice(page, user) })
+  begun.set(name, edits)
+  const { save, ...record } = createRecordEdit({ ...deps, edits }, entry)
+  return {
+    ...record,
+    edits,
+    async save(): Promise<boolean> {
+      const isSaved = await save()
+      if (isSaved) begun.delete(name)
+      return isSaved
+    },
+  }
 }
 
 /** The author changes a person, subject, organization or collection. What was typed stays on this device until it is saved. Fetched when it is first used. */
@@ -82,17 +87,11 @@ export default function EditDialog({ entry, client, onClose }: EditProps) {
       ) : (
         <div className="likely-records">
           {opening.state === 'failed' ? (
-            <>
-              <FormError text={LOAD_FAILED[loadErrorOf(opening.problem)]('record')} />
-              <p className="buttons">
-                <button type="button" className="button strong" onClick={() => void record.load()}>
-                  Try Again
-                </button>
-                <button type="button" className="button" onClick={() => onClose(false)}>
-                  Cancel
-                </button>
-              </p>
-            </>
+            <LoadProblem problem={opening.problem} onRetry={record.load}>
+              <button type="button" className="button" onClick={() => onClose(false)}>
+                Cancel
+              </button>
+            </LoadProblem>
           ) : (
             <Loading />
           )}

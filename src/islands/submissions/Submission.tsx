@@ -100,7 +100,7 @@ export function Submission({ entry, isNamed = false, stores, client, pictures }:
             </a>
           )}
         </p>
-        <FormError text={isEditing && edit.state === 'failed' && TEXT.formFailed} />
+        <FormError text={isEditing && edit.problem} />
         {own && <p className={isDone(own) ? 'form-done' : 'form-error'}>{messageText(own)}</p>}
       </div>
       {isEditing && edit.Part && (

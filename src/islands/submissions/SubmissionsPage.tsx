@@ -8,6 +8,7 @@ import {
   PAGE_SIZE,
   type SubmissionsStores,
 } from '#stores/submissions/submissions-stores.ts'
+import { hasStatus } from '#stores/review/send-step.ts'
 import '#styles/submissions.css'
 import type { PageAuth } from '../account/page-auth.ts'
 import { SignedIn } from '../account/SignedIn.tsx'
@@ -47,7 +48,7 @@ interface Props {
 }
 
 function SubmissionList({ stores, client, pictures }: Props) {
-  const { state, entries, count } = useStore(stores.$list)
+  const { state, problem, entries, count } = useStore(stores.$list)
   const { page } = useStore(stores.$filters)
   const named = useStore(stores.$named)
   const message = useStore(stores.$message)
@@ -57,10 +58,11 @@ function SubmissionList({ stores, client, pictures }: Props) {
     heading.current!.focus()
     void load()
   }
-  if (state === 'absent') return <p className="list-note">{TEXT.absent}</p>
+  if (hasStatus(problem, 404)) return <p className="list-note">{TEXT.absent}</p>
 
+  const shown = state === 'failed' ? [] : entries
   const first = named !== null && named !== 'missing' ? named : undefined
-  const others = first ? entries.filter((entry) => !isSameEntry(entry, first)) : entries
+  const others = first ? shown.filter((entry) => !isSameEntry(entry, first)) : shown
   const pages = pagesOf(count, PAGE_SIZE)
   const isFirstLoad = state === 'loading' && entries.length === 0
   return (
@@ -82,7 +84,7 @@ function SubmissionList({ stores, client, pictures }: Props) {
         </h2>
         {isFirstLoad && <Loading />}
         {state === 'failed' && (
-          <LoadProblem className="list-note" text={TEXT.failed} onRetry={() => moveOn(stores.reload)} />
+          <LoadProblem className="list-note" problem={problem} onRetry={() => moveOn(stores.reload)} />
         )}
         {state === 'ready' && count === 0 && (
           <None stores={stores} showAll={() => moveOn(() => stores.filter({ kind: 'items', state: '' }))} />
@@ -92,7 +94,7 @@ function SubmissionList({ stores, client, pictures }: Props) {
             <Submission key={`${entry.kind} ${entry.key}`} entry={entry} {...{ stores, client, pictures }} />
           ))}
         </ul>
-        {pages > 1 && (
+        {state !== 'failed' && pages > 1 && (
           <Pagination
             className="pagination"
             label="Pages of submissions"

@@ -35,8 +35,6 @@ export const STATE_NAMES: Record<RecordState, string> = {
 }
 
 export const TEXT = {
-  loading: 'Loading your submissions…',
-  failed: "We couldn't load your submissions: the archive isn't answering. Nothing that you sent is lost.",
   absent: 'This archive keeps no list of submissions. What you sent is with the cataloguers all the same.',
   none: 'You have not sent anything yet. What you send appears here, and you can see whether it is waiting, needs an answer from you, or is published.',
   noneHere: 'Nothing of this kind.',
@@ -47,7 +45,6 @@ export const TEXT = {
   edit: (label: string) => `Edit “${label}”`,
   save: 'Save',
   saveReturned: 'Save and Put Back in the Queue',
-  formFailed: "This form didn't open. Check your connection and try again.",
   queued: (label: string) => `“${label}” is back in the queue. A cataloguer will look at it again.`,
   saved: (label: string) => `Your changes to “${label}” are saved. It is still waiting for review.`,
   notQueued: (label: string) =>

@@ -4,7 +4,8 @@ interface Props {
   className: string
   /** The id of its title. */
   labelledBy: string
-  onClose: () => void
+  /** Without it, the dialog stays until it is rendered no more. */
+  onClose?: (() => void) | undefined
   /** A click beside the dialog does not close it: something is typed in it. */
   staysOpen?: boolean
   children: ReactNode
@@ -19,13 +20,16 @@ export function ModalDialog({ className, labelledBy, onClose, staysOpen, childre
   /** The press began on the backdrop: selecting text beyond the edge must not close the dialog. */
   const beside = useRef(false)
 
-  // Closed before it leaves the DOM, or the browser would not restore the focus.
-  useLayoutEffect(() => {
-    const dialog = box.current!
+  function open(dialog: HTMLDialogElement) {
     dialog.showModal()
     dialog.focus({ preventScroll: true })
     // The browser has scrolled to the first button.
     dialog.scrollTop = 0
+  }
+  // Closed before it leaves the DOM, or the browser would not restore the focus.
+  useLayoutEffect(() => {
+    const dialog = box.current!
+    open(dialog)
     return () => dialog.close()
   }, [])
 
@@ -35,20 +39,26 @@ export function ModalDialog({ className, labelledBy, onClose, staysOpen, childre
       className={`modal ${className}`}
       aria-labelledby={labelledBy}
       tabIndex={-1}
-      onClose={onClose}
+      onClose={({ target, currentTarget }) => {
+        // React hands on the event of a dialog inside this one.
+        if (target !== currentTarget) return
+        if (onClose) onClose()
+        // The browser closes any dialog when it is asked twice.
+        else open(currentTarget)
+      }}
       onKeyDown={(event) => {
         // The page behind must not handle these keys.
         event.stopPropagation()
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
         // Chromium's own Escape closes all dialogs at once that were opened without a click, as those of a link are.
         event.preventDefault()
-        box.current?.close()
+        if (onClose) box.current?.close()
       }}
       onPointerDown={({ target, currentTarget }) => {
         beside.current = target === currentTarget
       }}
       onClick={({ target, currentTarget }) => {
-        if (beside.current && target === currentTarget && !staysOpen) onClose()
+        if (beside.current && target === currentTarget && !staysOpen) onClose?.()
       }}
     >
       {children}
@@ -73,7 +83,7 @@ export function TitledDialog({ title, className = '', children, ...dialog }: Tit
 }
 
 interface ButtonsProps {
-  /** On the button that sends the form. */
+  /** On the button that sends the form; without it there is none yet. */
   send: ReactNode
   isOff?: boolean
   isSending?: boolean
@@ -83,9 +93,11 @@ interface ButtonsProps {
 /** The buttons of its form. */
 export const DialogButtons = ({ send, isOff = false, isSending = false, onCancel }: ButtonsProps) => (
   <p className="buttons">
-    <button type="submit" className="button strong" aria-disabled={isOff || isSending}>
-      {isSending ? 'One moment…' : send}
-    </button>
+    {send && (
+      <button type="submit" className="button strong" aria-disabled={isOff || isSending}>
+        {isSending ? 'One moment…' : send}
+      </button>
+    )}
     <button type="button" className="button" onClick={onCancel}>
       Cancel
     </button>

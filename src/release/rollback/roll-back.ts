@@ -111,7 +111,7 @@ function writeAtomically(file: string, text: string): void {
 export class RollbackRefused extends Error {}
 
 /** @throws {RollbackRefused} naming the states that there are. */
-export function chooseState(states: readonly State[], current: string, target: string | undefined): State {
+function chooseState(states: readonly State[], current: string, target: string | undefined): State {
   const earlier = states.filter(({ name }) => name !== current)
   const found =
     target === undefined

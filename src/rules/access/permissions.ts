@@ -29,7 +29,7 @@ const society = row('none', 'none', 'own', 'all', 'all')
 const staff = row('none', 'none', 'none', 'all', 'all')
 const administrator = row('none', 'none', 'none', 'none', 'all')
 
-/** Every call of the API (contract/endpoints.ts) and every role (spec §6, design.md "Drafts and publishing", "Accounts"). */
+/** Every call of the API (contract/endpoints.ts) and every role (spec §6). */
 export const PERMISSIONS: Record<EndpointName, Row> = {
   login: open,
   verifyToken: open,

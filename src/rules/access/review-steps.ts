@@ -1,7 +1,7 @@
 import type { AuditAction, RecordState } from '#contract/record.ts'
 import { isAtLeast, mayRead, type Caller } from './permissions.ts'
 
-/** The steps of a review (design.md "Drafts and publishing"); editing fields is separate. */
+/** The steps of a review; editing fields is separate. */
 export const REVIEW_STEPS = ['publish', 'return', 'resubmit', 'discard', 'unpublish'] as const
 export type ReviewStep = (typeof REVIEW_STEPS)[number]
 

@@ -1,8 +1,7 @@
 import { ACCOUNT_LINKS } from './page-addresses.ts'
 
 /**
- * Pages without a built file that have a fallback on every host: a record published after the last build gets the live shell of its kind (design.md,
- * "Drafts and publishing").
+ * Pages without a built file that have a fallback on every host: a record published after the last build gets the live shell of its kind.
  */
 export const LIVE_SHELLS = ['itemview', 'person-overview', 'org-overview', 'zone-overview'] as const
 

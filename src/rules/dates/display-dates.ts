@@ -62,14 +62,14 @@ interface Dated {
   date_end_text: string
 }
 
-/** Empty if the written date is just a plain date (`1973-07`): the number is then shown as design.md "Dates" asks. */
+/** Empty if the written date is just a plain date (`1973-07`): the number says the same in words, `July 1973`. */
 function informativeText(written: string, date: number | null): string {
   if (written === '' || date === null) return written
   return parsePlainDate(written.trim()) === date ? '' : written
 }
 
 /**
- * An item's date: as written if that is more informative than the number, otherwise as in design.md "Dates". A written start without a written
+ * An item's date: as written if that is more informative than the number, otherwise the number in words. A written start without a written
  * end covers the whole span (`1880s`, `before 1900`). Null for an undated item.
  */
 export function itemDisplayDate(item: Dated): DisplayDate | null {

@@ -26,7 +26,7 @@ export const dateParts = (date: number) => ({
   day: date % 100,
 })
 
-/** 1856, March 1856 or 3 March 1856 (design.md, "Dates"). */
+/** 1856, March 1856 or 3 March 1856. */
 export function formatDate(date: number): string {
   const { year, month, day } = dateParts(date)
   if (month === 0) return String(year)
@@ -111,7 +111,7 @@ export interface TimeRange {
 export const isWholeTime = (range: TimeRange, thisYear: number): boolean =>
   range.start <= TIME.firstYear * 10000 && range.end >= thisYear * 10000
 
-/** True if the item's span (`itemSpan`) overlaps the range. Undated items only match the full range (design.md). */
+/** True if the item's span (`itemSpan`) overlaps the range. Undated items only match the full range. */
 export function inTimeRange(span: TimeRange | undefined, range: TimeRange, thisYear: number): boolean {
   if (isWholeTime(range, thisYear)) return true
   return span !== undefined && span.start <= lastDay(range.end) && span.end >= range.start

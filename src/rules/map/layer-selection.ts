@@ -1,7 +1,7 @@
 import { LAYER } from '#contract/overlay.ts'
 
 /**
- * The layer selection of a tile (design.md "Map"): `r:0=4,g:0=4,b:0=4` takes red, green and blue from the bands of layer 4. All channels must use
+ * The layer selection of a tile: `r:0=4,g:0=4,b:0=4` takes red, green and blue from the bands of layer 4. All channels must use
  * the same layer.
  */
 export const layerSelection = (layer: number): string =>

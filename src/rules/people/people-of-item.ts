@@ -1,7 +1,7 @@
 import type { Item } from '#contract/item.ts'
 import type { PersonLink } from '#contract/person.ts'
 
-/** Who is in an item, made it, or contributed to it: each once, in that order (design.md, "Identity and shapes"). */
+/** Who is in an item, made it, or contributed to it: each once, in that order. */
 export function peopleOfItem({
   people,
   creator,

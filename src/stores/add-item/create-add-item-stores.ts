@@ -33,7 +33,7 @@ export function createAddItemStores(deps: AddItemDeps) {
     mayDescribe: userMay(user, 'describe_archivally'),
     mayCredit: userMay(user, 'credit'),
   }
-  // Only our server says what a user may do (design.md "Identity and shapes").
+  // Only our server says what a user may do.
   const hasAdditions = user.may !== undefined
 
   const $errors = atom<Partial<Record<DraftField, string>>>({})

@@ -1,9 +1,8 @@
 import { atom, computed } from 'nanostores'
-import type { Client } from '#client/client.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord, RecordFields } from '#contract/record.ts'
 import type { Attached } from '#contract/review.ts'
 import { RECORD_PARTS } from '#rules/forms/record-parts.ts'
+import type { SessionDeps } from '../shared/deps.ts'
 import { action, resource } from '../shared/resource.ts'
 import { createEdits, type Edits } from './edit.ts'
 import type { KeptEdits } from './kept-edits.ts'
@@ -14,7 +13,8 @@ export type AttachedGroup = Attached['groups'][number]
 export type AttachedRecord = AttachedGroup['records'][number]
 /** What belongs to the open record. */
 export type AttachedState =
-  | { state: 'none' | 'loading' | 'failed'; owner: DeskRecord | null }
+  | { state: 'none' | 'loading'; owner: DeskRecord | null }
+  | { state: 'failed'; owner: DeskRecord; problem: unknown }
   | { state: 'ready'; owner: DeskRecord; attached: Attached }
 
 /** The form that is open: of a record, or a new one in this group. */
@@ -23,9 +23,7 @@ interface PartForm {
   record: RecordName | null
 }
 
-interface Deps {
-  client: Client<DeskCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
+interface Deps extends SessionDeps {
   /** What belongs to this record has changed: it is to be read again. */
   onChanged(owner: DeskRecord): Promise<void>
   onPublicChange(owner: DeskRecord): void
@@ -44,10 +42,10 @@ export function createAttached({ onChanged, onPublicChange, ...deps }: Deps) {
   const list = resource((signal, owner: DeskRecord) =>
     withSession(() => client.call('attached', { path: toName(owner), signal })),
   )
-  const $attached = computed([$owner, list.$resource], (owner, { state, value }): AttachedState => {
+  const $attached = computed([$owner, list.$resource], (owner, now): AttachedState => {
     if (!owner) return { state: 'none', owner }
-    if (value && state !== 'failed') return { state: 'ready', owner, attached: value }
-    return { state: state === 'failed' ? state : 'loading', owner }
+    if (now.state === 'failed') return { state: now.state, owner, problem: now.problem }
+    return now.value ? { state: 'ready', owner, attached: now.value } : { state: 'loading', owner }
   })
   const $form = atom<PartForm | null>(null)
   const opening = resource(async (signal, name: RecordName) => {
@@ -68,7 +66,7 @@ export function createAttached({ onChanged, onPublicChange, ...deps }: Deps) {
     edits.close()
     $form.set(null)
     opening.clear()
-    portrait.$refusal.set(null)
+    portrait.clear()
   }
   async function load(record: DeskRecord | null): Promise<void> {
     const owner = record?.state === 'published' && RECORD_PARTS[record.kind] ? record : null

@@ -1,8 +1,7 @@
 import { atom, map } from 'nanostores'
-import type { Client } from '#client/client.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import { operationText } from '#rules/names/operation-text.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
+import type { SessionDeps } from '../shared/deps.ts'
 import type { QueueStores } from './queue.ts'
 import { nameText, toName, type RecordName } from './record-names.ts'
 import { refusalOf, sendStep, type Refusal } from './send-step.ts'
@@ -22,9 +21,7 @@ interface BulkRun {
   failures: readonly BulkFailure[]
 }
 
-interface Deps {
-  client: Client<DeskCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
+interface Deps extends SessionDeps {
   queue: QueueStores
   newId(): string
   last: LastOperationStore

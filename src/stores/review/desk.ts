@@ -1,8 +1,6 @@
-import type { Client } from '#client/client.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
-import type { Schedule } from '../shared/deps.ts'
+import type { Schedule, SessionDeps } from '../shared/deps.ts'
 import { createAttached } from './attached.ts'
 import { createBulk } from './bulk.ts'
 import { createClaims } from './claims.ts'
@@ -21,9 +19,7 @@ import { createRemoval } from './removal.ts'
 import { createSteps } from './take-steps.ts'
 import { createLastOperation } from './undo/last-operation.ts'
 
-interface DeskDeps<View> {
-  client: Client<DeskCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
+interface DeskDeps<View> extends SessionDeps {
   /** Loads what the view of a record needs, such as the item. */
   readView(record: DeskRecord): Promise<View>
   address: { read(): URLSearchParams; replace(query: string): void; push(query: string): void }
@@ -54,7 +50,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     hasFailed: (name) => steps.hasFailed(name),
     isEditing: (name) => isSame(edits.$edit.get()?.name ?? null, name) && name !== null,
   })
-  const { $open, openName, open, close, show, settle, refresh } = opened
+  const { $open, openName, open, close, prefetchNeighbours, settle, refresh } = opened
   $open.listen((open) => (open.state === 'ready' ? claims.enter(open.loaded.record) : claims.leave()))
 
   /** Loads the queue. Opens its first record when none is open and `isReading`. */
@@ -65,7 +61,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     else {
       // Neighbours may have come.
       const shown = $open.get()
-      if (shown.state === 'ready') show(shown.loaded, shown.name)
+      if (shown.state === 'ready') prefetchNeighbours(shown.name)
     }
   }
 

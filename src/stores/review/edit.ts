@@ -1,16 +1,13 @@
 import { atom } from 'nanostores'
-import type { Client } from '#client/client.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord, RecordFields, RecordKind } from '#contract/record.ts'
 import { formOf } from '#rules/forms/record-form.ts'
+import type { SessionDeps } from '../shared/deps.ts'
 import { BLANK, changesIn, fresh, hasChanges, mergeTheirs, onto, type Edit } from './edit-model.ts'
 import type { KeptEdits } from './kept-edits.ts'
 import { isSame, nameText, toName, type RecordName } from './record-names.ts'
 import { formProblems, hasStatus, ifMatch, refusalOf, type Refusal } from './send-step.ts'
 
-interface Deps {
-  client: Client<DeskCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
+interface Deps extends SessionDeps {
   /** The record was changed; `record` is what the archive has now. */
   onSaved?(record: DeskRecord): Promise<void>
   /** The same for a record that visitors see. */

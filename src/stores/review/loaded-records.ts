@@ -1,6 +1,5 @@
-import type { Client } from '#client/client.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
+import type { SessionDeps } from '../shared/deps.ts'
 import { nameText, type RecordName } from './record-names.ts'
 
 /** A record with what its view needs. `View` is what the page draws: the stores do not look at it. */
@@ -11,11 +10,9 @@ export interface Loaded<View> {
   at: number
 }
 
-interface Deps<View> {
-  client: Client<DeskCallName>
+interface Deps<View> extends SessionDeps {
   /** Loads what the view of a record needs, such as the item. */
   readView(record: DeskRecord): Promise<View>
-  withSession<T>(work: () => Promise<T>): Promise<T>
   now(): number
 }
 

@@ -1,10 +1,9 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import type { Client } from '#client/client.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import { MERGED_KINDS, type MergedKind } from '#contract/merged.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { FieldConflict, LikelyDuplicates } from '#contract/review.ts'
+import type { SessionDeps } from '../shared/deps.ts'
 import { latestOnly } from '../shared/latest-only.ts'
 import { toName, type RecordName } from './record-names.ts'
 import { ifMatch, refusalOf, type Refusal } from './send-step.ts'
@@ -24,12 +23,11 @@ export interface MergePlan {
 }
 type MergeState =
   | { state: 'none' }
-  | { state: 'loading' | 'merging' }
-  | { state: 'ready'; plan: MergePlan; refusal: Refusal | null }
+  /** `plan`: the one before, while the two are swapped. */
+  | { state: 'loading'; plan: MergePlan | null }
+  | { state: 'ready' | 'merging'; plan: MergePlan; refusal: Refusal | null }
   | { state: 'failed'; refusal: Refusal }
-interface Deps {
-  client: Client<DeskCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
+interface Deps extends SessionDeps {
   last: LastOperationStore
   /** Records were merged: what is loaded is old. */
   onMerged(): Promise<void>
@@ -40,6 +38,9 @@ export function createMerges({ client, withSession, last, onMerged }: Deps) {
   const $likely = atom<LikelyDuplicates>([])
   const $merge = atom<MergeState>({ state: 'none' })
   const requests = latestOnly()
+  /** Of the dialog: another one, or none, may be open when an answer arrives. */
+  const plans = latestOnly()
+  let request = plans.next()
 
   const read = (kind: MergedKind, key: number) => client.call('record', { path: { kind, key } })
   const post = ({ kind, from, into, take }: Omit<MergePlan, 'preview'>, preview: boolean) => {
@@ -47,14 +48,22 @@ export function createMerges({ client, withSession, last, onMerged }: Deps) {
     return withSession(() => client.call('merge', { path: { kind, key: from.key }, body, headers: ifMatch(from) }))
   }
 
-  async function plan(kind: MergedKind, fromKey: number, intoKey: number): Promise<void> {
-    $merge.set({ state: 'loading' })
+  async function plan(
+    kind: MergedKind,
+    fromKey: number,
+    intoKey: number,
+    before: MergePlan | null = null,
+  ): Promise<void> {
+    const { isCurrent } = (request = plans.next())
+    const show = (next: MergeState) => isCurrent() && $merge.set(next)
+    show({ state: 'loading', plan: before })
     try {
       const [from, into] = await withSession(() => Promise.all([read(kind, fromKey), read(kind, intoKey)]))
       const pair = { kind, from, into, take: [] }
-      $merge.set({ state: 'ready', plan: { ...pair, preview: await post(pair, true) }, refusal: null })
+      show({ state: 'ready', plan: { ...pair, preview: await post(pair, true) }, refusal: null })
     } catch (problem) {
-      $merge.set({ state: 'failed', refusal: refusalOf(problem) })
+      const refusal = refusalOf(problem)
+      show(before ? { state: 'ready', plan: before, refusal } : { state: 'failed', refusal })
     }
   }
 
@@ -71,11 +80,13 @@ export function createMerges({ client, withSession, last, onMerged }: Deps) {
         .catch(() => undefined)
       if (found && isCurrent()) $likely.set(found.filter(({ likely }) => likely.length > 0))
     },
-    plan,
+    plan: (kind: MergedKind, fromKey: number, intoKey: number) => plan(kind, fromKey, intoKey),
     /** The other of the two stays. */
     async swap(): Promise<void> {
       const now = $merge.get()
-      if (now.state === 'ready') await plan(now.plan.kind, Number(now.plan.into.key), Number(now.plan.from.key))
+      if (now.state !== 'ready') return
+      const { kind, from, into } = now.plan
+      await plan(kind, Number(into.key), Number(from.key), now.plan)
     },
     /** Where both have a value: that of the record that goes counts, or that of the one that stays. */
     async choose(field: string, whose: 'from' | 'into'): Promise<void> {
@@ -95,21 +106,27 @@ export function createMerges({ client, withSession, last, onMerged }: Deps) {
         if (isCurrent()) $merge.set({ ...now, refusal: refusalOf(problem) })
       }
     },
-    close: () => $merge.set({ state: 'none' }),
-    /** Makes them one. Returns the name of the one that stays, or null if that failed. */
+    close() {
+      plans.end()
+      $merge.set({ state: 'none' })
+    },
+    /** Makes them one. Returns the name of the one that stays, or null if that failed or the dialog was closed meanwhile. */
     async merge(): Promise<RecordName | null> {
       const now = $merge.get()
       if (now.state !== 'ready') return null
       const { from } = now.plan
-      $merge.set({ state: 'merging' })
+      const { isCurrent } = request
+      const show = (next: MergeState) => isCurrent() && $merge.set(next)
+      show({ ...now, state: 'merging', refusal: null })
       try {
         const { merge, record } = await post(now.plan, false)
         if (merge !== null) last.done(`“${from.label}” is part of “${record.label}” now.`, [merge])
-        $merge.set({ state: 'none' })
         await onMerged()
+        if (!isCurrent()) return null
+        $merge.set({ state: 'none' })
         return toName(record)
       } catch (problem) {
-        $merge.set({ ...now, refusal: refusalOf(problem) })
+        show({ ...now, refusal: refusalOf(problem) })
         return null
       }
     },

@@ -1,5 +1,4 @@
 import { atom } from 'nanostores'
-import { loadErrorOf, type LoadError } from '#client/errors.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import { deskQuery } from './desk-address.ts'
 import type { Loaded, LoadedRecords } from './loaded-records.ts'
@@ -9,7 +8,7 @@ import { isSame, toName, type RecordName } from './record-names.ts'
 export type OpenRecord<View> =
   | { state: 'none' }
   | { state: 'loading'; name: RecordName }
-  | { state: 'failed'; name: RecordName; why: LoadError }
+  | { state: 'failed'; name: RecordName; problem: unknown }
   | { state: 'ready'; name: RecordName; loaded: Loaded<View> }
 
 /** Milliseconds after which a record that was loaded ahead is compared with the archive when it is opened. */
@@ -41,12 +40,15 @@ export function createOpenRecord<View>({ queue, records, address, now, ...steps 
     address[how](deskQuery({ filters: queue.$filters.get(), record, isEditing: steps.isEditing(record) }))
   }
 
-  function show(loaded: Loaded<View>, name: RecordName) {
-    $open.set({ state: 'ready', name, loaded })
+  function prefetchNeighbours(name: RecordName) {
     for (const by of [1, -1] as const) {
       const neighbour = queue.placeOf(name) !== -1 && queue.beside(name, by)
       if (neighbour) records.prefetch(toName(neighbour))
     }
+  }
+  function show(loaded: Loaded<View>, name: RecordName) {
+    $open.set({ state: 'ready', name, loaded })
+    prefetchNeighbours(name)
   }
   /** Replaces the open record if the archive has a newer version. */
   async function renew(name: RecordName, seen: Loaded<View>) {
@@ -76,7 +78,7 @@ export function createOpenRecord<View>({ queue, records, address, now, ...steps 
       const loaded = await loading
       if (isWanted()) show(loaded, name)
     } catch (problem) {
-      if (isWanted()) $open.set({ state: 'failed', name, why: loadErrorOf(problem) })
+      if (isWanted()) $open.set({ state: 'failed', name, problem })
     }
   }
   function close(how: 'replace' | 'push' = 'push') {
@@ -90,5 +92,5 @@ export function createOpenRecord<View>({ queue, records, address, now, ...steps 
     if (isSame(openName(), name)) await settle(name, records.reload(name))
     else records.forget(name)
   }
-  return { $open, $renewed, openName, writeAddress, show, renew, open, settle, close, refresh }
+  return { $open, $renewed, openName, writeAddress, prefetchNeighbours, renew, open, settle, close, refresh }
 }

@@ -1,15 +1,12 @@
-import type { Client } from '#client/client.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord, RecordFields } from '#contract/record.ts'
+import type { SessionDeps } from '../shared/deps.ts'
 import { action } from '../shared/resource.ts'
 import { ifMatch, refusalOf } from './send-step.ts'
 import type { LastOperationStore } from './undo/last-operation.ts'
 
 type Scan = DeskRecord['scans'][number]
 
-interface Deps {
-  client: Client<DeskCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
+interface Deps extends SessionDeps {
   last: LastOperationStore
   /** The item's scans were changed. */
   onSaved(item: DeskRecord): Promise<void>

@@ -1,8 +1,7 @@
-import type { Client } from '#client/client.ts'
 import { ApiError, fieldErrorsOf, UnreachableError } from '#client/errors.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import type { AuditEntry, DeskRecord } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
+import type { SessionDeps } from '../shared/deps.ts'
 import { SessionEndedError } from '../auth/auth-stores.ts'
 import { isAlike } from '../shared/is-alike.ts'
 
@@ -52,17 +51,12 @@ export function formProblems(problem: unknown, isInForm?: (field: string) => boo
 export const ifMatch = ({ version }: Pick<DeskRecord, 'version'>) => ({ 'If-Match': `"${version}"` })
 export const hasStatus = (problem: unknown, status: number) => problem instanceof ApiError && problem.status === status
 
-interface Deps {
-  client: Client<DeskCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
-}
-
 /**
  * Takes a step on the version that was seen. A version that has changed, but has nothing unseen in it, is accepted.
  * @throws {ChangedError} when there is something unseen; whatever the client throws.
  */
 export async function sendStep(
-  { client, withSession }: Deps,
+  { client, withSession }: SessionDeps,
   step: ReviewStep,
   seen: DeskRecord,
   note = '',

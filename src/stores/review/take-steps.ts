@@ -1,9 +1,7 @@
 import { atom } from 'nanostores'
-import type { Client } from '#client/client.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
-import type { Schedule } from '../shared/deps.ts'
+import type { Schedule, SessionDeps } from '../shared/deps.ts'
 import type { QueueStores } from './queue.ts'
 import { isSame, nameText, toName, type RecordName } from './record-names.ts'
 import { refusalOf, sendStep, type Refusal } from './send-step.ts'
@@ -32,10 +30,8 @@ const UNDO: Partial<Record<ReviewStep, ReviewStep>> = {
 /** Milliseconds until a step that others learn of can't be undone any more: a discard can, as long as nothing else is done. */
 const UNDO_TIME = 10_000
 
-interface Deps {
+interface Deps extends SessionDeps {
   schedule: Schedule
-  client: Client<DeskCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
   queue: QueueStores
   /** After a step: what was loaded of the record is old. */
   onDone(step: ReviewStep, seen: DeskRecord): void

@@ -1,4 +1,5 @@
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
+import { pagesOf } from '#contract/limits.ts'
 import { latestOnly } from './latest-only.ts'
 
 /** What is loaded. The last value stays while it is loaded again, and when that fails. */
@@ -34,6 +35,11 @@ export function resource<Value, Args extends unknown[] = []>(
       end()
       $resource.set({ state: 'ready', value })
     },
+    /** What is known changes; an answer that is on its way counts. */
+    change(work: (value: Value) => Value) {
+      const now = $resource.get()
+      if (now.value !== undefined) $resource.set({ ...now, value: work(now.value) })
+    },
     /** Something else is to be loaded. */
     clear() {
       end()
@@ -43,26 +49,61 @@ export function resource<Value, Args extends unknown[] = []>(
   }
 }
 
-/** Runs changes, and tells why the last one was not done. `describe` makes a refusal of a problem. */
+interface Pages {
+  size: number
+  page(): number
+  setPage(page: number): void
+}
+
+/** One page of a list, `none` until it is loaded. A page past the end becomes the last one: the list became shorter meanwhile. */
+export function pagedResource<Value extends { count: number }>(
+  { size, page, setPage }: Pages,
+  none: Value,
+  read: (signal: AbortSignal) => Promise<Value>,
+) {
+  const list = resource(async function readPage(signal): Promise<Value> {
+    const value = await read(signal)
+    const last = pagesOf(value.count, size)
+    if (page() <= last || signal.aborted) return value
+    setPage(last)
+    return readPage(signal)
+  })
+  const $list = computed(list.$resource, ({ state, value = none, ...now }) => ({
+    ...value,
+    state,
+    problem: 'problem' in now ? now.problem : undefined,
+  }))
+  return { ...list, $list }
+}
+
+/** Runs changes, and tells why the newest one was not done. `describe` makes a refusal of a problem. */
 export function action<Refusal>(describe: (problem: unknown) => Refusal) {
   const $refusal = atom<Refusal | null>(null)
   const $isRunning = atom(false)
+  let newest = 0
   return {
     $refusal,
     $isRunning,
     /** True if it was done. */
     async run(work: () => Promise<unknown>): Promise<boolean> {
+      const own = ++newest
       $refusal.set(null)
       $isRunning.set(true)
       try {
         await work()
         return true
       } catch (problem) {
-        $refusal.set(describe(problem))
+        if (own === newest) $refusal.set(describe(problem))
         return false
       } finally {
-        $isRunning.set(false)
+        if (own === newest) $isRunning.set(false)
       }
+    },
+    /** Something else is shown: what still runs is done, and not told any more. */
+    clear() {
+      newest += 1
+      $refusal.set(null)
+      $isRunning.set(false)
     },
   }
 }

@@ -21,7 +21,7 @@ export const dateRangeOf = ({ start, end }: Years): TimeRange => ({
 
 export const isEveryYear = (years: Years, thisYear: number) => isWholeTime(dateRangeOf(years), thisYear)
 
-/** The `date` parameter of spec §9. Undefined for the full range, so that undated items are included on any server (design.md). */
+/** The `date` parameter of spec §9. Undefined for the full range, so that undated items are included on any server. */
 export const yearsParam = (years: Years, thisYear: number): string | undefined =>
   isEveryYear(years, thisYear) ? undefined : TIME_FILTER.sentStart(years.start) + TIME_FILTER.sentEnd(years.end)
 

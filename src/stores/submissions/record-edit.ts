@@ -1,23 +1,17 @@
-import type { Client } from '#client/client.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import type { QueueEntry } from '#contract/record.ts'
+import type { SessionDeps } from '../shared/deps.ts'
 import { action, resource } from '../shared/resource.ts'
-import { createEdits } from '../review/edit.ts'
-import type { KeptEdits } from '../review/kept-edits.ts'
+import type { Edits } from '../review/edit.ts'
 import { toName } from '../review/record-names.ts'
 import { refusalOf } from '../review/send-step.ts'
 
-interface Deps {
-  client: Client<DeskCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
-  newId(): string
-  kept: KeptEdits
+interface Deps extends SessionDeps {
+  /** What is typed: it stays when the dialog is closed. */
+  edits: Edits
 }
 
 /** The author's edit of a record that waits for review or was returned; a returned one goes back into the queue. */
-export function createRecordEdit(deps: Deps, entry: QueueEntry) {
-  const { client, withSession } = deps
-  const edits = createEdits(deps)
+export function createRecordEdit({ client, withSession, edits }: Deps, entry: QueueEntry) {
   const path = toName(entry)
   const opening = resource(async (signal) => {
     await edits.restoreKept()
@@ -25,7 +19,6 @@ export function createRecordEdit(deps: Deps, entry: QueueEntry) {
   })
   const resubmitting = action(refusalOf)
   return {
-    edits,
     $opening: opening.$resource,
     load: opening.load,
     /** Why it was not put back into the queue. */
@@ -37,4 +30,3 @@ export function createRecordEdit(deps: Deps, entry: QueueEntry) {
     },
   }
 }
-export type RecordEdit = ReturnType<typeof createRecordEdit>

@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import * as v from 'valibot'
 import type { UserClient } from '#client/user-client.ts'
 import { ApiError } from '#client/errors.ts'
@@ -10,9 +10,8 @@ import {
   type RecordState,
   type ReviewedKind,
 } from '#contract/record.ts'
-import { pagesOf } from '#contract/limits.ts'
 import type { PageAddress } from '../shared/deps.ts'
-import { resource } from '../shared/resource.ts'
+import { action, pagedResource } from '../shared/resource.ts'
 import { listPage, validRows } from '../shared/rows.ts'
 
 /** What is listed; part of the address. */
@@ -22,13 +21,10 @@ export interface Filters {
   state: RecordState | ''
   page: number
 }
-/** `absent`: a server without this call (an addition to spec §7). */
-type LoadState = 'loading' | 'ready' | 'failed' | 'absent'
 interface List {
   entries: readonly QueueEntry[]
   count: number
 }
-const NONE: List = { entries: [], count: 0 }
 export interface Message {
   entry: QueueEntry
   /** `moved`: somebody else has changed its state; `failed`: the archive did not answer. */
@@ -67,8 +63,9 @@ export function createSubmissionsStores({ client, address, withSession }: Deps) 
   const $named = atom<QueueEntry | 'missing' | null>(null)
   /** How the last action on an entry ended. */
   const $message = atom<Message | null>(null)
-  /** The entry that is being put back in the queue. */
-  const $busy = atom<QueueEntry | null>(null)
+  const resubmitting = action((problem): Message['outcome'] =>
+    problem instanceof ApiError && problem.status < 500 ? 'moved' : 'failed',
+  )
 
   async function read(
     query: { kind?: string; state?: string; key?: number; page?: number },
@@ -80,20 +77,15 @@ export function createSubmissionsStores({ client, address, withSession }: Deps) 
     const { count, results } = v.parse(listPage, answer)
     return { count, entries: validRows(queueEntry, results) }
   }
-  async function readList(signal: AbortSignal): Promise<List> {
-    const { kind, state, page } = $filters.get()
-    const found = await read({ ...(kind !== 'all' && { kind }), state, page }, signal)
-    const last = pagesOf(found.count, PAGE_SIZE)
-    if (page <= last || signal.aborted) return found
-    // The list became shorter meanwhile.
-    setFilters({ page: last })
-    return readList(signal)
+  const pages = {
+    size: PAGE_SIZE,
+    page: () => $filters.get().page,
+    setPage: (page: number) => setFilters({ page }),
   }
-  const list = resource(readList)
-  const $list = computed(list.$resource, (now) => {
-    const isAbsent = now.state === 'failed' && now.problem instanceof ApiError && now.problem.status === 404
-    const state: LoadState = isAbsent ? 'absent' : now.state
-    return { state, ...((state !== 'failed' && now.value) || NONE) }
+  const none: List = { entries: [], count: 0 }
+  const list = pagedResource(pages, none, (signal) => {
+    const { kind, state, page } = $filters.get()
+    return read({ ...(kind !== 'all' && { kind }), state, page }, signal)
   })
 
   async function loadNamed(): Promise<void> {
@@ -124,18 +116,17 @@ export function createSubmissionsStores({ client, address, withSession }: Deps) 
   /** An entry keeps its place, so that the focus stays where the user is. */
   function showChanged(entry: QueueEntry) {
     const changed = (each: QueueEntry) => (isSameEntry(each, entry) ? entry : each)
-    const { state, entries, count } = $list.get()
-    if (state === 'ready') list.set({ count, entries: entries.map(changed) })
+    list.change(({ count, entries }) => ({ count, entries: entries.map(changed) }))
     const named = $named.get()
     if (named !== null && named !== 'missing') $named.set(changed(named))
   }
 
   return {
     $filters,
-    $list,
+    $list: list.$list,
     $named,
     $message,
-    $busy,
+    $isResubmitting: resubmitting.$isRunning,
     /** Reads the address, then loads. */
     async start(): Promise<void> {
       $filters.set(readFilters(address.read()))
@@ -154,21 +145,15 @@ export function createSubmissionsStores({ client, address, withSession }: Deps) 
     },
     /** Puts a returned entry back in the queue as it is, with an answer to its cataloguer. Returns false when that failed. */
     async resubmit(entry: QueueEntry, answer: string): Promise<boolean> {
-      if ($busy.get()) return false
-      $busy.set(entry)
+      if (resubmitting.$isRunning.get()) return false
       $message.set(null)
-      try {
-        const path = { kind: entry.kind, key: entry.key }
-        await withSession(() => client.call('resubmit', { path, body: { note: answer } }))
-        $message.set({ entry, outcome: 'queued' })
-        showChanged({ ...entry, state: 'waiting', note: '' })
-        return true
-      } catch (problem) {
-        $message.set({ entry, outcome: problem instanceof ApiError && problem.status < 500 ? 'moved' : 'failed' })
-        return false
-      } finally {
-        $busy.set(null)
-      }
+      const path = { kind: entry.kind, key: entry.key }
+      const isDone = await resubmitting.run(() =>
+        withSession(() => client.call('resubmit', { path, body: { note: answer } })),
+      )
+      $message.set({ entry, outcome: resubmitting.$refusal.get() ?? 'queued' })
+      if (isDone) showChanged({ ...entry, state: 'waiting', note: '' })
+      return isDone
     },
   }
 }

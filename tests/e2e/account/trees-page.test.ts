@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
+import { expectFocused } from '../browser/focus.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from '../browser/site.ts'
 import { deskUser } from './desk-user.ts'
 import { activate, createAccount } from './people.ts'
@@ -111,6 +112,12 @@ test('two collections become one, and are separated again', async () => {
     .waitFor()
   await rowOf(page, named('Scrapbooks')).click()
   const merge = page.getByRole('dialog', { name: 'Make one record of two' })
+  const swap = merge.getByRole('button', { name: 'Swap' })
+  for (let times = 0; times < 2; times++) {
+    await swap.press('Enter')
+    await expect.poll(() => swap.getAttribute('aria-disabled')).toBe('false')
+    await expectFocused(swap)
+  }
   await merge.getByRole('button', { name: 'Merge' }).press('Enter')
   await page
     .getByRole('status')
@@ -119,4 +126,26 @@ test('two collections become one, and are separated again', async () => {
   await rowOf(page, named('Albums')).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^Undo: “Albums/ }).press('Enter')
   await rowOf(page, named('Albums')).waitFor()
+})
+
+test('a row or a tree that does not load is told, and tried again with the focus beside it', async () => {
+  const name = `Piers${at}`
+  await cora.create('/api/subjects/', { subject_name: name, subject_description: 'In the bay' })
+  const page = await site.open(STAFF_ADDRESS.subjects, { session: cora.session, expected: /net::ERR_FAILED/ })
+  await page.getByLabel('Find a subject').fill(name)
+  const failing = async (path: string, work: () => Promise<unknown>) => {
+    await page.route(path, (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()))
+    await work()
+    const again = page.getByRole('alert').getByRole('button', { name: 'Try Again' })
+    await again.waitFor()
+    await page.unroute(path)
+    await again.press('Enter')
+    await again.waitFor({ state: 'detached' })
+  }
+  const panel = page.getByRole('region', { name })
+  await failing('**/api/records/subjects/**', () => rowOf(page, name).press('Enter'))
+  await expectFocused(panel)
+  await panel.getByLabel('Description').fill('At the shore')
+  await failing('**/api/trees/**', () => panel.getByRole('button', { name: 'Save' }).press('Enter'))
+  await expectFocused(page.locator('.trees-tree'))
 })

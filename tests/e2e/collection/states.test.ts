@@ -127,7 +127,8 @@ describe('the API', () => {
       'Results',
     )
     await page.context().unroute(both)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try Again' }).press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.className), 'the focus stays').toBe('results-body')
     await liveCollection(page).untilCount((await askItems(site, 'type=postcard')).count)
   })
 

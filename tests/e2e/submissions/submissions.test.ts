@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { FORM, LOAD_FAILED } from '#contract/messages.ts'
 import { TEXT, STATE_NAMES } from '#islands/submissions/messages.ts'
+import { AUTH } from '#stores/auth/messages.ts'
 import { ADDRESS, editItemAddress, itemAddress } from '#rules/addresses/page-addresses.ts'
 import { activate, createAccount, lettersTo, logIn, nextLetterTo, sessionOf } from '../account/people.ts'
 import { expectFocused } from '../browser/focus.ts'
@@ -157,7 +158,7 @@ test('an archive that is away, or that has no such list, says so', async () => {
   const isDown = '**/api/submissions/**'
   await page.route(isDown, (route) => route.abort())
   await page.getByLabel('Show').selectOption('People')
-  await page.getByText(TEXT.failed).waitFor()
+  await page.getByText(AUTH.away).waitFor()
   await page.unroute(isDown)
   await page.getByRole('button', { name: 'Try Again' }).press('Enter')
   await page.getByText(TEXT.noneHere).waitFor()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createClientOf } from '#client/client.ts'
+import { UnreachableError } from '#client/errors.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { ArchiveState } from '#contract/operations.ts'
 import { adviceOf, bytesText, changesText, durationText, newsText } from '#islands/review/state/messages.ts'
@@ -102,7 +103,7 @@ test('what is shown stays when the archive does not answer, and is marked', asyn
   await settle()
   is(null)
   await pass(20_000)
-  expect([store.$shown.get().state, store.$stale.get()]).toEqual(['ready', true])
+  expect([store.$archive.get().state, store.$stale.get()]).toEqual(['failed', true])
   is(archive([]))
   await pass(20_000)
   expect(store.$stale.get()).toBe(false)
@@ -113,10 +114,10 @@ test('a first load that fails can be repeated; a refused rollback is told in wor
   is(null)
   store.start()
   await settle()
-  expect(store.$shown.get()).toMatchObject({ state: 'failed', refusal: { why: 'offline' } })
+  expect(store.$archive.get()).toMatchObject({ state: 'failed', problem: expect.any(UnreachableError) })
   is(archive([]))
   await store.load()
-  expect(store.$shown.get().state).toBe('ready')
+  expect(store.$archive.get().state).toBe('ready')
   expect(await store.build()).toBe(true)
   refuse()
   expect(await store.rollBack('9')).toBe(false)

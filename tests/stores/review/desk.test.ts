@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { UnreachableError } from '#client/errors.ts'
 import type { AuditEntry, DeskRecord } from '#contract/record.ts'
 import { NO_FILTERS } from '#stores/review/desk-address.ts'
 import { draft, world } from './world.ts'
@@ -38,9 +39,9 @@ describe('the queue', () => {
     await desk.start()
     answerInstead('GET /api/review/', null, { status: 500 })
     await desk.reload()
-    expect([desk.$queue.get().state, listed()]).toEqual(['offline', [1, 2, 3]])
+    expect([desk.$queue.get(), listed()]).toMatchObject([{ problem: expect.any(UnreachableError) }, [1, 2, 3]])
     await desk.reload()
-    expect(desk.$queue.get().state).toBe('failed')
+    expect(desk.$queue.get().problem).toMatchObject({ status: 500 })
     await desk.reload()
     expect(desk.$queue.get().state).toBe('ready')
   })

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { createMerges } from '#stores/review/merge.ts'
+import type { LastOperationStore } from '#stores/review/undo/last-operation.ts'
+import { settle } from '../shared/fakes.ts'
+import { heldClient } from '../shared/late-answers.ts'
 import { draft, world } from './world.ts'
 
 const person = (key: number, label: string) =>
@@ -95,4 +99,27 @@ test('a value of the record that goes is chosen, and shown before it is merged',
   expect(merges.$merge.get()).toMatchObject({ plan: { take, preview: { record: { fields: { first_name: 'Anna' } } } } })
   await merges.merge()
   expect(calls.findLast(({ call }) => call === MERGE)).toMatchObject({ body: { into: 9, take, preview: false } })
+})
+
+test('what arrives after Cancel does not open the dialog again', async () => {
+  const { client, answers } = heldClient()
+  const last = { done() {} } as unknown as LastOperationStore
+  const merges = createMerges({ client, withSession: (work) => work(), last, onMerged: () => Promise.resolve() })
+  async function answer(at: number) {
+    answers[at]!.resolve(person(5, 'Anna'))
+    answers[at + 1]!.resolve(person(9, 'Anna Hale'))
+    await settle()
+    answers[at + 2]!.resolve({ merge: null, record: person(9, 'Anna Hale'), conflicts: [] })
+    await settle()
+  }
+  void merges.plan('people', 5, 9)
+  merges.close()
+  await answer(0)
+  expect(merges.$merge.get()).toEqual({ state: 'none' })
+  void merges.plan('people', 5, 9)
+  await answer(3)
+  const merging = merges.merge()
+  merges.close()
+  answers[6]!.reject(new TypeError('fetch failed'))
+  expect([await merging, merges.$merge.get()]).toEqual([null, { state: 'none' }])
 })

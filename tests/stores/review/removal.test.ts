@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { createRemoval } from '#stores/review/removal.ts'
+import type { LastOperationStore } from '#stores/review/undo/last-operation.ts'
+import { heldClient } from '../shared/late-answers.ts'
+import { settle } from '../shared/fakes.ts'
 import { draft, world } from './world.ts'
 
 const USES = 'GET /api/records/items/1/uses/'
@@ -64,4 +68,30 @@ test('the last removal is undone', async () => {
   expect(await desk.last.undo()).toBe(true)
   expect(calls.map(({ call }) => call)).toContain('GET /api/operations/?type=removal&kind=items&key=1&page_size=1')
   expect(desk.last.$last.get()).toMatchObject({ state: 'undone' })
+})
+
+test('what arrives after Cancel is not shown in the dialog of another record', async () => {
+  const { client, answers } = heldClient()
+  const none = () => Promise.resolve()
+  const last = { done() {} } as unknown as LastOperationStore
+  const removal = createRemoval({ client, withSession: (work) => work(), last, onRemoved: none })
+  async function answer(key: number, at: number) {
+    answers[at]!.resolve(draft(key))
+    answers[at + 1]!.resolve(uses(key).body)
+    await settle()
+  }
+  const shown = () => removal.$removal.get()
+  void removal.plan(name)
+  removal.close()
+  void removal.plan({ kind: 'items', key: 2 })
+  await answer(2, 2)
+  await answer(1, 0)
+  expect(shown()).toMatchObject({ state: 'ready', record: { key: 2 } })
+  const confirming = removal.confirm()
+  removal.close()
+  void removal.plan(name)
+  await answer(1, 5)
+  answers[4]!.reject(new TypeError('fetch failed'))
+  expect(await confirming).toBe(false)
+  expect(shown()).toMatchObject({ state: 'ready', record: { key: 1 }, refusal: null })
 })

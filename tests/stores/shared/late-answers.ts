@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import type { Client } from '#client/client.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
 import { settle, type Reply } from './fakes.ts'
 
 /** A call that the test answers, in any order. */
@@ -18,5 +20,17 @@ export async function answerAll(open: (() => void)[], order: readonly number[]) 
     open.pop()!()
     await settle()
   }
+}
+/** A client whose calls the test answers one by one. */
+export function heldClient() {
+  const answers: PromiseWithResolvers<unknown>[] = []
+  const asked: unknown[] = []
+  const call = (_name: string, request: unknown) => {
+    asked.push(request)
+    const answer = Promise.withResolvers<unknown>()
+    answers.push(answer)
+    return answer.promise
+  }
+  return { client: { call } as unknown as Client<EndpointName>, answers, asked }
 }
 export const order = fc.array(fc.nat(), { maxLength: 12 })

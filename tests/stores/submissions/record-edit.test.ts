@@ -3,6 +3,7 @@ import { createClientOf } from '#client/client.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { FORM } from '#contract/messages.ts'
 import type { DeskRecord, QueueEntry, ReviewedKind } from '#contract/record.ts'
+import { createEdits, type Edits } from '#stores/review/edit.ts'
 import { createRecordEdit } from '#stores/submissions/record-edit.ts'
 import { openTestArchive, type TestArchive } from '../../server/fixtures.ts'
 import { keptEdits } from '../review/world.ts'
@@ -57,13 +58,14 @@ async function returned(kind: ReviewedKind, body: object): Promise<QueueEntry> {
   }
   return results[0]!
 }
-async function edit(entry: QueueEntry) {
-  const deps = { client, withSession: <T>(work: () => Promise<T>) => work(), newId: () => 'id', kept: keptEdits() }
-  const record = createRecordEdit(deps, entry)
+async function edit(entry: QueueEntry, edits?: Edits) {
+  const deps = { client, withSession: <T>(work: () => Promise<T>) => work() }
+  edits ??= createEdits({ ...deps, newId: () => 'id', kept: keptEdits() })
+  const record = createRecordEdit({ ...deps, edits }, entry)
   await record.load()
   asked = []
-  const { change, $edit } = record.edits
-  return { ...record, change, $edit, inputs: () => $edit.get()!.inputs }
+  const { change, $edit } = edits
+  return { ...record, edits, change, $edit, inputs: () => $edit.get()!.inputs }
 }
 const ANN = { first_name: 'Ann', surname: 'Roy', date_of_birth: 1850_03_00, spouses: [1] }
 
@@ -125,6 +127,16 @@ test('an answer that is lost: what was typed stays, and saving again is enough',
   expect(record.$edit.get()).toMatchObject({ refusal: { why: 'offline' }, inputs: { middle_name: 'May' } })
   // The archive has it already.
   expect(await record.save()).toBe(true)
+  const { state, fields } = await recordOf('people', entry.key as number)
+  expect([state, fields['middle_name']]).toEqual(['waiting', 'May'])
+})
+
+test('a record that was returned since it was first opened goes back into the queue, with what was typed before', async () => {
+  const entry = await returned('people', ANN)
+  const first = await edit({ ...entry, state: 'waiting' })
+  first.change('middle_name', 'May')
+  const again = await edit(entry, first.edits)
+  expect(await again.save()).toBe(true)
   const { state, fields } = await recordOf('people', entry.key as number)
   expect([state, fields['middle_name']]).toEqual(['waiting', 'May'])
 })

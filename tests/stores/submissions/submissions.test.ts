@@ -63,7 +63,6 @@ describe('the list', () => {
     ['failed', () => new Status(500)],
     ['failed', () => new Response('<h1>Hello</h1>')],
     ['failed', () => [entry(1)]],
-    ['absent', () => new Status(404, '<h1>Not Found</h1>')],
   ])('is %s after %s', async (state, reply) => {
     const { stores } = world('', reply)
     await stores.start()
@@ -120,7 +119,7 @@ describe('putting an entry back in the queue', () => {
     expect(stores.$list.get().entries).toEqual([entry(12)])
     expect(stores.$named.get()).toEqual(entry(12))
     expect(stores.$message.get()).toMatchObject({ outcome: 'queued' })
-    expect(stores.$busy.get()).toBe(null)
+    expect(stores.$isResubmitting.get()).toBe(false)
   })
 
   test.each<[outcome: string, answer: Reply]>([
@@ -133,6 +132,6 @@ describe('putting an entry back in the queue', () => {
     expect(await stores.resubmit(returned, '')).toBe(false)
     expect(stores.$message.get()).toMatchObject({ outcome })
     expect(stores.$list.get().entries).toEqual([returned])
-    expect(stores.$busy.get()).toBe(null)
+    expect(stores.$isResubmitting.get()).toBe(false)
   })
 })

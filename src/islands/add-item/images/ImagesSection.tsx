@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SCAN } from '#contract/limits.ts'
 import { useStore } from '#islands/widgets/use-store.ts'
 import type { DraftImage } from '#stores/add-item/draft.ts'
@@ -10,11 +10,13 @@ import { isTouch, mountPicker } from './picker.ts'
 import type { ServerPreviews } from './server-previews.ts'
 import type { Thumbnails } from './thumbnails.ts'
 import type { EditorProps } from './WatermarkEditor.tsx'
+import { FormError } from '../../widgets/FormError.tsx'
+import { usePart } from '../use-part.ts'
 import { useStorePart } from '../../widgets/use-store.ts'
 import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 
 const NONE: readonly DraftImage[] = []
-type Editor = ComponentType<EditorProps>
+const loadEditor = async () => (await import('./WatermarkEditor.tsx')).default
 const isSendingState = ({ state }: ReturnType<AddItemStores['$submission']['get']>) =>
   state === 'sending-images' || state === 'sending-item'
 
@@ -31,8 +33,7 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
   const removed = useStore(stores.$removedImage)
   const [checked, setChecked] = useState<CheckedFiles>()
   const [edited, setEdited] = useState<string>()
-  const [Editor, setEditor] = useState<Editor>()
-  const [hasEditorFailed, setEditorFailed] = useState(false)
+  const editor = usePart<EditorProps>(loadEditor)
   const [announcement, setAnnouncement] = useState('')
   const target = useRef<HTMLDivElement>(null)
 
@@ -63,18 +64,6 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
     setAnnouncement(IMAGES.moved(shownName(after[at]!.name), at + 1, after.length))
   }
 
-  /** Its script is fetched when it is first used. */
-  async function edit(id: string) {
-    setEditorFailed(false)
-    setEdited(id)
-    try {
-      const { default: loaded } = await import('./WatermarkEditor.tsx')
-      setEditor(() => loaded)
-    } catch {
-      setEditorFailed(true)
-    }
-  }
-
   const image = images.find(({ id }) => id === edited)
   return (
     <div className="images-section">
@@ -89,7 +78,10 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
           $uploads={stores.$uploads}
           canSort={!isSending}
           onMove={move}
-          onEdit={(id) => void edit(id)}
+          onEdit={(id) => {
+            editor.load()
+            setEdited(id)
+          }}
           onRetry={stores.retry}
           onRemove={({ id, name }) => {
             stores.removeImage(id)
@@ -108,13 +100,9 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      {hasEditorFailed && (
-        <p className="field-error" role="alert">
-          {IMAGES.editorFailed}
-        </p>
-      )}
-      {image && Editor && (
-        <Editor
+      <FormError text={image && editor.problem} />
+      {image && editor.Part && (
+        <editor.Part
           key={image.id}
           image={image}
           $thumbnails={thumbnails.$thumbnails}

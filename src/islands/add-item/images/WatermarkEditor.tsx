@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { TEXT } from '#contract/limits.ts'
 import { WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
-import { ModalDialog } from '#islands/widgets/ModalDialog.tsx'
+import { DialogButtons, ModalDialog } from '#islands/widgets/ModalDialog.tsx'
 import { fitInBox } from '#rules/media/pictures.ts'
 import type { DraftImage } from '#stores/add-item/draft.ts'
 import { shownName } from './check-files.ts'
@@ -63,6 +63,7 @@ export default function WatermarkEditor({ image, $thumbnails, read, previews, on
       <form
         onSubmit={(event) => {
           event.preventDefault()
+          if (isSent) return
           onSave(image.id, mark)
           if (forAll) onSave('all', { watermark: mark.watermark })
           onClose()
@@ -137,14 +138,7 @@ export default function WatermarkEditor({ image, $thumbnails, read, previews, on
             </p>
           </div>
         </fieldset>
-        <p className="buttons">
-          <button type="submit" className="button strong" disabled={isSent}>
-            {WORDS.save}
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            {WORDS.cancel}
-          </button>
-        </p>
+        <DialogButtons send={WORDS.save} isOff={isSent} onCancel={onClose} />
       </form>
     </ModalDialog>
   )

@@ -1,5 +1,6 @@
 import { followsWords } from '#rules/wizard/dates.ts'
 import { DateField } from '../../widgets/DateField.tsx'
+import { FormError } from '../../widgets/FormError.tsx'
 import { TextField } from '../../widgets/TextField.tsx'
 import { dateReading } from '../messages.ts'
 import { loadMap } from '../parts.ts'
@@ -28,7 +29,7 @@ export const PlaceAndTime = () => (
 function MapChoice() {
   const { stores } = useWizard()
   const location = useDraftField('location')
-  const { Part, state, load } = usePart(loadMap)
+  const { Part, state, problem, load } = usePart(loadMap)
   return (
     <div className="map-choice" data-arrow-keys>
       {Part ? (
@@ -38,11 +39,7 @@ function MapChoice() {
           {state === 'loading' ? 'Opening the map…' : 'Choose on the map'}
         </button>
       )}
-      {state === 'failed' && (
-        <p className="field-error" role="alert">
-          The map didn't open. Check your connection and try again, or type the place.
-        </p>
-      )}
+      <FormError text={problem} />
     </div>
   )
 }

@@ -30,7 +30,7 @@ export const metresPerPixel = (zoom: number): number => WORLD / (256 * 2 ** zoom
 export const clampZoom = (zoom: number): number =>
   Math.min(NEAREST_ZOOM, Math.max(MAP.minimumZoom, Number.isFinite(zoom) ? zoom : MAP.initialZoom))
 
-/** The padding of spec §9, at most a third of the side, so that a small view keeps room for the content (design.md "Map"). */
+/** The padding of spec §9, at most a third of the side, so that a small view keeps room for the content. */
 export const fitPadding = (side: number, padding: number): number => Math.max(0, Math.min(padding, side / 3))
 
 /** The view that shows a box with padding, in the part of the map that nothing covers. */

@@ -12,7 +12,7 @@ export const GESTURE = {
 } as const
 
 export type PointerKind = 'mouse' | 'touch' | 'pen'
-export interface Press<Target> {
+interface Press<Target> {
   id: number
   kind: PointerKind
   x: number

@@ -6,7 +6,6 @@ import { accountCalls } from '#contract/endpoints/accounts.ts'
 import { baseCalls } from '#contract/endpoints/base.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
 import { type AccountsCallName, type AccountsStore, createAccountsStore } from '#stores/review/accounts/accounts.ts'
-import { AUTH } from '#stores/auth/messages.ts'
 import '#styles/staff-accounts.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { LoadProblem } from '../../widgets/FormError.tsx'
@@ -61,7 +60,7 @@ function Accounts({ page, self }: { page: PageAuth; self: number }) {
       <p className="form-done" role="status">
         {done && doneText(done)}
       </p>
-      {loaded.state === 'failed' && <LoadProblem text={AUTH.problem(loaded.problem)} onRetry={store.load} />}
+      {loaded.state === 'failed' && <LoadProblem problem={loaded.problem} onRetry={store.load} />}
       {accounts === null ? (
         loaded.state === 'loading' && <Loading />
       ) : (

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { FormError } from '../../widgets/FormError.tsx'
 import type { CheckedMap, OldMap } from '#contract/old-maps.ts'
-import type { FormFailure } from '#stores/auth/auth-stores.ts'
 import { useForm } from '../../account/use-form.ts'
 import { FieldError, FormField } from '../../widgets/FormField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
@@ -121,31 +121,19 @@ function Texts({ parts: { maps, placing }, adding: { work }, onClose }: Props) {
 
 /** The last step of a replacement: what is written about the map stays. */
 function Replacing({ parts: { maps, placing }, replaces, onClose }: Omit<Props, 'adding'> & { replaces: OldMap }) {
-  const [failure, setFailure] = useState<FormFailure>(undefined)
-  const [isSending, setSending] = useState(false)
-  async function replace() {
+  const { errors, text, isSending, props } = useForm(v.object({}), async () => {
     const { layer, title, year, inLegend, description, credit } = replaces
     const texts = { title, year, inLegend, ...(description && { description }), ...(credit && { credit }) }
-    setSending(true)
-    const refused = await maps.add({
-      ...{ upload: placing.$upload.get()!.upload, ...placing.placement(), ...texts, replaces: layer },
-    })
-    setSending(false)
-    if (refused) setFailure(refused)
-    else onClose()
-  }
+    const upload = { upload: placing.$upload.get()!.upload, ...placing.placement() }
+    const failure = await maps.add({ ...upload, ...texts, replaces: layer })
+    if (!failure) onClose()
+    return failure
+  })
   return (
-    <>
-      <FormError text={failure && (failure.text ?? Object.values(failure.fields ?? {}).join(' '))} />
-      <p className="buttons">
-        <button type="button" className="button strong" disabled={isSending} onClick={() => void replace()}>
-          {TEXT.replace}
-        </button>
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-      </p>
-    </>
+    <form {...props}>
+      <FormError text={text ?? Object.values(errors).join(' ')} />
+      <DialogButtons send={TEXT.replace} isSending={isSending} onCancel={onClose} />
+    </form>
   )
 }
 

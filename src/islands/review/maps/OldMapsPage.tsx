@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OldMap } from '#contract/old-maps.ts'
 import { Loading } from '#components/record/Loading.tsx'
-import { AUTH } from '#stores/auth/messages.ts'
 import '#styles/staff-maps.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { useStore } from '../../widgets/use-store.ts'
@@ -55,7 +54,7 @@ function OldMaps({ page }: { page: PageAuth }) {
         {done && doneText(done)}
       </p>
       <FormError text={refusal && nothingDoneText(refusal)} />
-      {loaded.state === 'failed' && <LoadProblem text={AUTH.problem(loaded.problem)} onRetry={maps.load} />}
+      {loaded.state === 'failed' && <LoadProblem problem={loaded.problem} onRetry={maps.load} />}
       {adding ? (
         <AddMap
           key={adding.work?.upload}
@@ -138,7 +137,7 @@ function MapHistory({ store, maps }: { store: OldMapsStore; maps: readonly OldMa
   return (
     <details className="desk-history" onToggle={({ currentTarget }) => currentTarget.open && void store.history.load()}>
       <summary>History of the maps</summary>
-      {history.state === 'failed' && <LoadProblem text={AUTH.problem(history.problem)} onRetry={store.history.load} />}
+      {history.state === 'failed' && <LoadProblem problem={history.problem} onRetry={store.history.load} />}
       {steps === undefined ? (
         history.state === 'loading' && <Loading />
       ) : steps.length === 0 ? (

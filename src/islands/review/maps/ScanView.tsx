@@ -41,7 +41,15 @@ export function ScanView({ placing, upload }: { placing: Placing; upload: MapUpl
       <p className="field-hint" role="status">
         {isSetting && next === 'pixel' ? TEXT.scan : 'The scan.'}
       </p>
-      <div className="maps-scan" ref={room} tabIndex={0} role="group" aria-label={`Scan ${file_name}`}>
+      <div
+        className="maps-scan"
+        ref={room}
+        tabIndex={0}
+        role="group"
+        aria-label={`Scan ${file_name}`}
+        // As high as the whole scan: the buttons below stay where they are when it is drawn larger.
+        style={{ aspectRatio: `${width} / ${height}` }}
+      >
         {/* The table of points is the keyboard's way to the same. */}
         <div
           className="maps-sheet"

@@ -9,7 +9,7 @@ export const TEXT = {
   replaceHint:
     'Its title, its texts and its place in the legend stay. The map as it is now goes to the trash, and can be brought back here.',
   sameScan: 'Place the Same Scan Again',
-  otherScan: 'Or choose another scan or GeoTIFF',
+  otherScan: 'Another scan or GeoTIFF',
   none: 'There are no old maps yet. Add a scan, and set three or more points on it that can be found on the map of today.',
   file: 'Scan or GeoTIFF',
   fileHint:
@@ -23,7 +23,6 @@ export const TEXT = {
   check: 'Check the Placement',
   checking: 'Checking…',
   make: 'Make the Map',
-  needsCheck: 'Check the placement first, and look whether the scan lies where it should.',
   residuals:
     'Metres between each point and where an even placement of all points puts it. Old maps are drawn by hand, so 5 to 30 metres are usual; a point that is far worse than the others is probably set wrong.',
   title: 'Title',
@@ -34,7 +33,6 @@ export const TEXT = {
   creditHref: 'Link of the credit',
   legend: 'In the legend of the map',
   legendHint: 'Otherwise visitors see it only by a link that names it.',
-  removeHint: 'The map leaves the site. Its file and its points go to the trash, and it can be brought back here.',
 } as const
 
 export const doneText = ({ step, map: { title }, place }: MapStep): string =>

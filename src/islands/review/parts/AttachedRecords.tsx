@@ -18,12 +18,7 @@ export default function AttachedRecords() {
     <section className="desk-parts" aria-labelledby="desk-parts">
       <h3 id="desk-parts">What belongs to this {kindName(now.owner.kind).toLowerCase()}</h3>
       {now.state === 'loading' && <Loading />}
-      {now.state === 'failed' && (
-        <LoadProblem
-          text="We couldn't load it: the archive isn't answering as it should."
-          onRetry={() => desk.attached.load(now.owner)}
-        />
-      )}
+      {now.state === 'failed' && <LoadProblem problem={now.problem} onRetry={() => desk.attached.load(now.owner)} />}
       {now.state === 'ready' &&
         now.attached.groups.map((group) => <Group key={`${group.kind} ${group.field}`} group={group} />)}
     </section>

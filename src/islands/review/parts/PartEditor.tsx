@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import { loadErrorOf } from '#client/errors.ts'
-import { LOAD_FAILED } from '#contract/messages.ts'
-import { FormError } from '../../widgets/FormError.tsx'
+import { FormError, LoadProblem } from '../../widgets/FormError.tsx'
 import { PictureField } from '../../add-item/popups/PictureField.tsx'
 import type { FormField } from '#rules/forms/form-fields.ts'
 import type { AttachedGroup, AttachedState } from '#stores/review/attached.ts'
@@ -28,15 +26,21 @@ function FieldsForm({ group, title, onClose }: Props) {
   const { edits } = desk.attached
   const edit = useStore(edits.$edit)
   const now = useStore(desk.attached.$attached)
+  const form = useStore(desk.attached.$form)
   const opening = useStore(desk.attached.$opening)
   if (!edit)
     return opening.state === 'failed' ? (
-      <FormError text={LOAD_FAILED[loadErrorOf(opening.problem)]('record')} />
+      <LoadProblem problem={opening.problem} onRetry={() => form?.record && desk.attached.edit(group, form.record)}>
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+      </LoadProblem>
     ) : (
       <p role="status">Opening…</p>
     )
   return (
     <RecordForm
+      canAdd
       takesFocus
       className="desk-part-form"
       label={title}

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
-import { FormError } from '../../widgets/FormError.tsx'
+import { FormError, LoadProblem } from '../../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { Lot } from '#stores/review/places/lots.ts'
 import { TextField } from '../../widgets/TextField.tsx'
@@ -17,7 +17,7 @@ export function Lots() {
   const [open, setOpen] = useState<string | number>()
   const [added, setAdded] = useState('')
   if (!state) return null
-  const { lots, error, refusal } = state
+  const { zone, lots, error, refusal } = state
   async function add(event: FormEvent) {
     event.preventDefault()
     if (added.trim() !== '' && (await places.lots.add(added.trim()))) setAdded('')
@@ -25,11 +25,13 @@ export function Lots() {
   return (
     <section className="places-lots" aria-labelledby={id} aria-busy={isBusy}>
       <h3 id={id}>Lots</h3>
-      {lots === 'loading' && <Loading />}
-      {lots === 'failed' && <p role="alert">The lots didn’t load. Open the place again to try once more.</p>}
-      {Array.isArray(lots) && (
+      {lots.state === 'failed' ? (
+        <LoadProblem problem={lots.problem} onRetry={() => places.lots.load(zone)} />
+      ) : !lots.value ? (
+        <Loading />
+      ) : (
         <ul>
-          {(lots as readonly Lot[]).map((lot) => (
+          {lots.value.map((lot) => (
             <li key={lot.key}>
               <div className="row">
                 <span>
@@ -116,7 +118,9 @@ function LotForm({ lot, error, onDone }: { lot: Lot; error: string | undefined; 
       <button type="button" className="button" onClick={() => void places.lots.remove(lot).then(after)}>
         Remove {lot.label}
       </button>
-      <p className="field-hint">Its owners go with it. This can be undone for thirty days, below the list of places.</p>
+      <p className="field-hint">
+        Its owners go with it. You can bring both back for thirty days: they are listed under “Undo”.
+      </p>
     </div>
   )
 }

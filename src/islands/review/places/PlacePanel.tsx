@@ -3,6 +3,7 @@ import type { DeskRecord } from '#contract/record.ts'
 import { zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { hasChanges } from '#stores/review/edit-model.ts'
 import { toName } from '#stores/review/record-names.ts'
+import { LoadProblem } from '../../widgets/FormError.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { RemoveButton } from '../RemoveButton.tsx'
 import { Lots } from './Lots.tsx'
@@ -26,7 +27,7 @@ export function PlacePanel() {
       </section>
     )
   }
-  const record = typeof zone === 'object' ? zone : null
+  const { value: record } = zone
   return (
     <section>
       <PanelHead title={record?.label ?? 'Place'}>{record && <PlaceTools zone={record} />}</PanelHead>
@@ -35,10 +36,12 @@ export function PlacePanel() {
           <PlaceForm key={record.key} />
           <Lots />
         </>
-      ) : zone === 'missing' || zone === 'failed' ? (
-        <p className="list-note" role="alert">
-          {zone === 'missing' ? TEXT.missing : TEXT.zoneFailed}
-        </p>
+      ) : zone.state === 'failed' ? (
+        <LoadProblem
+          className="list-note"
+          problem={zone.problem}
+          onRetry={() => view.is === 'zone' && places.open(view.zone)}
+        />
       ) : (
         <Loading />
       )}
@@ -116,6 +119,7 @@ function PlaceForm() {
   )
   return (
     <RecordForm
+      canAdd
       className="places-form"
       {...{ edits, edit }}
       above={{ geometry: outline }}

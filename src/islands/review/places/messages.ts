@@ -6,8 +6,6 @@ import { countOfKind, kindNames } from '../messages.ts'
 
 export const TEXT = {
   failed: "We couldn't load the places: the archive isn't answering as it should. Please try again.",
-  zoneFailed: "We couldn't load this place: the archive isn't answering. Please try again.",
-  missing: 'There is no such place. It may have been removed or joined with another one.',
   joinInstead: 'To keep everything with a place, join it with another one instead.',
   none: 'No place matches. Try a part of its name, its address, or its number.',
   lineHint: 'A point on each line: longitude, latitude. Begin and end outside of the outline.',

@@ -222,9 +222,10 @@ function WatermarkSample({ mark }: { mark: SocietySettings }) {
       role="img"
       aria-label={TEXT.sample}
     >
-      <rect className="sample-sky" width="1200" height="800" />
-      <path className="sample-hill" d="M0 520 250 380 480 500 760 330 1200 540V800H0Z" />
-      <path className="sample-shore" d="M0 640 1200 600V800H0Z" />
+      {/* A picture has the same colours by night. */}
+      <rect fill="#e9d9c2" width="1200" height="800" />
+      <path fill="#83673c" d="M0 520 250 380 480 500 760 330 1200 540V800H0Z" />
+      <path fill="#ccb28a" d="M0 640 1200 600V800H0Z" />
       {layout && (
         <text
           x={layout.left + layout.halo}

@@ -9,7 +9,6 @@ import { staffCalls } from '#contract/endpoints/staff.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { createSettingsStore, type SettingsConflict, type SettingsStore } from '#stores/review/settings/settings.ts'
-import { AUTH } from '#stores/auth/messages.ts'
 import '#styles/settings.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { useStore } from '../../widgets/use-store.ts'
@@ -48,7 +47,7 @@ function Settings({ page }: { page: PageAuth }) {
   useEffect(() => void store.load(), [store])
   return (
     <div className="settings">
-      {loaded.state === 'failed' && <LoadProblem text={AUTH.problem(loaded.problem)} onRetry={store.load} />}
+      {loaded.state === 'failed' && <LoadProblem problem={loaded.problem} onRetry={store.load} />}
       {form === null && loaded.state === 'loading' && <Loading />}
       {form?.first_run && <Welcome store={store} />}
       {conflict && <SettingsConflicts store={store} conflict={conflict} />}

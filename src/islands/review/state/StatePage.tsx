@@ -39,7 +39,7 @@ function createStore({ auth, session, client: { base } }: PageAuth): ArchiveStat
 
 function State({ page }: { page: PageAuth }) {
   const [store] = useState(() => createStore(page))
-  const shown = useStore(store.$shown)
+  const { state, value: archive, ...loaded } = useStore(store.$archive)
   const news = useStore(store.$news)
   const refusal = useStore(store.$refusal)
   const isStale = useStore(store.$stale)
@@ -61,21 +61,17 @@ function State({ page }: { page: PageAuth }) {
         {refusal && <p className="form-error">{nothingDoneText(refusal)}</p>}
         {isStale && <p className="form-error">{TEXT.stale}</p>}
       </div>
-      {shown.state === 'loading' && <Loading />}
-      {shown.state === 'failed' && (
-        <LoadProblem
-          className="words"
-          text={shown.refusal.why === 'refused' ? shown.refusal.text : TEXT.failed}
-          onRetry={store.load}
-        />
+      {!archive && state === 'loading' && <Loading />}
+      {!archive && 'problem' in loaded && (
+        <LoadProblem className="words" problem={loaded.problem} onRetry={store.load} />
       )}
-      {shown.state === 'ready' && (
+      {archive && (
         <div className="state-page">
-          <Site archive={shown.archive} store={store} />
-          <Builds builds={shown.archive.builds} />
+          <Site archive={archive} store={store} />
+          <Builds builds={archive.builds} />
           <div className="state-columns">
-            <Letters archive={shown.archive} store={store} />
-            <Health archive={shown.archive} store={store} />
+            <Letters archive={archive} store={store} />
+            <Health archive={archive} store={store} />
           </div>
         </div>
       )}

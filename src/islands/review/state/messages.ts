@@ -5,7 +5,6 @@ import type { BuildNews } from '#stores/review/state/archive-state.ts'
 type Build = ArchiveState['builds'][number]
 
 export const TEXT = {
-  failed: "We couldn't load the state of the archive. Nothing is lost. Please try again.",
   stale: "The archive isn't answering. What you see is not of this moment; the page keeps trying.",
   notHere: 'This server does not build the site, so it does not know which pages are online.',
   noBuilds: 'Nothing has been built by this server yet.',

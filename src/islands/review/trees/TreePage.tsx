@@ -9,7 +9,6 @@ import { plural } from '#rules/names/record-names.ts'
 import type { TreeKind } from '#contract/tree.ts'
 import { newId } from '#stores/add-item/browser-deps.ts'
 import { createTree, type TreeCallName, type TreeStore } from '#stores/review/trees/tree.ts'
-import { AUTH } from '#stores/auth/messages.ts'
 import '#styles/staff-trees.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { useStore } from '../../widgets/use-store.ts'
@@ -45,18 +44,14 @@ function Tree({ kind, page, user }: { kind: TreeKind; page: PageAuth; user: numb
   const list = useStore(store.$list)
   useEffect(() => void store.start(), [store])
   const merge = useStore(store.merges.$merge)
-  if (rows === null) {
-    return list.state === 'failed' ? (
-      <LoadProblem text={AUTH.problem(list.problem)} onRetry={store.load} />
-    ) : (
-      <Loading />
-    )
-  }
+  const problem = list.state === 'failed' && <LoadProblem problem={list.problem} onRetry={store.load} />
+  if (rows === null) return problem || <Loading />
   return (
     <div className="trees">
       <div className="trees-tree">
         <Tools store={store} />
         <Outcome store={store} />
+        {problem}
         <TreeView store={store} />
       </div>
       <TreePanel store={store} />

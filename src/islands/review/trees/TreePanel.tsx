@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { FormError } from '../../widgets/FormError.tsx'
+import { LoadProblem } from '../../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { formOf } from '#rules/forms/record-form.ts'
 import { toName } from '#stores/review/record-names.ts'
+import type { Resource } from '#stores/shared/resource.ts'
 import type { TreeStore } from '#stores/review/trees/tree.ts'
 import { useStore } from '../../widgets/use-store.ts'
-import { nothingDoneText } from '../messages.ts'
 import { RecordForm } from '../RecordForm.tsx'
 import { RemoveButton } from '../RemoveButton.tsx'
 import { TEXT, WORDS } from './messages.ts'
@@ -29,11 +29,14 @@ export function TreePanel({ store }: { store: TreeStore }) {
         {panel.of === 'new' ? TEXT.newBelow(one, nameOf(panel.parent)) : nameOf(panel.id)}
       </h2>
       {panel.of === 'new' && <Fields store={store} word="Add" />}
-      <FormError text={panel.of === 'record' && panel.problem && nothingDoneText(panel.problem)} />
-      {panel.of === 'record' && panel.record === null && panel.problem === null && <Loading />}
-      {panel.of === 'record' && panel.record !== null && <OpenRow store={store} record={panel.record} />}
+      {panel.of === 'record' && <OpenedRow store={store} {...panel} />}
     </section>
   )
+}
+
+function OpenedRow({ store, id, opened }: { store: TreeStore; id: number; opened: Resource<DeskRecord> }) {
+  if (opened.state === 'failed') return <LoadProblem problem={opened.problem} onRetry={() => store.choose(id)} />
+  return opened.value ? <OpenRow store={store} record={opened.value} /> : <Loading />
 }
 
 /** The tab stop of the tree. */
@@ -78,6 +81,7 @@ function Fields({ store, word }: { store: TreeStore; word: string }) {
   if (!edit) return null
   return (
     <RecordForm
+      canAdd
       {...{ edits: store.edits, edit, word }}
       fields={formOf(store.kind).filter(({ control }) => control !== 'one')}
       onSave={store.save}

@@ -14,6 +14,7 @@ import { browserDeps } from '#stores/shared/browser-deps.ts'
 import '#styles/undo.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { LoadProblem } from '../../widgets/FormError.tsx'
+import { DialogButtons } from '../../widgets/ModalDialog.tsx'
 import { Pagination } from '../../widgets/Pagination.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
@@ -39,17 +40,21 @@ function Undo({ page: { auth, ...page }, undoesImports }: { page: PageAuth; undo
   useEffect(() => void stores.load(), [stores])
   const filters = useStore(stores.$filters)
   const { state, count } = useStore(stores.$list)
+  const status = useRef<HTMLParagraphElement>(null)
+  const note = useRef<HTMLParagraphElement>(null)
   return (
     <div className="undo-page">
       <p className="lead">
         What was removed, merged, split, decided at once or imported can be undone for thirty days.
       </p>
-      <Filters stores={stores} />
-      <UndoneNote stores={stores} />
-      <p className="meta" role="status">
+      <Filters stores={stores} onShowAll={() => status.current?.focus()} />
+      <p ref={note} className="form-done" role="status" tabIndex={-1}>
+        <Undone stores={stores} />
+      </p>
+      <p ref={status} className="meta" role="status" tabIndex={-1}>
         {state === 'ready' && (count === 0 ? 'There is nothing to undo.' : plural(count, 'step'))}
       </p>
-      <Rows stores={stores} undoesImports={undoesImports} />
+      <Rows stores={stores} undoesImports={undoesImports} onUndone={() => note.current?.focus()} />
       {count > PAGE_SIZE && (
         <Pagination
           className="pagination"
@@ -72,11 +77,18 @@ const TYPE_NAMES: Record<OperationType, string> = {
   import: 'Imported',
 }
 
-function Filters({ stores }: { stores: UndoStores }) {
+function Filters({ stores, onShowAll }: { stores: UndoStores; onShowAll: () => void }) {
   const { type, kind, id } = useStore(stores.$filters)
   if (id !== null)
     return (
-      <button type="button" className="button" onClick={() => void stores.filter({})}>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          onShowAll()
+          void stores.filter({})
+        }}
+      >
         Show All
       </button>
     )
@@ -99,41 +111,38 @@ function Filters({ stores }: { stores: UndoStores }) {
 }
 
 /** What was undone last. */
-function UndoneNote({ stores }: { stores: UndoStores }) {
+function Undone({ stores }: { stores: UndoStores }) {
   const undone = useStore(stores.$undone)
   if (!undone) return null
   const { operation, record } = undone
   const isPublic = record?.state === 'published'
   const address = record && recordAddress(record.kind, Number(record.key))
   return (
-    <p className="form-done" role="status">
+    <>
       Undone: {operationText(operation)}.{isPublic && address && ' Its page is there in a moment.'}{' '}
       {address && <a href={isPublic ? address : editAddress(record.kind, record.key)}>Show it</a>}
-    </p>
+    </>
   )
 }
 
-function Rows({ stores, undoesImports }: { stores: UndoStores; undoesImports: boolean }) {
-  const { state, operations } = useStore(stores.$list)
-  const list = useRef<HTMLOListElement>(null)
-  if (state === 'failed')
-    return (
-      <LoadProblem
-        className="list-note"
-        text="We couldn't load the list: the archive isn't answering as it should."
-        onRetry={stores.load}
-      />
-    )
+interface RowsProps {
+  stores: UndoStores
+  undoesImports: boolean
+  /** The row is gone. */
+  onUndone: () => void
+}
+
+function Rows({ stores, undoesImports, onUndone }: RowsProps) {
+  const { state, problem, operations } = useStore(stores.$list)
+  if (state === 'failed') return <LoadProblem className="list-note" problem={problem} onRetry={stores.load} />
   if (state === 'loading' && operations.length === 0) return <Loading />
   return (
-    <ol ref={list} className="rows" tabIndex={-1} aria-label="What can be undone">
+    <ol className="rows" aria-label="What can be undone">
       {operations.map((operation) => (
         <UndoRow
           key={operation.id}
-          stores={stores}
-          operation={operation}
+          {...{ stores, operation, onUndone }}
           isAllowed={undoesImports || operation.type !== 'import'}
-          onUndone={() => list.current?.focus()}
         />
       ))}
     </ol>
@@ -142,13 +151,10 @@ function Rows({ stores, undoesImports }: { stores: UndoStores; undoesImports: bo
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
 
-interface RowProps {
-  stores: UndoStores
+interface RowProps extends Pick<RowsProps, 'stores' | 'onUndone'> {
   operation: Operation
   /** An import is undone by administrators. */
   isAllowed: boolean
-  /** The row is gone: the list gets the focus. */
-  onUndone: () => void
 }
 
 function UndoRow({ stores, operation, isAllowed, onUndone }: RowProps) {
@@ -158,8 +164,14 @@ function UndoRow({ stores, operation, isAllowed, onUndone }: RowProps) {
   const { type, record, into, rows, at, by, until } = operation
   const address = into?.key && record && recordAddress(record.kind, into.key)
   const [isAsking, setAsking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const undo = (keepChanged = false) =>
-    isPending || void stores.undo(operation, keepChanged).then((isDone) => isDone && onUndone())
+    isPending ||
+    void stores.undo(operation, keepChanged).then((isDone) => {
+      if (isDone) onUndone()
+      // The question is gone.
+      else if (isAsking) button.current?.focus()
+    })
   return (
     <li className="row">
       <div>
@@ -180,6 +192,7 @@ function UndoRow({ stores, operation, isAllowed, onUndone }: RowProps) {
       </div>
       {isAllowed ? (
         <button
+          ref={button}
           type="button"
           className="button"
           aria-label={`Undo: ${text}`}
@@ -192,12 +205,26 @@ function UndoRow({ stores, operation, isAllowed, onUndone }: RowProps) {
         <p className="meta">{UNDO.byAdministrator}</p>
       )}
       {isAsking && !refused && (
-        <p role="alert">
-          Everything that this import added is removed, and what it changed is as it was before. Old maps stay.{' '}
-          <button type="button" className="button strong" aria-disabled={isPending} onClick={() => undo()}>
-            Undo the Import
-          </button>
-        </p>
+        <form
+          className="aside"
+          onSubmit={(event) => {
+            event.preventDefault()
+            undo()
+          }}
+        >
+          <p role="alert">
+            Everything that this import added is removed, and what it changed is as it was before. Old maps stay. Until
+            it is done, everybody else waits with saving: after a large import, that can take minutes.
+          </p>
+          <DialogButtons
+            send="Undo the Import"
+            isSending={isPending}
+            onCancel={() => {
+              button.current?.focus()
+              setAsking(false)
+            }}
+          />
+        </form>
       )}
       {refused && (
         <p className="field-error" role="alert">

@@ -1,11 +1,11 @@
 import { atom, computed } from 'nanostores'
 import type * as v from 'valibot'
-import type { Client } from '#client/client.ts'
 import type { Account, accountCreate, accountEdit } from '#contract/account.ts'
 import type { BaseName } from '#contract/endpoints.ts'
 import type { accountCalls } from '#contract/endpoints/accounts.ts'
 import { organizationName } from '#rules/names/record-names.ts'
 import { indexText, searchWords } from '#rules/search/search-text.ts'
+import type { SessionDeps } from '../../shared/deps.ts'
 import type { FormFailure } from '../../auth/auth-stores.ts'
 import { formFailure } from '../../auth/form-failure.ts'
 import { resource } from '../../shared/resource.ts'
@@ -18,16 +18,11 @@ export interface AccountStep {
   account: Account
 }
 
-interface Deps {
-  client: Client<AccountsCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
-}
-
 const isOf = ({ state, role }: Account, filter: AccountFilter) =>
   filter === 'all' || filter === state || filter === role
 
 /** The accounts of the archive, for administrators. */
-export function createAccountsStore({ client, withSession }: Deps) {
+export function createAccountsStore({ client, withSession }: SessionDeps<AccountsCallName>) {
   const list = resource(async () => {
     const [accounts, organizations] = await withSession(() =>
       Promise.all([client.call('accounts'), client.call('organizations').catch(() => [])]),

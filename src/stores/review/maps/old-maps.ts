@@ -5,18 +5,16 @@ import type { MapWork, NewMap, OldMap, OldMaps } from '#contract/old-maps.ts'
 import type { AuditEntry } from '#contract/record.ts'
 import type { FormFailure } from '../../auth/auth-stores.ts'
 import { formFailure } from '../../auth/form-failure.ts'
-import type { Schedule } from '../../shared/deps.ts'
+import type { Schedule, SessionDeps } from '../../shared/deps.ts'
 import { action, resource } from '../../shared/resource.ts'
 import { refusalOf } from '../send-step.ts'
 
 /** Milliseconds between two loads while tiles are made. */
-const LOOK = 1500
+const POLL = 1500
 
-export interface OldMapDeps {
-  client: Client<OldMapCallName>
+export interface OldMapDeps extends SessionDeps<OldMapCallName> {
   /** With more time than others have: it sends and reads large pictures. */
   slowClient: Client<OldMapCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
   schedule: Schedule
 }
 
@@ -60,7 +58,7 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
     if (cut) tell({ step: cut.replaces === undefined ? 'added' : 'replaced', map: cut })
     const { work = [], maps = [] } = now.value ?? {}
     const changesSoon = work.some(isBusy) || maps.some(({ file }) => file?.ready === false)
-    if (changesSoon) cancel = schedule(LOOK, () => void load())
+    if (changesSoon) cancel = schedule(POLL, () => void load())
   }
 
   /** Does it, says so, and reads the list again. False where it was refused. */

@@ -1,13 +1,14 @@
 import { atom, computed } from 'nanostores'
 import type { ZoneLinks } from '#contract/split.ts'
-import { action, resource } from '../../shared/resource.ts'
+import { action, resource, type Resource } from '../../shared/resource.ts'
 import { formProblems, ifMatch, type Refusal } from '../send-step.ts'
 import type { LastOperationStore } from '../undo/last-operation.ts'
 import type { PlacesDeps } from './deps.ts'
 
 export type Lot = ZoneLinks[number]
 interface LotsState {
-  lots: readonly Lot[] | 'loading' | 'failed'
+  zone: number
+  lots: Resource<ZoneLinks>
   error: string | undefined
   refusal: Refusal | null
 }
@@ -26,11 +27,10 @@ export function createLots({ client, withSession, last }: Deps) {
     return links.filter(({ kind }) => kind === 'lots')
   })
   const changes = action((problem) => formProblems(problem, (field) => field === 'lotNum' || field === 'location'))
-  const $lots = computed([$zone, list.$resource, changes.$refusal], (zone, now, refused): LotsState | null => {
+  const $lots = computed([$zone, list.$resource, changes.$refusal], (zone, lots, refused): LotsState | null => {
     if (zone === null) return null
     const { lotNum, location } = refused?.errors ?? {}
-    const lots = now.state === 'failed' ? now.state : (now.value ?? 'loading')
-    return { lots, error: lotNum ?? location, refusal: refused?.refusal ?? null }
+    return { zone, lots, error: lotNum ?? location, refusal: refused?.refusal ?? null }
   })
   /** Runs one change and reads the list again. True when it was done. */
   async function change(done: string, work: (zone: number) => Promise<unknown>): Promise<boolean> {
@@ -47,7 +47,7 @@ export function createLots({ client, withSession, last }: Deps) {
   function close() {
     list.clear()
     $zone.set(null)
-    changes.$refusal.set(null)
+    changes.clear()
     $done.set('')
   }
   const read = (key: string | number) => client.call('record', { path: { kind: 'lots', key } })
@@ -56,6 +56,7 @@ export function createLots({ client, withSession, last }: Deps) {
     $lots,
     $done,
     $isRunning: changes.$isRunning,
+    load: list.load,
     async open(zone: number): Promise<void> {
       close()
       $zone.set(zone)

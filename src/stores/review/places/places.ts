@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import type { DeskRecord } from '#contract/record.ts'
 import type { PageAddress } from '../../shared/deps.ts'
 import { resource } from '../../shared/resource.ts'
@@ -6,7 +6,6 @@ import { createEdits } from '../edit.ts'
 import { hasChanges } from '../edit-model.ts'
 import { createRemoval } from '../removal.ts'
 import { isSame } from '../record-names.ts'
-import { hasStatus } from '../send-step.ts'
 import { createLastOperation } from '../undo/last-operation.ts'
 import type { PlacesDeps } from './deps.ts'
 import { createJoin } from './join.ts'
@@ -16,7 +15,6 @@ import { createZoneList } from './zone-list.ts'
 
 /** What the page shows beside its map. */
 type PlacesView = { is: 'list' | 'new' } | { is: 'zone' | 'split' | 'join'; zone: number }
-type OpenZone = 'loading' | 'missing' | 'failed' | DeskRecord
 /** What was done last. */
 export interface Done {
   text: 'saved' | 'added'
@@ -35,10 +33,7 @@ export function createPlaces({ address, ...deps }: Deps) {
   const opened = resource((signal, key: number) =>
     withSession(() => client.call('record', { path: { kind: 'locations', key }, signal })),
   )
-  const $zone = computed(opened.$resource, (now): OpenZone => {
-    if (now.state === 'failed') return hasStatus(now.problem, 404) ? 'missing' : 'failed'
-    return now.value ?? 'loading'
-  })
+  const $zone = opened.$resource
 
   const list = createZoneList(deps)
   const last = createLastOperation({
@@ -136,8 +131,8 @@ export function createPlaces({ address, ...deps }: Deps) {
       const edit = edits.$edit.get()
       if (!edit?.gone?.into) return
       await open(Number(edit.gone.into.name.key))
-      const zone = $zone.get()
-      if (typeof zone === 'object') edits.moveTo(zone, edit.name)
+      const { value: zone } = $zone.get()
+      if (zone) edits.moveTo(zone, edit.name)
     },
     async start(): Promise<void> {
       await edits.restoreKept()

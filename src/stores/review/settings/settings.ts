@@ -1,5 +1,4 @@
 import { atom, computed } from 'nanostores'
-import type { Client } from '#client/client.ts'
 import type { SettingsCallName } from '#contract/endpoints.ts'
 import type { LocationFeature } from '#contract/location.ts'
 import type { SettingName, SettingsEdit, SettingsForm } from '#contract/settings.ts'
@@ -9,12 +8,10 @@ import { formFailure } from '../../auth/form-failure.ts'
 import { isAlike } from '../../shared/is-alike.ts'
 import { resource } from '../../shared/resource.ts'
 import { hasStatus, ifMatch } from '../send-step.ts'
-import type { Schedule } from '../../shared/deps.ts'
+import type { Schedule, SessionDeps } from '../../shared/deps.ts'
 import { createGoingLive } from '../going-live.ts'
 
-interface Deps {
-  client: Client<SettingsCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
+interface Deps extends SessionDeps<SettingsCallName> {
   schedule: Schedule
 }
 export type SettingsStep = 'saved' | 'same' | 'logo' | 'noLogo'

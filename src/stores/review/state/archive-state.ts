@@ -1,16 +1,13 @@
-import { atom, computed } from 'nanostores'
-import type { Client } from '#client/client.ts'
+import { atom } from 'nanostores'
 import type { OperationsCallName } from '#contract/endpoints.ts'
 import type { ArchiveState } from '#contract/operations.ts'
-import type { Schedule } from '../../shared/deps.ts'
+import type { Schedule, SessionDeps } from '../../shared/deps.ts'
 import { action, resource } from '../../shared/resource.ts'
-import { refusalOf, type Refusal } from '../send-step.ts'
+import { refusalOf } from '../send-step.ts'
 
 export type StateCallName = OperationsCallName | 'requestBuild'
 
-interface Deps {
-  client: Client<StateCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
+interface Deps extends SessionDeps<StateCallName> {
   schedule: Schedule
   /** False while the page is in the background: nothing is asked then. */
   isVisible: () => boolean
@@ -20,10 +17,6 @@ interface Deps {
 const FAST = 1500
 const SLOW = 20_000
 
-export type Shown =
-  | { state: 'loading' }
-  | { state: 'failed'; refusal: Refusal }
-  | { state: 'ready'; archive: ArchiveState }
 /** What happened to the builds between two loads. */
 export interface BuildNews {
   what: Build['state']
@@ -46,10 +39,6 @@ function buildNews(before: ArchiveState, after: ArchiveState): BuildNews | undef
 /** The state of the archive, followed while the page is open. */
 export function createArchiveState({ client, withSession, schedule, isVisible }: Deps) {
   const state = resource(() => withSession(() => client.call('archiveState')))
-  const $shown = computed(state.$resource, ({ value, ...now }): Shown => {
-    if (value) return { state: 'ready', archive: value }
-    return now.state === 'failed' ? { state: 'failed', refusal: refusalOf(now.problem) } : { state: 'loading' }
-  })
   const $news = atom<BuildNews | null>(null)
   /** The connection is lost: what is shown is not of this moment. */
   const $stale = atom(false)
@@ -69,8 +58,8 @@ export function createArchiveState({ client, withSession, schedule, isVisible }:
   }
   function loadLater(): void {
     if (!isRunning) return
-    const { value } = state.$resource.get()
-    const pause = value && !$stale.get() && isBusy(value) ? FAST : SLOW
+    const now = state.$resource.get()
+    const pause = now.state === 'ready' && isBusy(now.value) ? FAST : SLOW
     cancel = schedule(pause, () => (isVisible() ? void load() : loadLater()))
   }
   /** Does something, and shows what came of it. */
@@ -81,7 +70,7 @@ export function createArchiveState({ client, withSession, schedule, isVisible }:
   }
 
   return {
-    $shown,
+    $archive: state.$resource,
     $news,
     /** Why the last action was not done. */
     $refusal: actions.$refusal,

@@ -1,15 +1,15 @@
 import { atom, computed } from 'nanostores'
-import type { Client } from '#client/client.ts'
 import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { TreeKind, TreeRow } from '#contract/tree.ts'
-import { action, resource } from '../../shared/resource.ts'
+import type { SessionDeps } from '../../shared/deps.ts'
+import { action, resource, type Resource } from '../../shared/resource.ts'
 import { createEdits } from '../edit.ts'
 import type { KeptEdits } from '../kept-edits.ts'
 import { createMerges } from '../merge.ts'
 import { createRemoval } from '../removal.ts'
 import { isSame } from '../record-names.ts'
-import { ifMatch, refusalOf, type Refusal } from '../send-step.ts'
+import { ifMatch, refusalOf } from '../send-step.ts'
 import { createLastOperation } from '../undo/last-operation.ts'
 import { aboveOf, branchOf, shownRows } from './tree-rows.ts'
 
@@ -17,7 +17,7 @@ export type TreeCallName = DeskCallName | 'tree'
 /** What the panel beside the tree shows. */
 type Panel =
   | { of: 'none' }
-  | { of: 'record'; id: number; record: DeskRecord | null; problem: Refusal | null }
+  | { of: 'record'; id: number; opened: Resource<DeskRecord> }
   | { of: 'new'; parent: number | null }
 type Place = Exclude<Panel, { of: 'record' }> | { of: 'record'; id: number }
 /** A target is being chosen in the tree. */
@@ -31,10 +31,8 @@ export interface TreeStep {
   into?: string | undefined
 }
 
-interface Deps {
+interface Deps extends SessionDeps<TreeCallName> {
   kind: TreeKind
-  client: Client<TreeCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
   newId(): string
   /** Unsaved edits on this device. */
   kept: KeptEdits
@@ -51,10 +49,9 @@ export function createTree({ kind, client, withSession, ...deps }: Deps) {
   const $words = atom('')
   const $place = atom<Place>({ of: 'none' })
   const record = resource((signal, id: number) => withSession(() => client.call('record', { path: path(id), signal })))
-  const $panel = computed([$place, record.$resource], (place, now): Panel => {
-    if (place.of !== 'record') return place
-    return { ...place, record: now.value ?? null, problem: now.state === 'failed' ? refusalOf(now.problem) : null }
-  })
+  const $panel = computed([$place, record.$resource], (place, opened): Panel =>
+    place.of === 'record' ? { ...place, opened } : place,
+  )
   const $choosing = atom<Choosing | null>(null)
   const $done = atom<TreeStep | null>(null)
   const changes = action(refusalOf)
@@ -84,13 +81,13 @@ export function createTree({ kind, client, withSession, ...deps }: Deps) {
   /** A new step begins. */
   function start() {
     $done.set(null)
-    changes.$refusal.set(null)
+    changes.clear()
     last.forget()
   }
 
   async function renewAll(): Promise<void> {
     $done.set(null)
-    changes.$refusal.set(null)
+    changes.clear()
     close()
     await load()
   }
@@ -210,7 +207,7 @@ export function createTree({ kind, client, withSession, ...deps }: Deps) {
       if (!edit?.gone?.into) return
       await choose(Number(edit.gone.into.name.key))
       const panel = $panel.get()
-      if (panel.of === 'record' && panel.record) edits.moveTo(panel.record, edit.name)
+      if (panel.of === 'record' && panel.opened.value) edits.moveTo(panel.opened.value, edit.name)
     },
   }
 }

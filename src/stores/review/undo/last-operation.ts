@@ -1,8 +1,7 @@
 import { atom } from 'nanostores'
-import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
+import type { SessionDeps } from '../../shared/deps.ts'
 import type { RecordName } from '../record-names.ts'
 import { refusalOf, type Refusal } from '../send-step.ts'
 
@@ -26,9 +25,7 @@ export interface LastOperation {
   refused: UndoRefusal | null
 }
 
-interface Deps {
-  client: Client<DeskCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
+interface Deps extends SessionDeps {
   /** `record` is back, or has its part back. */
   onUndone(record: DeskRecord | null): Promise<void>
 }
@@ -36,6 +33,9 @@ interface Deps {
 /** The removal, merge, split or step on several drafts that was done last, and its undo. */
 export function createLastOperation({ client, withSession, onUndone }: Deps) {
   const $last = atom<LastOperation | null>(null)
+  let newest = 0
+  /** The operation that was tried last. */
+  let tried: number | undefined
   async function find(of: LastOperation['of']): Promise<readonly number[]> {
     if (Array.isArray(of)) return of as readonly number[]
     const wanted =
@@ -47,24 +47,31 @@ export function createLastOperation({ client, withSession, onUndone }: Deps) {
   }
   return {
     $last,
-    done: (text: string, of: LastOperation['of']) => $last.set({ text, of, state: 'done', refused: null }),
+    done(text: string, of: LastOperation['of']) {
+      newest += 1
+      $last.set({ text, of, state: 'done', refused: null })
+    },
     forget: () => $last.set(null),
-    /** @param keepChanged leaves what was changed since as it is. */
+    /** @param keepChanged of the operation that was refused: leaves what was changed since as it is. */
     async undo(keepChanged = false): Promise<boolean> {
       const last = $last.get()
       if (last?.state !== 'done') return false
+      const own = newest
+      const show = (next: Partial<LastOperation>) => own === newest && $last.set({ ...last, ...next })
+      const refused = tried
       try {
         let back: DeskRecord | null = null
         const operations = await withSession(() => find(last.of))
         for (const id of operations) {
-          const body = { keep_changed: keepChanged }
+          tried = id
+          const body = { keep_changed: keepChanged && id === refused }
           back = (await withSession(() => client.call('undo', { path: { id }, body }))).record
         }
         await onUndone(back)
-        $last.set({ ...last, state: operations.length > 0 ? 'undone' : 'undone-before', refused: null })
+        show({ state: operations.length > 0 ? 'undone' : 'undone-before', refused: null })
         return true
       } catch (problem) {
-        $last.set({ ...last, refused: undoRefusalOf(problem) })
+        show({ refused: undoRefusalOf(problem) })
         return false
       }
     },

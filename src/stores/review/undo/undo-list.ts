@@ -1,12 +1,10 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import * as v from 'valibot'
-import type { Client } from '#client/client.ts'
 import { loadErrorOf } from '#client/errors.ts'
-import type { DeskCallName } from '#contract/endpoints.ts'
-import { pagesOf } from '#contract/limits.ts'
 import { RECORD_KINDS, type DeskRecord, type RecordKind } from '#contract/record.ts'
 import { OPERATION_TYPES, type Operation, type OperationType } from '#contract/undo.ts'
-import { resource } from '../../shared/resource.ts'
+import type { PageAddress, SessionDeps } from '../../shared/deps.ts'
+import { pagedResource } from '../../shared/resource.ts'
 import { undoRefusalOf, type UndoRefusal } from './last-operation.ts'
 
 /** What is listed; part of the address. `id`: one operation. */
@@ -16,19 +14,13 @@ interface UndoFilters {
   id: number | null
   page: number
 }
-interface UndoList {
-  state: 'loading' | 'ready' | 'failed'
-  operations: readonly Operation[]
-  count: number
-}
 /** What was undone last, and the record that is back. */
-export interface Undone {
+interface Undone {
   operation: Operation
   record: DeskRecord | null
 }
 
 export const PAGE_SIZE = 25
-const NONE: Omit<UndoList, 'state'> = { operations: [], count: 0 }
 
 const numberOf = (text: string | null) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null)
 export function readUndoAddress(query: URLSearchParams): UndoFilters {
@@ -47,10 +39,8 @@ export const undoQuery = ({ type, kind, id, page }: UndoFilters): string =>
     ...(page > 1 && { page: String(page) }),
   }).toString()
 
-interface Deps {
-  client: Client<DeskCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
-  address: { read(): URLSearchParams; replace(query: string): void }
+interface Deps extends SessionDeps {
+  address: PageAddress
 }
 
 /** What can be undone, and its undo. */
@@ -60,23 +50,23 @@ export function createUndoList({ client, withSession, address }: Deps) {
   /** Operations that are being undone, and why others were not. */
   const $pending = atom<ReadonlySet<number>>(new Set())
   const $refused = atom<ReadonlyMap<number, UndoRefusal>>(new Map())
-  const list = resource(read)
-  const $list = computed(list.$resource, ({ state, value }): UndoList => ({ state, ...(value ?? NONE) }))
-  const { load } = list
+  const pages = {
+    size: PAGE_SIZE,
+    page: () => $filters.get().page,
+    setPage: (page: number) => setFilters({ ...$filters.get(), page }),
+  }
+  const none = { count: 0, operations: [] as readonly Operation[] }
+  const list = pagedResource(pages, none, async (signal) => {
+    const { id, ...filters } = $filters.get()
+    const query = { ...filters, ...(id !== null && { id }), page_size: PAGE_SIZE }
+    const { count, results } = await withSession(() => client.call('operations', { query, signal }))
+    return { count, operations: results }
+  })
+  const { $list, load } = list
 
   function setFilters(filters: UndoFilters) {
     $filters.set(filters)
     address.replace(undoQuery(filters))
-  }
-  async function read(signal: AbortSignal): Promise<typeof NONE> {
-    const { id, ...filters } = $filters.get()
-    const query = { ...filters, ...(id !== null && { id }), page_size: PAGE_SIZE }
-    const { count, results } = await withSession(() => client.call('operations', { query, signal }))
-    const last = pagesOf(count, PAGE_SIZE)
-    if (filters.page <= last || signal.aborted) return { count, operations: results }
-    // The list became shorter meanwhile.
-    setFilters({ ...$filters.get(), page: last })
-    return read(signal)
   }
   return {
     $filters,

@@ -98,7 +98,7 @@ test('places are found by name and by number; the address names the open one', a
   expect(found()).toEqual([2])
   await places.open(2)
   expect(address()).toBe('place=2')
-  expect(places.$zone.get()).toMatchObject({ key: 2 })
+  expect(places.$zone.get().value).toMatchObject({ key: 2 })
   places.showList()
   expect(address()).toBe('')
 })
