@@ -111,15 +111,6 @@ describe('a step', () => {
     expect([openKey(), desk.$queue.get().count]).toEqual([null, 0])
   })
 
-  test('can be undone after a discard', async () => {
-    const { desk, openKey, stateOf, listed } = world()
-    await desk.start()
-    await desk.take('discard')
-    expect(stateOf(1)).toBe('discarded')
-    await desk.undo()
-    expect([stateOf(1), openKey(), listed()]).toEqual(['waiting', 1, [1, 2, 3]])
-  })
-
   test('is counted while it is under way', async () => {
     const { desk } = world()
     await desk.start()
@@ -192,13 +183,6 @@ describe('what others do meanwhile', () => {
     expect(open()).toMatchObject({ loaded: { record: { version: 'v2' } } })
     await pass()
     expect([open(), desk.$renewed.get()]).toMatchObject([{ loaded: { record: { version: 'new' } } }, true])
-  })
-
-  test('never shows a late answer', async () => {
-    const { desk, openKey } = world({ records: Array.from({ length: 9 }, (_, at) => draft(at + 1)) })
-    await desk.start()
-    await Promise.all([desk.open(item(7)), desk.open(item(9)), desk.open(item(8))])
-    expect(openKey()).toBe(8)
   })
 })
 

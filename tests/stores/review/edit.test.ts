@@ -33,16 +33,6 @@ describe('an edit', () => {
     expect(open()).toMatchObject({ loaded: { record: { version: 'v1+' } } })
   })
 
-  test('says at the field what the archive refuses', async () => {
-    const { edits, edit, answerInstead } = await editing()
-    answerInstead(PATCH, { status: 400, body: { title: ['Too long.'], odd: ['?'] } })
-    edits.change('title', 'x')
-    expect(await edits.save()).toBe(null)
-    expect(edit()).toMatchObject({ errors: { title: 'Too long.' }, refusal: null, inputs: { title: 'x' } })
-    edits.change('title', 'y')
-    expect(edit().errors).toEqual({})
-  })
-
   test('sends no date that cannot be read', async () => {
     const { edits, edit, patches } = await editing()
     edits.change('date_start', { specificity: 'year', typed: '189' })
@@ -135,14 +125,6 @@ test('the form of a published record is opened by its address, and its page foll
 
 describe('two cataloguers on one draft', () => {
   const theirs = (fields: object): Partial<DeskRecord> => ({ version: 'theirs', fields: { ...FIELDS, ...fields } })
-
-  test('who change different fields both get their way', async () => {
-    const { edits, change, fieldsOf } = await editing()
-    edits.change('title', 'Mine')
-    change(1, theirs({ general_description: 'Theirs.' }))
-    expect(await edits.save()).not.toBe(null)
-    expect(fieldsOf(1)).toMatchObject({ title: 'Mine', general_description: 'Theirs.' })
-  })
 
   test('who change the same field decide which one counts', async () => {
     const { edits, edit, change, fieldsOf } = await editing()
