@@ -23,14 +23,6 @@ function start() {
 }
 
 describe('a mouse', () => {
-  test('clicks once the double-click interval is over', () => {
-    const { clock, seen, tap } = start()
-    tap(1)
-    clock.pass(GESTURE.second - 1)
-    expect(seen).toEqual([])
-    clock.pass(1)
-    expect(seen).toEqual(['click 1'])
-  })
   test('a double click has the target of its first press, also when the second press is held', () => {
     const { clock, seen, gestures, tap } = start()
     tap(1)
@@ -95,16 +87,6 @@ describe('a mouse', () => {
 })
 
 describe('a finger', () => {
-  test('opens on a long press, whose release is not a tap', () => {
-    const { clock, seen, gestures } = start()
-    gestures.press({ id: 1, kind: 'touch', x: 1, y: 1, target: 1 })
-    gestures.move({ id: 1, x: 6, y: 1 })
-    clock.pass(GESTURE.long)
-    expect(seen).toEqual(['long 1'])
-    gestures.release(1)
-    clock.pass(2_000)
-    expect(seen).toEqual(['long 1'])
-  })
   test('may double tap a little apart', () => {
     const { clock, seen, tap } = start()
     tap(1, 'touch', 10)
@@ -112,19 +94,6 @@ describe('a finger', () => {
     tap(2, 'touch', 30)
     clock.pass(2_000)
     expect(seen).toEqual(['double 1'])
-  })
-  test('pinches with a second one: no gesture until both are up', () => {
-    const { clock, seen, gestures, tap } = start()
-    gestures.press({ id: 1, kind: 'touch', x: 1, y: 1, target: 1 })
-    gestures.press({ id: 2, kind: 'touch', x: 90, y: 1, target: 2 })
-    gestures.release(2)
-    clock.pass(1_000)
-    gestures.release(1)
-    clock.pass(1_000)
-    expect(seen).toEqual([])
-    tap(3, 'touch')
-    clock.pass(1_000)
-    expect(seen).toEqual(['click 3'])
   })
   test('does nothing when the browser cancels it', () => {
     const { clock, seen, gestures } = start()
