@@ -109,20 +109,6 @@ test('an earlier value of a field is restored, unless somebody changed the recor
   expect(open()).toMatchObject({ loaded: { record: { version: 'theirs' } } })
 })
 
-test('the form of a published record is opened by its address, and its page follows what is saved', async () => {
-  const records = [draft(1, { fields: FIELDS, state: 'published' }), draft(2)]
-  const { desk, address, calls, pass } = world({ records, query: 'record=items/1&edit' })
-  await desk.start()
-  expect([desk.edits.$edit.get()?.name, address()]).toEqual([item(1), 'record=items/1&edit'])
-  desk.edits.change('title', 'The old mill')
-  await desk.edits.save()
-  expect(desk.live.$live.get()).toMatchObject({ deed: 'saved', address: '/itemview/1/', state: 'waiting' })
-  await pass(1000)
-  expect(calls.map(({ call }) => call)).toContain('GET /api/builds/')
-  desk.edits.close()
-  expect(address()).toBe('record=items/1')
-})
-
 describe('two cataloguers on one draft', () => {
   const theirs = (fields: object): Partial<DeskRecord> => ({ version: 'theirs', fields: { ...FIELDS, ...fields } })
 
