@@ -16,8 +16,8 @@ const shared = {
 const PATIENCE = ALL ? 300_000 : 60_000
 
 const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
-/** Long journeys, and those that count the actions of what other journeys do too: in `npm test -- all` only. */
-const LONG_JOURNEYS = ['tests/e2e/add-item/shoebox.test.ts', 'tests/e2e/tasks.test.ts']
+/** Long journeys, in `npm test -- all` only. */
+const LONG_JOURNEYS = ['tests/e2e/add-item/shoebox.test.ts']
 /** What takes long, in `npm test -- all` only. */
 const LONG = [
   'tests/hosting/hosting.test.ts',

@@ -17,6 +17,13 @@ export function holds({ value, bound }: Figure): boolean {
   return 'least' in bound ? value >= bound.least : value <= bound.most
 }
 
+/** The middle of several runs: a busy moment of the machine counts less. */
+export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN
+/** The slowest percent of many. */
+export const slowest = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)]!
+export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`
+
 const number = (value: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 2 : 0, minimumFractionDigits: 0 })
 

@@ -1,5 +1,5 @@
 import { CHROMIUM_ARGS, ensureChromium } from '../runner/chromium.ts'
-import type { Figure } from './figures.ts'
+import { median, type Figure } from './figures.ts'
 import { openLighthouse } from './lighthouse/open-lighthouse.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -18,7 +18,6 @@ export interface Judged {
   refused: string[]
 }
 
-export const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
 export const told = (values: readonly number[]): string =>
   values.map((value) => Math.round(value * 1000) / 1000).join(', ')
 
@@ -57,7 +56,7 @@ export async function judge(url: string, port: number): Promise<Judged> {
 export const pointFigures = (page: string, { points, refused }: Judged, least: number): Figure[] =>
   CATEGORIES.map((name) => ({
     name: `Lighthouse ${name}, ${page} page`,
-    value: middle(points[name]),
+    value: median(points[name]),
     unit: 'points',
     bound: { least: name === 'performance' ? least : 100 },
     from: `${told(points[name])}${refused.length > 0 ? `; refused: ${refused.join(', ')}` : ''}`,

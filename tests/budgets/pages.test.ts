@@ -58,21 +58,6 @@ test.each(Object.entries(BUDGETS))(
   },
 )
 
-test.each(['item', 'person', 'people'])(
-  'the %s page asks for no script before the search box is touched',
-  async (kind) => {
-    const page = await site.open(BUDGETS[kind]!.address(trail))
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script' || request.resourceType() === 'fetch') asked.push(request.url())
-    })
-    await page.reload({ waitUntil: 'load' })
-    // Whatever a page starts by itself it has started when it is idle. ("networkidle" waits in vain for a lost answer now and then.)
-    await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 500))))
-    expect(asked).toEqual([])
-  },
-)
-
 test('the map page keeps to its bytes, with every script that it can come to load', async () => {
   const { html, css, inlineScript } = await pageWeight(baseUrl, ADDRESS.map)
   expect(html + css).toBeLessThanOrEqual(MAP.page)

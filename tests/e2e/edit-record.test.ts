@@ -1,19 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { ADDRESS, editAddress, itemAddress, personAddress } from '#rules/addresses/page-addresses.ts'
-import { activate, createAccount } from './account/people.ts'
-import { deskUser } from './account/desk-user.ts'
+import { newUser, type User } from './account/users.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
 import { expectFocused } from './browser/focus.ts'
 
 const site = useSite()
 const at = Date.now()
-const CORA = `cora-edits-${at}@example.org`
-
-let cora: Awaited<ReturnType<typeof deskUser>>
+let cora: User
 beforeAll(async () => {
-  await activate(site.baseUrl, await createAccount(CORA, 'Cora Wren', 'staff'))
-  cora = await deskUser(site.baseUrl, CORA)
+  cora = await newUser(site, 'Cora Wren', 'staff')
 })
 
 const openDesk = (query = '', look: { expected?: RegExp } = {}): Promise<Page> =>
@@ -21,7 +17,7 @@ const openDesk = (query = '', look: { expected?: RegExp } = {}): Promise<Page> =
 
 test('staff edit the record whose page they read, and come back to it', async () => {
   const item = await cora.submit(`Seen ${at}`)
-  await cora.publish(item)
+  await cora.review(item, 'publish')
   const page = await openDesk()
   await page.goto(site.baseUrl + personAddress(1))
   const edit = page.getByRole('link', { name: 'Edit', exact: true })

@@ -2,23 +2,23 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright'
 import { zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
-import type { Session } from './account/account-calls.ts'
-import { activate, createAccount, sessionOf } from './account/people.ts'
+import { newUser, type User } from './account/users.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
 import { expectFocused } from './browser/focus.ts'
 import { sampleOf } from '../setup/length.ts'
 
 const site = useSite()
 const at = Date.now()
-const WREN = `wren-${at}@example.org`
-let session: Session
+let wren: User
 beforeAll(async () => {
-  await activate(site.baseUrl, await createAccount(WREN, 'Cora Wren', 'staff'))
-  session = await sessionOf(site.baseUrl, WREN)
+  wren = await newUser(site, 'Cora Wren', 'staff')
 })
 
 async function openPlaces(): Promise<Page> {
-  const page = await site.open(STAFF_ADDRESS.places, { session, expected: /400 for \/api\/records\/locations/ })
+  const page = await site.open(STAFF_ADDRESS.places, {
+    session: wren.session,
+    expected: /400 for \/api\/records\/locations/,
+  })
   await page.getByRole('heading', { level: 2, name: /^\d+ places$/ }).waitFor()
   return page
 }

@@ -56,27 +56,6 @@ describe('items by pages', () => {
     await page.getByText(/^Page 2 of/).waitFor()
   })
 
-  test('a late answer is dropped', async () => {
-    const page = await site.open(organizationAddress(busy.organization))
-    let release = () => {}
-    const held = new Promise<void>((go) => (release = go))
-    await page.route(/\/api\/items\/.*page=2/, async (route) => {
-      await held
-      // The page has given this request up.
-      await route.continue().catch(() => {})
-    })
-    const next = page.getByRole('button', { name: 'Next' })
-    await next.click()
-    await page.getByText(/^Page 2 of/).waitFor()
-    await next.click()
-    await page.getByText(/^Page 3 of/).waitFor()
-    const third = await asApi(`organizations=${busy.organization}&page_size=5&page=3`)
-    await expect.poll(() => rows(page)).toEqual(third)
-    release()
-    await page.waitForTimeout(300)
-    expect(await rows(page)).toEqual(third)
-  })
-
   const away = {
     routes: (context: BrowserContext) => context.route(/\/api\/(?!scan)/, (route) => route.abort()),
     expected: /\/api\/.* net::ERR_FAILED/,

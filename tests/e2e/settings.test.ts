@@ -5,17 +5,17 @@ import { TEXT as DESK } from '#islands/review/messages.ts'
 import { TEXT } from '#islands/review/settings/messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
-import { activate, createAccount, logIn, sessionOf } from './account/people.ts'
+import { logIn } from './account/people.ts'
+import { newUser, type User } from './account/users.ts'
 import { expectFitsEverywhere, useSite, type Look } from './browser/site.ts'
 import { expectFocused } from './browser/focus.ts'
 
 const site = useSite()
-const at = Date.now()
-const CATALOGUER = `settings-cora-${at}@example.org`
-const ADMINISTRATOR = `settings-ada-${at}@example.org`
+let cora: User
+let ada: User
 beforeAll(async () => {
-  await activate(site.baseUrl, await createAccount(CATALOGUER, 'Cora Wren', 'staff'))
-  await activate(site.baseUrl, await createAccount(ADMINISTRATOR, 'Ada Wren', 'administrator'))
+  cora = await newUser(site, 'Cora Wren', 'staff')
+  ada = await newUser(site, 'Ada Wren', 'administrator')
 })
 
 /** Answers as the server does, with other fields. */
@@ -23,24 +23,19 @@ const withFields = (fields: object) => async (route: Route) => {
   const response = await route.fetch()
   await route.fulfill({ response, json: { ...((await response.json()) as object), ...fields } })
 }
-const openSettings = async (email: string, look: Look = {}): Promise<Page> =>
-  site.open(STAFF_ADDRESS.settings, { session: await sessionOf(site.baseUrl, email), ...look })
-
-const readForm = async (access: string) => {
-  const answer = await fetch(`${site.baseUrl}/api/settings/form/`, { headers: { authorization: `JWT ${access}` } })
-  return (await answer.json()) as SettingsForm
-}
+const openSettings = ({ session }: User, look: Look = {}): Promise<Page> =>
+  site.open(STAFF_ADDRESS.settings, { session, ...look })
+const readForm = () => ada.read<SettingsForm>('/api/settings/form/')
 
 test('an administrator sets name and place, and reads what is wrong at its field', async () => {
-  const page = await openSettings(ADMINISTRATOR)
+  const page = await openSettings(ada)
   const save = page.getByRole('button', { name: TEXT.save })
   await save.waitFor()
   await expectFitsEverywhere(page)
 
   // Nothing of the demo town is changed: what is sent is enough.
   let sent: Record<string, unknown> = {}
-  const { access } = await sessionOf(site.baseUrl, ADMINISTRATOR)
-  const { settings: before } = await readForm(access)
+  const { settings: before } = await readForm()
   await page.route('**/api/settings/', async (route) => {
     sent = route.request().postDataJSON() as typeof sent
     const response = await page.request.get(`${site.baseUrl}/api/settings/`)
@@ -91,15 +86,14 @@ test('an administrator sets name and place, and reads what is wrong at its field
 })
 
 test('what another administrator changed meanwhile is shown beside the own value, and decided first', async () => {
-  const { access } = await sessionOf(site.baseUrl, ADMINISTRATOR)
-  const before = await readForm(access)
+  const before = await readForm()
   const by = { id: 1, name: 'Ben Finch' }
   const theirs = {
     ...before,
     settings: { ...before.settings, tagline: 'Theirs', donate: 'https://give.example/' },
     ...{ version: 'theirs', changed: { at: new Date().toISOString(), by } },
   }
-  const page = await openSettings(ADMINISTRATOR, { expected: /412/ })
+  const page = await openSettings(ada, { expected: /412/ })
   const [tagline, donate] = [page.getByLabel('Tagline'), page.getByLabel('Page for donations')]
   await tagline.fill('Mine')
   await page.getByLabel('Tutorial').fill('https://tutorial.example/')
@@ -133,7 +127,7 @@ test('a new archive greets its administrator with its settings, until they are p
   const page = await site.open(ADDRESS.login)
   await page.route('**/auth/users/me/', withFields({ next: STAFF_ADDRESS.settings }))
   await page.route('**/api/settings/form/', withFields({ first_run: true }))
-  await logIn(page, ADMINISTRATOR)
+  await logIn(page, ada.email)
   await page.getByRole('heading', { name: TEXT.welcome }).waitFor()
   expect(page.url()).toBe(`${site.baseUrl}${STAFF_ADDRESS.settings}`)
   await page.unroute('**/auth/users/me/')
@@ -143,6 +137,6 @@ test('a new archive greets its administrator with its settings, until they are p
 })
 
 test('a cataloguer is told that the page is not for them', async () => {
-  const page = await openSettings(CATALOGUER)
+  const page = await openSettings(cora)
   await page.getByText(DESK.notStaff).waitFor()
 })

@@ -1,28 +1,19 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { TEXT } from '#islands/review/messages.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
-import { activate, createAccount, sessionOf } from './account/people.ts'
+import { newUser } from './account/users.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
 import { expectFocused } from './browser/focus.ts'
 
 const site = useSite()
-const at = Date.now()
-const VOLUNTEER = `state-vera-${at}@example.org`
-const CATALOGUER = `state-cora-${at}@example.org`
-const ADMINISTRATOR = `state-ada-${at}@example.org`
-beforeAll(async () => {
-  await activate(site.baseUrl, await createAccount(VOLUNTEER, 'Vera Wren'))
-  await activate(site.baseUrl, await createAccount(CATALOGUER, 'Cora Wren', 'staff'))
-  await activate(site.baseUrl, await createAccount(ADMINISTRATOR, 'Ada Wren', 'administrator'))
-})
-
-async function openState(email: string): Promise<Page> {
-  return site.open(STAFF_ADDRESS.state, { session: await sessionOf(site.baseUrl, email) })
+async function openState(role?: 'staff' | 'administrator'): Promise<Page> {
+  const { session } = await newUser(site, 'Cora Wren', role)
+  return site.open(STAFF_ADDRESS.state, { session })
 }
 
 test('a cataloguer sees the site, its builds, letters and upkeep; what administrators may do is not offered', async () => {
-  const page = await openState(CATALOGUER)
+  const page = await openState('staff')
   await page.getByText(/^State \d+(\.\d+)? of .* pages\.$/).waitFor()
   for (const name of ['The site', 'Last builds', 'Letters', 'Upkeep'])
     await page.getByRole('region', { name }).waitFor()
@@ -47,7 +38,7 @@ test('a cataloguer sees the site, its builds, letters and upkeep; what administr
 })
 
 test('an administrator reads what a rollback does before it is done', async () => {
-  const page = await openState(ADMINISTRATOR)
+  const page = await openState('administrator')
   const button = page.getByRole('button', { name: 'Roll Back…' })
   await button.waitFor()
   await expectFitsEverywhere(page)
@@ -62,6 +53,6 @@ test('an administrator reads what a rollback does before it is done', async () =
 })
 
 test('a volunteer is told that the page is not for them', async () => {
-  const page = await openState(VOLUNTEER)
+  const page = await openState()
   await page.getByText(TEXT.notStaff).waitFor()
 })

@@ -77,16 +77,6 @@ describe('the overview as a popup', () => {
     })
   })
 
-  test('shows the last build while the archive is away, and says so', async () => {
-    const { popup } = await openOverview(busy, { expected: /\/api\// }, (page) =>
-      page.route('**/api/**', (route) => route.abort()),
-    )
-    await popup.getByText('This is the place as of the last update.').waitFor()
-    await popup.getByRole('button', { name: 'Next' }).click()
-    await popup.getByText('Page 2 of').waitFor()
-    expect(await popup.getByRole('tabpanel').getByRole('link').count()).toBeGreaterThan(0)
-  })
-
   test('goes where nothing can be loaded: the map is at / and says so, and another try can follow', async () => {
     const { page, popup } = await openOverview(busy, { expected: /\/(?:api|data)\// }, async (page) => {
       await page.route('**/api/**', (route) => route.abort())

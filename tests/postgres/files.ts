@@ -24,7 +24,7 @@ export const ONLY_ON_SQLITE = [
 
 /** Journeys through a town on PostgreSQL, in `npm test -- all`: what reads or writes most in the database. */
 export const JOURNEYS_ON_POSTGRES = [
-  'tests/e2e/{edit-record,places,record-items,review,search,settings,state,tasks}.test.ts',
+  'tests/e2e/{edit-record,places,record-items,review,search,settings,state}.test.ts',
   'tests/e2e/account/*.test.ts',
   'tests/e2e/add-item/submit.test.ts',
   'tests/e2e/collection/*.test.ts',

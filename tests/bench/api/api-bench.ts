@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import autocannon from 'autocannon'
-import type { Figure } from '../figures.ts'
+import type autocannon from 'autocannon'
+import { perSecond, type Figure } from '../figures.ts'
 import { makeLargeArchive } from '../large-archive-import.ts'
+import { cannon } from './cannon.ts'
 import { openDirect } from './direct.ts'
 import { createQueries } from './query-shapes.ts'
-import { CONNECTIONS, SHAPE_COUNT, address, measureRounds } from './rounds.ts'
+import { SHAPE_COUNT, address, measureRounds } from './rounds.ts'
 import { startServing } from './serving.ts'
 
 const SIZE = { items: 50_000, people: 3000, organizations: 600, zones: 1500 }
@@ -26,7 +27,6 @@ export async function benchApi(say: (line: string) => void): Promise<Figure[]> {
     const rounds = await measureRounds({ base: serving.base, direct, rounds: ROUNDS, queries: ROUND })
     const { served } = rounds
     const [repeated, notModified] = await repeatedRates(serving.base)
-    const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`
     const ms = (value: number): string => `${value.toFixed(2)} ms`
     return [
       {
@@ -72,7 +72,7 @@ async function repeatedRates(base: string): Promise<[repeated: number, notModifi
     paths.map(async (where) => (await fetch(base + where, { headers: PLAIN })).headers.get('etag') ?? ''),
   )
   if (tags.includes('')) throw new Error('/api/items/ answers without an ETag.')
-  const measure = (requests: autocannon.Request[], expected: number) => cannon(base, requests, expected)
+  const measure = (requests: autocannon.Request[], expected: number) => cannon(base, requests, { seconds: 4, expected })
   const whole = await measure(
     paths.map((where) => ({ path: where })),
     200,
@@ -82,11 +82,4 @@ async function repeatedRates(base: string): Promise<[repeated: number, notModifi
     304,
   )
   return [whole, unchanged]
-}
-
-async function cannon(base: string, requests: autocannon.Request[], expected: number): Promise<number> {
-  const result = await autocannon({ url: base, requests, connections: CONNECTIONS, duration: 4, workers: 1 })
-  const others = Object.keys(result.statusCodeStats).filter((code) => code !== String(expected))
-  if (others.length > 0) throw new Error(`Answered ${others.join(', ')} where ${expected} was expected.`)
-  return result.requests.average
 }

@@ -1,15 +1,14 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
+import { median, slowest } from '../figures.ts'
 import { ask } from './ask.ts'
 import type { openDirect } from './direct.ts'
 import type { Result } from './load.ts'
 import { SHAPES, createQueries } from './query-shapes.ts'
 
 export const SHAPE_COUNT = Object.keys(SHAPES).length
-export const CONNECTIONS = 4
+const CONNECTIONS = 4
 
-const median = (list: number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1]!
-const slowest = (list: number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.99)]!
 const rate = (result: Result): number => (1000 * result.latencies.length) / result.milliseconds
 export const address = (query: string): string => `/api/items/?${query}`
 

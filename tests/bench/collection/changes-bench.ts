@@ -6,9 +6,8 @@ import { endpoints } from '#contract/endpoints.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { CHROMIUM_ARGS, ensureChromium } from '../../runner/chromium.ts'
 import { startServing } from '../api/serving.ts'
-import type { Figure } from '../figures.ts'
+import { median, type Figure } from '../figures.ts'
 import { makeLargeArchive } from '../large-archive-import.ts'
-import { middle } from '../lighthouse.ts'
 import { callTimes, sendWords, timeOf, watchChanges } from './change-watch.ts'
 
 const SIZE = { items: 50_000, people: 3000, organizations: 600, zones: 1500 }
@@ -127,12 +126,12 @@ async function measureChanges(base: string): Promise<Measured> {
 
 function figureOf({ times, facets }: Measured): Figure {
   const measured = [...times].flatMap(([kind, each]) => (BESIDES.includes(kind) ? [] : each))
-  const each = [...times].map(([kind, some]) => `${kind} ${Math.round(middle(some))}`)
+  const each = [...times].map(([kind, some]) => `${kind} ${Math.round(median(some))}`)
   return {
     name: 'From a filter change to new results on screen, 50,000 items',
-    value: middle(measured),
+    value: median(measured),
     unit: 'ms',
     bound: { most: MOST },
-    from: `${measured.length} changes (typing's pause is not counted); medians: ${each.join(', ')}; the call for counts beside them ${Math.round(middle(facets))}`,
+    from: `${measured.length} changes (typing's pause is not counted); medians: ${each.join(', ')}; the call for counts beside them ${Math.round(median(facets))}`,
   }
 }

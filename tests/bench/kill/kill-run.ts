@@ -2,14 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { readSecretKey, createTokens } from '#server/accounts/tokens.ts'
 import { readConfig, type Config } from '#server/config.ts'
-import { openDatabase } from '#server/database/open.ts'
 import { freePort, start, untilUp, type Running } from '../../e2e/setup/process.ts'
+import { addAccounts } from '../accounts.ts'
 import { createPublisher, createVolunteer, type Life } from './clients.ts'
 import { createLedger, type Sent } from './ledger.ts'
 import { examineAnswers, examineFiles, type Faults } from './verify.ts'
-import { claimsOf } from '../../server/claims.ts'
 
 export interface Outcome {
   restarts: number
@@ -117,19 +115,9 @@ async function waitUntil(reached: () => boolean): Promise<void> {
   while (!reached() && performance.now() < latest) await setTimeout(2)
 }
 
-/** Accounts in a new archive, and what signs their tokens: as the server itself does. */
-export async function makeAccounts(config: Config) {
-  const db = await openDatabase(config.databaseUrl ?? config.databaseFile)
-  const now = new Date().toISOString()
-  for (const [index, name] of ACCOUNTS.entries()) {
-    const role = index + 1 === STAFF ? 'staff' : 'volunteer'
-    await db
-      .insertInto('account')
-      .values({ id: index + 1, email: `${index}@example.org`, name, role, created_at: now, activated_at: now })
-      .execute()
-  }
-  const claims = await claimsOf(db, STAFF)
-  await db.destroy()
-  const tokens = createTokens(readSecretKey(config))
-  return (account: number) => tokens.sign('access', { ...claims, account })
-}
+/** Accounts in a new archive, and what signs their tokens. */
+export const makeAccounts = (config: Config) =>
+  addAccounts(
+    config,
+    ACCOUNTS.map((_, at) => (at + 1 === STAFF ? 'staff' : 'volunteer')),
+  )

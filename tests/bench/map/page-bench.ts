@@ -2,8 +2,8 @@ import { chromium } from 'playwright'
 import { OPENED_ITEM, scriptsOf } from '../../budgets/page-weight.ts'
 import { startDemoTown } from '../../e2e/setup/demo-town.ts'
 import { CHROMIUM_ARGS, ensureChromium } from '../../runner/chromium.ts'
-import type { Figure } from '../figures.ts'
-import { RUNS, judge, middle, pointFigures, told, withChromium } from '../lighthouse.ts'
+import { median, type Figure } from '../figures.ts'
+import { RUNS, judge, pointFigures, told, withChromium } from '../lighthouse.ts'
 
 /** What issue 4 holds the map page to: points, milliseconds, layout shift, bytes. */
 const BOUNDS = {
@@ -32,7 +32,7 @@ export async function benchMapPage(say: (line: string) => void): Promise<Figure[
       ...figures,
       {
         name: 'Map usable on a slow phone',
-        value: middle(usable),
+        value: median(usable),
         unit: 'ms',
         bound: { most: BOUNDS.usable },
         from: `${told(usable)}; 150 ms, 1.6 Mbit/s, processor 4 times slower`,
@@ -57,14 +57,14 @@ async function judgeMapPage(url: string): Promise<Figure[]> {
     ...pointFigures('map', judged, BOUNDS.performance),
     {
       name: 'Largest paint, map page',
-      value: middle(largestPaint),
+      value: median(largestPaint),
       unit: 'ms',
       bound: { most: BOUNDS.largestPaint },
       from: told(largestPaint.map(Math.round)),
     },
     {
       name: 'Layout shift, map page (hundredths)',
-      value: middle(shift) * 100,
+      value: median(shift) * 100,
       unit: 'points',
       bound: { most: BOUNDS.shift * 100 },
       from: told(shift),

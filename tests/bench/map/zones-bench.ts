@@ -2,7 +2,7 @@ import { chromium } from 'playwright'
 import type { Browser, Page } from 'playwright'
 import type { ZonesFile } from '#rules/map/zone-outlines.ts'
 import { CHROMIUM_ARGS, ensureChromium } from '../../runner/chromium.ts'
-import type { Figure } from '../figures.ts'
+import { median, type Figure } from '../figures.ts'
 import type { ZonesPage } from './page/zones-page.ts'
 import { answersTo, traced } from './trace.ts'
 import { lots, realZones } from './zones.ts'
@@ -19,12 +19,9 @@ const LOOKS = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
 } as const
 type Look = keyof typeof LOOKS
-/** A busy moment of the machine counts less: the middle of several runs. */
 const RUNS = 3
 const HOVERS = 60
 const PANNING = 2_000
-
-const middle = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1] ?? Number.NaN
 
 async function open(browser: Browser, address: string, look: Look): Promise<Page> {
   const page = await (await browser.newContext(LOOKS[look])).newPage()
@@ -82,14 +79,14 @@ async function zonesFigures(browser: Browser, address: string, of: string, zones
   const figures: Figure[] = [
     {
       name: `First zones on screen after the data, ${of}`,
-      value: middle(drawn),
+      value: median(drawn),
       unit: 'ms',
       bound: { most: 300 },
       from: drawn.map((each) => `${each.toFixed(0)} ms`).join(', '),
     },
     {
       name: `Pointer to painted highlight, median, ${of}`,
-      value: middle(answers),
+      value: median(answers),
       unit: 'ms',
       bound: { most: 16 },
       from: `${answers.length} zones, in the browser's own trace`,
@@ -109,7 +106,7 @@ async function zonesFigures(browser: Browser, address: string, of: string, zones
     }
     figures.push({
       name: `Frames while panning on a ${look}, against an empty Leaflet map, ${of}`,
-      value: middle(rates.map((rate) => rate.zones / rate.empty)),
+      value: median(rates.map((rate) => rate.zones / rate.empty)),
       unit: 'times',
       bound: { least: 0.8 },
       from: rates.map((rate) => `${rate.zones.toFixed(0)} of ${rate.empty.toFixed(0)}/s`).join(', '),

@@ -6,7 +6,7 @@ import { startOwnPostgres } from '../../postgres/server.ts'
 import { ask } from '../api/ask.ts'
 import { createQueries, SHAPES } from '../api/query-shapes.ts'
 import { startServing, type Serving } from '../api/serving.ts'
-import type { Figure } from '../figures.ts'
+import { median, perSecond, type Figure } from '../figures.ts'
 import { makeLargeArchive } from '../large-archive-import.ts'
 
 const SIZE = { items: 20_000, people: 1500, organizations: 300, zones: 800 }
@@ -15,9 +15,6 @@ const ROUND = 40 * Object.keys(SHAPES).length
 const ROUNDS = 5
 const CONNECTIONS = 4
 const CORES = { one: '0', two: '0,1' }
-
-const median = (list: number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1]!
-const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`
 
 /** The processes that a process has started. */
 function childrenOf(pid: number): number[] {

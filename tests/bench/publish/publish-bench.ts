@@ -3,13 +3,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Build } from '#contract/operations.ts'
-import { readSecretKey, createTokens } from '#server/accounts/tokens.ts'
 import { readConfig } from '#server/config.ts'
-import { type ArchiveDatabase, openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { startDemoTown } from '../../e2e/setup/demo-town.ts'
 import { freePort, runToEnd, start, untilUp } from '../../e2e/setup/process.ts'
-import { claimsOf } from '../../server/claims.ts'
-import type { Figure } from '../figures.ts'
+import { addAccounts } from '../accounts.ts'
+import { median, type Figure } from '../figures.ts'
 import { makeLargeArchive } from '../large-archive-import.ts'
 
 /** `PUBLISH_ITEMS=10000` for a smaller archive, 0 for none. */
@@ -18,6 +17,8 @@ const SIZE = { items: ITEMS, people: ITEMS / 5, organizations: ITEMS / 20, zones
 const ONE_BY_ONE = 5
 const AT_ONCE = 100
 const LONGEST = 300_000
+/** Number of an account that no archive has. */
+const STAFF = 9001
 /** Milliseconds between two publishings, in which a process gets ready for the next one. */
 const READY = 3000
 
@@ -101,8 +102,8 @@ async function measurePublishings(
   const published = db.selectFrom('item').select('id').where('visibility', '=', 'published').orderBy('id')
   const ids = (await published.limit(ONE_BY_ONE + 1 + atOnce).execute()).map(({ id }) => id)
   await db.updateTable('item').set({ visibility: 'draft' }).where('id', 'in', ids).execute()
-  const authorize = await staff(db, data)
   await db.destroy()
+  const authorize = await staff(data)
   say('Building the whole site …')
   await buildSite(env)
   const port = await freePort()
@@ -116,30 +117,22 @@ async function measurePublishings(
     const single: number[] = []
     for (const id of ids.slice(1, ONE_BY_ONE + 1)) single.push(await publish([id]))
     say(`One by one: ${single.map((seconds) => seconds.toFixed(1)).join(', ')} s`)
-    const median = single.toSorted((a, b) => a - b)[Math.floor(single.length / 2)]!
-    if (atOnce === 0) return [median]
+    if (atOnce === 0) return [median(single)]
     const many = await publish(ids.slice(ONE_BY_ONE + 1))
     const builds = await whenIdle(base, authorize)
     const since = Date.now() - 1000 * (many + READY / 1000)
     for (const { started_at, finished_at, message } of builds.filter((each) => Date.parse(each.requested_at) > since))
       say(`${started_at!.slice(11, 22)} to ${finished_at!.slice(11, 22)}: ${message}`)
-    return [median, many]
+    return [median(single), many]
   } finally {
     await server.stop()
   }
 }
 
 /** Signs a new Authorization header each time: they live for minutes, and a build of a large archive takes longer. */
-async function staff(db: ArchiveDatabase, data: string): Promise<() => Promise<string>> {
-  const now = new Date().toISOString()
-  const account = { id: 9001, email: 'staff@example.org', name: 'Staff', role: 'staff' as const }
-  await db
-    .insertInto('account')
-    .values({ ...account, created_at: now, activated_at: now })
-    .execute()
-  const tokens = createTokens(readSecretKey(readConfig({ DATA_DIR: data })))
-  const claims = await claimsOf(db, account.id)
-  return async () => `JWT ${await tokens.sign('access', claims)}`
+async function staff(data: string): Promise<() => Promise<string>> {
+  const sign = await addAccounts(readConfig({ DATA_DIR: data }), ['staff'], STAFF)
+  return async () => `JWT ${await sign(STAFF)}`
 }
 
 /** What was published last is live, but not all of the work is done. */

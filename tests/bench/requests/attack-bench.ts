@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startServing } from '../api/serving.ts'
-import type { Figure } from '../figures.ts'
+import { slowest, type Figure } from '../figures.ts'
 import { makeLargeArchive } from '../large-archive-import.ts'
 import { ATTACKS, createAttack } from './search-attack.ts'
 import type { AttackTask } from './attacker.ts'
@@ -25,8 +25,6 @@ interface Round {
   quiet: Reads
   attacked: Reads
 }
-
-const slowest = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.99)]!
 
 /** A site of one page is enough: what carries a page is the same for all of them. */
 function writeSite(data: string): void {

@@ -5,7 +5,7 @@ import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { startSmallTown, type SmallTown } from '../../e2e/add-item/small-town.ts'
 import { activate, logIn } from '../../e2e/account/account-calls.ts'
 import { CHROMIUM_ARGS, ensureHeadless } from '../../runner/chromium.ts'
-import type { Figure } from '../figures.ts'
+import { median, type Figure } from '../figures.ts'
 
 const WAITING = 2000
 const STEPS = 21
@@ -58,8 +58,6 @@ export async function benchReview(say: (line: string) => void): Promise<Figure[]
     await town.stop()
   }
 }
-
-const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Infinity
 
 /** A bundle of drafts, each with a person, so that there is something to look up. Answers its folder. */
 function writeDrafts({ data }: SmallTown): string {

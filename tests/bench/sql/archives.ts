@@ -1,10 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { openDatabase } from '#server/database/open.ts'
+import { readConfig } from '#server/config.ts'
+import { openArchive } from '#server/identity/open-archive.ts'
+import { moveArchive } from '#server/move/move-archive.ts'
 import { startOwnPostgres } from '../../postgres/server.ts'
 import { makeLargeArchive } from '../large-archive-import.ts'
-import { copyToPostgres } from './copy-to-postgres.ts'
 import { growOnPostgres, growOnSqlite } from './grow-items.ts'
 
 /** What is imported; more items than these are repetitions of them. */
@@ -33,9 +34,10 @@ export async function makeArchives(items: number, say: (line: string) => void): 
   }
   say('… and on PostgreSQL')
   await administer('postgres', 'create database bench')
-  const db = await openDatabase(file)
-  await copyToPostgres(db, address)
-  await db.destroy()
+  const from = readConfig({ DATA_DIR: data })
+  await (await openArchive(from)).destroy()
+  const to = readConfig({ DATA_DIR: data, DATABASE_URL: address })
+  await moveArchive({ from, to, moves: { database: true, media: false } })
   const times = items / IMPORTED.items
   if (times > 1) {
     await growOnSqlite(file, IMPORTED.items, times)

@@ -1,25 +1,22 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import autocannon from 'autocannon'
 import { contentSecurityPolicy, securityHeaders } from '#release/files/security.ts'
 import { layerSelection } from '#rules/map/layer-selection.ts'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import { runToEnd } from '../../e2e/setup/process.ts'
+import { cannon } from '../api/cannon.ts'
 import { startServing } from '../api/serving.ts'
-import type { Figure } from '../figures.ts'
+import { median, perSecond, type Figure } from '../figures.ts'
 import { drawScan } from './scan.ts'
 
 const LAYER = 4
-const CONNECTIONS = 4
 /** Seconds of a round, and rounds: tiles and files take turns, so that a busy moment of the machine meets both. */
 const SECONDS = 3
 const ROUNDS = 5
 /** Tiles that visitors look at meanwhile. */
 const LOOKED_AT = 800
 
-const median = (list: number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1]!
-const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`
 const tileAt = (z: number, x: number, y: number, version: string) =>
   `/raster/algebra/${z}/${x}/${y}.png?layers=${layerSelection(LAYER)}&alpha=0&v=${version}`
 
@@ -96,7 +93,12 @@ async function served(data: string, say: (line: string) => void): Promise<Figure
     const bodies = tiles.map(({ body }) => body)
     const files = writeSite(data, bodies)
     say(`${tiles.length} tiles, and the same bytes as plain files, ${ROUNDS} rounds in turn …`)
-    const measure = (paths: readonly string[]) => cannon(serving.base, paths)
+    const measure = (paths: readonly string[]) =>
+      cannon(
+        serving.base,
+        paths.map((where) => ({ path: where, headers: { accept: 'image/webp,*/*' } })),
+        { seconds: SECONDS },
+      )
     const tilePaths = tiles.map((tile) => tile.path)
     for (const paths of [tilePaths, files]) await measure(paths)
     const rounds: Record<'tiles' | 'files', number>[] = []
@@ -117,12 +119,4 @@ async function served(data: string, say: (line: string) => void): Promise<Figure
   } finally {
     await serving.stop()
   }
-}
-
-async function cannon(base: string, paths: readonly string[]): Promise<number> {
-  const requests = paths.map((where) => ({ path: where, headers: { accept: 'image/webp,*/*' } }))
-  const result = await autocannon({ url: base, requests, connections: CONNECTIONS, duration: SECONDS, workers: 1 })
-  const others = Object.keys(result.statusCodeStats).filter((code) => code !== '200')
-  if (others.length > 0) throw new Error(`Answered ${others.join(', ')} where 200 was expected.`)
-  return result.requests.average
 }

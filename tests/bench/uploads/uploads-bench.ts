@@ -2,16 +2,15 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { readSecretKey, createTokens } from '#server/accounts/tokens.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { readConfig } from '#server/config.ts'
 import type { Result, Task } from '../api/load.ts'
 import { createQueries } from '../api/query-shapes.ts'
 import { startServing } from '../api/serving.ts'
 import { watchMemory } from '../build/memory.ts'
-import type { Figure } from '../figures.ts'
+import { addAccounts } from '../accounts.ts'
+import { perSecond, slowest, type Figure } from '../figures.ts'
 import { makeLargeArchive } from '../large-archive-import.ts'
 import type { Shift, Worked } from './volunteers.ts'
-import { claimsOf } from '../../server/claims.ts'
 
 const SIZE = { items: 50_000, people: 3000, organizations: 600, zones: 1500 }
 const PEOPLE = 20
@@ -22,7 +21,6 @@ const ITEMS = 1
 const READS = 1100
 const CONNECTIONS = 4
 
-const slowest = (list: number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.99)]!
 const rate = (results: Result[]): number =>
   (1000 * results.reduce((sum, { latencies }) => sum + latencies.length, 0)) /
   results.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
@@ -34,26 +32,11 @@ const answer = <T>(child: ChildProcess, message: object | string): Promise<T> =>
     child.send(message)
   })
 
-/** Accounts for the volunteers, and the headers with which they call. */
+/** The headers with which the volunteers call. */
 async function signUp(data: string): Promise<string[]> {
-  const db = await openDatabase(path.join(data, 'archive.db'))
-  const tokens = createTokens(readSecretKey({ dataDir: data, secretKey: undefined }))
-  const now = new Date().toISOString()
-  try {
-    const people = Array.from({ length: PEOPLE }, (_, at) => at + 1)
-    for (const id of people) {
-      const account = { id, email: `volunteer${id}@example.org`, name: `Volunteer ${id}`, role: 'volunteer' as const }
-      await db
-        .insertInto('account')
-        .values({ ...account, created_at: now, activated_at: now })
-        .execute()
-    }
-    return await Promise.all(
-      people.map(async (account) => `JWT ${await tokens.sign('access', await claimsOf(db, account))}`),
-    )
-  } finally {
-    await db.destroy()
-  }
+  const roles = Array.from({ length: PEOPLE }, () => 'volunteer' as const)
+  const sign = await addAccounts(readConfig({ DATA_DIR: data }), roles)
+  return Promise.all(roles.map(async (_, at) => `JWT ${await sign(at + 1)}`))
 }
 
 /** Twenty people submit items with five 10-megapixel scans each, while others read: what it costs the readers, and the memory of the server. */
@@ -83,30 +66,10 @@ export async function benchUploads(say: (line: string) => void): Promise<Figure[
     const work = answer<Worked>(volunteers, 'go').then((done) => (state.worked = done))
     while (!state.worked) during.push(await read('beside'))
     const { milliseconds, requests, bytes, failed, limited } = await work
-    // What the uploads leave to be made goes on for a while.
-    say('Reads while the sizes are still made …')
-    const after = [await read('after'), await read('after'), await read('after')]
     memory.stop()
     const peak = memory.peak()
     for (const line of failed.slice(0, 5)) say(`FAILED: ${line}`)
-    const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`
     const p99 = (results: Result[]) => slowest(results.flatMap(({ latencies }) => latencies))
-    const figure = (name: string, busy: Result[]): Figure[] => [
-      {
-        name: `Reads ${name}, rate against reads alone`,
-        value: (100 * rate(busy)) / rate(alone),
-        unit: '%',
-        bound: { least: 50 },
-        from: `${perSecond(rate(busy))} of ${perSecond(rate(alone))}`,
-      },
-      {
-        name: `Reads ${name}, slowest percent against reads alone`,
-        value: p99(busy) / p99(alone),
-        unit: 'times',
-        bound: { most: 3 },
-        from: `${p99(busy).toFixed(1)} ms of ${p99(alone).toFixed(1)} ms`,
-      },
-    ]
     return [
       {
         name: 'Requests that failed and were no stated limit',
@@ -115,8 +78,20 @@ export async function benchUploads(say: (line: string) => void): Promise<Figure[
         bound: { most: 0 },
         from: `${requests} requests, ${(bytes / 1e6).toFixed(0)} MB in ${(milliseconds / 1000).toFixed(1)} s, ${limited} asked to come back`,
       },
-      ...figure('beside uploads', during),
-      ...figure('while sizes are made', after),
+      {
+        name: 'Reads beside uploads, rate against reads alone',
+        value: (100 * rate(during)) / rate(alone),
+        unit: '%',
+        bound: { least: 50 },
+        from: `${perSecond(rate(during))} of ${perSecond(rate(alone))}`,
+      },
+      {
+        name: 'Reads beside uploads, slowest percent against reads alone',
+        value: p99(during) / p99(alone),
+        unit: 'times',
+        bound: { most: 3 },
+        from: `${p99(during).toFixed(1)} ms of ${p99(alone).toFixed(1)} ms`,
+      },
       ...(peak
         ? [
             {

@@ -6,7 +6,6 @@ import { ItemActions } from '#components/record/ItemActions.tsx'
 import { ItemTools } from '#components/record/ItemTools.tsx'
 import { RecordingCard } from '#components/record/ItemRecord.tsx'
 import { itemTools, recordingOf, type ItemTools as Tools, type Recording } from '#views/item-tools.ts'
-import { society } from '#society'
 import { anItem } from '../../snapshot/pages/archive-of.ts'
 
 const SITE = 'https://archive.example'
@@ -39,16 +38,6 @@ test('a download from another origin is saved by a script: browsers would only o
   for (const html of [toolsMarkup(elsewhere), actions]) expect(html).toContain('download="a.jpg" data-live="tools">')
 })
 
-test('address, citations and manifest of an item are readable without a script', () => {
-  const html = markup('The mill')
-  expect(html).toContain(
-    '<a id="cite-link" href="https://archive.example/itemview/7/">https://archive.example/itemview/7/</a>',
-  )
-  expect(html).toContain(`<cite>${society.siteName}</cite>`)
-  expect(html).toContain('href="/iiif/item/7/manifest.json"')
-  expect(html).not.toMatch(/<iframe|<script|<style|\sstyle=|\son[a-z]+=/)
-})
-
 test('consent names the host of the player, not that of a short link', () => {
   const html = recordingMarkup(recordingOf(item('The mill'))!)
   expect(html).toContain('data-player="https://www.youtube-nocookie.com/embed/abc"')
@@ -61,11 +50,6 @@ test('many downloads are folded; an item without pictures has none', () => {
   expect(markup('The mill', 3)).not.toContain('Download its')
   expect(markup('The mill', 3).match(/download=/g)).toHaveLength(3)
   expect(markup('The mill', 0)).not.toContain('download=')
-})
-
-test('an item newer than the last build shows no manifest', () => {
-  expect(toolsMarkup(itemTools(item('The mill'), ''))).toContain('manifest.json')
-  expect(toolsMarkup(itemTools(item('The mill'), '', false))).not.toContain('manifest.json')
 })
 
 test('hostile texts add no elements', () => {

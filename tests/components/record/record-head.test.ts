@@ -66,15 +66,3 @@ test('the first tab with something in it is open', () => {
   expect(opened(20)).toEqual({ person: 'items', organization: 'items', zone: 'items' })
   expect(opened(0)).toEqual({ person: 'ownership', organization: 'items', zone: 'ownership' })
 })
-
-test('the gallery is there for any number of items', () => {
-  for (const [kind, html] of markupOf(archive(1)))
-    expect([kind, /<ul class="gallery">.*href="\/itemview\/1\/"/s.test(html)]).toEqual([kind, true])
-})
-
-test('the years of a zone are at a glance in its popup too', () => {
-  const zone = zonePage(archive(), 5)!.zone
-  const popup = renderToStaticMarkup(createElement(ZoneRecord, { zone, api: '', inPopup: true }))
-  expect(popup).toContain('Years at a glance')
-  expect(popup).toContain('<year-cursor>')
-})

@@ -42,11 +42,6 @@ const zoneOf = (text: string): ZoneView =>
   })
 
 const textOf = (html: string) => html.replace(/<[^>]*>/g, '\n').replace(/\n+/g, '\n')
-const roles = (html: string) =>
-  [...html.matchAll(/<(h\d|nav|section|record-part|table|th|dl|dt|figure|blockquote|svg|ul)\b[^>]*>([^<]*)/g)].map(
-    ([, tag, text]) => (text ? `${tag} ${text}` : tag),
-  )
-
 describe('the page of a zone', () => {
   test('leads from its small map to the live one, except over that', () => {
     const zone = { ...zoneOf('Mill'), pk: 12 }
@@ -76,62 +71,11 @@ describe('the page of a zone', () => {
 
   test('has the four parts of spec §2 under their headings, with links to them', () => {
     const html = zoneMarkup(zoneOf('Mill'))
-    expect(roles(html)).toMatchInlineSnapshot(`
-      [
-        "h1 Mill",
-        "figure",
-        "svg",
-        "svg",
-        "h2 Next to it",
-        "ul",
-        "section",
-        "h2 Years at a glance",
-        "table",
-        "th Who or what",
-        "th",
-        "svg",
-        "th Years",
-        "th Look at a year",
-        "th Owners",
-        "th",
-        "svg",
-        "th Organizations",
-        "th",
-        "svg",
-        "th Pictures",
-        "th",
-        "svg",
-        "th Plaques",
-        "th",
-        "svg",
-        "nav",
-        "record-part",
-        "h2 Items",
-        "ul",
-        "ul",
-        "record-part",
-        "h2 Heritage Information",
-        "dl",
-        "dt Architectural style",
-        "dt Architectural description",
-        "dt Heritage registry",
-        "h3 Plaques",
-        "figure",
-        "blockquote “Mill”",
-        "record-part",
-        "h2 Land Ownership",
-        "table",
-        "th Lot",
-        "th Person",
-        "th Date",
-        "th Source",
-        "record-part",
-        "h2 Organizations",
-        "table",
-        "th Organization",
-        "th Date",
-      ]
-    `)
+    const headings = [...html.matchAll(/<h[123]\b[^>]*>([^<]*)/g)].map(([, text]) => text)
+    const parts = ['Items', 'Heritage Information', 'Plaques', 'Land Ownership', 'Organizations']
+    expect(headings).toEqual(['Mill', 'Next to it', 'Years at a glance', ...parts])
+    const columns = [...html.split('id="ownership"')[1]!.matchAll(/<th\b[^>]*>([^<]*)/g)].map(([, text]) => text)
+    expect(columns).toEqual(['Lot', 'Person', 'Date', 'Source', 'Organization', 'Date'])
     for (const id of ['items', 'heritage', 'ownership', 'organizations']) {
       expect(html).toContain(`href="#${id}"`)
       expect(html).toContain(`<h2 id="${id}">`)

@@ -4,31 +4,30 @@ import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { TEXT } from '#islands/review/accounts/messages.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from '../browser/site.ts'
-import { activate, createAccount, lettersTo, nextLetterTo, sessionOf } from './people.ts'
-import { deskUser } from './desk-user.ts'
+import { lettersTo, nextLetterTo } from './people.ts'
+import { newUser, type User } from './users.ts'
 import { expectFocused } from '../browser/focus.ts'
 
 const site = useSite()
 const at = Date.now()
-const ADA = `ada-${at}@example.org`
-const VERA = `vera-${at}@example.org`
 const ANN = `ann-${at}@example.org`
+let ada: User
+let vera: User
 beforeAll(async () => {
-  await activate(site.baseUrl, await createAccount(ADA, `Ada ${at}`, 'administrator'))
-  await activate(site.baseUrl, await createAccount(VERA, `Vera ${at}`))
+  ada = await newUser(site, `Ada ${at}`, 'administrator')
+  vera = await newUser(site, `Vera ${at}`)
 })
 
 test('an administrator invites somebody, and disables an author whose draft stays in the queue, by keyboard', async () => {
-  await (await deskUser(site.baseUrl, VERA)).submit(`The ferry of ${at}`)
-  const session = await sessionOf(site.baseUrl, ADA)
-  const page = await site.open(STAFF_ADDRESS.accounts, { session, expected: /400/ })
+  await vera.submit(`The ferry of ${at}`)
+  const page = await site.open(STAFF_ADDRESS.accounts, { session: ada.session, expected: /400/ })
   await page.getByLabel('Name, email or organization').fill(`${at}`)
   await page.getByText('2 accounts', { exact: true }).waitFor()
   await expectFitsEverywhere(page)
 
   await page.getByRole('button', { name: TEXT.invite }).press('Enter')
   const invite = page.getByRole('dialog', { name: TEXT.invite })
-  await invite.getByLabel('Email').fill(VERA)
+  await invite.getByLabel('Email').fill(vera.email)
   await invite.getByLabel('Name').fill(`Ann ${at}`)
   await page.keyboard.press('Enter')
   await invite.getByText(FIELD.emailInUse).waitFor()

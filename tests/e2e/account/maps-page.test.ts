@@ -1,18 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { drawMap } from '../../server/raster/small-maps.ts'
 import { expectFitsEverywhere, useSite } from '../browser/site.ts'
-import { activate, createAccount, sessionOf } from './people.ts'
+import { newUser } from './users.ts'
 
 const site = useSite()
 const at = Date.now()
-const CORA = `cora-maps-${at}@example.org`
 const folder = mkdtempSync(join(tmpdir(), 'lotline-maps-'))
-beforeAll(async () => activate(site.baseUrl, await createAccount(CORA, 'Cora Wren', 'staff')))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Over the map of today' }).getByRole('listitem')
@@ -23,7 +21,7 @@ test('an old map is added with control points, sorted, changed, removed and brou
   const title = `Plan of ${at}`
   // Each run draws its own colour: the same scan twice would be one file.
   const scan = await drawMap(folder, 'plan', { background: `#${String(at).slice(-6)}` })
-  const session = await sessionOf(site.baseUrl, CORA)
+  const { session } = await newUser(site, 'Cora Wren', 'staff')
   const page = await site.open(STAFF_ADDRESS.maps, { session, expected: /400/ })
   await rows(page).first().waitFor()
 

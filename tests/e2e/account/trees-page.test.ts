@@ -3,16 +3,13 @@ import type { Page } from 'playwright'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { expectFocused } from '../browser/focus.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from '../browser/site.ts'
-import { deskUser } from './desk-user.ts'
-import { activate, createAccount } from './people.ts'
+import { newUser, type User } from './users.ts'
 
 const site = useSite()
 const at = Date.now()
-const CORA = `cora-trees-${at}@example.org`
-let cora: Awaited<ReturnType<typeof deskUser>>
+let cora: User
 beforeAll(async () => {
-  await activate(site.baseUrl, await createAccount(CORA, 'Cora Wren', 'staff'))
-  cora = await deskUser(site.baseUrl, CORA)
+  cora = await newUser(site, 'Cora Wren', 'staff')
 })
 
 const openTree = (address: string): Promise<Page> => site.open(address, { session: cora.session, expected: /400/ })

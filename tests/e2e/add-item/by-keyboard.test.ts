@@ -4,13 +4,14 @@ import { ERROR } from '#contract/messages.ts'
 import { IMAGES } from '#islands/add-item/images/messages.ts'
 import { personName } from '#rules/names/record-names.ts'
 import { PASSWORD } from '../account/people.ts'
+import { newUser, type User } from '../account/users.ts'
 import { expectFocusSeen, press, smallTargets, tabThrough, tabTo } from '../browser/focus.ts'
 import { expectNoSidewaysScroll, useSite } from '../browser/site.ts'
 import { findItem } from '../collection/live-collection.ts'
-import { newUser, openWizard, picture, read, section, typeOf, type Volunteer } from './wizard-user.ts'
+import { openWizard, picture, section, typeOf } from './wizard-user.ts'
 
 const site = useSite()
-let wen: Volunteer
+let wen: User
 /** An item of the town, for names that the suggestions find. */
 let known: Item
 beforeAll(async () => {
@@ -106,7 +107,7 @@ test('a whole item is submitted by keyboard, from the login on; the focus is alw
   expect(await page.locator('[data-section]').count(), 'only the type').toBe(1)
 
   const found = `/api/items/?visibility=draft&search=${encodeURIComponent(title)}`
-  const { results } = await read<{ results: Item[] }>(site, wen, found)
+  const { results } = await wen.read<{ results: Item[] }>(found)
   expect(results[0]).toMatchObject({ type: 'photograph', date_start: 19010000, location: { id: known.location!.id } })
   expect(results[0]!.people.map(personName)).toContain('Zebulon Keys')
   expect(results[0]!.item_scans).toHaveLength(2)

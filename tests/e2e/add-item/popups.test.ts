@@ -6,20 +6,17 @@ import { FORM } from '#contract/messages.ts'
 import type { Person, Relationship } from '#contract/person.ts'
 import { lifeSpan } from '#rules/dates/display-dates.ts'
 import { personName } from '#rules/names/record-names.ts'
-import type { Session } from '../account/account-calls.ts'
-import { activate, createAccount, sessionOf } from '../account/people.ts'
+import { newUser, type User } from '../account/users.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite, type Look } from '../browser/site.ts'
 
 const site = useSite()
-const EMAIL = `popups-${Date.now()}@example.org`
-let session: Session
+let wen: User
 let people: Person[]
 /** Somebody of the town with a name of their own. */
 let known: Person
 beforeAll(async () => {
-  await activate(site.baseUrl, await createAccount(EMAIL, 'Wen Volunteer'))
-  session = await sessionOf(site.baseUrl, EMAIL)
-  people = await read<Person[]>('/api/people/')
+  wen = await newUser(site, 'Wen Volunteer')
+  people = await wen.read<Person[]>('/api/people/')
   const isPlain = (person: Person) => [person.first_name, person.surname].every((name) => /^[A-Z][a-z]{4,}$/.test(name))
   const names = people.map((person) => `${person.first_name} ${person.surname}`)
   known = people.find((person, at) => isPlain(person) && names.indexOf(names[at]!) === names.lastIndexOf(names[at]!))!
@@ -34,7 +31,7 @@ async function open(page: Page, { type, add, label }: { type: string; add: strin
   return dialogOf(page)
 }
 async function begin(look: Look = {}) {
-  const page = await site.open('/add-item/', { session, ...look })
+  const page = await site.open('/add-item/', { session: wen.session, ...look })
   await page.getByLabel('What are you adding?').selectOption('photograph')
   return page
 }
@@ -46,11 +43,6 @@ const portrait = async (name: string) => ({
     .toBuffer(),
 })
 const isFocused = (element: Element) => element === document.activeElement
-/** What the API says to the volunteer. */
-async function read<Answer>(path: string): Promise<Answer> {
-  const answer = await fetch(site.baseUrl + path, { headers: { authorization: `JWT ${session.access}` } })
-  return (await answer.json()) as Answer
-}
 
 test('a person with two parents, a grave and a portrait becomes a tag that waits for review', async () => {
   const page = await begin()
@@ -78,9 +70,9 @@ test('a person with two parents, a grave and a portrait becomes a tag that waits
   expect(await page.getByRole('combobox', { name: 'People Tags' }).inputValue()).toBe('')
   await expect.poll(() => page.getByRole('button', { name: 'Add a person' }).evaluate(isFocused)).toBe(true)
 
-  const [added] = await read<Person[]>('/api/people/?search=Newcomer')
+  const [added] = await wen.read<Person[]>('/api/people/?search=Newcomer')
   expect(added).toMatchObject({ first_name: 'Zebulon', date_of_birth: 1880_00_00, sex: 'male', visibility: 'draft' })
-  const rows = await read<Relationship[]>(`/api/people/relationships/?person2=${added!.id}`)
+  const rows = await wen.read<Relationship[]>(`/api/people/relationships/?person2=${added!.id}`)
   expect(rows).toHaveLength(2)
 })
 
@@ -135,15 +127,14 @@ test('by keyboard: the sentences stand at the fields, and what was typed comes b
 })
 
 test('a collection with its level and parent, for a user of the society', async () => {
-  const email = `popups-society-${Date.now()}@example.org`
-  await activate(site.baseUrl, await createAccount(email, 'Sue Society', 'staff'))
-  const page = await begin({ session: await sessionOf(site.baseUrl, email) })
+  const { session } = await newUser(site, 'Sue Society', 'staff')
+  const page = await begin({ session })
   const dialog = await open(page, { type: 'Quill papers', add: 'Add Collection', label: 'Collection' })
   await dialog.getByRole('button', { name: 'Add Collection' }).click()
   await dialog.getByText(FORM.collectionDescription).waitFor()
   await dialog.getByLabel('Description').fill('Letters of the printers.')
   await dialog.getByLabel('Hierarchy').selectOption('series')
-  const [parent] = await read<Collection[]>('/api/collections/')
+  const [parent] = await wen.read<Collection[]>('/api/collections/')
   await dialog.getByRole('combobox', { name: 'Part of' }).fill(parent!.collection_name)
   await dialog.getByRole('option', { name: parent!.collection_name }).first().click()
   await expectFitsEverywhere(page)

@@ -1,11 +1,12 @@
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { ERROR } from '#contract/messages.ts'
+import { newUser, type User } from '../account/users.ts'
 import { expectAxeClean, useSite } from '../browser/site.ts'
-import { newUser, openWizard, picture, section, submit, typeOf, untilSaved, type Volunteer } from './wizard-user.ts'
+import { openWizard, picture, section, submit, typeOf, untilSaved } from './wizard-user.ts'
 
 const site = useSite()
-let wen: Volunteer
+let wen: User
 beforeAll(async () => {
   wen = await newUser(site, 'Wen Volunteer')
 })

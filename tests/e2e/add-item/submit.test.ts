@@ -3,23 +3,13 @@ import type { Item } from '#contract/item.ts'
 import { ERROR, FORM, TAG } from '#contract/messages.ts'
 import { personName } from '#rules/names/record-names.ts'
 import { logIn } from '../account/people.ts'
+import { newUser, type User } from '../account/users.ts'
 import { expectAxeClean, useSite } from '../browser/site.ts'
 import { findItem } from '../collection/live-collection.ts'
-import {
-  chooseTag,
-  isFocused,
-  newUser,
-  openWizard,
-  picture,
-  read,
-  section,
-  submit,
-  typeOf,
-  type Volunteer,
-} from './wizard-user.ts'
+import { chooseTag, isFocused, openWizard, picture, section, submit, typeOf } from './wizard-user.ts'
 
 const site = useSite()
-let wen: Volunteer
+let wen: User
 /** An item of the town, for names that the suggestions find. */
 let known: Item
 beforeAll(async () => {
@@ -32,12 +22,10 @@ beforeAll(async () => {
 
 /** The item that the last submission made. */
 async function sentItem(title: string): Promise<Item> {
-  const { results } = await read<{ results: Item[] }>(
-    site,
-    wen,
+  const { results } = await wen.read<{ results: Item[] }>(
     `/api/items/?visibility=draft&search=${encodeURIComponent(title)}`,
   )
-  return read<Item>(site, wen, `/api/item/${results[0]!.id}/`)
+  return wen.read<Item>(`/api/item/${results[0]!.id}/`)
 }
 
 describe('a submission', () => {

@@ -7,8 +7,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { ERROR } from '#contract/messages.ts'
 import { IMAGES } from '#islands/add-item/images/messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
-import type { Session } from '../account/account-calls.ts'
-import { activate, createAccount, sessionOf } from '../account/people.ts'
+import { newUser, type User } from '../account/users.ts'
 import type { Look, Site } from '../browser/site.ts'
 
 const rowsOf = (page: Page) => page.getByRole('list', { name: IMAGES.list }).getByRole('listitem')
@@ -33,12 +32,10 @@ export const wizard = {
 
 /** A volunteer of this test file with a folder of files. */
 export function useVolunteer(site: Site, name: string) {
-  const email = `${name}-${Date.now()}@example.org`
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lotline-volunteer-'))
-  let session: Session
+  let tom: User
   beforeAll(async () => {
-    await activate(site.baseUrl, await createAccount(email, 'Tom Trouble'))
-    session = await sessionOf(site.baseUrl, email)
+    tom = await newUser(site, `Tom ${name}`)
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -62,7 +59,7 @@ export function useVolunteer(site: Site, name: string) {
     photographs: (...names: string[]) => Promise.all(names.map(photograph)),
     /** The wizard with a photograph to submit. */
     async openWizard(title: string, look: Look = {}): Promise<Page> {
-      const page = await site.open(ADDRESS.addItem, { session, ...look })
+      const page = await site.open(ADDRESS.addItem, { session: tom.session, ...look })
       await page.getByLabel('What are you adding?').selectOption('photograph')
       await page.getByLabel('Title').fill(title)
       await page.getByLabel('General Description').fill('From the attic')
@@ -70,10 +67,9 @@ export function useVolunteer(site: Site, name: string) {
     },
     /** What the archive has of this volunteer's with this title: the number of scans of each item. */
     async submitted(title: string): Promise<number[]> {
-      const answer = await fetch(`${site.baseUrl}/api/items/?visibility=draft&page_size=100`, {
-        headers: { authorization: `JWT ${session.access}` },
-      })
-      const { results } = (await answer.json()) as { results: { title: string; item_scans: unknown[] }[] }
+      const { results } = await tom.read<{ results: { title: string; item_scans: unknown[] }[] }>(
+        '/api/items/?visibility=draft&page_size=100',
+      )
       return results.filter((item) => item.title === title).map(({ item_scans }) => item_scans.length)
     },
   }

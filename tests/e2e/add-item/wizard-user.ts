@@ -1,25 +1,12 @@
 import type { Buffer } from 'node:buffer'
 import type { Locator, Page } from 'playwright'
 import sharp from 'sharp'
-import type { Session } from '../account/account-calls.ts'
-import { activate, createAccount, sessionOf } from '../account/people.ts'
+import type { User } from '../account/users.ts'
 import type { Look, Site } from '../browser/site.ts'
 
-export interface Volunteer extends Session {
-  email: string
-}
-
-let count = 0
-/** A new user who has logged in. */
-export async function newUser(site: Site, name: string, role?: 'staff'): Promise<Volunteer> {
-  const email = `wizard-${Date.now()}-${count++}@example.org`
-  await activate(site.baseUrl, await createAccount(email, name, role))
-  return { email, ...(await sessionOf(site.baseUrl, email)) }
-}
-
 /** The wizard of a user, ready to be filled in. */
-export async function openWizard(site: Site, user: Volunteer, look: Look = {}): Promise<Page> {
-  const page = await site.open('/add-item/', { session: user, ...look })
+export async function openWizard(site: Site, user: User, look: Look = {}): Promise<Page> {
+  const page = await site.open('/add-item/', { session: user.session, ...look })
   await typeOf(page).waitFor()
   return page
 }
@@ -41,11 +28,4 @@ export async function picture(name: string, colour: string) {
     .jpeg()
     .toBuffer()
   return { name, mimeType: 'image/jpeg', buffer }
-}
-
-/** What the API says to the user. */
-export async function read<Answer>(site: Site, { access }: Volunteer, path: string): Promise<Answer> {
-  const answer = await fetch(site.baseUrl + path, { headers: { authorization: `JWT ${access}` } })
-  if (!answer.ok) throw new Error(`${answer.status} for ${path}`)
-  return (await answer.json()) as Answer
 }

@@ -148,21 +148,4 @@ describe('the API', () => {
     await untilCount((await askItems(site, 'type=postcard')).count)
     await decades.getByRole('link', { name: '1900s', exact: true }).waitFor()
   })
-
-  test('is slow: a late answer never replaces a newer one', async () => {
-    const { page, untilCount } = await openCollection(site)
-    await page.route(/\/api\/items\/\?.*search=wharf(&|$)/, async (route) => {
-      await new Promise((later) => setTimeout(later, 600))
-      await route.continue().catch(() => {})
-    })
-    const box = page.locator('#collection-live').getByLabel('Search the items')
-    await box.fill('wharf')
-    await box.press('Enter')
-    await box.fill('church')
-    await box.press('Enter')
-    const { count } = await askItems(site, 'search=church')
-    await untilCount(count)
-    await page.waitForTimeout(800)
-    await untilCount(count)
-  })
 })

@@ -1,21 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Item } from '#contract/item.ts'
 import { itemAddress } from '#rules/addresses/page-addresses.ts'
-import { playerAddress } from '#rules/media/videos.ts'
-import { society } from '#society'
 import { expectFitsEverywhere, expectNoSidewaysScroll, useSite } from '../browser/site.ts'
 import { hasFocus, itemPopup, openMapOf, readItems } from './item-over-map.ts'
 import { openMap, readZones, restingAddress, untilUsable } from './live-map.ts'
 
 const site = useSite()
-/** Items with several pictures, and a film with an allowed player. */
+/** An item with several pictures. */
 let postcard: Item
-let film: Item
 beforeAll(async () => {
   const pictured = await readItems(site.baseUrl, 'type=postcard')
   postcard = pictured.find(({ item_scans, subject }) => item_scans.length > 1 && subject.length > 0)!
-  const films = await readItems(site.baseUrl, 'type=video')
-  film = films.find(({ externalRecordURL }) => playerAddress(externalRecordURL, society.embeds))!
 })
 
 describe('an item of Images & Media', () => {
@@ -154,19 +149,6 @@ describe('the contents of an item', () => {
     }
     expect(new Set(titles).size).toBe(2)
     expect(titles[1]).toContain(`/api/scan/image/${postcard.item_scans[0]!.id}/`)
-  })
-
-  test('a film requests nothing from its site before consent', async () => {
-    const asked: string[] = []
-    const { page, link, popup } = await openMapOf(site, film)
-    page.on('request', (request) => void asked.push(new URL(request.url()).hostname))
-    await link.click()
-    const show = popup.getByRole('button', { name: 'Show the video here' })
-    await show.waitFor()
-    const player = new URL(playerAddress(film.externalRecordURL, society.embeds)!)
-    expect(asked).not.toContain(player.hostname)
-    await show.click()
-    await popup.locator(`iframe[src^="${player.origin}"]`).waitFor()
   })
 })
 

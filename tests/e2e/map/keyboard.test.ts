@@ -4,6 +4,7 @@ import { fromMercator } from '#rules/map/geometry.ts'
 import { NO_STREET, streetOf } from '#rules/map/streets.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { useSite } from '../browser/site.ts'
+import { tabTo } from '../browser/focus.ts'
 import { openMap, readZones } from './live-map.ts'
 import type { LiveMap } from './live-map.ts'
 import { about, countOf, pictureOf, token } from './pixels.ts'
@@ -19,15 +20,6 @@ beforeAll(async () => {
 
 const selected = (page: Page) => new URL(page.url()).searchParams.get('zone')
 const isFocused = (element: Element): boolean => element === document.activeElement
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, element: ReturnType<Page['locator']>, most = 40): Promise<void> {
-  for (let press = 0; press < most; press++) {
-    if (await element.evaluate(isFocused)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`The focus did not come to ${String(element)}`)
-}
 
 describe('the map by keyboard alone', () => {
   test('Enter picks the zone in the middle, arrows go to its neighbours, Enter selects, Enter again opens the overview', async () => {
@@ -82,7 +74,7 @@ describe('the map by keyboard alone', () => {
     const live = await openMap(site)
     const { page, section } = live
     const tree = section('Address Search').getByRole('tree', { name: 'Zones by street' })
-    await tabTo(page, tree.getByRole('treeitem').first(), 60)
+    await tabTo(page, tree.getByRole('treeitem').first())
     const { street } = streetOf(zone)
     const item = tree.getByRole('treeitem', { name: new RegExp(`^${escape(street)} \\d+ zones?$`) })
     for (let press = 0; !(await item.evaluate(isFocused)); press++) {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { LOAD_FAILED } from '#contract/messages.ts'
 import type { Item } from '#contract/item.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
-import { expectNoSidewaysScroll, useSite, type Look } from '../browser/site.ts'
+import { useSite, type Look } from '../browser/site.ts'
 import { itemPopup, openMapOf, readItems } from './item-over-map.ts'
 import { liveMap, openMap, readZones, restingAddress, untilUsable } from './live-map.ts'
 import { lotsAmidTown } from './zones-of-town.ts'
@@ -101,16 +101,6 @@ describe('an item over the map', () => {
     await other.page.keyboard.press('Escape')
     await itemPopup(other.page).waitFor({ state: 'detached' })
     expect(await pathOf(other.page)).not.toMatch(/item|#/)
-  })
-
-  test('on a phone it fits, and closes to the map', async () => {
-    const { page } = await follow(`/?base=osm&item=${postcard.id}`, { width: 390, touch: true })
-    const popup = itemPopup(page)
-    await popup.locator('.item').waitFor()
-    await expectNoSidewaysScroll(page)
-    await popup.getByRole('button', { name: 'Close' }).tap()
-    await popup.waitFor({ state: 'detached' })
-    expect(await pathOf(page)).toBe('/?base=osm')
   })
 })
 

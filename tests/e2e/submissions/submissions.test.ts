@@ -4,33 +4,26 @@ import { FORM, LOAD_FAILED } from '#contract/messages.ts'
 import { TEXT, STATE_NAMES } from '#islands/submissions/messages.ts'
 import { AUTH } from '#stores/auth/messages.ts'
 import { ADDRESS, editItemAddress, itemAddress } from '#rules/addresses/page-addresses.ts'
-import { activate, createAccount, lettersTo, logIn, nextLetterTo, sessionOf } from '../account/people.ts'
+import { lettersTo, logIn, nextLetterTo } from '../account/people.ts'
+import { newUser, type User } from '../account/users.ts'
 import { expectFocused } from '../browser/focus.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from '../browser/site.ts'
-import { userOf, type User } from './users.ts'
 
 const site = useSite()
 const at = Date.now()
-const VOLUNTEER = `vera-${at}@example.org`
-const OTHER = `otto-${at}@example.org`
-const STAFF = `clara-${at}@example.org`
-
 let vera: User
+let otto: User
 let clara: User
 beforeAll(async () => {
-  await activate(site.baseUrl, await createAccount(VOLUNTEER, 'Vera Calder'))
-  await activate(site.baseUrl, await createAccount(OTHER, 'Otto Marsh'))
-  await activate(site.baseUrl, await createAccount(STAFF, 'Clara Wren', 'staff'))
-  vera = await userOf(site, VOLUNTEER)
-  clara = await userOf(site, STAFF)
+  vera = await newUser(site, 'Vera Calder')
+  otto = await newUser(site, 'Otto Marsh')
+  clara = await newUser(site, 'Clara Wren', 'staff')
   // The invitation: what comes later is about submissions.
-  await nextLetterTo(VOLUNTEER, 0)
+  await nextLetterTo(vera.email, 0)
 })
 
-async function openAs(email: string, query = '', expected?: RegExp): Promise<Page> {
-  const session = await sessionOf(site.baseUrl, email)
-  return site.open(ADDRESS.submissions + query, { session, ...(expected && { expected }) })
-}
+const openAs = ({ session }: User, query = '', expected?: RegExp): Promise<Page> =>
+  site.open(ADDRESS.submissions + query, { session, ...(expected && { expected }) })
 const entryOf = (page: Page, title: string) => page.getByRole('listitem', { name: title, exact: true })
 const hasFocus = (page: Page, title: string) =>
   entryOf(page, title).evaluate((entry) => entry === document.activeElement)
@@ -40,12 +33,12 @@ test('a returned item is opened from its letter, answered, and published with a 
   const item = await vera.submit(title)
   await vera.addScan(item)
   await vera.submit(other)
-  const before = (await lettersTo(VOLUNTEER)).length
+  const before = (await lettersTo(vera.email)).length
   await clara.review(item, 'return', 'Do you know the year?')
-  const { paths } = await nextLetterTo(VOLUNTEER, before)
+  const { paths } = await nextLetterTo(vera.email, before)
 
   const page = await site.open(paths[0]!)
-  await logIn(page, VOLUNTEER)
+  await logIn(page, vera.email)
   const entry = entryOf(page, title)
   await entry.getByText('Do you know the year?').waitFor()
   expect(await hasFocus(page, title), 'the entry of the letter has the focus').toBe(true)
@@ -67,10 +60,10 @@ test('a returned item is opened from its letter, answered, and published with a 
   await entry.getByText(TEXT.queued(title)).waitFor()
   await entry.getByText(STATE_NAMES.waiting).waitFor()
   expect(await hasFocus(page, title), 'the focus stays at the entry').toBe(true)
-  expect((await clara.history(item))[0]).toMatchObject({ action: 'resubmitted', note: 'It was 1901.' })
+  expect((await clara.record('items', item)).history[0]).toMatchObject({ action: 'resubmitted', note: 'It was 1901.' })
 
   await clara.review(item, 'publish')
-  const letter = await nextLetterTo(VOLUNTEER, before + 1)
+  const letter = await nextLetterTo(vera.email, before + 1)
   expect(letter.paths).toContain(itemAddress(item))
   await page.reload()
   await entry.getByRole('link', { name: 'See It in the Archive' }).click()
@@ -82,7 +75,7 @@ test('a returned item is changed in the wizard, with the note beside it, and goe
   const item = await vera.submit(title)
   await vera.addScan(item)
   await clara.review(item, 'return', 'Where was this?')
-  const page = await openAs(VOLUNTEER, '?state=returned', /412 for \/api\/records/)
+  const page = await openAs(vera, '?state=returned', /412 for \/api\/records/)
   await entryOf(page, title).getByRole('link', { name: 'Continue' }).click()
   await page.getByRole('complementary', { name: 'About this submission' }).getByText('Where was this?').waitFor()
   // A reload goes on with it, although nothing was changed yet.
@@ -91,7 +84,7 @@ test('a returned item is changed in the wizard, with the note beside it, and goe
   await page.getByLabel('Title').fill(`${title}, at the mill`)
   await page.getByRole('checkbox', { name: 'Show my name as contributor' }).check()
   await page.getByRole('region', { name: 'Catalogue record' }).getByText('Vera Calder').waitFor()
-  await clara.change(item, { title: `${title}, by the lake`, general_description: 'Under the elm.' })
+  await clara.edit(item, { title: `${title}, by the lake`, general_description: 'Under the elm.' })
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   const changed = page.getByRole('dialog', { name: 'Somebody else has changed this item' })
   await changed.getByText(`Theirs: ${title}, by the lake`).waitFor()
@@ -113,7 +106,7 @@ test('a returned item is changed in the wizard, with the note beside it, and goe
 test('a returned person is changed in the form of the popup, and goes back into the queue', async () => {
   const person = await vera.addPerson(`Marsh${at}`)
   await clara.review(person, 'return', 'Do you know the year of birth?', 'people')
-  const page = await openAs(VOLUNTEER, `?record=people/${person}`, /400 for \/api\/records\/people/)
+  const page = await openAs(vera, `?record=people/${person}`, /400 for \/api\/records\/people/)
   const entry = entryOf(page, `John Marsh${at}`)
   const open = entry.getByRole('button', { name: 'Continue' })
   await open.press('Enter')
@@ -142,7 +135,7 @@ test('a returned person is changed in the form of the popup, and goes back into 
 
 test('whoever has sent nothing is told what appears here, and sees nothing of others', async () => {
   const item = await vera.submit(`Secret ${at}`)
-  const page = await openAs(OTHER, `?record=items/${item}`, /404 for \/api\/records/)
+  const page = await openAs(otto, `?record=items/${item}`, /404 for \/api\/records/)
   await page.getByText(TEXT.missing).waitFor()
   await page.getByText(TEXT.none).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Add Item' }).waitFor()
@@ -154,7 +147,7 @@ test('whoever has sent nothing is told what appears here, and sees nothing of ot
 })
 
 test('an archive that is away, or that has no such list, says so', async () => {
-  const page = await openAs(OTHER, '', /submissions/)
+  const page = await openAs(otto, '', /submissions/)
   const isDown = '**/api/submissions/**'
   await page.route(isDown, (route) => route.abort())
   await page.getByLabel('Show').selectOption('People')

@@ -20,14 +20,6 @@ function slowServer() {
   return { read, waiting }
 }
 
-test('a page has five items; the page count rounds up', () => {
-  const pages = createItemPager(slowServer().read)
-  pages.offer(many(5), 11)
-  expect(pages.$page.get()).toMatchObject({ state: 'ready', page: 1, pages: 3, count: 11 })
-  pages.offer([], 0)
-  expect(pages.$page.get()).toMatchObject({ page: 1, pages: 1, items: [] })
-})
-
 test("the snapshot's page shows at once, then the archive's", async () => {
   const { read, waiting } = slowServer()
   const pages = createItemPager(read)
@@ -39,19 +31,6 @@ test("the snapshot's page shows at once, then the archive's", async () => {
   await settled()
   expect(ids(pages.$page.get().items)).toEqual([6, 7, 8])
   expect(pages.$page.get().count).toBe(8)
-})
-
-test('of a long list the build knows the first pages', async () => {
-  const { read, waiting } = slowServer()
-  const pages = createItemPager(read)
-  pages.offer(many(10), 40)
-  pages.goToPage(2)
-  expect(ids(pages.$page.get().items)).toEqual([6, 7, 8, 9, 10])
-  waiting.get(2)!.fail()
-  await settled()
-  expect(pages.$page.get()).toMatchObject({ page: 2, away: true })
-  pages.goToPage(3)
-  expect(pages.$page.get()).toMatchObject({ state: 'loading', page: 3, pages: 8 })
 })
 
 test("with the API away the snapshot's page stays; without a snapshot it fails, and can be retried", async () => {

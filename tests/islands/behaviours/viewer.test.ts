@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { commandOf } from '#islands/behaviours/viewer/keys.ts'
-import { hashOf, pictureAt, pictureIn, sizeOf, wrapNumber } from '#islands/behaviours/viewer/page-pictures.ts'
-import { isNear, nearestPixelRatio, scaleOf, scaleText, swipeOf } from '#islands/behaviours/viewer/zoom.ts'
+import { hashOf, pictureAt, pictureIn, sizeOf } from '#islands/behaviours/viewer/page-pictures.ts'
+import { nearestPixelRatio, swipeOf } from '#islands/behaviours/viewer/zoom.ts'
 import { imageInfoOfPicture } from '#rules/media/iiif-addresses.ts'
 import { largePicture, scanImageUrl } from '#rules/media/pictures.ts'
 
@@ -24,57 +24,9 @@ describe('the address of an open picture', () => {
   ])('%j names none', (hash) => expect(pictureIn(hash)).toBeUndefined())
 })
 
-describe('previous and next', () => {
-  const counts = fc.integer({ min: 1, max: 40 })
-
-  test('stay in range, and undo each other', () => {
-    fc.assert(
-      fc.property(counts, fc.nat(), fc.constantFrom(1, -1), (count, start, by) => {
-        const number = (start % count) + 1
-        const next = wrapNumber(number, by, count)
-        return next >= 1 && next <= count && wrapNumber(next, -by, count) === number
-      }),
-    )
-  })
-
-  test('visit each picture once before wrapping around', () => {
-    fc.assert(
-      fc.property(counts, (count) => {
-        const seen = [1]
-        for (let at = wrapNumber(1, 1, count); at !== 1; at = wrapNumber(at, 1, count)) seen.push(at)
-        expect(seen).toEqual(Array.from({ length: count }, (_, index) => index + 1))
-      }),
-    )
-  })
-})
-
 describe('a key', () => {
   const key = (name: string) => ({ key: name, ctrlKey: false, altKey: false, metaKey: false })
   const whole = { near: false, several: true }
-  const near = { near: true, several: true }
-
-  test('left and right browse at scale 1, and pan when zoomed in', () => {
-    expect(commandOf(key('ArrowRight'), whole)).toBe('next')
-    expect(commandOf(key('ArrowLeft'), whole)).toBe('previous')
-    expect(commandOf(key('ArrowRight'), near)).toBe('right')
-    expect(commandOf(key('ArrowUp'), near)).toBe('up')
-    expect(commandOf(key('ArrowUp'), whole)).toBeUndefined()
-    expect(commandOf(key('PageDown'), near)).toBe('next')
-  })
-
-  test('for zoom, rotation and full screen always does the same', () => {
-    for (const state of [whole, near]) {
-      expect(['+', '=', '-', '0', 'Home', 'r', 'F'].map((name) => commandOf(key(name), state))).toEqual([
-        'zoom-in',
-        'zoom-in',
-        'zoom-out',
-        'whole',
-        'whole',
-        'turn',
-        'full-screen',
-      ])
-    }
-  })
 
   test("does not browse a single picture, and is the browser's with Ctrl, Alt or Meta", () => {
     expect(commandOf(key('ArrowRight'), { near: false, several: false })).toBeUndefined()
@@ -96,11 +48,6 @@ describe('the scale', () => {
         expect(most / home).toBeCloseTo(5, 9)
       }),
     )
-  })
-
-  test('is displayed between 1 and 5', () => {
-    expect([0.99, 1, 2.54, 5.02].map((zoom) => scaleText(scaleOf(zoom * 0.3, 0.3)))).toEqual(['1×', '1×', '2.5×', '5×'])
-    expect([1, 1.001, 1.5].map(isNear)).toEqual([false, false, true])
   })
 
   test('a swipe must be horizontal and long enough', () => {

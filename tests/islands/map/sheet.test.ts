@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { atom } from 'nanostores'
 import { describe, expect, test } from 'vitest'
-import {
-  createSheet,
-  DETENTS,
-  draggedHeight,
-  lowered,
-  raised,
-  restingAt,
-  sheetHeights,
-} from '#islands/map/sheet-control.ts'
+import { createSheet, restingAt, sheetHeights } from '#islands/map/sheet-control.ts'
 import type { FitRequest } from '#stores/map/map-stores.ts'
 
 const heights = sheetHeights(700, 110)
@@ -31,11 +23,6 @@ describe('heights', () => {
 })
 
 describe('a drag', () => {
-  test('follows the finger between head and full', () => {
-    expect(draggedHeight(110, 80, heights)).toBe(190)
-    expect(draggedHeight(350, -900, heights)).toBe(110)
-    expect(draggedHeight(350, 900, heights)).toBe(660)
-  })
   test('ends at the nearest height', () => {
     expect(restingAt(190, 0, heights)).toBe('collapsed')
     expect(restingAt(300, 0.1, heights)).toBe('half')
@@ -48,11 +35,6 @@ describe('a drag', () => {
     expect(restingAt(640, -1, heights)).toBe('half')
     expect(restingAt(110, -1, heights)).toBe('collapsed')
   })
-})
-
-test('buttons go through the three heights', () => {
-  expect(DETENTS.map(raised)).toEqual(['half', 'full', 'full'])
-  expect(DETENTS.map(lowered)).toEqual(['collapsed', 'collapsed', 'half'])
 })
 
 describe('the sheet', () => {
@@ -105,12 +87,5 @@ describe('the sheet', () => {
     page.phone = true
     sheet.measure()
     expect(sheet.$height.get()).toBe(110)
-  })
-  test('follows a drag and settles', () => {
-    const { sheet } = sheetOn({ phone: true })
-    sheet.drag(200)
-    expect([sheet.$height.get(), sheet.$dragging.get()]).toEqual([310, true])
-    sheet.release(0)
-    expect([sheet.$height.get(), sheet.$dragging.get(), sheet.$detent.get()]).toEqual([350, false, 'half'])
   })
 })

@@ -5,10 +5,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { StoresContext } from '#islands/map/stores-context.ts'
 import { Welcome } from '#islands/map/Welcome.tsx'
-import { tinyStores } from './engine/tiny-stores.ts'
+import { world } from '../../stores/map/world.ts'
 
 test('with fingers the welcome says Tap, with a mouse Click', () => {
-  const stores = { ...tinyStores(), $welcome: atom(true) }
+  const stores = { ...world().stores, $welcome: atom(true) }
   const html = renderToStaticMarkup(createElement(StoresContext, { value: stores }, createElement(Welcome)))
   const said = (who: string) =>
     [...html.matchAll(new RegExp(`class="with-${who}">([^<]+)`, 'g'))].map(([, text]) => text)

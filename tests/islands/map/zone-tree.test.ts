@@ -21,7 +21,6 @@ const town = [
 ]
 const streets = byStreet(town)
 const rows = visibleRows(streets, new Set(['Main Street']))
-const keys = rows.map(rowKey)
 
 test('streets are sorted A to Z, zones by house number, and zones without a street come last', () => {
   expect(streets.map(({ name, zones }) => [name, ...zones.map(({ pk }) => pk)])).toEqual([
@@ -32,18 +31,6 @@ test('streets are sorted A to Z, zones by house number, and zones without a stre
   ])
   expect(streetWith(streets, 1)?.name).toBe('Main Street')
   expect(streetWith(streets, 99)).toBeUndefined()
-})
-
-test('zones of closed streets have no rows', () => {
-  expect(keys).toEqual([
-    'street Chapel Street',
-    'street Gull Lane',
-    'street Main Street',
-    'zone 2',
-    'zone 1',
-    'street Other places',
-  ])
-  expect(rows[4]).toMatchObject({ kind: 'zone', place: 2 })
 })
 
 describe('keys', () => {

@@ -33,19 +33,8 @@ test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'] as const)('a click with %
   expect([opened, click.prevented]).toEqual([[], []])
 })
 
-test('it opens the item instead of its page', () => {
-  const click = aClick('/itemview/12/')
-  const opened: number[] = []
-  openClicked({ item: (id) => opened.push(id) })(click)
-  expect([opened, click.prevented]).toEqual([[12], [true]])
-})
-
 test('a kind that is not opened here is left to the browser', () => {
   const click = aClick('/zone-overview/3/')
   openClicked({ item: () => {} })(click)
   expect(click.prevented).toEqual([])
-})
-
-test('a target that is not an element is ignored', () => {
-  expect(clickedRecord({ ...aClick(null), target: {} as EventTarget })).toBeUndefined()
 })

@@ -48,33 +48,3 @@ test('a part that fails comes from the last build', async () => {
   const { client } = clientOf({ ...MILL, '/api/lots/?search=5': [{ lotNum: '12', location: 5 }] })
   expect(await loadZone(client, 5, { before: () => before })).toEqual({ ...before, lots: ['12'] })
 })
-
-test('rows of other zones are left out', async () => {
-  const { client } = clientOf({
-    ...MILL,
-    '/api/lots/?search=5': [
-      { lotNum: '12', location: 5 },
-      { lotNum: '5', location: 9 },
-    ],
-    '/api/locationdescription/?search=5': [{ location: 55, description: 'Another place.' }],
-    '/api/lots/ownership/?lot=12': [{ lot: '120', person: 1, date: 18500000, source: '' }],
-  })
-  expect(await loadZone(client, 5)).toEqual(emptyZone({ lots: ['12'] }))
-})
-
-test("rows that don't name their zone are of the zone that was asked for", async () => {
-  const { client } = clientOf({
-    ...MILL,
-    '/api/lots/?search=5': [{ lotNum: 12 }, { lotNum: '14B' }],
-    '/api/plaques/?search=5': [{ name: 'The mill', text: 'Here it stood.' }],
-    '/api/locationdescription/?search=5': [{ description: 'By the creek.' }],
-  })
-  const plaques = [{ name: 'The mill', text: 'Here it stood.' }]
-  expect(await loadZone(client, 5)).toEqual(
-    emptyZone({ lots: ['12', '14B'], plaques, descriptions: ['By the creek.'] }),
-  )
-})
-
-test('throws when the location cannot be loaded', async () => {
-  await expect(loadZone(clientOf({}).client, 5)).rejects.toMatchObject({ status: 404 })
-})

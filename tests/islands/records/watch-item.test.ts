@@ -26,22 +26,6 @@ function watched({
   return { told, stop, pass, waiting, asked: () => asked, answer: archive.resolve, fail: archive.reject }
 }
 
-test('shows the answer of the API', async () => {
-  const here = watched()
-  expect(here.told).toEqual(['loading'])
-  here.answer('record')
-  await settle()
-  expect(here.told).toEqual(['loading', 'record'])
-  expect(here.waiting()).toBe(0)
-})
-
-test('shows the page of the last build if the API does not answer', async () => {
-  const here = watched()
-  here.fail(away)
-  await settle()
-  expect(here.told).toEqual(['loading', 'page'])
-})
-
 test('does not ask an archive that is known to be unreachable', async () => {
   const here = watched({ isAway: true })
   await settle()

@@ -58,12 +58,6 @@ test.each([
   expect(states(shown)).toEqual(['loading', 'api'])
 })
 
-test('keeps the last build and says so if the API does not answer', async () => {
-  const { shown } = watched(away, async () => emptyZone())
-  await settled()
-  expect(states(shown)).toEqual(['loading', 'build', 'away'])
-})
-
 test('tells a missing place from an unreachable archive if both fail', async () => {
   const none = async () => null
   const [silent, missing] = [watched(away, none), watched(gone, none)]

@@ -15,16 +15,6 @@ const records: FakeRecord[] = [
 const engine = openEngine(fakeIndex(records).parts)
 const request = { words: 'harbour', kind: '', type: '', page: 1 }
 
-test('a page has twenty results, and each filter its count', async () => {
-  const page = await findPage(engine, request)
-  expect(page).toMatchObject({ total: 46, count: 46, pages: 3, types: [] })
-  expect(page.found).toHaveLength(20)
-  expect(page.kinds).toEqual([
-    { value: 'item', count: 45 },
-    { value: 'organization', count: 1 },
-  ])
-})
-
 test('filters narrow the results, but not the counts of the kinds', async () => {
   const page = await findPage(engine, { ...request, kind: 'item', type: 'postcard' })
   expect(page).toMatchObject({ total: 46, count: 15 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { searchText, searchWords } from '#rules/search/search-text.ts'
+import { searchText } from '#rules/search/search-text.ts'
 import { runs } from '../../setup/length.ts'
 
 test.each([
@@ -23,14 +23,5 @@ test('folding is idempotent and leaves letters, digits and single spaces', () =>
       expect(folded).toMatch(/^([\p{L}\p{N}]+( [\p{L}\p{N}]+)*)?$/u)
     }),
     { numRuns: runs(2000) },
-  )
-})
-
-test('searchWords returns the distinct words of a text', () => {
-  fc.assert(
-    fc.property(fc.lorem(), (text) => {
-      const words = searchText(text).split(' ')
-      expect(searchWords(`${text} ${text.toUpperCase()}`)).toEqual([...new Set(words)])
-    }),
   )
 })

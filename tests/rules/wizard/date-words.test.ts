@@ -2,20 +2,6 @@ import { expect, test } from 'vitest'
 import { followsWords, readWords, withDateWords } from '#rules/wizard/dates.ts'
 import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
 
-test.each([
-  ['about 1890 to 1895', 'about 1890 to 1895'],
-  ['c. 1890', 'about 1890'],
-  ['March 1901', 'March 1901'],
-  ['1890?', 'perhaps 1890'],
-  ['3-5 March 1901', '3 March 1901 to 5 March 1901'],
-  ['1880s', '1880 to 1889'],
-  ['n.d.', 'no date'],
-  ['1901 onwards', 'from 1901 on'],
-  ['up to 1900', 'until 1900'],
-])('%s is read as: %s', (words, reading) => {
-  expect(readWords(words)).toMatchObject({ readAs: reading })
-})
-
 test('a year to come is refused in words', () => {
   expect(readWords('2999')).toMatchObject({ problem: expect.stringContaining('later than this year') })
 })

@@ -3,7 +3,6 @@ import type { NewRecordKind } from '#rules/wizard/new-records.ts'
 import { createNewRecord } from '#stores/add-item/new-records.ts'
 import {
   EMAIL,
-  page,
   PASSWORD,
   startDjangoServer,
   type DjangoOptions,
@@ -98,23 +97,6 @@ test('a subject, an organization and a collection with their parents', async () 
   expect(server.tables.organizations).toMatchObject([{ name: 'Mill', altname: ['Old Mill', 'The Mill'] }])
   expect(server.tables.collections).toMatchObject([{ collection_name: 'Papers', hierarchy: 'series' }])
   for (const { onAdded } of [subject, below, organization, collection]) expect(onAdded).toHaveBeenCalledOnce()
-})
-
-test('a failure is said in a sentence, and what was stored is not sent again', async () => {
-  const popup = await setUp()
-  const { record, onAdded } = popup('person', 'John Calder')
-  record.change({ grave: 'Row 9', parents: [aTag(1)] })
-  server.next('POST /api/people/', page(500))
-  await record.save()
-  expect(record.$state.get()).toMatchObject({ state: 'failed', text: expect.stringMatching(/./) as string })
-  server.next('POST /api/graves/', page(502))
-  await record.save()
-  expect(record.$state.get()).toMatchObject({ state: 'partly' })
-  await record.save()
-  expect(onAdded).toHaveBeenCalledOnce()
-  expect([server.tables.people.length, server.tables.graves.length, server.tables.relationships.length]).toEqual([
-    4, 1, 1,
-  ])
 })
 
 test('an answer that is lost: the person is found and not added twice', async () => {

@@ -26,14 +26,6 @@ describe('a draft is kept from the first keystroke', () => {
     expect(here.device.stored(here.draft().id)?.fields.title).toBe('T')
     expect(save(here)).toEqual({ state: 'saved' })
   })
-  test('at once when the page is left or hidden', async () => {
-    const here = tab()
-    await here.begin()
-    here.stores.change({ title: 'T' })
-    here.hide()
-    await here.pass()
-    expect((await opened(here)).fields().title).toBe('T')
-  })
   test('files when they are chosen, before it says that everything is saved', async () => {
     const here = tab()
     await here.begin()

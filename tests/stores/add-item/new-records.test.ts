@@ -61,21 +61,6 @@ describe('spec §5: the sentences stand at their fields and nothing is sent', ()
 })
 
 describe('likely duplicates are shown first', () => {
-  test('choosing one adds its tag and sends nothing', async () => {
-    const { here, sent } = archive({
-      people: [
-        { ...CALDER, visibility: 'draft' },
-        { ...CALDER, id: 6, surname: 'Roy' },
-      ],
-    })
-    const { record, onAdded } = popup('person', { here, typed: 'J. Calder' })
-    await record.save()
-    const tag = { id: 5, name: 'John Calder', detail: '1843–1910', pending: true }
-    expect(record.$state.get()).toEqual({ state: 'likely', tags: [tag] })
-    record.choose(tag)
-    expect(onAdded).toHaveBeenCalledExactlyOnceWith(tag)
-    expect(sent).toEqual([])
-  })
   test('No: it is added, and the question does not come again', async () => {
     const { here, sent, fates } = archive({ people: [CALDER] })
     fates.people = [new Status(400, '{"family_tree":["No."]}')]

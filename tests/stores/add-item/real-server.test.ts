@@ -1,36 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createClientOf } from '#client/client.ts'
-import { endpoints } from '#contract/endpoints.ts'
 import { ERROR } from '#contract/messages.ts'
 import { openTestArchive, type TestArchive } from '../../server/fixtures.ts'
+import { archiveClient } from '../shared/archive-client.ts'
 import { fields, image, picture, upload as uploadForm } from '../../server/scans/uploads/forms.ts'
 import { aTag, device, settle, tab, VOLUNTEER, type Tab } from './world.ts'
 
 /** The wizard's stores on the real API. */
 let town: TestArchive
-/** Requests whose answer is lost. */
-let lost: string[]
-const asked: string[] = []
-
-const client = createClientOf(endpoints, {
-  base: '',
-  async fetch(input, init = {}) {
-    const url = input as string
-    asked.push(`${init.method} ${url}`)
-    const { status, body } = await town.send(url, {
-      method: init.method as 'GET',
-      ...(init.body != null && { body: JSON.parse(init.body as string) as unknown }),
-      headers: init.headers as Record<string, string>,
-      as: 'volunteer',
-    })
-    const at = lost.indexOf(`${init.method} ${url}`)
-    if (at !== -1) {
-      lost.splice(at, 1)
-      throw new TypeError('fetch failed')
-    }
-    return new Response(status === 204 ? null : new Uint8Array(body), { status })
-  },
-})
+const { client, asked, lost } = archiveClient(() => town, 'volunteer')
 async function upload(
   {
     id,
@@ -96,7 +73,7 @@ type Desk = {
 const desk = async (item: number) => (await town.send(`/api/records/items/${item}/`, { as: 'staff' })).json as Desk
 
 beforeEach(async () => {
-  lost = []
+  lost.length = 0
   asked.length = 0
   town = await openTestArchive()
 })
@@ -133,7 +110,7 @@ describe('a submission', () => {
     const here = wizard()
     await here.begin()
     await here.fill('The mlil')
-    lost = ['POST /api/item/post/']
+    lost.push('POST /api/item/post/')
     await submit(here)
     expect(stateOf(here)).toMatchObject({ state: 'failed', text: ERROR.submit })
     here.stores.change({ title: 'The mill' })
@@ -222,7 +199,7 @@ describe('a submission that is edited', () => {
     const { here, item } = await submitted(0)
     await here.stores.editSubmission(item)
     here.stores.change({ title: 'Mill of the Calders' })
-    lost = [`PATCH /api/records/items/${item}/`]
+    lost.push(`PATCH /api/records/items/${item}/`)
     await submit(here)
     expect(stateOf(here).state).toBe('failed')
     await submit(here)
@@ -233,7 +210,7 @@ describe('a submission that is edited', () => {
     await here.stores.editSubmission(item)
     const scan = here.draft().images[0]!.scan
     here.stores.removeImage(here.draft().images[0]!.id)
-    lost = [`DELETE /api/records/scans/${scan}/`]
+    lost.push(`DELETE /api/records/scans/${scan}/`)
     await submit(here)
     expect(stateOf(here).state).toBe('failed')
     const later = wizard(here.device)

@@ -15,33 +15,9 @@ describe('spec §5: required fields', () => {
     expect(here.stores.$section.get()).toBe('type')
     expect(here.server.asked).toEqual([])
   })
-  test('no description: the sentence in its section; typing it removes the error', async () => {
-    const here = tab()
-    await here.begin()
-    here.stores.change({ type: 'event', title: 'Fair' })
-    await here.submit()
-    expect(here.stores.$errors.get()).toEqual({ description: FORM.itemDescription })
-    expect(here.stores.$section.get()).toBe('description')
-    here.stores.change({ description: 'F' })
-    expect(here.stores.$errors.get()).toEqual({})
-  })
 })
 
 describe('spec §7 "Submission sequence"', () => {
-  test('without images; and afterwards the wizard starts over in the first section', async () => {
-    const here = tab()
-    await here.begin()
-    await here.fill()
-    here.stores.goTo('description')
-    await here.submit()
-    expect(stateOf(here)).toEqual({ state: 'done', item: 100, images: 0, hasUnsentChanges: false, mayBeTwice: 0 })
-    here.stores.startOver()
-    expect(stateOf(here)).toEqual({ state: 'idle' })
-    expect(here.stores.$section.get()).toBe('type')
-    expect(here.fields().title).toBe('')
-    await here.submit()
-    expect(here.server.items).toHaveLength(1)
-  })
   test('images that were chosen before the type became event are not sent', async () => {
     const here = tab()
     await here.begin()

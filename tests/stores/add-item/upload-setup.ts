@@ -1,7 +1,26 @@
-import { vi } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished, vi } from 'vitest'
 import { createUploads, type UploadDeps, type UploadImage } from '#stores/add-item/uploads.ts'
 import { createImageSender } from '#stores/add-item/uploads/image-sender.ts'
-import { fakeXhr, type FakeAnswer, type FakeRequest, type FakeServer } from './fake-xhr.ts'
+import { NodeXhr } from '../../fixtures/node-xhr.ts'
+
+/** One request as the server sees it. */
+interface Sent {
+  headers: IncomingMessage['headers']
+  fields: Record<string, string>
+  /** Names of the fields in their order. */
+  order: string[]
+  file: File
+}
+export interface Reply {
+  status: number
+  body?: unknown
+  headers?: Record<string, string>
+}
+/** What the server does with a request. `broken`: the connection breaks; `silent`: no answer ever. */
+type Server = (request: Sent) => Reply | 'broken' | 'silent' | Promise<Reply>
 
 /** A hundred times faster than real. */
 export const schedule = (milliseconds: number, work: () => void) => {
@@ -19,13 +38,45 @@ export const images = (count: number): UploadImage[] =>
     position: 'bottom right',
   }))
 
-export function setUp(server: FakeServer, deps: Partial<UploadDeps> = {}) {
-  const requests: FakeRequest[] = []
-  const { FakeXhr, state } = fakeXhr((request) => {
-    requests.push(request)
-    return server(request)
+async function readForm(request: IncomingMessage): Promise<Sent> {
+  const headers = { 'content-type': request.headers['content-type']! }
+  const form = await new Response(Buffer.concat(await request.toArray()), { headers }).formData()
+  const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return {
+    headers: request.headers,
+    fields: Object.fromEntries(texts),
+    order: [...form.keys()],
+    file: form.get('image') as File,
+  }
+}
+
+/** Uploads to a server that really listens. `state` counts what is under way and what was broken off. */
+export function setUp(server: Server, deps: Partial<UploadDeps> = {}) {
+  vi.stubGlobal('XMLHttpRequest', NodeXhr)
+  const requests: Sent[] = []
+  const state = { sending: 0, mostSending: 0, aborted: 0 }
+  const listener = createServer((request, response) => {
+    state.sending += 1
+    state.mostSending = Math.max(state.mostSending, state.sending)
+    response.on('close', () => {
+      state.sending -= 1
+      if (!response.writableFinished) state.aborted += 1
+    })
+    void readForm(request).then(async (sent) => {
+      requests.push(sent)
+      const reply = await server(sent)
+      if (reply === 'silent') return
+      if (reply === 'broken') return void request.destroy()
+      const isText = typeof reply.body === 'string'
+      response.writeHead(reply.status, { 'content-type': isText ? 'text/html' : 'application/json', ...reply.headers })
+      response.end(isText ? reply.body : JSON.stringify(reply.body ?? ''))
+    })
   })
-  vi.stubGlobal('XMLHttpRequest', FakeXhr)
+  const listening = once(listener.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    listener.closeAllConnections()
+    listener.close()
+  })
   const token = { value: 'first' }
   const whenOnline = new Set<() => void>()
   const verifySession = vi.fn(() => Promise.resolve())
@@ -33,15 +84,15 @@ export function setUp(server: FakeServer, deps: Partial<UploadDeps> = {}) {
     Promise.resolve(new File([new Uint8Array(1000)], `${id}.jpg`, { type: 'image/jpeg' })),
   )
   const uploads = createUploads({
-    createSender: () =>
-      Promise.resolve(
-        createImageSender({
-          address: '/api/scans/create/',
-          access: () => token.value,
-          sendsKeys: () => true,
-          schedule,
-        }),
-      ),
+    async createSender() {
+      await listening
+      return createImageSender({
+        address: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/api/scans/create/`,
+        access: () => token.value,
+        sendsKeys: () => true,
+        schedule,
+      })
+    },
     readImage,
     verifySession,
     schedule,
@@ -56,9 +107,9 @@ export function setUp(server: FakeServer, deps: Partial<UploadDeps> = {}) {
 }
 
 /** Answers with ids from 101. */
-export function answersWithIds(): () => FakeAnswer {
+export function answersWithIds(): () => Reply {
   let next = 100
   return () => ({ status: 201, body: { id: ++next } })
 }
-export const keyOf = ({ headers }: FakeRequest) => headers['idempotency-key']
+export const keyOf = ({ headers }: Sent) => headers['idempotency-key']
 export const stateOf = ({ uploads }: ReturnType<typeof setUp>, id: string) => uploads.$uploads.get()[id]

@@ -77,22 +77,6 @@ describe('the own account', () => {
     expect(server.sessions).toHaveLength(1)
     expect(state()).toEqual([true, VERA.name, null])
   })
-
-  test('a refused change names the field', async () => {
-    const { loggedIn, server } = world()
-    const { auth } = await loggedIn()
-    server.instead = () => Response.json({ current_password: ['Invalid password.'] }, { status: 400 })
-    const body = { current_password: 'old', new_password: PASSWORD, re_new_password: PASSWORD }
-    expect(await auth.changePassword(body)).toEqual({ fields: { current_password: 'Invalid password.' } })
-  })
-
-  test('ending all sessions logs out here too', async () => {
-    const { loggedIn, storage } = world()
-    const { auth, state } = await loggedIn()
-    expect(await auth.endSessions()).toBeUndefined()
-    expect(state()).toEqual([false, null, null])
-    expect(storage.size).toBe(0)
-  })
 })
 
 test.each([

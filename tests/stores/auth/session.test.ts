@@ -172,18 +172,6 @@ describe('tabs', () => {
     expect([...storage.keys()]).toEqual([])
   })
 
-  test('log in together', async () => {
-    const { loggedIn, openTab, pass } = world()
-    const other = openTab()
-    other.auth.start()
-    other.auth.requireLogin()
-    await pass()
-    expect(other.state()).toEqual([false, null, 'signed-out'])
-    await loggedIn()
-    await pass()
-    expect(other.state()).toEqual([true, VERA.name, null])
-  })
-
   test('follow a change of the user', async () => {
     const { loggedIn, openTab, pass } = world()
     const one = await loggedIn()

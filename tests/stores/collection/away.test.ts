@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aBuild, AWAY, saying, settle, Status, world } from './world.ts'
+import { AWAY, saying, settle, Status, world } from './world.ts'
 import { held } from '../shared/late-answers.ts'
 
 const away = { '/api/items/': () => AWAY, '/api/items/facets/': () => AWAY, '/api/collections/': () => AWAY }
@@ -55,40 +55,6 @@ describe('an API that is away', () => {
     await here.pass()
     expect(here.shown()).toBe('type=object|1')
     expect(here.stores.$away.get()).toBe(false)
-  })
-
-  test('is asked again when the browser comes online, or on retry', async () => {
-    for (const again of ['online', 'again'] as const) {
-      const here = world({ query: 'type=event&page=2', api: away })
-      await here.begin()
-      expect(here.shown()).toBe('built event 2')
-      Object.assign(here.replies, { '/api/items/': saying, '/api/collections/': () => [] })
-      if (again === 'online') here.comeOnline()
-      else here.stores.retry()
-      await here.pass()
-      expect(here.shown()).toBe('type=event|2')
-      expect(here.stores.$away.get()).toBe(false)
-      expect(here.stores.$collections.get()).toEqual([])
-      const before = here.asked.length
-      here.comeOnline()
-      await here.pass()
-      expect(here.asked).toHaveLength(before)
-    }
-  })
-
-  test('with no last build either: failed, and can be retried', async () => {
-    const none = () => Promise.reject(new Error('404'))
-    const built = aBuild({ list: none, facets: none, collections: none, suggest: none })
-    const here = world({ api: away, built })
-    await here.begin()
-    expect(here.stores.$results.get()).toMatchObject({ state: 'failed', count: null })
-    here.stores.suggest('subjects', 'mill')
-    await here.pass(200)
-    expect(here.stores.$suggestions.get().subjects).toEqual({ state: 'failed' })
-    here.replies['/api/items/'] = saying
-    here.stores.retry()
-    await here.pass()
-    expect(here.stores.$results.get()).toMatchObject({ state: 'ready', source: 'api' })
   })
 
   test('a refusal does not count as away', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { MOST_SUGGESTIONS } from '#stores/shared/suggestions.ts'
 import { aCollection, facetsOf, Status, world } from './world.ts'
 
 describe('counts beside the results', () => {
@@ -88,65 +87,6 @@ describe('suggestions', () => {
     await here.pass(200)
     expect(here.stores.$suggestions.get().people).toEqual({ state: 'more-letters', minimum: 3 })
     expect(here.askedOf('/api/people/')).toHaveLength(3)
-  })
-
-  test('need three characters and a debounce, come best first, and count the rest', async () => {
-    const people = [
-      person(1, 'Joanna', 'Grey'),
-      person(2, 'Mary', 'Annan'),
-      person(3, 'Ann', 'Zoll'),
-      person(4, 'Ann', 'Adams'),
-      { id: 'broken' },
-      ...Array.from({ length: 10 }, (_, key) => person(10 + key, 'Hannah', `Hill ${key}`)),
-    ]
-    const here = world({ api: { '/api/people/': () => people } })
-    await here.begin()
-    const state = () => here.stores.$suggestions.get().people
-    here.stores.suggest('people', ' an ')
-    expect(state()).toEqual({ state: 'more-letters', minimum: 3 })
-    here.stores.suggest('people', 'ann')
-    expect(state()).toEqual({ state: 'searching' })
-    await here.pass(199)
-    expect(here.askedOf('/api/people/')).toEqual([])
-    await here.pass(1)
-    expect(here.askedOf('/api/people/')).toEqual(['/api/people/?search=ann'])
-    const found = state()
-    if (found?.state !== 'found') throw new Error('Nothing found')
-    expect(found.tags.slice(0, 3)).toEqual([
-      { id: 4, name: 'Ann Adams', detail: '1834–1901' },
-      { id: 3, name: 'Ann Zoll', detail: '1834–1901' },
-      { id: 2, name: 'Mary Annan', detail: '1834–1901' },
-    ])
-    expect(found.tags).toHaveLength(MOST_SUGGESTIONS)
-    expect(found.more).toBe(14 - MOST_SUGGESTIONS)
-    here.stores.addTag('people', found.tags[0]!)
-    expect(state()).toEqual({ state: 'idle' })
-    // A chosen tag is still offered, so that choosing it shows the refusal.
-    here.stores.suggest('people', 'ann')
-    await here.pass(200)
-    expect(state()).toEqual(found)
-  })
-
-  test('of subjects show the parent, those of organizations their years', async () => {
-    const subjects = [
-      { id: 1, subject_name: 'Trade' },
-      { id: 2, subject_name: 'Mills', subject_parent: 1 },
-    ]
-    const mills = [{ id: 5, name: 'Mill Company', date_opened: 18710000, date_closed: 19340000 }]
-    const here = world({
-      api: {
-        '/api/subjects/': (query) => (query.has('search') ? [subjects[1]] : subjects),
-        '/api/organizations/': () => mills,
-      },
-    })
-    await here.begin()
-    here.stores.suggest('subjects', 'mill')
-    here.stores.suggest('organizations', 'mill')
-    await here.pass(200)
-    expect(here.stores.$suggestions.get()).toMatchObject({
-      subjects: { tags: [{ id: 2, name: 'Mills', detail: 'Trade' }], more: 0 },
-      organizations: { tags: [{ id: 5, name: 'Mill Company', detail: '1871–1934' }], more: 0 },
-    })
   })
 
   test('are empty when the API refuses', async () => {

@@ -166,31 +166,6 @@ describe('results', () => {
     expect(here.stores.$results.get().items.map(({ id }) => id)).toEqual([1, 4])
   })
 
-  test('pages stay in range; a page past the end becomes the last one, in the address too', async () => {
-    const page = (query: URLSearchParams) => ({ count: 12, results: Number(query.get('page')) > 2 ? [] : [anItem(1)] })
-    here = world({ query: 'type=event&page=40', api: { '/api/items/': page } })
-    await here.begin()
-    expect(here.stores.$results.get()).toMatchObject({ state: 'ready', page: 2, pages: 2 })
-    expect(here.entries).toEqual(['type=event&page=2'])
-    const before = here.asked.length
-    for (const to of [3, 2, NaN, 1.5]) here.stores.goToPage(to)
-    await here.pass()
-    expect(here.asked).toHaveLength(before)
-    here.stores.goToPage(0)
-    await here.pass()
-    expect(here.stores.$results.get().page).toBe(1)
-    expect(here.entries).toEqual(['type=event&page=2', 'type=event'])
-  })
-
-  test('on a server that answers 404 for a page past the end too', async () => {
-    const page = (query: URLSearchParams) =>
-      Number(query.get('page')) > 2 ? new Status(404) : { count: 12, results: [anItem(Number(query.get('page')))] }
-    here = world({ query: 'page=50', api: { '/api/items/': page } })
-    await here.begin()
-    expect(here.stores.$results.get()).toMatchObject({ state: 'ready', page: 2, pages: 2, items: [{ id: 2 }] })
-    expect(here.entries).toEqual(['page=2'])
-  })
-
   test('an empty list has one page', async () => {
     here = world({ api: { '/api/items/': () => ({ count: 0, results: [] }) } })
     await here.begin()

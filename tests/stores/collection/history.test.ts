@@ -25,26 +25,6 @@ describe('the address', () => {
     expect(stores.hrefOf({ type: null })).toBe('/collection/?subjects=12&view=grid')
   })
 
-  test('Back and Forward restore filters, page, layout and results', async () => {
-    const here = world({ query: 'q=mill&view=grid' })
-    await here.begin()
-    const { stores } = here
-    stores.addTag('people', { id: 3, name: 'Ann' })
-    await here.pass()
-    stores.goToPage(4)
-    await here.pass()
-    await here.go(-1)
-    expect(here.shown()).toBe('search=mill&people_or=3|1')
-    await here.go(-1)
-    expect(here.shown()).toBe('search=mill|1')
-    expect(stores.$filters.get().people).toEqual([])
-    await here.go(2)
-    expect(here.shown()).toBe('search=mill&people_or=3|4')
-    // The name was known before.
-    expect(stores.$filters.get().people).toEqual([{ id: 3, name: 'Ann' }])
-    expect(here.entries).toHaveLength(3)
-  })
-
   test('a word that is cleared again before it was searched for is nowhere', async () => {
     const here = world()
     await here.begin()
@@ -137,20 +117,6 @@ describe('the address', () => {
     await here.go(-1)
     expect(here.stores.$filters.get().search).toBe(long)
     expect(new URLSearchParams(here.address()).get('q')!.length).toBeLessThan(long.length)
-  })
-
-  test('unreadable parts are ignored with a notice, until it is dismissed', async () => {
-    const here = world({ query: 'type=painting&people=1,x&page=2' })
-    await here.begin()
-    expect(here.stores.$unreadable.get()).toBe(true)
-    expect(here.shown()).toBe('people_or=1|2')
-    here.stores.dismissNotice()
-    expect(here.stores.$unreadable.get()).toBe(false)
-    here.stores.setType('video')
-    await here.go(-1)
-    expect(here.stores.$unreadable.get()).toBe(true)
-    await here.go(1)
-    expect(here.stores.$unreadable.get()).toBe(false)
   })
 })
 

@@ -48,20 +48,6 @@ describe('names of the ids in an address', () => {
     expect(here.askedOf('/api/people/')).toHaveLength(1)
   })
 
-  test('unknown collections and places too', async () => {
-    const here = world({ query: 'collection=77&place=78&subjects=79', api: { '/api/subjects/': () => [] } })
-    await here.begin()
-    expect(here.stores.$filters.get()).toMatchObject({
-      collection: { name: 'Unknown collection' },
-      place: { name: 'Unknown place' },
-      subjects: [{ name: 'Unknown subject' }],
-    })
-    expect(here.stores.$info.get()).toBeNull()
-    here.stores.setCollection(null)
-    here.stores.setPlace(null)
-    expect(here.address()).toBe('subjects=79')
-  })
-
   test('come from the last build while the API is away, and from the API when it is back', async () => {
     const gone = Object.fromEntries(Object.keys(api).map((path) => [path, () => AWAY]))
     const here = world({ query: 'people=3,500', api: { ...gone, '/api/items/': () => AWAY } })

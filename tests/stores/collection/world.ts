@@ -70,11 +70,10 @@ export interface Given {
   api?: Record<string, Reply>
   built?: ItemSource
   query?: string
-  stored?: Record<string, string> | null
 }
 
 /** The stores with fake dependencies: clock, network, last build, address and history. */
-export function world({ api = {}, built = aBuild(), query = '', stored = {} }: Given = {}) {
+export function world({ api = {}, built = aBuild(), query = '' }: Given = {}) {
   const replies: Record<string, Reply> = {
     '/api/items/': saying,
     '/api/items/facets/': () => facetsOf(95),
@@ -92,7 +91,7 @@ export function world({ api = {}, built = aBuild(), query = '', stored = {} }: G
     built: async () => built,
     apiBase: '',
     thisYear: THIS_YEAR,
-    storage: stored && { getItem: (key) => stored[key] ?? null },
+    storage: null,
     onSessionChange: session.listen,
     address: {
       read: () => new URLSearchParams(entries[at]),
@@ -114,7 +113,6 @@ export function world({ api = {}, built = aBuild(), query = '', stored = {} }: G
     waiting,
     listening: () => online.listening() + moved.listening() + session.listening(),
     comeOnline: online.happen,
-    changeSession: session.happen,
     /** History entries, and the current one. */
     entries,
     address: () => entries[at],

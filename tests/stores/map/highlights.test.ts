@@ -25,18 +25,6 @@ test("an organization's zones are highlighted once each, with their extent", asy
   expect(stores.$selected.get()).toBeNull()
 })
 
-test('toggling or clearing removes the highlight', async () => {
-  const { stores } = await begun({ api: { [CALL]: () => [at(1)] } })
-  await stores.highlightOrganization(8)
-  const fit = stores.$fit.get()
-  expect(await stores.highlightOrganization(8)).toBe(1)
-  expect([stores.$business.get(), stores.$highlighted.get()]).toEqual([[], null])
-  expect(stores.$fit.get()).toBe(fit)
-  await stores.highlightOrganization(8)
-  stores.clearHighlight()
-  expect([stores.$business.get(), stores.$highlighted.get()]).toEqual([[], null])
-})
-
 test('an organization without zones moves nothing, and removes the old highlight', async () => {
   const { stores } = await begun({ api: { [CALL]: (query) => (query.get('organization') === '8' ? [at(1)] : []) } })
   await stores.highlightOrganization(8)
@@ -56,23 +44,6 @@ test.each([
   expect(stores.$business.get()).toEqual([2, 9])
   const none = await begun({ api: { [CALL]: () => answer } })
   expect(await none.stores.highlightOrganization(8)).toBe(0)
-})
-
-test('a slow API: the zones of the last build show first, then its own', async () => {
-  let answer: (body: unknown) => void = () => {}
-  const data = { [MAP_DATA.organizations]: [[8, 'Band', [], [2, 9]]] }
-  const here = await begun({ data, api: { [CALL]: () => new Promise((resolve) => (answer = resolve)) } })
-  const { stores } = here
-  const counted = stores.highlightOrganization(8)
-  await here.pass(2_999)
-  expect(stores.$business.get()).toEqual([])
-  await here.pass(1)
-  expect([stores.$business.get(), stores.$highlighted.get()]).toEqual([[2, 9], 8])
-  const fit = stores.$fit.get()
-  answer([at(9), at(1)])
-  expect(await counted).toBe(2)
-  expect(stores.$business.get()).toEqual([9, 1])
-  expect(stores.$fit.get()).not.toBe(fit)
 })
 
 test('an identical answer moves nothing; an answer after clearing is dropped', async () => {

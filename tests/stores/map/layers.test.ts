@@ -8,13 +8,6 @@ import { SOCIETY, THIS_YEAR, world } from './world.ts'
 
 const layers = (fits = createFits()) => createLayers(SOCIETY, fits)
 
-test('overlays are off and opaque at first, in the order of society.ts; the first base map shows', () => {
-  const { $overlays, $baseMap } = layers()
-  expect(Object.keys($overlays.get())).toEqual(['town-1856', 'town-1879', 'county-1862'])
-  for (const state of Object.values($overlays.get())) expect(state).toEqual({ visible: false, opacity: 1 })
-  expect($baseMap.get()).toBe('aerial-2015')
-})
-
 test('each overlay has its own state; unknown ids change nothing', () => {
   const { $overlays, $baseMap, showOverlay, setOpacity, chooseBaseMap } = layers()
   showOverlay('town-1879', true)

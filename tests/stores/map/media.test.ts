@@ -47,32 +47,6 @@ test('nothing is requested before a zone is selected; then its first five publis
   expect(here.stores.$media.get()).toEqual({ state: 'unselected' })
 })
 
-test('paging stays in range, and another zone starts at page 1', async () => {
-  const here = await selected()
-  const { stores } = here
-  for (const [asked, page] of [
-    [2, 2],
-    [3, 3],
-    [4, 3],
-    [0, 1],
-    [-1, 1],
-    [1.5, 1],
-    [NaN, 1],
-  ] as const) {
-    stores.goToPage(asked)
-    await here.pass(0)
-    expect(ready(here).page).toBe(page)
-  }
-  expect(here.askedOf(ITEMS)).toHaveLength(4)
-  stores.goToPage(3)
-  await here.pass(0)
-  expect(titles(here)).toEqual(['Item 11', 'Item 12'])
-  stores.clickZone(2)
-  expect(stores.$media.get()).toEqual({ state: 'loading', page: 1 })
-  await here.pass(0)
-  expect(here.askedOf(ITEMS).at(-1)).toContain('page=1&page_size=5&location=2')
-})
-
 test('a year range is sent as its first and last day, debounced, from page 1', async () => {
   const here = await selected()
   const { stores } = here

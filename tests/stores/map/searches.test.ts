@@ -118,26 +118,3 @@ test('an unreachable API falls back to the last build; one known to be away is n
   await none.pass(200)
   expect(none.stores.$organizations.get()).toMatchObject({ rows: [], partial: true })
 })
-
-test('clearing the box drops a late answer', async () => {
-  const here = await begun({ api: { [ORGANIZATIONS]: () => [{ id: 4, name: 'Band' }] } })
-  here.stores.searchOrganizations('band')
-  await here.pass(150)
-  here.stores.searchOrganizations('')
-  await here.pass(1000)
-  expect(found(here, '$organizations')).toBe('idle')
-  expect(here.askedOf(ORGANIZATIONS)).toEqual([])
-})
-
-test('a slow API: the last build answers first, then the API', async () => {
-  let answer: (body: unknown) => void = () => {}
-  const here = await begun({ data: FILE, api: { [ORGANIZATIONS]: () => new Promise((resolve) => (answer = resolve)) } })
-  here.stores.searchOrganizations('library')
-  await here.pass(200 + 2_999)
-  expect(found(here, '$organizations')).toBe('searching')
-  await here.pass(1)
-  expect(here.stores.$organizations.get()).toMatchObject({ rows: [{ id: 4 }], partial: true })
-  answer([{ id: 9, name: 'New Library' }])
-  await here.pass(0)
-  expect(here.stores.$organizations.get()).toMatchObject({ rows: [{ id: 9 }], partial: false })
-})

@@ -11,16 +11,6 @@ const begun = async (...given: Parameters<typeof world>) => {
 }
 const open = ({ stores }: World) => SECTIONS.filter((section) => stores.$open.get()[section])
 
-test('at first Legend and Address Search are open, nothing is selected, and the welcome shows', async () => {
-  const here = await begun()
-  expect(open(here)).toEqual(['legend', 'address'])
-  expect(here.stores.$selected.get()).toBeNull()
-  expect(here.stores.$welcome.get()).toBe(true)
-  expect(here.stores.$fit.get()).toBeNull()
-  here.stores.closeWelcome()
-  expect(here.stores.$welcome.get()).toBe(false)
-})
-
 test('a click selects, closes the legend, opens Images & Media and zooms; the same again reverses it and moves nothing', async () => {
   const here = await begun()
   const { stores } = here
@@ -63,14 +53,6 @@ test('a zone without an outline is selected without moving the map', async () =>
   stores.clickZone(1)
   expect(stores.$selected.get()).toBe(1)
   expect(stores.$fit.get()).toBeNull()
-})
-
-test('an overview opens over the map and selects nothing', async () => {
-  const { stores } = await begun()
-  stores.openOverview(3)
-  expect([stores.$popups.get().zone, stores.$selected.get()]).toEqual([3, null])
-  stores.closeOverview()
-  expect(stores.$popups.get().zone).toBeNull()
 })
 
 test('a hovered zone has its name as soon as it is loaded', async () => {

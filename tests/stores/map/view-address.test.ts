@@ -23,18 +23,6 @@ test('the default view has an empty query', () => {
   expect(hasView(new URLSearchParams('utm_source=x'))).toBe(false)
 })
 
-test('a view round-trips through its address', () => {
-  const query = 'at=43.56412,-81.69578,16.5z&base=osm&maps=town-1879,town-1856:0.6&zone=12&years=1850-1900'
-  const view = read(query)
-  expect(fromMercator(view.view.centre).map((each) => Number(each.toFixed(5)))).toEqual([-81.69578, 43.56412])
-  expect(view).toMatchObject({ base: 'osm', zone: 12, years: { start: 1850, end: 1900 } })
-  expect([...view.maps]).toEqual([
-    ['town-1879', 1],
-    ['town-1856', 0.6],
-  ])
-  expect(viewQuery(view, society)).toBe(query)
-})
-
 test.each([
   ['at=91,0,15z'],
   ['at=43,-181,15z'],

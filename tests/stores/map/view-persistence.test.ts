@@ -58,29 +58,6 @@ test('changes are written debounced; other parameters stay', async () => {
   expect(here.page.query).toBe('utm_source=letter')
 })
 
-test('the whole view is in the address, and opens elsewhere', async () => {
-  const here = await changed()
-  expect(here.page.query).toBe('at=43.56324,-81.69369,17z&base=osm&maps=town-1856:0.6&zone=2&years=1850-1900')
-  const other = await begun({ query: here.page.query })
-  expect(state(other)).toMatchObject({ base: 'osm', years: { start: 1850, end: 1900 }, zone: 2, welcome: true })
-  expect(other.stores.$overlays.get()).toMatchObject({
-    'town-1856': { visible: true, opacity: 0.6 },
-    'county-1862': { opacity: 1 },
-  })
-  expect(other.stores.$open.get()).toEqual({ legend: false, media: true, address: true, organizations: false })
-  // The address has a place: nothing moves.
-  expect(other.stores.$fit.get()).toBeNull()
-  expect(other.stores.$media.get()).toMatchObject({ page: 1 })
-})
-
-test('a visit to another page keeps the view, with or without the address', async () => {
-  const before = await changed()
-  for (const query of ['', 'utm_source=x']) expect(state(await again(before, query))).toEqual(state(before))
-  const back = state(await again(before, before.page.query))
-  expect({ ...back, view: 0 }).toEqual({ ...state(before), view: 0 })
-  expect(back.view.centre[0]).toBeCloseTo(PLACE.centre[0], -1)
-})
-
 test('an address wins over the storage: what it lacks is default', async () => {
   const here = await again(await changed(), 'zone=3')
   expect(state(here)).toMatchObject({
@@ -152,13 +129,7 @@ test('flush writes pending changes', async () => {
   expect(here.waiting()).toBe(0)
   here.stores.flush()
   expect(here.page.written).toBe(1)
-})
-
-test('a page in the back/forward cache writes its view, and continues', async () => {
-  const here = await begun()
-  here.stores.chooseBaseMap('osm')
-  here.stores.flush()
-  expect([here.page.query, here.waiting()]).toEqual(['base=osm', 0])
+  // A page that comes back from the back/forward cache goes on.
   here.stores.clickZone(1)
   await here.pass(300)
   expect(here.page.query).toContain('zone=1')

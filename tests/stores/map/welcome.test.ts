@@ -7,16 +7,6 @@ const begun = async (given: Given = {}) => {
   return here
 }
 
-test('the welcome is open once per visit, whether or not it was closed', async () => {
-  const first = await begun()
-  expect(first.stores.$welcome.get()).toBe(true)
-  const stored = first.storage.get('lotline-map')!
-  const back = await begun({ stored, query: 'zone=2' })
-  expect(back.stores.$welcome.get()).toBe(false)
-  back.stores.openWelcome()
-  expect(back.stores.$welcome.get()).toBe(true)
-})
-
 test('"Don\'t show this again" ends that for later visits, and can be taken back', async () => {
   const here = await begun()
   here.stores.setWelcomeOff(true)

@@ -92,14 +92,6 @@ test('the retry delay grows to five minutes', async () => {
   expect(here.askedOf(CHANGES)).toHaveLength(1 + 4 + 10)
 })
 
-test('coming online retries at once', async () => {
-  const here = await begun({ api: { [CHANGES]: () => AWAY } })
-  here.replies[CHANGES] = () => ({ counter: 7 })
-  here.comeOnline()
-  await here.pass(0)
-  expect(here.stores.$source.get()).toBe('api')
-})
-
 test('without a build the API suffices; without both there is no map until one answers', async () => {
   const alone = await begun({ zones: null, api: { [LIST]: () => features(aFeature(1)) } })
   expect(shown(alone)).toEqual(['api', ['1 Zone 1']])

@@ -24,22 +24,6 @@ async function opened(...more: Instead[]) {
   return { ...town, attached: town.desk.attached, form: () => town.desk.attached.edits.$edit.get()! }
 }
 
-test('what belongs to a record is listed, and one of it is changed with the version that was read', async () => {
-  const after = { ...GRAVES, records: [{ ...GRAVES.records[0]!, fields: { entry: 'Row 4', person: 1 } }] }
-  const { attached, calls, desk, settle } = await opened(answer(after))
-  expect(attached.$attached.get()).toMatchObject({ state: 'ready', attached: { groups: [{ count: 1 }] } })
-  await attached.edit(GRAVES, { kind: 'graves', key: 2 })
-  attached.edits.change('entry', 'Row 4')
-  expect(await attached.save()).toBe(true)
-  await settle()
-  expect(calls).toContainEqual({ call: 'PATCH /api/records/graves/2/', match: '"v2"', body: { entry: 'Row 4' } })
-  expect(attached.$form.get(), 'the form is closed').toBe(null)
-  expect(attached.$attached.get()).toMatchObject({
-    attached: { groups: [{ records: [{ fields: { entry: 'Row 4' } }] }] },
-  })
-  expect(desk.live.$live.get(), "the person's page follows").toMatchObject({ label: 'Ada Hale', deed: 'saved' })
-})
-
 test('a new one names its owner; an error stands at its field, and what was typed stays', async () => {
   const { attached, answerInstead, calls, form } = await opened()
   attached.add(GRAVES)

@@ -1,26 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { UnreachableError } from '#client/errors.ts'
-import type { AuditEntry, DeskRecord } from '#contract/record.ts'
+import type { DeskRecord } from '#contract/record.ts'
 import { NO_FILTERS } from '#stores/review/desk-address.ts'
 import { draft, world } from './world.ts'
 
 const item = (key: number) => ({ kind: 'items', key }) as const
 
 describe('the queue', () => {
-  test('opens its first draft where there is room, and the one of the address anywhere', async () => {
-    const wide = world()
-    await wide.desk.start()
-    expect([wide.openKey(), wide.listed(), wide.address()]).toEqual([1, [1, 2, 3], 'record=items/1'])
-
-    const narrow = world({ isWide: false })
-    await narrow.desk.start()
-    expect(narrow.open()).toEqual({ state: 'none' })
-
-    const named = world({ isWide: false, query: 'record=items/3' })
-    await named.desk.start()
-    expect(named.openKey()).toBe(3)
-  })
-
   test('asks for what the address says, and writes it there', async () => {
     const { desk, calls, address } = world({
       query: 'kind=people&state=returned&author=4&search=mill&sort=newest&page=1',
@@ -112,15 +98,6 @@ describe('a step', () => {
     expect([openKey(), desk.$queue.get().count]).toEqual([null, 0])
   })
 
-  test('can be undone after a discard', async () => {
-    const { desk, openKey, stateOf, listed } = world()
-    await desk.start()
-    await desk.take('discard')
-    expect(stateOf(1)).toBe('discarded')
-    await desk.undo()
-    expect([stateOf(1), openKey(), listed()]).toEqual(['waiting', 1, [1, 2, 3]])
-  })
-
   test('is counted while it is under way', async () => {
     const { desk } = world()
     await desk.start()
@@ -132,37 +109,9 @@ describe('a step', () => {
 })
 
 describe('what others do meanwhile', () => {
-  const edited: AuditEntry = {
-    ...{
-      id: 9,
-      at: '2026-11-02T10:00:00.000Z',
-      actor: { id: 2, name: 'Mary' },
-      action: 'edited',
-      kind: 'items',
-      key: 1,
-    },
-    ...{ fields: [{ field: 'title', before: 'A', after: 'B' }], note: '' },
-  }
   const person: DeskRecord['brings'][number] = {
     ...{ kind: 'people', key: 5, label: 'Anna', state: 'waiting', author: null, fields: { surname: 'Hale' } },
   }
-
-  test('is shown before anything is published over it', async () => {
-    const { desk, change, stateOf, open } = world()
-    await desk.start()
-    change(1, { version: 'new', history: [edited] })
-    expect(await desk.take('publish')).toBe(false)
-    expect(stateOf(1)).toBe('waiting')
-    expect(desk.$failures.get()[0]!.refusal).toMatchObject({ why: 'changed', changes: { steps: [edited] } })
-    // What was seen stays until the cataloguer asks for the new version.
-    await desk.open(item(1))
-    expect(open()).toMatchObject({ loaded: { record: { version: 'v1' } } })
-    expect(await desk.take('publish')).toBe(false)
-    await desk.readAgain(item(1))
-    expect(open()).toMatchObject({ loaded: { record: { version: 'new' } } })
-    expect(desk.$failures.get()).toEqual([])
-    expect(await desk.take('publish')).toBe(true)
-  })
 
   test('is no conflict when nothing is unseen: a new person was published with another draft', async () => {
     const brings = [person]
@@ -193,13 +142,6 @@ describe('what others do meanwhile', () => {
     expect(open()).toMatchObject({ loaded: { record: { version: 'v2' } } })
     await pass()
     expect([open(), desk.$renewed.get()]).toMatchObject([{ loaded: { record: { version: 'new' } } }, true])
-  })
-
-  test('never shows a late answer', async () => {
-    const { desk, openKey } = world({ records: Array.from({ length: 9 }, (_, at) => draft(at + 1)) })
-    await desk.start()
-    await Promise.all([desk.open(item(7)), desk.open(item(9)), desk.open(item(8))])
-    expect(openKey()).toBe(8)
   })
 })
 

@@ -33,16 +33,6 @@ describe('an edit', () => {
     expect(open()).toMatchObject({ loaded: { record: { version: 'v1+' } } })
   })
 
-  test('says at the field what the archive refuses', async () => {
-    const { edits, edit, answerInstead } = await editing()
-    answerInstead(PATCH, { status: 400, body: { title: ['Too long.'], odd: ['?'] } })
-    edits.change('title', 'x')
-    expect(await edits.save()).toBe(null)
-    expect(edit()).toMatchObject({ errors: { title: 'Too long.' }, refusal: null, inputs: { title: 'x' } })
-    edits.change('title', 'y')
-    expect(edit().errors).toEqual({})
-  })
-
   test('sends no date that cannot be read', async () => {
     const { edits, edit, patches } = await editing()
     edits.change('date_start', { specificity: 'year', typed: '189' })
@@ -119,30 +109,8 @@ test('an earlier value of a field is restored, unless somebody changed the recor
   expect(open()).toMatchObject({ loaded: { record: { version: 'theirs' } } })
 })
 
-test('the form of a published record is opened by its address, and its page follows what is saved', async () => {
-  const records = [draft(1, { fields: FIELDS, state: 'published' }), draft(2)]
-  const { desk, address, calls, pass } = world({ records, query: 'record=items/1&edit' })
-  await desk.start()
-  expect([desk.edits.$edit.get()?.name, address()]).toEqual([item(1), 'record=items/1&edit'])
-  desk.edits.change('title', 'The old mill')
-  await desk.edits.save()
-  expect(desk.live.$live.get()).toMatchObject({ deed: 'saved', address: '/itemview/1/', state: 'waiting' })
-  await pass(1000)
-  expect(calls.map(({ call }) => call)).toContain('GET /api/builds/')
-  desk.edits.close()
-  expect(address()).toBe('record=items/1')
-})
-
 describe('two cataloguers on one draft', () => {
   const theirs = (fields: object): Partial<DeskRecord> => ({ version: 'theirs', fields: { ...FIELDS, ...fields } })
-
-  test('who change different fields both get their way', async () => {
-    const { edits, change, fieldsOf } = await editing()
-    edits.change('title', 'Mine')
-    change(1, theirs({ general_description: 'Theirs.' }))
-    expect(await edits.save()).not.toBe(null)
-    expect(fieldsOf(1)).toMatchObject({ title: 'Mine', general_description: 'Theirs.' })
-  })
 
   test('who change the same field decide which one counts', async () => {
     const { edits, edit, change, fieldsOf } = await editing()

@@ -1,45 +1,23 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createClientOf } from '#client/client.ts'
-import { endpoints } from '#contract/endpoints.ts'
 import { FORM } from '#contract/messages.ts'
 import type { DeskRecord, QueueEntry, ReviewedKind } from '#contract/record.ts'
 import { createEdits, type Edits } from '#stores/review/edit.ts'
 import { createRecordEdit } from '#stores/submissions/record-edit.ts'
 import { openTestArchive, type TestArchive } from '../../server/fixtures.ts'
+import { archiveClient } from '../shared/archive-client.ts'
 import { keptEdits } from '../review/world.ts'
 
 // An author's edit of records other than items, on the real server.
 
 let town: TestArchive
-let asked: string[]
-/** Calls whose answer is lost. */
-let lost: string[]
 beforeEach(async () => {
-  asked = []
-  lost = []
+  asked.length = 0
+  lost.length = 0
   town = await openTestArchive()
 })
 afterEach(() => town.close())
 
-const client = createClientOf(endpoints, {
-  base: '',
-  fetch: async (input, init = {}) => {
-    const url = input as string
-    const call = `${init.method} ${url}`
-    asked.push(call)
-    const { status, body } = await town.send(url, {
-      method: init.method as 'GET',
-      ...(init.body != null && { body: JSON.parse(init.body as string) as unknown }),
-      headers: init.headers as Record<string, string>,
-      as: 'volunteer',
-    })
-    if (lost.includes(call)) {
-      lost = []
-      throw new TypeError('fetch failed')
-    }
-    return new Response(status === 204 ? null : new Uint8Array(body), { status })
-  },
-})
+const { client, asked, lost } = archiveClient(() => town, 'volunteer')
 const recordOf = async (kind: string, key: number) =>
   (await town.send(`/api/records/${kind}/${key}/`, { as: 'staff' })).json as DeskRecord
 async function asStaff(method: 'POST' | 'PATCH', url: string, body: object) {
@@ -63,7 +41,7 @@ async function edit(entry: QueueEntry, edits?: Edits) {
   edits ??= createEdits({ ...deps, newId: () => 'id', kept: keptEdits() })
   const record = createRecordEdit({ ...deps, edits }, entry)
   await record.load()
-  asked = []
+  asked.length = 0
   const { change, $edit } = edits
   return { ...record, edits, change, $edit, inputs: () => $edit.get()!.inputs }
 }
@@ -122,7 +100,7 @@ test('an answer that is lost: what was typed stays, and saving again is enough',
   const entry = await returned('people', ANN)
   const record = await edit(entry)
   record.change('middle_name', 'May')
-  lost = [`PATCH /api/records/people/${entry.key}/`]
+  lost.push(`PATCH /api/records/people/${entry.key}/`)
   expect(await record.save()).toBe(false)
   expect(record.$edit.get()).toMatchObject({ refusal: { why: 'offline' }, inputs: { middle_name: 'May' } })
   // The archive has it already.

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { QueueEntry } from '#contract/record.ts'
 import { createSubmissionsStores } from '#stores/submissions/submissions-stores.ts'
-import { AWAY, network, settle, Status, type Reply } from '../shared/fakes.ts'
-import { held } from '../shared/late-answers.ts'
+import { AWAY, network, Status, type Reply } from '../shared/fakes.ts'
 
 const entry = (key: number, more: Partial<QueueEntry> = {}): QueueEntry => ({
   ...{ kind: 'items', key, label: `Item ${key}`, type: 'photograph', state: 'waiting', author: null, note: '' },
@@ -20,13 +19,6 @@ function world(query: string, reply: Reply, others: Record<string, Reply> = {}) 
 }
 
 describe('the list', () => {
-  test('shows items of every state first', async () => {
-    const { stores, asked } = world('', () => page(1, entry(5), { key: 'odd row' }))
-    await stores.start()
-    expect(asked()).toEqual(['?kind=items&page=1&page_size=10'])
-    expect(stores.$list.get()).toEqual({ state: 'ready', entries: [entry(5)], count: 1 })
-  })
-
   test('reads its filters from the address and writes them there', async () => {
     const { stores, asked, address } = world('kind=people&state=returned&page=2', () => page(30, entry(5)))
     await stores.start()
@@ -68,19 +60,6 @@ describe('the list', () => {
     await stores.start()
     expect(stores.$list.get().state).toBe(state)
   })
-
-  test('never shows a late answer', async () => {
-    const { reply, open } = held((query) => page(1, entry(query.get('state') === 'waiting' ? 1 : 2)))
-    const { stores } = world('', reply)
-    void stores.filter({ state: 'waiting' })
-    void stores.filter({ state: 'returned' })
-    await settle()
-    open[1]!()
-    await settle()
-    open[0]!()
-    await settle()
-    expect(stores.$list.get().entries).toMatchObject([{ key: 2 }])
-  })
 })
 
 describe('the entry that the address names', () => {
@@ -94,12 +73,6 @@ describe('the entry that the address names', () => {
     await stores.filter({ state: 'waiting' })
     expect(stores.$named.get()).toBe(null)
   })
-
-  test('may belong to somebody else', async () => {
-    const { stores } = world('record=items/12', () => page(0))
-    await stores.start()
-    expect(stores.$named.get()).toBe('missing')
-  })
 })
 
 describe('putting an entry back in the queue', () => {
@@ -109,18 +82,6 @@ describe('putting an entry back in the queue', () => {
     await here.stores.start()
     return here
   }
-
-  test('leaves it in its place, waiting', async () => {
-    const { stores } = await open(() => ({
-      ...{ kind: 'items', key: 12, label: 'Item 12', version: 'x', state: 'waiting', author: null },
-      ...{ submitted_at: null, note: '', fields: {}, scans: [], brings: [], history: [] },
-    }))
-    expect(await stores.resubmit(returned, 'In 1901')).toBe(true)
-    expect(stores.$list.get().entries).toEqual([entry(12)])
-    expect(stores.$named.get()).toEqual(entry(12))
-    expect(stores.$message.get()).toMatchObject({ outcome: 'queued' })
-    expect(stores.$isResubmitting.get()).toBe(false)
-  })
 
   test.each<[outcome: string, answer: Reply]>([
     ['failed', () => AWAY],

@@ -1,8 +1,8 @@
 import { Map as LeafletMap } from 'leaflet'
 import { createMapEngine } from '#islands/map/engine/map-engine.ts'
-import { unpackZones } from '#rules/map/zone-outlines.ts'
-import type { ZonesFile } from '#rules/map/zone-outlines.ts'
-import { tinyStores } from '../../../islands/map/engine/tiny-stores.ts'
+import type { WritableAtom } from 'nanostores'
+import { unpackZones, type ZoneOutline, type ZonesFile } from '#rules/map/zone-outlines.ts'
+import { world } from '../../../stores/map/world.ts'
 import '#styles/tokens.css'
 
 /** What the bench calls in its page. */
@@ -16,14 +16,12 @@ export interface ZonesPage {
   /** Places in CSS pixels, each amid another zone. */
   places(count: number): { x: number; y: number }[]
   hovered(): number | null
-  /** Actions that the engine has called on the stores. */
-  called(): string[]
 }
 
 const element = document.querySelector<HTMLElement>('main')!
 const nextFrame = () =>
   new Promise<number>((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))
-const stores = tinyStores()
+const { stores } = world({ zones: null })
 let counting: { frames: number; since: number; stop: boolean } | undefined
 
 const page: ZonesPage = {
@@ -32,7 +30,7 @@ const page: ZonesPage = {
     const middles = [0, 1].map(
       (side) => boxes.map((box) => (box[side]! + box[side + 2]!) / 2).toSorted((a, b) => a - b)[boxes.length >> 1]!,
     )
-    stores.$view.set({ centre: [middles[0]!, middles[1]!], zoom })
+    stores.setView({ centre: [middles[0]!, middles[1]!], zoom })
     createMapEngine(element, stores, {
       society: { overlays: [], baseMaps: [] },
       apiBase: '',
@@ -41,7 +39,7 @@ const page: ZonesPage = {
     })
     await nextFrame()
     const began = performance.now()
-    stores.$zones.set(unpackZones(file))
+    ;(stores.$zones as WritableAtom<readonly ZoneOutline[]>).set(unpackZones(file))
     return (await nextFrame()) - began
   },
   showNothing() {
@@ -82,6 +80,5 @@ const page: ZonesPage = {
       .slice(0, count)
   },
   hovered: () => stores.$hover.get()?.pk ?? null,
-  called: () => stores.called,
 }
 Object.assign(window, { zonesPage: page })

@@ -1,26 +1,5 @@
 import { expect, test } from 'vitest'
-import { gapAt, gapOfKey, scrollStep } from '#islands/add-item/images/drag-row.ts'
-
-const ROWS = [
-  { top: 100, height: 40 },
-  { top: 140, height: 100 },
-  { top: 240, height: 40 },
-]
-
-test.each([
-  [-50, 0],
-  [119, 0],
-  [121, 1],
-  [189, 1],
-  [191, 2],
-  [259, 2],
-  [261, 3],
-  [9000, 3],
-])('at %i a row lands in gap %i: the middle of each row decides', (y, gap) => {
-  expect(gapAt(y, ROWS)).toBe(gap)
-})
-
-test('in an empty list there is one gap', () => expect(gapAt(10, [])).toBe(0))
+import { gapOfKey, scrollStep } from '#islands/add-item/images/drag-row.ts'
 
 test.each([
   ['ArrowUp', 2, 1],

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createGestures, GESTURE } from '#islands/map/engine/gestures.ts'
 import type { PointerKind } from '#islands/map/engine/gestures.ts'
 import { createClock } from './clock.ts'
@@ -14,126 +14,43 @@ function start() {
     double: (target) => seen.push(`double ${target}`),
     long: (target) => seen.push(`long ${target}`),
   })
-  const tap = (target: number, kind: PointerKind = 'mouse', x = 10, y = 10) => {
-    gestures.press({ id: 1, kind, x, y, target })
-    clock.pass(40)
-    gestures.release(1)
-  }
-  return { clock, seen, gestures, tap }
+  return { clock, seen, gestures }
 }
 
-describe('a mouse', () => {
-  test('clicks once the double-click interval is over', () => {
-    const { clock, seen, tap } = start()
-    tap(1)
-    clock.pass(GESTURE.second - 1)
-    expect(seen).toEqual([])
-    clock.pass(1)
-    expect(seen).toEqual(['click 1'])
-  })
-  test('a double click has the target of its first press, also when the second press is held', () => {
-    const { clock, seen, gestures, tap } = start()
-    tap(1)
-    clock.pass(GESTURE.second - 50)
-    gestures.press({ id: 1, kind: 'mouse', x: 12, y: 10, target: 2 })
-    clock.pass(GESTURE.second)
-    gestures.release(1)
-    clock.pass(2_000)
-    expect(seen).toEqual(['double 1'])
-  })
-  test('a third click in a row belongs to the double click, a later one is a click', () => {
-    const { clock, seen, tap } = start()
-    for (const target of [1, 2, 3]) tap(target)
-    clock.pass(2_000)
-    tap(4)
-    clock.pass(2_000)
-    expect(seen).toEqual(['double 1', 'click 4'])
-  })
-  test('clicks in two places are two clicks, the first at once', () => {
-    const { clock, seen, tap } = start()
-    tap(1)
-    tap(2, 'mouse', 200)
-    expect(seen).toEqual(['click 1'])
-    clock.pass(GESTURE.second)
-    expect(seen).toEqual(['click 1', 'click 2'])
-  })
-  test('a drag is not a click, and a click before it still counts', () => {
-    const { clock, seen, gestures, tap } = start()
-    tap(1)
-    gestures.press({ id: 1, kind: 'mouse', x: 10, y: 10, target: 2 })
-    gestures.move({ id: 1, x: 40, y: 10 })
-    gestures.move({ id: 1, x: 10, y: 10 })
-    gestures.release(1)
-    clock.pass(2_000)
-    expect(seen).toEqual(['click 1'])
-  })
-  test('has no long press', () => {
-    const { clock, seen, gestures } = start()
-    gestures.press({ id: 1, kind: 'mouse', x: 1, y: 1, target: 1 })
-    clock.pass(3_000)
-    gestures.release(1)
-    clock.pass(GESTURE.second)
-    expect(seen).toEqual(['click 1'])
-  })
-  test("a slow double click by the user's settings clicks once and opens its first target", () => {
-    const { clock, seen, gestures, tap } = start()
-    tap(1)
-    clock.pass(400)
-    tap(2)
-    gestures.browserDouble()
-    clock.pass(2_000)
-    expect(seen).toEqual(['click 1', 'double 1'])
-  })
-  test("the browser's dblclick after ours adds nothing", () => {
-    const { clock, seen, gestures, tap } = start()
-    tap(1)
-    tap(1)
-    gestures.browserDouble()
-    clock.pass(2_000)
-    expect(seen).toEqual(['double 1'])
-  })
-})
+/** Plays gestures of one pointer: `tap 2@30` presses at x = 30 over target 2 and releases after 40 ms; numbers are milliseconds that pass. */
+function play(kind: PointerKind, steps: string): string[] {
+  const { clock, seen, gestures } = start()
+  const press = (what = '1') => {
+    const [target, x = 10] = what.split('@').map(Number)
+    gestures.press({ id: 1, kind, x, y: 10, target: target! })
+  }
+  for (const step of steps.split(', ')) {
+    const [name, what] = step.split(' ')
+    if (name === 'press' || name === 'tap') press(what)
+    if (name === 'tap') clock.pass(40)
+    if (name === 'tap' || name === 'release') gestures.release(1)
+    if (name === 'move') gestures.move({ id: 1, x: Number(what), y: 10 })
+    if (name === 'cancel') gestures.cancel(1)
+    if (name === 'browser') gestures.browserDouble()
+    if (name === 'wait') clock.pass(Number(what))
+  }
+  clock.pass(2_000)
+  return seen
+}
 
-describe('a finger', () => {
-  test('opens on a long press, whose release is not a tap', () => {
-    const { clock, seen, gestures } = start()
-    gestures.press({ id: 1, kind: 'touch', x: 1, y: 1, target: 1 })
-    gestures.move({ id: 1, x: 6, y: 1 })
-    clock.pass(GESTURE.long)
-    expect(seen).toEqual(['long 1'])
-    gestures.release(1)
-    clock.pass(2_000)
-    expect(seen).toEqual(['long 1'])
-  })
-  test('may double tap a little apart', () => {
-    const { clock, seen, tap } = start()
-    tap(1, 'touch', 10)
-    clock.pass(100)
-    tap(2, 'touch', 30)
-    clock.pass(2_000)
-    expect(seen).toEqual(['double 1'])
-  })
-  test('pinches with a second one: no gesture until both are up', () => {
-    const { clock, seen, gestures, tap } = start()
-    gestures.press({ id: 1, kind: 'touch', x: 1, y: 1, target: 1 })
-    gestures.press({ id: 2, kind: 'touch', x: 90, y: 1, target: 2 })
-    gestures.release(2)
-    clock.pass(1_000)
-    gestures.release(1)
-    clock.pass(1_000)
-    expect(seen).toEqual([])
-    tap(3, 'touch')
-    clock.pass(1_000)
-    expect(seen).toEqual(['click 3'])
-  })
-  test('does nothing when the browser cancels it', () => {
-    const { clock, seen, gestures } = start()
-    gestures.press({ id: 1, kind: 'touch', x: 1, y: 1, target: 1 })
-    gestures.cancel(1)
-    clock.pass(1_000)
-    expect(seen).toEqual([])
-  })
-})
+test.each<[what: string, kind: PointerKind, steps: string, seen: string[]]>([
+  ['a second press that is held is still a double click, of its first target', 'mouse', `tap 1, wait 200, press 2@12, wait ${GESTURE.second}, release`, ['double 1']],
+  ['a third click in a row belongs to the double click', 'mouse', 'tap 1, tap 2, tap 3', ['double 1']],
+  ['a later one is a click', 'mouse', 'tap 1, tap 2, tap 3, wait 2000, tap 4', ['double 1', 'click 4']],
+  ['clicks in two places are two clicks', 'mouse', 'tap 1, tap 2@200', ['click 1', 'click 2']],
+  ['a drag is not a click, and a click before it still counts', 'mouse', 'tap 1, press 2, move 40, move 10, release', ['click 1']],
+  ['a mouse has no long press', 'mouse', 'press 1, wait 3000, release', ['click 1']],
+  ['a slow double click by the settings of the user clicks once and opens its first target', 'mouse', 'tap 1, wait 400, tap 2, browser', ['click 1', 'double 1']],
+  ["the browser's dblclick after ours adds nothing", 'mouse', 'tap 1, tap 1, browser', ['double 1']],
+  ['a finger may double tap a little apart', 'touch', 'tap 1@10, wait 100, tap 2@30', ['double 1']],
+  ['the release of a long press is not a tap', 'touch', `press 1@1, move 6, wait ${GESTURE.long}, release`, ['long 1']],
+  ['a finger that the browser cancels does nothing', 'touch', 'press 1, cancel, wait 1000', []],
+])('%s', (_, kind, steps, seen) => expect(play(kind, steps)).toEqual(seen)) // prettier-ignore
 
 type Step =
   | { do: 'press'; id: number; kind: PointerKind; x: number }

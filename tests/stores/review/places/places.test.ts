@@ -1,110 +1,44 @@
-import { expect, test } from 'vitest'
-import type { DeskRecord, RecordFields } from '#contract/record.ts'
-import { createClientOf } from '#client/client.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPlaces } from '#stores/review/places/places.ts'
 import { createPlacesMap } from '#stores/review/places/places-map.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { deskOf } from '../../../server/records/desk.ts'
+import { openTestArchive, type TestArchive } from '../../../server/fixtures.ts'
+import { archiveClient } from '../../shared/archive-client.ts'
 import { clock } from '../../shared/fakes.ts'
-import { draft, keptEdits } from '../world.ts'
+import { keptEdits } from '../world.ts'
 
 /** A square of a thousandth of a degree. */
 const square = (x: number) => ({ type: 'Polygon', coordinates: [[[x, 43], [x + 0.001, 43], [x + 0.001, 43.001], [x, 43.001], [x, 43]]] }) // prettier-ignore
-const LINKS = [
-  { kind: 'items', key: 5, label: 'The mill', detail: '' },
-  { kind: 'lots', key: '12-A', label: 'Lot 12-A', detail: '2 owners' },
-]
 
-interface Call {
-  call: string
-  match: string | null
-  body: unknown
-}
-/** What a path answers. */
-type Answer = { status: number; body?: unknown }
-
-/** The page of places on an archive in memory with two places. */
-function placesWorld({ query = '' } = {}) {
-  const zone = (key: number, name: string): DeskRecord =>
-    draft(key, {
-      ...{ kind: 'locations', label: name, version: `v${key}`, state: 'published' },
-      fields: { name, address: '', altnames: [], geometry: square(-81 - key / 1000) },
-    })
-  const archive = new Map([zone(1, 'Mill'), zone(2, 'Harbour')].map((each) => [Number(each.key), each]))
-  const calls: Call[] = []
-  const instead = new Map<string, Answer[]>()
-
-  function answer(path: string): Answer {
-    if (path === '/api/locations/') {
-      const features = [...archive.values()].map(({ key, fields: { name, address, geometry } }) => ({
-        type: 'Feature',
-        geometry,
-        properties: { pk: key, name, address, altnames: '[]' },
-      }))
-      return { status: 200, body: { type: 'FeatureCollection', features } }
-    }
-    const [, key, step] = /^\/api\/records\/locations\/(\d+)\/(?:(\w+)\/)?$/.exec(path) ?? []
-    if (step === 'links') return { status: 200, body: LINKS }
-    const record = archive.get(Number(key))
-    return record ? { status: 200, body: record } : { status: 404, body: { detail: 'Not found.' } }
-  }
-  const client = createClientOf(endpoints, {
-    base: '',
-    fetch: async (input, init) => {
-      const url = new URL(input as string, 'http://town.test')
-      const call = `${init!.method} ${url.pathname}`
-      const match = new Headers(init!.headers).get('if-match')
-      const sent = init!.body ? (JSON.parse(init!.body as string) as RecordFields) : {}
-      calls.push({ call, match, body: sent })
-      await Promise.resolve()
-      const { status, body } = instead.get(call)?.shift() ?? answer(url.pathname)
-      return Response.json(body, { status })
-    },
+let town: TestArchive
+beforeEach(async () => {
+  town = await openTestArchive({
+    location: ['Mill', 'Harbour', 'Depot'].map((name, at) => ({
+      ...{ id: at + 1, name, geometry: JSON.stringify(square(-81.001 - at / 1000)) },
+    })),
+    lot: [{ lot_num: '12-A', location_id: 1 }],
+    items: [{ id: 5, title: 'The mill', location_id: 1 }],
   })
-  let shown = query
+})
+afterEach(() => town.close())
+const { add, drop, read } = deskOf(() => town)
+const { client, asked } = archiveClient(() => town, 'staff')
+
+async function opened() {
+  let shown = 'place=1'
   const { schedule } = clock()
   const places = createPlaces({
-    client,
-    withSession: (work) => work(),
-    schedule,
-    newId: () => 'new-id',
-    kept: keptEdits(schedule),
+    ...{ client, schedule, withSession: (work) => work(), newId: () => 'new-id', kept: keptEdits(schedule) },
     data: () => Promise.reject(new Error('No build yet')),
     whenOnline: () => () => {},
     address: { read: () => new URLSearchParams(shown), replace: (next) => void (shown = next) },
   })
-  return {
-    places,
-    calls,
-    zone,
-    address: () => shown,
-    answerInstead: (call: string, ...answers: Answer[]) => instead.set(call, answers),
-  }
-}
-
-async function opened(zone = 1) {
-  const town = placesWorld({ query: `place=${zone}` })
-  await town.places.start()
-  return town
-}
-
-test('places are found by name and by number; the address names the open one', async () => {
-  const { places, address } = placesWorld()
   await places.start()
-  const found = () => places.list.$found.get().map(({ pk }) => pk)
-  expect(found()).toEqual([2, 1])
-  places.list.$search.set('mil')
-  expect(found()).toEqual([1])
-  places.list.$search.set('2')
-  expect(found()).toEqual([2])
-  await places.open(2)
-  expect(address()).toBe('place=2')
-  expect(places.$zone.get().value).toMatchObject({ key: 2 })
-  places.showList()
-  expect(address()).toBe('')
-})
+  return places
+}
 
-test('a split sends line, side, and what goes to the new part; everything else stays', async () => {
-  const { places, calls, answerInstead, zone } = await opened()
+test('a split is refused where something else belongs to the place by now; what was typed stays, and what is not moved too', async () => {
+  const places = await opened()
   places.startSplit(1)
   await expect.poll(() => places.split.$split.get()).toHaveProperty('links')
   places.split.change('line', '-81.01, 43.0005\n-81.0005, 43.0005')
@@ -115,53 +49,37 @@ test('a split sends line, side, and what goes to the new part; everything else s
   places.split.change('name', 'Yard')
   places.split.assign(['lots/12-A', 'items/5'], true)
   places.split.assign(['items/5'], false)
-  answerInstead(
-    'POST /api/records/locations/1/split/',
-    { status: 409, body: { detail: 'Look again.' } },
-    { status: 201, body: { split: 3, kept: zone(1, 'Mill'), added: zone(9, 'Yard') } },
-  )
+  const plaque = await add('plaques', { location: 1, name: 'Mill', text: 'It stood here.' })
   expect(await places.split.send()).toBe(false)
-  expect(places.split.$split.get()).toMatchObject({ refusal: { why: 'refused', text: 'Look again.' } })
+  expect(places.split.$split.get()).toMatchObject({ refusal: { why: 'refused' }, values: { name: 'Yard' } })
+  await drop('plaques', (plaque.json as { key: number }).key)
   expect(await places.split.send()).toBe(true)
-  expect(calls.findLast(({ call }) => call.endsWith('/split/'))).toEqual({
-    call: 'POST /api/records/locations/1/split/',
-    match: '"v1"',
-    body: {
-      line: [[-81.01, 43.0005], [-80.9, 43.0005]],
-      keeps: 'right',
-      name: 'Yard',
-      address: '',
-      altnames: [],
-      moves: [{ kind: 'lots', key: '12-A' }],
-      links: 2,
-    },
-  }) // prettier-ignore
-  expect(places.last.$last.get()).toMatchObject({
-    of: [3],
-    text: '“Mill” was split. “Yard” is a place of its own now.',
-  })
+  const yard = (await read('lots', '12-A')).fields['location'] as number
+  expect((await read('locations', yard)).label).toBe('Yard')
+  expect((await read('items', 5)).fields['location']).toBe(1)
   expect(places.$view.get()).toEqual({ is: 'zone', zone: 1 })
 })
 
 test('places are joined one after the other; those before a failure stay joined, and the rest can be tried again', async () => {
-  const { places, answerInstead, zone, calls } = await opened()
+  const places = await opened()
   places.startJoin(1)
   places.join.toggle(2)
-  places.join.toggle(7)
+  places.join.toggle(3)
   places.join.keep(2)
-  expect(places.join.$join.get()).toMatchObject({ zones: [1, 2, 7], stays: 2 })
-  const merged = { merge: 4, record: zone(2, 'Harbour'), conflicts: [] }
-  answerInstead('POST /api/records/locations/1/merge/', { status: 200, body: merged })
-  answerInstead('POST /api/records/locations/7/merge/', { status: 409, body: { detail: 'No.' } }, { status: 200, body: merged }) // prettier-ignore
+  expect(places.join.$join.get()).toMatchObject({ zones: [1, 2, 3], stays: 2 })
+  // Somebody removes it meanwhile.
+  await drop('locations', 3)
   expect(await places.join.send()).toBe(false)
-  expect(places.join.$join.get()).toMatchObject({ zones: [2, 7], refusal: { text: 'No.' } })
+  expect(places.join.$join.get()).toMatchObject({ zones: [2, 3], refusal: { why: 'refused' } })
+  const { results } = (await town.send('/api/operations/?type=removal', { as: 'staff' })).json as { results: { id: number }[] } // prettier-ignore
+  await town.send(`/api/operations/${results[0]!.id}/undo/`, { method: 'POST', as: 'staff' })
   expect(await places.join.send()).toBe(true)
-  expect(calls.filter(({ call }) => call.endsWith('/merge/')).map(({ call }) => call.split('/')[4])).toEqual(['1', '7', '7']) // prettier-ignore
+  expect(asked.filter((call) => call.endsWith('/merge/')).map((call) => call.split('/')[4])).toEqual(['1', '3', '3'])
   expect(places.$view.get()).toEqual({ is: 'zone', zone: 2 })
 })
 
 test('whoever draws on a place that the list does not know yet sees it, and the list that comes later moves nothing', async () => {
-  const { places } = await opened()
+  const places = await opened()
   const map = createPlacesMap(places, { centre: [0, 0], zoom: 12, baseMaps: [] })
   const [known] = places.list.$zones.get()
   map.reveal(99)
