@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createClientOf } from '#client/client.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { ApiError, ContractError } from '#client/errors.ts'
-import { createSessionClientOf, type TokenStore } from '#client/session-client.ts'
+import { type ApiError, ContractError } from '#client/errors.ts'
 
 type Answer = (url: URL, init: RequestInit) => Response | Promise<Response>
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
-const clientOf = (answer: Answer, { tokens, ...others }: { tokens?: TokenStore; timeout?: number } = {}) => {
+const clientOf = (answer: Answer) => {
   const fetch = (input: unknown, init: RequestInit = {}) => Promise.resolve(answer(new URL(input as string), init))
-  const options = { base: 'http://api.test', fetch, ...others }
-  return tokens ? createSessionClientOf(endpoints, { ...options, tokens }) : createClientOf(endpoints, options)
+  return createClientOf(endpoints, { base: 'http://api.test', fetch })
 }
 
 describe('a call', () => {
