@@ -60,13 +60,6 @@ describe('tabs that share a session', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('keep the refresh token if the server does not rotate it', async () => {
-    const { server } = createServer({ rotates: false })
-    const { tabs, session } = openTabs(1, server, navigator.locks)
-    expect(await tabs[0]!.call('changes')).toEqual({ counter: 2 })
-    expect(session.refresh()).toBe('refresh-1')
-  })
-
   test('do not wait indefinitely for the lock', async () => {
     const { server, asked } = createServer()
     const stuck: Pick<LockManager, 'request'> = {

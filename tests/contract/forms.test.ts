@@ -1,11 +1,10 @@
-import { collectionCreate, itemSubmit, organizationCreate, personCreate, subjectCreate } from '#contract/create.ts'
+import { itemSubmit, organizationCreate } from '#contract/create.ts'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { login, newPassword, resetConfirm } from '#contract/account.ts'
 import { dateInput, dateRangeForm, isChronological } from '#contract/dates.ts'
 import { isArchiveDate } from '#contract/fields.ts'
-import { FIELD, FORM } from '#contract/messages.ts'
+import { FORM } from '#contract/messages.ts'
 
 /** The first message per field. */
 function refusals(schema: v.GenericSchema, input: unknown): Record<string, string> {
@@ -16,41 +15,6 @@ function refusals(schema: v.GenericSchema, input: unknown): Record<string, strin
 }
 
 describe('forms of spec §5', () => {
-  it('uses the spec’s messages for missing fields', () => {
-    expect(refusals(itemSubmit, { type: '', general_description: ' ' })).toEqual({
-      type: FORM.itemType,
-      general_description: FORM.itemDescription,
-    })
-    expect(refusals(collectionCreate, { collection_name: '', collection_description: '', hierarchy: 'fond' })).toEqual({
-      collection_name: FORM.collectionName,
-      collection_description: FORM.collectionDescription,
-    })
-    expect(refusals(subjectCreate, { subject_name: '', subject_description: '' })).toEqual({
-      subject_name: FORM.subjectName,
-      subject_description: FORM.subjectDescription,
-    })
-    expect(refusals(organizationCreate, { name: '', description: '' })).toEqual({
-      name: FORM.organizationName,
-      description: FORM.organizationDescription,
-    })
-    expect(refusals(personCreate, { first_name: '', surname: '' })).toEqual({
-      first_name: FORM.personFirstName,
-      surname: FORM.personSurname,
-    })
-  })
-
-  it('checks the length of logins and passwords', () => {
-    expect(refusals(login, { email: 'nobody', password: 'short' })).toEqual({
-      email: FIELD.email,
-      password: FIELD.minimum(8),
-    })
-    expect(refusals(login, { email: '', password: '' }).email).toBe(FIELD.required)
-    expect(refusals(login, { email: 'a@b.example', password: 'x'.repeat(51) })).toEqual({ password: FIELD.maximum(50) })
-    expect(refusals(newPassword, 'lowercase1')).toEqual({ '': FIELD.password })
-    const confirm = { uid: 'x', token: 'y', new_password: 'Brannock1', re_new_password: 'Brannock2' }
-    expect(refusals(resetConfirm, confirm)).toEqual({ re_new_password: FIELD.passwordMatch })
-  })
-
   it('trims text and splits alternate names on commas', () => {
     const made = v.parse(organizationCreate, { name: '  Mill ', description: ' x ', altname: ' Old Mill, ,The Mill ' })
     expect(made).toMatchObject({ name: 'Mill', description: 'x', altname: ['Old Mill', 'The Mill'] })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { login, passwordChange, resetConfirm, resetRequest } from '#contract/account.ts'
 import { LIST, TEXT } from '#contract/limits.ts'
 import { FIELD, FORM } from '#contract/messages.ts'
@@ -8,16 +8,12 @@ import { NO_FIELDS } from '#rules/wizard/item-of-draft.ts'
 import type { DraftFields } from '#rules/wizard/draft-fields.ts'
 import type { Inputs } from '#rules/forms/inputs.ts'
 import { checkNewRecord, newRecordInputs, type NewRecordKind } from '#rules/wizard/new-records.ts'
-import { openTestArchive, type TestArchive } from '../server/fixtures.ts'
+import { useArchive } from '../server/use-archive.ts'
 
 // One set of rules: every violation goes through the check of the form, and past it through the call to the server. Both name the same field and say the
 // same sentence.
 
-let town: TestArchive
-beforeAll(async () => {
-  town = await openTestArchive()
-})
-afterAll(() => town.close())
+const town = useArchive()
 
 type Errors = Record<string, string>
 /** A form: what its check says, and the call that it would make. */

@@ -2,12 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '#server/database/open.ts'
 import { readConfig } from '#server/config.ts'
 import { hasDatabase } from '#server/identity/missing-database.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import { startOwnApi } from '../../scripts/build-site/own-api.ts'
-import { assignDemoAuthors } from '../../scripts/start/demo-authors.ts'
 import { wantsDemo } from '../../scripts/start/demo-folders.ts'
 import { freshFolder } from '../server/bundle/fresh-archive.ts'
 import { townBundle } from '../server/bundle/town.ts'
@@ -93,17 +91,4 @@ test('pages are made of the same bytes as on SQLite', async () => {
   }
   expect(Object.keys(pulled[0]!).length).toBeGreaterThan(10)
   expect(pulled[0]).toEqual(pulled[1])
-})
-
-test('drafts of the demo town get their authors', async () => {
-  expect(await run('account', 'create', 'vera@example.org', '--name', 'Vera')).toMatchObject({ code: 0 })
-  await using db = await openDatabase(database.url)
-  await db.updateTable('item').set({ visibility: 'draft' }).execute()
-  const { drafts } = await db
-    .selectFrom('item')
-    .select((e) => e.fn.countAll<number>().as('drafts'))
-    .executeTakeFirstOrThrow()
-  expect(await assignDemoAuthors(db)).toBe(drafts)
-  const authors = await db.selectFrom('item').select('author_id').distinct().execute()
-  expect(authors).toEqual([{ author_id: expect.any(Number) }])
 })

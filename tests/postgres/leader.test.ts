@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -12,19 +9,19 @@ import { requestRebuild } from '#server/jobs/builds.ts'
 import { serve } from '#server/main.ts'
 import type { BuildSite } from '#server/publishing/rebuilds.ts'
 import { dropPostgres, openFreshPostgres } from './databases.ts'
+import { freshFolder } from '../server/bundle/fresh-archive.ts'
 
 let folder: string
 let db: ArchiveDatabase
 const servers: FastifyInstance[] = []
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lotline-leader-'))
+  folder = await freshFolder()
   db = await openFreshPostgres(folder)
 })
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
   await db.destroy()
   await dropPostgres(folder)
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
 /** A server with a build of its own. */

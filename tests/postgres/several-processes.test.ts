@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOGIN_PAUSE } from '#contract/limits.ts'
@@ -15,14 +13,14 @@ import { startPictureJob } from '#server/scans/picture-tasks.ts'
 import type { PictureWork } from '#server/scans/picture-work.ts'
 import { openMediaStore } from '#server/storage/open-media-store.ts'
 import { openTestArchive, type TestArchive } from '../server/fixtures.ts'
+import { useArchive } from '../server/use-archive.ts'
 
 /** Two processes of one archive, each with connections and caches of its own: what they share is the database and the folder. */
 const LIMITS: Partial<AppParts> = { writeLimits: { account: 50, address: 50, seconds: 600 } }
-let town: TestArchive
+const town = useArchive(() => openTestArchive(undefined, LIMITS))
 let others: ArchiveDatabase
 let apps: TestArchive['app'][]
 beforeAll(async () => {
-  town = await openTestArchive(undefined, LIMITS)
   others = await openPostgres(town.db.engine.address, { server: true })
   const config = readConfig({ DATA_DIR: town.folder })
   const second = await createApp(config, { db: others, media: openMediaStore(config), ...LIMITS })
@@ -31,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await apps[1]?.close()
   await others.destroy()
-  await town.close()
 })
 /** The processes take turns, as behind a balancer. */
 const inTurn = (at: number) => apps[at % 2]!
@@ -169,8 +166,4 @@ test('every picture is made once, by one of the two', async () => {
   for (const job of jobs) await job.stop()
   expect(made.flat().sort()).toEqual(versions.sort())
   for (const each of made) expect(each.length).toBeGreaterThan(0)
-})
-
-test('both processes sign with the same key', () => {
-  expect(readFileSync(join(town.folder, 'secret-key'), 'utf8').length).toBeGreaterThan(20)
 })

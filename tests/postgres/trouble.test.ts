@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { HEALTH, STORAGE } from '#contract/messages.ts'
 import type { Health } from '#contract/status.ts'
 import { createApp } from '#server/app.ts'
@@ -8,13 +8,9 @@ import { readConfig } from '#server/config.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { openPostgres } from '#server/database/open-postgres.ts'
 import { startDatabaseWatch } from '#server/health/check-database.ts'
-import { openTestArchive, type TestArchive } from '../server/fixtures.ts'
+import { useArchive } from '../server/use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => {
-  town = await openTestArchive()
-})
-afterAll(() => town.close())
+const town = useArchive()
 /** Makes users, which a server that is given need not allow. */
 const testOnOwn = test.skipIf(process.env['TEST_DATABASE_URL'] !== undefined)
 const run = (statement: string, db: ArchiveDatabase = town.db) => sql.raw(statement).execute(db)

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listFiles } from '#release/files/link-unchanged.ts'
@@ -10,18 +9,18 @@ import { failureText } from '../../scripts/build-site/build-messages.ts'
 import { page, startDjangoServer, type DjangoServer, type Fate } from '../fixtures/django-server/django-server.ts'
 import { smallTown } from '../fixtures/django-server/town.ts'
 import { quickSteps } from './fake-steps.ts'
+import { freshFolder } from '../server/bundle/fresh-archive.ts'
 
 // A build that fails in the middle: the old site stays as it is, to the byte, and the reason is a sentence.
 
 let siteFolder: string
 let server: DjangoServer
 beforeEach(async () => {
-  siteFolder = mkdtempSync(join(tmpdir(), 'lotline-failed-'))
+  siteFolder = await freshFolder()
   server = await startDjangoServer({}, smallTown())
 })
 afterEach(async () => {
   await server.close()
-  rmSync(siteFolder, { recursive: true, force: true, maxRetries: 10 })
 })
 
 /** Reads the server; the other steps are quick ones. */

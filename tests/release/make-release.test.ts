@@ -1,33 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  realpathSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, readdirSync, readlinkSync, statSync, writeFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { releaseMemory } from '#release/memory.ts'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { makeRelease } from '#release/make-release.ts'
 import type { Steps } from '#release/make-release.ts'
 import { bundleFolder } from '#release/pages/bundle-folder.ts'
 import { openReleases, type Patience } from '#release/releases.ts'
 import type { BuildReport } from '#release/report.ts'
-import { buildSearchIndex } from '#release/search/build-index.ts'
-import { openArchive } from '#snapshot/archive.ts'
 import { quickSteps } from './fake-steps.ts'
+import { freshFolder } from '../server/bundle/fresh-archive.ts'
 
 let siteFolder: string
-beforeEach(() => (siteFolder = mkdtempSync(join(tmpdir(), 'lotline-release-'))))
-afterEach(() => rmSync(siteFolder, { recursive: true, force: true, maxRetries: 10 }))
+beforeEach(async () => (siteFolder = await freshFolder()))
 
 const OPTIONS = { api: 'http://api.test', source: 'test', apiBase: 'https://api.test', site: 'https://town.example' }
 const release = (title: string, replaced: Partial<Steps> = {}, patience?: Patience) =>
@@ -61,23 +47,6 @@ test('a release is complete: pages, feeds, host rules, headers, compressed copie
   const report = JSON.parse(text('build-report.json')) as BuildReport
   expect(report).toMatchObject({ counter: 1, counts: { pages: 4 }, source: 'test' })
   expect(readdirSync(siteFolder).sort()).toEqual(['build.lock', 'current', 'releases', 'states'])
-})
-
-test('the archive is out of memory once it is indexed', async () => {
-  let archive: WeakRef<object> | undefined
-  await release('one', {
-    pages: async (options) => {
-      archive = new WeakRef(openArchive(options.snapshot))
-      return quickSteps('one').pages(options)
-    },
-    search: (snapshot, folder) => buildSearchIndex(snapshot, folder),
-    compress: async (...all) => {
-      releaseMemory()
-      expect(archive?.deref()).toBeUndefined()
-      return quickSteps('one').compress(...all)
-    },
-  })
-  expect(archive).toBeDefined()
 })
 
 test('the link is relative, three releases are kept, and unchanged files are shared', async () => {

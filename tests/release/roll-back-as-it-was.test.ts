@@ -1,17 +1,16 @@
-import { mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeRelease } from '#release/make-release.ts'
 import type { BuildReport } from '#release/report.ts'
 import { rollBack } from '#release/rollback/roll-back.ts'
 import { KEPT, openStates } from '#release/rollback/states.ts'
 import { quickSteps } from './fake-steps.ts'
+import { freshFolder } from '../server/bundle/fresh-archive.ts'
 
 /** States that another version of Lotline made: their files are all that there is. */
 let siteFolder: string
-beforeEach(() => (siteFolder = mkdtempSync(join(tmpdir(), 'lotline-as-it-was-'))))
-afterEach(() => rmSync(siteFolder, { recursive: true, force: true, maxRetries: 10 }))
+beforeEach(async () => (siteFolder = await freshFolder()))
 
 const options = () => ({
   ...{ siteFolder, api: 'http://api.test', source: 'test', apiBase: 'https://api.test', site: 'https://town.example' },

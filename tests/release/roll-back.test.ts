@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listFiles } from '#release/files/link-unchanged.ts'
 import { makeRelease } from '#release/make-release.ts'
 import { type BuildReport, reportText } from '#release/report.ts'
@@ -9,19 +9,17 @@ import { needsBuild } from '../../scripts/start/needs-build.ts'
 import { readArguments } from '../../scripts/build-site/arguments.ts'
 import { siteStates } from '../../scripts/build-site/background-build.ts'
 import { readConfig } from '#server/config.ts'
-import { openTestArchive, type TestArchive } from '../server/fixtures.ts'
 import { seedOptions, seedSite, SITE_URL } from './seed-site.ts'
+import { useArchive } from '../server/use-archive.ts'
 
-let archive: TestArchive
+const archive = useArchive()
 let folder: string
 let api: string
 beforeAll(async () => {
-  archive = await openTestArchive()
   folder = archive.folder
   api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
   await seedSite(folder)
 }, 300_000)
-afterAll(() => archive.close())
 
 const environment = () => ({ NODE_ENV: 'production', SITE_URL, DATA_DIR: folder })
 const build = () => makeRelease(seedOptions(folder, api))

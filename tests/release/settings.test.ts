@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:http'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
@@ -10,6 +7,7 @@ import { readSettings, settingsVersion, useSettings } from '#release/settings.ts
 import { society } from '#society'
 import { openTestArchive } from '../server/fixtures.ts'
 import { quickSteps } from './fake-steps.ts'
+import { freshFolder } from '../server/bundle/fresh-archive.ts'
 
 const NAME = society.name
 const patience = { tries: 1, wait: 1 }
@@ -51,7 +49,7 @@ test('the settings of the archive come through its API', async () => {
 })
 
 test('a build uses them, and other settings make the next one a full build', async () => {
-  const siteFolder = mkdtempSync(join(tmpdir(), 'lotline-settings-'))
+  const siteFolder = await freshFolder()
   const names: string[] = []
   const build = (settings: StoredSettings) =>
     makeRelease(

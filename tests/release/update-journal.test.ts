@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { lockFile } from '#locks/lock-file.ts'
 import { LOCK, openReleases } from '#release/releases.ts'
 import { applyJournal, type Journal, readJournal, UPDATE, writeJournal } from '#release/update/journal.ts'
 import { listFiles } from '#release/files/link-unchanged.ts'
+import { freshFolder } from '../server/bundle/fresh-archive.ts'
 
 let siteFolder: string
-beforeEach(() => (siteFolder = mkdtempSync(join(tmpdir(), 'lotline-journal-'))))
-afterEach(() => rmSync(siteFolder, { recursive: true, force: true, maxRetries: 10 }))
+beforeEach(async () => (siteFolder = await freshFolder()))
 
 type Files = Record<string, string>
 const writeAll = (folder: string, files: Files) => {

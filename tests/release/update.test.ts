@@ -1,34 +1,32 @@
-import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listFiles } from '#release/files/link-unchanged.ts'
 import { itemAddress } from '#rules/addresses/page-addresses.ts'
-import { makeRelease, type Step, STEPS } from '#release/make-release.ts'
+import { makeRelease } from '#release/make-release.ts'
 import type { BuildReport } from '#release/report.ts'
 import { runToEnd } from '../e2e/setup/process.ts'
-import { addRecords, openTestArchive } from '../server/fixtures.ts'
-import type { TestArchive } from '../server/fixtures.ts'
+import { addRecords } from '../server/fixtures.ts'
 import { rounds } from '../setup/length.ts'
 import { openFolder } from './search/pagefind-in-node.ts'
 import { seedOptions, seedSite, SITE_URL } from './seed-site.ts'
 import { apply, edit, endOfLongList, itemEdit, LONG_LIST } from './update-edits.ts'
+import { useArchive } from '../server/use-archive.ts'
 
 /** `UPDATE_ROUNDS=50` for a long run, `UPDATE_SEED` to repeat one. */
 const ROUNDS = rounds('UPDATE_ROUNDS', 1, 10)
 const SEED = Number(process.env.UPDATE_SEED ?? 20261122)
 
-let archive: TestArchive
+const archive = useArchive()
 let folder: string
 let api: string
 beforeAll(async () => {
-  archive = await openTestArchive()
   folder = archive.folder
   await addRecords(archive.db, LONG_LIST)
   api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
   await seedSite(folder)
 }, 300_000)
-afterAll(() => archive.close())
 
 /** As the process that waits for publishings does it: archive and renderer stay loaded. */
 const update = () => makeRelease(seedOptions(folder, api))
@@ -112,17 +110,3 @@ test(
     expect(told).toMatchObject({ counts: report().counts, counter: report().counter })
   },
 )
-
-const noSpace = () => Promise.reject(new Error('ENOSPC: no space left on device, write'))
-
-test.each<Step>(['pull', 'compress'])('an update that fails in the step %s leaves the site as it was', async (step) => {
-  const before = filesNow()
-  await archive.db
-    .updateTable('item')
-    .set({ title: `Failed: ${step}` })
-    .where('id', '=', 1)
-    .execute()
-  await expect(makeRelease(seedOptions(folder, api), { ...STEPS, [step]: noSpace })).rejects.toThrow('no space left')
-  expect(differences(before, filesNow())).toEqual([])
-  expect(readdirSync(join(folder, 'site', 'releases')).filter((name) => name.endsWith('.half'))).toEqual([])
-})

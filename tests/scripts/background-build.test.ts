@@ -1,15 +1,14 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { backgroundBuild } from '../../scripts/build-site/background-build.ts'
+import { freshFolder } from '../server/bundle/fresh-archive.ts'
 
 let folder: string
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'lotline-background-'))))
-afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+beforeEach(async () => (folder = await freshFolder()))
 
 /** A build script of these lines. */
 function script(name: string, lines: string): string {

@@ -34,17 +34,6 @@ const account = (id: number, role: 'volunteer' | 'staff', organization_id: numbe
   created_at: '2026-01-01T00:00:00Z',
 })
 
-test('every kind has drafts, and nothing but drafts names them', () => {
-  const columns = { people: 'people', organizations: 'organizations', subjects: 'subject', collections: 'collection' }
-  for (const kind of KINDS) {
-    expect(drafted(kind).length).toBeGreaterThan(0)
-    for (const { id } of drafted(kind)) {
-      const naming = rows['items']!.filter((item) => [item[columns[kind]]].flat().includes(id as number))
-      expect(naming.map(({ visibility }) => visibility)).toEqual(['draft'])
-    }
-  }
-})
-
 test('they are nobody’s and hidden until the demo accounts are there, then their authors’', async () => {
   const db = await demoTown()
   expect(await assignDemoAuthors(db)).toBe(0)

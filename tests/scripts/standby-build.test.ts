@@ -1,19 +1,18 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { BuildOrder, BuildSite } from '#server/publishing/rebuilds.ts'
 import { BUILD_SCRIPT } from '../../scripts/build-site/builder-process.ts'
 import { standbyBuild } from '../../scripts/build-site/standby-build.ts'
 import { openTestArchive } from '../server/fixtures.ts'
+import { freshFolder } from '../server/bundle/fresh-archive.ts'
 
 let folder: string
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'lotline-standby-'))))
-afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+beforeEach(async () => (folder = await freshFolder()))
 
 const CHANGES: BuildOrder = { full: false, rollback: null }
 const never = () => new AbortController().signal

@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '#client/read-client.ts'
 import { codeVersion } from '#release/code-version.ts'
 import { readConfig } from '#server/config.ts'
@@ -12,10 +11,10 @@ import { apiBase, siteAddress } from '../../scripts/build-site/site-address.ts'
 import { lacksDemoMaps, wantsDemo } from '../../scripts/start/demo-folders.ts'
 import { needsBuild } from '../../scripts/start/needs-build.ts'
 import { portProblem, tryPort } from '../../scripts/start/port.ts'
+import { freshFolder } from '../server/bundle/fresh-archive.ts'
 
 let folder: string
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'lotline-start-'))))
-afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+beforeEach(async () => (folder = await freshFolder()))
 
 describe('the demo town is made', () => {
   const wanted = (environment: Record<string, string>) =>

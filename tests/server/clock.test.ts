@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { inTransaction } from '#server/database/write.ts'
 import { deliverDueHooks } from '#server/hooks/hooks-job.ts'
 import { queueHook } from '#server/hooks/queue-hook.ts'
@@ -11,8 +11,9 @@ import type { Transport } from '#server/mail/transport.ts'
 import { isDue } from '#server/publishing/rebuilds.ts'
 import { testOnSqlite } from '../postgres/databases.ts'
 import { emailOf, givePassword, logIn, post, tokensOf, withToken, type TokenPair } from './accounts/people.ts'
-import { openTestArchive, type TestArchive } from './fixtures.ts'
+import { openTestArchive } from './fixtures.ts'
 import { useSite } from './site/use-site.ts'
+import { useArchive } from './use-archive.ts'
 
 /** The clock is set by ten minutes, as after a start without a network, or differs between two machines. */
 const JUMP = 10 * 60_000
@@ -21,12 +22,10 @@ const JUMPS = [
   ['forward', JUMP],
 ] as const
 
-let town: TestArchive
+const town = useArchive(() => openTestArchive({}))
 beforeAll(async () => {
-  town = await openTestArchive({})
   await givePassword(town, 'staff')
 })
-afterAll(() => town.close())
 afterEach(() => vi.useRealTimers())
 const setClock = (by: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by })
 

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addRecords, openTestArchive } from './fixtures.ts'
-import type { TestAccount, TestArchive } from './fixtures.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { addRecords } from './fixtures.ts'
+import type { TestAccount } from './fixtures.ts'
 import { LINKING, LINKS_TO_DRAFTS } from './draft-links.ts'
 import { DRAFTS_OF_ALL, MARK, draftOf } from './walk/draft-town.ts'
+import { useArchive } from './use-archive.ts'
 
 /** A published record shows links to drafts only to those who may see the drafts. */
-let town: TestArchive
+const town = useArchive()
 beforeAll(async () => {
-  town = await openTestArchive()
   await addRecords(town.db, DRAFTS_OF_ALL)
   await addRecords(town.db, LINKS_TO_DRAFTS)
 })
-afterAll(() => town.close())
 
 const OTHER = draftOf('other')
 type Caller = TestAccount | undefined

@@ -1,16 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { ArchiveClient } from '../fixtures/independent-client/client.mjs'
-import { TEST_ACCOUNTS, openTestArchive } from './fixtures.ts'
-import type { TestArchive } from './fixtures.ts'
+import { TEST_ACCOUNTS } from './fixtures.ts'
+import { useArchive } from './use-archive.ts'
 
 const PASSWORD = 'Brannock-Bay-1835'
-let town: TestArchive
+const town = useArchive()
 let base: string
 beforeAll(async () => {
-  town = await openTestArchive()
   for (const { id } of Object.values(TEST_ACCOUNTS)) {
     await town.db
       .updateTable('account')
@@ -21,7 +20,6 @@ beforeAll(async () => {
   await town.app.listen({ port: 0, host: '127.0.0.1' })
   base = `http://127.0.0.1:${(town.app.server.address() as AddressInfo).port}`
 })
-afterAll(() => town.close())
 
 const jpeg = (background: string) =>
   sharp({ create: { width: 1200, height: 900, channels: 3, background } })

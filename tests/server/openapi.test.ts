@@ -1,17 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { OpenApiDocument } from '#server/http/openapi.ts'
-import { openTestArchive } from './fixtures.ts'
-import type { TestArchive } from './fixtures.ts'
+import { useArchive } from './use-archive.ts'
 
-let town: TestArchive
+const town = useArchive()
 let document: OpenApiDocument
 beforeAll(async () => {
-  town = await openTestArchive()
   document = (await town.get('/api/openapi.json')).json
 })
-afterAll(() => town.close())
 
 test('every call of the contract is mounted', () => {
   expect([...town.app.mountedCalls].sort()).toEqual(Object.keys(endpoints).sort())

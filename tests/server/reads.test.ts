@@ -1,16 +1,11 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endpoints, fillPath } from '#contract/endpoints.ts'
 import type { Endpoint, EndpointName } from '#contract/endpoints.ts'
 import { PERMISSIONS } from '#rules/access/permissions.ts'
-import { openTestArchive } from './fixtures.ts'
-import type { TestArchive } from './fixtures.ts'
+import { useArchive } from './use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => {
-  town = await openTestArchive()
-})
-afterAll(() => town.close())
+const town = useArchive()
 
 const ids = async (url: string) => ((await town.get(url)).json as { id: number }[]).map((row) => row.id)
 /** Public calls; the others are tested elsewhere. */

@@ -1,15 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestArchive } from './fixtures.ts'
-import type { TestArchive } from './fixtures.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useArchive } from './use-archive.ts'
 
-let town: TestArchive
+const town = useArchive()
 beforeAll(async () => {
-  town = await openTestArchive()
   // Content negotiation waits for no AVIF.
   await town.get('/api/scan/image/1/?format=avif')
 })
-afterAll(() => town.close())
 
 test.each([
   ['image/avif,image/webp,*/*', 'image/avif'],

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -14,16 +13,16 @@ import { personPage } from '#snapshot/pages/person-page.ts'
 import { Answer, page, startDjangoServer, type DjangoServer } from '../fixtures/django-server/django-server.ts'
 import { PICTURE } from '../fixtures/django-server/reads.ts'
 import { smallTown } from '../fixtures/django-server/town.ts'
+import { freshFolder } from '../server/bundle/fresh-archive.ts'
 
 let server: DjangoServer
 let parent: string
 beforeEach(async () => {
   server = await startDjangoServer({}, smallTown())
-  parent = mkdtempSync(join(tmpdir(), 'lotline-pictures-'))
+  parent = await freshFolder()
 })
 afterEach(async () => {
   await server.close()
-  rmSync(parent, { recursive: true, force: true, maxRetries: 10 })
 })
 
 const memory = () => join(parent, 'site', 'server-memory.json')

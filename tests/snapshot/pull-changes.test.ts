@@ -7,22 +7,19 @@ import { listFiles } from '#release/files/link-unchanged.ts'
 import { createPullClient } from '#snapshot/reader.ts'
 import { forgetArchive, openArchive } from '#snapshot/archive.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
-import { addRecords, openTestArchive, type TestArchive } from '../server/fixtures.ts'
+import { addRecords } from '../server/fixtures.ts'
 import { apply, edit, itemEdit } from '../release/update-edits.ts'
 import { rounds } from '../setup/length.ts'
+import { useArchive } from '../server/use-archive.ts'
 
-let archive: TestArchive
+const archive = useArchive()
 let api: string
 let folder: string
 beforeAll(async () => {
-  archive = await openTestArchive()
   api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
   folder = mkdtempSync(join(tmpdir(), 'lotline-changes-'))
 })
-afterAll(async () => {
-  await archive.close()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 /** Pages of all items that were read. */
 let pagesOfAll = 0

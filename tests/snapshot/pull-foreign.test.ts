@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPullClient } from '#snapshot/reader.ts'
@@ -9,6 +8,7 @@ import { firstResults } from '#snapshot/pages/browse/collection-home.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import { Answer, page, startDjangoServer, type DjangoServer } from '../fixtures/django-server/django-server.ts'
 import { smallTown } from '../fixtures/django-server/town.ts'
+import { freshFolder } from '../server/bundle/fresh-archive.ts'
 
 // A pull from a Django REST server that has the calls of spec §7 and nothing else.
 
@@ -16,11 +16,10 @@ let server: DjangoServer
 let parent: string
 beforeEach(async () => {
   server = await startDjangoServer({ ignoresSearch: true }, smallTown())
-  parent = mkdtempSync(join(tmpdir(), 'lotline-foreign-'))
+  parent = await freshFolder()
 })
 afterEach(async () => {
   await server.close()
-  rmSync(parent, { recursive: true, force: true, maxRetries: 10 })
 })
 
 /** Milliseconds, for the client's 20 seconds. */

@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readSnapshot } from '#snapshot/files.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import { Refused, foreignServer, type Reply } from './foreign-server.ts'
+import { freshFolder } from '../server/bundle/fresh-archive.ts'
 
 let parent: string
-beforeEach(() => void (parent = mkdtempSync(join(tmpdir(), 'lotline-snapshot-'))))
-afterEach(() => rmSync(parent, { recursive: true, force: true, maxRetries: 10 }))
+beforeEach(async () => void (parent = await freshFolder()))
 
 async function pull(replies: Record<string, Reply>) {
   const folder = join(parent, 'snapshot')

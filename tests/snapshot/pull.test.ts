@@ -1,19 +1,18 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readSnapshot } from '#snapshot/files.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import { Refused, foreignServer, itemPages, publishedItem } from './foreign-server.ts'
 import type { Reply } from './foreign-server.ts'
+import { freshFolder } from '../server/bundle/fresh-archive.ts'
 
 let parent: string
 let folder: string
-beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'lotline-snapshot-'))
+beforeEach(async () => {
+  parent = await freshFolder()
   folder = join(parent, 'snapshot')
 })
-afterEach(() => rmSync(parent, { recursive: true, force: true, maxRetries: 10 }))
 
 const patience = { tries: 3, wait: 1 }
 async function pull(replies: Record<string, Reply>) {
@@ -124,13 +123,6 @@ test('cycles in trees are broken and reported', async () => {
 })
 
 describe('a server in trouble', () => {
-  test('is retried', async () => {
-    let calls = 0
-    const { lists } = await pull({
-      '/api/lots/': () => (++calls < 3 ? new Refused(503) : [{ lotNum: 'A', location: null }]),
-    })
-    expect(lists.lots).toHaveLength(1)
-  })
   test.each([429, 503])(
     'a server that answers %s and says when to come back is asked again then, and no earlier',
     async (status) => {
@@ -156,14 +148,6 @@ describe('a server in trouble', () => {
     })
     await expect(again).rejects.toThrow(/items.*429/)
     expect(asked).toBe(patience.tries)
-  })
-
-  test('that does not recover fails the pull and leaves the snapshot unchanged', async () => {
-    await pull({ '/api/lots/': () => [{ lotNum: 'A', location: null }] })
-    const again = pull({ '/api/items/': () => new Refused(503) })
-    await expect(again).rejects.toThrow(/items.*503/)
-    expect(readSnapshot(folder).lists.lots).toHaveLength(1)
-    expect(readdirSync(parent)).toEqual(['snapshot'])
   })
 })
 
@@ -204,36 +188,4 @@ test('the same archive gives the same bytes for any order of rows and keys', asy
   })
   expect(bytes()).toEqual(first)
   expect(first.find(([file]) => file === 'people.json')![1]).toContain('"biography":"b"')
-})
-
-test("a server whose rows don't name their zone is asked zone by zone; a lot may lie in two", async () => {
-  const zone = (pk: number) => ({
-    type: 'Feature',
-    geometry: null,
-    properties: { pk, name: `Zone ${pk}`, address: '', altnames: [] },
-  })
-  const ofZone =
-    (filter: string, rows: Record<string, object[]>): Reply =>
-    (query) => {
-      const asked = query.get(filter)
-      return asked ? (rows[asked] ?? []) : Object.values(rows).flat()
-    }
-  const { lists, report } = await pull({
-    '/api/locations/': () => ({ type: 'FeatureCollection', features: [zone(1), zone(2), zone(3)] }),
-    '/api/lots/': ofZone('search', { 1: [{ lotNum: 12 }], 2: [{ lotNum: 12 }, { lotNum: '14B' }] }),
-    '/api/plaques/': ofZone('search', { 3: [{ id: 9, name: 'Mill', text: 'Here it stood.' }] }),
-    '/api/heritage-information/': ofZone('location', { 1: [{ architectural_style: 'Georgian' }] }),
-    '/api/locationdescription/': ofZone('search', { 2: [{ description: 'By the creek.' }] }),
-    '/api/lots/ownership/': () => [{ lot: 12, person: 5, date: 19000000, source: '' }],
-  })
-  expect(lists.lots.map((row) => [row.lotNum, row.location])).toEqual([
-    ['12', 1],
-    ['12', 2],
-    ['14B', 2],
-  ])
-  expect(lists.ownership).toMatchObject([{ lot: '12' }])
-  expect(lists.plaques).toMatchObject([{ id: 9, location: 3 }])
-  expect(lists.heritage).toMatchObject([{ location: 1, architectural_style: 'Georgian' }])
-  expect(lists.locationDescriptions).toMatchObject([{ location: 2 }])
-  expect(report.leftOut).toEqual([])
 })

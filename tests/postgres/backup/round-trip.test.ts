@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 import { examineArchive } from '#server/bundle/doctor.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
 import { openMediaStore } from '#server/storage/open-media-store.ts'
-import { freshS3Double } from '../../fixtures/s3/environment.ts'
 import { freshFolder } from '../../server/bundle/fresh-archive.ts'
 import { asFormat2 } from '../../server/backup/forge.ts'
 import { townToMove, withPlaces } from '../../server/move/moved-town.ts'
@@ -89,19 +88,6 @@ test('a backup is consistent while others write', async () => {
   expect(written).toBeGreaterThan(0)
   // The counts of the manifest are those of its rows.
   await restoreTo(await emptyPlace(), bytes)
-})
-
-test('with pictures in a bucket, the backup has the originals, and a restore uploads them', async () => {
-  const town = await townOnPostgres()
-  const before = await restoredContent(town)
-  const { bytes } = await backUp(town)
-  const store = await freshS3Double()
-  const { databaseUrl } = await emptyPlace()
-  const place = withPlaces(town, { ...store.environment, DATABASE_URL: databaseUrl! })
-  await restoreTo(place, bytes)
-  expect((await restoredContent(place)).originals).toEqual(before.originals)
-  const again = await backUp(place)
-  expect(again.manifest.files.filter(({ path }) => path.startsWith('originals/'))).toHaveLength(before.originals.length)
 })
 
 test('on the command line: backup, doctor and restore', async () => {

@@ -98,13 +98,6 @@ test('a missing tile fails the whole picture', async () => {
   await expect(drawFirstView({ opening, overlays: [kept(1)], tile })).rejects.toThrow('503')
 })
 
-test('the same tiles give the same bytes and the same name', async () => {
-  const [one, two] = await Promise.all(
-    [1, 2].map(() => drawFirstView({ opening, overlays: [kept(1)], tile: middleRed })),
-  )
-  expect(two).toEqual(one)
-})
-
 test('a town outside the view gets no picture', () => {
   const there = (x: number, y: number) => {
     const feature = location(1)

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
@@ -7,10 +6,10 @@ import type { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { compressInThread } from '#release/files/file-thread.ts'
 import { precompress } from '#release/files/precompress.ts'
+import { freshFolder } from '../../server/bundle/fresh-archive.ts'
 
 test('large files of the search index are sent decompressed, which Pagefind’s script reads too', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'precompress-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = await freshFolder()
   mkdirSync(join(folder, 'pagefind'))
   const content = Buffer.from(`pagefind_dcd${randomBytes(40_000).toString('hex')}`)
   const [large, small] = ['pagefind/pagefind.pf_meta', 'pagefind/small.pf_index']
@@ -22,20 +21,8 @@ test('large files of the search index are sent decompressed, which Pagefind’s 
   expect(existsSync(join(folder, `${small}.br`))).toBe(false)
 })
 
-test('it tells how many of the files that are worth it are compressed', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'precompress-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const files = Array.from({ length: 501 }, (_, at) => `${at}.txt`)
-  for (const file of files) writeFileSync(join(folder, file), 'words '.repeat(100))
-  writeFileSync(join(folder, 'small.txt'), 'words')
-  const told: number[][] = []
-  await precompress(folder, [...files, 'small.txt'], new Set(), undefined, (...numbers) => told.push(numbers))
-  expect(told).toEqual([[500, 501]])
-})
-
 test('a thread does the same, tells how far it is and why it failed, and is there for the next files', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'precompress-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = await freshFolder()
   const files = Array.from({ length: 501 }, (_, at) => `${at}.txt`)
   for (const file of files) writeFileSync(join(folder, file), 'words '.repeat(100))
   const none = new Set<string>()
@@ -52,8 +39,7 @@ test('a thread does the same, tells how far it is and why it failed, and is ther
 })
 
 test('what the next thread is asked does not fail when one that has failed exits', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'precompress-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = await freshFolder()
   const files = Array.from({ length: 50 }, (_, at) => `${at}.txt`)
   for (const file of files) writeFileSync(join(folder, file), 'words '.repeat(100))
   const threads: Worker[] = []

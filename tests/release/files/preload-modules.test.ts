@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { staticImports, preloadModules } from '#release/files/preload-modules.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { preloadModules } from '#release/files/preload-modules.ts'
+import { freshFolder } from '../../server/bundle/fresh-archive.ts'
 
 const MODULES: Record<string, string> = {
   'map.js':
@@ -16,24 +16,14 @@ const MODULES: Record<string, string> = {
 }
 /** What start.js imports. */
 const STARTED = ['shared.js', 'react.js', 'circle.js']
-const read = (name: string) => MODULES[name]!
-
-describe('static imports of a page', () => {
-  test('are transitive, without dynamic imports', () => {
-    expect([...staticImports('map.js', read)].toSorted()).toEqual(['circle.js', 'polyfill.js', 'react.js', 'shared.js'])
-    expect([...staticImports('react.js', read)]).toEqual([])
-    expect([...staticImports('plain.js', read)]).toEqual([])
-  })
-})
 
 describe('pages', () => {
   let root: string
-  beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'lotline-preload-'))
+  beforeEach(async () => {
+    root = await freshFolder()
     mkdirSync(join(root, '_astro'))
     for (const [name, text] of Object.entries(MODULES)) writeFileSync(join(root, '_astro', name), text)
   })
-  afterEach(() => rmSync(root, { recursive: true }))
 
   const island = (modules = '') =>
     `<astro-island ${modules}uid="1" component-url="/_astro/map.js" renderer-url="/_astro/plain.js" props="{}">x</astro-island>`

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { collection } from '#contract/collection.ts'
-import { navDate, iiifRights, link, plain } from '#release/files/iiif/common.ts'
+import { iiifRights, link, plain } from '#release/files/iiif/common.ts'
 import { itemManifestOf } from '#release/files/iiif/item-manifest.ts'
 import { iiifDocuments } from '#release/files/iiif/collection-manifest.ts'
 import { headersFile } from '#release/files/security.ts'
@@ -214,17 +214,6 @@ test('any text is displayed as it is', () => {
     }),
     { numRuns: runs(300) },
   )
-})
-
-test('navDate has valid days', () => {
-  expect([18310000, 18310200, 18310231 - 3, 5600000, null, 0].map(navDate)).toEqual([
-    '1831-01-01T00:00:00Z',
-    '1831-02-01T00:00:00Z',
-    '1831-02-28T00:00:00Z',
-    '0560-01-01T00:00:00Z',
-    undefined,
-    undefined,
-  ])
 })
 
 test('rights use the URIs that IIIF allows, or words only', () => {

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { addressOf, isUnlisted, readPages } from '#release/pages/page-facts.ts'
+import { expect, test } from 'vitest'
+import { isUnlisted, readPages } from '#release/pages/page-facts.ts'
+import { freshFolder } from '../../server/bundle/fresh-archive.ts'
 
 const canonical = (address: string) => `<link rel="canonical" href="https://archive.example${address}">`
 
@@ -12,13 +12,8 @@ test('only canonical, indexable pages are listed', () => {
   expect(isUnlisted('/search/', '<meta name="robots" content="noindex">')).toBe(true)
 })
 
-test('addressOf maps files to addresses', () => {
-  expect(['index.html', 'itemview/12/index.html', '404.html'].map(addressOf)).toEqual(['/', '/itemview/12/', '/404/'])
-})
-
-test('a page with unknown inline code fails the build and is named', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lotline-pages-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+test('a page with unknown inline code fails the build and is named', async () => {
+  const folder = await freshFolder()
   const write = (name: string, html: string) => {
     mkdirSync(join(folder, name))
     writeFileSync(join(folder, name, 'index.html'), html)

@@ -1,18 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildSearchIndex } from '#release/search/build-index.ts'
 import { pullSnapshot } from '#snapshot/pull.ts'
 import { openTestArchive, type TestRecords } from '../../server/fixtures.ts'
 import { openFolder } from './pagefind-in-node.ts'
+import { freshFolder } from '../../server/bundle/fresh-archive.ts'
 
 async function build(records: TestRecords, options?: { recordsAPart: number }) {
   const archive = await openTestArchive(records)
-  const folder = mkdtempSync(join(tmpdir(), 'search-index-'))
+  const folder = await freshFolder()
   onTestFinished(async () => {
     await archive.close()
-    rmSync(folder, { recursive: true })
   })
   const [snapshot, index, again] = ['snapshot', 'index', 'again'].map((name) => join(folder, name)) as [
     string,

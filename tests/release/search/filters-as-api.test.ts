@@ -1,38 +1,22 @@
 import { ITEM_TYPES } from '#contract/item.ts'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PAGING } from '#contract/limits.ts'
 import { type CollectionSearch, EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
-import { pullSnapshot } from '#snapshot/pull.ts'
-import type { ItemSource } from '#stores/collection/item-source.ts'
 import { searchQuery } from '#stores/collection/queries.ts'
-import type { TestArchive } from '../../server/fixtures.ts'
 import { openFilterTown, thisYear } from '../../server/repositories/plain-filter.ts'
-import { openLastBuild } from './pagefind-in-node.ts'
 import { runs } from '../../setup/length.ts'
+import { useLastBuild } from './use-last-build.ts'
 
 /** The last build lists and counts as the API of the same archive does, drafts and all. */
 
-let archive: TestArchive
-let folder: string
-let away: ItemSource
-beforeAll(async () => {
-  archive = await openFilterTown()
+const { archive, built } = useLastBuild(async () => {
+  const town = await openFilterTown()
   // A snapshot has no two collections that lie in each other: what it takes apart, the API follows around.
-  await archive.db.updateTable('collection').set({ parent_collection: null }).where('id', '=', 5).execute()
+  await town.db.updateTable('collection').set({ parent_collection: null }).where('id', '=', 5).execute()
   // Nor does the archive take an item that ends before it begins.
-  await archive.db.updateTable('item').set({ visibility: 'draft' }).whereRef('date_end', '<', 'date_start').execute()
-  const api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
-  folder = mkdtempSync(join(tmpdir(), 'lotline-filters-'))
-  await pullSnapshot({ api, folder: join(folder, 'snapshot'), source: 'this archive', apiBase: '' })
-  ;({ away } = await openLastBuild(join(folder, 'snapshot'), join(folder, 'index')))
-}, 60_000)
-afterAll(async () => {
-  await archive.close()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  await town.db.updateTable('item').set({ visibility: 'draft' }).whereRef('date_end', '<', 'date_start').execute()
+  return town
 })
 
 const one = fc.option(fc.integer({ min: 1, max: 6 }))
@@ -64,13 +48,13 @@ test('lists, facets and places match the API', async () => {
       )
       const get = async (path: string) => (await archive.get(`/api/items/${path}?${asked.join('&')}`)).json
       const list = (await get('')) as { count: number; results: { id: number }[] }
-      const { count, items } = await away.list({ search: each, page: 1, sort: null }, signal)
+      const { count, items } = await built.away.list({ search: each, page: 1, sort: null }, signal)
       expect([count, items.map(({ id }) => id)]).toEqual([
         list.count,
         list.results.slice(0, PAGING.collection).map(({ id }) => id),
       ])
-      expect(await away.facets(each, signal)).toEqual(await get('facets/'))
-      expect(await away.places(each, signal)).toEqual(await get('places/'))
+      expect(await built.away.facets(each, signal)).toEqual(await get('facets/'))
+      expect(await built.away.places(each, signal)).toEqual(await get('places/'))
     }),
     { numRuns: runs(60) },
   )
@@ -78,7 +62,7 @@ test('lists, facets and places match the API', async () => {
 
 test('with words, results can be in the order of their dates, too', async () => {
   const words = { ...EMPTY_SEARCH, search: 'item' }
-  const dated = await away.list({ search: words, page: 1, sort: 'date' }, signal)
+  const dated = await built.away.list({ search: words, page: 1, sort: 'date' }, signal)
   const all = (
     (await archive.get('/api/items/?page_size=10&sort=date&search=item')).json as { results: { id: number }[] }
   ).results

@@ -1,15 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openApiEngine } from '#islands/search/api-engine.ts'
 import type { Engine } from '#islands/search/engine.ts'
 import { findPage } from '#islands/search/results.ts'
 import { EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
-import { pullSnapshot } from '#snapshot/pull.ts'
-import type { ItemSource } from '#stores/collection/item-source.ts'
-import { type TestArchive, type TestRecords, openTestArchive } from '../../server/fixtures.ts'
-import { openLastBuild } from './pagefind-in-node.ts'
+import { type TestRecords, openTestArchive } from '../../server/fixtures.ts'
+import { useLastBuild } from './use-last-build.ts'
 
 /** The last build finds the items that the API finds: by their own words, by their dates, and by every name of what they show. */
 
@@ -40,23 +35,7 @@ const TOWN: TestRecords = {
   ],
 }
 
-let archive: TestArchive
-let folder: string
-let away: ItemSource
-let index: Engine
-beforeAll(async () => {
-  archive = await openTestArchive(TOWN)
-  const api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
-  folder = mkdtempSync(join(tmpdir(), 'lotline-search-'))
-  const [snapshot, indexFolder] = [join(folder, 'snapshot'), join(folder, 'index')]
-  await pullSnapshot({ api, folder: snapshot, source: 'this archive', apiBase: '' })
-  ;({ index, away } = await openLastBuild(snapshot, indexFolder))
-}, 60_000)
-afterAll(async () => {
-  await archive.close()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
-})
-
+const { archive, built } = useLastBuild(() => openTestArchive(TOWN))
 const inOrder = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b)
 const live = async (search: string) => {
   const { json } = await archive.get(`/api/items/?page_size=100&search=${encodeURIComponent(search)}`)
@@ -64,7 +43,7 @@ const live = async (search: string) => {
 }
 const { signal } = new AbortController()
 const lastBuild = async (search: string) =>
-  inOrder((await away.list({ search: { ...EMPTY_SEARCH, search }, page: 1, sort: null }, signal)).items)
+  inOrder((await built.away.list({ search: { ...EMPTY_SEARCH, search }, page: 1, sort: null }, signal)).items)
 
 test.each<[search: string, ids: number[]]>([
   ['church', [2, 3, 4]],
@@ -148,6 +127,6 @@ test.each([
   'churhc',
 ])('the site’s search shows the same by the API: %s', async (words) => {
   const api = openApiEngine('', 20, async (path) => (await archive.get(path)).json)
-  expect(await shown(api, words)).toEqual(await shown(index, words))
-  if (words === 'boats') expect(await shown(api, words, 'item')).toEqual(await shown(index, words, 'item'))
+  expect(await shown(api, words)).toEqual(await shown(built.index, words))
+  if (words === 'boats') expect(await shown(api, words, 'item')).toEqual(await shown(built.index, words, 'item'))
 })

@@ -1,18 +1,13 @@
 import { EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findAddresses, indexAddresses } from '#rules/map/address-search.ts'
 import { bestNames } from '#rules/search/name-search.ts'
 import { searchTerms } from '#rules/search/search-terms.ts'
 import { indexText } from '#rules/search/search-text.ts'
-import { pullSnapshot } from '#snapshot/pull.ts'
-import type { ItemSource } from '#stores/collection/item-source.ts'
-import { type TestArchive, openTestArchive } from '../../server/fixtures.ts'
-import { openLastBuild } from './pagefind-in-node.ts'
+import { openTestArchive } from '../../server/fixtures.ts'
 import { runs } from '../../setup/length.ts'
+import { useLastBuild } from './use-last-build.ts'
 
 /** A word of a text, and the ways in which people type it: each finds it, in every search. */
 const WAYS: [written: string, typed: string[]][] = [
@@ -31,24 +26,12 @@ const WAYS: [written: string, typed: string[]][] = [
   ['the millrace', ['mill-race', 'millrace', 'mill race']],
   ['東京の古い写真です。', ['東京', '写真', '古い写真', '東京の古い写真です']],
 ]
-let archive: TestArchive
-let folder: string
-let away: ItemSource
-beforeAll(async () => {
-  archive = await openTestArchive({
+const { archive, built } = useLastBuild(() =>
+  openTestArchive({
     items: WAYS.map(([title], at) => ({ id: at + 1, title })),
     person: WAYS.map(([surname], at) => ({ id: at + 1, first_name: '', surname })),
-  })
-  const api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
-  folder = mkdtempSync(join(tmpdir(), 'lotline-search-'))
-  const [snapshot, indexFolder] = [join(folder, 'snapshot'), join(folder, 'index')]
-  await pullSnapshot({ api, folder: snapshot, source: 'this archive', apiBase: '' })
-  ;({ away } = await openLastBuild(snapshot, indexFolder))
-}, 60_000)
-afterAll(async () => {
-  await archive.close()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
-})
+  }),
+)
 
 const { signal } = new AbortController()
 const ids = (rows: unknown) => (rows as { id: number }[]).map(({ id }) => id)
@@ -64,8 +47,8 @@ async function found(search: string): Promise<Record<string, number[]>> {
     items: ids(items.results),
     people: ids(people.kinds[0]?.results ?? []),
     names: ids((await archive.get(`/api/people/?search=${words}`)).json),
-    build: ids((await away.list({ search: { ...EMPTY_SEARCH, search }, page: 1, sort: null }, signal)).items),
-    suggestions: ids((await away.suggest('people', search, 20, signal)).tags),
+    build: ids((await built.away.list({ search: { ...EMPTY_SEARCH, search }, page: 1, sort: null }, signal)).items),
+    suggestions: ids((await built.away.suggest('people', search, 20, signal)).tags),
     addresses: findAddresses(indexAddresses(zones), search).map(({ pk }) => pk),
   }
 }

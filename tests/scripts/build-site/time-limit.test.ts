@@ -16,13 +16,3 @@ test('a build may take as long as its archive needs, but not stop halfway', () =
   expect(end).toHaveBeenCalledOnce()
   expect(ending.late()).toBe('The build took longer than 1 minutes without any progress and was stopped.')
 })
-
-test('one that nobody wants any more is ended at once', () => {
-  const end = vi.fn<() => void>()
-  const stop = new AbortController()
-  endInTime({ end }, stop.signal, 60_000).done()
-  const ending = endInTime({ end }, stop.signal, 60_000)
-  stop.abort()
-  expect([end.mock.calls.length, ending.late()]).toEqual([1, undefined])
-  ending.done()
-})

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { society } from '#society'
 import type { Account } from '#contract/account.ts'
 import type { AuditEntry } from '#contract/record.ts'
 import { createManagement } from '#server/accounts/manage.ts'
 import { examineOperations } from '#server/bundle/examine-operations.ts'
 import type { DoctorReport } from '#server/bundle/doctor-report.ts'
-import { TEST_ACCOUNTS, openTestArchive, type TestArchive } from '../fixtures.ts'
+import { TEST_ACCOUNTS } from '../fixtures.ts'
 import { letters } from './people.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
+const town = useArchive()
 let last = 0
-beforeAll(async () => void (town = await openTestArchive()))
-afterAll(() => town.close())
 
 /** New audit entries since the last call, oldest first. */
 async function steps(): Promise<AuditEntry[]> {

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { society } from '#society'
 import { API, FIELD } from '#contract/messages.ts'
 import type { Account } from '#contract/account.ts'
 import { TEST_ACCOUNTS, openTestArchive } from '../fixtures.ts'
-import type { TestAccount, TestArchive } from '../fixtures.ts'
+import type { TestAccount } from '../fixtures.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { ReviewPage } from '#contract/review.ts'
 import { createManagement } from '#server/accounts/manage.ts'
 import { NEVER } from '#server/mail/retry-delay.ts'
 import { letters } from './people.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => void (town = await openTestArchive()))
-afterAll(() => town.close())
+const town = useArchive()
 
 const as = 'administrator' as const
 const create = (body: unknown) => town.send('/api/accounts/', { method: 'POST', body, as })
@@ -197,36 +196,6 @@ async function townWithDraft() {
   const sent = await town.send('/api/item/post/', { method: 'POST', as: 'otherVolunteer', body })
   return { town, draft: (sent.json as { id: number }).id }
 }
-
-test('a link is sent again: a reset link if activated, else an invitation', async () => {
-  const made = (await create({ email: 'again@example.org', name: 'A' })).json as Account
-  for (const [id, kind] of [
-    [made.id, 'invitation'],
-    [TEST_ACCOUNTS.staff.id, 'reset'],
-  ] as const) {
-    expect((await town.send(`/api/accounts/${id}/invite/`, { method: 'POST', as })).status).toBe(204)
-    expect((await letters(town)).at(-1)).toMatchObject({ kind })
-  }
-})
-
-test('an unknown account is not found', async () => {
-  expect((await town.send('/api/accounts/999/', { method: 'PATCH', body: {}, as })).status).toBe(404)
-  for (const call of ['invite', 'end_sessions']) {
-    expect((await town.send(`/api/accounts/999/${call}/`, { method: 'POST', as })).status).toBe(404)
-  }
-})
-
-test.each(['volunteer', 'society', 'staff', undefined] as const)('not for %s', async (who) => {
-  // Two of the accounts were changed above, so that they need new tokens.
-  await town.db.updateTable('account').set({ epoch: 1 }).execute()
-  const status = who === undefined ? 401 : 403
-  const sent = who === undefined ? {} : { as: who }
-  expect((await town.send('/api/accounts/', sent)).status).toBe(status)
-  expect((await town.send('/api/accounts/', { ...sent, method: 'POST', body: {} })).status).toBe(status)
-  expect((await town.send('/api/accounts/5/', { ...sent, method: 'PATCH', body: { disabled: true } })).status).toBe(
-    status,
-  )
-})
 
 test('the first member adds the society’s organization if it is missing', async () => {
   const empty = await openTestArchive({})

@@ -1,22 +1,20 @@
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { API } from '#contract/messages.ts'
 import { GRACE_PERIOD } from '#server/accounts/sessions.ts'
 import { LIFETIME } from '#server/accounts/tokens.ts'
 import { inTransaction } from '#server/database/write.ts'
 import { TEST_ACCOUNTS, openTestArchive } from '../fixtures.ts'
-import type { TestArchive } from '../fixtures.ts'
 import { emailOf, givePassword, logIn, post, tokensOf, withToken } from './people.ts'
 import type { TokenPair } from './people.ts'
 import { whileAnotherWrites } from '../raw-sql.ts'
 import { runs } from '../../setup/length.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
+const town = useArchive(() => openTestArchive({}))
 beforeAll(async () => {
-  town = await openTestArchive({})
   for (const account of ['volunteer', 'staff'] as const) await givePassword(town, account)
 })
-afterAll(() => town.close())
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)

@@ -46,17 +46,6 @@ describe('wrong passwords for one account', () => {
     }
   })
 
-  test('an attacker gets about a hundred attempts a day, from any number of addresses', async () => {
-    const throttle = createLoginThrottle()
-    let tries = 0
-    for (let minute = 0; minute < 24 * 60; minute++) {
-      for (let at = 0; at < 3; at++) if ((await attempt(throttle)) === 0) tries += 1
-      await pass(60)
-    }
-    expect(tries).toBeGreaterThan(50)
-    expect(tries).toBeLessThan(120)
-  })
-
   test('concurrent attempts are counted like sequential ones', async () => {
     const throttle = createLoginThrottle()
     const at = Array.from({ length: 100 })
@@ -95,12 +84,6 @@ describe('wrong passwords for one account', () => {
     expect(await attempt(throttle, EMAIL, home)).toBe(0)
     await throttle.reset(EMAIL, '10.3.3.3')
     expect(await attempt(throttle, EMAIL, '10.3.3.3')).toBe(0)
-  })
-
-  test('do not affect other accounts', async () => {
-    const throttle = createLoginThrottle()
-    await attempts(free + 2, () => attempt(throttle))
-    expect(await attempt(throttle, 'bo@example.org')).toBe(0)
   })
 })
 
@@ -201,16 +184,5 @@ describe('reset links', () => {
     const ask = (at: number) => mayAsk(`user${at}@example.org`, `2001:db8:3:${at.toString(16)}::1`)
     for (let at = 0; at < RESET_REQUESTS.network; at++) expect(await ask(at)).toBe(true)
     await expect(ask(9999)).rejects.toMatchObject({ kind: 'too-many-requests' })
-  })
-
-  test('are limited silently per e-mail address, with an error per network address', async () => {
-    const mayAsk = createResetThrottle()
-    const ask = (email = EMAIL) => mayAsk(email, '10.0.0.1')
-    for (let at = 0; at < RESET_REQUESTS.email; at++) expect(await ask()).toBe(true)
-    expect(await ask()).toBe(false)
-    for (let at = RESET_REQUESTS.email + 1; at < RESET_REQUESTS.address; at++) await ask(`user${at}@example.org`)
-    await expect(ask('last@example.org')).rejects.toMatchObject({ kind: 'too-many-requests', retryAfter: 3600 })
-    await pass(RESET_REQUESTS.seconds)
-    expect(await ask()).toBe(true)
   })
 })

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -7,19 +6,19 @@ import { createBackups, outdatedBackups, recordBackup, type BackupOptions } from
 import type { Manifest } from '#server/backup/format.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
 import { openFreshDatabase } from '../fresh-database.ts'
+import { freshFolder } from '../bundle/fresh-archive.ts'
 
 let root: string
 let db: ArchiveDatabase
 /** Local time. */
 let clock: Date
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'lotline-backups-'))
+  root = await freshFolder()
   db = await openFreshDatabase(join(root, 'archive.db'))
   clock = new Date(2026, 10, 21, 14, 0)
 })
 afterEach(async () => {
   await db.destroy()
-  rmSync(root, { recursive: true, force: true, maxRetries: 10 })
 })
 
 /** The nightly backups into a folder that is not there yet, each made by `make`. */

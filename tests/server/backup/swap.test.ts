@@ -10,7 +10,6 @@ import {
   isSwapPending,
   type RestorePaths,
 } from '#server/database/restore-swap.ts'
-import { openDatabase } from '#server/database/open.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 
 const AT = new Date('2026-11-21T12:30:00Z')
@@ -92,20 +91,6 @@ test('killed at any step, the swap is finished by the next program that opens th
     expect(finishRestore(places.database)).toBe(dirname(places.keptDatabase))
     expect(state(places)).toEqual(SWAPPED)
   }
-})
-
-test('opening the database finishes it', async () => {
-  const places = await staged()
-  const fresh = join(await freshFolder(), 'fresh.db')
-  const db = await openDatabase(fresh)
-  db.sqlite.exec(`insert into subject (subject_name) values ('Restored')`)
-  await db.destroy()
-  writeFileSync(places.stagedDatabase, readFileSync(fresh))
-  swapKilledAt(places, 4)
-  expect(existsSync(places.database)).toBe(false)
-  const opened = await openDatabase(places.database)
-  expect(opened.sqlite.prepare('select subject_name from subject').all()).toEqual([{ subject_name: 'Restored' }])
-  await opened.destroy()
 })
 
 test('a failing step is rolled back with those before it', async () => {

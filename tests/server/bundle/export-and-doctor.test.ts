@@ -2,9 +2,8 @@ import { readFile, rm, truncate, writeFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { examineArchive } from '#server/bundle/doctor.ts'
-import { FolderNotEmpty, exportBundle } from '#server/bundle/export-bundle.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
-import { allMedia, bundleOf, freshArchive, freshFolder, recordsAlone, smallPicture } from './fresh-archive.ts'
+import { allMedia, bundleOf, freshArchive, smallPicture } from './fresh-archive.ts'
 import { townBundle, townFiles } from './town.ts'
 
 async function town() {
@@ -12,34 +11,6 @@ async function town() {
   await importBundle({ folder: await townBundle(), ...archive })
   return archive
 }
-
-test('an export imports to an equal archive: every table, version and file', async () => {
-  const first = await town()
-  const folder = await freshFolder()
-  const { pictures } = await exportBundle({ folder, ...first })
-  expect(pictures).toBe(3)
-  const second = await freshArchive()
-  const { issues, imported } = await importBundle({ folder, db: second.db, media: second.media })
-  expect(issues).toEqual([])
-  expect(imported).toBe(true)
-  expect(await recordsAlone(second.db)).toEqual(await recordsAlone(first.db))
-  const files = await allMedia(first.media)
-  expect(await allMedia(second.media)).toEqual(files)
-  for (const key of files) expect(await second.media.read(key)).toEqual(await first.media.read(key))
-})
-
-test('an export writes only into an empty folder', async () => {
-  const { db, media } = await town()
-  const folder = await freshFolder()
-  await writeFile(join(folder, 'mine.txt'), '')
-  await expect(exportBundle({ folder, db, media })).rejects.toThrow(FolderNotEmpty)
-})
-
-test('the doctor finds no problems after a fresh import', async () => {
-  const { findings, checked } = await examineArchive(await town())
-  expect(findings).toEqual([])
-  expect(checked).toMatchObject({ items: 3, originals: 3, pictures: 4 })
-})
 
 test('the doctor finds dangling links, bad dates, cycles and a lost full-text index', async () => {
   const { db, media } = await town()

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { PICTURE } from '#contract/picture-messages.ts'
 import { examineArchive } from '#server/bundle/doctor.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { bundleOf, freshArchive } from './fresh-archive.ts'
@@ -62,13 +60,4 @@ test('what spreadsheets write is read: other headings and choices, empty columns
 test.each(['latin1', 'utf16le'] as const)('a file in another character set (%s) says what to do', async (encoding) => {
   const { problems } = await importOf({ 'people.csv': Buffer.from('\ufeffid,first_name\n1,Ren\xe9\n', encoding) })
   expect(problems[0]).toMatch(/^people\.csv:1 : The file is not UTF-8 .*“CSV UTF-8” in Excel/)
-})
-
-test('a TIFF of several pages is refused, since only its first page would be shown', async () => {
-  const { problems } = await importOf({
-    'items.json': [{ id: 1, type: 'photograph' }],
-    'scans.csv': 'item,file\n1,minutes.tif\n',
-    'minutes.tif': await readFile('tests/fixtures/pictures/minutes-3-pages.tif'),
-  })
-  expect(problems).toEqual([`scans.csv:2 file: minutes.tif: ${PICTURE.pages}`])
 })

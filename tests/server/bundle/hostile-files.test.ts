@@ -1,7 +1,6 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ITEM_TYPES } from '#contract/item.ts'
 import { SCAN } from '#contract/limits.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { allRecords, bundleOf, freshArchive, freshFolder, smallPicture } from './fresh-archive.ts'
@@ -34,12 +33,6 @@ test('a key that a row has twice is reported', async () => {
   ])
 })
 
-test('a person without any name is reported; one name is enough', async () => {
-  expect(await problemsOf(await bundleOf({ 'people.csv': 'id,first_name,surname\n1,,\n2,Ann,\n3,,Lee\n' }))).toEqual([
-    'people.csv:2 surname: This person has no name. Give a first name or a surname, “Unknown” if need be.',
-  ])
-})
-
 test('a duplicate column is refused', async () => {
   expect(await problemsOf(await bundleOf({ 'people.csv': 'id,first_name,first_name\n1,Ann,Bo\n' }))).toEqual([
     'people.csv:1 first_name: This column appears twice.',
@@ -65,12 +58,6 @@ test('a list that is a folder, or a symbolic link out of the bundle, is not read
   expect(await problemsOf(folder, { skipBad: true })).toEqual([
     'lots.csv:0 : The path lots.csv leaves the folder of the bundle.',
     'items.csv:0 : items.csv is not a file.',
-  ])
-})
-
-test('an unknown type gets a list of the known ones', async () => {
-  expect(await problemsOf(await bundleOf({ 'items.json': [{ ...item, type: 'map' }] }))).toEqual([
-    `items.json:1 type: Choose one of: ${ITEM_TYPES.join(', ')}.`,
   ])
 })
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importBundle } from '#server/bundle/import-bundle.ts'
-import { allMedia, allRecords, bundleOf, counterOf, freshArchive, smallPicture } from './fresh-archive.ts'
+import { allRecords, bundleOf, counterOf, freshArchive } from './fresh-archive.ts'
 import { townBundle, townFiles } from './town.ts'
 
 test('imports every list, from CSV and JSON, with written dates', async () => {
@@ -85,26 +85,6 @@ test('an item whose links alone change is updated', async () => {
   expect(people.map(({ person_id }) => person_id)).toEqual([1, 3])
 })
 
-test('links may point into the archive', async () => {
-  const { db, media } = await freshArchive()
-  await importBundle({ folder: await townBundle(), db, media, formats: ['webp'] })
-  const items = [{ id: 9, type: 'photograph', title: 'Later', location: 2, people: [1], collection: 1 }]
-  const report = await importBundle({ folder: await bundleOf({ 'items.json': items }), db, media })
-  expect(report.issues).toEqual([])
-  expect(await db.selectFrom('item').select('visibility').where('id', '=', 9).executeTakeFirst()).toEqual({
-    visibility: 'draft',
-  })
-})
-
-test('a dry run writes neither records nor pictures', async () => {
-  const { db, media } = await freshArchive()
-  const counter = await counterOf(db)
-  const report = await importBundle({ folder: await townBundle(), db, media, dryRun: true })
-  expect(report).toMatchObject({ issues: [], imported: false })
-  expect(await counterOf(db)).toBe(counter)
-  expect(await allMedia(media)).toEqual([])
-})
-
 test('one bad row refuses the bundle; with skipBad it and what cannot be without it are left out and written to a file', async () => {
   const folder = await bundleOf({
     'people.json': '[\n{"id":1,"first_name":"Ann"},\n{"id":2,"visibility":"secret"}\n]',
@@ -138,32 +118,4 @@ test('one bad row refuses the bundle; with skipBad it and what cannot be without
       row: { entry: 'Plot 2', person: '2' },
     },
   ])
-})
-
-test('progress covers everything from the first byte to the last record', async () => {
-  const { db, media } = await freshArchive()
-  const last: Record<string, [number, number]> = {}
-  const onProgress = ({ step, done, total }: { step: string; done: number; total: number }) => {
-    last[step] = [done, total]
-  }
-  await importBundle({ folder: await townBundle(), db, media, onProgress })
-  expect(Object.keys(last)).toEqual(['check', 'pictures', 'write'])
-  for (const [done, total] of Object.values(last)) expect(done).toBe(total)
-})
-
-test('one picture of several scans is stored once', async () => {
-  const { db, media } = await freshArchive()
-  const bytes = await smallPicture()
-  const folder = await bundleOf({
-    'items.json': [{ id: 1, type: 'photograph', title: 'A' }],
-    'scans.json': [
-      { id: 1, item: 1, file: 'a.jpg', order: 1 },
-      { id: 2, item: 1, file: 'b.jpg', order: 2 },
-    ],
-    'a.jpg': bytes,
-    'b.jpg': bytes,
-  })
-  await importBundle({ folder, db, media })
-  expect((await allMedia(media)).filter((key) => key.startsWith('originals/'))).toHaveLength(1)
-  expect(await db.selectFrom('original').select('file_name').execute()).toHaveLength(1)
 })

@@ -1,6 +1,5 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { ERROR, FIELD, FORM } from '#contract/messages.ts'
 import { PICTURE } from '#contract/picture-messages.ts'
@@ -210,31 +209,4 @@ test('pictures: missing, broken, not a picture, and paths out of the folder', as
     'scans.csv:8 file: The path link.jpg leaves the folder of the bundle.',
     'scans.csv:9 file: folder.jpg is not a file.',
   ])
-})
-
-/** A PNG whose header says this size and whose pixels are a few bytes: whoever decodes it calls it broken instead. */
-function pngOfSize(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    sum.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, sum])
-  }
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const data = chunk('IDAT', deflateSync(Buffer.alloc(1000)))
-  return Buffer.concat([signature, chunk('IHDR', header), data, chunk('IEND', Buffer.alloc(0))])
-}
-
-test('a picture of 200 million pixels is refused before it is decoded', async () => {
-  const bomb = pngOfSize(20_000, 10_000)
-  const [problem] = await problemsOf({
-    'items.json': [item],
-    'bomb.png': bomb,
-    'scans.json': [{ item: 1, file: 'bomb.png', order: 1 }],
-  })
-  expect(problem).toBe(`scans.json:1 file: bomb.png: ${PICTURE.pixels(20_000, 10_000, 100_000_000)}`)
 })

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readHighestIds } from '#server/backup/prepare-database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { makeOldArchive } from './old-archive.ts'
+import { freshFolder } from '../bundle/fresh-archive.ts'
 
 let folder: string
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'lotline-test-'))))
-afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+beforeEach(async () => (folder = await freshFolder()))
 
 /** An archive from before ids were unique forever: existing rows, and rows that only the audit trail or a stored response mentions. */
 async function oldArchive(): Promise<string> {

@@ -1,20 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type ArchiveDatabase } from '#server/database/open.ts'
 import { analyzeItemSearch, analyzeTables } from '#server/database/planner-statistics.ts'
+import { freshFolder } from '../bundle/fresh-archive.ts'
 
 let folder: string
 let db: ArchiveDatabase
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lotline-test-'))
+  folder = await freshFolder()
   db = await openDatabase(join(folder, 'archive.db'))
   db.sqlite.exec(`insert into location (id, name, geometry) values (1, 'Mill Road', '{}')`)
 })
 afterEach(async () => {
   await db.destroy()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
 const analyzed = () =>

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -13,6 +12,7 @@ import { deliverDueHooks } from '#server/hooks/hooks-job.ts'
 import { MOST_URLS, purgeBody, queueHook } from '#server/hooks/queue-hook.ts'
 import { NEVER } from '#server/mail/retry-delay.ts'
 import { openFreshDatabase } from '../fresh-database.ts'
+import { freshFolder } from '../bundle/fresh-archive.ts'
 
 const SECRET = 'a secret of twenty-four letters'
 interface Received {
@@ -28,7 +28,7 @@ let received: Received[]
 /** How the receiver answers. */
 let answer: (response: ServerResponse) => void
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lotline-hooks-'))
+  folder = await freshFolder()
   db = await openFreshDatabase(join(folder, 'archive.db'))
   received = []
   answer = (response) => response.writeHead(204).end()
@@ -45,7 +45,6 @@ afterEach(async () => {
   receiver.closeAllConnections()
   receiver.close()
   await db.destroy()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
 const START = Date.parse('2026-11-23T10:00:00.000Z')

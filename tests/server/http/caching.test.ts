@@ -1,21 +1,19 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints, fillPath } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoints.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { openTestArchive } from '../fixtures.ts'
 import { SMALL_TOWN } from '../small-town.ts'
-import type { TestArchive } from '../fixtures.ts'
 import { hideTable } from '../raw-sql.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => {
-  town = await openTestArchive({
+const town = useArchive(() =>
+  openTestArchive({
     ...SMALL_TOWN,
     subject: Array.from({ length: 200 }, (_, id) => ({ id: id + 1, subject_name: `Subject number ${id + 1}` })),
-  })
-})
-afterAll(() => town.close())
+  }),
+)
 
 const kept = Object.entries(endpoints as Record<string, Endpoint>).filter(
   ([name, { method, response, who }]) =>

@@ -1,20 +1,16 @@
 import fc from 'fast-check'
 import type { FastifyRequest } from 'fastify'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Caller } from '#rules/access/permissions.ts'
 import { DomainError } from '#server/errors/domain-error.ts'
 import { NO_CONTENT } from '#server/http/mount.ts'
 import { withIdempotencyKey } from '#server/http/idempotency.ts'
 import { JsonText } from '#server/json/json.ts'
 import { openTestArchive } from '../fixtures.ts'
-import type { TestArchive } from '../fixtures.ts'
 import { runs } from '../../setup/length.ts'
+import { useFreshArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeEach(async () => {
-  town = await openTestArchive({})
-})
-afterEach(() => town.close())
+const town = useFreshArchive(() => openTestArchive({}))
 
 const ann: Caller = { id: 1, role: 'volunteer', organization: null }
 const bea: Caller = { id: 2, role: 'volunteer', organization: null }
@@ -45,13 +41,6 @@ const make = (name: string, request: FastifyRequest, caller = ann) =>
 const made = () => town.db.selectFrom('subject').select(['id', 'subject_name']).orderBy('id').execute()
 const kept = () => town.db.selectFrom('idempotency').selectAll().execute()
 
-test('without a key each request is separate', async () => {
-  await make('Mills', asked(undefined))
-  await make('Mills', asked(undefined))
-  expect(await made()).toHaveLength(2)
-  expect(await kept()).toEqual([])
-})
-
 test('a repeated request gets the first response; other keys, accounts and calls are separate', async () => {
   const first = await make('Mills', asked('k', { name: 'Mills', description: '' }))
   // Fields in another order are the same request.
@@ -60,23 +49,6 @@ test('a repeated request gets the first response; other keys, accounts and calls
   await make('Mills', asked('K', { name: 'Mills' }))
   await make('Mills', asked('k', { name: 'Mills' }), bea)
   expect(await made()).toHaveLength(3)
-})
-
-test.each([
-  ['another body', asked('k', { name: 'Inns' })],
-  ['a body with one more field', asked('k', { name: 'Mills', x: null })],
-  ['another address', asked('k', { name: 'Mills' }, '/api/subjects/add/?x')],
-])('reusing a key with %s is refused', async (_, request) => {
-  await make('Mills', asked('k', { name: 'Mills' }))
-  await expect(make('Mills', request)).rejects.toMatchObject({ kind: 'key-reused' })
-  expect(await made()).toHaveLength(1)
-})
-
-test('the hash of an upload replaces the body', async () => {
-  const upload = (hash: string) => withIdempotencyKey({ ...parts(asked('k', undefined)), hash }, async () => ({ hash }))
-  expect(await upload('a')).toEqual({ hash: 'a' })
-  expect(await upload('a')).toEqual({ hash: 'a' })
-  await expect(upload('b')).rejects.toMatchObject({ kind: 'key-reused' })
 })
 
 test.each(['', ' ', 'a b', 'ü', 'a\u0000', 'x'.repeat(201), ['a', 'b']])('%j is not a valid key', async (key) => {

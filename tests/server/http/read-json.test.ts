@@ -91,17 +91,6 @@ test('valid JSON is parsed unchanged', () => {
   )
 })
 
-test('duplicate keys are found at any depth', () => {
-  const key = fc.string({ minLength: 1 }).filter((each) => each !== '__proto__')
-  fc.assert(
-    fc.property(key, fc.jsonValue({ maxDepth: 3 }), fc.nat(4), (name, value, depth) => {
-      const written = JSON.stringify(name)
-      const twice = `{${written}:${JSON.stringify(value)},${written}:0}`
-      expect(() => read(`{"outer":${'['.repeat(depth)}${twice}${']'.repeat(depth)}}`)).toThrow()
-    }),
-  )
-})
-
 test('over HTTP: readable errors for large, broken and non-JSON bodies', async () => {
   const town = await openTestArchive({})
   const post = async (payload: string | Buffer, type: string | undefined, url = '/auth/jwt/verify/') => {
@@ -122,7 +111,13 @@ test('over HTTP: readable errors for large, broken and non-JSON bodies', async (
   expect(await post(padded(16 * 1024), json)).not.toEqual(tooLarge)
   expect(await post(padded(16 * 1024 + 1), json)).toEqual(tooLarge)
   const otherKind = [415, { detail: 'Send the request body as JSON, with Content-Type: application/json.' }]
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense', undefined]) {
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+    undefined,
+  ]) {
     expect(await post('{}', type)).toEqual(otherKind)
   }
   expect(await post('{', json)).toEqual([400, { detail: 'The request body is not valid JSON in UTF-8.' }])

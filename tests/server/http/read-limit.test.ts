@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LIST_WORK } from '#contract/limits.ts'
 import { readConfig } from '#server/config.ts'
@@ -11,6 +8,7 @@ import { createReadLimit } from '#server/http/call-limits.ts'
 import { startOwnApi } from '../../../scripts/build-site/own-api.ts'
 import { openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
+import { freshFolder } from '../bundle/fresh-archive.ts'
 
 let town: TestArchive | undefined
 afterEach(() => town?.close())
@@ -67,7 +65,7 @@ test('a classroom stays below the limit', async () => {
 })
 
 test('the archive’s own build has no limit', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lotline-test-'))
+  const folder = await freshFolder()
   const made = [SqliteEngine, PostgresEngine].map(({ prototype }) => vi.spyOn(prototype, 'createLimiter'))
   const names = () => made.flatMap((limiter) => limiter.mock.calls.map(([{ name }]) => name))
   town = await openTestArchive()
@@ -81,6 +79,5 @@ test('the archive’s own build has no limit', async () => {
   } finally {
     for (const limiter of made) limiter.mockRestore()
     await api.close()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 })

@@ -40,17 +40,6 @@ test('each request is one line: request, result and id', async () => {
   expect(lines).toHaveLength(3)
 })
 
-test('a picture is one line too', async () => {
-  const { headers } = await town.get('/api/scan/image/1/')
-  await town.get('/api/scan/image/1/', { 'if-none-match': headers['etag'] as string })
-  await town.app.inject({ method: 'HEAD', url: '/api/scan/image/1/' })
-  expect(logged().map(({ level, status }) => [level, status])).toEqual([
-    [30, 200],
-    [30, 304],
-    [30, 200],
-  ])
-})
-
 /** What must never be logged. */
 const SECRET = {
   address: 'ann.secret@example.org',

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { explainOpenError, openArchive } from '#server/identity/open-archive.ts'
+import { openArchive } from '#server/identity/open-archive.ts'
 import { IDENTITY_FILE, readIdentity } from '#server/storage/identity-file.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 import { makeReadOnly } from './situations.ts'
@@ -12,15 +12,6 @@ import { checksums, startOnce, unmarkedArchive, wholeArchive } from './whole-arc
 /** Everything but the files of locks, which hold nothing. */
 const content = (folder: string) =>
   Object.fromEntries(Object.entries(checksums(folder)).filter(([path]) => !/-(open|server|shm)$/.test(path)))
-
-test('an empty folder becomes an archive with identities in database and media', async () => {
-  const config = readConfig({ DATA_DIR: join(await freshFolder(), 'data') })
-  const db = await openArchive(config, { server: true })
-  const { archive, generation } = await db.selectFrom('archive_state').selectAll().executeTakeFirstOrThrow()
-  expect(await readIdentity({ mediaDir: config.mediaDir })).toEqual({ archive, generation })
-  expect(generation).toBeGreaterThan(0)
-  await db.destroy()
-})
 
 test('an archive from before identities is marked at its first start, and its originals stay', async () => {
   const { config, originals } = await unmarkedArchive()
@@ -80,17 +71,4 @@ test.for(['database', 'media'] as const)('read-only %s: a start stops and says s
     new RegExp(`^The ${side === 'database' ? 'database' : 'media folder'} .* can't be written to`),
   )
   expect([originals(), content(folder)]).toEqual(before)
-})
-
-test('system errors of read-only places become messages', () => {
-  const place = { dataDir: '/a', databaseFile: '/a/archive.db', mediaDir: '/a/media' }
-  const said = (fields: object) => (explainOpenError(Object.assign(new Error('no'), fields), place) as Error).message
-  for (const code of ['EROFS', 'EACCES', 'EPERM']) {
-    expect(said({ code, path: '/a/media/archive.json' })).toMatch(/^The media folder \/a\/media can't be written to/)
-    expect(said({ code, path: '/a' })).toMatch(/^The folder of the database \/a\/archive\.db can't be written to/)
-  }
-  for (const errcode of [8, 14, 264, 1032]) expect(said({ errcode })).toMatch(/^The database .* can't be written to/)
-  for (const errcode of [11, 26, 267]) expect(said({ errcode })).toMatch(/^The database .* is damaged/)
-  expect(said({ errcode: 5 })).toBe('no')
-  expect(said({ code: 'ENOSPC' })).toBe('no')
 })

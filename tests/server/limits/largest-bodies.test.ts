@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { BODY } from '#contract/limits.ts'
-import { openTestArchive, type TestArchive } from '../fixtures.ts'
+import { openTestArchive } from '../fixtures.ts'
 import { SAMPLE_CALLS } from '../walk/sample-calls.ts'
 import { ALL, sampleOf } from '../../setup/length.ts'
 import { largestBodies } from './largest-bodies.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => {
-  town = await openTestArchive(undefined, { writeLimits: { account: 1e6, address: 1e6, seconds: 60 } })
-})
-afterAll(() => town.close())
+const town = useArchive(() => openTestArchive(undefined, { writeLimits: { account: 1e6, address: 1e6, seconds: 60 } }))
 
 /** Characters of a short answer. */
 const SHORT = 1_000

@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { serve } from '#server/main.ts'
 import { openMailServer } from './mail-server.ts'
+import { freshFolder } from '../bundle/fresh-archive.ts'
 
 test('the server sends queued mail with links to SITE_URL, not to the Host header', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lotline-test-'))
+  const folder = await freshFolder()
   const mailServer = await openMailServer()
   const config = readConfig({
     PORT: '0',
@@ -44,6 +42,5 @@ test('the server sends queued mail with links to SITE_URL, not to the Host heade
   } finally {
     await app.close()
     await mailServer.close()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 })

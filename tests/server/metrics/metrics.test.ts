@@ -1,20 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createHealthState } from '#server/health/health-state.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { createMetrics, type Metrics } from '#server/metrics/metrics.ts'
 import { writeUpkeep } from '#server/jobs/upkeep.ts'
-import { openTestArchive, type TestArchive } from '../fixtures.ts'
+import { openTestArchive } from '../fixtures.ts'
 import { parseMetrics, type Sample } from './parse-metrics.ts'
+import { useArchive } from '../use-archive.ts'
 
 const AT = '2026-11-23T01:00:00.000Z'
 const SECONDS = Date.parse(AT) / 1000
-let town: TestArchive
-let metrics: Metrics
-const healthState = createHealthState()
-beforeAll(async () => {
-  // The app opens the database: it is there when the metrics are read.
-  town = await openTestArchive(undefined, {
+const town = useArchive(() =>
+  openTestArchive(undefined, {
     observe: (app) => {
       metrics = createMetrics({
         get db() {
@@ -26,11 +23,12 @@ beforeAll(async () => {
       })
       metrics.observe(app)
     },
-  })
-})
+  }),
+)
+let metrics: Metrics
+const healthState = createHealthState()
 afterAll(async () => {
   await metrics.close()
-  await town.close()
 })
 
 const read = async () => parseMetrics(await metrics.read())
@@ -158,18 +156,4 @@ test('without its database it still answers, and says so', async () => {
   expect(families.get('lotline_database_up')!.samples).toMatchObject([{ value: 0 }])
   expect(families.get('lotline_mails')!.samples).toEqual([])
   await alone.close()
-})
-
-test('it listens on an address of its own, answers there only at /metrics, and says when it can not', async () => {
-  const port = await metrics.listen({ port: 0, host: '127.0.0.1' })
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
-  expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4')
-  parseMetrics(await answer.text())
-  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
-  expect((await town.get('/metrics')).status).toBe(404)
-  const other = createMetrics({ db: town.db, healthState, folders: [], fullBelow: 0 })
-  await expect(other.listen({ port, host: '127.0.0.1' })).rejects.toThrow(
-    `METRICS_PORT ${port} on 127.0.0.1 can't be used (EADDRINUSE). Choose another one.`,
-  )
-  await other.close()
 })

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Build } from '#contract/operations.ts'
-import { openTestArchive, type TestArchive } from '../fixtures.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => (town = await openTestArchive()))
-afterAll(() => town.close())
+const town = useArchive()
 
 test('staff request a rebuild; a second request joins it', async () => {
   expect((await town.send('/api/builds/', { as: 'society' })).status).toBe(403)

@@ -2,18 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { REVIEW_DESK } from '#contract/limits.ts'
 import type { Claim, DeskRecord } from '#contract/record.ts'
 import type { ReviewPage } from '#contract/review.ts'
-import type { TestAccount, TestArchive } from '../fixtures.ts'
+import type { TestAccount } from '../fixtures.ts'
 import { detail, openRegattaTown, reviewOf } from './regatta-town.ts'
+import { useFreshArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeEach(async () => {
-  town = await openRegattaTown()
-  vi.useFakeTimers({ toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  return town.close()
-})
+const town = useFreshArchive(openRegattaTown)
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => vi.useRealTimers())
 const { take } = reviewOf(() => town)
 const CLAIM = '/api/claims/items/51/'
 const claim = async (as: TestAccount, body?: object): Promise<{ claim: Claim; mine: boolean }> =>

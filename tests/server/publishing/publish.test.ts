@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { API } from '#contract/messages.ts'
 import type { DeskRecord } from '#contract/record.ts'
-import type { TestArchive } from '../fixtures.ts'
 import { detail, openRegattaTown, record, reviewOf } from './regatta-town.ts'
+import { useFreshArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeEach(async () => (town = await openRegattaTown()))
-afterEach(() => town.close())
+const town = useFreshArchive(openRegattaTown)
 const { take, queue, mails, builds, steps, status } = reviewOf(() => town)
 
 describe('publishing', () => {
@@ -47,15 +45,6 @@ describe('publishing', () => {
     expect(again.status).toBe(200)
     expect(record(again).state).toBe('published')
     expect([await mails(), await builds(), await steps()]).toEqual(before)
-  })
-
-  test('many publications make one rebuild', async () => {
-    await take('publish')
-    await take('publish', { kind: 'people', key: 52 })
-    await take('publish', { key: 901 })
-    expect(await builds()).toEqual([
-      { state: 'waiting', reason: 'Published “The regatta”; Published “Otto Ohneitem”; Published “Secret draft mill”' },
-    ])
   })
 
   test('sends no mail to the publisher, inactive accounts and unknown authors', async () => {

@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest'
-import { inTransaction } from '#server/database/write.ts'
-import { startRebuildJob } from '#server/publishing/rebuilds.ts'
-import { requestRebuild } from '#server/jobs/builds.ts'
 import { useRebuilds } from './use-rebuilds.ts'
 
 const { at, pass, ask, rows, site } = useRebuilds()
@@ -73,28 +70,6 @@ test('continuous requests delay a build for at most a minute', async () => {
   await poll()
   expect(ends).toHaveLength(1)
   ends[0]!.done('')
-})
-
-test('a manual request starts right away; requests during a build make one more', async () => {
-  const { poll, idle, ends } = site()
-  await ask('Asked for', true)
-  await poll()
-  expect(ends).toHaveLength(1)
-  await ask('Published “C”')
-  await ask('Published “D”', true)
-  pass(100)
-  await poll()
-  expect(ends, 'one build at a time').toHaveLength(1)
-  ends[0]!.done('first')
-  await idle()
-  await poll()
-  expect(ends).toHaveLength(2)
-  ends[1]!.done('second')
-  await idle()
-  expect((await rows()).map(({ state, reason }) => [state, reason])).toEqual([
-    ['done', 'Asked for'],
-    ['done', 'Published “C”; Published “D”'],
-  ])
 })
 
 test('a failed build stores the end of its output, and the next one runs', async () => {
@@ -179,26 +154,4 @@ test('builds once a night if needed, also after sleeping through the hour', asyn
   ends[2]!.done('')
   await idle()
   expect(ends.map(({ order }) => order.full)).toEqual([true, true, false])
-})
-
-test('the job runs waiting builds, and stops', async () => {
-  let built!: () => void
-  const done = new Promise<void>((resolve) => (built = resolve))
-  await ask('Published “I”', true)
-  const job = startRebuildJob({
-    db: at.db,
-    delay: 10,
-    build: async () => (built(), { message: 'Built', changes: null, addresses: [] }),
-  })
-  await done
-  await job.stop()
-  expect(await rows()).toMatchObject([{ state: 'done', message: 'Built' }])
-})
-
-test('a rolled back request does not count', async () => {
-  await inTransaction(at.db, async (trx) => {
-    await requestRebuild(trx, 'Published “J”')
-    throw new Error('no')
-  }).catch(() => {})
-  expect(await rows()).toEqual([])
 })

@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { TestArchive } from '../fixtures.ts'
+import { describe, expect, test } from 'vitest'
 import { detail, openRegattaTown, record, reviewOf } from './regatta-town.ts'
+import { useFreshArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeEach(async () => (town = await openRegattaTown()))
-afterEach(() => town.close())
+const town = useFreshArchive(openRegattaTown)
 const { take, queue, mails, builds, status } = reviewOf(() => town)
 
 describe('a returned draft', () => {

@@ -1,21 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { MAP_FILE, MAP_REFUSED, type CheckedMap, type MapUpload } from '#contract/old-maps.ts'
 import { readAnnotation } from '#server/raster/make/read-annotation.ts'
 import { readPoints } from '#server/raster/make/read-points.ts'
 import { runMapWorker } from '#server/raster/desk/run-map-worker.ts'
-import { openTestArchive, type TestArchive } from '../fixtures.ts'
 import { form } from '../walk/form.ts'
 import { drawMap } from './small-maps.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
+const town = useArchive()
 let file: string
 beforeAll(async () => {
-  town = await openTestArchive()
   file = await drawMap(join(town.folder, 'drawn'))
 })
-afterAll(() => town.close())
 
 const call = (url: string, body: unknown) => town.send(`/api/old-maps/${url}`, { method: 'POST', body, as: 'staff' })
 async function upload(name = 'plan.png') {

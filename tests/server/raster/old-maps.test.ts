@@ -1,23 +1,21 @@
 import { readFileSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '#contract/record.ts'
 import { MAP_REFUSED, type CheckedMap, type MapUpload, type OldMaps, type OpenedUpload } from '#contract/old-maps.ts'
-import { openTestArchive, type TestArchive } from '../fixtures.ts'
 import { form } from '../walk/form.ts'
 import { drawMap } from './small-maps.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
+const town = useArchive()
 let picture: Buffer
 let points: string
 beforeAll(async () => {
-  town = await openTestArchive()
   const file = await drawMap(join(town.folder, 'drawn'))
   picture = readFileSync(file)
   points = readFileSync(file.replace('.png', '.points'), 'utf8')
 })
-afterAll(() => town.close())
 
 const call = (url: string, body: unknown, method: 'POST' | 'PATCH' | 'DELETE' = 'POST') =>
   town.send(`/api/old-maps/${url}`, { method, body, as: 'staff' })

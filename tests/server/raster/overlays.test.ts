@@ -7,33 +7,11 @@ import { listOverlays, removeOverlay } from '#server/raster/overlays.ts'
 import { findTilesProblem } from '#server/raster/overlay-storage.ts'
 import { chooseZooms } from '#server/raster/make/make-tiles.ts'
 import { maintainTiles, remakeMissing } from '#server/raster/remake-tiles.ts'
-import { openTileFile } from '#server/storage/tiles/tile-file.ts'
 import { sweep } from '#server/scans/sweep.ts'
 import { testOnSqlite } from '../../postgres/databases.ts'
 import { counterOf, freshFolder } from '../bundle/fresh-archive.ts'
-import { MIDDLE, add, drawMap, filesIn, mapArchive } from './small-maps.ts'
+import { add, drawMap, filesIn, mapArchive } from './small-maps.ts'
 import { runSql } from '../raw-sql.ts'
-
-const { x, y, z } = MIDDLE
-
-test('adding a map writes a row, its original bit for bit, and its tiles', async () => {
-  const archive = await mapArchive()
-  const file = await drawMap(await freshFolder())
-  const before = await counterOf(archive.db)
-  const { written, row } = await add(archive, file, 4)
-  expect(written).toBe('added')
-  expect(await counterOf(archive.db)).toBeGreaterThan(before)
-  const [kept, ...others] = await listOverlays(archive.db)
-  expect(others).toEqual([])
-  expect(kept).toMatchObject({ ...row, layer: 4, kind: 'control points', file_name: 'plan.png', minimum_zoom: 14 })
-  expect([kept!.west, kept!.south].map((each) => each.toFixed(3))).toEqual(['-81.700', '43.748'])
-  expect(JSON.parse(kept!.georeference!)).toMatchObject({ type: 'Annotation' })
-  expect(Object.keys(filesIn(archive.folder))).toEqual([`media/${row.source_key}`, `overlays/${row.version}.pmtiles`])
-  const tiles = openTileFile(join(archive.tilesDir, `${row.version}.pmtiles`))
-  expect(tiles.find(z, x, y)).toBeDefined()
-  expect(tiles.size).toBe(row.bytes)
-  tiles.close()
-})
 
 testOnSqlite('a refusal or failure leaves the archive unchanged', async () => {
   const archive = await mapArchive()

@@ -1,12 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { layerSelection } from '#rules/map/layer-selection.ts'
 import { EMPTY_TILE } from '#server/routes/raster.ts'
-import { openTestArchive, type TestArchive } from '../fixtures.ts'
+import { openTestArchive } from '../fixtures.ts'
 import { addTiles, plainTile, pmtiles } from './tile-files.ts'
 import { runs } from '../../setup/length.ts'
+import { useArchive } from '../use-archive.ts'
 
 const V1 = '0123456789ab'
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -14,11 +15,10 @@ const WEBP = { accept: 'image/avif,image/webp,image/apng,*/*;q=0.8' }
 const at = (z: number, x: number, y: number, layer = 4, more = '') =>
   `/raster/algebra/${z}/${x}/${y}.png?layers=${layerSelection(layer)}&alpha=0${more}`
 
-let town: TestArchive
+const town = useArchive(() => openTestArchive(undefined, { log: { write: (line: string) => void logged.push(line) } }))
 let red: Buffer
 const logged: string[] = []
 beforeAll(async () => {
-  town = await openTestArchive(undefined, { log: { write: (line: string) => void logged.push(line) } })
   red = await plainTile('#ff0000')
   const tiles = [
     { z: 13, x: 2235, y: 2997, data: red },
@@ -26,7 +26,6 @@ beforeAll(async () => {
   ]
   await addTiles(town, 4, V1, pmtiles(tiles))
 })
-afterAll(() => town.close())
 
 test('stored WebP for clients that accept it, PNG of the same picture for others', async () => {
   const webp = await town.get(at(13, 2235, 2997), WEBP)

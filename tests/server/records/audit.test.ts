@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DeskRecord } from '#contract/record.ts'
-import { openTestArchive } from '../fixtures.ts'
-import type { TestAccount, TestArchive } from '../fixtures.ts'
+import type { TestAccount } from '../fixtures.ts'
 import { deskOf } from './desk.ts'
 import { everything } from '../everything.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => {
-  town = await openTestArchive()
-})
-afterAll(() => town.close())
+const town = useArchive()
 const { change, add, audit } = deskOf(() => town)
 
 test('the audit trail is filtered by kind and actor, and paged', async () => {

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { dependentDrafts } from '#server/records/dependent-drafts.ts'
-import { addRecords, openTestArchive } from '../fixtures.ts'
-import type { TestArchive } from '../fixtures.ts'
+import { addRecords } from '../fixtures.ts'
 import { VERSION, withVersion } from '../walk/current-version.ts'
 import { deskOf } from './desk.ts'
+import { useArchive } from '../use-archive.ts'
 
 const draft = { visibility: 'draft', author_id: 1 } as const
 const discarded = { ...draft, state: 'discarded' } as const
 const sha256 = 'a'.repeat(64)
 const parent = { relationship_type: 'parent' as const, ...draft }
 
-let town: TestArchive
+const town = useArchive()
 beforeAll(async () => {
-  town = await openTestArchive()
   await addRecords(town.db, {
     person: [
       { id: 61, first_name: 'Ada', surname: 'New', ...draft },
@@ -68,7 +67,6 @@ beforeAll(async () => {
     ],
   })
 })
-afterAll(() => town.close())
 
 const brought = async (kind: Parameters<typeof dependentDrafts>[1], key: number) =>
   (await dependentDrafts(town.db, kind, key)).map(({ kind: each, key: id }) => `${each} ${id}`).sort()

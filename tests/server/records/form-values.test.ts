@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestArchive } from '../fixtures.ts'
-import type { TestArchive } from '../fixtures.ts'
+import { expect, test } from 'vitest'
 import { deskOf } from './desk.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => void (town = await openTestArchive()))
-afterAll(() => town.close())
+const town = useArchive()
 const { add } = deskOf(() => town)
 
 test('accepts form values: numbers as text, and empty text as null', async () => {

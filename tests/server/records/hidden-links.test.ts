@@ -1,29 +1,26 @@
-import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { API } from '#contract/messages.ts'
 import type { DeskRecord, QueuePage, RecordKind } from '#contract/record.ts'
 import { readFields, versionOf } from '#server/records/fields.ts'
-import { restoreHidden } from '#server/records/redact-links.ts'
-import { addRecords, openTestArchive } from '../fixtures.ts'
-import type { TestAccount, TestArchive } from '../fixtures.ts'
+import { addRecords } from '../fixtures.ts'
+import type { TestAccount } from '../fixtures.ts'
 import { DRAFTS_OF_ALL, MARK, draftOf } from '../walk/draft-town.ts'
+import { useArchive } from '../use-archive.ts'
 
 /** Staff have linked drafts of others to submissions of a volunteer and a member. */
-let town: TestArchive
+const town = useArchive()
 const MINE = draftOf('volunteer')
 const OTHER = draftOf('other')
 const SOCIETY = draftOf('society')
 /** Another hidden draft, which the others refer to. */
 const SECOND = 860
 beforeAll(async () => {
-  town = await openTestArchive()
   await addRecords(town.db, DRAFTS_OF_ALL)
   await addRecords(town.db, {
     person: [{ id: SECOND, first_name: MARK.other, visibility: 'draft', author_id: 2 }],
     location: [{ id: 860, name: 'The wharf' }],
   })
 })
-afterAll(() => town.close())
 
 const address = (kind: RecordKind, key: number) => `/api/records/${kind}/${key}/`
 const fieldsOf = async (kind: RecordKind, key: number) => (await readFields(town.db, kind, key))!
@@ -39,22 +36,6 @@ function expectNothingOfOthers(json: unknown) {
   expect(text).not.toContain(MARK.other)
   expect(text).not.toMatch(new RegExp(`\\b(${OTHER}|${SECOND})\\b`))
 }
-
-test('hidden ids go back behind their predecessors', () => {
-  const ids = fc.uniqueArray(fc.integer({ min: 1, max: 12 }))
-  fc.assert(
-    fc.property(ids, ids, (before, some) => {
-      const hidden = (id: number) => id % 3 === 0
-      const shown = before.filter((id) => !hidden(id))
-      const sent = some.filter((id) => !hidden(id))
-      const whole = restoreHidden(before, shown, sent) as number[]
-      expect(whole.filter((id) => !hidden(id))).toEqual(sent)
-      expect(whole.filter(hidden)).toHaveLength(before.filter(hidden).length)
-      expect(new Set(whole)).toEqual(new Set([...sent, ...before.filter(hidden)]))
-      expect(restoreHidden(before, shown, shown)).toEqual(before)
-    }),
-  )
-})
 
 test('an author’s edit keeps hidden ids in their place', async () => {
   const tied = {
@@ -144,20 +125,6 @@ test('dependent drafts do not reveal drafts of others', async () => {
   const { brings } = json as DeskRecord
   expect(brings.find(({ kind, key }) => kind === 'people' && key === MINE)!.fields).toMatchObject({ spouses: [2] })
   expectNothingOfOthers(json)
-})
-
-test('ids of removed records are not reused, and histories are separate', async () => {
-  const grave = async (as: TestAccount, person: number, entry: string) =>
-    ((await town.send('/api/graves/', { method: 'POST', body: { person, entry }, as })).json as { id: number }).id
-  const first = await grave('otherVolunteer', OTHER, `${MARK.other} row`)
-  const { version } = await read('graves', first, 'otherVolunteer')
-  const headers = { 'if-match': `"${version}"` }
-  expect((await town.send(address('graves', first), { method: 'DELETE', as: 'otherVolunteer', headers })).status).toBe(204) // prettier-ignore
-  const second = await grave('volunteer', 1, 'Row 4')
-  expect(second).toBeGreaterThan(first)
-  const record = await read('graves', second, 'volunteer')
-  expect(record.history.map(({ action, actor }) => [action, actor?.name])).toEqual([['submitted', 'volunteer']])
-  expectNothingOfOthers(record)
 })
 
 test.each([

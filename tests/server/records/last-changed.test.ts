@@ -1,19 +1,18 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { makeOldArchive } from '../database/old-archive.ts'
-import { addRecords, type TestArchive } from '../fixtures.ts'
+import { addRecords } from '../fixtures.ts'
 import { openTwinTown, mergingIn } from './twin-town.ts'
 import { deskOf } from './desk.ts'
+import { useFreshArchive } from '../use-archive.ts'
 
 const LONG_AGO = '2020-02-03T04:05:06.000Z'
-let town: TestArchive
+const town = useFreshArchive(openTwinTown)
 beforeEach(async () => {
-  town = await openTwinTown()
   await town.db.updateTable('last_changed').set({ at: LONG_AGO }).execute()
   await town.db.updateTable('item').set({ updated_at: LONG_AGO }).execute()
 })
-afterEach(() => town.close())
 const { change } = deskOf(() => town)
 const { merge } = mergingIn(() => town)
 

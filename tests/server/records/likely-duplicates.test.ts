@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { LikelyDuplicates } from '#contract/review.ts'
-import { addRecords, type TestArchive } from '../fixtures.ts'
+import { addRecords } from '../fixtures.ts'
 import { openRegattaTown } from '../publishing/regatta-town.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
+const town = useArchive(openRegattaTown)
 const draft = { visibility: 'draft', state: 'waiting', author_id: 1 } as const
 beforeAll(async () => {
-  town = await openRegattaTown()
   await addRecords(town.db, {
     person: [
       { id: 61, first_name: 'Wendell', surname: 'Wartend', date_of_birth: 18500000 },
@@ -19,7 +19,6 @@ beforeAll(async () => {
     collection: [{ id: 61, collection_name: 'Photograph', hierarchy: 'file', ...draft }],
   })
 })
-afterAll(() => town.close())
 const likely = async (kind: string, key: number): Promise<LikelyDuplicates> =>
   (await town.send(`/api/records/${kind}/${key}/likely/`, { as: 'staff' })).json
 

@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { MergedKind } from '#contract/merged.ts'
 import type { Operation } from '#contract/undo.ts'
-import { addRecords, type TestArchive } from '../fixtures.ts'
+import { addRecords } from '../fixtures.ts'
 import { detail, reviewOf } from '../publishing/regatta-town.ts'
 import { deskOf } from './desk.ts'
 import { recordRows } from './record-rows.ts'
 import { mergingIn, openTwinTown } from './twin-town.ts'
+import { useFreshArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeEach(async () => (town = await openTwinTown()))
-afterEach(() => {
-  vi.useRealTimers()
-  return town.close()
-})
+const town = useFreshArchive(openTwinTown)
+afterEach(() => vi.useRealTimers())
 const { read, change } = deskOf(() => town)
 const { take } = reviewOf(() => town)
 const { send, merge, undo, get } = mergingIn(() => town)

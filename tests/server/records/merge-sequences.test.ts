@@ -1,19 +1,19 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { MergedKind } from '#contract/merged.ts'
 import type { Uses } from '#contract/review.ts'
-import { addRecords, type TestArchive } from '../fixtures.ts'
+import { addRecords } from '../fixtures.ts'
 import { openRegattaTown } from '../publishing/regatta-town.ts'
 import { VERSION, withVersion } from '../walk/current-version.ts'
 import { recordRows } from './record-rows.ts'
 import { runs } from '../../setup/length.ts'
+import { useArchive } from '../use-archive.ts'
 
 /** Everybody is named with everybody, so that steps meet. */
 const PEOPLE = [11, 12, 13, 14]
 const OTHERS = [11, 12, 13]
-let town: TestArchive
+const town = useArchive(() => openRegattaTown({ writeLimits: { account: 1e6, address: 1e6, seconds: 60 } }))
 beforeAll(async () => {
-  town = await openRegattaTown({ writeLimits: { account: 1e6, address: 1e6, seconds: 60 } })
   const pairs = PEOPLE.flatMap((one) => PEOPLE.map((other) => [one, other] as const))
   await addRecords(town.db, {
     person: PEOPLE.map((id) => ({ id, first_name: id % 2 ? 'Ada' : '', surname: `Hale ${id}`, date_of_birth: id === 12 ? null : 18000000 + id * 10_000 })),
@@ -37,7 +37,6 @@ beforeAll(async () => {
     })),
   }) // prettier-ignore
 })
-afterAll(() => town.close())
 
 const key = fc.constantFrom(...PEOPLE)
 const other = fc.constantFrom(...OTHERS)

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openRegattaTown } from '../publishing/regatta-town.ts'
-import type { TestArchive } from '../fixtures.ts'
 import { deskOf } from './desk.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => (town = await openRegattaTown()))
-afterAll(() => town.close())
+const town = useArchive(openRegattaTown)
 const { read, change } = deskOf(() => town)
 
 test('a record names everything that it refers to', async () => {

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { originalKey } from '#server/storage/keys.ts'
-import { addRecords, openTestArchive } from '../fixtures.ts'
-import type { TestArchive } from '../fixtures.ts'
+import { addRecords } from '../fixtures.ts'
 import { deskOf } from './desk.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
+const town = useArchive()
 const LONG_AGO = '2020-01-01T00:00:00Z'
 beforeAll(async () => {
-  town = await openTestArchive()
   const own = { sha256: 'a'.repeat(64), visibility: 'draft' as const, author_id: 1 }
   await addRecords(town.db, { person_image: [{ id: 31, person_id: 2, version: 'draft31', ...own }] })
 })
@@ -15,7 +14,6 @@ beforeEach(async () => {
   await town.db.deleteFrom('build').execute()
   await town.db.updateTable('item').set({ updated_at: LONG_AGO }).execute()
 })
-afterAll(() => town.close())
 const { read, status, change, drop, audit } = deskOf(() => town)
 const changedItems = async () =>
   (await town.db.selectFrom('item').select('id').where('updated_at', '>', LONG_AGO).execute()).map(({ id }) => id)

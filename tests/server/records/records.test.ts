@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { newFields } from '#contract/record-fields.ts'
 import { RECORD_KINDS, conflict } from '#contract/record.ts'
 import type { DeskRecord, RecordFields, RecordKind } from '#contract/record.ts'
 import { API } from '#contract/messages.ts'
 import { readFields, writeFields } from '#server/records/fields.ts'
-import { openTestArchive } from '../fixtures.ts'
-import type { Sent, TestAccount, TestArchive } from '../fixtures.ts'
+import type { Sent, TestAccount } from '../fixtures.ts'
 import { everything } from '../everything.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => {
-  town = await openTestArchive()
-})
+const town = useArchive()
 beforeEach(() => town.db.deleteFrom('build').execute())
-afterAll(() => town.close())
 
 const address = (kind: RecordKind, key: string | number) => `/api/records/${kind}/${encodeURIComponent(key)}/`
 async function read(kind: RecordKind, key: string | number, as: TestAccount = 'staff'): Promise<DeskRecord> {

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { refreshPending } from '#server/records/refresh-search.ts'
-import { openTestArchive, type TestArchive } from '../fixtures.ts'
+import { openTestArchive } from '../fixtures.ts'
 import { withVersion, VERSION } from '../walk/current-version.ts'
+import { useArchive } from '../use-archive.ts'
 
 const ITEMS = 120
-let town: TestArchive
-beforeAll(async () => {
-  town = await openTestArchive({
+const town = useArchive(() =>
+  openTestArchive({
     person: [{ id: 1, first_name: 'Ada', surname: 'Calder' }],
     items: Array.from({ length: ITEMS }, (_, at) => ({ id: at + 1, title: `Picture ${at + 1}`, people: [1] })),
-  })
-})
-afterAll(() => town.close())
+  }),
+)
 
 const count = async (word: string) => ((await town.get(`/api/items/?search=${word}`)).json as { count: number }).count
 async function rename(surname: string) {

@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { DeskRecord, RecordKind } from '#contract/record.ts'
 import type { Uses } from '#contract/review.ts'
 import type { Operation } from '#contract/undo.ts'
 import { everything } from '../everything.ts'
-import type { Answered, TestAccount, TestArchive } from '../fixtures.ts'
+import type { Answered, TestAccount } from '../fixtures.ts'
 import { openRegattaTown } from '../publishing/regatta-town.ts'
 import { deskOf } from './desk.ts'
 import { recordRows } from './record-rows.ts'
+import { useFreshArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeEach(async () => (town = await openRegattaTown()))
-afterEach(() => {
-  vi.useRealTimers()
-  return town.close()
-})
+const town = useFreshArchive(openRegattaTown)
+afterEach(() => vi.useRealTimers())
 const { read, change, status } = deskOf(() => town)
 
 const uses = async (kind: RecordKind, key: number | string): Promise<Uses> =>

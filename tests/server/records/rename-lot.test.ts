@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DeskRecord } from '#contract/record.ts'
-import type { TestArchive } from '../fixtures.ts'
 import { openRegattaTown } from '../publishing/regatta-town.ts'
 import { VERSION, withVersion } from '../walk/current-version.ts'
+import { useFreshArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeEach(async () => (town = await openRegattaTown()))
-afterEach(() => town.close())
+const town = useFreshArchive(openRegattaTown)
 
 async function rename(key: string, lotNum: string, version?: string) {
   const headers = version ? { 'if-match': version } : await withVersion(town, `/api/records/lots/${key}/`, { 'if-match': VERSION }) // prettier-ignore

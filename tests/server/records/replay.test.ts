@@ -1,16 +1,11 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DeskRecord, RecordFields } from '#contract/record.ts'
 import { readFields, versionOf } from '#server/records/fields.ts'
-import { openTestArchive } from '../fixtures.ts'
-import type { TestArchive } from '../fixtures.ts'
 import { runs } from '../../setup/length.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => {
-  town = await openTestArchive()
-})
-afterAll(() => town.close())
+const town = useArchive()
 
 const date = fc.constantFrom(null, 18500000, 18990300, 19010305)
 const people = fc.uniqueArray(fc.constantFrom(1, 2, 3, 901))

@@ -1,26 +1,21 @@
 import * as fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Geometry } from '#contract/location.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { SplitRequest, ZoneLinks } from '#contract/split.ts'
 import { UNDO } from '#contract/review-messages.ts'
 import { OUTLINE } from '#rules/map/outlines/messages.ts'
 import { polygonsOf } from '#rules/map/outlines/polygons.ts'
-import { addRecords, type TestArchive } from '../fixtures.ts'
+import { addRecords } from '../fixtures.ts'
 import { VERSION, withVersion } from '../walk/current-version.ts'
 import { recordRows } from './record-rows.ts'
 import { openSplitTown, splitCalls } from './split-town.ts'
 import { outlineArea } from '../../rules/map/outlines/area.ts'
 import { ALL, runs } from '../../setup/length.ts'
+import { useFreshArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeEach(async () => {
-  town = await openSplitTown()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  return town.close()
-})
+const town = useFreshArchive(openSplitTown)
+afterEach(() => vi.useRealTimers())
 const { url, linksOf, readZone, send, split, post, undo } = splitCalls(() => town)
 const areaOf = ({ fields }: DeskRecord) => outlineArea(fields['geometry'] as Geometry)
 

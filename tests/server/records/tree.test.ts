@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TreeKind, TreeRow } from '#contract/tree.ts'
 import { API } from '#contract/messages.ts'
-import type { TestArchive } from '../fixtures.ts'
 import { deskOf } from './desk.ts'
 import { openTwinTown } from './twin-town.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => void (town = await openTwinTown()))
-afterAll(() => town.close())
+const town = useArchive(openTwinTown)
 const { change } = deskOf(() => town)
 const tree = async (kind: TreeKind) => (await town.send(`/api/trees/${kind}/`, { as: 'staff' })).json as TreeRow[]
 
@@ -30,9 +28,4 @@ test('a branch is not moved below itself', async () => {
   expect(await change('subjects', 5, { subject_parent: 5 })).toMatchObject({ status: 400, json: { subject_parent: [API.namesItself] } }) // prettier-ignore
   expect((await change('subjects', 5, { subject_parent: null })).status).toBe(200)
   expect((await tree('subjects')).find(({ id }) => id === 5)).toMatchObject({ parent: null })
-})
-
-test('there is no tree of other kinds, and none for volunteers', async () => {
-  expect((await town.send('/api/trees/people/', { as: 'staff' })).status).toBe(404)
-  expect((await town.send('/api/trees/subjects/', { as: 'volunteer' })).status).toBe(403)
 })

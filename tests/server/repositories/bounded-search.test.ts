@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as v from 'valibot'
-import { endpoints } from '#contract/endpoints.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { SEARCH_WORK } from '#contract/limits.ts'
-import { openReader } from '#server/database/open.ts'
-import { itemConditions } from '#server/repositories/item-filter.ts'
-import { RANK, itemListSql } from '#server/repositories/item-statements.ts'
 import { openTestArchive } from '../fixtures.ts'
-import type { TestArchive } from '../fixtures.ts'
+import { useArchive } from '../use-archive.ts'
 
 /** More items than a search ranks; each contains all fifteen letters, as words and as prefixes. */
 const ITEMS = SEARCH_WORK.ranked + 1_500
 const LETTERS = [...'abcdefghijklmno']
-let archive: TestArchive
-beforeAll(async () => {
-  archive = await openTestArchive({})
+const archive = useArchive(() => openTestArchive({}))
+beforeAll(() => {
   const description = [...LETTERS, ...LETTERS.map((letter) => `${letter}long`)].join(' ')
   archive.db.sqlite.exec(`
     begin;
@@ -24,37 +18,10 @@ beforeAll(async () => {
       select id, case id when 777 then 'the harbour' else 'item ' || id end, '${description} harbour', '', '', '' from item;
     commit;`)
 })
-afterAll(() => archive.close())
 
 type Page = { count: number; results: { id: number }[]; shortened?: string[] }
 const search = async (words: string, more = '') =>
   (await archive.get(`/api/items/?search=${encodeURIComponent(words)}${more}`)).json as Page
-
-/** How many items the page of this search ranks. */
-async function ranked(query: Record<string, string>): Promise<number> {
-  const conditions = itemConditions(v.parse(endpoints.items.query, query), 2026, 'published')!
-  const { page } = itemListSql(conditions)
-  expect(page).toContain(RANK)
-  const reader = openReader(archive.db.file)
-  let count = 0
-  reader.sqlite.function('counted', (value) => {
-    count += 1
-    return value
-  })
-  const values = conditions.flatMap((condition) => condition.values)
-  reader.sqlite.prepare(page.replace(RANK, `counted(${RANK})`)).all(...values, 10, 0)
-  await reader.destroy()
-  return count
-}
-
-test.each<Record<string, string>>([
-  { search: 'harbour' },
-  { search: LETTERS.join(' ') },
-  { search: 'o' },
-  { search: 'il jl o', type: 'photograph' },
-])('%o ranks a limited number of matches', async (query) => {
-  expect(await ranked(query)).toBe(SEARCH_WORK.ranked)
-})
 
 test('a shortened answer says why, and its count matches its pages', async () => {
   const many = await search('harbour')

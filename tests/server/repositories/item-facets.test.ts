@@ -1,28 +1,20 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MOST_FACET_SUBJECTS } from '#contract/item-facets.ts'
 import type { ItemFacets, ItemPlaces } from '#contract/item-facets.ts'
 import { ITEM_TYPES } from '#contract/item.ts'
 import { TIME } from '#contract/limits.ts'
 import { openTestArchive } from '../fixtures.ts'
-import type { TestArchive } from '../fixtures.ts'
 import { anyCaller, anyQuery, filterQuery } from './any-query.ts'
 import { NAMES, PARENT_OF, isEarlier, isUndated, maySee, naive, openFilterTown, thisYear } from './plain-filter.ts'
 import type { Caller, Query } from './plain-filter.ts'
 import { runs } from '../../setup/length.ts'
+import { useArchive } from '../use-archive.ts'
 
-let archive: TestArchive
-beforeAll(async () => {
-  archive = await openFilterTown()
-})
-afterAll(() => archive.close())
+const archive = useArchive(openFilterTown)
 
 const facetsOf = async (asked: Query, as: Caller): Promise<ItemFacets> =>
   (await archive.send(`/api/items/facets/?${filterQuery(asked)}`, { ...(as && { as }) })).json as ItemFacets
-const countOf = async (asked: Query, as: Caller): Promise<number> => {
-  const { json } = await archive.send(`/api/items/?page_size=1&${filterQuery(asked)}`, { ...(as && { as }) })
-  return (json as { count: number }).count
-}
 
 /** The query after choosing a value of a facet. */
 const choose = {
@@ -71,23 +63,6 @@ test('facets match a naive count for any query', async () => {
       expect(await facetsOf(asked, as)).toEqual(naiveFacets(asked, as))
     }),
     { numRuns: runs(400) },
-  )
-})
-
-test('each count matches the result of choosing it', async () => {
-  await fc.assert(
-    fc.asyncProperty(anyQuery, anyCaller, async (asked, as) => {
-      const facets = await facetsOf(asked, as)
-      const calls: [number, Query][] = [
-        [facets.count, asked],
-        ...facets.types.map(({ type, count }): [number, Query] => [count, choose.type(asked, type)]),
-        ...facets.decades.map(({ decade, count }): [number, Query] => [count, choose.decade(asked, decade)]),
-        ...facets.subjects.map(({ id, count }): [number, Query] => [count, choose.subject(asked, id)]),
-        ...facets.collections.map(({ id, count }): [number, Query] => [count, choose.collection(asked, id)]),
-      ]
-      for (const [count, query] of calls) expect([query, count]).toEqual([query, await countOf(query, as)])
-    }),
-    { numRuns: runs(40) },
   )
 })
 

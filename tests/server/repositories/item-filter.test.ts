@@ -1,17 +1,13 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { searchWords } from '#rules/search/search-text.ts'
-import type { TestArchive } from '../fixtures.ts'
 import { anyCaller, anyQuery, filterQuery } from './any-query.ts'
 import { naive, openFilterTown } from './plain-filter.ts'
 import type { Query } from './plain-filter.ts'
 import { runs } from '../../setup/length.ts'
+import { useArchive } from '../use-archive.ts'
 
-let archive: TestArchive
-beforeAll(async () => {
-  archive = await openFilterTown()
-})
-afterAll(() => archive.close())
+const archive = useArchive(openFilterTown)
 
 const address = (asked: Query, page: string) => `/api/items/?${page}&${filterQuery(asked)}`
 type Page = { count: number; results: { id: number }[] }
@@ -30,18 +26,6 @@ test('the query matches a naive filter for any input', async () => {
       else expect(found).toEqual(expected)
     }),
     { numRuns: runs(600) },
-  )
-})
-
-test('a year as the end of a range includes all of it', async () => {
-  const year = fc.integer({ min: 1831, max: 1935 })
-  await fc.assert(
-    fc.asyncProperty(year, fc.nat(3), fc.constantFrom(0, 500, 9999), async (from, years, rest) => {
-      const asked = { date: { start: from * 10000, end: (from + years) * 10000 + rest } }
-      const { json } = await archive.get(address(asked, 'page_size=100'))
-      expect((json as Page).results.map((each) => each.id)).toEqual(naive(asked))
-    }),
-    { numRuns: runs(200) },
   )
 })
 

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTestArchive } from '../fixtures.ts'
-import type { TestArchive } from '../fixtures.ts'
 import { refreshItemSearch } from '#server/database/item-search.ts'
+import { useArchive } from '../use-archive.ts'
 
-let archive: TestArchive
-beforeAll(async () => {
-  archive = await openTestArchive({
+const archive = useArchive(() =>
+  openTestArchive({
     person: [{ id: 1, first_name: 'Harbour', surname: 'Master' }],
     items: [
       { id: 1, title: 'A picnic', general_description: 'Beside the harbour, long ago', date_start: 18500000 },
       { id: 2, title: 'Harbour', general_description: 'Ships', date_start: 19000000 },
       { id: 3, title: 'A portrait', general_description: 'A man', people: [1], date_start: 18600000 },
     ],
-  })
-})
-afterAll(() => archive.close())
+  }),
+)
 const found = async (search: string) =>
   ((await archive.get(`/api/items/?search=${search}`)).json as { results: { id: number }[] }).results.map((r) => r.id)
 

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
 import { openArchive } from '#snapshot/archive.ts'
 import { decadesOf } from '#snapshot/pages/browse/decade-pages.ts'
-import { pullSnapshot } from '#snapshot/pull.ts'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { ItemSource } from '#stores/collection/item-source.ts'
-import { openLastBuild } from '../../release/search/pagefind-in-node.ts'
-import { type TestArchive, openTestArchive } from '../fixtures.ts'
+import { openTestArchive } from '../fixtures.ts'
+import { useLastBuild } from '../../release/search/use-last-build.ts'
 
-let archive: TestArchive
-let folder: string
-let away: ItemSource
-beforeAll(async () => {
-  archive = await openTestArchive({
+const { archive, built } = useLastBuild(() =>
+  openTestArchive({
     items: [
       { id: 1, title: 'Car', date_end: 19290000, date_start_text: 'before 1930' },
       { id: 2, title: 'Mill', date_start: 18910000, date_start_text: 'after 1890' },
@@ -22,17 +14,8 @@ beforeAll(async () => {
       { id: 4, title: 'Road', date_start: 18360000, date_end: 18450000 },
       { id: 5, title: 'Undated' },
     ],
-  })
-  folder = mkdtempSync(join(tmpdir(), 'lotline-test-'))
-  const api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
-  await pullSnapshot({ api, folder, source: 'this archive', apiBase: '' })
-  ;({ away } = await openLastBuild(folder, join(folder, 'index')))
-})
-afterAll(async () => {
-  await archive.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
+  }),
+)
 const { signal } = new AbortController()
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 const list = async (from: number, to: number) =>
@@ -51,7 +34,7 @@ test.each([
 ])('of %i to %i there are the items %j, by the API and in the last build', async (from, to, found) => {
   expect(await list(from, to)).toEqual(found)
   const search = { ...EMPTY_SEARCH, years: { start: from, end: to } }
-  expect(ids((await away.list({ search, page: 1, sort: null }, signal)).items)).toEqual(found)
+  expect(ids((await built.away.list({ search, page: 1, sort: null }, signal)).items)).toEqual(found)
 })
 
 test('facets, the last build and the pages of decades count the same', async () => {
@@ -63,9 +46,9 @@ test('facets, the last build and the pages of decades count the same', async () 
     { decade: 1900, count: 1 },
     { decade: 1920, count: 1 },
   ])
-  expect((await away.facets(EMPTY_SEARCH, signal)).decades).toEqual(facets.decades)
+  expect((await built.away.facets(EMPTY_SEARCH, signal)).decades).toEqual(facets.decades)
   // On its page, an item is in the decade in which it begins.
-  expect(decadesOf(openArchive(folder)).map(({ start, items }) => [start, ids(items)])).toEqual([
+  expect(decadesOf(openArchive(built.snapshot)).map(({ start, items }) => [start, ids(items)])).toEqual([
     [1830, [4]],
     [1890, [3, 2]],
     [1920, [1]],
@@ -76,5 +59,5 @@ test('facets, the last build and the pages of decades count the same', async () 
 test('all lists have the same order', async () => {
   const { results } = (await archive.get('/api/items/')).json as { results: { id: number }[] }
   expect(ids(results)).toEqual([4, 3, 2, 1, 5])
-  expect(ids(openArchive(folder).lists.items)).toEqual([1, 2, 3, 4, 5])
+  expect(ids(openArchive(built.snapshot).lists.items)).toEqual([1, 2, 3, 4, 5])
 })

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SearchAnswer } from '#contract/search.ts'
 import { openTestArchive } from '../fixtures.ts'
-import type { TestArchive } from '../fixtures.ts'
+import { useArchive } from '../use-archive.ts'
 
-let archive: TestArchive
-beforeAll(async () => {
-  archive = await openTestArchive({
+const archive = useArchive(() =>
+  openTestArchive({
     location: [
       { id: 1, name: 'Harbour Street', address: '', altnames: '["Water Lane"]' },
       { id: 2, name: 'Mill', address: '4 Harbour Street' },
@@ -31,9 +30,8 @@ beforeAll(async () => {
       { id: 30, title: 'Ships', general_description: 'In the harbour', people: [1] },
       { id: 31, title: 'Secret harbour', visibility: 'draft' },
     ],
-  })
-})
-afterAll(() => archive.close())
+  }),
+)
 
 const search = async (query: string) => {
   const { status, json } = await archive.get(`/api/search/?${query}`)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { endpoints } from '#contract/endpoints.ts'
 import { openReader } from '#server/database/open.ts'
@@ -6,11 +6,10 @@ import { createRepositories } from '#server/repositories/repositories.ts'
 import { createSpelling } from '#server/repositories/spelling.ts'
 import { testOnSqlite } from '../../postgres/databases.ts'
 import { openTestArchive } from '../fixtures.ts'
-import type { TestArchive } from '../fixtures.ts'
+import { useArchive } from '../use-archive.ts'
 
-let archive: TestArchive
-beforeAll(async () => {
-  archive = await openTestArchive({
+const archive = useArchive(() =>
+  openTestArchive({
     items: [
       { id: 1, title: 'Brooklyn Bridge', type: 'postcard', date_start: 18900000 },
       { id: 2, title: 'The bridge at Brooklyn', date_start: 19200000 },
@@ -31,9 +30,8 @@ beforeAll(async () => {
       { id: 2, first_name: 'Thaddeus', surname: 'Okonkwo' },
       { id: 3, first_name: 'Drusilla', surname: 'Okonkwa', visibility: 'draft' },
     ],
-  })
-})
-afterAll(() => archive.close())
+  }),
+)
 
 type Page = { count: number; results: { id: number }[]; suggestion?: string }
 const search = async (words: string, more = '') =>

@@ -15,17 +15,16 @@ import { readUses } from '#server/records/removal/uses.ts'
 import { readReviewQueue, readSubmissions } from '#server/records/review-queue.ts'
 import { WORD_TABLE } from '#server/repositories/spelling.ts'
 import { PUBLIC, type View } from '#server/repositories/view.ts'
-import { openTestArchive, type TestArchive } from '../fixtures.ts'
+import { useArchive } from '../use-archive.ts'
 
 /**
  * Every query that the reads make, as a file beside this test with the plan that SQLite makes of it: a change of either
  * is seen in review. `vitest run -u` writes them anew.
  */
-let town: TestArchive
+const town = useArchive()
 let reader: ArchiveDatabase
 const prepared: string[] = []
-beforeAll(async () => {
-  town = await openTestArchive()
+beforeAll(() => {
   reader = openReader(town.db.file)
   reader.sqlite.exec(WORD_TABLE)
   const original = DatabaseSync.prototype.prepare
@@ -37,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.restoreAllMocks()
   await reader.destroy()
-  await town.close()
 })
 
 /** An author of drafts, and a reviewer. */

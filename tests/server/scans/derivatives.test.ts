@@ -8,10 +8,9 @@ import type { MediaStore } from '#server/storage/media-store.ts'
 import { createDerivatives } from '#server/scans/derivatives.ts'
 import { inspectPicture } from '#server/scans/inspect-picture.ts'
 import { storePicture } from './store-picture.ts'
-import { originalKey } from '#server/storage/keys.ts'
 import { chooseFormat, chooseWidth, derivativeKey, pictureVersion } from '#server/storage/picture-keys.ts'
 import type { Watermark } from '#server/storage/picture-keys.ts'
-import { allMedia, freshArchive, freshFolder } from '../bundle/fresh-archive.ts'
+import { freshArchive, freshFolder } from '../bundle/fresh-archive.ts'
 
 /** Stores a picture as an upload would. */
 async function arrive(media: MediaStore, bytes: Uint8Array) {
@@ -36,17 +35,6 @@ async function brightness(bytes: Buffer, left: number, top: number, width: numbe
   return channels.reduce((sum, { mean }) => sum + mean, 0) / channels.length
 }
 
-test('the original is stored bit for bit under its SHA-256, derivatives beside it', async () => {
-  const { media } = await freshArchive()
-  const bytes = await plain('#446688', 700).jpeg().toBuffer()
-  const picture = await arrive(media, bytes)
-  const version = await createDerivatives(media).ensure({ ...picture, watermark: undefined })
-  expect(await media.read(originalKey(picture.sha256, 'jpeg'))).toEqual(bytes)
-  const folder = `derivatives/${version.slice(0, 2)}/${version}`
-  const names = [320, 640, 700].flatMap((width) => ['avif', 'jpg', 'webp'].map((kind) => `${folder}/${width}.${kind}`))
-  expect(await allMedia(media)).toEqual([...names, originalKey(picture.sha256, 'jpeg')].sort())
-})
-
 test.each(['avif', 'webp', 'jpeg'] as const)('%s holds no camera, owner or place, and is sRGB', async (format) => {
   const { media } = await freshArchive()
   const bytes = await plain('#446688')
@@ -63,25 +51,6 @@ test.each(['avif', 'webp', 'jpeg'] as const)('%s holds no camera, owner or place
   const { exif, icc, xmp, iptc, space, format: kind } = await sharp(out).metadata()
   expect({ exif, icc, xmp, iptc, space }).toEqual({ space: 'srgb' })
   expect(kind).toBe(format === 'avif' ? 'heif' : format)
-})
-
-test.each([1, 3, 6, 8])('a picture of EXIF orientation %i comes out upright', async (orientation) => {
-  const { media } = await freshArchive()
-  // Upright: red on top, blue below, 100 by 200.
-  const upright = await plain('#0000ff', 100, 200)
-    .composite([{ input: await plain('#ff0000', 100, 100).png().toBuffer(), left: 0, top: 0 }])
-    .png()
-    .toBuffer()
-  const turn = { 1: 0, 3: 180, 6: 270, 8: 90 }[orientation]!
-  const bytes = await sharp(upright).rotate(turn).jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer()
-  const out = await shown(media, bytes)
-  expect(await sharp(out).metadata()).toMatchObject({ width: 100, height: 200 })
-  const pixel = async (top: number) => [
-    ...(await sharp(out).extract({ left: 50, top, width: 1, height: 1 }).raw().toBuffer()),
-  ]
-  const [above, below] = [await pixel(30), await pixel(170)]
-  expect(above[0]! > 200 && above[2]! < 60).toBe(true)
-  expect(below[2]! > 200 && below[0]! < 60).toBe(true)
 })
 
 const corners = { 'top left': [0, 0], 'top right': [1, 0], 'bottom left': [0, 1], 'bottom right': [1, 1] } as const
@@ -145,18 +114,6 @@ test('transparency becomes white, 16 bits and grey become sRGB', async () => {
   const out = await shown(media, grey)
   expect(await sharp(out).metadata()).toMatchObject({ channels: 3, depth: 'uchar' })
   expect(Math.abs((await brightness(out, 0, 0, 20, 20)) - 128)).toBeLessThan(3)
-})
-
-test('concurrent requests for the same derivatives share the work', async () => {
-  const { media } = await freshArchive()
-  const picture = await arrive(media, await plain('#446688').jpeg().toBuffer())
-  let reads = 0
-  const counting: MediaStore = { ...media, read: (key) => ((reads += 1), media.read(key)) }
-  const derivatives = createDerivatives(counting)
-  const source = { ...picture, watermark: undefined }
-  await Promise.all(Array.from({ length: 8 }, () => derivatives.ensure(source)))
-  await derivatives.ensure(source)
-  expect(reads).toBe(1)
 })
 
 test('widths: never wider than the picture, AVIF only up to 800', () => {

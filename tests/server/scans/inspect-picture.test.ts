@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -26,27 +25,6 @@ test.each(['jpeg', 'png', 'webp', 'avif', 'tiff', 'gif'] as const)(
     })
   },
 )
-
-test('the size is that of the upright picture', async () => {
-  const path = await fileOf(await picture().jpeg().withMetadata({ orientation: 6 }).toBuffer())
-  expect(await inspectPicture(path)).toMatchObject({ width: 20, height: 40 })
-})
-
-const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
-const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(64)])
-test.each([
-  ['an empty file', '', PICTURE.empty],
-  ['SVG', svg, PICTURE.svg],
-  ['SVG after a declaration and a comment', `<?xml version="1.0"?><!-- a -->${svg}`, PICTURE.svg],
-  ['PDF', '%PDF-1.7\n%âãÏÓ\n', PICTURE.pdf],
-  ['a TIFF of two pages', readFileSync('tests/fixtures/pictures/two-pages.tif'), PICTURE.pages],
-  ['a TIFF of three pages', readFileSync('tests/fixtures/pictures/minutes-3-pages.tif'), PICTURE.pages],
-  ['HEIC without a picture', heic, PICTURE.unreadable],
-  ['text', 'JFIF, honestly', PICTURE.unreadable],
-  ['a web page', '<!doctype html><script>alert(1)</script>', PICTURE.unreadable],
-])('%s is refused by its bytes', async (_, bytes, reason) => {
-  await expect(inspectPicture(await fileOf(bytes, 'picture.jpg'))).rejects.toThrow(reason)
-})
 
 test.each([false, true])('a TIFF with smaller copies of itself is one page (BigTIFF: %s)', async (bigtiff) => {
   const bytes = await picture().resize(1200, 800).tiff({ pyramid: true, tile: true, bigtiff }).toBuffer()

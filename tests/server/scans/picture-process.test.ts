@@ -60,15 +60,6 @@ test.each(['a folder', 'a bucket'])(
   },
 )
 
-test('previews come from the process, and HEIC is decoded there', async () => {
-  const { work } = await pictures()
-  const heic = join(import.meta.dirname, '../../fixtures/pictures/turned.heic')
-  expect(await work.inspect(heic)).toMatchObject({ format: 'heic', width: 120, height: 160 })
-  const { jpeg, ...size } = await work.preview(heic)
-  expect(size).toEqual({ width: 120, height: 160 })
-  expect(await sharp(Buffer.from(jpeg, 'base64')).metadata()).toMatchObject({ format: 'jpeg', ...size })
-})
-
 test('a refusal keeps its message, a failure is reported', async () => {
   const { work, path } = await pictures()
   await writeFile(path, 'no picture')
@@ -174,24 +165,6 @@ test('closing finishes running work, refuses the rest, and leaves no process', a
   if (started[0]!.exitCode === null) await once(started[0]!, 'exit')
   await expect(work.inspect(path)).rejects.toThrow(/shutting down/)
   expect(started).toHaveLength(1)
-})
-
-test('many concurrent tasks are all done', async () => {
-  const { folder, work } = await pictures()
-  const paths = await Promise.all(
-    Array.from({ length: 20 }, async (_, at) => {
-      const path = join(folder, `picture-${at}`)
-      await writeFile(
-        path,
-        await plain('#446688', 30 + at)
-          .png()
-          .toBuffer(),
-      )
-      return path
-    }),
-  )
-  const found = await Promise.all(paths.map((path) => work.inspect(path)))
-  expect(found.map(({ width }) => width)).toEqual(paths.map((_, at) => 30 + at))
 })
 
 test('one task per kind at a time, urgent ones first, a suspect alone', () => {

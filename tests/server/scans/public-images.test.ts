@@ -1,7 +1,5 @@
 import { basename } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import sharp from 'sharp'
 import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { NEEDED_FORMATS } from '#server/scans/derivatives.ts'
@@ -21,15 +19,6 @@ async function town(formats?: readonly ImageFormat[]) {
     .execute()
   return { db, media, scans, images: createPublicImages({ db, media, pause: 0 }) }
 }
-
-test('a scan in the requested width and format', async () => {
-  const { images, scans } = await town()
-  const image = await images.find('scan', scans[0]!.id, { width: 200, format: 'webp' })
-  expect(image).toMatchObject({ contentType: 'image/webp', width: 320, height: 240, version: scans[0]!.version })
-  const bytes = await buffer(await image!.open())
-  expect(bytes.length).toBe(image!.bytes)
-  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 320, height: 240 })
-})
 
 test('all formats are made for a new picture', async () => {
   const { images, scans, media } = await town()
@@ -87,19 +76,4 @@ test('concurrent requests for one picture defer one AVIF', async () => {
   await ask(other.id)
   await expect.poll(() => ordered.length, { timeout: 5000 }).toBeGreaterThan(1)
   expect(ordered).toHaveLength(2)
-})
-
-test('a person’s picture', async () => {
-  const { images } = await town()
-  expect(await images.find('person', 1, { format: 'jpeg' })).toMatchObject({ width: 90, height: 90 })
-  expect(await images.find('person', 2, { format: 'jpeg' })).toBeUndefined()
-})
-
-test('no scan of a draft, no unknown scan', async () => {
-  const { images, scans, db } = await town()
-  const draft = scans.find(({ item_id }) => item_id === 2)!
-  expect(await images.find('scan', draft.id, { format: 'jpeg' })).toBeUndefined()
-  expect(await images.find('scan', 999, { format: 'jpeg' })).toBeUndefined()
-  await db.updateTable('item').set({ visibility: 'published' }).where('id', '=', 2).execute()
-  expect(await images.find('scan', draft.id, { format: 'jpeg' })).toBeDefined()
 })

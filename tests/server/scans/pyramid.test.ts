@@ -141,24 +141,3 @@ test('one valid PMTiles file, made once for concurrent requests, without leftove
   expect(Buffer.from((await theirs.getZxy(2, 2, 1))!.data)).toEqual(ours)
   expect(await sharp(ours).metadata()).toMatchObject({ format: 'jpeg', width: 76, height: 88 })
 })
-
-test.each([
-  ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 10)],
-  ['cut off early', (bytes: Buffer) => bytes.subarray(0, 60)],
-  ['of another kind', (bytes: Buffer) => Buffer.from(bytes).fill(0, 0, 7)],
-  ['with a broken directory', (bytes: Buffer) => Buffer.from(bytes).fill(7, 127, 150)],
-  ['with a broken tile', (bytes: Buffer) => Buffer.from(bytes).fill(0, 300)],
-])('a file %s is told as such', async (_, damage) => {
-  const { media } = await freshArchive()
-  const source = await arrive(media, await bands({ width: 600, height: 40 }).jpeg().toBuffer())
-  const version = await createPyramids(media).ensure(source)
-  const bytes = Buffer.from((await media.read(pyramidKey(version)))!)
-  await media.remove(pyramidKey(version))
-  await media.put(pyramidKey(version), damage(bytes))
-  await expect(createPyramidReader(media).read(version, { level: 1, x: 1, y: 0 })).rejects.toThrow()
-})
-
-test('the reader caches no missing tiles', async () => {
-  const { media } = await freshArchive()
-  expect(await createPyramidReader(media).read('0123456789abcdef', { level: 0, x: 0, y: 0 })).toBeUndefined()
-})

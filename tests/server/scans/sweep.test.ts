@@ -127,14 +127,6 @@ test('uploads racing with sweeps: every stored row has its file', () =>
     expect(scans.length).toBeGreaterThan(0)
   }))
 
-test('the job sweeps when the server starts', () =>
-  withTown(async (town) => {
-    await town.media.put(STRAYS[3]!, new Uint8Array(3))
-    await old(town, STRAYS[3]!)
-    await startSweepJob(town).stop()
-    expect((await traces(town)).files.length).toBeLessThanOrEqual(1)
-  }))
-
 /** Orphans past the grace period. */
 async function addStrays(town: TestArchive, count: number) {
   for (let at = 0; at < count; at += 1) {

@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestArchive, type TestArchive } from '../fixtures.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestArchive } from '../fixtures.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => {
-  town = await openTestArchive(undefined, {
+const town = useArchive(() =>
+  openTestArchive(undefined, {
     site: async (site) => void site.setNotFoundHandler(async (_, reply) => reply.send('the page')),
-  })
+  }),
+)
+beforeAll(async () => {
   for (const from of [901, 2]) {
     await town.send(`/api/records/people/${from}/merge/`, { method: 'POST', as: 'staff', body: { into: 3 } })
   }
   await town.send('/api/records/subjects/1/merge/', { method: 'POST', as: 'staff', body: { into: 2 } })
 })
-afterAll(() => town.close())
 
 test('pages of merged records lead to the one that stays', async () => {
   const at = async (url: string) => {

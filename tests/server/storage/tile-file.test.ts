@@ -99,25 +99,3 @@ test('a truncated or corrupted file gives a tile or TilesDamaged', async () => {
   )
   expect(await outcome(pmtiles(tiles, { tileType: 2 }))).toBe('damaged')
 })
-
-test('a missing file is an error', () => {
-  expect(() => openTileFile(join(folder, 'none.pmtiles'))).toThrow(/ENOENT/)
-})
-
-test('closing waits for running reads', async () => {
-  const file = inFile(pmtiles([{ z: 0, x: 0, y: 0, data: colours[0]! }]))
-  const reading = file.read(file.find(0, 0, 0)!)
-  file.close()
-  file.close()
-  expect(await reading).toEqual(colours[0])
-})
-
-test('a held file can be read after closing, others can’t', async () => {
-  const file = inFile(pmtiles([{ z: 0, x: 0, y: 0, data: colours[0]! }]))
-  const place = file.find(0, 0, 0)!
-  const release = file.hold()
-  file.close()
-  expect(await file.read(place)).toEqual(colours[0])
-  release()
-  await expect(file.read(place)).rejects.toThrow('closed')
-})

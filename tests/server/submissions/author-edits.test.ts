@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addRecords, type TestAccount, type TestArchive } from '../fixtures.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addRecords, type TestAccount } from '../fixtures.ts'
 import { openRegattaTown, reviewOf } from '../publishing/regatta-town.ts'
 import { VERSION, withVersion } from '../walk/current-version.ts'
+import { useFreshArchive } from '../use-archive.ts'
 
-let town: TestArchive
+const town = useFreshArchive(openRegattaTown)
 beforeEach(async () => {
-  town = await openRegattaTown()
   const picture = { item_id: 51, sha256: 'a'.repeat(64), watermark: '', color: 'black', position: 'top left' }
   await addRecords(town.db, { scan: [{ ...picture, id: 52, scan_order: 2, version: 'second' }] })
 })
-afterEach(() => town.close())
 const { take } = reviewOf(() => town)
 
 async function write(method: 'PATCH' | 'DELETE', path: string, as: TestAccount, body?: object) {

@@ -1,20 +1,19 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { API } from '#contract/messages.ts'
 import { exportBundle } from '#server/bundle/export-bundle.ts'
-import { TEST_ACCOUNTS, type TestAccount, type TestArchive } from '../fixtures.ts'
+import { TEST_ACCOUNTS, type TestAccount } from '../fixtures.ts'
 import { VERSION, withVersion } from '../walk/current-version.ts'
 import { idOf, openDraftTown, sendingTo } from './sending.ts'
+import { useFreshArchive } from '../use-archive.ts'
 
-let town: TestArchive
+const town = useFreshArchive(openDraftTown)
 beforeEach(async () => {
-  town = await openDraftTown()
   const { id } = TEST_ACCOUNTS.volunteer
   await town.db.updateTable('account').set({ name: 'Wilhelmina Zqname' }).where('id', '=', id).execute()
 })
-afterEach(() => town.close())
 
 const { post } = sendingTo(() => town)
 const ITEM = { type: 'postcard', title: 'The quay', general_description: 'Boats' }

@@ -1,40 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TEST_ACCOUNTS, addRecords, openTestArchive } from '../fixtures.ts'
-import type { TestArchive } from '../fixtures.ts'
-import { toDuplicateError } from '#server/records/duplicates.ts'
+import { expect, test } from 'vitest'
+import { TEST_ACCOUNTS, addRecords } from '../fixtures.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => {
-  town = await openTestArchive()
-})
-afterAll(() => town.close())
-
-const moments = { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' }
-const failure = async (columns: object): Promise<unknown> => {
-  try {
-    await town.db
-      .insertInto('item')
-      .values({ type: 'object', visibility: 'draft', ...moments, ...columns } as never)
-      .execute()
-  } catch (error) {
-    return error
-  }
-  return undefined
-}
-
-test('unique constraint errors become the messages of spec §8', async () => {
-  await failure({ external_record_url: 'https://e.org/1' })
-  expect(toDuplicateError(await failure({ archival_identifier: 'P-001' }))).toMatchObject({
-    kind: 'invalid',
-    body: { archival_identifier: ['This archival ID is already in use!'] },
-  })
-  expect(toDuplicateError(await failure({ external_record_url: 'https://e.org/1' }))).toMatchObject({
-    kind: 'invalid',
-    body: { externalRecordURL: ['This URL is already being used in another item!'] },
-  })
-  const other = await failure({ visibility: 'hidden' })
-  expect(toDuplicateError(other)).toBe(other)
-})
+const town = useArchive()
 
 test('discarded drafts cannot be referenced, and hidden parents are not revealed', async () => {
   const review = { visibility: 'draft' as const, submitted_at: null, note: '' }

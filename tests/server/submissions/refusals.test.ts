@@ -1,16 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { openTestArchive } from '../fixtures.ts'
-import type { TestArchive } from '../fixtures.ts'
 import { everything } from '../everything.ts'
 import { runs } from '../../setup/length.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => {
-  town = await openTestArchive()
-})
-afterAll(() => town.close())
+const town = useArchive()
 
 const post = (path: string, body: unknown) => town.send(`/api/${path}/`, { method: 'POST', body, as: 'society' })
 const item = { type: 'object', general_description: 'x' }
@@ -156,36 +151,5 @@ test('any body is accepted, or refused by field without changes', async () => {
       expect(await everything(town.db)).toEqual(before)
     }),
     { numRuns: runs(150) },
-  )
-})
-
-test('accepted values are stored as sent, trimmed', async () => {
-  const words = fc
-    .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
-    .filter((text) => text.trim() !== '' && !text.includes('\0'))
-  const some = fc.subarray([1, 2, 3])
-  await fc.assert(
-    fc.asyncProperty(
-      fc.record({ title: words, general_description: words, people: some, subject: some, contributors: some }),
-      async (said) => {
-        const { status, json } = await post('item/post', { ...said, type: 'event' })
-        expect(status).toBe(201)
-        const kept = (await town.send(`/api/item/${(json as { id: number }).id}/`, { as: 'society' })).json as Record<
-          string,
-          never
-        >
-        const ids = (field: string) => (kept[field]! as { id: number }[]).map(({ id }) => id)
-        expect([kept['title'], kept['general_description']]).toEqual([
-          said.title.trim(),
-          said.general_description.trim(),
-        ])
-        expect([ids('people'), ids('subject'), ids('contributors')]).toEqual([
-          said.people,
-          said.subject,
-          said.contributors,
-        ])
-      },
-    ),
-    { numRuns: runs(40) },
   )
 })

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { TEST_ACCOUNTS } from '../fixtures.ts'
-import type { TestArchive } from '../fixtures.ts'
 import { idOf, openDraftTown, sendingTo } from './sending.ts'
+import { useArchive } from '../use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => {
-  town = await openDraftTown()
-})
-afterAll(() => town.close())
+const town = useArchive(openDraftTown)
 
 const { post, row } = sendingTo(() => town)
 

@@ -112,18 +112,4 @@ describe('a Georeference Annotation', () => {
     const given = fixture.annotation(PAIRS, { ...size, transformation: transformation as object })
     expect(readAnnotation(JSON.stringify(given), 'plan.json', size).transformation).toBe(wanted)
   })
-
-  test('made on the picture as stored is turned upright', () => {
-    const given = fixture.annotation(
-      [
-        [
-          [10, 20],
-          [0, 0],
-        ],
-      ],
-      { width: 300, height: 400 },
-    )
-    const turned = { width: 400, height: 300, orientation: 6 }
-    expect(pixels(readAnnotation(JSON.stringify(given), 'plan.json', turned))).toEqual([[380, 10]])
-  })
 })

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { makeTiles, readWork } from '../../../../src/server/raster/make/make-tiles.ts'
+import { makeTiles } from '../../../../src/server/raster/make/make-tiles.ts'
 import type { Point } from '../../../../src/server/raster/make/mercator.ts'
 import { readOverlaySource } from '../../../../src/server/raster/make/read-source.ts'
 import { ALL } from '../../../setup/length.ts'
@@ -166,15 +166,6 @@ describe('a scan with control points', () => {
     await expect(making).rejects.toThrow('Enough.')
     expect(readdirSync(folder).sort()).toEqual(['plan.png', 'plan.png.points'])
     expect(existsSync(target)).toBe(false)
-  })
-
-  test('that is ended while the picture is decoded does not wait for the decoder', async () => {
-    const folder = fixture.writeFiles({ 'plan.png': await png(), 'plan.png.points': fixture.pointsFile(pairs(bent)) })
-    const source = await readOverlaySource(join(folder, 'plan.png'))
-    const ending = new AbortController()
-    const decoding = readWork(source, 18, ending.signal)
-    ending.abort(new Error('Enough.'))
-    await expect(decoding).rejects.toThrow('Enough.')
   })
 
   test('is refused when damaged, and so are too many tiles', async () => {

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { society } from '#society'
 import { API } from '#contract/messages.ts'
 import { PICTURE } from '#contract/picture-messages.ts'
 import { originalKey } from '#server/storage/keys.ts'
 import { pictureVersion } from '#server/storage/picture-keys.ts'
-import type { TestAccount, TestArchive } from '../../fixtures.ts'
+import type { TestAccount } from '../../fixtures.ts'
 import { fields, image, openUploadTown, picture, traces, upload, uploadScan } from './forms.ts'
+import { useArchive } from '../../use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => {
-  town = await openUploadTown()
-})
-afterAll(() => town.close())
+const town = useArchive(openUploadTown)
 
 const scanOf = (id: number) => town.db.selectFrom('scan').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

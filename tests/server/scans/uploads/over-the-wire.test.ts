@@ -1,22 +1,19 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { PICTURE } from '#contract/picture-messages.ts'
 import { SCAN, UPLOAD } from '#contract/limits.ts'
 import { createUploadSlots, requireFreeSpace } from '#server/scans/upload-slots.ts'
-import type { TestArchive } from '../../fixtures.ts'
 import { fields, form, image, openUploadTown, picture, traces } from './forms.ts'
+import { useArchive } from '../../use-archive.ts'
 
-let town: TestArchive
+const town = useArchive(() => openUploadTown({ SCAN_MAX_MB: '1' }))
 let port: number
 beforeAll(async () => {
-  // A limit of one megabyte; the environment is the fixture's own.
-  town = await openUploadTown({ SCAN_MAX_MB: '1' })
   await town.app.listen({ port: 0, host: '127.0.0.1' })
   port = (town.app.server.address() as AddressInfo).port
 })
-afterAll(() => town.close())
 
 const MB = 1024 * 1024
 async function send(body: Buffer, headers: Record<string, string>): Promise<Response> {

@@ -1,18 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import sharp from 'sharp'
 import { PICTURE } from '#contract/picture-messages.ts'
 import { layOutWatermark } from '#rules/media/watermark.ts'
 import { drawWatermark } from '#server/scans/watermark.ts'
-import type { TestArchive } from '../../fixtures.ts'
 import { form, image, openUploadTown, picture, traces } from './forms.ts'
+import { useArchive } from '../../use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => {
-  town = await openUploadTown()
-})
-afterAll(() => town.close())
+const town = useArchive(openUploadTown)
 
 async function preview(file: Uint8Array | string, signedIn = true) {
   const { payload, headers } = form([image(file)])

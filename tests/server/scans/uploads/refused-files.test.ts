@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync, crc32 } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SCAN } from '#contract/limits.ts'
 import { PICTURE, UPLOADS } from '#contract/picture-messages.ts'
-import type { TestArchive } from '../../fixtures.ts'
 import { fields, image, openUploadTown, picture, traces, upload } from './forms.ts'
+import { useArchive } from '../../use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => {
-  town = await openUploadTown()
-})
-afterAll(() => town.close())
+const town = useArchive(openUploadTown)
 
 /** A PNG of one colour whose header says any size: small as a file, huge as a picture. */
 function pngThatSays(width: number, height: number): Buffer {
@@ -43,14 +39,21 @@ const noise = () =>
 test.each([
   ['an empty file', async () => '', PICTURE.empty],
   ['SVG', async () => svg, PICTURE.svg],
+  ['SVG after a declaration and a comment', async () => `<?xml version="1.0"?><!-- a -->${svg}`, PICTURE.svg],
   ['PDF', async () => '%PDF-1.7\n%âãÏÓ\n', PICTURE.pdf],
   [
     'a TIFF of three pages',
     async () => readFileSync(join(import.meta.dirname, '../../../fixtures/pictures/minutes-3-pages.tif')),
     PICTURE.pages,
   ],
+  [
+    'a TIFF of two pages',
+    async () => readFileSync(join(import.meta.dirname, '../../../fixtures/pictures/two-pages.tif')),
+    PICTURE.pages,
+  ],
   ['HEIC without a picture', async () => heic, PICTURE.unreadable],
   ['text', async () => 'JFIF, honestly', PICTURE.unreadable],
+  ['a web page', async () => '<!doctype html><script>alert(1)</script>', PICTURE.unreadable],
   ['a zip', async () => Buffer.from('PK\x03\x04\x14\0\0\0\x08\0rest of it', 'latin1'), PICTURE.unreadable],
   ['a program', async () => Buffer.from('\x7fELF\x02\x01\x01' + '\0'.repeat(200), 'latin1'), PICTURE.unreadable],
   ['a picture cut off', async () => (await noise()).subarray(0, 3000), PICTURE.broken],

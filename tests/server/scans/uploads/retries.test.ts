@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { originalKey } from '#server/storage/keys.ts'
-import type { TestArchive } from '../../fixtures.ts'
 import { fields, image, openUploadTown, picture, traces, upload } from './forms.ts'
+import { useArchive } from '../../use-archive.ts'
 
-let town: TestArchive
-beforeAll(async () => {
-  town = await openUploadTown()
-})
-afterAll(() => town.close())
+const town = useArchive(openUploadTown)
 
 test('a retry makes no second scan; reusing the key for another picture is refused', async () => {
   const headers = { 'idempotency-key': 'retry-1' }
