@@ -122,7 +122,7 @@ export function openBucket(settings: S3Settings, options: SendOptions = {}) {
           return response.status !== NOT_FOUND
         },
       ),
-    /** Deletes an object for good; a missing one is no error. Media are only deleted by server/storage/removal.ts (ESLint). */
+    /** Deletes an object for good; a missing one is no error. Media are only deleted by server/storage/removal.ts (oxlint). */
     deleteObject: (key: string): Promise<void> => send({ method: 'DELETE', key, accept: [NOT_FOUND] }, discard),
     /** An address at which everyone who has it may read an object for some minutes. @param base web address of the bucket. */
     signedAddress: (key: string, base: string): Promise<string> =>

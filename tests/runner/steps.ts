@@ -17,9 +17,6 @@ export interface Step {
   does: { command: readonly string[] } | { project: Project; folder: string }
 }
 
-/** A file that has not changed since it was right is passed over. `npm ci` empties node_modules, and with it this cache: CI looks at everything. */
-const CACHE = ['--cache', '--cache-strategy=content']
-
 /** In the order in which they are started: those that are urgent one after the other, and the rest beside them; first those that keep only one processor busy. */
 export const STEPS: readonly Step[] = [
   // Leaves the town that the journeys go through.
@@ -29,13 +26,8 @@ export const STEPS: readonly Step[] = [
     urgent: true,
     does: { command: ['node', 'tests/ci/start-up.ts'] },
   },
-  // What only ESLint can check: SQL in routes, removal of files, expressions that are not linear, Astro.
-  {
-    name: 'SQL, removals, Astro (eslint)',
-    part: 'eslint',
-    does: { command: ['eslint', 'src', 'scripts', ...CACHE, '--cache-location=node_modules/.cache/eslint/'] },
-  },
-  // .oxlintrc.json: all types, promises that nobody waits for, the rules of React and of good TypeScript. Pages have a checker of their own.
+  // .oxlintrc.json: all types, promises that nobody waits for, the rules of React and of good TypeScript, and our own (SQL in routes, removal of files,
+  // expressions that are not linear). Pages have a checker of their own.
   { name: 'Types and lint (oxlint)', part: 'lint', does: { command: ['oxlint'] } },
   {
     name: 'Pages (astro check)',

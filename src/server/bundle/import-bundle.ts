@@ -37,6 +37,7 @@ import { queueAllPictures } from '../jobs/queue-picture.ts'
 import { requestRebuild } from '../jobs/builds.ts'
 import { planRows, type PlannedRow, type PlanOptions } from './plan-rows.ts'
 import { createRowIdentity, type RowIdentity } from './row-identity.ts'
+import { readSchema } from '../records/rows/schema.ts'
 import { writeBatch, type ImportInfo } from './write-batch.ts'
 import { writeRejectedRows } from './accepted-rows.ts'
 
@@ -207,19 +208,20 @@ const acceptedCount = (check: Check, list: ListName) =>
 async function writeRecords(
   trx: Trx,
   work: Work,
-  info: ImportInfo,
+  info: Omit<ImportInfo, 'schema'>,
   onProgress: ImportOptions['onProgress'],
 ): Promise<number> {
   const { bundle, check, identity, report } = work
   const total = bundle.files.reduce((sum, { list }) => sum + acceptedCount(check, list), 0)
   let done = 0
+  const schema = await readSchema(trx)
   await identity.renew(trx)
   for (const file of bundle.files) {
     await identity.load(file.list)
     identity.allocate(file.list, check.accepted.get(file.list))
     for await (const batch of planRows(trx, file, optionsOf(work, file))) {
       if (hasPictures(file)) await storeOriginalRows(trx, batch)
-      await writeBatch(trx, file.list, batch, info)
+      await writeBatch(trx, file.list, batch, { ...info, schema })
       countBatch(report, file, batch)
       onProgress?.({ step: 'write', done: (done += batch.length), total })
     }

@@ -3,7 +3,7 @@ import type { Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
 import { recordAudits, recordBeginnings } from '../records/audit.ts'
 import { RECORD_TABLES, untyped, type DbRecord, type DbValue } from '../records/tables.ts'
-import { readSchema, type Schema } from '../records/rows/schema.ts'
+import type { Schema } from '../records/rows/schema.ts'
 import type { LinkTable } from '../records/to-columns.ts'
 import { changesOf, digestsOf, recordOperation, rowId, type RowChange } from '../records/undo/operations.ts'
 import type { ListName } from './lists.ts'
@@ -17,6 +17,7 @@ export interface ImportInfo {
   now: string
   /** Names it in the log of operations. */
   batch: string
+  schema: Schema
 }
 
 /** Writes the new and changed rows of a batch with their links, their audit entries, and where they came from. Other rows are not touched, so that change counter and `updated_at` stay. */
@@ -25,7 +26,7 @@ export async function writeBatch(trx: Trx, list: ListName, batch: readonly Plann
   const db = untyped(trx)
   const written = batch.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
   const added: DbRecord[] = []
-  const schema = await readSchema(trx)
+  const { schema } = info
   const changes: RowChange[] = []
   for (const { write, old, record } of written) {
     const values = list === 'items' ? withTimestamps(write.record, old, info.now) : write.record

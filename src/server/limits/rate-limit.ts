@@ -26,7 +26,8 @@ export function createSharedLimit(
   // Counted only: what is refused is decided here.
   const limiter = createLimiter({ ...options, points: Number.MAX_SAFE_INTEGER })
   const step = Math.max(1, Math.floor(points * STEP))
-  const keys = new LRUCache<string, Known>({ max: KEYS, ttl: options.seconds * 1000 })
+  // Not `max`, which would make room for all keys at once.
+  const keys = new LRUCache<string, Known>({ maxSize: KEYS, sizeCalculation: () => 1, ttl: options.seconds * 1000 })
 
   return {
     /** Milliseconds to wait where the limit is reached; 0 otherwise. */

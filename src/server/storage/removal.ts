@@ -7,7 +7,7 @@ import type { Bucket } from '#s3/bucket.ts'
 import { UNFINISHED, hasOriginalName } from './keys.ts'
 
 /**
- * All removals of media are in this file (ESLint forbids `rm`, `unlink`, `rename` and `deleteObject` elsewhere). Files that can be made again are
+ * All removals of media are in this file (oxlint forbids `rm`, `unlink`, `rename` and `deleteObject` elsewhere). Files that can be made again are
  * removed; originals only move to the trash and back.
  */
 
