@@ -17,7 +17,7 @@ const typedPassword = v.pipe(
   hasLength((length) => length <= PASSWORD.maximum, FIELD.maximum(PASSWORD.maximum)),
 )
 /** A new password: trimmed, 8 to 50 characters with a digit, a lower-case and a capital letter (spec §5). */
-export const newPassword = v.pipe(
+const newPassword = v.pipe(
   typedPassword,
   v.trim(),
   v.check((value) => /\d/.test(value) && /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value), FIELD.password),

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { MapStores } from '#stores/map/create-map-stores.ts'
 
 /** The bottom sheet of a phone: its three resting heights (detents), and where a drag ends. Pixels. */
-export const DETENTS = ['collapsed', 'half', 'full'] as const
+const DETENTS = ['collapsed', 'half', 'full'] as const
 export type Detent = (typeof DETENTS)[number]
 type Heights = Readonly<Record<Detent, number>>
 
@@ -24,7 +24,7 @@ export const raised = (detent: Detent): Detent => (detent === 'collapsed' ? 'hal
 export const lowered = (detent: Detent): Detent => (detent === 'full' ? 'half' : 'collapsed')
 
 /** The height during a drag, clamped to the lowest and the highest detent. */
-export const draggedHeight = (from: number, moved: number, heights: Heights): number =>
+const draggedHeight = (from: number, moved: number, heights: Heights): number =>
   Math.max(heights.collapsed, Math.min(heights.full, from + moved))
 
 /** The detent where a drag that ends at `height` settles; `speed` is upwards in pixels per millisecond. */

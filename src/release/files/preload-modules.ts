@@ -24,7 +24,7 @@ export const SCRIPTED_PAGES = [
 const IMPORT = /\s*import(?:[\w$*{},\s]*\bfrom)?\s*["']\.\/([\w.-]+\.js)["'];?/y
 
 /** The transitive static imports of a module, without itself. `read` returns a module's text. */
-export function staticImports(name: string, read: (name: string) => string, found = new Set<string>()): Set<string> {
+function staticImports(name: string, read: (name: string) => string, found = new Set<string>()): Set<string> {
   const text = read(name)
   // Vite's list of dynamic imports may come first.
   IMPORT.lastIndex = Math.max(0, text.search(/(?:^|[;\n])\s*import\s*["'{*\w$]/))

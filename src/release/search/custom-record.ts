@@ -52,7 +52,7 @@ const plainWord = (word: string) =>
  * The words of a text that Pagefind tokenizes differently from `searchText`, folded: letters that do not decompose (Łódź: lodz), words joined by a dash
  * (1880–1885: 1880 1885), single-character parts (14-3: 14 3). Each once, in the order of the text, so that phrases match.
  */
-export function foldedWords(text: string): string {
+function foldedWords(text: string): string {
   const words = new Set<string>()
   for (const word of new Set(text.split(/\s+/))) {
     const folded = searchText(word)

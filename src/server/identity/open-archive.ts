@@ -138,7 +138,7 @@ async function raiseGenerationAtStart(db: ArchiveDatabase, paths: ArchivePaths):
 }
 
 /** Turns a system error into a message for the person at the terminal. */
-export function explainOpenError(error: unknown, { databaseFile, mediaDir, s3 }: ArchivePaths): unknown {
+function explainOpenError(error: unknown, { databaseFile, mediaDir, s3 }: ArchivePaths): unknown {
   if (error instanceof S3Error) return new ArchiveIdentityError(`${error.message} Nothing was changed.`)
   const { code = '', errcode, message, path = '' } = error as NodeJS.ErrnoException & { errcode?: number }
   if (errcode !== undefined) {

@@ -33,7 +33,7 @@ const EXTENSION_ALIASES: Record<string, string> = { jpeg: 'jpg', tiff: 'tif', jf
 const canonicalExtension = (ending: string) => EXTENSION_ALIASES[ending.toLowerCase()] ?? ending.toLowerCase()
 
 /** A file name with the extension of the actual format: `map.gif` that holds a JPEG becomes `map.jpg`. */
-export function nameWithEnding(name: string, format: string): string {
+function nameWithEnding(name: string, format: string): string {
   const ending = ORIGINAL_ENDINGS[format as OriginalFormat] ?? 'bin'
   const [, stem, extension] = /^(.+)\.([a-z0-9]{1,5})$/i.exec(name) ?? []
   if (stem === undefined || extension === undefined) return `${name}.${ending}`

@@ -91,7 +91,7 @@ interface RowBox {
 }
 
 /** The gap where a row that is dropped at the height `y` lands: 0 is above the first row, their number below the last. */
-export function gapAt(y: number, rows: readonly RowBox[]): number {
+function gapAt(y: number, rows: readonly RowBox[]): number {
   const below = rows.findIndex(({ top, height }) => y < top + height / 2)
   return below === -1 ? rows.length : below
 }

@@ -72,7 +72,7 @@ export function createRankedSearches(ask: Ask) {
 const phrasesOf = (search: string): string[] => search.match(/"[^"]*"\*?/g) ?? []
 
 /** A frequent word beside a rare one is looked for in the texts that have the rare one. */
-export function splitByHits(
+function splitByHits(
   search: string,
   items: number,
   hitsOf: (phrase: string) => number,

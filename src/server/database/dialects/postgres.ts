@@ -32,7 +32,7 @@ import { createRankedSearches } from './postgres-ranking.ts'
 import { numbered, toPostgres } from './postgres-spelling.ts'
 
 /** Items with tags, in the arrays of ITEM_TAGS (postgres/listed-items.ts): its index finds all tags of a list at once. */
-export const arrayTags: TagConditions = {
+const arrayTags: TagConditions = {
   any: (list, ids, visible) => ({ text: `item.${list} && array${visible}`, values: [JSON.stringify(ids)] }),
   all: (list, ids, visible) => ({
     text: `item.${list} @> json_ids(?) and (select count(*) from ${visible} as shown) = ?`,

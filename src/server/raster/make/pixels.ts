@@ -7,7 +7,7 @@ import { OverlayRefused } from './overlay-refused.ts'
 const LINES = 4
 
 /** Coverage of each pixel of a row by a polygon, 0 to 1 (even-odd), from four scan lines. Overwrites `cover`, which is as long as the row. */
-export function coverRow(polygon: readonly Point[], row: number, cover: Float32Array): void {
+function coverRow(polygon: readonly Point[], row: number, cover: Float32Array): void {
   cover.fill(0)
   const width = cover.length
   for (let line = 0; line < LINES; line++) {
