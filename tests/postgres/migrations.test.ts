@@ -4,6 +4,7 @@ import { openPostgres } from '#server/database/open-postgres.ts'
 import { createRepositories } from '#server/repositories/repositories.ts'
 import { itemsPage } from './both-databases.ts'
 import { expectUndone, fillOldLogs } from '../server/database/old-operations.ts'
+import { BEFORE_TEXTS, expectTexts, fillOldTexts } from '../server/database/searched-texts.ts'
 import { makeOldPostgres } from './databases.ts'
 
 /** Every version before the latest, and the one that makes the full text anew. */
@@ -50,4 +51,12 @@ test('what could be undone before the upgrade can be undone after it', async () 
   await old.destroy()
   await using now = await openPostgres(old.engine.address)
   await expectUndone(now)
+})
+
+test('records of an archive in use are found by their texts', async () => {
+  const old = await makeOldPostgres(BEFORE_TEXTS)
+  await fillOldTexts(old)
+  await old.destroy()
+  await using now = await openPostgres(old.engine.address)
+  await expectTexts(now)
 })

@@ -17,10 +17,10 @@ import { createReadPool } from '#server/reads/read-pool.ts'
 import { originalKey } from '#server/storage/keys.ts'
 import { refreshItemSearch } from '#server/database/item-search.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
-import { indexText } from '#rules/search/search-text.ts'
 import { dropPostgres, onPostgres } from '../postgres/databases.ts'
 import { claimsOf } from './claims.ts'
 import { openFreshDatabase } from './fresh-database.ts'
+import { FOLDED } from './folded.ts'
 import { SMALL_TOWN } from './small-town.ts'
 
 type Row<T extends keyof Tables> = Insertable<Tables[T]>
@@ -36,19 +36,11 @@ export interface TestItem extends Partial<Omit<Row<'item'>, 'id'>> {
 /** Rows of any table; `items` with their links. Derived columns are filled in. */
 export type TestRecords = { [T in keyof Tables]?: Row<T>[] } & { items?: TestItem[] }
 
-const names = (json: string | undefined) => JSON.parse(json ?? '[]') as string[]
-const folded: { [T in keyof Tables]?: (row: never) => object } = {
-  location: (row: Row<'location'>) => ({ search: indexText(row.name, ...names(row.altnames), row.address) }),
-  person: (row: Row<'person'>) => ({ search: indexText(row.first_name, row.middle_name, row.surname) }),
-  organization: (row: Row<'organization'>) => ({ search: indexText(row.name, ...names(row.altname)) }),
-  subject: (row: Row<'subject'>) => ({ search: indexText(row.subject_name) }),
-}
-
 /** Adds records in one transaction, like an import. */
 export async function addRecords(db: ArchiveDatabase, { items = [], ...tables }: TestRecords): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const [table, rows] of Object.entries(tables) as [keyof Tables, object[]][]) {
-      const fold = folded[table]
+      const fold = FOLDED[table]
       for (const row of rows) {
         await trx
           .insertInto(table)

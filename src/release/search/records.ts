@@ -2,8 +2,7 @@ import type { Item } from '#contract/item.ts'
 import type { PersonLink } from '#contract/person.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
 import { peopleOfItem } from '#rules/people/people-of-item.ts'
-import { formOf } from '#rules/forms/record-form.ts'
-import { TYPE_NAMES, joinSentences } from '#rules/names/record-names.ts'
+import { TYPE_NAMES } from '#rules/names/record-names.ts'
 import {
   collectionRow,
   itemRow,
@@ -16,6 +15,7 @@ import {
 import { type IndexFilter, yearValues } from '#rules/search/index-filters.ts'
 import type { SearchKind } from '#rules/search/search-kinds.ts'
 import { indexText } from '#rules/search/search-text.ts'
+import { lotText, placeText } from '#rules/search/searched-text.ts'
 import type { Archive } from '#snapshot/archive.ts'
 
 /** The search record of one page. All fields but `kind`, `id`, `type`, `image` and `filters` are searched. Texts are plain. */
@@ -37,11 +37,6 @@ export const countRecords = ({ lists }: Archive): number =>
     0,
   )
 
-/** Texts of a heritage record; its address in the register is none. */
-const HERITAGE = formOf('heritage')
-  .filter(({ control }) => control === 'line' || control === 'text')
-  .map(({ field }) => field)
-
 /** One record per page: items in the order of their dates, which is that of a search without words, and the other kinds after them. */
 export function* searchRecords(archive: Archive): Generator<SearchRecord> {
   const { lists } = archive
@@ -52,15 +47,15 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
   for (const each of lists.organizations)
     yield { kind: 'organization', ...organizationRow(each), words: indexText(...each.altname) }
   for (const { properties: zone } of lists.locations) {
-    const descriptions = archive.descriptionsOf(zone.pk).map((row) => row.description)
-    const heritage = archive
-      .heritageOf(zone.pk)
-      .map((row: Record<string, unknown>) => joinSentences(...HERITAGE.map((field) => row[field] as string)))
-    const plaques = archive.plaquesOf(zone.pk).map((row) => joinSentences(row.name, row.text))
-    const lots = archive.lotsOf(zone.pk).map((row) => `Lot ${row.lotNum}`)
+    const text = placeText({
+      descriptions: archive.descriptionsOf(zone.pk),
+      heritage: archive.heritageOf(zone.pk),
+      plaques: archive.plaquesOf(zone.pk),
+    })
+    const lots = archive.lotsOf(zone.pk).map(lotText)
     yield {
       kind: 'place',
-      ...placeRow(zone, joinSentences(...descriptions, ...heritage, ...plaques)),
+      ...placeRow(zone, text),
       words: indexText(zone.name, zone.address, ...zone.altnames, ...lots),
     }
   }

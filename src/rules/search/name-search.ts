@@ -5,26 +5,33 @@ export interface NamedRow {
   id: number
   text: string
 }
-/** The records that match, best first. `best`: 0 if the first one is called so, 1 if its name begins or ends so, 2 otherwise. */
+/** The records found, best first, and the rank of the first. */
 export interface RankedNames {
   ids: number[]
   best: number
 }
+/** How well a name matches: it is what was typed, begins or ends so, has all terms, or does not, so that the record was found by its texts. */
+export const NAME_RANK = { same: 0, partly: 1, named: 2, text: 3 } as const
 
-/** Each term is a word, the beginning of a word, or a phrase of the names, as in the full text of items. Ties are in the order of names, then of ids. */
-export function bestNames(rows: readonly NamedRow[], search: string, terms: readonly SearchTerm[]): RankedNames {
+/** Ranks records that were found. Ties are in the order of names, then of ids. */
+export function rankNames(rows: readonly NamedRow[], search: string, terms: readonly SearchTerm[]): RankedNames {
   const typed = searchText(search)
   const rankOf = (text: string) => {
+    if (!hasTerms(text, terms)) return NAME_RANK.text
     const [name] = text.split(OTHER_WORDS)
-    return name === typed ? 0 : name!.startsWith(`${typed} `) || name!.endsWith(` ${typed}`) ? 1 : 2
+    return name === typed
+      ? NAME_RANK.same
+      : name!.startsWith(`${typed} `) || name!.endsWith(` ${typed}`)
+        ? NAME_RANK.partly
+        : NAME_RANK.named
   }
-  const matching = rows
-    .filter(({ text }) => hasTerms(text, terms))
+  const ranked = rows
     .map((row) => ({ ...row, rank: rankOf(row.text) }))
     .sort((a, b) => a.rank - b.rank || (a.text < b.text ? -1 : a.text > b.text ? 1 : a.id - b.id))
-  return { ids: matching.map(({ id }) => id), best: matching[0]?.rank ?? 2 }
+  return { ids: ranked.map(({ id }) => id), best: ranked[0]?.rank ?? NAME_RANK.text }
 }
 
+/** Each term is a word, the beginning of a word, or a phrase of the text, as in the full text of items. */
 export function hasTerms(text: string, terms: readonly SearchTerm[]): boolean {
   const words = ` ${text} `
   return terms.every(({ forms, prefix }) => forms.some((form) => words.includes(prefix ? ` ${form}` : ` ${form} `)))

@@ -30,6 +30,7 @@ import * as openSpansAndFolding from './migrations/0028-open-spans-and-folding.t
 import * as version from './migrations/0029-version.ts'
 import * as pendingSearch from './migrations/0030-pending-search.ts'
 import * as operationLog from './migrations/0031-operations.ts'
+import * as searchedTexts from './migrations/0032-searched-texts.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -65,6 +66,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0029-version': version,
   '0030-pending-search': pendingSearch,
   '0031-operations': operationLog,
+  '0032-searched-texts': searchedTexts,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */

@@ -30,7 +30,9 @@ interface ReviewedRecord extends Reviewed {
 type Texts<K extends string> = Record<K, Text>
 type Numbers<K extends string> = Record<K, number>
 /** Texts about a zone. */
-type OfLocation<Row> = { id: Id; location_id: number } & Texts<Exclude<keyof Row, 'id' | 'location'> & string>
+type OfLocation<Row> = { id: Id; location_id: number } & Texts<
+  (Exclude<keyof Row, 'id' | 'location'> & string) | 'search_text'
+>
 
 /** A list of links; `position` is the order in the record's list. */
 type Links<From extends string, To extends string> = Record<From | To | 'position', number>
@@ -44,14 +46,14 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
     altnames: Text
     /** GeoJSON geometry, EPSG:4326, or null. */
     geometry: string | null
-    /** Folded search words (search-text.ts). */
+    /** Folded names (search-text.ts); `search_text` is what the site's search finds a record by (searched-text.ts). */
     search: Text
   }
-  lot: { lot_num: string; location_id: number | null }
+  lot: { lot_num: string; location_id: number | null; search_text: Text }
   ownership: Dated<'date'> & { id: Id; lot_num: string; person_id: number; source: Text }
   person: ReviewedRecord &
     Dated<'date_of_birth' | 'date_of_death'> &
-    Texts<'first_name' | 'middle_name' | 'surname' | 'biography' | 'family_tree' | 'search'> & {
+    Texts<'first_name' | 'middle_name' | 'surname' | 'biography' | 'family_tree' | 'search' | 'search_text'> & {
       id: Id
       sex: Generated<Person['sex']>
     }
@@ -79,32 +81,31 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
   }
   person_image: ReviewedRecord & { id: Id; person_id: number; sha256: string; version: string }
   organization: ReviewedRecord &
-    Dated<'date_opened' | 'date_closed'> & {
+    Dated<'date_opened' | 'date_closed'> &
+    Texts<'description' | 'search' | 'search_text'> & {
       id: Id
       name: Text
       /** JSON list. */
       altname: Text
-      description: Text
-      search: Text
     }
   organization_location: Dated<'date_start' | 'date_end'> & { id: Id; organization_id: number; location_id: number }
   employment: Dated<'date_start' | 'date_end'> & { id: Id; person_id: number; organization_id: number }
   heritage: OfLocation<Heritage>
   location_description: OfLocation<LocationDescription>
   plaque: OfLocation<Plaque>
-  subject: ReviewedRecord & {
-    id: Id
-    subject_name: string
-    subject_description: Text
-    subject_parent: number | null
-    search: Text
-  }
+  subject: ReviewedRecord &
+    Texts<'subject_description' | 'search' | 'search_text'> & {
+      id: Id
+      subject_name: string
+      subject_parent: number | null
+    }
   collection: ReviewedRecord & {
     id: Id
     collection_name: string
     collection_description: Text
     hierarchy: Collection['hierarchy']
     parent_collection: number | null
+    search_text: Text
   }
   item: Reviewed &
     Dated<'date_start' | 'date_end'> &

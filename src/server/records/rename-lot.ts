@@ -2,6 +2,7 @@ import { API } from '#contract/messages.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
+import { refreshDerived } from './derived.ts'
 import { requireEditable } from './edit-record.ts'
 import { findUsingRows, usesIn } from './removal/uses.ts'
 import { readFields } from './fields.ts'
@@ -36,6 +37,7 @@ export async function renameLot(trx: Trx, caller: Caller, { key, header, lotNum 
     // Foreign keys are checked at the end of the transaction.
     await log.update('lot', row, { lot_num: lotNum })
     for (const { table, column, row: each } of using) await log.update(table, each, { [column]: lotNum })
+    await refreshDerived(trx, 'lots', lotNum)
   })
   await rebuildIfPublished(trx, 'Renamed', status)
 }

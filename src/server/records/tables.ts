@@ -84,7 +84,7 @@ export function linkPlaces(kind: RecordKind, target: RecordKind) {
 
 /** Columns that follow from others. */
 export const DERIVED: ReadonlySet<string> = new Set([
-  ...['search', 'span_start', 'span_end', 'span_order', 'sort_date', 'sort_title', 'version'],
+  ...['search', 'search_text', 'span_start', 'span_end', 'span_order', 'sort_date', 'sort_title', 'version'],
 ])
 /** Further columns that are no fields: which picture it is, and how wide and opaque its watermark. */
 export const PICTURE_COLUMNS: readonly string[] = ['sha256', 'mark_size', 'mark_opacity']

@@ -2,6 +2,7 @@ import { newFields } from '#contract/record-fields.ts'
 import { isReviewedKind, type RecordFields, type RecordKind } from '#contract/record.ts'
 import { itemSpan, type ItemDates } from '#rules/dates/partial-dates.ts'
 import { indexText } from '#rules/search/search-text.ts'
+import { SEARCHED_TEXT } from '#rules/search/searched-text.ts'
 import type { Tables } from '../database/tables.ts'
 import { columnOf, LINK_TABLES, RECORD_TABLES, type DbRecord, type DbValue } from './tables.ts'
 import { PLAIN_MARK, pictureVersion, type MarkStyle, type Watermark } from '../storage/picture-keys.ts'
@@ -79,5 +80,7 @@ export function toRecord(kind: RecordKind, row: RecordFields, sha256 = ''): ToWr
     ids: (row[link.field] as number[] | undefined) ?? [],
   }))
   const plain = plainFields(kind).map((field) => [columnOf(kind, field), value(row[field])])
-  return { record: { ...Object.fromEntries(plain), ...CONVERTED[kind]?.(row, sha256) }, links }
+  const searched = SEARCHED_TEXT[kind]
+  const derived = searched && { search_text: searched(row as never) }
+  return { record: { ...Object.fromEntries(plain), ...CONVERTED[kind]?.(row, sha256), ...derived }, links }
 }

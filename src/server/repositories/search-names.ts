@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { SEARCH_WORK } from '#contract/limits.ts'
 import type { NamedRow } from '#rules/search/name-search.ts'
 import type { SearchKind } from '#rules/search/search-kinds.ts'
@@ -11,41 +11,61 @@ import type { Names } from './spelling.ts'
 import { listed, PUBLIC } from './view.ts'
 
 type NamedKind = Exclude<SearchKind, 'item'>
-const TABLE = { person: 'person', organization: 'organization', place: 'location', subject: 'subject' } as const
-const KINDS: readonly NamedKind[] = ['person', 'organization', 'place', 'subject', 'collection']
+/** Where the names of a kind are. Collections are few, and their names are not stored folded. */
+const NAMES: Record<NamedKind, string> = {
+  ...{ person: 'person.search', organization: 'organization.search', place: 'location.search' },
+  ...{ subject: 'subject.search', collection: 'collection.collection_name' },
+}
+const KINDS = Object.keys(NAMES) as NamedKind[]
 
-/** Published records that may match a search of the site, and what it shows of those that have no list of their own by ids. */
+/** Texts about places, and what else a place is found by. One without a name is called by its number (rules/names `zoneName`). */
+const PLACE_TEXTS = sql`select id, search as text from location
+    union all select id, 'zone ' || id from location where name = '' and address = ''
+    union all select location_id, search_text from location_description
+    union all select location_id, search_text from heritage
+    union all select location_id, search_text from plaque
+    union all select location_id, search_text from lot`
+
+/** What all forms of a term have in common: mostly the shortest one, but `famil` of family and families. */
+function commonPart({ forms }: SearchTerm): string {
+  let part = [...forms.reduce((a, b) => (b.length < a.length ? b : a))]
+  while (!forms.every((form) => form.includes(part.join('')))) part = part.slice(0, -1)
+  return part.join('')
+}
+
+/** Each term is somewhere in the texts of a record, as rules/search `hasTerms` finds it in one text. The key of a term is one character. */
+function isFoundBy(kind: NamedKind, terms: readonly SearchTerm[]): RawBuilder<boolean> {
+  const forms = terms.flatMap((term, at) =>
+    term.forms.map((form) => `${at.toString(36)} ${form}${term.prefix ? '' : ' '}`),
+  )
+  const table = sql.table(kind)
+  // Looking for one part of each word first is several times quicker: few texts have all of them.
+  const likely = containsTexts(`${kind}.search_text`, terms.map(commonPart))
+  const texts = kind === 'place' ? PLACE_TEXTS : sql`select id, search_text as text from ${table} where ${likely}`
+  return sql<boolean>`id in (with form as materialized (
+      select substr(value, 1, 1) as term, substr(value, 2) as text from json_each(${JSON.stringify(forms)}) as texts)
+    select part.id from (${texts}) as part cross join form on instr(' ' || part.text || ' ', form.text) > 0
+    group by part.id having count(distinct form.term) = ${terms.length})`
+}
+
+/** Published records that a search of the site finds, and what it shows of those that have no list of their own by ids. */
 export function createSearchNames(db: Db, state: ReadState) {
-  const queries = {
-    person: db.selectFrom('person').select(['id', 'search as text']).where(listed('person', PUBLIC)),
-    organization: db.selectFrom('organization').select(['id', 'search as text']).where(listed('organization', PUBLIC)),
-    place: db.selectFrom('location').select(['id', 'search as text']),
-    subject: db.selectFrom('subject').select(['id', 'search as text']).where(listed('subject', PUBLIC)),
-  }
-  /** At most as many as a search ranks. */
-  async function rows(kind: NamedKind, where?: (column: string) => RawBuilder<boolean>): Promise<NamedRow[]> {
-    if (kind !== 'collection') {
-      const query = queries[kind] as (typeof queries)['place']
-      return await query
-        .$if(where !== undefined, (all) => all.where(where!(`${TABLE[kind]}.search`)))
-        .limit(SEARCH_WORK.ranked)
-        .execute()
-    }
-    // Few, and without a column of folded words.
-    const all = await db
-      .selectFrom('collection')
-      .select(['id', 'collection_name'])
-      .where(listed('collection', PUBLIC))
-      .execute()
-    return all.map((row) => ({ id: row.id, text: indexText(row.collection_name) }))
+  /** The names of all records, or of those found. At most as many as a search ranks, those with the terms in their names first. */
+  async function rows(kind: NamedKind, terms?: readonly SearchTerm[]): Promise<NamedRow[]> {
+    const name = NAMES[kind]
+    const shown = kind === 'place' ? sql`true` : listed(kind, PUBLIC)
+    const found =
+      terms && sql` and ${isFoundBy(kind, terms)} order by ${containsTexts(name, terms.map(commonPart))} desc`
+    const all = await sql<NamedRow>`select id, ${sql.ref(name)} as text from ${sql.table(name.split('.')[0]!)}
+      where ${shown}${found ?? sql``} limit ${SEARCH_WORK.ranked}`.execute(db)
+    return kind === 'collection' ? all.rows.map(({ id, text }) => ({ id, text: indexText(text) })) : all.rows
   }
   const cachedNames = memoizeUntilChange<Names>(state, 1)
   return {
-    /** Those that may match: the shortest form of each term is somewhere in their names. */
-    having(kind: NamedKind, terms: readonly SearchTerm[]): Promise<NamedRow[]> {
-      const shortest = terms.map(({ forms }) => forms.reduce((a, b) => (b.length < a.length ? b : a)))
-      return rows(kind, (column) => containsTexts(column, shortest))
-    },
+    found: rows,
+    /** Whether any record has the terms. */
+    isKnown: async (terms: readonly SearchTerm[]) =>
+      (await Promise.all(KINDS.map((kind) => rows(kind, terms)))).some(({ length }) => length > 0),
     /** The names of all kinds. */
     byWord: () =>
       cachedNames('', async () => {
@@ -59,22 +79,22 @@ export function createSearchNames(db: Db, state: ReadState) {
         return names
       }),
     async places(ids: readonly number[]) {
-      const rows = await db
-        .selectFrom('location')
-        .select(['id as pk', 'name', 'address'])
-        .where(isOneOf('location.id', ids))
-        .execute()
-      const texts = await db
-        .selectFrom('location_description')
-        .select(['location_id', 'description'])
-        .where(isOneOf('location_id', ids))
-        .orderBy('id')
-        .execute()
-      const textsOf = Map.groupBy(texts, (row) => row.location_id)
-      return rows.map((row) => ({
-        ...row,
-        text: (textsOf.get(row.pk) ?? []).map(({ description }) => description).join(' '),
-      }))
+      const of = isOneOf('location_id', ids)
+      const [zones, descriptions, heritage, plaques] = await Promise.all([
+        db.selectFrom('location').select(['id as pk', 'name', 'address']).where(isOneOf('location.id', ids)).execute(),
+        db.selectFrom('location_description').selectAll().where(of).orderBy('id').execute(),
+        db.selectFrom('heritage').selectAll().where(of).orderBy('id').execute(),
+        db.selectFrom('plaque').selectAll().where(of).orderBy('id').execute(),
+      ])
+      return zones.map((zone) => {
+        const isOfZone = (row: { location_id: number }) => row.location_id === zone.pk
+        return {
+          ...zone,
+          descriptions: descriptions.filter(isOfZone),
+          heritage: heritage.filter(isOfZone),
+          plaques: plaques.filter(isOfZone),
+        }
+      })
     },
     subjects: (ids: readonly number[]) =>
       db

@@ -3,7 +3,7 @@ import type { ItemFacets } from '#contract/item-facets.ts'
 import type { Item } from '#contract/item.ts'
 import type { SearchAnswer } from '#contract/search.ts'
 import { excerptOf } from '#rules/search/excerpt.ts'
-import { bestNames, type RankedNames } from '#rules/search/name-search.ts'
+import { NAME_RANK, rankNames, type RankedNames } from '#rules/search/name-search.ts'
 import {
   collectionRow,
   itemRow,
@@ -16,6 +16,7 @@ import {
 import { SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
 import { searchTerms } from '#rules/search/search-terms.ts'
 import { indexText } from '#rules/search/search-text.ts'
+import { placeText } from '#rules/search/searched-text.ts'
 import type { ArchiveDatabase } from '../database/archive-database.ts'
 import type { ReadState } from './archive-state.ts'
 import type { createItemFacets } from './item-facets.ts'
@@ -35,12 +36,10 @@ interface Found {
   organizations: ReturnType<typeof createOrganizations>
 }
 type ItemPage = { count: number; results: Item[] }
-/** An item whose title has the words comes after a name that is or begins with them, and before others. */
-const ITEM_RANK = { named: 2, other: 3 }
 
 /**
- * The site's search (contract/search.ts), for the public: items as `/api/items/` finds and ranks them, other kinds by their names. One list of names is
- * matched for each kind, since there are few of them beside the items.
+ * The site's search (contract/search.ts), for the public: items as `/api/items/` finds and ranks them, other kinds by their names and texts, as in the search
+ * index. Each kind is in the place of its best name; among those with the same rank items come first.
  */
 export function createSearch(
   reader: ArchiveDatabase,
@@ -54,7 +53,7 @@ export function createSearch(
   const rowsOf: Record<NamedKind, (ids: number[]) => Promise<ResultRow[]>> = {
     person: async (ids) => (await people.list({ people: ids, search: undefined })).map((row) => personRow(row, '')),
     organization: async (ids) => (await organizations.list({ ids, search: undefined })).map(organizationRow),
-    place: async (ids) => (await names.places(ids)).map((row) => placeRow(row, row.text)),
+    place: async (ids) => (await names.places(ids)).map((row) => placeRow(row, placeText(row))),
     subject: async (ids) => (await names.subjects(ids)).map(subjectRow),
     collection: async (ids) => (await names.collections(ids)).map(collectionRow),
   }
@@ -78,6 +77,13 @@ export function createSearch(
     return (JSON.parse(text) as ItemFacets).types
   }
 
+  /** The correction knows the words of items and names only. */
+  async function corrected(search: string): Promise<Pick<SearchAnswer, 'correction' | 'unknown'>> {
+    const { correction, unknown } = await correct(search, await scope())
+    const inTexts = await Promise.all(unknown.map(({ word }) => names.isKnown(searchTerms(word).terms)))
+    return { correction, unknown: unknown.filter((_, at) => !inTexts[at]) }
+  }
+
   async function find(query: Query<'search'>, thisYear: number): Promise<SearchAnswer> {
     const { search = '' } = query
     const { terms } = searchTerms(search)
@@ -87,19 +93,19 @@ export function createSearch(
       if (terms.length === 0 || (kind && kind !== each)) continue
       if (each === 'item') {
         const { count, rows } = await itemPage(query, thisYear)
-        const isNamed = rows[0] && bestNames([{ id: 0, text: indexText(rows[0].title) }], search, terms).ids.length > 0
-        const rank = isNamed ? ITEM_RANK.named : ITEM_RANK.other
+        const titles = rows.slice(0, 1).map(({ id, title }) => ({ id, text: indexText(title) }))
+        const rank = Math.max(NAME_RANK.named, rankNames(titles, search, terms).best)
         if (count > 0) found.push({ kind: each, count, results: rows.flatMap((row) => result(row, search)), rank })
         continue
       }
-      const ranked = bestNames(await names.having(each, terms), search, terms)
+      const ranked = rankNames(await names.found(each, terms), search, terms)
       const count = ranked.ids.length
       if (count > 0) found.push({ kind: each, count, results: await pageOf(each, ranked, query), rank: ranked.best })
     }
     return {
       kinds: found.sort((a, b) => a.rank - b.rank).map(({ rank: _, ...each }) => each),
       types: kind === 'item' && terms.length > 0 ? await typesOf(query, thisYear) : [],
-      ...(found.length > 0 || kind ? { unknown: [], correction: null } : await correct(search, await scope())),
+      ...(found.length > 0 || kind ? { unknown: [], correction: null } : await corrected(search)),
     }
   }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openApiEngine } from '#islands/search/api-engine.ts'
 import type { Engine } from '#islands/search/engine.ts'
@@ -5,6 +6,7 @@ import { findPage } from '#islands/search/results.ts'
 import { EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
 import { type TestRecords, openTestArchive } from '../../server/fixtures.ts'
 import { useLastBuild } from './use-last-build.ts'
+import { runs } from '../../setup/length.ts'
 
 /** The last build finds the items that the API finds: by their own words, by their dates, and by every name of what they show. */
 
@@ -12,17 +14,49 @@ const TOWN: TestRecords = {
   location: [
     { id: 1, name: 'Old Fellows Hall', address: '12 Main Street', altnames: '["The Opera House","Moulin d’Été"]' },
     { id: 2, name: 'Łódź–Kraków Wharf', address: '' },
+    { id: 3, name: '', address: '' },
+  ],
+  location_description: [
+    { id: 1, location_id: 2, description: 'Timber came by schooner.' },
+    { id: 2, location_id: 2, description: 'Families of bargemen lived here' },
+  ],
+  heritage: [{ id: 1, location_id: 1, architectural_style: 'Georgian', architectural_description: 'Limestone quoins' }],
+  plaque: [{ id: 1, location_id: 1, name: 'The Opera', text: 'Erected by the regatta society' }],
+  lot: [
+    { lot_num: '12A', location_id: 1 },
+    { lot_num: '99', location_id: null },
   ],
   person: [
-    { id: 1, first_name: 'Agnes', middle_name: 'Ø.', surname: 'O’Neil' },
-    { id: 2, first_name: '', surname: '' },
-    { id: 3, first_name: 'Drusilla', surname: 'Hidden', visibility: 'draft' },
+    {
+      id: 1,
+      first_name: 'Agnes',
+      middle_name: 'Ø.',
+      surname: 'O’Neil',
+      date_of_birth: 18500000,
+      date_of_death: 19210000,
+      biography: 'A swimmer; she won the regatta of the mill-pond in Łódź.',
+    },
+    { id: 2, first_name: '', surname: '', biography: 'Known from the schooner' },
+    { id: 3, first_name: 'Drusilla', surname: 'Hidden', biography: 'Swimmer', visibility: 'draft' },
   ],
   organization: [
-    { id: 1, name: 'St. John’s Church', altname: '["The Tabernacle"]' },
+    {
+      id: 1,
+      name: 'St. John’s Church',
+      altname: '["The Tabernacle"]',
+      date_opened: 18710000,
+      description: 'Of Georgian masons',
+    },
     { id: 2, name: 'Concealed Company', altname: '["Veiled Traders"]', visibility: 'draft' },
   ],
-  subject: [{ id: 1, subject_name: 'Boats' }],
+  subject: [
+    { id: 1, subject_name: 'Boats', subject_description: 'Schooners, and the regatta' },
+    { id: 2, subject_name: 'Veiled', subject_description: 'Schooners', visibility: 'draft' },
+  ],
+  collection: [
+    { id: 1, collection_name: 'Regatta papers', collection_description: 'Ledgers of masons', hierarchy: 'fond' },
+    { id: 2, collection_name: 'Closed', collection_description: 'Ledgers', hierarchy: 'fond', visibility: 'draft' },
+  ],
   items: [
     { id: 1, title: 'Picnic of two families', date_start: 19050600, location_id: 1, people: [1, 3] },
     { id: 2, title: 'The family at home', date_start: 18600000, date_start_text: '1860s', organizations: [1, 2] },
@@ -125,8 +159,53 @@ test.each([
   'veiled',
   'zebra',
   'churhc',
+  'swimmer',
+  'agnes regatta',
+  'łódź',
+  'mill pond',
+  'millpond',
+  '1850',
+  'born',
+  'unnamed',
+  'from 1871',
+  'masons',
+  'st john masons',
+  'schooner',
+  'schooners regatta',
+  'family',
+  'families bargemen',
+  'ledger',
+  'georgian limestone',
+  'quoins erected',
+  'opera regatta',
+  'lot 12a',
+  'lot 99',
+  'zone 3',
+  '"the regatta"',
+  'regatta',
 ])('the site’s search shows the same by the API: %s', async (words) => {
   const api = openApiEngine('', 20, async (path) => (await archive.get(path)).json)
   expect(await shown(api, words)).toEqual(await shown(built.index, words))
   if (words === 'boats') expect(await shown(api, words, 'item')).toEqual(await shown(built.index, words, 'item'))
+})
+
+/** Whole words and beginnings of words of all records. */
+const WORDS = JSON.stringify(TOWN).match(/[\p{L}’]{3,}|\d{2,4}/gu)!
+
+test('any words find the same records of every kind by the API and in the last build', async () => {
+  const api = openApiEngine('', 100, async (path) => (await archive.get(path)).json)
+  const urls = async (engine: Engine, words: string) => {
+    const { list } = await engine.search(words)
+    return (await Promise.all(list.map(async ({ read }) => (await read()).url))).sort()
+  }
+  const word = fc
+    .tuple(fc.constantFrom(...WORDS), fc.integer({ min: 3, max: 20 }))
+    .map(([all, letters]) => all.slice(0, letters))
+  await fc.assert(
+    fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 2 }), async (words) => {
+      const search = words.join(' ')
+      expect([search, await urls(api, search)]).toEqual([search, await urls(built.index, search)])
+    }),
+    { numRuns: runs(150) },
+  )
 })

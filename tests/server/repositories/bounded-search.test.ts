@@ -38,6 +38,16 @@ test('an ordinary search is not shortened', async () => {
   expect(await search('harbour', '&type=video')).toEqual({ count: 0, results: [] })
 })
 
+test('of more records than a search ranks, those that are called so are kept', async () => {
+  archive.db.sqlite.exec(`
+    with recursive n(id) as (select 1 union all select id + 1 from n where id < ${ITEMS})
+      insert into person (id, sex, visibility, search, search_text)
+      select id, '', 'published', case id when ${ITEMS} then 'lighthouse' else 'ada' end, 'by the lighthouse' from n`)
+  const { json } = await archive.get('/api/search/?search=lighthouse')
+  const { kinds } = json as { kinds: { count: number; results: { id: number }[] }[] }
+  expect(kinds.map(({ count, results }) => [count, results[0]!.id])).toEqual([[SEARCH_WORK.ranked, ITEMS]])
+})
+
 test('people are searched by the first ten words', async () => {
   const own = await openTestArchive({ person: [{ id: 1, first_name: 'abcdefghijklm', surname: '' }] })
   const beginnings = Array.from({ length: SEARCH_WORK.words }, (_, at) => 'abcdefghijklm'.slice(0, at + 1))

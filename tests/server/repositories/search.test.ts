@@ -48,6 +48,7 @@ test('every kind with results, the best name first, each with its first page', a
     ['collection', 1, [1]],
     ['item', 26, [1, 2]],
     ['organization', 1, [1]],
+    ['person', 1, [1]],
   ])
 })
 
@@ -72,7 +73,8 @@ test('one page of a kind, and items by type', async () => {
     { type: 'postcard', count: 25 },
   ])
   expect(await found('search=harbour&type=photograph')).toEqual([['item', 1, [30]]])
-  expect(await found('search=harbour&kind=person&page=9')).toEqual([])
+  expect(await found('search=harbour&kind=person&page=9')).toEqual([['person', 1, []]])
+  expect(await found('search=street&kind=person')).toEqual([])
 })
 
 test('a row has what the results show, with the text around the match', async () => {

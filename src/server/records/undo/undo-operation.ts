@@ -128,7 +128,9 @@ async function apply(trx: Trx, { schema, changes }: UndoPlan): Promise<void> {
     if (after === null) await db.insertInto(table).values(before!).execute()
     else if (Object.keys(before!).length > 0) await db.updateTable(table).set(before!).where(isRow(key)).execute()
     if (before!['version'] !== undefined) await addPictureTask(trx, String(before!['version']))
-    if (after === null || !schema.columns.get(table)!.some((column) => DERIVED.has(column))) continue
+    const derived = schema.columns.get(table)!.filter((column) => DERIVED.has(column))
+    // A row that an earlier version removed lacks columns of today.
+    if (derived.every((column) => after === null && column in before!)) continue
     const record = recordOfRow(table, key)!
     await refreshDerived(trx, record.kind, record.key)
   }

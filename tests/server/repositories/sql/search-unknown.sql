@@ -84,72 +84,200 @@ select term
 from item_words
 where term >= ? and term < ? and length(term) between ? and ? and trim(term, '0123456789') = term;
 
--- SCAN person
--- CORRELATED SCALAR SUBQUERY 1
+-- SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 4
+--   MATERIALIZE form
+--     SCAN texts VIRTUAL TABLE INDEX 1:
+--   SCAN person
+--   CORRELATED SCALAR SUBQUERY 2
+--     SCAN word VIRTUAL TABLE INDEX 1:
+--   SCAN form
+--   USE TEMP B-TREE FOR count(DISTINCT)
+-- CORRELATED SCALAR SUBQUERY 5
 --   SCAN word VIRTUAL TABLE INDEX 1:
-select "id", "search" as "text"
+-- USE TEMP B-TREE FOR ORDER BY
+select id, "person"."search" as text
 from "person"
-where person.visibility = 'published' and not exists (select 1
-from json_each(?) as word
-where instr("person"."search", word.value) = 0)
-limit ?;
-
--- SCAN organization
--- CORRELATED SCALAR SUBQUERY 1
---   SCAN word VIRTUAL TABLE INDEX 1:
-select "id", "search" as "text"
-from "organization"
-where organization.visibility = 'published' and not exists (select 1
-from json_each(?) as word
-where instr("organization"."search", word.value) = 0)
-limit ?;
-
--- SCAN location
--- CORRELATED SCALAR SUBQUERY 1
---   SCAN word VIRTUAL TABLE INDEX 1:
-select "id", "search" as "text"
-from "location"
+where person.visibility = 'published' and id in (with form as materialized (
+select substr(value, 1, 1) as term, substr(value, 2) as text
+from json_each(?) as texts)
+select part.id
+from (select id, search_text as text
+from "person"
 where not exists (select 1
 from json_each(?) as word
-where instr("location"."search", word.value) = 0)
-limit ?;
-
--- SCAN subject
--- CORRELATED SCALAR SUBQUERY 1
---   SCAN word VIRTUAL TABLE INDEX 1:
-select "id", "search" as "text"
-from "subject"
-where subject.visibility = 'published' and not exists (select 1
+where instr("person"."search_text", word.value) = 0)) as part cross join form on instr(' ' || part.text || ' ', form.text) > 0 group by part.id having count(distinct form.term) = ?)
+order by not exists (select 1
 from json_each(?) as word
-where instr("subject"."search", word.value) = 0)
+where instr("person"."search", word.value) = 0) desc
 limit ?;
 
--- SCAN collection
-select "id", "collection_name"
+-- SEARCH organization USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 4
+--   MATERIALIZE form
+--     SCAN texts VIRTUAL TABLE INDEX 1:
+--   SCAN organization
+--   CORRELATED SCALAR SUBQUERY 2
+--     SCAN word VIRTUAL TABLE INDEX 1:
+--   SCAN form
+--   USE TEMP B-TREE FOR count(DISTINCT)
+-- CORRELATED SCALAR SUBQUERY 5
+--   SCAN word VIRTUAL TABLE INDEX 1:
+-- USE TEMP B-TREE FOR ORDER BY
+select id, "organization"."search" as text
+from "organization"
+where organization.visibility = 'published' and id in (with form as materialized (
+select substr(value, 1, 1) as term, substr(value, 2) as text
+from json_each(?) as texts)
+select part.id
+from (select id, search_text as text
+from "organization"
+where not exists (select 1
+from json_each(?) as word
+where instr("organization"."search_text", word.value) = 0)) as part cross join form on instr(' ' || part.text || ' ', form.text) > 0 group by part.id having count(distinct form.term) = ?)
+order by not exists (select 1
+from json_each(?) as word
+where instr("organization"."search", word.value) = 0) desc
+limit ?;
+
+-- SEARCH location USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 8
+--   CO-ROUTINE part
+--     COMPOUND QUERY
+--       LEFT-MOST SUBQUERY
+--         SCAN location
+--       UNION ALL
+--         SCAN location
+--       UNION ALL
+--         SCAN location_description
+--       UNION ALL
+--         SCAN heritage
+--       UNION ALL
+--         SCAN plaque
+--       UNION ALL
+--         SCAN lot
+--   MATERIALIZE form
+--     SCAN texts VIRTUAL TABLE INDEX 1:
+--   SCAN part
+--   SCAN form
+--   USE TEMP B-TREE FOR GROUP BY
+--   USE TEMP B-TREE FOR count(DISTINCT)
+-- CORRELATED SCALAR SUBQUERY 9
+--   SCAN word VIRTUAL TABLE INDEX 1:
+-- USE TEMP B-TREE FOR ORDER BY
+select id, "location"."search" as text
+from "location"
+where true and id in (with form as materialized (
+select substr(value, 1, 1) as term, substr(value, 2) as text
+from json_each(?) as texts)
+select part.id
+from (select id, search as text
+from location
+union all
+select id, 'zone ' || id
+from location
+where name = '' and address = ''
+union all
+select location_id, search_text
+from location_description
+union all
+select location_id, search_text
+from heritage
+union all
+select location_id, search_text
+from plaque
+union all
+select location_id, search_text
+from lot) as part cross join form on instr(' ' || part.text || ' ', form.text) > 0 group by part.id having count(distinct form.term) = ?)
+order by not exists (select 1
+from json_each(?) as word
+where instr("location"."search", word.value) = 0) desc
+limit ?;
+
+-- SEARCH subject USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 4
+--   MATERIALIZE form
+--     SCAN texts VIRTUAL TABLE INDEX 1:
+--   SCAN subject
+--   CORRELATED SCALAR SUBQUERY 2
+--     SCAN word VIRTUAL TABLE INDEX 1:
+--   SCAN form
+--   USE TEMP B-TREE FOR count(DISTINCT)
+-- CORRELATED SCALAR SUBQUERY 5
+--   SCAN word VIRTUAL TABLE INDEX 1:
+-- USE TEMP B-TREE FOR ORDER BY
+select id, "subject"."search" as text
+from "subject"
+where subject.visibility = 'published' and id in (with form as materialized (
+select substr(value, 1, 1) as term, substr(value, 2) as text
+from json_each(?) as texts)
+select part.id
+from (select id, search_text as text
+from "subject"
+where not exists (select 1
+from json_each(?) as word
+where instr("subject"."search_text", word.value) = 0)) as part cross join form on instr(' ' || part.text || ' ', form.text) > 0 group by part.id having count(distinct form.term) = ?)
+order by not exists (select 1
+from json_each(?) as word
+where instr("subject"."search", word.value) = 0) desc
+limit ?;
+
+-- SEARCH collection USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 4
+--   MATERIALIZE form
+--     SCAN texts VIRTUAL TABLE INDEX 1:
+--   SCAN collection
+--   CORRELATED SCALAR SUBQUERY 2
+--     SCAN word VIRTUAL TABLE INDEX 1:
+--   SCAN form
+--   USE TEMP B-TREE FOR count(DISTINCT)
+-- CORRELATED SCALAR SUBQUERY 5
+--   SCAN word VIRTUAL TABLE INDEX 1:
+-- USE TEMP B-TREE FOR ORDER BY
+select id, "collection"."collection_name" as text
 from "collection"
-where collection.visibility = 'published';
+where collection.visibility = 'published' and id in (with form as materialized (
+select substr(value, 1, 1) as term, substr(value, 2) as text
+from json_each(?) as texts)
+select part.id
+from (select id, search_text as text
+from "collection"
+where not exists (select 1
+from json_each(?) as word
+where instr("collection"."search_text", word.value) = 0)) as part cross join form on instr(' ' || part.text || ' ', form.text) > 0 group by part.id having count(distinct form.term) = ?)
+order by not exists (select 1
+from json_each(?) as word
+where instr("collection"."collection_name", word.value) = 0) desc
+limit ?;
 
 -- SCAN person
-select "id", "search" as "text"
+select id, "person"."search" as text
 from "person"
 where person.visibility = 'published'
 limit ?;
 
 -- SCAN organization
-select "id", "search" as "text"
+select id, "organization"."search" as text
 from "organization"
 where organization.visibility = 'published'
 limit ?;
 
 -- SCAN location
-select "id", "search" as "text"
+select id, "location"."search" as text
 from "location"
+where true
 limit ?;
 
 -- SCAN subject
-select "id", "search" as "text"
+select id, "subject"."search" as text
 from "subject"
 where subject.visibility = 'published'
+limit ?;
+
+-- SCAN collection
+select id, "collection"."collection_name" as text
+from "collection"
+where collection.visibility = 'published'
 limit ?;
 
 -- CO-ROUTINE found

@@ -69,24 +69,112 @@ from json_each(?) as page cross join item on item.id = page.value
 where item.visibility = 'published'
 order by page.key;
 
--- SCAN person
--- CORRELATED SCALAR SUBQUERY 1
+-- SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 4
+--   MATERIALIZE form
+--     SCAN texts VIRTUAL TABLE INDEX 1:
+--   SCAN person
+--   CORRELATED SCALAR SUBQUERY 2
+--     SCAN word VIRTUAL TABLE INDEX 1:
+--   SCAN form
+--   USE TEMP B-TREE FOR count(DISTINCT)
+-- CORRELATED SCALAR SUBQUERY 5
 --   SCAN word VIRTUAL TABLE INDEX 1:
-select "id", "search" as "text"
+-- USE TEMP B-TREE FOR ORDER BY
+select id, "person"."search" as text
 from "person"
-where person.visibility = 'published' and not exists (select 1
+where person.visibility = 'published' and id in (with form as materialized (
+select substr(value, 1, 1) as term, substr(value, 2) as text
+from json_each(?) as texts)
+select part.id
+from (select id, search_text as text
+from "person"
+where not exists (select 1
 from json_each(?) as word
-where instr("person"."search", word.value) = 0)
+where instr("person"."search_text", word.value) = 0)) as part cross join form on instr(' ' || part.text || ' ', form.text) > 0 group by part.id having count(distinct form.term) = ?)
+order by not exists (select 1
+from json_each(?) as word
+where instr("person"."search", word.value) = 0) desc
 limit ?;
 
--- SCAN organization
+-- SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 8
+--   SCAN json_each VIRTUAL TABLE INDEX 1:
 -- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH last_changed USING PRIMARY KEY (kind=? AND id=?)
+-- CORRELATED SCALAR SUBQUERY 5
+--   CO-ROUTINE married
+--     COMPOUND QUERY
+--       LEFT-MOST SUBQUERY
+--         SEARCH person_spouse USING PRIMARY KEY (person_id=?)
+--       UNION ALL
+--         SEARCH other USING COVERING INDEX person_spouse_spouse_id (spouse_id=?)
+--         CORRELATED SCALAR SUBQUERY 3
+--           SEARCH person_spouse USING PRIMARY KEY (person_id=? AND spouse_id=?)
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SCAN married
+--   SEARCH spouse USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 6
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH grave USING INDEX grave_person_id (person_id=?)
+-- CORRELATED SCALAR SUBQUERY 7
+--   SEARCH person_image USING INDEX person_image_person_id (person_id=?)
+--   SEARCH original USING INDEX sqlite_autoindex_original_1 (sha256=?)
+--   USE TEMP B-TREE FOR ORDER BY
+select "id", "first_name", "middle_name", "surname", "date_of_birth", "date_of_birth_text", "date_of_death", "date_of_death_text", "sex", "biography", "family_tree", "visibility", (select at
+from last_changed
+where kind = 'person' and last_changed.id = "person"."id") as "updated_at", (select json_group_array(spouse.id
+order by place, spouse.id)
+from (
+select spouse_id as id, position as place
+from person_spouse
+where person_id = person.id
+union all
+select person_id, 1000000
+from person_spouse as other
+where spouse_id = person.id and not exists (
+select 1
+from person_spouse
+where person_id = person.id and spouse_id = other.person_id)) as married join person as spouse on spouse.id = married.id
+where spouse.visibility = 'published') as "spouses", (select json_group_array(json_object('id', id, 'entry', entry)
+order by id)
+from grave
+where person_id = person.id and grave.visibility = 'published') as "graves", (select json_object('width', width, 'height', height, 'version', version)
+from person_image join original on original.sha256 = person_image.sha256
+where person_id = person.id and person_image.visibility = 'published'
+order by (person_image.visibility = 'draft' and person_image.state = 'discarded'), person_image.id desc
+limit 1) as "image"
+from "person"
+where person.visibility = 'published' and "person"."id" in (select value
+from json_each(?))
+order by "id";
+
+-- SEARCH organization USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 4
+--   MATERIALIZE form
+--     SCAN texts VIRTUAL TABLE INDEX 1:
+--   SCAN organization
+--   CORRELATED SCALAR SUBQUERY 2
+--     SCAN word VIRTUAL TABLE INDEX 1:
+--   SCAN form
+--   USE TEMP B-TREE FOR count(DISTINCT)
+-- CORRELATED SCALAR SUBQUERY 5
 --   SCAN word VIRTUAL TABLE INDEX 1:
-select "id", "search" as "text"
+-- USE TEMP B-TREE FOR ORDER BY
+select id, "organization"."search" as text
 from "organization"
-where organization.visibility = 'published' and not exists (select 1
+where organization.visibility = 'published' and id in (with form as materialized (
+select substr(value, 1, 1) as term, substr(value, 2) as text
+from json_each(?) as texts)
+select part.id
+from (select id, search_text as text
+from "organization"
+where not exists (select 1
 from json_each(?) as word
-where instr("organization"."search", word.value) = 0)
+where instr("organization"."search_text", word.value) = 0)) as part cross join form on instr(' ' || part.text || ' ', form.text) > 0 group by part.id having count(distinct form.term) = ?)
+order by not exists (select 1
+from json_each(?) as word
+where instr("organization"."search", word.value) = 0) desc
 limit ?;
 
 -- SEARCH organization USING INTEGER PRIMARY KEY (rowid=?)
@@ -102,14 +190,58 @@ where organization.visibility = 'published' and "organization"."id" in (select v
 from json_each(?))
 order by "id";
 
--- SCAN location
--- CORRELATED SCALAR SUBQUERY 1
+-- SEARCH location USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 8
+--   CO-ROUTINE part
+--     COMPOUND QUERY
+--       LEFT-MOST SUBQUERY
+--         SCAN location
+--       UNION ALL
+--         SCAN location
+--       UNION ALL
+--         SCAN location_description
+--       UNION ALL
+--         SCAN heritage
+--       UNION ALL
+--         SCAN plaque
+--       UNION ALL
+--         SCAN lot
+--   MATERIALIZE form
+--     SCAN texts VIRTUAL TABLE INDEX 1:
+--   SCAN part
+--   SCAN form
+--   USE TEMP B-TREE FOR GROUP BY
+--   USE TEMP B-TREE FOR count(DISTINCT)
+-- CORRELATED SCALAR SUBQUERY 9
 --   SCAN word VIRTUAL TABLE INDEX 1:
-select "id", "search" as "text"
+-- USE TEMP B-TREE FOR ORDER BY
+select id, "location"."search" as text
 from "location"
-where not exists (select 1
+where true and id in (with form as materialized (
+select substr(value, 1, 1) as term, substr(value, 2) as text
+from json_each(?) as texts)
+select part.id
+from (select id, search as text
+from location
+union all
+select id, 'zone ' || id
+from location
+where name = '' and address = ''
+union all
+select location_id, search_text
+from location_description
+union all
+select location_id, search_text
+from heritage
+union all
+select location_id, search_text
+from plaque
+union all
+select location_id, search_text
+from lot) as part cross join form on instr(' ' || part.text || ' ', form.text) > 0 group by part.id having count(distinct form.term) = ?)
+order by not exists (select 1
 from json_each(?) as word
-where instr("location"."search", word.value) = 0)
+where instr("location"."search", word.value) = 0) desc
 limit ?;
 
 -- SEARCH location USING INTEGER PRIMARY KEY (rowid=?)
@@ -124,20 +256,58 @@ from json_each(?));
 -- LIST SUBQUERY 1
 --   SCAN json_each VIRTUAL TABLE INDEX 1:
 -- USE TEMP B-TREE FOR ORDER BY
-select "location_id", "description"
+select *
 from "location_description"
 where "location_id" in (select value
 from json_each(?))
 order by "id";
 
--- SCAN subject
--- CORRELATED SCALAR SUBQUERY 1
+-- SEARCH heritage USING INDEX heritage_location_id (location_id=?)
+-- LIST SUBQUERY 1
+--   SCAN json_each VIRTUAL TABLE INDEX 1:
+-- USE TEMP B-TREE FOR ORDER BY
+select *
+from "heritage"
+where "location_id" in (select value
+from json_each(?))
+order by "id";
+
+-- SEARCH plaque USING INDEX plaque_location_id (location_id=?)
+-- LIST SUBQUERY 1
+--   SCAN json_each VIRTUAL TABLE INDEX 1:
+-- USE TEMP B-TREE FOR ORDER BY
+select *
+from "plaque"
+where "location_id" in (select value
+from json_each(?))
+order by "id";
+
+-- SEARCH subject USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 4
+--   MATERIALIZE form
+--     SCAN texts VIRTUAL TABLE INDEX 1:
+--   SCAN subject
+--   CORRELATED SCALAR SUBQUERY 2
+--     SCAN word VIRTUAL TABLE INDEX 1:
+--   SCAN form
+--   USE TEMP B-TREE FOR count(DISTINCT)
+-- CORRELATED SCALAR SUBQUERY 5
 --   SCAN word VIRTUAL TABLE INDEX 1:
-select "id", "search" as "text"
+-- USE TEMP B-TREE FOR ORDER BY
+select id, "subject"."search" as text
 from "subject"
-where subject.visibility = 'published' and not exists (select 1
+where subject.visibility = 'published' and id in (with form as materialized (
+select substr(value, 1, 1) as term, substr(value, 2) as text
+from json_each(?) as texts)
+select part.id
+from (select id, search_text as text
+from "subject"
+where not exists (select 1
 from json_each(?) as word
-where instr("subject"."search", word.value) = 0)
+where instr("subject"."search_text", word.value) = 0)) as part cross join form on instr(' ' || part.text || ' ', form.text) > 0 group by part.id having count(distinct form.term) = ?)
+order by not exists (select 1
+from json_each(?) as word
+where instr("subject"."search", word.value) = 0) desc
 limit ?;
 
 -- SEARCH subject USING INTEGER PRIMARY KEY (rowid=?)
@@ -148,7 +318,30 @@ from "subject"
 where "subject"."id" in (select value
 from json_each(?));
 
--- SCAN collection
-select "id", "collection_name"
+-- SEARCH collection USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 4
+--   MATERIALIZE form
+--     SCAN texts VIRTUAL TABLE INDEX 1:
+--   SCAN collection
+--   CORRELATED SCALAR SUBQUERY 2
+--     SCAN word VIRTUAL TABLE INDEX 1:
+--   SCAN form
+--   USE TEMP B-TREE FOR count(DISTINCT)
+-- CORRELATED SCALAR SUBQUERY 5
+--   SCAN word VIRTUAL TABLE INDEX 1:
+-- USE TEMP B-TREE FOR ORDER BY
+select id, "collection"."collection_name" as text
 from "collection"
-where collection.visibility = 'published';
+where collection.visibility = 'published' and id in (with form as materialized (
+select substr(value, 1, 1) as term, substr(value, 2) as text
+from json_each(?) as texts)
+select part.id
+from (select id, search_text as text
+from "collection"
+where not exists (select 1
+from json_each(?) as word
+where instr("collection"."search_text", word.value) = 0)) as part cross join form on instr(' ' || part.text || ' ', form.text) > 0 group by part.id having count(distinct form.term) = ?)
+order by not exists (select 1
+from json_each(?) as word
+where instr("collection"."collection_name", word.value) = 0) desc
+limit ?;

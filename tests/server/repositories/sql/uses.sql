@@ -7,7 +7,7 @@ from json_each(?) as t join pragma_table_info(t.value) as c left join pragma_for
 order by t.key, c.cid;
 
 -- SEARCH lot USING INDEX sqlite_autoindex_lot_1 (lot_num=?)
-select "lot_num", "location_id"
+select "lot_num", "location_id", "search_text"
 from "lot"
 where "lot_num" = ?;
 
