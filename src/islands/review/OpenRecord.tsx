@@ -8,6 +8,7 @@ import { recordAddress, recordOfPath } from '#rules/addresses/record-address.ts'
 import { isSame, type RecordName } from '#stores/review/record-names.ts'
 import { usePart } from '../add-item/use-part.ts'
 import { LoadProblem } from '../widgets/FormError.tsx'
+import { RequestProblem } from '../widgets/RequestProblem.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { Brings, RecordBody } from './RecordBody.tsx'
 import { Changed } from './Changed.tsx'
@@ -35,11 +36,11 @@ export function OpenRecord({ run }: { run: Run }) {
   if (open.state === 'loading') return <Loading />
   if (open.state === 'failed')
     return (
-      <LoadProblem className="list-note" problem={open.problem} onRetry={() => desk.open(open.name)}>
+      <RequestProblem className="list-note" problem={open.problem} onRetry={() => desk.open(open.name)}>
         <button type="button" className="button" onClick={() => desk.close()}>
           Back to the Queue
         </button>
-      </LoadProblem>
+      </RequestProblem>
     )
   const { record, view } = open.loaded
   const address = publicAddress(record)

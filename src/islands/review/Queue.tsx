@@ -4,7 +4,7 @@ import { pagesOf } from '#contract/limits.ts'
 import { deskQuery, NO_FILTERS } from '#stores/review/desk-address.ts'
 import { PAGE_SIZE } from '#stores/review/queue.ts'
 import { isSame, nameText, toName, type RecordName } from '#stores/review/record-names.ts'
-import { LoadProblem } from '../widgets/FormError.tsx'
+import { RequestProblem } from '../widgets/RequestProblem.tsx'
 import { Pagination } from '../widgets/Pagination.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { BulkBar } from './BulkBar.tsx'
@@ -53,7 +53,7 @@ export function Queue({ onOpen, onHelp }: Props) {
       </div>
       {entries.length > 0 && <BulkBar />}
       {isFirstLoad && <Loading />}
-      {state === 'failed' && <LoadProblem className="list-note" problem={problem} onRetry={desk.reload} />}
+      {state === 'failed' && <RequestProblem className="list-note" problem={problem} onRetry={desk.reload} />}
       {state === 'ready' && count === 0 && <None />}
       <ol className="desk-rows" ref={list}>
         {entries.map((entry) => (

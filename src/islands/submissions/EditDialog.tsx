@@ -16,7 +16,8 @@ import { SuggestionContext } from '../add-item/form-contexts.ts'
 import { keptOnDevice } from '../review/kept-on-device.ts'
 import { RecordForm } from '../review/RecordForm.tsx'
 import { staffClient } from '../review/staff-client.ts'
-import { FormError, LoadProblem } from '../widgets/FormError.tsx'
+import { FormError } from '../widgets/FormError.tsx'
+import { RequestProblem } from '../widgets/RequestProblem.tsx'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { AskedNote } from './AnswerDialog.tsx'
@@ -87,11 +88,11 @@ export default function EditDialog({ entry, client, onClose }: EditProps) {
       ) : (
         <div className="likely-records">
           {opening.state === 'failed' ? (
-            <LoadProblem problem={opening.problem} onRetry={record.load}>
+            <RequestProblem problem={opening.problem} onRetry={record.load}>
               <button type="button" className="button" onClick={() => onClose(false)}>
                 Cancel
               </button>
-            </LoadProblem>
+            </RequestProblem>
           ) : (
             <Loading />
           )}

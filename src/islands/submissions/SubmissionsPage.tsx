@@ -17,7 +17,7 @@ import { Loading } from '#components/record/Loading.tsx'
 import { pagesOf } from '#contract/limits.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { plural } from '#rules/names/record-names.ts'
-import { LoadProblem } from '../widgets/FormError.tsx'
+import { RequestProblem } from '../widgets/RequestProblem.tsx'
 import { Pagination } from '../widgets/Pagination.tsx'
 import { SelectField } from '../widgets/SelectField.tsx'
 import { useStore } from '../widgets/use-store.ts'
@@ -84,7 +84,7 @@ function SubmissionList({ stores, client, pictures }: Props) {
         </h2>
         {isFirstLoad && <Loading />}
         {state === 'failed' && (
-          <LoadProblem className="list-note" problem={problem} onRetry={() => moveOn(stores.reload)} />
+          <RequestProblem className="list-note" problem={problem} onRetry={() => moveOn(stores.reload)} />
         )}
         {state === 'ready' && count === 0 && (
           <None stores={stores} showAll={() => moveOn(() => stores.filter({ kind: 'items', state: '' }))} />

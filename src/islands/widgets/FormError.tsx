@@ -1,7 +1,4 @@
 import type { ReactNode } from 'react'
-import { loadErrorOf } from '#client/errors.ts'
-import { LOAD_FAILED } from '#contract/messages.ts'
-import { problemText } from '#stores/auth/form-failure.ts'
 import { moveFocus } from './move-focus.ts'
 
 /** Why something was not done, for the whole form; announced. */
@@ -12,25 +9,23 @@ export const FormError = ({ text }: { text: string | false | null | undefined })
     </p>
   ) : null
 
-interface LoadProblemProps {
+export interface LoadProblemProps {
   className?: string
   /** Why something could not be loaded. */
-  problem?: unknown
-  /** Instead of that. */
-  text?: string
-  onRetry: () => unknown
+  text: string
+  /** Without it, it cannot be tried again. */
+  onRetry?: (() => unknown) | undefined
   /** Other buttons. */
   children?: ReactNode
 }
 
-/** Instead of what could not be loaded. What is no longer there cannot be tried again. */
-export function LoadProblem({ className = 'form-error', problem, text, onRetry, children }: LoadProblemProps) {
-  const isMissing = loadErrorOf(problem) === 'missing'
+/** Instead of what could not be loaded. */
+export function LoadProblem({ className = 'form-error', text, onRetry, children }: LoadProblemProps) {
   return (
     <div className={className} role="alert">
-      <p>{text ?? (isMissing ? LOAD_FAILED.missing('record') : problemText(problem))}</p>
+      <p>{text}</p>
       <p className="buttons">
-        {!isMissing && (
+        {onRetry && (
           <button
             type="button"
             className="button"

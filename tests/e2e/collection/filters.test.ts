@@ -27,7 +27,7 @@ const isFocused = (element: Element) => element === document.activeElement
 describe('tags', () => {
   test("a person by keyboard; a duplicate is refused in red, with the spec's sentence", async () => {
     const live = await openCollection(site)
-    const { page, refine, untilCount } = live
+    const { page, refine, untilCount, untilAll } = live
     const box = refine.getByRole('combobox', { name: 'People Tags' })
     await box.focus()
     await page.keyboard.type(name.slice(0, 2))
@@ -69,7 +69,7 @@ describe('tags', () => {
       .getByRole('button', { name: /^Remove/ })
       .first()
       .click()
-    await untilCount((await askItems(site, '')).count)
+    await untilAll()
     expect(await box.evaluate(isFocused)).toBe(true)
   })
 
@@ -85,7 +85,7 @@ describe('tags', () => {
 
 test('the years: double click, type, Enter; a decade by its count', async () => {
   const live = await openCollection(site, 'page=2')
-  const { page, refine, untilCount, address } = live
+  const { page, refine, untilCount, untilAll, address } = live
   // A click selects the year that is there.
   await refine.getByLabel('From year').click()
   await page.keyboard.type('soon')
@@ -106,15 +106,14 @@ test('the years: double click, type, Enter; a decade by its count', async () => 
   const decade = refine.getByRole('link', { name: `1900s ${count}` })
   expect(await decade.getAttribute('aria-current')).toBe('true')
   await decade.click()
-  await untilCount((await askItems(site, '')).count)
+  await untilAll()
   expect(await decade.evaluate(isFocused)).toBe(true)
 })
 
 test('type and collection: true counts, the info box, Back and Forward, a shared link', async () => {
   const { collection_name, id } = item.collection!
   const live = await openCollection(site)
-  const { page, refine, results, untilCount } = live
-  const all = (await askItems(site, '')).count
+  const { page, refine, results, untilCount, untilAll } = live
   const { count } = await askItems(site, `type=${item.type}`)
   await refine.getByRole('link', { name: `${TYPE_PLURALS[item.type]} ${count}` }).click()
   await untilCount(count)
@@ -137,7 +136,7 @@ test('type and collection: true counts, the info box, Back and Forward, a shared
   await untilShown(shared)
   expect(await liveCollection(shared).headings()).toEqual(await live.headings())
   await results.getByRole('button', { name: 'Clear all' }).click()
-  await untilCount(all)
+  await untilAll()
   await expect.poll(() => page.url()).toBe(`${site.baseUrl}/collection/`)
 })
 

@@ -127,8 +127,8 @@ describe.each(sampleOf([390, 820, 1440], 2))('nothing jumps, %i pixels wide', (w
 })
 
 test('the page is accessible as it opens, and has everything of the spec', async () => {
-  const { page, refine, results, untilCount } = await openCollection(site)
-  await untilCount((await askItems(site, '')).count)
+  const { page, refine, results, untilAll } = await openCollection(site)
+  await untilAll()
   for (const name of ['People Tags', 'Subject Tags', 'Organization Tags'])
     expect(await refine.getByRole('combobox', { name }).count(), name).toBe(1)
   for (const name of ['Time', 'Type', 'Collection']) await refine.getByRole('region', { name, exact: true }).waitFor()

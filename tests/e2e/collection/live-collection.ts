@@ -1,7 +1,11 @@
 import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
 import type { Item } from '#contract/item.ts'
 import { resultsText } from '#islands/collection/messages.ts'
 import type { Look, Site } from '../browser/site.ts'
+
+/** Items that journeys publish or withdraw while another one looks; a filter leaves out more. */
+const ABOUT = 50
 
 /** The hydrated collection page with results. */
 export interface LiveCollection {
@@ -11,6 +15,8 @@ export interface LiveCollection {
   results: Locator
   /** Waits until so many results show. */
   untilCount(count: number): Promise<void>
+  /** Waits until all items show: about as many as the API counts, since other journeys publish and withdraw some meanwhile. */
+  untilAll(): Promise<void>
   /** Titles of the results that are shown. */
   headings(): Promise<string[]>
   address(): URLSearchParams
@@ -35,6 +41,16 @@ export function liveCollection(page: Page): LiveCollection {
     refine: page.getByRole('region', { name: 'Refine Your Search' }),
     async untilCount(count) {
       await results.getByRole('heading', { level: 2, name: resultsText(count), exact: true }).waitFor()
+      await results.locator('[aria-busy=false]').waitFor({ state: 'attached' })
+    },
+    async untilAll() {
+      const answer = await fetch(new URL('/api/items/?visibility=published&page_size=1', page.url()))
+      const { count } = (await answer.json()) as { count: number }
+      const shown = async () => {
+        const heading = await results.getByRole('heading', { level: 2, name: /^[\d,]+ results$/ }).innerText()
+        return Number(heading.replace(/\D/g, ''))
+      }
+      await expect.poll(async () => Math.abs((await shown()) - count)).toBeLessThan(ABOUT)
       await results.locator('[aria-busy=false]').waitFor({ state: 'attached' })
     },
     headings: () => results.getByRole('heading', { level: 3 }).allInnerTexts(),

@@ -83,7 +83,7 @@ describe('layouts', () => {
   })
 
   test('a place of the map can be chosen by shape and by name', async () => {
-    const { page, results, untilCount, address } = await openCollection(site, 'view=map')
+    const { page, results, untilCount, untilAll, address } = await openCollection(site, 'view=map')
     const places = (await (await fetch(`${site.baseUrl}/api/items/places/?visibility=published`)).json()) as {
       location: number
       count: number
@@ -104,7 +104,7 @@ describe('layouts', () => {
     await results.getByRole('button', { name: 'Zoom out' }).click()
     await results.getByRole('button', { name: 'Zoom out', disabled: true }).waitFor()
     await page.goBack()
-    await untilCount((await askItems(site, '')).count)
+    await untilAll()
     await results.locator('path.place[data-level="3"]').first().click()
     await page.waitForURL(/place=\d+/)
   })

@@ -20,10 +20,10 @@ test('nothing found: 0 results, and which filter to remove', async () => {
 
 test('an unreadable address: a note that can be closed, and what could be read', async () => {
   const query = 'type=spaceship&page=-3&people=abc,1e9&from=1066&to=x&collection=-1&subjects=1;DROP TABLE items&q=%00'
-  const { page, untilCount } = await openCollection(site, query)
+  const { page, untilAll } = await openCollection(site, query)
   const note = page.getByText("We couldn't read part of this address and ignored it.")
   await note.waitFor()
-  await untilCount((await askItems(site, '')).count)
+  await untilAll()
   await page.getByRole('button', { name: 'Dismiss this note' }).click()
   await note.waitFor({ state: 'detached' })
 })
@@ -54,7 +54,7 @@ test('a hostile text searches for itself', async () => {
 })
 
 test('punctuation finds nothing, not everything', async () => {
-  const { page, results, untilCount, refine } = await openCollection(site)
+  const { page, results, untilCount, untilAll, refine } = await openCollection(site)
   const box = page.locator('#collection-live').getByLabel('Search the items')
   for (const signs of ['.*', '<>', '🎉']) {
     await box.fill(signs)
@@ -63,7 +63,7 @@ test('punctuation finds nothing, not everything', async () => {
     await refine.getByRole('combobox', { name: 'People Tags' }).fill(signs.repeat(3))
     await refine.getByText('Nothing found.', { exact: true }).waitFor()
     await results.getByRole('button', { name: `Without “${signs}”` }).click()
-    await untilCount((await askItems(site, '')).count)
+    await untilAll()
   }
 })
 

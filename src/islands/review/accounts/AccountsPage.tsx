@@ -8,7 +8,7 @@ import { staffCalls } from '#contract/endpoints/staff.ts'
 import { type AccountsCallName, type AccountsStore, createAccountsStore } from '#stores/review/accounts/accounts.ts'
 import '#styles/staff-accounts.css'
 import type { PageAuth } from '../../account/page-auth.ts'
-import { LoadProblem } from '../../widgets/FormError.tsx'
+import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { StaffPage } from '../StaffPage.tsx'
@@ -60,7 +60,7 @@ function Accounts({ page, self }: { page: PageAuth; self: number }) {
       <p className="form-done" role="status">
         {done && doneText(done)}
       </p>
-      {loaded.state === 'failed' && <LoadProblem problem={loaded.problem} onRetry={store.load} />}
+      {loaded.state === 'failed' && <RequestProblem problem={loaded.problem} onRetry={store.load} />}
       {accounts === null ? (
         loaded.state === 'loading' && <Loading />
       ) : (

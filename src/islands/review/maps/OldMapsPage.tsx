@@ -4,7 +4,8 @@ import { Loading } from '#components/record/Loading.tsx'
 import '#styles/staff-maps.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { useStore } from '../../widgets/use-store.ts'
-import { FormError, LoadProblem } from '../../widgets/FormError.tsx'
+import { FormError } from '../../widgets/FormError.tsx'
+import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { nothingDoneText } from '../messages.ts'
 import { StaffPage } from '../StaffPage.tsx'
 import { AddMap } from './AddMap.tsx'
@@ -54,7 +55,7 @@ function OldMaps({ page }: { page: PageAuth }) {
         {done && doneText(done)}
       </p>
       <FormError text={refusal && nothingDoneText(refusal)} />
-      {loaded.state === 'failed' && <LoadProblem problem={loaded.problem} onRetry={maps.load} />}
+      {loaded.state === 'failed' && <RequestProblem problem={loaded.problem} onRetry={maps.load} />}
       {adding ? (
         <AddMap
           key={adding.work?.upload}
@@ -137,7 +138,7 @@ function MapHistory({ store, maps }: { store: OldMapsStore; maps: readonly OldMa
   return (
     <details className="desk-history" onToggle={({ currentTarget }) => currentTarget.open && void store.history.load()}>
       <summary>History of the maps</summary>
-      {history.state === 'failed' && <LoadProblem problem={history.problem} onRetry={store.history.load} />}
+      {history.state === 'failed' && <RequestProblem problem={history.problem} onRetry={store.history.load} />}
       {steps === undefined ? (
         history.state === 'loading' && <Loading />
       ) : steps.length === 0 ? (

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
 import { RECORD_PARTS } from '#rules/forms/record-parts.ts'
 import type { AttachedGroup } from '#stores/review/attached.ts'
-import { LoadProblem } from '../../widgets/FormError.tsx'
+import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { useDesk } from '../desk-context.ts'
 import { kindName } from '../messages.ts'
@@ -18,7 +18,7 @@ export default function AttachedRecords() {
     <section className="desk-parts" aria-labelledby="desk-parts">
       <h3 id="desk-parts">What belongs to this {kindName(now.owner.kind).toLowerCase()}</h3>
       {now.state === 'loading' && <Loading />}
-      {now.state === 'failed' && <LoadProblem problem={now.problem} onRetry={() => desk.attached.load(now.owner)} />}
+      {now.state === 'failed' && <RequestProblem problem={now.problem} onRetry={() => desk.attached.load(now.owner)} />}
       {now.state === 'ready' &&
         now.attached.groups.map((group) => <Group key={`${group.kind} ${group.field}`} group={group} />)}
     </section>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { FormError, LoadProblem } from '../../widgets/FormError.tsx'
+import { FormError } from '../../widgets/FormError.tsx'
+import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { PictureField } from '../../add-item/popups/PictureField.tsx'
 import type { FormField } from '#rules/forms/form-fields.ts'
 import type { AttachedGroup, AttachedState } from '#stores/review/attached.ts'
@@ -30,11 +31,11 @@ function FieldsForm({ group, title, onClose }: Props) {
   const opening = useStore(desk.attached.$opening)
   if (!edit)
     return opening.state === 'failed' ? (
-      <LoadProblem problem={opening.problem} onRetry={() => form?.record && desk.attached.edit(group, form.record)}>
+      <RequestProblem problem={opening.problem} onRetry={() => form?.record && desk.attached.edit(group, form.record)}>
         <button type="button" className="button" onClick={onClose}>
           Close
         </button>
-      </LoadProblem>
+      </RequestProblem>
     ) : (
       <p role="status">Opening…</p>
     )

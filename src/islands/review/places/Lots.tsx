@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
-import { FormError, LoadProblem } from '../../widgets/FormError.tsx'
+import { FormError } from '../../widgets/FormError.tsx'
+import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { Lot } from '#stores/review/places/lots.ts'
 import { TextField } from '../../widgets/TextField.tsx'
@@ -26,7 +27,7 @@ export function Lots() {
     <section className="places-lots" aria-labelledby={id} aria-busy={isBusy}>
       <h3 id={id}>Lots</h3>
       {lots.state === 'failed' ? (
-        <LoadProblem problem={lots.problem} onRetry={() => places.lots.load(zone)} />
+        <RequestProblem problem={lots.problem} onRetry={() => places.lots.load(zone)} />
       ) : !lots.value ? (
         <Loading />
       ) : (

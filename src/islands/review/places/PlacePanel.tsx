@@ -3,7 +3,7 @@ import type { DeskRecord } from '#contract/record.ts'
 import { zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { hasChanges } from '#stores/review/edit-model.ts'
 import { toName } from '#stores/review/record-names.ts'
-import { LoadProblem } from '../../widgets/FormError.tsx'
+import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { RemoveButton } from '../RemoveButton.tsx'
 import { Lots } from './Lots.tsx'
@@ -37,7 +37,7 @@ export function PlacePanel() {
           <Lots />
         </>
       ) : zone.state === 'failed' ? (
-        <LoadProblem
+        <RequestProblem
           className="list-note"
           problem={zone.problem}
           onRetry={() => view.is === 'zone' && places.open(view.zone)}

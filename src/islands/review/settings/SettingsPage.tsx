@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { FormError, LoadProblem } from '../../widgets/FormError.tsx'
+import { FormError } from '../../widgets/FormError.tsx'
+import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { createSessionClientOf } from '#client/session-client.ts'
 import { Loading } from '#components/record/Loading.tsx'
 import type { SettingsCallName } from '#contract/endpoints.ts'
@@ -47,7 +48,7 @@ function Settings({ page }: { page: PageAuth }) {
   useEffect(() => void store.load(), [store])
   return (
     <div className="settings">
-      {loaded.state === 'failed' && <LoadProblem problem={loaded.problem} onRetry={store.load} />}
+      {loaded.state === 'failed' && <RequestProblem problem={loaded.problem} onRetry={store.load} />}
       {form === null && loaded.state === 'loading' && <Loading />}
       {form?.first_run && <Welcome store={store} />}
       {conflict && <SettingsConflicts store={store} conflict={conflict} />}

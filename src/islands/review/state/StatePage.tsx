@@ -8,7 +8,7 @@ import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { type ArchiveStateStore, createArchiveState, type StateCallName } from '#stores/review/state/archive-state.ts'
 import '#styles/state.css'
 import type { PageAuth } from '../../account/page-auth.ts'
-import { LoadProblem } from '../../widgets/FormError.tsx'
+import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { nothingDoneText } from '../messages.ts'
 import { StaffPage } from '../StaffPage.tsx'
@@ -63,7 +63,7 @@ function State({ page }: { page: PageAuth }) {
       </div>
       {!archive && state === 'loading' && <Loading />}
       {!archive && 'problem' in loaded && (
-        <LoadProblem className="words" problem={loaded.problem} onRetry={store.load} />
+        <RequestProblem className="words" problem={loaded.problem} onRetry={store.load} />
       )}
       {archive && (
         <div className="state-page">

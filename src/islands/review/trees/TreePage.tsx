@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
-import { FormError, LoadProblem } from '../../widgets/FormError.tsx'
+import { FormError } from '../../widgets/FormError.tsx'
+import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { createSessionClientOf } from '#client/session-client.ts'
 import { Loading } from '#components/record/Loading.tsx'
 import { baseCalls } from '#contract/endpoints/base.ts'
@@ -44,7 +45,7 @@ function Tree({ kind, page, user }: { kind: TreeKind; page: PageAuth; user: numb
   const list = useStore(store.$list)
   useEffect(() => void store.start(), [store])
   const merge = useStore(store.merges.$merge)
-  const problem = list.state === 'failed' && <LoadProblem problem={list.problem} onRetry={store.load} />
+  const problem = list.state === 'failed' && <RequestProblem problem={list.problem} onRetry={store.load} />
   if (rows === null) return problem || <Loading />
   return (
     <div className="trees">

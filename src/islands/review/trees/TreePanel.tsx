@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { LoadProblem } from '../../widgets/FormError.tsx'
+import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
@@ -35,7 +35,7 @@ export function TreePanel({ store }: { store: TreeStore }) {
 }
 
 function OpenedRow({ store, id, opened }: { store: TreeStore; id: number; opened: Resource<DeskRecord> }) {
-  if (opened.state === 'failed') return <LoadProblem problem={opened.problem} onRetry={() => store.choose(id)} />
+  if (opened.state === 'failed') return <RequestProblem problem={opened.problem} onRetry={() => store.choose(id)} />
   return opened.value ? <OpenRow store={store} record={opened.value} /> : <Loading />
 }
 

@@ -13,7 +13,7 @@ import { createUndoList, PAGE_SIZE, type UndoStores } from '#stores/review/undo/
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import '#styles/undo.css'
 import type { PageAuth } from '../../account/page-auth.ts'
-import { LoadProblem } from '../../widgets/FormError.tsx'
+import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { DialogButtons } from '../../widgets/ModalDialog.tsx'
 import { Pagination } from '../../widgets/Pagination.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
@@ -134,7 +134,7 @@ interface RowsProps {
 
 function Rows({ stores, undoesImports, onUndone }: RowsProps) {
   const { state, problem, operations } = useStore(stores.$list)
-  if (state === 'failed') return <LoadProblem className="list-note" problem={problem} onRetry={stores.load} />
+  if (state === 'failed') return <RequestProblem className="list-note" problem={problem} onRetry={stores.load} />
   if (state === 'loading' && operations.length === 0) return <Loading />
   return (
     <ol className="rows" aria-label="What can be undone">
