@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { LoadProblem } from '../widgets/FormError.tsx'
+import { LoadProblem } from '../widgets/LoadProblem.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { usePart } from '../add-item/use-part.ts'
 import { useDesk } from './desk-context.ts'

@@ -1,7 +1,7 @@
 import { loadErrorOf } from '#client/errors.ts'
 import { LOAD_FAILED } from '#contract/messages.ts'
 import { problemText } from '#stores/auth/form-failure.ts'
-import { LoadProblem, type LoadProblemProps } from './FormError.tsx'
+import { LoadProblem, type LoadProblemProps } from './LoadProblem.tsx'
 
 interface Props extends Omit<LoadProblemProps, 'text' | 'onRetry'> {
   problem: unknown

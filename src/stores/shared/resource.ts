@@ -1,5 +1,4 @@
-import { atom, computed } from 'nanostores'
-import { pagesOf } from '#contract/limits.ts'
+import { atom } from 'nanostores'
 import { latestOnly } from './latest-only.ts'
 
 /** What is loaded. The last value stays while it is loaded again, and when that fails. */
@@ -47,33 +46,6 @@ export function resource<Value, Args extends unknown[] = []>(
     },
     end,
   }
-}
-
-interface Pages {
-  size: number
-  page(): number
-  setPage(page: number): void
-}
-
-/** One page of a list, `none` until it is loaded. A page past the end becomes the last one: the list became shorter meanwhile. */
-export function pagedResource<Value extends { count: number }>(
-  { size, page, setPage }: Pages,
-  none: Value,
-  read: (signal: AbortSignal) => Promise<Value>,
-) {
-  const list = resource(async function readPage(signal): Promise<Value> {
-    const value = await read(signal)
-    const last = pagesOf(value.count, size)
-    if (page() <= last || signal.aborted) return value
-    setPage(last)
-    return readPage(signal)
-  })
-  const $list = computed(list.$resource, ({ state, value = none, ...now }) => ({
-    ...value,
-    state,
-    problem: 'problem' in now ? now.problem : undefined,
-  }))
-  return { ...list, $list }
 }
 
 /** Runs changes, and tells why the newest one was not done. `describe` makes a refusal of a problem. */

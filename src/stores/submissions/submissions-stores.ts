@@ -11,7 +11,8 @@ import {
   type ReviewedKind,
 } from '#contract/record.ts'
 import type { PageAddress } from '../shared/deps.ts'
-import { action, pagedResource } from '../shared/resource.ts'
+import { pagedResource } from '../shared/paged-resource.ts'
+import { action } from '../shared/resource.ts'
 import { listPage, validRows } from '../shared/rows.ts'
 
 /** What is listed; part of the address. */

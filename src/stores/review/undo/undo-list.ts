@@ -4,7 +4,7 @@ import { loadErrorOf } from '#client/errors.ts'
 import { RECORD_KINDS, type DeskRecord, type RecordKind } from '#contract/record.ts'
 import { OPERATION_TYPES, type Operation, type OperationType } from '#contract/undo.ts'
 import type { PageAddress, SessionDeps } from '../../shared/deps.ts'
-import { pagedResource } from '../../shared/resource.ts'
+import { pagedResource } from '../../shared/paged-resource.ts'
 import { undoRefusalOf, type UndoRefusal } from './last-operation.ts'
 
 /** What is listed; part of the address. `id`: one operation. */
