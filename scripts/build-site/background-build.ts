@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openReleases } from '#release/releases.ts'
 import type { Config } from '#server/config.ts'
 import type { BuildSite, RebuildOptions } from '#server/publishing/rebuilds.ts'
-import type { SiteOperations } from '#server/routes/operations.ts'
-import type { SiteState } from '#contract/operations.ts'
+import type { SiteBuilds } from '#server/routes/archive-state.ts'
+import type { SiteState } from '#contract/archive-state.ts'
 import { openStates, stateName } from '#release/rollback/states.ts'
 import type { BuildMessage, BuildResultMessage } from './build-messages.ts'
 import { BUILD_SCRIPT, endInTime, GRACE, passOnPreempt, startBuilder, TIME_LIMIT } from './builder-process.ts'
@@ -55,7 +55,7 @@ export function backgroundBuild({ script = BUILD_SCRIPT, timeLimit = TIME_LIMIT,
 /** How the server rebuilds this archive's site. */
 export function rebuildsOf(
   config: Config,
-): Pick<RebuildOptions, 'build' | 'outdated' | 'takeOver'> & Pick<SiteOperations, 'states' | 'prepareBuild'> {
+): Pick<RebuildOptions, 'build' | 'outdated' | 'takeOver'> & Pick<SiteBuilds, 'states' | 'prepareBuild'> {
   const { build, prepare } = standbyBuild(backgroundBuild())
   return {
     build,

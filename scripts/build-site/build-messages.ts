@@ -1,4 +1,4 @@
-import type { BuildChanges, BuildProgress } from '#contract/operations.ts'
+import type { BuildChanges, BuildProgress } from '#contract/archive-state.ts'
 
 export interface BuildResultMessage {
   changes: BuildChanges

@@ -1,4 +1,4 @@
-import type { BuildChanges } from '#contract/operations.ts'
+import type { BuildChanges } from '#contract/archive-state.ts'
 import type { BuildReport } from '#release/report.ts'
 import { MOST_URLS } from '#server/hooks/queue-hook.ts'
 

@@ -11,6 +11,7 @@ import { purgeNow } from './purge-now.ts'
 
 interface WatchOptions {
   build?: BuildSite
+  purge?: typeof purgeNow
   /** Milliseconds between two looks at the change counter. */
   every?: number
   /** Milliseconds after a failed build; doubled with each failure in a row. */
@@ -23,7 +24,13 @@ interface WatchOptions {
 
 /** `npm run build -- --watch`: builds when the change counter of API_URL has changed, and the whole site at night: its search index has what came since. For societies that build on another machine. */
 export async function watch(config: Config, options: WatchOptions = {}): Promise<void> {
-  const { build = backgroundBuild(), every = 10_000, afterFailure = 30_000, longest = 3_600_000 } = options
+  const {
+    build = backgroundBuild(),
+    purge = purgeNow,
+    every = 10_000,
+    afterFailure = 30_000,
+    longest = 3_600_000,
+  } = options
   const signal = options.signal ?? endOnSignal()
   const now = options.now ?? (() => new Date())
   const log = options.log ?? ((line: string) => console.log(`${new Date().toISOString()} ${line}`))
@@ -33,6 +40,8 @@ export async function watch(config: Config, options: WatchOptions = {}): Promise
   const rest = (time: number) => pause(time, undefined, { signal }).catch(() => {})
   let failures = 0
   let unreachable = false
+  /** Addresses that caches could not be told of yet. */
+  let untold: string[] = []
   log(`Watching ${config.apiUrl}`)
   const nextNight = () => config.nightlyBuild && nextNightly(now(), config.nightlyBuild)
   let night = nextNight()
@@ -64,7 +73,8 @@ export async function watch(config: Config, options: WatchOptions = {}): Promise
       outdated = false
       if (full) wholeIsDue = false
       log(message)
-      await purgeNow(config, addresses)
+      untold = [...new Set([...untold, ...addresses])]
+      if (await purge(config, untold)) untold = []
       // A server without a stable counter must not be built from without a pause.
       await rest(every)
     } catch (problem) {

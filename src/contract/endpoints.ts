@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { accountCalls } from './endpoints/accounts.ts'
 import { baseCalls } from './endpoints/base.ts'
 import { oldMapCalls, type oldMapPageCalls } from './endpoints/old-maps.ts'
-import { operationsCalls } from './endpoints/operations.ts'
+import { archiveStateCalls } from './endpoints/archive-state.ts'
 import type { readCalls } from './endpoints/read.ts'
 import { serviceCalls } from './endpoints/service.ts'
 import type { sessionCalls } from './endpoints/session.ts'
@@ -24,7 +24,7 @@ export const endpoints = {
   ...staffCalls,
   ...accountCalls,
   ...treeCalls,
-  ...operationsCalls,
+  ...archiveStateCalls,
   ...oldMapCalls,
   ...settingsCalls,
   // What pages without forms do not load.
@@ -56,7 +56,7 @@ export type DeskCallName = BaseName | keyof typeof staffCalls
 /** Calls that the page of old maps knows. */
 export type OldMapCallName = BaseName | keyof typeof oldMapPageCalls
 /** Calls that the state page knows. */
-export type OperationsCallName = BaseName | keyof typeof operationsCalls
+export type StateCallName = BaseName | keyof typeof archiveStateCalls | 'requestBuild'
 /** Calls that the settings page knows. */
 export type SettingsCallName = BaseName | keyof typeof settingsCalls | 'builds'
 /** The parsed query of a call. */

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
-import type { BackupFailure } from '#contract/operations.ts'
+import type { BackupFailure } from '#contract/archive-state.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { API } from '#contract/messages.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -29,7 +29,7 @@ import type { Replica } from './reads/replica.ts'
 import { createRepositories, type Repositories } from './repositories/repositories.ts'
 import { readSettings } from './repositories/settings.ts'
 import { mountAccounts } from './routes/accounts.ts'
-import { mountOperations, type SiteOperations } from './routes/operations.ts'
+import { mountArchiveState, type SiteBuilds } from './routes/archive-state.ts'
 import { mountDesk } from './routes/desk.ts'
 import { mountIiif } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
@@ -79,7 +79,7 @@ export interface AppParts {
   /** What background jobs find out, for the health call. */
   healthState?: HealthState
   /** Builds and states of the site, for the state page. */
-  siteOperations?: SiteOperations | undefined
+  siteOperations?: SiteBuilds | undefined
   /** Why the last nightly backup failed. */
   backupFailure?: () => BackupFailure | undefined
 }
@@ -193,7 +193,7 @@ export async function createApp(
     mountDesk(mount, { db, reader })
     mountReview(mount, { db, reader, site: siteOperations })
     const folders = archiveFolders(config)
-    mountOperations(mount, { db, reader, config, folders, site: siteOperations, backupFailure })
+    mountArchiveState(mount, { db, reader, config, folders, site: siteOperations, backupFailure })
     mountStatus(mount, repositories, {
       ...{ reader, media, healthState, replica, leads, version: packageJson.version },
       folders,

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { BackupFailure } from '#contract/operations.ts'
+import type { BackupFailure } from '#contract/archive-state.ts'
 import { lockFile } from '#locks/lock-file.ts'
 import { startBackupJob, type BackUp } from './backup/backup-job.ts'
 import type { Config } from './config.ts'

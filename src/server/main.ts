@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import type { BackupFailure } from '#contract/operations.ts'
+import type { BackupFailure } from '#contract/archive-state.ts'
 import { createApp, type AppParts } from './app.ts'
 import { startKeepingFolder, startLeading, startSharedJobs, type BackgroundParts } from './background.ts'
 import type { Config } from './config.ts'
@@ -15,13 +15,13 @@ import { createReadPool } from './reads/read-pool.ts'
 import { openReplica } from './reads/replica.ts'
 import { createPictureProcess } from './scans/picture-process.ts'
 import type { BackUp } from './backup/backup-job.ts'
-import { servedState, type SiteOperations } from './routes/operations.ts'
+import { servedState, type SiteBuilds } from './routes/archive-state.ts'
 import type { RebuildOptions } from './publishing/rebuilds.ts'
 
 interface ServeOptions {
   site?: FastifyPluginAsync
   /** How to rebuild the site after a publication; without it, requests wait for a server that can. */
-  rebuilds?: Pick<RebuildOptions, 'build' | 'outdated' | 'takeOver'> & Pick<SiteOperations, 'states' | 'prepareBuild'>
+  rebuilds?: Pick<RebuildOptions, 'build' | 'outdated' | 'takeOver'> & Pick<SiteBuilds, 'states' | 'prepareBuild'>
   /** How to make a backup; without it there are no nightly ones. */
   backUp?: BackUp
   log?: AppParts['log']

@@ -73,7 +73,7 @@ export async function updateRelease(
     const parts = new Set(partsOf(archive))
     const hasWithdrawnWords =
       before.hasWithdrawnWords === true ||
-      Object.keys(before.views).some((page) => isRecord(page) && !(page in pages.views)) ||
+      Object.keys(before.views).some((page) => !(page in pages.views) && isRecord(page)) ||
       before.parts.some((part) => !parts.has(part))
     const contents = { ...before, ...pages, files, parts: [...parts], hasWithdrawnWords }
     const finished = await finishUpdate(build, update, copies, { release, contents, report })

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BackupFailure, BackupNote } from '#contract/operations.ts'
+import type { BackupFailure, BackupNote } from '#contract/archive-state.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
 import { startJob, type Job, timeOfDay } from '../jobs/background-job.ts'

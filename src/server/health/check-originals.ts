@@ -1,4 +1,4 @@
-import type { Fixity } from '#contract/operations.ts'
+import type { Fixity } from '#contract/archive-state.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
 import { startJob, type Job } from '../jobs/background-job.ts'

@@ -1,6 +1,6 @@
 import { HEALTH } from '#contract/messages.ts'
 import { RECORD_PAGE } from '#rules/addresses/record-address.ts'
-import type { BuildProgress } from '#contract/operations.ts'
+import type { BuildProgress } from '#contract/archive-state.ts'
 import type { Db, Row, Trx } from '../database/tables.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 

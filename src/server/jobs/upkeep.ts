@@ -1,4 +1,4 @@
-import type { BackupNote, Fixity } from '#contract/operations.ts'
+import type { BackupNote, Fixity } from '#contract/archive-state.ts'
 import type { Db, Trx } from '../database/tables.ts'
 
 interface Upkeep {

@@ -1,11 +1,11 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { BackupFailure, SiteState } from '#contract/operations.ts'
+import type { BackupFailure, SiteState } from '#contract/archive-state.ts'
 import type { Db } from '../database/tables.ts'
 import { diskSpace } from '../health/storage-state.ts'
 import type { HealthState } from '../health/health-state.ts'
 import { failedInARow } from '../jobs/builds.ts'
 import { readUpkeep } from '../jobs/upkeep.ts'
-import { readHooks, readMailState, readPictureState } from '../operations/read-state.ts'
+import { readHooks, readMailState, readPictureState } from '../health/read-state.ts'
 
 /** A value; values by `state`; or nothing, where there is none yet. */
 type Reading = number | Record<string, number> | undefined

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BuildChanges, BuildProgress } from '#contract/operations.ts'
+import type { BuildChanges, BuildProgress } from '#contract/archive-state.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Row, Trx } from '../database/tables.ts'

@@ -11,13 +11,13 @@ import { readKey, requireKey } from '../records/fields.ts'
 import { viewForCaller } from '../repositories/view.ts'
 import { readReviewStatus } from '../records/reviewed.ts'
 import { readReviewQueue, readSubmissions } from '../records/review-queue.ts'
-import type { SiteOperations } from './operations.ts'
+import type { SiteBuilds } from './archive-state.ts'
 import { withEtag } from '../http/headers.ts'
 
 interface Deps {
   db: ArchiveDatabase
   reader: ArchiveDatabase
-  site: SiteOperations | undefined
+  site: SiteBuilds | undefined
 }
 
 /** The review: the queue, submissions, and the steps between draft and published. */

@@ -47,18 +47,20 @@ function siteOf(counter: number, more: object = {}): void {
   symlinkSync('releases/1/public', join(folder, 'site/current'))
 }
 
-test('builds when the counter has changed, tries again after a failure, and survives a server that is away', async () => {
+test('builds when the counter has changed, tries again after a failure, survives a server that is away, and tells caches later what it could not tell', async () => {
   siteOf(1)
   const ending = new AbortController()
   const lines: string[] = []
   let builds = 0
+  const told: string[][] = []
   const watching = watch(config(), {
     ...{ every: 5, afterFailure: 5, signal: ending.signal, log: (line) => lines.push(line) },
+    purge: async (_, addresses) => told.push([...addresses]) > 1,
     build: async () => {
       builds += 1
       if (builds === 1) throw new Error('The disk is full.')
       siteOf(counter!)
-      return { message: `Built from ${counter}`, changes: null, addresses: [] }
+      return { message: `Built from ${counter}`, changes: null, addresses: [`/itemview/${counter}/`] }
     },
   })
   await waitFor(() => expect(lines).toEqual([`Watching ${base}`]))
@@ -74,6 +76,7 @@ test('builds when the counter has changed, tries again after a failure, and surv
     lines.filter((line) => line.startsWith('API_URL')),
     'said once',
   ).toHaveLength(1)
+  expect(told).toEqual([['/itemview/2/'], ['/itemview/2/', '/itemview/3/']])
   ending.abort()
   await watching
 }, 60_000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Build } from '#contract/operations.ts'
+import type { Build } from '#contract/archive-state.ts'
 import { useArchive } from '../use-archive.ts'
 
 const town = useArchive()

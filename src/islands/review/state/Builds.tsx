@@ -1,4 +1,4 @@
-import type { ArchiveState } from '#contract/operations.ts'
+import type { ArchiveState } from '#contract/archive-state.ts'
 import { whenText } from '../messages.ts'
 import { adviceOf, changesText, durationText, momentText, secondsText, STATES, TEXT } from './messages.ts'
 

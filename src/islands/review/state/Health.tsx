@@ -1,4 +1,4 @@
-import type { ArchiveState } from '#contract/operations.ts'
+import type { ArchiveState } from '#contract/archive-state.ts'
 import type { ArchiveStateStore } from '#stores/review/state/archive-state.ts'
 import { whenText } from '../messages.ts'
 import { bytesText, HOOK_NAMES, momentText, plural, TEXT } from './messages.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ArchiveState, SiteState } from '#contract/operations.ts'
+import type { ArchiveState, SiteState } from '#contract/archive-state.ts'
 import { formatNumber, plural } from '#rules/names/record-names.ts'
 import type { ArchiveStateStore } from '#stores/review/state/archive-state.ts'
 import { whenText } from '../messages.ts'

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { createSessionClientOf } from '#client/session-client.ts'
 import { baseCalls } from '#contract/endpoints/base.ts'
-import { operationsCalls } from '#contract/endpoints/operations.ts'
+import { archiveStateCalls } from '#contract/endpoints/archive-state.ts'
+import type { StateCallName } from '#contract/endpoints.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
 import { Loading } from '#components/record/Loading.tsx'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
-import { type ArchiveStateStore, createArchiveState, type StateCallName } from '#stores/review/state/archive-state.ts'
+import { type ArchiveStateStore, createArchiveState } from '#stores/review/state/archive-state.ts'
 import '#styles/state.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
@@ -16,7 +17,7 @@ import { Builds } from './Builds.tsx'
 import { momentText, newsText, plural, TEXT } from './messages.ts'
 import { Health } from './Health.tsx'
 import { Site } from './Site.tsx'
-import type { ArchiveState } from '#contract/operations.ts'
+import type { ArchiveState } from '#contract/archive-state.ts'
 
 /** Island: the state of the archive, for staff (our addition). */
 export default function StatePage({ apiBase }: { apiBase: string }) {
@@ -28,7 +29,7 @@ export default function StatePage({ apiBase }: { apiBase: string }) {
 }
 
 function createStore({ auth, session, client: { base } }: PageAuth): ArchiveStateStore {
-  const calls = { ...baseCalls, ...operationsCalls, requestBuild: staffCalls.requestBuild }
+  const calls = { ...baseCalls, ...archiveStateCalls, requestBuild: staffCalls.requestBuild }
   return createArchiveState({
     client: createSessionClientOf<StateCallName>(calls, { base, tokens: session }),
     withSession: auth.withSession,

@@ -1,4 +1,4 @@
-import type { ArchiveState, BuildChanges } from '#contract/operations.ts'
+import type { ArchiveState, BuildChanges } from '#contract/archive-state.ts'
 import { formatNumber, plural } from '#rules/names/record-names.ts'
 import type { BuildNews } from '#stores/review/state/archive-state.ts'
 

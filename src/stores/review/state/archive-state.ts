@@ -1,11 +1,9 @@
 import { atom } from 'nanostores'
-import type { OperationsCallName } from '#contract/endpoints.ts'
-import type { ArchiveState } from '#contract/operations.ts'
+import type { ArchiveState } from '#contract/archive-state.ts'
+import type { StateCallName } from '#contract/endpoints.ts'
 import type { Schedule, SessionDeps } from '../../shared/deps.ts'
 import { action, resource } from '../../shared/resource.ts'
 import { refusalOf } from '../send-step.ts'
-
-export type StateCallName = OperationsCallName | 'requestBuild'
 
 interface Deps extends SessionDeps<StateCallName> {
   schedule: Schedule

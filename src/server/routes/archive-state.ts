@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { HOOKS, ROLLBACK, type BackupFailure, type SiteState } from '#contract/operations.ts'
+import { HOOKS, ROLLBACK, type BackupFailure, type SiteState } from '#contract/archive-state.ts'
 import type { Config } from '../config.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
@@ -8,14 +8,14 @@ import { diskSpace } from '../health/storage-state.ts'
 import { isConfigured } from '../hooks/deliver.ts'
 import { NO_CONTENT, type Mount } from '../http/mount.ts'
 import { requestRollback, requestRebuild, latestBuilds, readProgress } from '../jobs/builds.ts'
-import { readBuilds, readHooks, readMailState, readPictureState } from '../operations/read-state.ts'
+import { readBuilds, readHooks, readMailState, readPictureState } from '../health/read-state.ts'
 import { retryHook } from '../hooks/queue-hook.ts'
 import { retryLetter } from '../mail/queue-mail.ts'
 import { readUpkeep } from '../jobs/upkeep.ts'
 import { nextNightly } from '../jobs/background-job.ts'
 
 /** What a server that builds and serves the site knows of it. */
-export interface SiteOperations {
+export interface SiteBuilds {
   /** The states of the site, newest first, and the name of the one that is served. */
   states(): { current: string | undefined; all: SiteState[] }
   /** Somebody reviews: a publishing will follow. */
@@ -23,7 +23,7 @@ export interface SiteOperations {
 }
 
 /** The state of the site that is served. */
-export const servedState = ({ current, all }: ReturnType<SiteOperations['states']>): SiteState | undefined =>
+export const servedState = ({ current, all }: ReturnType<SiteBuilds['states']>): SiteState | undefined =>
   all.find(({ name }) => name === current)
 
 interface Deps {
@@ -31,13 +31,13 @@ interface Deps {
   reader: ArchiveDatabase
   config: Config
   folders: readonly string[]
-  site: SiteOperations | undefined
+  site: SiteBuilds | undefined
   /** Why the last nightly backup failed. */
   backupFailure: (() => BackupFailure | undefined) | undefined
 }
 
 /** The state of the archive (our addition). */
-export function mountOperations(mount: Mount, { db, reader, config, folders, site, backupFailure }: Deps): void {
+export function mountArchiveState(mount: Mount, { db, reader, config, folders, site, backupFailure }: Deps): void {
   mount(
     'archiveState',
     async ({ caller }) => {

@@ -1,9 +1,9 @@
-import { build, archiveState, hookAddress, rollbackRequest } from '../operations.ts'
+import { build, archiveState, hookAddress, rollbackRequest } from '../archive-state.ts'
 import { noContent } from '../status.ts'
 import { command, create, staffRead, type Endpoint } from './declare.ts'
 
 /** Calls of the state page (our additions). */
-export const operationsCalls = {
+export const archiveStateCalls = {
   archiveState: staffRead('/api/state/', archiveState),
   rollBack: create('/api/state/rollback/', build, { who: 'administrator', body: rollbackRequest }),
   retryMail: command('/api/state/mail/:id/retry/', noContent, { who: 'administrator' }),

@@ -1,4 +1,4 @@
-import type { ArchiveState, BuildChanges } from '#contract/operations.ts'
+import type { ArchiveState, BuildChanges } from '#contract/archive-state.ts'
 import type { Db, Row } from '../database/tables.ts'
 import { latestBuilds } from '../jobs/builds.ts'
 import { NEVER } from '../mail/retry-delay.ts'
