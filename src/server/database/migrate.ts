@@ -1,23 +1,13 @@
 import type { Migration } from 'kysely/migration'
 import * as archive from './migrations/0001-archive.ts'
 import * as accountsAndReview from './migrations/0002-accounts-and-review.ts'
-import * as overlays from './migrations/0003-overlays.ts'
-import * as searchedDates from './migrations/0004-searched-dates.ts'
-import * as archiveIdentity from './migrations/0005-archive-identity.ts'
+import * as small from './migrations/0003-0019-statements.ts'
 import * as lastingIds from './migrations/0006-lasting-ids.ts'
-import * as searchedTypes from './migrations/0007-searched-types.ts'
-import * as credit from './migrations/0008-credit.ts'
 import * as reviewDesk from './migrations/0009-review-desk.ts'
-import * as mergesCount from './migrations/0010-merges-count.ts'
-import * as splits from './migrations/0011-splits.ts'
 import * as lastChanged from './migrations/0012-last-changed.ts'
-import * as operations from './migrations/0013-operations.ts'
-import * as searchedCreators from './migrations/0014-searched-creators.ts'
 import * as changeLog from './migrations/0015-change-log.ts'
-import * as settings from './migrations/0016-settings.ts'
 import * as mapLayers from './migrations/0017-map-layers.ts'
 import * as sortedItems from './migrations/0018-sorted-items.ts'
-import * as watermarkSize from './migrations/0019-watermark-size.ts'
 import * as namedSettings from './migrations/0020-named-settings.ts'
 import * as creditsInLog from './migrations/0021-credits-in-log.ts'
 import * as severalProcesses from './migrations/0022-several-processes.ts'
@@ -37,23 +27,23 @@ import * as postgresBaseline from './postgres/baseline.ts'
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-archive': archive,
   '0002-accounts-and-review': accountsAndReview,
-  '0003-overlays': overlays,
-  '0004-searched-dates': searchedDates,
-  '0005-archive-identity': archiveIdentity,
+  '0003-overlays': small.overlays,
+  '0004-searched-dates': small.searchedDates,
+  '0005-archive-identity': small.archiveIdentity,
   '0006-lasting-ids': lastingIds,
-  '0007-searched-types': searchedTypes,
-  '0008-credit': credit,
+  '0007-searched-types': small.searchedTypes,
+  '0008-credit': small.credit,
   '0009-review-desk': reviewDesk,
-  '0010-merges-count': mergesCount,
-  '0011-splits': splits,
+  '0010-merges-count': small.mergesCount,
+  '0011-splits': small.splits,
   '0012-last-changed': lastChanged,
-  '0013-operations': operations,
-  '0014-searched-creators': searchedCreators,
+  '0013-operations': small.stateOfTheArchive,
+  '0014-searched-creators': small.searchedCreators,
   '0015-change-log': changeLog,
-  '0016-settings': settings,
+  '0016-settings': small.settings,
   '0017-map-layers': mapLayers,
   '0018-sorted-items': sortedItems,
-  '0019-watermark-size': watermarkSize,
+  '0019-watermark-size': small.watermarkSize,
   '0020-named-settings': namedSettings,
   '0021-credits-in-log': creditsInLog,
   '0022-several-processes': severalProcesses,
