@@ -1,4 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { OVERLAY } from '#contract/limits.ts'
+import { layerName } from '../../map/messages.ts'
+import { SelectField } from '../../widgets/SelectField.tsx'
+import { ValueSlider } from '../../widgets/Slider.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { JoinPanel } from './JoinPanel.tsx'
 import { doneText } from './messages.ts'
@@ -46,5 +50,39 @@ function PlacesMapBox() {
   const { canvas } = usePlaces()
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => canvas.mount(host.current!), [canvas])
-  return <div ref={host} className="places-map" />
+  return (
+    <div className="places-ground">
+      <PlacesLayers />
+      <div ref={host} className="places-map" />
+    </div>
+  )
+}
+
+/** An old map below the outlines, so that places can be drawn from it. */
+function PlacesLayers() {
+  const { map } = usePlaces()
+  const layers = useStore(map.$layers)
+  const [[shown, state] = ['', { opacity: OVERLAY.opacityDefault }]] = Object.entries(useStore(map.$overlays))
+  if (!layers || layers.overlays.length === 0) return null
+  return (
+    <div className="list-tools">
+      <SelectField
+        label="Old map"
+        value={shown}
+        choices={[['', 'None'], ...layers.overlays.map((each) => [each.id, layerName(each)] as const)]}
+        onChange={(id) => map.showOverlay(id, state.opacity)}
+      />
+      {shown !== '' && (
+        <ValueSlider
+          label="Opacity of the old map"
+          value={state.opacity}
+          minimum={OVERLAY.opacityMinimum}
+          maximum={OVERLAY.opacityMaximum}
+          step={OVERLAY.opacityStep}
+          format={{ style: 'percent' }}
+          onChange={(opacity) => map.showOverlay(shown, opacity)}
+        />
+      )}
+    </div>
+  )
 }
