@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { OVERLAY } from '#contract/limits.ts'
 import { layerName } from '../../map/messages.ts'
 import { SelectField } from '../../widgets/SelectField.tsx'
-import { ValueSlider } from '../../widgets/Slider.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { JoinPanel } from './JoinPanel.tsx'
 import { doneText } from './messages.ts'
@@ -73,15 +72,15 @@ function PlacesLayers() {
         onChange={(id) => map.showOverlay(id, state.opacity)}
       />
       {shown !== '' && (
-        <ValueSlider
-          label="Opacity of the old map"
-          value={state.opacity}
-          minimum={OVERLAY.opacityMinimum}
-          maximum={OVERLAY.opacityMaximum}
-          step={OVERLAY.opacityStep}
-          format={{ style: 'percent' }}
-          onChange={(opacity) => map.showOverlay(shown, opacity)}
-        />
+        <div className="slider">
+          <input
+            type="range"
+            aria-label="Opacity of the old map"
+            {...{ min: OVERLAY.opacityMinimum, max: OVERLAY.opacityMaximum, step: OVERLAY.opacityStep }}
+            value={state.opacity}
+            onChange={({ currentTarget }) => map.showOverlay(shown, currentTarget.valueAsNumber)}
+          />
+        </div>
       )}
     </div>
   )

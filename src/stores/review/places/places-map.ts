@@ -59,7 +59,6 @@ export function createPlacesMap(places: Places, { centre, zoom, baseMaps }: Soci
     $zones: places.list.$zones,
     $source: places.list.$source,
     $fit: fits.$fit,
-    /** The layers of the archive, once they are known. */
     $layers,
     /** The old map that is shown above the base map, if any. */
     $overlays,
