@@ -46,11 +46,11 @@ const applied = withSettings(JSON.parse(process.env.LOTLINE_SETTINGS ?? '{}'))
 const societySettings = {
   name: 'lotline:society-settings',
   load: {
-    filter: { id: /[\\/]src[\\/](?:society|look|rules[\\/]settings[\\/]text-language)\.ts$/ },
+    filter: { id: /[\\/]src[\\/](?:society|look|texts|rules[\\/]settings[\\/]text-language)\.ts$/ },
     handler: (id) => {
       if (id.endsWith('text-language.ts'))
         return `export const TEXT_LANGUAGE = ${JSON.stringify(textLanguage(applied.society.language)) ?? 'void 0'}`
-      const name = id.endsWith('look.ts') ? 'look' : 'society'
+      const name = /(\w+)\.ts$/.exec(id)[1]
       return `export const ${name} = ${JSON.stringify(applied[name])}`
     },
   },

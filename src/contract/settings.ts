@@ -33,6 +33,14 @@ const line = (what: string, maximum = LENGTH) =>
     ),
     FIRST,
   )
+/** Paragraphs in Markdown; empty for the text of Lotline. */
+const paragraphs = (maximum: number) =>
+  v.pipe(
+    v.string(FIELD.text),
+    v.trim(),
+    v.maxLength(maximum, FIELD.maximum(maximum)),
+    v.check((text) => text.isWellFormed(), FIELD.brokenText),
+  )
 /** Empty for none; never missing, so that an edit of others leaves it as it is. */
 const link = webAddress.wrapped
 const requiredLine = (what: string) => v.pipe(line(what), v.nonEmpty(`${what} can't be empty.`))
@@ -59,7 +67,7 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
-/** What a society sets for its archive: one row of the database each. society.ts and look.ts have the defaults. */
+/** What a society sets for its archive: one row of the database each. society.ts, look.ts and texts.ts have the defaults. */
 export const societySettings = v.object({
   name: requiredLine('The name of the society'),
   /** The society's own organization: its members have extra rights (spec §6). */
@@ -109,6 +117,10 @@ export const societySettings = v.object({
     MAX_EMBEDS,
     FIELD.text,
   ),
+  /** Of the pages About and Contribute, and of the welcome on the map. A build hands them on in its environment, which limits their length. */
+  aboutText: paragraphs(8000),
+  contributeText: paragraphs(8000),
+  welcomeText: paragraphs(600),
   /** Base maps of other servers; the first is the default where the archive has no imagery of its own. */
   baseMaps: v.pipe(
     list(foreignBaseMap, MAX_BASE_MAPS, 'Enter a list of base maps.'),

@@ -137,6 +137,9 @@ test('corners are moved and a line is drawn on the map, and their text follows',
   const corners = page.getByLabel('Corners of the outline')
   const before = await corners.inputValue()
   await press(page, 'Move Corners on the Map')
+  await page.getByLabel('Old map', { exact: true }).selectOption({ index: 1 })
+  await page.getByRole('slider', { name: 'Opacity of the old map' }).fill('0.5')
+  await expect.poll(() => page.locator('.places-map img[src*="/raster/"]').count()).toBeGreaterThan(0)
   for (const [point, count] of [
     ['.draw-point:not(.draw-middle)', 4],
     ['.draw-middle', 5],

@@ -111,6 +111,7 @@ test('what another cataloguer changed meanwhile is shown, and nothing is publish
   if ((await show.count()) > 0) await show.click()
   const changed = page.getByRole('region', { name: 'Changed meanwhile' })
   await changed.getByText('Mary Finch').waitFor()
+  await changed.getByText('changed description').waitFor()
   await changed.getByText('From the cellar.').waitFor()
   await changed.getByRole('button', { name: 'Read It Again' }).click()
   await page.getByRole('article').getByText('From the cellar.').waitFor()

@@ -30,8 +30,9 @@ const readForm = () => ada.read<SettingsForm>('/api/settings/form/')
 test('an administrator sets name and place, and reads what is wrong at its field', async () => {
   const page = await openSettings(ada)
   const save = page.getByRole('button', { name: TEXT.save })
-  await save.waitFor()
+  await page.getByLabel('Name of the society').waitFor()
   await expectFitsEverywhere(page)
+  expect(await save.count(), 'nothing to save').toBe(0)
 
   // Nothing of the demo town is changed: what is sent is enough.
   let sent: Record<string, unknown> = {}
@@ -61,13 +62,20 @@ test('an administrator sets name and place, and reads what is wrong at its field
   const clicked = await latitude.inputValue()
   await page.keyboard.press('Enter')
   await expect.poll(() => latitude.inputValue()).not.toBe(clicked)
+  await page.getByRole('searchbox', { name: TEXT.find }).fill(' 44.9, -76.25 ')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => latitude.inputValue()).toBe('44.90000')
   await page.getByRole('radio', { name: 'Plum' }).check()
+  await page.getByLabel('About the archive').fill('We are **volunteers**.')
 
+  const folded = page.getByRole('heading', { name: 'Base maps of other servers' })
+  await folded.click()
   await page.getByRole('button', { name: TEXT.addBaseMap }).click()
   const base = page.getByRole('group', { name: TEXT.baseMap(1) })
   await base.getByLabel(TEXT.mapName).fill('County of Perth')
   const tiles = page.getByRole('group', { name: 'County of Perth' }).getByLabel(TEXT.tileAddress)
   await tiles.fill('https://tiles.perth.example')
+  await folded.click()
   await save.click()
   await page.getByText('Enter an address such as https://tile.example.org/{z}/{x}/{y}.png.').waitFor()
   await expectFocused(tiles)
@@ -75,8 +83,10 @@ test('an administrator sets name and place, and reads what is wrong at its field
   await tiles.fill('https://tiles.perth.example/{z}/{x}/{y}.png')
   await save.click()
   await page.getByText('Saved. All pages are being built again').waitFor()
+  await expectFocused(page.getByText('Saved. All pages'))
+  expect(await save.count(), 'all is saved').toBe(0)
   // Only what was changed.
-  expect(Object.keys(sent).sort()).toEqual(['baseMaps', 'latitude', 'longitude', 'name', 'palette'])
+  expect(Object.keys(sent).sort()).toEqual(['aboutText', 'baseMaps', 'latitude', 'longitude', 'name', 'palette'])
   expect(sent).toMatchObject({
     name: 'Perth Museum',
     latitude: Number(await latitude.inputValue()),

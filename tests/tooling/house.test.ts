@@ -36,7 +36,7 @@ function refusal(file: string, name: string): string | undefined {
     if (room && LIBRARIES[room] && !LIBRARIES[room].includes(name)) return 'a library in a pure room'
     return room && BROWSER.includes(room) && isNode(name) ? 'a Node module in a browser' : undefined
   }
-  // `society.ts` and `look.ts` belong to no room.
+  // `society.ts`, `look.ts` and `texts.ts` belong to no room.
   if (!target) return room === 'contract' ? 'the society' : undefined
   if (target !== room && !(room && ROOMS[room]!.slice(1).includes(target))) return `room ${target}`
   if (!folder || !other || folder === other) return undefined

@@ -6,10 +6,12 @@ import { element } from '../search/elements.ts'
 import styles from './user-menu.css?inline'
 import type { AuthStores } from '#stores/auth/create-auth-stores.ts'
 
-/** What a user's menu links to. All of it needs our server: another sends no role. */
+/** What a user's menu links to. Most of it needs our server: another sends no role. */
 function linksOf({ role, may }: User): (readonly [string, string])[] {
-  if (role === undefined) return []
+  const addItem = [ADDRESS.addItem, 'Add Item'] as const
+  if (role === undefined) return [addItem]
   return [
+    addItem,
     ...(may?.includes('review') ? [[ADDRESS.review, 'Review'] as const] : []),
     [ADDRESS.submissions, 'My submissions'],
     [ADDRESS.account, 'Account'],
@@ -20,12 +22,8 @@ function drawMenu(user: User, logOut: () => void): HTMLElement {
   const out = element('button', { type: 'button', class: 'button login' }, 'Log Out')
   out.addEventListener('click', logOut)
   const name = user.name || user.email || 'Your account'
-  const links = linksOf(user)
-  if (links.length === 0) {
-    return element('div', { class: 'user-area' }, element('span', { class: 'user-name' }, name), out)
-  }
   const list = element('ul', { id: 'user-menu' })
-  for (const [href, text] of links) list.append(element('li', {}, element('a', { href }, text)))
+  for (const [href, text] of linksOf(user)) list.append(element('li', {}, element('a', { href }, text)))
   list.hidden = true
   const button = element(
     'button',

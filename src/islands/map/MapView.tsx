@@ -30,10 +30,12 @@ function Comparison({ layers }: { layers: MapLayers }) {
 interface Props {
   apiBase: string
   layers: MapLayers
+  /** HTML of the society's own welcome (snapshot/markdown.ts). */
+  welcome?: string
 }
 
 /** Island: what lies over the map, its notices and popups. The map itself comes before it (start.ts). */
-export default function MapView({ apiBase, layers }: Props) {
+export default function MapView({ apiBase, layers, welcome }: Props) {
   const page = mapPage(apiBase, layers)
   const { stores } = page
   const over = useRef<HTMLDivElement>(null)
@@ -44,7 +46,7 @@ export default function MapView({ apiBase, layers }: Props) {
         <Notices layers={layers} />
         <Comparison layers={layers} />
         <MapTools {...layers} />
-        <Welcome />
+        <Welcome html={welcome} />
         <Popups {...page} />
       </div>
     </StoresContext>

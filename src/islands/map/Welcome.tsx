@@ -15,7 +15,7 @@ const FEATURES = [
 ]
 
 /** Spec §2: open at first, explains the features, closes on a click. It never takes the focus. The "?" of the map opens it again. */
-export function Welcome() {
+export function Welcome({ html }: { html: string | undefined }) {
   const stores = useMapStores()
   const open = useStore(stores.$welcome)
   const off = useStore(stores.$welcomeOff)
@@ -50,7 +50,7 @@ export function Welcome() {
         <Icon name="cross" />
       </button>
       <h1 id="welcome-title">{society.town}</h1>
-      <p>{society.tagline}</p>
+      {html ? <div dangerouslySetInnerHTML={{ __html: html }} /> : <p>{society.tagline}</p>}
       <ul>
         {FEATURES.map(({ what, touch, how }) => (
           <li key={what}>

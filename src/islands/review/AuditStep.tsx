@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AuditAction, AuditEntry, RecordKind } from '#contract/record.ts'
+import { fieldsText, withoutShared } from '#rules/names/change-text.ts'
 import { fieldName, fieldText, type NameOf } from '#rules/names/field-names.ts'
 import { kindName, whenText } from './messages.ts'
 
@@ -34,21 +35,26 @@ export function AuditStep({ step, nameOf, children }: Props) {
     <>
       <p>
         <strong>{actor?.name ?? 'The command line'}</strong> {actionText(action)}
-        {kind === 'scans' && ` a ${kindName(kind as RecordKind).toLowerCase()}`},{' '}
+        {action === 'edited' && changes.length > 0 && ` ${fieldsText(kind, changes)}`}
+        {kind === 'scans' &&
+          ` ${action === 'edited' ? 'of' : ''} a ${kindName(kind as RecordKind).toLowerCase()}`},{' '}
         <time dateTime={at}>{whenText(at)}</time>
       </p>
       {note !== '' && <p className="prose">{/^[“"«]/.test(note) ? note : `“${note}”`}</p>}
       {(action === 'edited' || kind === 'scans') && changes.length > 0 && (
         <dl className="catalogue">
-          {changes.map(({ field, before, after }) => (
-            <div key={field}>
-              <dt>{fieldName(kind, field)}</dt>
-              <dd>
-                <Value tag="del" text={fieldText(kind, field, before, nameOf)} />
-                <Value tag="ins" text={fieldText(kind, field, after, nameOf)} />
-              </dd>
-            </div>
-          ))}
+          {changes.map(({ field, before, after }) => {
+            const [gone, come] = withoutShared(before, after)
+            return (
+              <div key={field}>
+                <dt>{fieldName(kind, field)}</dt>
+                <dd>
+                  <Value tag="del" text={fieldText(kind, field, gone, nameOf)} />
+                  <Value tag="ins" text={fieldText(kind, field, come, nameOf)} />
+                </dd>
+              </div>
+            )
+          })}
         </dl>
       )}
       {children}

@@ -4,6 +4,7 @@ import { pagesOf } from '#contract/limits.ts'
 import { deskQuery, NO_FILTERS } from '#stores/review/desk-address.ts'
 import { PAGE_SIZE } from '#stores/review/queue.ts'
 import { isSame, nameText, toName, type RecordName } from '#stores/review/record-names.ts'
+import '../widgets/for-keys.css'
 import { RequestProblem } from '../widgets/RequestProblem.tsx'
 import { Pagination } from '../widgets/Pagination.tsx'
 import { useStore } from '../widgets/use-store.ts'
@@ -47,7 +48,7 @@ export function Queue({ onOpen, onHelp }: Props) {
         <h2 id="desk-count" ref={heading} tabIndex={-1}>
           {isFirstLoad ? 'Queue' : countOfDrafts(count)}
         </h2>
-        <button type="button" className="link-button" onClick={onHelp}>
+        <button type="button" className="link-button for-keys" onClick={onHelp}>
           Keys
         </button>
       </div>

@@ -6,6 +6,7 @@ import { typeName } from '#rules/names/record-names.ts'
 import { isPlainClick } from '../widgets/plain-click.ts'
 import { useDesk } from './desk-context.ts'
 import { kindName, whenText } from './messages.ts'
+import { KindIcon } from './KindIcon.tsx'
 import { usePicture } from './use-pictures.ts'
 
 interface Props {
@@ -65,9 +66,15 @@ export function QueueRow({ entry, isCurrent, href, onOpen, isChosen, onChoose }:
   )
 }
 
-/** The first scan, in its true shape. Its place is kept before it loads. */
-function Thumbnail({ entry: { first_scan: scan } }: { entry: ReviewEntry }) {
+/** The first scan, in its true shape; its place is kept before it loads. Without one, what it is. */
+function Thumbnail({ entry: { first_scan: scan, type, kind } }: { entry: ReviewEntry }) {
   const src = usePicture(scan && { call: 'scanImage', id: scan.id, version: scan.version, width: IMAGE_WIDTHS[0] })
   const size = scan?.width && scan.height ? fitInBox(scan.width, scan.height, BOX) : undefined
+  if (!scan)
+    return (
+      <span className="desk-thumb">
+        <KindIcon name={type ?? kind} />
+      </span>
+    )
   return <span className="desk-thumb">{src && <img src={src} alt="" {...size} />}</span>
 }

@@ -14,7 +14,7 @@ interface FrameProps {
   /** Its name, where no heading says it. */
   label?: string
   /** The focus goes to the first field. */
-  takesFocus?: boolean
+  takesFocus?: boolean | undefined
   onSave: () => Promise<unknown>
   onClose?: (() => void) | undefined
   children: ReactNode

@@ -121,6 +121,21 @@ export function whenText(timestamp: string, now = Date.now()): string {
   return DAY.format(new Date(timestamp))
 }
 
+const MAIL_PROBLEMS: readonly (readonly [sign: RegExp, text: string])[] = [
+  [/EAUTH|\b53[045]\b/, 'The mail server did not accept the name and password of the archive (SMTP_URL).'],
+  [/certificate|SSL|TLS/i, 'There is no secure connection to the mail server: its certificate is not accepted.'],
+  [/ENOTFOUND|EDNS|EAI_AGAIN/, 'The mail server was not found: look at its name in SMTP_URL, and at the network.'],
+  [/ECONN\w+|ESOCKET|ETIMEDOUT/, 'The mail server does not answer.'],
+  [/[45]\.2\.2|\b[45]52\b/, 'The mailbox is full.'],
+  [/5\.1\.\d|\b55[013]\b/, 'There is no mailbox of this address. Look whether it is spelled correctly.'],
+  [/5\.7\.\d|\b554\b|spam/i, 'The other mail server refused it, perhaps as junk mail.'],
+  [/\b4\d\d\b/, 'The other mail server wants it to be sent again later.'],
+  [/ENOSPC|EACCES|ENOENT|EROFS/, 'It could not be written to the folder of letters on the machine of the archive.'],
+]
+/** Why a letter was not delivered. `reason`: code and answer of the mail server. */
+export const mailProblemText = (reason: string): string =>
+  MAIL_PROBLEMS.find(([sign]) => sign.test(reason))?.[1] ?? 'The mail server did not take it.'
+
 /** Progress and report of a step on several drafts. */
 export const BULK: Record<
   'publish' | 'return' | 'discard',

@@ -119,14 +119,10 @@ function None({ stores, showAll }: { stores: SubmissionsStores; showAll: () => v
   return (
     <div className="list-note">
       <p>{isFiltered ? TEXT.noneHere : TEXT.none}</p>
-      {isFiltered ? (
+      {isFiltered && (
         <button type="button" className="button" onClick={showAll}>
           Show All Items
         </button>
-      ) : (
-        <a className="button strong" href={ADDRESS.addItem}>
-          Add Item
-        </a>
       )}
     </div>
   )
@@ -159,6 +155,11 @@ function Filters({ stores }: { stores: SubmissionsStores }) {
         choices={KINDS}
         onChange={(chosen) => void stores.filter({ kind: chosen })}
       />
+      <p className="buttons">
+        <a className="button strong" href={ADDRESS.addItem}>
+          Add Item
+        </a>
+      </p>
     </form>
   )
 }

@@ -67,6 +67,17 @@ export function layOutWatermark(
   }
 }
 
+/** The part of a picture to show enlarged, so that its watermark can be read: three times as wide as high, at its corner. */
+export function watermarkCorner({ box, left, top }: WatermarkLayout, picture: Size) {
+  const width = Math.min(Math.max(1.25 * box.width, 4.5 * box.height), picture.width, 3 * picture.height)
+  const within = (middle: number, part: number, whole: number) => Math.min(Math.max(0, middle - part / 2), whole - part)
+  return {
+    ...{ width, height: width / 3 },
+    left: within(left + box.width / 2, width, picture.width),
+    top: within(top + box.height / 2, width / 3, picture.height),
+  }
+}
+
 /** A watermark is drawn onto the widest public picture; narrower ones are made from that. */
 export function watermarkedSize({ width, height }: Size, widest: number): Size {
   const scale = Math.min(1, widest / width)

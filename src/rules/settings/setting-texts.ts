@@ -25,6 +25,9 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   watermarkSize: 'Width of the watermark in percent of the picture',
   watermarkOpacity: 'Opacity of the watermark in percent',
   embeds: 'Sites whose videos may be shown',
+  aboutText: 'About the archive',
+  contributeText: 'Contribute',
+  welcomeText: 'Welcome on the map',
   baseMaps: 'Base maps of other servers',
 }
 

@@ -3,17 +3,19 @@ import type { BaseMapEntry } from '#contract/map-layers.ts'
 import { fromMercator, toMercator } from '#rules/map/geometry.ts'
 import { look } from '#look'
 import { society } from '#society'
+import { texts } from '#texts'
 
 type Society = typeof society
 type Look = typeof look
+type Texts = typeof texts
 
 /** As they are in the code, whatever is applied later. */
-const DEFAULTS: { society: Society; look: Look } = structuredClone({ society, look })
+const DEFAULTS: { society: Society; look: Look; texts: Texts } = structuredClone({ society, look, texts })
 
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
-/** The settings that society.ts and look.ts have. */
-export function defaultSettings({ society: own, look: style } = DEFAULTS): SocietySettings {
+/** The settings that society.ts, look.ts and texts.ts have. */
+export function defaultSettings({ society: own, look: style, texts: words } = DEFAULTS): SocietySettings {
   const { name, organizationId, siteName, tagline, town, email, language, links, licence, watermark, map, embeds } = own
   const [longitude, latitude] = fromMercator(map.centre)
   const { watermarkSize, watermarkOpacity } = style
@@ -26,6 +28,7 @@ export function defaultSettings({ society: own, look: style } = DEFAULTS): Socie
     ...{ watermarkText: watermark.text, watermarkColor: watermark.color, watermarkPosition: watermark.position },
     ...{ watermarkSize, watermarkOpacity, palette: style.palette as SocietySettings['palette'] },
     embeds: [...embeds],
+    ...{ aboutText: words.about, contributeText: words.contribute, welcomeText: words.welcome },
     baseMaps: baseMapsOf(own).filter(({ layers }) => !layers),
   }
 }
@@ -56,8 +59,8 @@ export const withoutUnnamed = (settings: SocietySettings): SocietySettings => ({
   ),
 })
 
-/** The society and its look with these settings; what is not set stays as in the code, to the digit. */
-export function withSettings(stored: StoredSettings): { society: Society; look: Look } {
+/** The society, its look and its texts with these settings; what is not set stays as in the code, to the digit. */
+export function withSettings(stored: StoredSettings): { society: Society; look: Look; texts: Texts } {
   const { society: own, look: style } = DEFAULTS
   const all = settingsWith(stored)
   const { name, organizationId, siteName, tagline, town, email, language, mainWebsite, donate, tutorial, embeds } = all
@@ -77,6 +80,7 @@ export function withSettings(stored: StoredSettings): { society: Society; look: 
     // `society` has the types of its literals.
     society: applied as object as Society,
     look: { palette, watermarkSize, watermarkOpacity, logo: stored.logo ? sizeOf(stored.logo) : style.logo },
+    texts: { about: all.aboutText, contribute: all.contributeText, welcome: all.welcomeText },
   }
 }
 
@@ -88,9 +92,10 @@ const withOwnLayers = (others: readonly BaseMapEntry[]): BaseMapEntry[] => [
 
 const sizeOf = ({ width, height, version }: Logo) => ({ width, height, version })
 
-/** Makes `society` and `look` those of an archive, in this process. Builds call it before they read either; servers read settings from the database. */
+/** Makes `society`, `look` and `texts` those of an archive, in this process. Builds call it before they read any; servers read settings from the database. */
 export function applySettings(stored: StoredSettings): void {
   const applied = withSettings(stored)
   Object.assign(society, applied.society)
   Object.assign(look, applied.look)
+  Object.assign(texts, applied.texts)
 }

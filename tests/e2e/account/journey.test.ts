@@ -61,8 +61,11 @@ test('a new user activates the account, chooses a password, logs in, changes the
   await page.getByText(ERROR.loginPage).waitFor()
   await expectAxeClean(page)
   await logIn(page, EMAIL)
+  await page.waitForURL(site.baseUrl + ADDRESS.submissions)
+  await page.getByRole('main').getByRole('link', { name: 'Add Item' }).waitFor()
   await page.getByRole('button', { name: 'Wilma Walker' }).click()
   expect(await page.getByRole('navigation', { name: 'Your account' }).getByRole('link').allTextContents()).toEqual([
+    'Add Item',
     'My submissions',
     'Account',
   ])

@@ -70,7 +70,7 @@ test('a login that was sent before hydration counts', async () => {
   })
   await logIn(page, EMAIL)
   come()
-  await page.waitForURL(new RegExp(`^${site.baseUrl}/(?:\\?|$)`))
+  await page.waitForURL(new RegExp(`^${site.baseUrl}${ADDRESS.review}`))
 })
 
 test('the login works with the keyboard alone, at 400 % zoom and in forced colours', async () => {
@@ -87,7 +87,7 @@ test('the login works with the keyboard alone, at 400 % zoom and in forced colou
   await page.keyboard.press('Tab')
   await page.keyboard.type('Harbour-1856')
   await page.keyboard.press('Enter')
-  await page.waitForURL(new RegExp(`^${site.baseUrl}/(?:\\?|$)`))
+  await page.waitForURL(new RegExp(`^${site.baseUrl}${ADDRESS.review}`))
 })
 
 test('on a host without rewrites, the page for unknown addresses hands over to the shell', async () => {

@@ -75,6 +75,11 @@ test('subjects are moved, renamed, added, removed and brought back by keyboard',
     .getByText(`“${named('Ferries')}” is added.`)
     .waitFor()
 
+  await page.getByRole('button', { name: 'Add Subject' }).press('Enter')
+  await page.getByRole('heading', { name: 'A new subject at the top level' }).waitFor()
+  await expectFocused(page.getByLabel('Name'))
+  await page.getByRole('button', { name: 'Close', exact: true }).press('Enter')
+
   await rowOf(page, named('Boats')).press('Enter')
   await page.getByRole('button', { name: /^Remove/ }).press('Enter')
   const ask = page.getByRole('dialog', { name: `Remove “${named('Boats')}”?` })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WATERMARK_POSITIONS } from '#contract/scan.ts'
-import { layOutWatermark, watermarkedSize, watermarkText } from '#rules/media/watermark.ts'
+import { layOutWatermark, watermarkCorner, watermarkedSize, watermarkText } from '#rules/media/watermark.ts'
 
 const side = fc.integer({ min: 1, max: 30_000 })
 
@@ -20,6 +20,10 @@ test('a watermark lies inside its picture, in its corner', () => {
         expect(top).toBeGreaterThanOrEqual(0)
         expect(left + box.width).toBeLessThanOrEqual(width)
         expect(top + box.height).toBeLessThanOrEqual(height)
+        const corner = watermarkCorner(layout, { width, height })
+        expect(corner.left).toBeGreaterThanOrEqual(0)
+        expect(corner.left + corner.width).toBeLessThanOrEqual(width + 1e-6)
+        expect(corner.top + corner.height).toBeLessThanOrEqual(height + 1e-6)
         const [centreX, centreY] = [left + box.width / 2, top + box.height / 2]
         if (position.endsWith('left')) expect(centreX).toBeLessThanOrEqual(width / 2 + 1)
         else expect(centreX).toBeGreaterThanOrEqual(width / 2 - 1)

@@ -14,6 +14,7 @@ import {
 import { pageLanguage, textLanguage } from '#rules/settings/languages.ts'
 import { look } from '#look'
 import { society } from '#society'
+import { texts } from '#texts'
 
 afterEach(() => applySettings({}))
 
@@ -44,7 +45,10 @@ test('what is set comes before the code, and does not stay when another archive 
   expect(fromMercator(society.map.centre).map((degree) => degree.toFixed(6))).toEqual(['-76.250000', '44.900000'])
   expect(society.map.overlays).toBe(overlays)
   expect(look.palette).toBe('plum')
+  applySettings({ aboutText: 'We are volunteers.' })
+  expect(texts).toEqual({ about: 'We are volunteers.', contribute: '', welcome: '' })
   applySettings({ town: 'Perth' })
+  expect(texts.about).toBe('')
   expect(society).toMatchObject({ name: defaultSettings().name, town: 'Perth' })
   expect(look.palette).toBe('lake')
 })

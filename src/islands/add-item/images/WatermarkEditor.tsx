@@ -15,6 +15,8 @@ import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 const { editor: WORDS } = IMAGES
 /** Pixels of the preview at most, and of a sheet that stands for a picture that can't be shown. */
 const BOX = { width: 960, height: 720 }
+/** The part of the picture with the watermark, enlarged. */
+const CORNER = { width: 960, height: 320 }
 const SHEET = { width: 2048, height: 1536 }
 /** Milliseconds after typing until the preview follows. */
 const TYPING = 250
@@ -37,7 +39,8 @@ export default function WatermarkEditor({ image, $thumbnails, read, previews, on
   // The small picture of a scan that was sent before has its old watermark.
   const hasFile = image.size > 0
   const picture = usePicture(image.id, read, hasFile ? thumbnail : undefined)
-  const canvas = useRef<HTMLCanvasElement>(null)
+  const whole = useRef<HTMLCanvasElement>(null)
+  const corner = useRef<HTMLCanvasElement>(null)
   const [isExact, setExact] = useState(true)
 
   useEffect(() => {
@@ -45,9 +48,8 @@ export default function WatermarkEditor({ image, $thumbnails, read, previews, on
     const controller = new AbortController()
     const { signal } = controller
     const timer = setTimeout(() => {
-      void drawPreview(canvas.current!, picture, mark, { previews, signal }).then(
-        (exact) => signal.aborted || setExact(exact),
-      )
+      const canvases = { whole: whole.current!, corner: corner.current! }
+      void drawPreview(canvases, picture, mark, { previews, signal }).then((exact) => signal.aborted || setExact(exact))
     }, TYPING)
     return () => {
       clearTimeout(timer)
@@ -73,14 +75,23 @@ export default function WatermarkEditor({ image, $thumbnails, read, previews, on
         <p className="field-hint">
           <bdi>{shownName(image.name)}</bdi>
         </p>
-        <canvas
-          ref={canvas}
-          className="watermark-preview"
-          role="img"
-          aria-label={WORDS.preview(mark.watermark)}
-          width={size?.width ?? 4}
-          height={size?.height ?? 3}
-        />
+        <div className="watermark-previews">
+          <canvas
+            ref={whole}
+            className="watermark-preview"
+            role="img"
+            aria-label={WORDS.preview(mark.watermark)}
+            width={size?.width ?? 4}
+            height={size?.height ?? 3}
+          />
+          <canvas
+            ref={corner}
+            className="watermark-corner"
+            aria-hidden="true"
+            width={CORNER.width}
+            height={CORNER.height}
+          />
+        </div>
         <p className="field-hint" role="status">
           {picture && !picture.pixels ? WORDS.noPicture : isExact ? WORDS.exact : WORDS.approximate}
         </p>

@@ -2,6 +2,7 @@ import { IMAGE_WIDTHS } from '#contract/scan.ts'
 import {
   HALO_OPACITY,
   layOutWatermark,
+  watermarkCorner,
   watermarkedSize,
   watermarkInk,
   watermarkText,
@@ -24,11 +25,11 @@ export interface PreviewPicture {
 const FONT = '600 100px "Lotline Sans", "Source Sans 3", sans-serif'
 
 /**
- * Draws a picture with its watermark where the server would burn it in: the server's own drawing if it gives one, else letters of the page's font at
- * the place of the shared rule. Resolves with whether it is exact. A drawing that was overtaken (`signal`) draws nothing.
+ * Draws a picture with its watermark where the server would burn it in, and its corner enlarged: the server's own drawing if it gives one, else letters
+ * of the page's font at the place of the shared rule. Resolves with whether it is exact. A drawing that was overtaken (`signal`) draws nothing.
  */
 export async function drawPreview(
-  canvas: HTMLCanvasElement,
+  { whole, corner }: { whole: HTMLCanvasElement; corner: HTMLCanvasElement },
   { pixels, ...size }: PreviewPicture,
   { watermark, color, position }: Watermark,
   { previews, signal }: { previews: ServerPreviews; signal: AbortSignal },
@@ -38,23 +39,29 @@ export async function drawPreview(
   const drawn = text === '' ? { svg: '', textWidth: 0 } : await previews.watermark({ text, color, ...burnt })
   const mark = drawn?.svg ? await loadSvg(drawn.svg).catch(() => undefined) : undefined
   if (signal.aborted) return true
-  const context = canvas.getContext('2d')!
-  context.reset()
-  context.font = FONT
-  const textWidth = mark ? drawn!.textWidth : context.measureText(text).width / 100
+  const measuring = whole.getContext('2d')!
+  measuring.font = FONT
+  const textWidth = mark ? drawn!.textWidth : measuring.measureText(text).width / 100
   const layout = text === '' ? undefined : layOutWatermark(textWidth, burnt, position, look.watermarkSize)
-  if (pixels) context.drawImage(pixels, 0, 0, canvas.width, canvas.height)
-  else {
-    context.fillStyle = '#b9ae9a'
-    context.fillRect(0, 0, canvas.width, canvas.height)
+  const enlarged = layout && watermarkCorner(layout, burnt)
+  corner.hidden = !enlarged
+  const views = [[whole, { left: 0, top: 0, ...burnt }] as const, ...(enlarged ? [[corner, enlarged] as const] : [])]
+  for (const [canvas, view] of views) {
+    const context = canvas.getContext('2d')!
+    context.reset()
+    const scale = canvas.width / view.width
+    context.setTransform(scale, 0, 0, scale, -view.left * scale, -view.top * scale)
+    if (pixels) context.drawImage(pixels, 0, 0, burnt.width, burnt.height)
+    else {
+      context.fillStyle = '#b9ae9a'
+      context.fillRect(0, 0, burnt.width, burnt.height)
+    }
+    if (!layout) continue
+    context.translate(layout.left, layout.top)
+    if (mark) context.drawImage(mark, 0, 0, layout.box.width, layout.box.height)
+    else drawLetters(context, text, color, layout)
   }
-  if (!layout) return true
-  const scale = canvas.width / burnt.width
-  context.setTransform(scale, 0, 0, scale, layout.left * scale, layout.top * scale)
-  if (mark) context.drawImage(mark, 0, 0, layout.box.width, layout.box.height)
-  else drawLetters(context, text, color, layout)
-
-  return mark !== undefined
+  return text === '' || !layout || mark !== undefined
 }
 
 function drawLetters(

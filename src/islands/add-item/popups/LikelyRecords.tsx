@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { NewRecordKind } from '#rules/wizard/new-records.ts'
 import type { NewRecord } from '#stores/add-item/new-records.ts'
+import '../../widgets/for-keys.css'
 import type { Tag } from '#stores/add-item/draft.ts'
 
 interface Props {
@@ -35,7 +36,9 @@ export function LikelyRecords({ kind, tags, record }: Props) {
               aria-keyshortcuts={String(at + 1)}
               onClick={() => record.choose(tag)}
             >
-              <kbd aria-hidden="true">{at + 1}</kbd>
+              <kbd className="for-keys" aria-hidden="true">
+                {at + 1}
+              </kbd>
               <span>
                 {tag.name}
                 {tag.detail && <span className="meta">, {tag.detail}</span>}
@@ -46,9 +49,11 @@ export function LikelyRecords({ kind, tags, record }: Props) {
         ))}
       </ol>
       <p className="field-hint">
-        {tags.length === 1
-          ? 'Then choose it: press Enter or 1.'
-          : `Then choose it: press its number. Enter takes the first.`}
+        Then choose {tags.length === 1 ? 'it' : 'the one that you mean'}
+        <span className="for-keys">
+          {tags.length === 1 ? ': press Enter or 1' : ': press its number, or Enter for the first'}
+        </span>
+        .
       </p>
       <div className="buttons">
         <button type="button" className="button" onClick={() => void record.addNew()}>

@@ -60,7 +60,9 @@ function Accounts({ page, self }: { page: PageAuth; self: number }) {
       <p className="form-done" role="status">
         {done && doneText(done)}
       </p>
-      {loaded.state === 'failed' && <RequestProblem problem={loaded.problem} onRetry={store.load} />}
+      {loaded.state === 'failed' && (
+        <RequestProblem className="list-note" problem={loaded.problem} onRetry={store.load} />
+      )}
       {accounts === null ? (
         loaded.state === 'loading' && <Loading />
       ) : (

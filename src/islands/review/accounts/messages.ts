@@ -2,7 +2,7 @@ import type { Account } from '#contract/account.ts'
 import { LINK_LIFETIME } from '#contract/limits.ts'
 import { plural } from '#rules/names/record-names.ts'
 import type { AccountFilter, AccountStep } from '#stores/review/accounts/accounts.ts'
-import { countOfDrafts, whenText } from '../messages.ts'
+import { countOfDrafts, mailProblemText, whenText } from '../messages.ts'
 
 export const ROLE_NAMES: Record<Account['role'], string> = {
   volunteer: 'Volunteer',
@@ -65,4 +65,4 @@ export function disableText({ name }: Account, drafts: number | undefined): stri
 }
 
 export const undeliveredText = ({ since, reason, given_up }: NonNullable<Account['undelivered']>): string =>
-  `A letter (${whenText(since)}) could not be delivered: ${reason || 'no reason given'}. ${given_up ? 'It is not tried again.' : 'It is tried again by itself.'}`
+  `A letter (${whenText(since)}) could not be delivered. ${mailProblemText(reason)} ${given_up ? 'It is not tried again.' : 'It is tried again by itself.'}`

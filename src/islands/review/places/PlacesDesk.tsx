@@ -1,4 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { OVERLAY } from '#contract/limits.ts'
+import { layerName } from '../../map/messages.ts'
+import { SelectField } from '../../widgets/SelectField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { JoinPanel } from './JoinPanel.tsx'
 import { doneText } from './messages.ts'
@@ -46,5 +49,39 @@ function PlacesMapBox() {
   const { canvas } = usePlaces()
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => canvas.mount(host.current!), [canvas])
-  return <div ref={host} className="places-map" />
+  return (
+    <div className="places-ground">
+      <PlacesLayers />
+      <div ref={host} className="places-map" />
+    </div>
+  )
+}
+
+/** An old map below the outlines, so that places can be drawn from it. */
+function PlacesLayers() {
+  const { map } = usePlaces()
+  const layers = useStore(map.$layers)
+  const [[shown, state] = ['', { opacity: OVERLAY.opacityDefault }]] = Object.entries(useStore(map.$overlays))
+  if (!layers || layers.overlays.length === 0) return null
+  return (
+    <div className="list-tools">
+      <SelectField
+        label="Old map"
+        value={shown}
+        choices={[['', 'None'], ...layers.overlays.map((each) => [each.id, layerName(each)] as const)]}
+        onChange={(id) => map.showOverlay(id, state.opacity)}
+      />
+      {shown !== '' && (
+        <div className="slider">
+          <input
+            type="range"
+            aria-label="Opacity of the old map"
+            {...{ min: OVERLAY.opacityMinimum, max: OVERLAY.opacityMaximum, step: OVERLAY.opacityStep }}
+            value={state.opacity}
+            onChange={({ currentTarget }) => map.showOverlay(shown, currentTarget.valueAsNumber)}
+          />
+        </div>
+      )}
+    </div>
+  )
 }

@@ -30,6 +30,7 @@ export function createPlacesCanvas(stores: PlacesMap, client: Client) {
   async function start() {
     const layers = await readMapLayers(client.base)
     stores.$baseMap.set(layers.baseMaps[0]?.id ?? '')
+    stores.$layers.set(layers)
     const engine = createMapEngine(element, stores, {
       society: layers,
       apiBase: client.base,

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ForeignBaseMap } from '#contract/map-layers.ts'
 import { FieldError, FormField } from '../../widgets/FormField.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
@@ -8,11 +8,14 @@ import { layerId } from '#rules/map/map-layers.ts'
 interface Props {
   baseMaps: readonly ForeignBaseMap[]
   errors: Readonly<Record<string, string>>
+  /** The value of the field is another one. */
+  onChange: () => void
 }
 
 /** The base maps of other servers, in the order of the legend. What is typed goes with the form as one value. */
-export function BaseMapFields({ baseMaps, errors }: Props) {
+export function BaseMapFields({ baseMaps, errors, onChange }: Props) {
   const [rows, setRows] = useState(() => rowsOf(baseMaps))
+  useEffect(onChange, [rows, onChange])
   const add = useRef<HTMLButtonElement>(null)
   /** Above every key that was ever given. */
   const next = useRef(rows.length)

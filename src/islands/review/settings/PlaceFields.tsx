@@ -1,5 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Geometry } from '#contract/location.ts'
 import type { SocietySettings } from '#contract/settings.ts'
+import { findAddresses, indexAddresses } from '#rules/map/address-search.ts'
+import { readCoordinates } from '#rules/map/coordinates-text.ts'
 import { boundingBox, fromMercator, mercatorRings } from '#rules/map/geometry.ts'
 import { zoneName } from '#rules/names/record-names.ts'
 import { SETTING_LABELS } from '#rules/settings/setting-texts.ts'
@@ -13,6 +16,8 @@ interface Props {
   store: SettingsStore
   settings: SocietySettings
   errors: Readonly<Record<string, string>>
+  /** The fields have other values. */
+  onChange: () => void
 }
 const NAMES = ['latitude', 'longitude', 'zoom'] as const
 /** How many places a search shows. */
@@ -25,7 +30,7 @@ const textOf = ({ latitude, longitude, zoom }: Place) => ({
 })
 
 /** Where the map opens: by the map, by the name of a place, or typed. */
-export function PlaceFields({ store, settings, errors }: Props) {
+export function PlaceFields({ store, settings, errors, onChange }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const map = useRef<SettingsMap>(null)
   const zones = useStore(store.$zones)
@@ -41,6 +46,7 @@ export function PlaceFields({ store, settings, errors }: Props) {
     return () => made.remove()
   }, [start])
   useEffect(() => map.current?.showZones(zones), [zones])
+  useEffect(onChange, [typed, onChange])
 
   function type(name: (typeof NAMES)[number], text: string) {
     const now = { ...typed, [name]: text }
@@ -67,6 +73,7 @@ export function PlaceFields({ store, settings, errors }: Props) {
         </p>
       </div>
       <div className="settings-degrees">
+        <PlaceSearch store={store} onChoose={goTo} zoom={Number(typed.zoom) || settings.zoom} />
         {NAMES.map((name) => (
           <Field
             key={name}
@@ -80,14 +87,13 @@ export function PlaceFields({ store, settings, errors }: Props) {
             onChange={({ currentTarget }) => type(name, currentTarget.value)}
           />
         ))}
-        {zones.length > 0 && <ZoneSearch store={store} onChoose={goTo} zoom={Number(typed.zoom) || settings.zoom} />}
       </div>
     </div>
   )
 }
 
-/** Places by name; choosing one moves the map there. */
-function ZoneSearch({
+/** A place by its name in the archive, by coordinates, or by the address of another map; choosing one moves the map there. */
+function PlaceSearch({
   store,
   zoom,
   onChoose,
@@ -97,12 +103,19 @@ function ZoneSearch({
   onChoose: (place: Place) => void
 }) {
   const zones = useStore(store.$zones)
-  const [words, setWords] = useState('')
-  const wanted = words.trim().toLowerCase()
-  const found = zones.filter(
-    ({ geometry, properties }) =>
-      geometry !== null && wanted.length > 1 && zoneName(properties).toLowerCase().includes(wanted),
+  const index = useMemo(
+    () => indexAddresses(zones.flatMap(({ geometry, properties }) => (geometry ? [{ ...properties, geometry }] : []))),
+    [zones],
   )
+  const [words, setWords] = useState('')
+  const isSearched = words.trim().length > 1
+  const typed = readCoordinates(words)
+  const found = typed
+    ? [{ key: 0, name: TEXT.goTo(typed), place: { zoom, ...typed } }]
+    : (isSearched ? findAddresses(index, words).slice(0, SHOWN) : []).map((zone) => ({
+        ...{ key: zone.pk, name: zoneName(zone) },
+        place: { zoom, ...middleOf(zone.geometry) },
+      }))
   return (
     <div className="settings-find">
       <Field
@@ -113,25 +126,30 @@ function ZoneSearch({
         autoComplete="off"
         value={words}
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          if (found[0]) onChoose(found[0].place)
+        }}
       />
+      <p className="meta" role="status">
+        {isSearched && found.length === 0 && TEXT.notFound}
+      </p>
       <ul aria-label={TEXT.find}>
-        {found.slice(0, SHOWN).map(({ geometry, properties }) => (
-          <li key={properties.pk}>
-            <button
-              type="button"
-              className="small-button"
-              onClick={() => {
-                const [west, south, east, north] = boundingBox(mercatorRings(geometry!))
-                const [longitude, latitude] = fromMercator([(west + east) / 2, (south + north) / 2])
-                onChoose({ latitude, longitude, zoom })
-              }}
-            >
-              {zoneName(properties)}
+        {found.map(({ key, name, place }) => (
+          <li key={key}>
+            <button type="button" className="small-button" onClick={() => onChoose(place)}>
+              {name}
             </button>
           </li>
         ))}
       </ul>
     </div>
   )
+}
+
+function middleOf(geometry: Geometry) {
+  const [west, south, east, north] = boundingBox(mercatorRings(geometry))
+  const [longitude, latitude] = fromMercator([(west + east) / 2, (south + north) / 2])
+  return { latitude, longitude }
 }

@@ -11,7 +11,7 @@ import { WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
 import { SETTING_LABELS, settingText } from '#rules/settings/setting-texts.ts'
 import { withoutUnnamed } from '#rules/settings/society-settings.ts'
 import type { SettingsStore } from '#stores/review/settings/settings.ts'
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Field } from '../../account/Field.tsx'
 import { SubmitButton } from '../../account/SubmitButton.tsx'
 import { useForm } from '../../account/use-form.ts'
@@ -23,11 +23,13 @@ import { LogoField } from './LogoField.tsx'
 import { LANGUAGES, TEXT } from './messages.ts'
 import { PlaceFields } from './PlaceFields.tsx'
 import { type Accent, PALETTE_COLOURS, PAPER } from '#rules/settings/palettes.ts'
-import { HALO_OPACITY, layOutWatermark, watermarkInk, watermarkText } from '#rules/media/watermark.ts'
+import { markOf, WatermarkSample } from './WatermarkSample.tsx'
 
 interface Props {
   store: SettingsStore
   form: FormData
+  /** What was done last. */
+  children: ReactNode
 }
 
 /** A browser may not list the one that is set, such as UTC. */
@@ -35,16 +37,26 @@ const zonesWith = (set: string) =>
   [...new Set([set, ...Intl.supportedValuesOf('timeZone')])].map((zone) => [zone, zone] as const)
 
 /** All settings, in sections. A wrong one gets the focus and the reason; the button does where somebody else's changes came into the form. */
-export function SettingsForm({ store, form: { settings: known, logo, first_run } }: Props) {
+export function SettingsForm({ store, form: { settings: known, logo, first_run }, children }: Props) {
   const [{ round, mine }] = useState(store.$begun.get)
   const [settings] = useState({ ...(first_run ? withoutUnnamed(known) : known), ...mine })
-  const { errors, text, isSending, props } = useForm(settingsFormSchema, (body) => {
+  const { isChanged, compare, saved, bar } = useChanged(first_run || Object.keys(mine).length > 0)
+  const { errors, text, isSending, props } = useForm(settingsFormSchema, async (body, form) => {
     const { name, watermarkText } = body
-    return store.save(first_run && watermarkText === '' ? { ...body, watermarkText: name } : body)
+    const sent = valuesOf(form)
+    const failure = await store.save(first_run && watermarkText === '' ? { ...body, watermarkText: name } : body)
+    if (!failure) saved(sent)
+    return failure
   })
   useEffect(() => {
-    if (round > 0) props.ref.current?.querySelector<HTMLElement>('.settings-save button')?.focus()
-  }, [round, props.ref])
+    if (round > 0) focusIn(bar.current)
+  }, [round, bar])
+  const folded = useRef<HTMLDetailsElement>(null)
+  const isWrongInside = errorAt(errors, 'baseMaps') !== undefined
+  // Before the wrong field gets the focus.
+  useLayoutEffect(() => {
+    if (isWrongInside) folded.current!.open = true
+  }, [isWrongInside])
   const [mark, setMark] = useState(settings)
   const field = (name: SettingName) => ({
     label: SETTING_LABELS[name],
@@ -68,6 +80,11 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
       )}
     </FormField>
   )
+  const area = (name: SettingName, rows: number, hint: string) => (
+    <FormField label={SETTING_LABELS[name]} hint={hint} error={errorAt(errors, name)}>
+      {(control) => <textarea {...control} name={name} rows={rows} defaultValue={settingText(settings[name])} />}
+    </FormField>
+  )
   const percent = (name: SettingName, { least, most }: { least: number; most: number }) => (
     <Field {...field(name)} type="number" min={least} max={most} inputMode="numeric" />
   )
@@ -82,7 +99,10 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
       className="settings-form"
       aria-label="Settings"
       {...props}
-      onChange={({ currentTarget }) => setMark(markOf(currentTarget, mark))}
+      onChange={({ currentTarget }) => {
+        setMark(markOf(currentTarget, mark))
+        compare()
+      }}
     >
       <Section title={TEXT.society}>
         {line('name')}
@@ -94,10 +114,7 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
         <Field {...field('email')} type="email" hint={TEXT.emailHint} />
       </Section>
       <Section title={TEXT.place} hint={TEXT.placeHint} wide>
-        <PlaceFields store={store} settings={settings} errors={errors} />
-      </Section>
-      <Section title={SETTING_LABELS.baseMaps} hint={TEXT.baseMapsHint} wide>
-        <BaseMapFields baseMaps={settings.baseMaps} errors={errors} />
+        <PlaceFields store={store} settings={settings} errors={errors} onChange={compare} />
       </Section>
       <Section title={TEXT.look} wide>
         <LogoField store={store} logo={logo} />
@@ -122,41 +139,58 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
         {link('tutorial')}
         {line('licenceName')}
         {link('licenceUrl')}
-        <FormField label={SETTING_LABELS.embeds} hint={TEXT.embedsHint} error={errorAt(errors, 'embeds')}>
-          {(control) => (
-            <textarea
-              {...control}
-              name="embeds"
-              rows={3}
-              defaultValue={settingText(settings.embeds)}
-              spellCheck={false}
-            />
-          )}
-        </FormField>
+        {area('embeds', 3, TEXT.embedsHint)}
       </Section>
-      <div className="settings-save">
+      <Section title={TEXT.texts} hint={TEXT.textsHint} wide>
+        {area('aboutText', 8, TEXT.aboutHint)}
+        {area('contributeText', 8, TEXT.contributeHint)}
+        {area('welcomeText', 4, TEXT.welcomeTextHint)}
+      </Section>
+      <details ref={folded} className="settings-section is-wide">
+        <summary>
+          <h2>{SETTING_LABELS.baseMaps}</h2>
+        </summary>
+        <p className="field-hint">{TEXT.baseMapsHint}</p>
+        <BaseMapFields baseMaps={settings.baseMaps} errors={errors} onChange={compare} />
+      </details>
+      <div ref={bar} className="settings-save">
         <FormError text={text} />
-        <SubmitButton isSending={isSending}>{TEXT.save}</SubmitButton>
+        <p className="form-done" role="status" tabIndex={-1}>
+          {!isChanged && children}
+        </p>
+        {isChanged && <SubmitButton isSending={isSending}>{TEXT.save}</SubmitButton>}
       </div>
     </form>
   )
 }
 
-const named = (value: string) => [value, value[0]!.toUpperCase() + value.slice(1)] as const
+const valuesOf = (form: HTMLFormElement) => JSON.stringify([...new window.FormData(form)])
 
-/** The watermark as it is typed, for the sample. */
-function markOf(form: HTMLFormElement, before: FormData['settings']): FormData['settings'] {
-  const values = Object.fromEntries(new window.FormData(form)) as Record<string, string>
-  const percent = (name: 'watermarkSize' | 'watermarkOpacity') => Number(values[name]) || before[name]
-  return {
-    ...before,
-    watermarkText: values.watermarkText ?? '',
-    watermarkColor: values.watermarkColor as typeof before.watermarkColor,
-    watermarkPosition: values.watermarkPosition as typeof before.watermarkPosition,
-    watermarkSize: percent('watermarkSize'),
-    watermarkOpacity: percent('watermarkOpacity'),
+const focusIn = (bar: Element | null) =>
+  (bar?.querySelector('button') ?? bar?.querySelector<HTMLElement>('.form-done'))?.focus()
+
+/** Whether something in the form is not saved. `isForced`: it has something to save from the beginning. */
+function useChanged(isForced: boolean) {
+  const [isChanged, setChanged] = useState(isForced)
+  const bar = useRef<HTMLDivElement>(null)
+  const known = useRef(isForced ? '' : undefined)
+  const compare = useCallback(() => {
+    const now = valuesOf(bar.current!.closest('form')!)
+    known.current ??= now
+    setChanged(now !== known.current)
+  }, [])
+  function saved(values: string) {
+    if (!bar.current) return
+    known.current = values
+    const hadFocus = bar.current.contains(document.activeElement)
+    compare()
+    // The button goes.
+    if (hadFocus) requestAnimationFrame(() => focusIn(bar.current))
   }
+  return { isChanged, compare, saved, bar }
 }
+
+const named = (value: string) => [value, value[0]!.toUpperCase() + value.slice(1)] as const
 
 interface SectionProps {
   title: string
@@ -199,47 +233,3 @@ const PaletteField = ({ chosen }: { chosen: SocietySettings['palette'] }) => (
     </div>
   </fieldset>
 )
-
-const PICTURE = { width: 1200, height: 800 }
-const FONT = '600 100px "Lotline Sans", "Source Sans 3", sans-serif'
-
-function widthInEm(text: string): number {
-  const context = document.createElement('canvas').getContext('2d')!
-  context.font = FONT
-  return context.measureText(text).width / 100
-}
-
-/** A picture with the watermark at the size that it will have; the letters are those of the page. */
-function WatermarkSample({ mark }: { mark: SocietySettings }) {
-  const text = watermarkText(mark.watermarkText)
-  const layout =
-    text === '' ? undefined : layOutWatermark(widthInEm(text), PICTURE, mark.watermarkPosition, mark.watermarkSize)
-  const { ink, ground } = watermarkInk(mark.watermarkColor)
-  return (
-    <svg
-      className="watermark-sample"
-      viewBox={`0 0 ${PICTURE.width} ${PICTURE.height}`}
-      role="img"
-      aria-label={TEXT.sample}
-    >
-      {/* A picture has the same colours by night. */}
-      <rect fill="#e9d9c2" width="1200" height="800" />
-      <path fill="#83673c" d="M0 520 250 380 480 500 760 330 1200 540V800H0Z" />
-      <path fill="#ccb28a" d="M0 640 1200 600V800H0Z" />
-      {layout && (
-        <text
-          x={layout.left + layout.halo}
-          y={layout.top + layout.halo + layout.size}
-          fontSize={layout.size}
-          fill={ink}
-          stroke={ground}
-          strokeOpacity={HALO_OPACITY}
-          strokeWidth={layout.halo}
-          opacity={mark.watermarkOpacity / 100}
-        >
-          {text}
-        </text>
-      )}
-    </svg>
-  )
-}

@@ -52,10 +52,11 @@ function Settings({ page }: { page: PageAuth }) {
       {form === null && loaded.state === 'loading' && <Loading />}
       {form?.first_run && <Welcome store={store} />}
       {conflict && <SettingsConflicts store={store} conflict={conflict} />}
-      {form && !conflict && <SettingsForm key={round} store={store} form={form} />}
-      <p className="form-done" role="status">
-        {done && doneText(done, live)}
-      </p>
+      {form && !conflict && (
+        <SettingsForm key={round} store={store} form={form}>
+          {done && doneText(done, live)}
+        </SettingsForm>
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { Place } from './settings-map.ts'
 import type { GoingLive } from '#stores/review/going-live.ts'
 import type { SettingsStep } from '#stores/review/settings/settings.ts'
 
@@ -10,8 +11,10 @@ export const TEXT = {
   place: 'Place',
   placeHint: 'Move the map until your town is in the middle, or click on it. This is how the map opens for visitors.',
   mapLabel: 'Map: its middle is where the map of visitors opens',
-  find: 'Find a place of the archive',
-  findHint: 'Choose one to move the map there.',
+  find: 'Find your town',
+  findHint: 'A place of the archive by its name, coordinates such as 44.23, -76.49, or the address of another map.',
+  notFound: 'No place of the archive has this name. Coordinates are in the address of most maps on the web.',
+  goTo: ({ latitude, longitude }: Omit<Place, 'zoom'>) => `Go to ${latitude.toFixed(4)}, ${longitude.toFixed(4)}`,
   look: 'Look',
   logo: 'Logo',
   logoHint: 'Beside the name, at the top of every page. A PNG with a transparent background looks best.',
@@ -29,6 +32,12 @@ export const TEXT = {
   links: 'Links',
   linksHint: 'What is empty is left out of the pages.',
   embedsHint: 'Players of these hosts are shown once a visitor agrees. One host a line.',
+  texts: 'Texts of pages',
+  textsHint:
+    'In Markdown: **bold**, *italic*, [link](https://example.org), # heading, - list. Empty for the words that come with Lotline.',
+  aboutHint: 'The page “About the archive”, before what it says about the licence.',
+  contributeHint: 'On the page “Register”: how members of the community contribute.',
+  welcomeTextHint: 'Below the name of the town, when the map is opened for the first time. Two sentences are enough.',
   taglineHint: 'One sentence, below the name.',
   emailHint: 'Visitors write to it, and letters are sent from it.',
   newSociety: 'The society itself',

@@ -40,19 +40,23 @@ export function createSettingsMap(element: HTMLElement, start: Place, onMove: (p
       referrerPolicy: 'strict-origin-when-cross-origin',
     }).addTo(map)
   let shapes: Polygon[] = []
-  /** What is set from outside needs no report. */
-  let isSetting = false
+  let shown = start
+  /** A map that got another size has its middle on another pixel: nobody moved it. */
+  const isShown = (latitude: number, longitude: number) =>
+    map.getZoom() === shown.zoom &&
+    map.project([latitude, longitude]).distanceTo(map.project([shown.latitude, shown.longitude])) < 2
   map.on('click', ({ latlng }) => map.panTo(latlng, { animate: false }))
   map.on('moveend', () => {
-    if (isSetting) return
     const { lat, lng } = map.getCenter()
-    onMove({ latitude: lat, longitude: lng, zoom: map.getZoom() })
+    if (isShown(lat, lng)) return
+    shown = { latitude: lat, longitude: lng, zoom: map.getZoom() }
+    onMove(shown)
   })
   return {
-    show({ latitude, longitude, zoom }: Place) {
-      isSetting = true
-      map.setView([latitude, longitude], zoom, { animate: false })
-      isSetting = false
+    /** What is set from outside needs no report. */
+    show(place: Place) {
+      shown = place
+      map.setView([place.latitude, place.longitude], place.zoom, { animate: false })
     },
     zoomBy: (steps: number) => void map.setZoom(map.getZoom() + steps, { animate: false }),
     showZones(zones: readonly LocationFeature[]) {

@@ -11,7 +11,7 @@ import '#styles/state.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { useStore } from '../../widgets/use-store.ts'
-import { nothingDoneText } from '../messages.ts'
+import { mailProblemText, nothingDoneText } from '../messages.ts'
 import { StaffPage } from '../StaffPage.tsx'
 import { Builds } from './Builds.tsx'
 import { momentText, newsText, plural, TEXT } from './messages.ts'
@@ -64,7 +64,7 @@ function State({ page }: { page: PageAuth }) {
       </div>
       {!archive && state === 'loading' && <Loading />}
       {!archive && 'problem' in loaded && (
-        <RequestProblem className="words" problem={loaded.problem} onRetry={store.load} />
+        <RequestProblem className="list-note" problem={loaded.problem} onRetry={store.load} />
       )}
       {archive && (
         <div className="state-page">
@@ -106,7 +106,11 @@ function Letters({ archive: { mail }, store }: Props) {
                 <strong>{subject}</strong>
               </p>
               <p>{recipient}</p>
-              <p className="form-error">{last_error}</p>
+              <p className="form-error">{mailProblemText(last_error)}</p>
+              <details className="meta">
+                <summary>Its answer</summary>
+                <p className="prose">{last_error || 'None.'}</p>
+              </details>
               <p className="meta figures">
                 Written {momentText(created_at)}, {plural(attempts, 'attempt')}.{' '}
                 {next_attempt_at ? `Next attempt ${momentText(next_attempt_at)}.` : 'Given up.'}

@@ -88,6 +88,9 @@ function Tools({ store }: { store: TreeStore }) {
         />
       </div>
       <p className="buttons">
+        <button type="button" className="button" onClick={() => store.startAdding(null)}>
+          {WORDS[store.kind].add}
+        </button>
         <button type="button" className="small-button" onClick={() => store.openAll(true)}>
           Open All
         </button>

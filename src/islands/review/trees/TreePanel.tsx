@@ -28,7 +28,7 @@ export function TreePanel({ store }: { store: TreeStore }) {
       <h2 ref={heading} id="trees-panel">
         {panel.of === 'new' ? TEXT.newBelow(one, nameOf(panel.parent)) : nameOf(panel.id)}
       </h2>
-      {panel.of === 'new' && <Fields store={store} word="Add" />}
+      {panel.of === 'new' && <Fields key={panel.parent} store={store} word="Add" takesFocus />}
       {panel.of === 'record' && <OpenedRow store={store} {...panel} />}
     </section>
   )
@@ -76,13 +76,13 @@ function OpenRow({ store, record }: { store: TreeStore; record: DeskRecord }) {
 }
 
 /** All but the parent, which is chosen in the tree. */
-function Fields({ store, word }: { store: TreeStore; word: string }) {
+function Fields({ store, word, takesFocus }: { store: TreeStore; word: string; takesFocus?: boolean }) {
   const edit = useStore(store.edits.$edit)
   if (!edit) return null
   return (
     <RecordForm
       canAdd
-      {...{ edits: store.edits, edit, word }}
+      {...{ edits: store.edits, edit, word, takesFocus }}
       fields={formOf(store.kind).filter(({ control }) => control !== 'one')}
       onSave={store.save}
       onFollow={() => void store.followMerge()}

@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import type { TreeRow } from '#contract/tree.ts'
 import type { ShownRow } from '#stores/review/trees/tree-rows.ts'
 import type { TreeStore } from '#stores/review/trees/tree.ts'
+import '../../widgets/for-keys.css'
 import { useStore } from '../../widgets/use-store.ts'
 import { choosingText, TEXT, WORDS } from './messages.ts'
 import { ROOT, Row } from './TreeItem.tsx'
@@ -140,7 +141,7 @@ export function TreeView({ store }: { store: TreeStore }) {
         ))}
       </ul>
       {shown.length === 0 && <p className="empty">{TEXT.none}</p>}
-      <p className="field-hint" id={hint}>
+      <p className="field-hint for-keys" id={hint}>
         {TEXT.keys}
       </p>
     </>

@@ -2,11 +2,12 @@ import type { TreeKind } from '#contract/tree.ts'
 import { plural } from '#rules/names/record-names.ts'
 import type { Choosing, TreeStep } from '#stores/review/trees/tree.ts'
 
-export const WORDS: Record<TreeKind, { one: string; many: string; all: string; filter: string; below: string }> = {
+export const WORDS: Record<TreeKind, Record<'one' | 'many' | 'all' | 'add' | 'filter' | 'below', string>> = {
   subjects: {
     one: 'subject',
     many: 'subjects',
     all: 'All subjects',
+    add: 'Add Subject',
     filter: 'Find a subject',
     below: 'Subjects directly below it go to the top level.',
   },
@@ -14,6 +15,7 @@ export const WORDS: Record<TreeKind, { one: string; many: string; all: string; f
     one: 'collection',
     many: 'collections',
     all: 'All collections',
+    add: 'Add Collection',
     filter: 'Find a collection',
     below: 'Collections directly below it go to the top level.',
   },

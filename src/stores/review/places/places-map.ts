@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { MAP } from '#contract/limits.ts'
+import type { MapLayers } from '#contract/map-layers.ts'
 import type { Geometry } from '#contract/location.ts'
 import { toMercator } from '#rules/map/geometry.ts'
 import { polygonsOf } from '#rules/map/outlines/polygons.ts'
@@ -21,6 +22,8 @@ export function createPlacesMap(places: Places, { centre, zoom, baseMaps }: Soci
   const $business = atom<readonly number[]>([])
   const $hover = atom<Hover>(null)
   const $drawing = atom(false)
+  const $layers = atom<MapLayers | null>(null)
+  const $overlays = atom<Readonly<Record<string, LayerState>>>({})
   /** The zone to show once its outline is known. */
   let awaited: number | null = null
 
@@ -56,7 +59,10 @@ export function createPlacesMap(places: Places, { centre, zoom, baseMaps }: Soci
     $zones: places.list.$zones,
     $source: places.list.$source,
     $fit: fits.$fit,
-    $overlays: atom<Readonly<Record<string, LayerState>>>({}),
+    $layers,
+    /** The old map that is shown above the base map, if any. */
+    $overlays,
+    showOverlay: (id: string, opacity: number) => $overlays.set(id === '' ? {} : { [id]: { visible: true, opacity } }),
     $baseMap: atom(baseMaps[0]?.id ?? ''),
     setView: (view: View) => $view.set(view),
     /** Zones are drawn without tiles too. */
