@@ -1,7 +1,7 @@
 import { defineMdastPlugin, markdownToHtml } from 'satteri'
 
 /** Addresses within the archive, of pages of others, and of mail. */
-const SAFE = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i
+const SAFE = /^(?:https?:\/\/|mailto:|\/(?![/\\])|#)/i
 
 /** What people wrote is text: its HTML is shown as it was typed, pictures by their words, and unsafe links lead nowhere. Headings are below that of the page. */
 const written = defineMdastPlugin({
