@@ -1,5 +1,7 @@
 import { zoneAddress, type Link } from '../addresses/page-addresses.ts'
 import { fromMercator, overlap, scaleBar, svgPath, viewAround, type Box } from './geometry.ts'
+import { streetLabels, type MapStreet, type StreetLabel } from './map-streets.ts'
+import { streetOf } from './streets.ts'
 import { ringPoints, type ZoneOutline } from './zone-outlines.ts'
 
 /** A small map with the zone highlighted, as SVG paths in a view box; `here` is the zone, `around` its neighbours. */
@@ -9,6 +11,9 @@ export interface ZoneMap {
   around: string
   here: string
   scale: { metres: number; length: number }
+  streets: StreetLabel[]
+  /** House numbers, each in the middle of its zone. */
+  numbers: { text: string; x: number; y: number }[]
   neighbours: Link[]
 }
 
@@ -19,18 +24,26 @@ const MARGIN = 0.9
 const NEIGHBOURS = 6
 /** Limits the map to a few kilobytes. */
 const MAX_PATH_LENGTH = 7000
+/** Of names and numbers, in view units; a zone that is smaller than a number has none. */
+const LETTERING = { letter: 6.2, line: 13 }
+const MIN_NUMBERED = 15
 /** Smaller neighbours, in view units, are not drawn. */
 const MIN_NEIGHBOUR_SIZE = 3
 
 type OutlinedZone = ZoneOutline & { box: Box }
 const middleOf = ({ box }: OutlinedZone) => [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2] as const
 
-/** Draws a zone and its nearest neighbours, as many as fit; null for a zone without an outline. */
-export function drawZoneMap(zone: ZoneOutline, all: readonly ZoneOutline[]): ZoneMap | null {
+/** Draws a zone and its nearest neighbours, as many as fit, with the names of `streets`; null for a zone without an outline. */
+export function drawZoneMap(
+  zone: ZoneOutline,
+  all: readonly ZoneOutline[],
+  streets: readonly MapStreet[] = [],
+): ZoneMap | null {
   if (!hasOutline(zone)) return null
   const view = viewAround(zone.box, SIZE.width / SIZE.height, MARGIN, MIN_METRES)
   const here = middleOf(zone)
   const unit = (view[2] - view[0]) / SIZE.width
+  const sizeOf = ({ box }: OutlinedZone) => Math.min(box[2] - box[0], box[3] - box[1]) / unit
   const seen = ({ box }: OutlinedZone) => Math.max(box[2] - box[0], box[3] - box[1]) > MIN_NEIGHBOUR_SIZE * unit
   const near = all
     .filter(hasOutline)
@@ -44,6 +57,14 @@ export function drawZoneMap(zone: ZoneOutline, all: readonly ZoneOutline[]): Zon
     around: joinUpToLimit(near.map(path)),
     here: path(zone),
     scale: scaleBar(view, SIZE.width),
+    streets: streetLabels(streets, { box: view, metresPerPixel: unit }, LETTERING),
+    numbers: [zone, ...near].flatMap((each) => {
+      const { number } = streetOf(each)
+      const [x, y] = middleOf(each)
+      const isInView = x > view[0] && x < view[2] && y > view[1] && y < view[3]
+      if (number === 0 || !isInView || sizeOf(each) < MIN_NUMBERED) return []
+      return [{ text: String(number), x: Math.round((x - view[0]) / unit), y: Math.round((view[3] - y) / unit) }]
+    }),
     neighbours: near.slice(0, NEIGHBOURS).map(({ pk, name }) => ({ href: zoneAddress(pk), text: name })),
   }
 }
