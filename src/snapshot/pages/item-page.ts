@@ -4,7 +4,7 @@ import { edtfSpan } from '#rules/dates/display-dates.ts'
 import { itemTitle, shorten, asSentence, joinSentences } from '#rules/names/record-names.ts'
 import { itemView, type ItemView } from '#views/item.ts'
 import type { Archive } from '../archive.ts'
-import { relatedItems, type Related } from './item-related.ts'
+import { placesIn, relatedItems, type Related } from './item-related.ts'
 import { type PageView, collectionTrail } from './page-view.ts'
 
 export interface ItemPage extends PageView, ItemView {
@@ -15,6 +15,9 @@ export interface ItemPage extends PageView, ItemView {
   creators: string[]
   identifier: string
   related: Related[]
+  /** The items before and after it in its collection, or else of its place. */
+  previous: string | undefined
+  next: string | undefined
 }
 
 export function itemPage(archive: Archive, id: number): ItemPage | undefined {
@@ -41,5 +44,14 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
     creators: view.record.find((row) => row.term === 'Creator')?.values.map((value) => value.text) ?? [],
     identifier: item.archival_identifier,
     related: relatedItems(archive, item),
+    ...neighboursOf(archive, item),
   }
+}
+
+function neighboursOf(archive: Archive, { id, collection, location }: Item): Pick<ItemPage, 'previous' | 'next'> {
+  const ofPlace = location ? archive.itemsOfLocation(location.id) : []
+  const list = collection ? archive.itemsOfCollection(collection.id) : ofPlace
+  const here = placesIn(list).get(id) ?? NaN
+  const address = (item: Item | undefined) => item && at.itemAddress(item.id)
+  return { previous: address(list[here - 1]), next: address(list[here + 1]) }
 }

@@ -5,6 +5,7 @@ import { arrangeItems } from '#views/item-lists.ts'
 import { zoneView, type ZoneView } from '#views/zone.ts'
 import { outlineOf, type ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { memoizePerArchive, type Archive } from '../archive.ts'
+import { streetsOf } from './browse/street-lines.ts'
 import { listedPicture, recordPage, type PageView } from './page-view.ts'
 import { recordItems } from './record-items.ts'
 
@@ -35,7 +36,7 @@ export function zoneOverview(archive: Archive, id: number, size?: number): ZoneV
   const lots = archive.lotsOf(id)
   return zoneView({
     properties: location.properties,
-    map: drawZoneMap(outlines.find(id)!, outlines.list),
+    map: drawZoneMap(outlines.find(id)!, outlines.list, streetsOf(archive.lists.locations)),
     lots,
     descriptions: archive.descriptionsOf(id),
     items: recordItems(
