@@ -1,7 +1,6 @@
 import { zoneAddress, type Link } from '../addresses/page-addresses.ts'
 import { fromMercator, overlap, scaleBar, svgPath, viewAround, type Box } from './geometry.ts'
-import { streetLabels, type MapStreet, type StreetLabel } from './map-streets.ts'
-import { streetOf } from './streets.ts'
+import type { StreetLabel } from './map-streets.ts'
 import { ringPoints, type ZoneOutline } from './zone-outlines.ts'
 
 /** A small map with the zone highlighted, as SVG paths in a view box; `here` is the zone, `around` its neighbours. */
@@ -24,20 +23,21 @@ const MARGIN = 0.9
 const NEIGHBOURS = 6
 /** Limits the map to a few kilobytes. */
 const MAX_PATH_LENGTH = 7000
-/** Of names and numbers, in view units; a zone that is smaller than a number has none. */
-const LETTERING = { letter: 6.2, line: 13 }
+/** Smaller zones, in view units, have no number: it would not fit. */
 const MIN_NUMBERED = 15
+/** `12 Mill Row`, `12A Mill Row` */
+const NUMBER = /^\d+\p{L}?(?= )/u
 /** Smaller neighbours, in view units, are not drawn. */
 const MIN_NEIGHBOUR_SIZE = 3
 
 type OutlinedZone = ZoneOutline & { box: Box }
 const middleOf = ({ box }: OutlinedZone) => [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2] as const
 
-/** Draws a zone and its nearest neighbours, as many as fit, with the names of `streets`; null for a zone without an outline. */
+/** Draws a zone and its nearest neighbours, as many as fit, with the names of streets that `labels` finds in a view; null for a zone without an outline. */
 export function drawZoneMap(
   zone: ZoneOutline,
   all: readonly ZoneOutline[],
-  streets: readonly MapStreet[] = [],
+  labels: (box: Box, metresPerPixel: number) => StreetLabel[] = () => [],
 ): ZoneMap | null {
   if (!hasOutline(zone)) return null
   const view = viewAround(zone.box, SIZE.width / SIZE.height, MARGIN, MIN_METRES)
@@ -57,13 +57,13 @@ export function drawZoneMap(
     around: joinUpToLimit(near.map(path)),
     here: path(zone),
     scale: scaleBar(view, SIZE.width),
-    streets: streetLabels(streets, { box: view, metresPerPixel: unit }, LETTERING),
+    streets: labels(view, unit),
     numbers: [zone, ...near].flatMap((each) => {
-      const { number } = streetOf(each)
+      const [text] = NUMBER.exec(each.address || each.name) ?? []
       const [x, y] = middleOf(each)
       const isInView = x > view[0] && x < view[2] && y > view[1] && y < view[3]
-      if (number === 0 || !isInView || sizeOf(each) < MIN_NUMBERED) return []
-      return [{ text: String(number), x: Math.round((x - view[0]) / unit), y: Math.round((view[3] - y) / unit) }]
+      if (!text || !isInView || sizeOf(each) < MIN_NUMBERED) return []
+      return [{ text, x: Math.round((x - view[0]) / unit), y: Math.round((view[3] - y) / unit) }]
     }),
     neighbours: near.slice(0, NEIGHBOURS).map(({ pk, name }) => ({ href: zoneAddress(pk), text: name })),
   }

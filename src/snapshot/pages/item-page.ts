@@ -5,7 +5,7 @@ import { itemTitle, shorten, asSentence, joinSentences } from '#rules/names/reco
 import { itemView, type ItemView } from '#views/item.ts'
 import type { Archive } from '../archive.ts'
 import { placesIn, relatedItems, type Related } from './item-related.ts'
-import { type PageView, collectionTrail } from './page-view.ts'
+import { type PageView, collectionTrail, firstPicture } from './page-view.ts'
 
 export interface ItemPage extends PageView, ItemView {
   type: Item['type']
@@ -28,7 +28,6 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
     hasPage: (kind, named) => archive[kind](named) !== undefined,
   })
   const title = itemTitle(item)
-  const first = view.pictures[0]
   const address = at.itemAddress(id)
   const about = [view.typeName, view.date?.text, item.location?.name].filter(Boolean).join(', ')
   return {
@@ -36,7 +35,7 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
     address,
     title: shorten(title, 110),
     description: shorten(joinSentences(item.general_description || title, asSentence(about)), 200),
-    picture: first ? { src: first.src, width: first.width, height: first.height, alt: first.alt } : null,
+    picture: firstPicture(archive, [item], view.pictures[0]?.alt),
     trail: [...collectionTrail(archive, item.collection?.id ?? null), { href: address, text: shorten(title, 80) }],
     type: item.type,
     edtf: edtfSpan(item),

@@ -8,7 +8,6 @@ import { person } from '#contract/person.ts'
 import { subject } from '#contract/subject.ts'
 import { lifeSpan, yearSpan } from '#rules/dates/display-dates.ts'
 import { organizationName, personName, zoneName } from '#rules/names/record-names.ts'
-import { usualSort } from '#rules/search/item-order.ts'
 import { rankTags, suggestionQuery } from '#rules/search/rank-tags.ts'
 import { indexText, searchWords } from '#rules/search/search-text.ts'
 import { resultCard } from '#views/result-card.ts'
@@ -107,12 +106,7 @@ export function createApiSource({
           collection: undefined,
           collections: await withBelow(collection),
         }
-      const query = {
-        ...searchQuery(search, thisYear),
-        ...below,
-        ...pageQuery(page),
-        sort: sort ?? usualSort(search.search),
-      }
+      const query = { ...searchQuery(search, thisYear), ...below, ...pageQuery(page), sort }
       const read = v.safeParse(listPage, await client.read('items', { query, signal }))
       if (!read.success) throw new NotAListError()
       const { count, results, shortened = [], suggestion } = read.output

@@ -12,7 +12,7 @@ import {
   TYPES,
   yearsWanted,
 } from '#rules/search/index-filters.ts'
-import { picturesFirst, usualSort } from '#rules/search/item-order.ts'
+import { picturesFirst } from '#rules/search/item-order.ts'
 import { rankTags } from '#rules/search/rank-tags.ts'
 import { indexText, searchWords } from '#rules/search/search-text.ts'
 import type { CollectionSearch } from '#rules/addresses/collection-address.ts'
@@ -86,10 +86,9 @@ export function createBuiltSource({ data, find }: BuiltParts): ItemSource {
       const query = queryOf(search)
       if (page === 1) answers.clear()
       const { results } = await ask(search.search, query)
-      const order = sort ?? usualSort(search.search)
-      const isDated = order === 'date' || order === 'pictures'
-      const dated = isDated && search.search !== '' ? await byDate(results, query) : results
-      const sorted = order === 'pictures' ? await byPicture(dated, search.search, query) : dated
+      const isDated = search.search !== '' && (sort === 'date' || sort === 'pictures')
+      const dated = isDated ? await byDate(results, query) : results
+      const sorted = sort === 'pictures' ? await byPicture(dated, search.search, query) : dated
       const shown = sorted.slice((page - 1) * PAGING.collection, page * PAGING.collection)
       return { count: results.length, items: await cardsOf(shown), shortened: [], suggestion: '' }
     },

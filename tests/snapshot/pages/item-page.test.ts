@@ -96,6 +96,16 @@ describe('an item', () => {
     ])
   })
 
+  test('has a JPEG of known size for link previews', () => {
+    expect(itemPage(archive, 1)!.picture).toEqual({
+      src: 'https://api.example/api/scan/image/3/?width=1280&format=jpeg&v=x',
+      width: 1280,
+      height: 960,
+      alt: 'The mill',
+    })
+    expect(itemPage(archive, 2)!.picture).toBeNull()
+  })
+
   test('offers downloads with sizes, its manifest and its rights', () => {
     const { tools } = itemPage(archive, 1)!
     expect(tools.downloads).toEqual([
