@@ -1,8 +1,7 @@
 import { societyDay } from '#rules/dates/society-day.ts'
 import type { Item } from '#contract/item.ts'
-import { decadeAddress, zoneOnMap } from '#rules/addresses/page-addresses.ts'
+import { zoneOnMap } from '#rules/addresses/page-addresses.ts'
 import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts'
-import { decadeOf } from '#rules/dates/partial-dates.ts'
 import { itemHeading, itemTitle, pictureAlt, typeName } from '#rules/names/record-names.ts'
 import { largePicture, scanImageUrl, type AltPicture } from '#rules/media/pictures.ts'
 import { itemRecord, type HasPage, type RecordRow } from './catalogue-record.ts'
@@ -23,8 +22,8 @@ export interface ItemView {
   typeName: string
   heading: string
   date: DisplayDate | null
-  /** The page of its decade; empty without one. */
-  decade: string
+  /** The page of its decade, which a built page knows. */
+  decade?: string | undefined
   pictures: AltPicture[]
   recording: Recording | null
   record: RecordRow[]
@@ -53,12 +52,10 @@ export function itemView(
   { api, boxes = PAGE_BOXES, hasPage = () => true, isBuilt = true }: Options,
 ): ItemView {
   const date = itemDisplayDate(item)
-  const decade = decadeOf(item)
   return {
     typeName: typeName(item.type),
     heading: itemHeading(item, date?.text ?? ''),
     date,
-    decade: decade === null || !isBuilt ? '' : decadeAddress(decade),
     pictures: item.item_scans.map((scan, at) => ({
       ...largePicture(scanImageUrl(api, scan.id), scan, boxes[at === 0 ? 0 : 1]),
       alt: pictureAlt(itemTitle(item), at, item.item_scans.length),

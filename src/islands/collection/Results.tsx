@@ -119,26 +119,23 @@ function ResultsBody({ firstCards, toHead }: { firstCards: ReactNode; toHead: ()
 const EAGER = 6
 
 /** Results as a grid of pictures, with the others below them. */
-const ResultGrid = ({ items }: { items: readonly ResultCard[] }) => {
-  const pictured = items.filter(({ picture }) => picture)
-  return (
-    <>
-      {pictured.length > 0 && (
-        <ul className="gallery">
-          {pictured.map((card, at) => (
-            <GalleryItem
-              key={card.id}
-              item={{ ...card, title: card.heading, type: card.typeName }}
-              eager={at < EAGER}
-              style={shapeOf(card.picture)}
-            />
-          ))}
-        </ul>
-      )}
-      <ResultCards cards={items.filter(({ picture }) => !picture)} />
-    </>
-  )
-}
+const ResultGrid = ({ items }: { items: readonly ResultCard[] }) => (
+  <>
+    <ul className="gallery">
+      {items
+        .filter(({ picture }) => picture)
+        .map((card, at) => (
+          <GalleryItem
+            key={card.id}
+            item={{ ...card, title: card.heading, type: card.typeName }}
+            eager={at < EAGER}
+            style={shapeOf(card.picture)}
+          />
+        ))}
+    </ul>
+    <ResultCards cards={items.filter(({ picture }) => !picture)} />
+  </>
+)
 
 /** Custom properties that reserve the picture's space in its row. */
 const shapeOf = (picture: ResultCard['picture']): CSSProperties | undefined =>

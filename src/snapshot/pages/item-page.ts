@@ -1,5 +1,6 @@
 import type { Item } from '#contract/item.ts'
 import * as at from '#rules/addresses/page-addresses.ts'
+import { decadeOf } from '#rules/dates/partial-dates.ts'
 import { edtfSpan } from '#rules/dates/display-dates.ts'
 import { itemTitle, shorten, asSentence, joinSentences } from '#rules/names/record-names.ts'
 import { itemView, type ItemView } from '#views/item.ts'
@@ -28,10 +29,12 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
     hasPage: (kind, named) => archive[kind](named) !== undefined,
   })
   const title = itemTitle(item)
+  const decade = decadeOf(item)
   const address = at.itemAddress(id)
   const about = [view.typeName, view.date?.text, item.location?.name].filter(Boolean).join(', ')
   return {
     ...view,
+    decade: decade === null ? undefined : at.decadeAddress(decade),
     address,
     title: shorten(title, 110),
     description: shorten(joinSentences(item.general_description || title, asSentence(about)), 200),

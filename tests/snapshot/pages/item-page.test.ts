@@ -106,6 +106,10 @@ describe('an item', () => {
     expect(itemPage(archive, 2)!.picture).toBeNull()
   })
 
+  test('leads to its decade', () => {
+    expect([1, 2].map((id) => itemPage(archive, id)!.decade)).toEqual(['/decades/1900s/', undefined])
+  })
+
   test('offers downloads with sizes, its manifest and its rights', () => {
     const { tools } = itemPage(archive, 1)!
     expect(tools.downloads).toEqual([
