@@ -84,8 +84,8 @@ export const suggestion = v.optional(v.fallback(v.string(), ''), '')
 export const PEOPLE_ROLES = ['pictured', 'creator'] as const
 export type PeopleRole = (typeof PEOPLE_ROLES)[number]
 
-/** Orders of a list (our addition). Without one, a text search is by relevance and everything else by date. */
-export const SORTS = ['relevance', 'date', 'title', 'added'] as const
+/** Orders of a list (our addition). Without one, a text search is by relevance and everything else by date. `pictures`: by date too, but items with a picture come first. */
+export const SORTS = ['relevance', 'pictures', 'date', 'title', 'added'] as const
 export type Sort = (typeof SORTS)[number]
 
 /** GET /api/items/: spec §7 "Response fields: count and results". */

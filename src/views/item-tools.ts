@@ -40,6 +40,8 @@ export function recordingOf(item: Item, hosts: readonly string[] = society.embed
 export interface Download {
   href: string
   text: string
+  /** `JPEG, 4,000 × 3,000` */
+  size: string
   name: string
 }
 
@@ -54,7 +56,7 @@ export interface ItemTools {
 }
 
 const count = new Intl.NumberFormat('en-CA')
-const size = ({ width, height }: Item['item_scans'][number]) =>
+const sizeOf = ({ width, height }: Item['item_scans'][number]) =>
   width && height ? `JPEG, ${count.format(width)} × ${count.format(height)}` : 'JPEG'
 
 /** `api` is what precedes `/api/…`. */
@@ -66,7 +68,8 @@ export function itemTools(item: Item, api: string, isBuilt = true): ItemTools {
     rights: rightsOf(item),
     downloads: scans.map((scan, at) => ({
       href: scanJpegUrl(api, scan.id, scan.version),
-      text: `${scans.length === 1 ? 'Download' : `Download picture ${at + 1}`} (${size(scan)})`,
+      text: scans.length === 1 ? 'Download' : `Download picture ${at + 1}`,
+      size: sizeOf(scan),
       name: `${scans.length === 1 ? file : `${file}-${at + 1}`}.jpg`,
     })),
     manifest: isBuilt ? itemManifest(item.id) : null,

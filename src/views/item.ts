@@ -22,6 +22,8 @@ export interface ItemView {
   typeName: string
   heading: string
   date: DisplayDate | null
+  /** The page of its decade, which a built page knows. */
+  decade?: string | undefined
   pictures: AltPicture[]
   recording: Recording | null
   record: RecordRow[]

@@ -36,15 +36,15 @@ describe('an item', () => {
     await expectFitsEverywhere(page)
   })
 
-  test('shows its title on the first screen, under the picture and its actions', async () => {
+  test('shows its title on the first screen, under the picture and above its actions', async () => {
     const page = await site.open(itemAddress(photo.id))
     const bottom = async (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().bottom)
-    const [picture, cite, title] = [
+    const [picture, title, cite] = [
       await bottom(page.locator('.stage img')),
-      await bottom(page.getByRole('link', { name: 'Cite', exact: true })),
       await bottom(page.getByRole('heading', { level: 1 })),
+      await bottom(page.getByRole('link', { name: 'Cite', exact: true })),
     ]
-    expect([picture, cite, title]).toEqual([picture, cite, title].toSorted((a, b) => a - b))
+    expect([picture, title, cite]).toEqual([picture, title, cite].toSorted((a, b) => a - b))
     expect(title).toBeLessThan(page.viewportSize()!.height)
   })
 
@@ -61,6 +61,41 @@ describe('an item', () => {
     await tools.getByRole('status').filter({ hasText: 'Copied the permanent link' }).waitFor()
     await mla.waitFor()
     await expect.poll(copied).toMatch(new RegExp(`^https?://[^/]+${itemAddress(photo.id)}$`))
+  })
+
+  test('is shared: by the sheet of the system, or else its link is copied', async () => {
+    const page = await site.open(itemAddress(photo.id), CLIPBOARD)
+    await page.getByRole('button', { name: 'Share' }).click()
+    await page.getByRole('button', { name: 'Link copied' }).waitFor()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(new URL(link).pathname).toBe(itemAddress(photo.id))
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'share', {
+        value: ({ url }: ShareData) => Promise.resolve((document.title = url!)),
+      }),
+    )
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect.poll(() => page.title()).toBe(link)
+  })
+
+  test('leads to the previous and next of the list that one came from, and of its collection otherwise', async () => {
+    const page = await site.open('/collection/')
+    const titles = page.locator('.results-body h3 a')
+    const hrefs = await titles.evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+    await titles.nth(1).click()
+    const near = page.getByRole('navigation', { name: 'Previous and next item' })
+    const places = async () =>
+      near
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+    await page.waitForURL(`**${hrefs[1]}`)
+    expect(await places()).toEqual([hrefs[0], hrefs[2]])
+    await near.getByRole('link', { name: 'Previous' }).click()
+    await page.waitForURL(`**${hrefs[0]}`)
+    expect(await places()).toEqual([hrefs[1]])
+    await page.evaluate(() => sessionStorage.clear())
+    await page.reload()
+    expect(await places()).not.toEqual([hrefs[1]])
   })
 
   test('is copied from a selection where the page may not use the clipboard', async () => {

@@ -1,5 +1,6 @@
 import down from 'lucide-static/icons/download.svg?raw'
 import quote from 'lucide-static/icons/quote.svg?raw'
+import share from 'lucide-static/icons/share-2.svg?raw'
 import zoom from 'lucide-static/icons/zoom-in.svg?raw'
 import { Drawing, paths } from '#components/Icon.tsx'
 import type { ItemView } from '#views/item.ts'
@@ -11,7 +12,7 @@ interface Props {
   tools: ItemView['tools']
 }
 
-/** What most visitors want of an item, under its picture. All of them are links, and work without a script. */
+/** What most visitors want of an item, under its title. Share needs a script; the others are links, and work without one. */
 export function ItemActions({ item: { pictures, onMap }, tools: { downloads } }: Props) {
   const [picture] = pictures
   const [download, ...others] = downloads
@@ -42,6 +43,12 @@ export function ItemActions({ item: { pictures, onMap }, tools: { downloads } }:
           <Drawing lines={paths(quote)} />
           Cite
         </a>
+      </li>
+      <li className="beside-map scripted">
+        <button type="button" className="button" data-live="tools" data-share="">
+          <Drawing lines={paths(share)} />
+          <span aria-live="polite">Share</span>
+        </button>
       </li>
       {onMap && (
         <li className="beside-map">

@@ -13,6 +13,7 @@ import type { Recording } from '#views/item-tools.ts'
 import { CatalogueRecord } from './CatalogueRecord.tsx'
 import type { ItemActions } from './ItemActions.tsx'
 import { ItemTools } from './ItemTools.tsx'
+import { ItemDate } from './PrintLink.tsx'
 import { MattedPicture } from './MattedPicture.tsx'
 
 interface Props {
@@ -23,7 +24,7 @@ interface Props {
   /** Level of the title; headings below it follow. */
   level?: Level
   titleId?: string
-  /** Under the picture, where the item has the page for itself. */
+  /** Under the title, where the item has the page for itself: its record is beside its story. */
   Actions?: typeof ItemActions
   children?: ReactNode
 }
@@ -33,14 +34,14 @@ const IN_HEAD = ['Title', 'Description', 'Date', 'Type']
 
 /** Spec §2 "Item presentation": on its page, in the popup of the map and in the live shell. */
 export function ItemRecord({ item, site, level = 1, titleId, Actions, children }: Props) {
-  const { typeName, heading, date, text, pictures, recording, record, tools, changed } = item
+  const { typeName, heading, date, decade, text, pictures, recording, record, tools, changed } = item
   const [first, ...further] = pictures
   const below = (level + 1) as Level
   const actions = tools && Actions && <Actions item={item} tools={tools} />
   const said = tools ? [...IN_HEAD, 'Rights'] : IN_HEAD
   const rows = record.filter(({ term }) => !said.includes(term))
   return (
-    <article className="item">
+    <article className={Actions ? 'item item-page' : 'item'}>
       {first && (
         <figure className="hero">
           <div className="stage">
@@ -49,39 +50,46 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, children }
           </div>
         </figure>
       )}
-      {first && actions}
-      <header className="item-head">
-        {!heading.startsWith(`${typeName}: `) && <p className="kicker">{typeName}</p>}
-        <HeadingAt level={level} id={titleId} lang={TEXT_LANGUAGE} className={lengthClass(heading, 90)}>
-          {heading}
-        </HeadingAt>
-        {date && !heading.endsWith(`(${date.text})`) && (
-          <p className="item-date">
-            <time dateTime={date.machine ?? undefined}>{date.text}</time>
-          </p>
-        )}
-        {text && (
-          <p className="prose" lang={TEXT_LANGUAGE}>
-            <LinkedText text={text} />
-          </p>
-        )}
-      </header>
-      {!first && actions}
-      {recording && <RecordingCard recording={recording} level={below} />}
-      {further.length > 0 && (
-        <section aria-labelledby="scans">
-          <HeadingAt level={below} id="scans" className="visually-hidden">
-            More pictures of this item
+      <div className="story">
+        <header className="item-head">
+          {!heading.startsWith(`${typeName}: `) && <p className="kicker">{typeName}</p>}
+          <HeadingAt level={level} id={titleId} lang={TEXT_LANGUAGE} className={lengthClass(heading, 90)}>
+            {heading}
           </HeadingAt>
-          <ul className="further">
-            {further.map((picture, at) => (
-              <li key={picture.full}>
-                <MattedPicture picture={picture} number={at + 2} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+          {date && !heading.endsWith(`(${date.text})`) && (
+            <p className="item-date">
+              {decade ? (
+                <a href={decade}>
+                  <ItemDate date={date} />
+                </a>
+              ) : (
+                <ItemDate date={date} />
+              )}
+            </p>
+          )}
+          {text && (
+            <p className="prose" lang={TEXT_LANGUAGE}>
+              <LinkedText text={text} />
+            </p>
+          )}
+        </header>
+        {actions}
+        {recording && <RecordingCard recording={recording} level={below} />}
+        {further.length > 0 && (
+          <section aria-labelledby="scans">
+            <HeadingAt level={below} id="scans" className="visually-hidden">
+              More pictures of this item
+            </HeadingAt>
+            <ul className="further">
+              {further.map((picture, at) => (
+                <li key={picture.full}>
+                  <MattedPicture picture={picture} number={at + 2} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
       {rows.length > 0 && (
         <section className="record" aria-labelledby="record">
           <HeadingAt level={below} id="record">

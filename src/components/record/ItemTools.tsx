@@ -6,10 +6,13 @@ import { society } from '#society'
 import { Drawing, paths } from '#components/Icon.tsx'
 
 /** A file to download. Across origins browsers ignore `download`: there a script saves it (behaviours/save-file.ts). */
-export const DownloadLink = ({ file: { href, name, text } }: { file: Download }) => (
+export const DownloadLink = ({ file: { href, name, text, size } }: { file: Download }) => (
   <a className="button" href={href} download={name} data-live={/^https?:/.test(href) ? 'tools' : undefined}>
     <Drawing lines={paths(down)} />
-    {text}
+    <span>
+      {text}
+      <small>{` (${size})`}</small>
+    </span>
   </a>
 )
 

@@ -110,6 +110,16 @@ function SmallMap({ map, name, level, onMap }: SmallMapProps) {
       >
         <path className="around" d={map.around} />
         <path className="here" d={map.here} />
+        {map.streets.map(({ text, x, y, angle }) => (
+          <text key={text} transform={`translate(${x} ${y}) rotate(${angle})`} textAnchor="middle" dy="4">
+            {text}
+          </text>
+        ))}
+        {map.numbers.map(({ text, x, y }) => (
+          <text key={`${x} ${y}`} className="number" x={x} y={y + 4} textAnchor="middle">
+            {text}
+          </text>
+        ))}
         <path className="scale" d={`M14 ${foot - 4}v4h${scale.length}v-4`} />
         <text x={20 + scale.length} y={foot}>
           {scale.metres < 1000 ? `${scale.metres} m` : `${scale.metres / 1000} km`}

@@ -46,6 +46,17 @@ async function copy(button: HTMLElement): Promise<void> {
   )
 }
 
+/** Opens the system's sheet, or copies the permanent link. */
+async function share(button: HTMLElement): Promise<void> {
+  const [link, label] = [document.getElementById('cite-link'), button.lastElementChild]
+  if (!link || !label) return
+  const url = link.textContent
+  // Rejects when the visitor closes the sheet.
+  if ('share' in navigator) return navigator.share({ title: document.title, url }).catch(() => {})
+  label.textContent = (await toClipboard(link)) ? 'Link copied' : 'Share'
+  setTimeout(() => (label.textContent = 'Share'), SAID_FOR)
+}
+
 /** What a player needs to run, and no more: it must not navigate this page. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox'
 
@@ -72,6 +83,7 @@ function showPlayer(button: HTMLElement): void {
 
 onClick('tools', (element) => {
   if (element.dataset['player']) showPlayer(element)
+  else if ('share' in element.dataset) void share(element)
   else if (element.dataset['copy']) void copy(element)
   else if (element instanceof HTMLAnchorElement) void saveFile(element)
 })

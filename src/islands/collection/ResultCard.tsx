@@ -122,14 +122,11 @@ function Names({ term, names, more }: { term: string; names: readonly ReactNode[
 }
 
 /** For the pointer only: the heading is the same link. */
-function CardPicture({ card: { href, picture, typeName, scans }, eager }: Props) {
+function CardPicture({ card: { href, picture, scans }, eager }: Props) {
+  if (!picture) return null
   return (
     <a className="card-picture" href={href} tabIndex={-1} aria-hidden="true">
-      {picture ? (
-        <ListPicture className={picture.width ? undefined : 'unsized'} picture={picture} eager={eager} />
-      ) : (
-        <span className="no-picture">{typeName}</span>
-      )}
+      <ListPicture className={picture.width ? undefined : 'unsized'} picture={picture} eager={eager} />
       {scans > 1 && <span className="scans figures">{formatNumber(scans)}</span>}
     </a>
   )

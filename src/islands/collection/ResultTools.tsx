@@ -35,12 +35,13 @@ export function LayoutToggle() {
 
 const ORDERS: readonly (readonly [Sort, string])[] = [
   ['relevance', 'Best match'],
+  ['pictures', 'Pictures first'],
   ['date', 'Date'],
   ['title', 'Title'],
   ['added', 'Recently added'],
 ]
 
-/** Our server sorts, and the last build what has words by date: until there is an answer the room is kept, so that nothing jumps. Without words there is no best match. */
+/** Our server sorts, and the last build by pictures and date: until there is an answer the room is kept, so that nothing jumps. Without words there is no best match. */
 export function SortSelect() {
   const { stores } = useCollection()
   const { search, place } = useStore(stores.$filters)
@@ -49,12 +50,11 @@ export function SortSelect() {
   const isBuilt = useStore(stores.$results).source === 'snapshot'
   const layout = useStore(stores.$layout)
   if (layout === 'map' && !place) return null
-  const ofWords = isBuilt ? ORDERS.slice(0, 2) : ORDERS
-  const orders = search.trim() === '' ? ORDERS.slice(1, isBuilt ? 2 : undefined) : ofWords
+  const orders = ORDERS.slice(search.trim() === '' ? 1 : 0, isBuilt ? 3 : undefined)
   const [usual] = orders[0]!
   return (
-    <label className="sort" inert={!isOwn && !(isBuilt && orders.length > 1)}>
-      Sort by{' '}
+    <label className="sort" inert={!isOwn && !isBuilt}>
+      <span>Sort by </span>
       <select
         value={orders.some(([order]) => order === sort) ? sort! : usual}
         onChange={({ currentTarget: { value } }) => stores.setSort(value === usual ? null : (value as Sort))}

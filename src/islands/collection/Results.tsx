@@ -58,7 +58,8 @@ export function Results({ firstCards, openFilters }: Props) {
         </p>
         <button type="button" className="button open-filters" aria-haspopup="dialog" onClick={openFilters}>
           <CollectionIcon name="filters" />
-          Filters{filters.length > 0 && ` (${filters.length})`}
+          <span>Filters</span>
+          {filters.length > 0 && ` (${filters.length})`}
         </button>
         <SortSelect />
         <LayoutToggle />
@@ -117,18 +118,23 @@ function ResultsBody({ firstCards, toHead }: { firstCards: ReactNode; toHead: ()
 /** Pictures in view at first, which load eagerly. */
 const EAGER = 6
 
-/** Results as a grid of pictures. */
+/** Results as a grid of pictures, with the others below them. */
 const ResultGrid = ({ items }: { items: readonly ResultCard[] }) => (
-  <ul className="gallery">
-    {items.map((card, at) => (
-      <GalleryItem
-        key={card.id}
-        item={{ ...card, title: card.heading, type: card.typeName }}
-        eager={at < EAGER}
-        style={shapeOf(card.picture)}
-      />
-    ))}
-  </ul>
+  <>
+    <ul className="gallery">
+      {items
+        .filter(({ picture }) => picture)
+        .map((card, at) => (
+          <GalleryItem
+            key={card.id}
+            item={{ ...card, title: card.heading, type: card.typeName }}
+            eager={at < EAGER}
+            style={shapeOf(card.picture)}
+          />
+        ))}
+    </ul>
+    <ResultCards cards={items.filter(({ picture }) => !picture)} />
+  </>
 )
 
 /** Custom properties that reserve the picture's space in its row. */

@@ -115,11 +115,12 @@ function AddressSearch({ streets }: { streets: StreetCounts }) {
       onSearch={stores.searchAddresses}
       before={<ZoneTree streets={streets} />}
       all={{ href: ADDRESS.places, text: 'All places by street' }}
-      draw={({ pk, name, address, altnames }) => (
+      draw={({ pk, name, address, altnames, items }) => (
         <li key={pk}>
           <p className="result-name">{name}</p>
           {address !== '' && !address.startsWith(name) && <p className="meta">{address}</p>}
           {altnames.length > 0 && <p className="meta">{altnames.join(', ')}</p>}
+          {items > 0 && <p className="meta figures">{plural(items, 'item')}</p>}
           <div className="result-actions">
             <button type="button" className="small-button" onClick={() => stores.zoomToZone(pk)}>
               Zoom to Zone<span className="visually-hidden">: {name}</span>

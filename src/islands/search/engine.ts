@@ -108,7 +108,8 @@ export function openEngine({ load, entry }: EngineParts = { load: loadPagefind, 
     (kind: SearchKind) =>
     (hit: Hit): Match => ({
       kind,
-      score: hit.score,
+      // Items and people come before the places that are called so.
+      score: kind === 'place' ? hit.score / 2 : hit.score,
       async read() {
         try {
           return readRecord(await hit.data(), kind)

@@ -29,7 +29,7 @@ export function readRecord({ url, content, excerpt, meta, filters }: PagefindRec
     kind,
     title,
     type: meta.type ?? '',
-    years: meta.years ?? '',
+    years: meta.years ?? filters.holdings?.[0] ?? '',
     image: safeUrl(filters.picture?.[0] ?? ''),
     description: hasText ? shorten(content, DESCRIPTION_LENGTH) : '',
     excerpt: hasText ? readExcerpt(excerpt) : [],

@@ -6,7 +6,7 @@ import type { SearchRecord } from './records.ts'
 
 /**
  * A Pagefind custom record. Excerpts come from `content`; `meta` is searched too, with its own weights (islands/search/pagefind.ts). Filters are not
- * searched: `picture` is only for display.
+ * searched: `picture` and `holdings` are only for display.
  */
 export function toPagefind({
   kind,
@@ -22,19 +22,26 @@ export function toPagefind({
   filters,
 }: SearchRecord) {
   const content = text.trim() || title
-  const all = [title, years, content].filter(Boolean).join(' ')
+  // How many items a place has is shown, but not searched.
+  const [searched, holdings] = kind === 'place' ? ['', years] : [years, '']
+  const all = [title, searched, content].filter(Boolean).join(' ')
   const meta = {
     title,
     surname,
     type: typeName,
-    years,
+    years: searched,
     words: [words, foldedWords(all), otherWords(all), otherForms(`${all} ${words}`)].filter(Boolean).join(' '),
   }
   return {
     url: resultAddress(kind, id),
     content,
     meta: Object.fromEntries(Object.entries(meta).filter((pair): pair is [string, string] => Boolean(pair[1]))),
-    filters: { ...filters, type: [type ?? kind], ...(image && { picture: [image] }) },
+    filters: {
+      ...filters,
+      type: [type ?? kind],
+      ...(image && { picture: [image] }),
+      ...(holdings && { holdings: [holdings] }),
+    },
   } satisfies Omit<CustomRecord, 'language'>
 }
 

@@ -12,7 +12,7 @@ import {
   subjectRow,
   type ResultRow,
 } from '#rules/search/result-rows.ts'
-import { type IndexFilter, yearValues } from '#rules/search/index-filters.ts'
+import { type IndexFilter, PICTURED, yearValues } from '#rules/search/index-filters.ts'
 import type { SearchKind } from '#rules/search/search-kinds.ts'
 import { indexText } from '#rules/search/search-text.ts'
 import { lotText, placeText } from '#rules/search/searched-text.ts'
@@ -52,10 +52,11 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
       heritage: archive.heritageOf(zone.pk),
       plaques: archive.plaquesOf(zone.pk),
     })
+    const items = archive.itemsOfLocation(zone.pk)
     const lots = archive.lotsOf(zone.pk).map(lotText)
     yield {
       kind: 'place',
-      ...placeRow(zone, text),
+      ...placeRow(zone, text, { items: items.length, scan: items.find(hasPicture)?.item_scans[0] }, apiBase),
       words: indexText(zone.name, zone.address, ...zone.altnames, ...lots),
     }
   }
@@ -82,8 +83,10 @@ const itemRecord = (item: Item, archive: Archive): SearchRecord => ({
     organization: idsOf(item.organizations),
     collection: collectionsOf(item, archive),
     place: item.location ? [String(item.location.id)] : [],
+    pictured: hasPicture(item) ? [PICTURED] : [],
   },
 })
+const hasPicture = ({ item_scans }: Item) => item_scans.length > 0
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => String(id))
 
 /** Its collection, and those above it. */

@@ -1,5 +1,6 @@
 import { zoneAddress, type Link } from '../addresses/page-addresses.ts'
 import { fromMercator, overlap, scaleBar, svgPath, viewAround, type Box } from './geometry.ts'
+import type { StreetLabel } from './map-streets.ts'
 import { ringPoints, type ZoneOutline } from './zone-outlines.ts'
 
 /** A small map with the zone highlighted, as SVG paths in a view box; `here` is the zone, `around` its neighbours. */
@@ -9,6 +10,9 @@ export interface ZoneMap {
   around: string
   here: string
   scale: { metres: number; length: number }
+  streets: StreetLabel[]
+  /** House numbers, each in the middle of its zone. */
+  numbers: { text: string; x: number; y: number }[]
   neighbours: Link[]
 }
 
@@ -19,18 +23,27 @@ const MARGIN = 0.9
 const NEIGHBOURS = 6
 /** Limits the map to a few kilobytes. */
 const MAX_PATH_LENGTH = 7000
+/** Smaller zones, in view units, have no number: it would not fit. */
+const MIN_NUMBERED = 15
+/** `12 Mill Row`, `12A Mill Row` */
+const NUMBER = /^\d+\p{L}?(?= )/u
 /** Smaller neighbours, in view units, are not drawn. */
 const MIN_NEIGHBOUR_SIZE = 3
 
 type OutlinedZone = ZoneOutline & { box: Box }
 const middleOf = ({ box }: OutlinedZone) => [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2] as const
 
-/** Draws a zone and its nearest neighbours, as many as fit; null for a zone without an outline. */
-export function drawZoneMap(zone: ZoneOutline, all: readonly ZoneOutline[]): ZoneMap | null {
+/** Draws a zone and its nearest neighbours, as many as fit, with the names of streets that `labels` finds in a view; null for a zone without an outline. */
+export function drawZoneMap(
+  zone: ZoneOutline,
+  all: readonly ZoneOutline[],
+  labels: (box: Box, metresPerPixel: number) => StreetLabel[] = () => [],
+): ZoneMap | null {
   if (!hasOutline(zone)) return null
   const view = viewAround(zone.box, SIZE.width / SIZE.height, MARGIN, MIN_METRES)
   const here = middleOf(zone)
   const unit = (view[2] - view[0]) / SIZE.width
+  const sizeOf = ({ box }: OutlinedZone) => Math.min(box[2] - box[0], box[3] - box[1]) / unit
   const seen = ({ box }: OutlinedZone) => Math.max(box[2] - box[0], box[3] - box[1]) > MIN_NEIGHBOUR_SIZE * unit
   const near = all
     .filter(hasOutline)
@@ -44,6 +57,14 @@ export function drawZoneMap(zone: ZoneOutline, all: readonly ZoneOutline[]): Zon
     around: joinUpToLimit(near.map(path)),
     here: path(zone),
     scale: scaleBar(view, SIZE.width),
+    streets: labels(view, unit),
+    numbers: [zone, ...near].flatMap((each) => {
+      const [text] = NUMBER.exec(each.address || each.name) ?? []
+      const [x, y] = middleOf(each)
+      const isInView = x > view[0] && x < view[2] && y > view[1] && y < view[3]
+      if (!text || !isInView || sizeOf(each) < MIN_NUMBERED) return []
+      return [{ text, x: Math.round((x - view[0]) / unit), y: Math.round((view[3] - y) / unit) }]
+    }),
     neighbours: near.slice(0, NEIGHBOURS).map(({ pk, name }) => ({ href: zoneAddress(pk), text: name })),
   }
 }

@@ -111,6 +111,18 @@ export function smallPicture(address: string, stored: StoredImage, box: { width:
   }
 }
 
+/** Width in pixels of pictures in link previews, at most. */
+const PREVIEW = 1280
+/** The JPEG that link previews show of a picture: other sites know no newer formats. */
+export function previewPicture(address: string, { width, height, version = '' }: StoredImage) {
+  const wide = width && version ? Math.min(width, PREVIEW) : (width ?? null)
+  return {
+    src: address + query({ width: wide === PREVIEW ? PREVIEW : undefined, format: 'jpeg', v: version }),
+    width: wide,
+    height: wide && height ? Math.round((height * wide) / width!) : null,
+  }
+}
+
 export const scanImageUrl = (apiBase: string, scan: number) => `${apiBase}/api/scan/image/${scan}/`
 /** One JPEG of a scan, at the nearest stored width or else the widest: for documents that other sites read. */
 export const scanJpegUrl = (apiBase: string, scan: number, version = '', width?: number) =>

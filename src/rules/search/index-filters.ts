@@ -5,7 +5,7 @@ import type { TimeRange } from '../dates/partial-dates.ts'
 import { SEARCH_KINDS, type SearchKind } from './search-kinds.ts'
 
 /** The filters of the search index. `type` is an item's type, and the kind of any other record; the other filters are of items, records by id. */
-export type IndexFilter = 'type' | 'year' | 'people' | 'subject' | 'organization' | 'collection' | 'place'
+export type IndexFilter = 'type' | 'year' | 'people' | 'subject' | 'organization' | 'collection' | 'place' | 'pictured'
 
 /** The values that a record must have of each filter: any or all of them. An empty list does not filter, but has the values counted. */
 export type IndexQuery = Partial<
@@ -21,6 +21,8 @@ export const typesOfKind = (kind: SearchKind): readonly string[] => (kind === 'i
 /** Values of `year` besides years and decades. */
 export const EARLIER_YEARS = 'earlier'
 export const NO_YEAR = 'undated'
+/** The value of `pictured`. */
+export const PICTURED = 'yes'
 const decadeValue = (decade: number) => `${decade}s`
 
 const yearOf = (date: number) => Math.floor(date / 10_000)

@@ -5,7 +5,7 @@ import type { Person } from '#contract/person.ts'
 import type { Subject } from '#contract/subject.ts'
 import { itemDisplayDate, lifeSpan, yearSpan } from '../dates/display-dates.ts'
 import { portraitUrl, scanImageUrl, smallPicture, type StoredImage } from '../media/pictures.ts'
-import { itemTitle, organizationName, personName, zoneName } from '../names/record-names.ts'
+import { countOfItems, itemTitle, organizationName, personName, zoneName } from '../names/record-names.ts'
 
 /** What a search shows of a record, the same from the search index and from the API. Texts are plain and may be empty. */
 export interface ResultRow {
@@ -13,6 +13,7 @@ export interface ResultRow {
   title: string
   /** An item's. */
   type?: ItemType
+  /** Of a place, how many items it has. */
   years: string
   image: string
   text: string
@@ -51,11 +52,21 @@ export const organizationRow = (row: Organization): ResultRow => ({
   text: row.description,
 })
 
-export const placeRow = (zone: { pk: number; name: string; address: string }, text: string): ResultRow => ({
+/** What a place holds: how many items, and the first picture of them. */
+interface Holdings {
+  items: number
+  scan: (StoredImage & { id: number }) | undefined
+}
+export const placeRow = (
+  zone: { pk: number; name: string; address: string },
+  text: string,
+  { items, scan }: Holdings,
+  apiBase: string,
+): ResultRow => ({
   id: zone.pk,
   title: zoneName(zone),
-  years: '',
-  image: '',
+  years: items === 0 ? '' : countOfItems(items),
+  image: scan ? thumbnail(scanImageUrl(apiBase, scan.id), scan) : '',
   text,
 })
 

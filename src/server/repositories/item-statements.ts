@@ -32,9 +32,12 @@ export function matchingItems(conditions: readonly Condition[], others = ''): st
   return `${from} where ${where}`
 }
 
-/** What a list is sorted by, and the direction. Drafts have no day of publishing. */
+const PICTURED = 'exists (select 1 from scan where scan.item_id = item.id)'
+
+/** What a list is sorted by, and the direction. Drafts have no day of publishing. Without a picture, a date is after all others. */
 const ORDER: Record<Exclude<Sort, 'relevance'>, readonly [place: string, direction: 'asc' | 'desc']> = {
   date: ['item.sort_date', 'asc'],
+  pictures: [`item.sort_date + case when ${PICTURED} then 0 else 1000000000 end`, 'asc'],
   title: ['item.sort_title', 'asc'],
   added: ['item.published_at', 'desc'],
 }
@@ -44,6 +47,8 @@ export interface ItemListSql {
   count: string
   /** The ids of a page. Two more values: limit and offset. */
   page: string
+  /** How often the values of the conditions stand in it. */
+  copies: 1 | 2
   /** Its items are found first, and their number, up to a bound, comes with each id; past the end it comes with a null. */
   counts: boolean
 }
@@ -63,12 +68,27 @@ export function itemListSql(conditions: readonly Condition[], sort: Sort = 'rele
       page: `with found as materialized (select item.id, ${place} as place from ${matching}${limit}),
         page as (select id, place from found ${order} limit ? offset ?)
         select id, (select count(*) from found) as total from (select 1) as always left join page on true ${order}`,
+      copies: 1,
       counts: true,
     }
   }
+  const count = `select count(*) from ${matching}`
+  if (sort === 'pictures') {
+    // Two lists one after the other, each read in the order of an index: the second only where the first ends.
+    const dated = inOrder(matchingItems(conditions, ORDER.date[0]))
+    const listOf = (pictured: string) =>
+      `select id, place from (select item.id, item.sort_date as place from ${dated} and ${pictured} order by place, item.id) as part`
+    return {
+      count,
+      page: `${listOf(PICTURED)} union all ${listOf(`not ${PICTURED}`)} limit ? offset ?`,
+      copies: 2,
+      counts: false,
+    }
+  }
   return {
-    count: `select count(*) from ${matching}`,
+    count,
     page: `select item.id, ${place} as place from ${inOrder(matching)} order by place ${direction}, item.id ${direction} limit ? offset ?`,
+    copies: 1,
     counts: false,
   }
 }

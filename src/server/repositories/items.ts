@@ -17,6 +17,7 @@ const COUNTS = 5000
 interface Statements {
   count: ReadStatement
   page: ReadStatement
+  copies: number
   counts: boolean
 }
 
@@ -35,7 +36,8 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
   /** The ids of a page, and how many match. Of many lists the page comes with its count, which is then not asked for (item-statements.ts). */
   async function readPage(statements: Statements, key: string, values: Values, query: Query<'items'>, view: View) {
     const offset = (query.page - 1) * query.page_size
-    const read = async () => statements.page.all([...values, query.page_size, offset], view.viewer)
+    const conditions = statements.copies === 1 ? values : [...values, ...values]
+    const read = async () => statements.page.all([...conditions, query.page_size, offset], view.viewer)
     let rows: unknown[][] | undefined
     async function count(): Promise<number> {
       if (statements.counts) rows = await read()
@@ -59,8 +61,8 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
       const key = `${query.sort}\n${shape}`
       let statements = queries.get(key)
       if (!statements) {
-        const { count, page, counts } = itemListSql(conditions, query.sort)
-        queries.set(key, (statements = { count: prepare(count), page: prepare(page), counts }))
+        const { count, page, ...others } = itemListSql(conditions, query.sort)
+        queries.set(key, (statements = { count: prepare(count), page: prepare(page), ...others }))
       }
       const { ids, matches } = await readPage(statements, shape, values, query, view)
       const page = items(itemsSql(conditions[0]!, view.reach))

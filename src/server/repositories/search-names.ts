@@ -60,6 +60,22 @@ export function createSearchNames(db: Db, state: ReadState) {
       where ${shown}${found ?? sql``} limit ${SEARCH_WORK.ranked}`.execute(db)
     return kind === 'collection' ? all.rows.map(({ id, text }) => ({ id, text: indexText(text) })) : all.rows
   }
+  /** The published items of places, and the first picture of each. Sorted here: in the order of an index, SQLite would go through all items. */
+  const holdingsOf = async (ids: readonly number[]) =>
+    db
+      .selectFrom('item')
+      .leftJoin('scan', (join) =>
+        join.on(
+          'scan.id',
+          '=',
+          sql<number>`(select id from scan where item_id = item.id order by scan_order, id limit 1)`,
+        ),
+      )
+      .leftJoin('original', 'original.sha256', 'scan.sha256')
+      .select(['item.location_id', 'item.sort_date', 'scan.id', 'scan.version', 'original.width', 'original.height'])
+      .where('item.visibility', '=', 'published')
+      .where(isOneOf('item.location_id', ids))
+      .execute()
   const cachedNames = memoizeUntilChange<Names>(state, 1)
   return {
     found: rows,
@@ -80,16 +96,18 @@ export function createSearchNames(db: Db, state: ReadState) {
       }),
     async places(ids: readonly number[]) {
       const of = isOneOf('location_id', ids)
-      const [zones, descriptions, heritage, plaques] = await Promise.all([
+      const [zones, descriptions, heritage, plaques, held] = await Promise.all([
         db.selectFrom('location').select(['id as pk', 'name', 'address']).where(isOneOf('location.id', ids)).execute(),
         db.selectFrom('location_description').selectAll().where(of).orderBy('id').execute(),
         db.selectFrom('heritage').selectAll().where(of).orderBy('id').execute(),
         db.selectFrom('plaque').selectAll().where(of).orderBy('id').execute(),
+        holdingsOf(ids),
       ])
       return zones.map((zone) => {
         const isOfZone = (row: { location_id: number }) => row.location_id === zone.pk
         return {
           ...zone,
+          ...holdings(held.filter(({ location_id: id }) => id === zone.pk)),
           descriptions: descriptions.filter(isOfZone),
           heritage: heritage.filter(isOfZone),
           plaques: plaques.filter(isOfZone),
@@ -109,4 +127,11 @@ export function createSearchNames(db: Db, state: ReadState) {
         .where(isOneOf('collection.id', ids))
         .execute(),
   }
+}
+
+const holdings = (
+  items: readonly (Record<'id' | 'width' | 'height', number | null> & { sort_date: number; version: string | null })[],
+) => {
+  const first = items.toSorted((a, b) => a.sort_date - b.sort_date).find(({ id }) => id !== null)
+  return { items: items.length, scan: first && { ...first, id: first.id!, version: first.version! } }
 }

@@ -53,7 +53,7 @@ export function createSearch(
   const rowsOf: Record<NamedKind, (ids: number[]) => Promise<ResultRow[]>> = {
     person: async (ids) => (await people.list({ people: ids, search: undefined })).map((row) => personRow(row, '')),
     organization: async (ids) => (await organizations.list({ ids, search: undefined })).map(organizationRow),
-    place: async (ids) => (await names.places(ids)).map((row) => placeRow(row, placeText(row))),
+    place: async (ids) => (await names.places(ids)).map((row) => placeRow(row, placeText(row), row, '')),
     subject: async (ids) => (await names.subjects(ids)).map(subjectRow),
     collection: async (ids) => (await names.collections(ids)).map(collectionRow),
   }
@@ -100,7 +100,9 @@ export function createSearch(
       }
       const ranked = rankNames(await names.found(each, terms), search, terms)
       const count = ranked.ids.length
-      if (count > 0) found.push({ kind: each, count, results: await pageOf(each, ranked, query), rank: ranked.best })
+      // Items and people come before the places that are called so, unless one is just what was typed.
+      const rank = each === 'place' && ranked.best > NAME_RANK.same ? NAME_RANK.text : ranked.best
+      if (count > 0) found.push({ kind: each, count, results: await pageOf(each, ranked, query), rank })
     }
     return {
       kinds: found.sort((a, b) => a.rank - b.rank).map(({ rank: _, ...each }) => each),

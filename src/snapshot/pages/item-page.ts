@@ -1,11 +1,12 @@
 import type { Item } from '#contract/item.ts'
 import * as at from '#rules/addresses/page-addresses.ts'
+import { decadeOf } from '#rules/dates/partial-dates.ts'
 import { edtfSpan } from '#rules/dates/display-dates.ts'
 import { itemTitle, shorten, asSentence, joinSentences } from '#rules/names/record-names.ts'
 import { itemView, type ItemView } from '#views/item.ts'
 import type { Archive } from '../archive.ts'
-import { relatedItems, type Related } from './item-related.ts'
-import { type PageView, collectionTrail } from './page-view.ts'
+import { placesIn, relatedItems, type Related } from './item-related.ts'
+import { type PageView, collectionTrail, firstPicture } from './page-view.ts'
 
 export interface ItemPage extends PageView, ItemView {
   type: Item['type']
@@ -15,6 +16,9 @@ export interface ItemPage extends PageView, ItemView {
   creators: string[]
   identifier: string
   related: Related[]
+  /** The items before and after it in its collection, or else of its place. */
+  previous: string | undefined
+  next: string | undefined
 }
 
 export function itemPage(archive: Archive, id: number): ItemPage | undefined {
@@ -25,15 +29,16 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
     hasPage: (kind, named) => archive[kind](named) !== undefined,
   })
   const title = itemTitle(item)
-  const first = view.pictures[0]
+  const decade = decadeOf(item)
   const address = at.itemAddress(id)
   const about = [view.typeName, view.date?.text, item.location?.name].filter(Boolean).join(', ')
   return {
     ...view,
+    decade: decade === null ? undefined : at.decadeAddress(decade),
     address,
     title: shorten(title, 110),
     description: shorten(joinSentences(item.general_description || title, asSentence(about)), 200),
-    picture: first ? { src: first.src, width: first.width, height: first.height, alt: first.alt } : null,
+    picture: firstPicture(archive, [item], view.pictures[0]?.alt),
     trail: [...collectionTrail(archive, item.collection?.id ?? null), { href: address, text: shorten(title, 80) }],
     type: item.type,
     edtf: edtfSpan(item),
@@ -41,5 +46,14 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
     creators: view.record.find((row) => row.term === 'Creator')?.values.map((value) => value.text) ?? [],
     identifier: item.archival_identifier,
     related: relatedItems(archive, item),
+    ...neighboursOf(archive, item),
   }
+}
+
+function neighboursOf(archive: Archive, { id, collection, location }: Item): Pick<ItemPage, 'previous' | 'next'> {
+  const ofPlace = location ? archive.itemsOfLocation(location.id) : []
+  const list = collection ? archive.itemsOfCollection(collection.id) : ofPlace
+  const here = placesIn(list).get(id) ?? NaN
+  const address = (item: Item | undefined) => item && at.itemAddress(item.id)
+  return { previous: address(list[here - 1]), next: address(list[here + 1]) }
 }

@@ -66,7 +66,7 @@ function nearest(items: readonly Item[], item: Item, shown: ReadonlySet<number>)
 }
 
 /** The place of each item in a list, by id. Searching a collection of thousands for each of its items takes seconds in a large archive. */
-const placesIn = memoizePerArchive(
+export const placesIn = memoizePerArchive(
   'places of items',
   (items: readonly Item[]): ReadonlyMap<number, number> => new Map(items.map(({ id }, at) => [id, at])),
 )

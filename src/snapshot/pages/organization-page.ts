@@ -1,10 +1,9 @@
 import * as at from '#rules/addresses/page-addresses.ts'
 import { countOfItems, describeRecord } from '#rules/names/record-names.ts'
 import { edtfDate } from '#rules/dates/partial-dates.ts'
-import { arrangeItems } from '#views/item-lists.ts'
 import { organizationView, type OrganizationView } from '#views/organization.ts'
 import type { Archive } from '../archive.ts'
-import { listedPicture, recordPage, type PageView } from './page-view.ts'
+import { firstPicture, recordPage, type PageView } from './page-view.ts'
 import { recordItems } from './record-items.ts'
 
 export interface OrganizationPage extends PageView, OrganizationView {
@@ -31,7 +30,6 @@ export function organizationPage(archive: Archive, id: number): OrganizationPage
   const description =
     describeRecord(name, organization.description) ||
     `${name}${years ? ` (${years})` : ''}: premises, people and ${countOfItems(items.count)} in the archive.`
-  const first = arrangeItems(items.items).gallery[0]?.picture
   return {
     ...view,
     ...recordPage(
@@ -40,7 +38,7 @@ export function organizationPage(archive: Archive, id: number): OrganizationPage
       description,
       name,
     ),
-    picture: listedPicture(first, name),
+    picture: firstPicture(archive, archive.itemsOfOrganization(id), name),
     opened: organization.date_opened === null ? '' : edtfDate(organization.date_opened),
     closed: organization.date_closed === null ? '' : edtfDate(organization.date_closed),
   }

@@ -1,5 +1,7 @@
 import { type Link, ADDRESS, collectionAddress } from '#rules/addresses/page-addresses.ts'
-import { shorten } from '#rules/names/record-names.ts'
+import type { Item } from '#contract/item.ts'
+import { previewPicture, scanImageUrl } from '#rules/media/pictures.ts'
+import { itemTitle, shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../archive.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
 import { mergeMapLayers } from '#rules/map/map-layers.ts'
@@ -23,9 +25,13 @@ export const recordPage = (index: Link, address: string, description: string, na
   trail: [index, { href: address, text: shorten(name, 80) }],
 })
 
-/** A picture of a list, whose size is not known. */
-export const listedPicture = (picture: { full: string } | null | undefined, alt: string): PageView['picture'] =>
-  picture ? { src: picture.full, width: null, height: null, alt } : null
+/** The first picture of a list of items, or none. */
+export function firstPicture({ meta }: Archive, items: readonly Item[], alt?: string): PageView['picture'] {
+  const item = items.find(({ item_scans }) => item_scans.length > 0)
+  const scan = item?.item_scans[0]
+  if (!item || !scan) return null
+  return { ...previewPicture(scanImageUrl(meta.apiBase, scan.id), scan), alt: alt ?? shorten(itemTitle(item), 110) }
+}
 
 /** Breadcrumbs from the collection page down to a collection. */
 export function collectionTrail(archive: Archive, id: number | null): Link[] {

@@ -1,6 +1,7 @@
 import * as at from '#rules/addresses/page-addresses.ts'
 import { countOfItems, describeRecord } from '#rules/names/record-names.ts'
 import { edtfDate } from '#rules/dates/partial-dates.ts'
+import { portraitUrl, previewPicture } from '#rules/media/pictures.ts'
 import { personView, type PersonView } from '#views/person.ts'
 import type { Archive } from '../archive.ts'
 import { recordPage, type PageView } from './page-view.ts'
@@ -51,7 +52,7 @@ export function personPage(archive: Archive, id: number): PersonPage | undefined
   return {
     ...view,
     ...recordPage({ href: at.ADDRESS.people, text: 'People' }, at.personAddress(id), description, name, heading),
-    picture: portrait && { src: portrait.src, width: portrait.width, height: portrait.height, alt: name },
+    picture: portrait && { ...previewPicture(portraitUrl(apiBase, id), person.image ?? {}), alt: name },
     givenName: [person.first_name, person.middle_name].filter(Boolean).join(' '),
     familyName: person.surname,
     born: person.date_of_birth === null ? '' : edtfDate(person.date_of_birth),

@@ -1,5 +1,5 @@
 import type { Item } from '#contract/item.ts'
-import { pagesOf } from '#contract/limits.ts'
+import { PAGING, pagesOf } from '#contract/limits.ts'
 import { listPageAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { dateRange, yearOf } from '#rules/dates/display-dates.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
@@ -10,7 +10,7 @@ import { memoizePerArchive } from '../archive.ts'
 /** Items on the page of a person, organization or zone, and on each further page of their list. */
 export const RECORD_LIST = 120
 
-/** Pictures on top of a record's page, and their largest size in CSS pixels. */
+/** Pictures on top of a record's page, which its first tab does not show at once, and their largest size in CSS pixels. */
 const STRIP = 6
 const STRIP_BOX = { width: 320, height: 160 }
 
@@ -29,7 +29,7 @@ export function recordItems({ rows, address, query, person }: Source, api: strin
     items: rows.slice(0, size).map((row) => itemSummary(row, api, GALLERY_BOX, person)),
     count: rows.length,
     query,
-    strip: stripOf(rows).map((row) => itemSummary(row, api, STRIP_BOX, person)),
+    strip: stripOf(rows.slice(PAGING.tabs)).map((row) => itemSummary(row, api, STRIP_BOX, person)),
     pictured: picturedYears(rows),
     ...(rows.length > size && { pages: pageLinks(address, rows, size) }),
   }

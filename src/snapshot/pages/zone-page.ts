@@ -1,11 +1,12 @@
 import * as at from '#rules/addresses/page-addresses.ts'
 import { countOfItems, describeRecord } from '#rules/names/record-names.ts'
+import { streetLabels } from '#rules/map/map-streets.ts'
 import { drawZoneMap, zoneCentre } from '#rules/map/zone-map.ts'
-import { arrangeItems } from '#views/item-lists.ts'
 import { zoneView, type ZoneView } from '#views/zone.ts'
 import { outlineOf, type ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { memoizePerArchive, type Archive } from '../archive.ts'
-import { listedPicture, recordPage, type PageView } from './page-view.ts'
+import { streetsOf } from './browse/street-lines.ts'
+import { firstPicture, recordPage, type PageView } from './page-view.ts'
 import { recordItems } from './record-items.ts'
 
 interface Outlines {
@@ -27,6 +28,9 @@ export interface ZonePage extends PageView {
   centre: [number, number] | null
 }
 
+/** Of the names on a zone's map, in units of its view. */
+const LETTERING = { letter: 6.2, line: 13 }
+
 /** Undefined for an unknown id. `size`: items that it lists. */
 export function zoneOverview(archive: Archive, id: number, size?: number): ZoneView | undefined {
   const location = archive.location(id)
@@ -35,7 +39,9 @@ export function zoneOverview(archive: Archive, id: number, size?: number): ZoneV
   const lots = archive.lotsOf(id)
   return zoneView({
     properties: location.properties,
-    map: drawZoneMap(outlines.find(id)!, outlines.list),
+    map: drawZoneMap(outlines.find(id)!, outlines.list, (box, metresPerPixel) =>
+      streetLabels(streetsOf(archive.lists.locations), { box, metresPerPixel }, LETTERING),
+    ),
     lots,
     descriptions: archive.descriptionsOf(id),
     items: recordItems(
@@ -59,10 +65,9 @@ export function zonePage(archive: Archive, id: number): ZonePage | undefined {
   const description =
     describeRecord(name, descriptions[0] ?? '') ||
     `${name}: ${countOfItems(zone.items.count)}, land ownership, heritage and organizations of this place.`
-  const first = arrangeItems(zone.items.items).gallery[0]?.picture
   return {
     ...recordPage({ href: at.ADDRESS.places, text: 'Places' }, at.zoneAddress(id), description, name),
-    picture: listedPicture(first, name),
+    picture: firstPicture(archive, archive.itemsOfLocation(id), name),
     zone,
     centre: zoneCentre(outlinesOf(archive).find(id)!),
   }

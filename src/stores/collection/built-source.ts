@@ -8,9 +8,11 @@ import {
   type IndexFilter,
   type IndexQuery,
   NO_YEAR,
+  PICTURED,
   TYPES,
   yearsWanted,
 } from '#rules/search/index-filters.ts'
+import { picturesFirst } from '#rules/search/item-order.ts'
 import { rankTags } from '#rules/search/rank-tags.ts'
 import { indexText, searchWords } from '#rules/search/search-text.ts'
 import type { CollectionSearch } from '#rules/addresses/collection-address.ts'
@@ -61,6 +63,11 @@ export function createBuiltSource({ data, find }: BuiltParts): ItemSource {
     const places = new Map((await ask('', query)).results.map(({ id }, at) => [id, at]))
     return hits.toSorted((a, b) => places.get(a.id)! - places.get(b.id)!)
   }
+  async function byPicture(hits: readonly Hit[], words: string, query: IndexQuery): Promise<Hit[]> {
+    const { results } = await ask(words, { ...query, pictured: { any: [PICTURED] } })
+    const ids = new Set(results.map(({ id }) => id))
+    return picturesFirst(hits, ({ id }) => ids.has(id))
+  }
   /** Without a hit or a card that is gone: it was withdrawn. */
   async function cardsOf(hits: readonly Hit[]): Promise<ResultCard[]> {
     const read = await Promise.allSettled(hits.map((hit) => hit.data()))
@@ -79,7 +86,9 @@ export function createBuiltSource({ data, find }: BuiltParts): ItemSource {
       const query = queryOf(search)
       if (page === 1) answers.clear()
       const { results } = await ask(search.search, query)
-      const sorted = sort === 'date' && search.search !== '' ? await byDate(results, query) : results
+      const isDated = search.search !== '' && (sort === 'date' || sort === 'pictures')
+      const dated = isDated ? await byDate(results, query) : results
+      const sorted = sort === 'pictures' ? await byPicture(dated, search.search, query) : dated
       const shown = sorted.slice((page - 1) * PAGING.collection, page * PAGING.collection)
       return { count: results.length, items: await cardsOf(shown), shortened: [], suggestion: '' }
     },

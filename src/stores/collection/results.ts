@@ -26,7 +26,9 @@ export function createResults({ schedule, sources }: Deps) {
       const readFrom =
         (page: number) =>
         async (source: ItemSource): Promise<Results> => {
-          const found = await source.list({ ...query, page }, request.signal)
+          // Without words pictures come first; a text search has an order of its own.
+          const sort = query.sort ?? (search.search === '' ? 'pictures' : null)
+          const found = await source.list({ ...query, sort, page }, request.signal)
           const pages = pagesOf(found.count, PAGING.collection)
           if (page > pages) return readFrom(pages)(source)
           return { state: 'ready', search, page, pages, ...found, source: source.isBuilt ? 'snapshot' : 'api' }

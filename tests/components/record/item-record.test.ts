@@ -31,9 +31,9 @@ const inOrder = (html: string, ...texts: string[]) => {
 }
 const times = (html: string, text: string) => html.split(`>${text}<`).length - 1
 
-test('picture, actions, title, date and description come first, then the record', () => {
+test('picture, title, date, description and actions come first, then the record', () => {
   const html = markup(view())
-  inOrder(html, 'id="picture-1"', '>Zoom<', 'download="B-1.jpg"', '>Cite<', 'href="/?zone=5"', '<h1>The mill', '1901</time>', 'It ground wheat.', 'Catalogue record', 'Use this item') // prettier-ignore
+  inOrder(html, 'id="picture-1"', '<h1>The mill', '1901</time>', 'It ground wheat.', '>Zoom<', 'download="B-1.jpg"', '>Cite<', '>Share<', 'href="/?zone=5"', 'Catalogue record', 'Use this item') // prettier-ignore
   const bare = markup(view({ item_scans: [] }))
   inOrder(bare, '<h1>The mill', 'It ground wheat.', '>Cite<', 'Catalogue record')
   expect(bare).not.toMatch(/Zoom|download=|Download/)

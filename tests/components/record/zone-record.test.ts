@@ -24,6 +24,8 @@ const zoneOf = (text: string): ZoneView =>
       height: 270,
       around: 'M1 1l2 2l3 3z',
       here: 'M1 1l2 2l3 3z',
+      streets: [],
+      numbers: [],
       scale: { metres: 50, length: 70 },
       neighbours: [link(text)],
     },

@@ -38,10 +38,28 @@ describe('before the script', () => {
       expect(live.decades[at]!.count - of).toBeLessThanOrEqual(late)
     expect(facets.types.map(({ type }) => type)).toEqual(live.types.map(({ type }) => type))
     expect(facets.subjects.slice(0, 5)).toEqual(live.subjects.slice(0, 5))
-    const { results } = await askItems(site, 'page=1')
+    const { results } = await askItems(site, 'page=1&sort=pictures')
     const links = [...html.matchAll(/<h3><a href="(\/itemview\/\d+\/)"/g)].map(([, href]) => href)
     expect(links).toEqual(results.map(({ id }) => itemAddress(id)))
     expect(links).toHaveLength(PAGING.collection)
+  })
+
+  test('on a phone the first result begins in the upper half, below one search and one Log In', async () => {
+    const page = await site.open(ADDRESS, { width: 390, touch: true })
+    await untilShown(page)
+    const top = await page
+      .locator('.card')
+      .first()
+      .evaluate((card) => card.getBoundingClientRect().top)
+    expect(top).toBeLessThan(422)
+    expect(await page.getByRole('search').filter({ visible: true }).count()).toBe(1)
+    expect(await page.getByRole('link', { name: 'Log In' }).filter({ visible: true }).count()).toBe(1)
+    const tops = await page
+      .locator('.results-head > :not(.visually-hidden)')
+      .evaluateAll((all) =>
+        all.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2),
+      )
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(8)
   })
 
   test('a search submitted before it loads reloads this page', async () => {

@@ -36,6 +36,7 @@ const queries = [
   ...[
     '',
     'sort=title',
+    'sort=pictures',
     'sort=added',
     'search=word900',
     'search=%22word900+word901%22',

@@ -5,6 +5,7 @@ import { PAGING } from '#contract/limits.ts'
 import { type CollectionSearch, EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
 import { searchQuery } from '#stores/collection/queries.ts'
 import { openFilterTown, thisYear } from '../../server/repositories/plain-filter.ts'
+import { addScans } from '../../server/scans-of-items.ts'
 import { runs } from '../../setup/length.ts'
 import { useLastBuild } from './use-last-build.ts'
 
@@ -14,6 +15,7 @@ const { archive, built } = useLastBuild(async () => {
   const town = await openFilterTown()
   // A snapshot has no two collections that lie in each other: what it takes apart, the API follows around.
   await town.db.updateTable('collection').set({ parent_collection: null }).where('id', '=', 5).execute()
+  await addScans(town.db, [2, 3, 5, 8, 13])
   // Nor does the archive take an item that ends before it begins.
   await town.db.updateTable('item').set({ visibility: 'draft' }).whereRef('date_end', '<', 'date_start').execute()
   return town
@@ -47,8 +49,9 @@ test('lists, facets and places match the API', async () => {
         value === undefined ? [] : [`${name}=${value}`],
       )
       const get = async (path: string) => (await archive.get(`/api/items/${path}?${asked.join('&')}`)).json
+      asked.push('sort=pictures')
       const list = (await get('')) as { count: number; results: { id: number }[] }
-      const { count, items } = await built.away.list({ search: each, page: 1, sort: null }, signal)
+      const { count, items } = await built.away.list({ search: each, page: 1, sort: 'pictures' }, signal)
       expect([count, items.map(({ id }) => id)]).toEqual([
         list.count,
         list.results.slice(0, PAGING.collection).map(({ id }) => id),
@@ -60,11 +63,13 @@ test('lists, facets and places match the API', async () => {
   )
 })
 
-test('with words, results can be in the order of their dates, too', async () => {
+test('with words, results can be in the order of their dates and pictures, too', async () => {
   const words = { ...EMPTY_SEARCH, search: 'item' }
-  const dated = await built.away.list({ search: words, page: 1, sort: 'date' }, signal)
-  const all = (
-    (await archive.get('/api/items/?page_size=10&sort=date&search=item')).json as { results: { id: number }[] }
-  ).results
-  expect(dated.items.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+  for (const sort of ['date', 'pictures'] as const) {
+    const dated = await built.away.list({ search: words, page: 1, sort }, signal)
+    const all = (
+      (await archive.get(`/api/items/?page_size=10&sort=${sort}&search=item`)).json as { results: { id: number }[] }
+    ).results
+    expect(dated.items.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+  }
 })

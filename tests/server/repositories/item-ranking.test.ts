@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestArchive } from '../fixtures.ts'
 import { refreshItemSearch } from '#server/database/item-search.ts'
+import { addScans } from '../scans-of-items.ts'
 import { useArchive } from '../use-archive.ts'
 
 const archive = useArchive(() =>
@@ -30,7 +31,7 @@ test('an item of that year ranks before one that mentions it, and the typed form
   expect(await found('harbours')).toEqual([3, 2, 1])
 })
 
-test('a list can be sorted by date, title or the day of publishing; vague dates stand at their middle', async () => {
+test('a list can be sorted by pictures, date, title or the day of publishing; vague dates stand at their middle', async () => {
   const own = await openTestArchive({
     items: [
       { id: 1, title: 'the mill', date_end: 19700000 },
@@ -57,6 +58,10 @@ test('a list can be sorted by date, title or the day of publishing; vague dates 
     expect(await sorted('added', more)).toBe('265431')
   }
   expect(await sorted('relevance')).toBe('523416')
+  await addScans(own.db, [1, 3, 6])
+  for (const more of ['', '&search=mill', '&date=0000000099999999'])
+    expect(await sorted('pictures', more)).toBe('316524')
+  expect(await sorted('pictures', '&page_size=2&page=2')).toBe('65')
   expect((await own.get('/api/items/?sort=size')).status).toBe(400)
   await own.close()
 })

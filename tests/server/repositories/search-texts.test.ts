@@ -31,7 +31,7 @@ const TOWN: TestRecords = {
     { id: 2, subject_name: 'Secret', subject_description: 'Coopers', visibility: 'draft' },
   ],
   collection: [{ id: 1, collection_name: 'Papers', collection_description: 'Ledgers', hierarchy: 'fond' }],
-  items: [{ id: 1, title: 'Picnic', general_description: 'A swimmer' }],
+  items: [{ id: 1, title: 'Picnic', general_description: 'A swimmer', location_id: 1 }],
 }
 
 let town: TestArchive
@@ -55,6 +55,9 @@ test.each<[query: string, ...kinds: [kind: string, ids: number[]][]]>([
   ['papers ledger', ['collection', [1]]],
   ['flourmill', ['place', [1]]],
   ['burnt limestone granary', ['place', [1]]],
+  // Items at a place come before it.
+  ['water street', ['item', [1]], ['place', [1]]],
+  ['mill', ['item', [1]], ['place', [1]], ['subject', [1]]],
   ['georgian', ['place', [1]]],
   ['millwright erected', ['place', [1]]],
   ['lot 12a', ['place', [1]]],

@@ -44,11 +44,12 @@ const found = async (query: string) =>
 test('every kind with results, the best name first, each with its first page', async () => {
   expect(await found('search=harbour&page_size=2')).toEqual([
     ['subject', 1, [1]],
-    ['place', 2, [1, 2]],
     ['collection', 1, [1]],
     ['item', 26, [1, 2]],
     ['organization', 1, [1]],
     ['person', 1, [1]],
+    // Places come after what is there.
+    ['place', 2, [1, 2]],
   ])
 })
 

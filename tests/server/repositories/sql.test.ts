@@ -99,6 +99,7 @@ describe('items', () => {
     ['subjects-and', { subjects_and: '2,3' }],
     ['organizations', { organizations: '2' }],
     ['by-title', { sort: 'title' }],
+    ['by-pictures', { sort: 'pictures' }],
     ['by-day-added', { sort: 'added' }],
     ['people-pictured', { people_or: '1,2', people_as: 'pictured' }],
     ['search', { search: 'mill' }],

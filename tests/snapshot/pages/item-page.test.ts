@@ -76,17 +76,53 @@ describe('an item', () => {
     ])
   })
 
+  test('leads to the items before and after it in its collection, or else at its place', () => {
+    const item = (id: number, more: object) => anItem(id, { date_start: 19000000 + id * 10_000, ...more })
+    const place = { location: { id: 5, name: 'Zone 5' } }
+    const items = [
+      item(1, { collection: file }),
+      item(2, place),
+      item(3, { collection: file, ...place }),
+      item(4, place),
+    ]
+    const all = archiveOf({ items, collections: [fond, file], locations: [aZone(5)] })
+    const near = [1, 2, 3, 4, 5].map((id) => itemPage(all, id)).map((page) => page && [page.previous, page.next])
+    expect(near).toEqual([
+      [undefined, '/itemview/3/'],
+      [undefined, '/itemview/3/'],
+      ['/itemview/1/', undefined],
+      ['/itemview/3/', undefined],
+      undefined,
+    ])
+  })
+
+  test('has a JPEG of known size for link previews', () => {
+    expect(itemPage(archive, 1)!.picture).toEqual({
+      src: 'https://api.example/api/scan/image/3/?width=1280&format=jpeg&v=x',
+      width: 1280,
+      height: 960,
+      alt: 'The mill',
+    })
+    expect(itemPage(archive, 2)!.picture).toBeNull()
+  })
+
+  test('leads to its decade', () => {
+    expect([1, 2].map((id) => itemPage(archive, id)!.decade)).toEqual(['/decades/1900s/', undefined])
+  })
+
   test('offers downloads with sizes, its manifest and its rights', () => {
     const { tools } = itemPage(archive, 1)!
     expect(tools.downloads).toEqual([
       {
         href: 'https://api.example/api/scan/image/3/?format=jpeg&v=x',
-        text: 'Download picture 1 (JPEG, 4,000 × 3,000)',
+        text: 'Download picture 1',
+        size: 'JPEG, 4,000 × 3,000',
         name: 'B-1-1.jpg',
       },
       {
         href: 'https://api.example/api/scan/image/4/',
-        text: 'Download picture 2 (JPEG)',
+        text: 'Download picture 2',
+        size: 'JPEG',
         name: 'B-1-2.jpg',
       },
     ])

@@ -73,6 +73,7 @@ describe('a zone', () => {
   test('is drawn among its neighbours if it has an outline', () => {
     const { map } = zonePage(archive, 5)!.zone
     expect(map!.neighbours).toEqual([{ href: '/zone-overview/6/', text: 'Zone 6' }])
+    expect(map!.numbers).toEqual([{ text: '2', x: 230, y: 135 }])
     expect(map!.here).toMatch(/^M\d+ \d+l.*z$/)
     expect(zonePage(archive, 7)!.zone.map).toBeNull()
   })

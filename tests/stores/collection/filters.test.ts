@@ -14,7 +14,7 @@ beforeEach(() => {
 describe('API queries (spec §7, §9)', () => {
   test('by default all items, ten per page, without a date, which includes undated items', async () => {
     await here.begin()
-    expect(here.askedOf('/api/items/')).toEqual(['/api/items/?visibility=published&page=1&page_size=10'])
+    expect(here.askedOf('/api/items/')).toEqual(['/api/items/?visibility=published&page=1&page_size=10&sort=pictures'])
     expect(here.stores.$results.get()).toMatchObject({ state: 'ready', page: 1, pages: 10, count: 95, source: 'api' })
   })
 
@@ -24,7 +24,8 @@ describe('API queries (spec §7, §9)', () => {
     const { stores } = here
     const now = async (query: string) => {
       await here.pass()
-      expect(asked()).toBe(`/api/items/?visibility=published${query}&page=1&page_size=10`)
+      const sort = query.includes('search=') ? '' : '&sort=pictures'
+      expect(asked()).toBe(`/api/items/?visibility=published${query}&page=1&page_size=10${sort}`)
       stores.goToPage(3)
       await here.pass()
       expect(stores.$results.get().page).toBe(3)

@@ -33,7 +33,7 @@ describe('the address', () => {
     expect(here.address()).toBe('view=grid')
     here.stores.search('')
     await here.pass(3_000)
-    expect([here.shown(), here.address()]).toEqual(['|1', 'view=grid'])
+    expect([here.shown(), here.address()]).toEqual(['sort=pictures|1', 'view=grid'])
   })
 
   test('a word that is typed again before its removal was searched for stays', async () => {

@@ -18,6 +18,6 @@ test('another order is asked for from page 1, is in the address, and stays with 
   expect(stores.hrefOf({ type: null })).toBe('/collection/?sort=title')
   await here.go(-2)
   await here.pass()
-  expect(here.askedOf('/api/items/').at(-1)).toBe('/api/items/?visibility=published&page=3&page_size=10')
+  expect(here.askedOf('/api/items/').at(-1)).toBe('/api/items/?visibility=published&page=3&page_size=10&sort=pictures')
   expect(stores.$sort.get()).toBeNull()
 })

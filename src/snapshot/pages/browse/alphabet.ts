@@ -4,6 +4,8 @@ import { searchText } from '#rules/search/search-text.ts'
 /** A line of an index. `letter` is A to Z or `#`, `group` its heading, `key` the sort key. */
 export interface IndexEntry extends Link {
   note: string
+  /** Path of a small picture on the API. */
+  portrait?: string
   key: string
   group: string
   /** By default the first letter of the group. */
@@ -17,7 +19,7 @@ export interface EntryGroup {
   id: string
   heading: string
   letter: string
-  entries: (Link & { note: string })[]
+  entries: (Link & Pick<IndexEntry, 'note' | 'portrait'>)[]
 }
 /** A letter of the jump list; `href` is empty if it has no entries. */
 export interface LetterLink {
@@ -71,7 +73,7 @@ const letterSlug = (letter: string) => (letter === '#' ? 'other' : letter.toLowe
 function groupEntries(entries: readonly IndexEntry[]): EntryGroup[] {
   const groups: EntryGroup[] = []
   const ids = new Set<string>()
-  for (const { href, text, note, group, letter = letterOf(group) } of entries) {
+  for (const { href, text, note, portrait, group, letter = letterOf(group) } of entries) {
     let last = groups.at(-1)
     if (last?.heading !== group) {
       let id = slug(group)
@@ -79,7 +81,7 @@ function groupEntries(entries: readonly IndexEntry[]): EntryGroup[] {
       ids.add(id)
       groups.push((last = { id, heading: group, letter, entries: [] }))
     }
-    last.entries.push({ href, text, note })
+    last.entries.push({ href, text, note, ...(portrait && { portrait }) })
   }
   return groups
 }

@@ -12,6 +12,7 @@ import { subjectTree } from './subject-pages.ts'
 import { flatten } from './tree.ts'
 import { PAGING } from '#contract/limits.ts'
 import { countFacets, type FacetColumns } from '#rules/search/count-facets.ts'
+import { picturesFirst } from '#rules/search/item-order.ts'
 import { resultCard } from '#views/result-card.ts'
 
 const SUBJECTS = 32
@@ -73,7 +74,9 @@ export function firstResults(archive: Archive, thisYear: number) {
           .filter(({ count }) => count > 0)
   return {
     count: facets.count,
-    cards: archive.itemsByDate.slice(0, PAGING.collection).map((item) => resultCard(item, archive.meta.apiBase)),
+    cards: picturesFirst(archive.itemsByDate, ({ item_scans }) => item_scans.length > 0)
+      .slice(0, PAGING.collection)
+      .map((item) => resultCard(item, archive.meta.apiBase)),
     facets: {
       ...facets,
       collections: collections

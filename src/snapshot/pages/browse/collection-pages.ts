@@ -6,6 +6,7 @@ import { type Archive, memoizePerArchive } from '../../archive.ts'
 import { collectionTrail, type PageEntry, type Pages, withMore } from '../page-view.ts'
 import { compareNames } from './alphabet.ts'
 import { datedPages } from './dated-pages.ts'
+import { facesOf } from './faces.ts'
 import type { ListView } from './listing.ts'
 import { type Branches, itemsWithin, levelsThatFit, treeOf } from './tree.ts'
 
@@ -54,6 +55,10 @@ export function collectionIndex(archive: Archive) {
       { href: ADDRESS.collections, text: 'Collections' },
     ],
     total,
+    faces: facesOf(
+      archive.lists.collections.map((row) => ({ ...collectionLink(row), items: itemsIn(archive, row.id) })),
+      archive,
+    ),
     tree,
     levels: levelsThatFit(tree),
   }

@@ -3,7 +3,7 @@ import { zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { asSentence, joinSentences } from '#rules/names/record-names.ts'
 import { GALLERY_BOX, itemSummary, type ItemSummary } from '#views/item-lists.ts'
 import { type Archive, memoizePerArchive } from '../../archive.ts'
-import { listedPicture, type PageView } from '../page-view.ts'
+import { firstPicture, type PageView } from '../page-view.ts'
 
 export interface ListCard extends ItemSummary {
   place: Link | null
@@ -59,12 +59,11 @@ export interface ListPage extends Omit<Listing, 'cards'> {
 
 export function listView(archive: Archive, about: ListAbout, { address, name, items, ...listing }: ListPage): ListView {
   const cards = items.map((item) => listCard(archive, item, about))
-  const withPicture = cards.find((card) => card.picture)
   return {
     address,
     title: name === '' ? about.heading : `${about.heading}, ${name[0]!.toLowerCase()}${name.slice(1)}`,
     description: name === '' ? about.description : asSentence(joinSentences(about.description, name)),
-    picture: listedPicture(withPicture?.picture, withPicture?.title ?? ''),
+    picture: firstPicture(archive, items),
     trail: name === '' ? about.trail : [...about.trail, { href: address, text: name }],
     heading: about.heading,
     kicker: about.kicker,

@@ -2,9 +2,11 @@ import type { Organization } from '#contract/organization.ts'
 import type { Person } from '#contract/person.ts'
 import { ADDRESS, organizationAddress, personAddress, type Link, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { lifeSpan, yearSpan } from '#rules/dates/display-dates.ts'
+import { portraitUrl, smallPicture } from '#rules/media/pictures.ts'
 import { indexName, shorten, zoneName, countOfItems } from '#rules/names/record-names.ts'
 import { type Archive, memoizePerArchive } from '../../archive.ts'
 import type { PageView } from '../page-view.ts'
+import type { Face } from './faces.ts'
 import { type IndexEntry, type IndexPage, INDEX_LINES, indexPages, letterOf } from './alphabet.ts'
 import type { LocationFeature } from '#contract/location.ts'
 import { NO_STREET, streetOf } from '#rules/map/streets.ts'
@@ -18,7 +20,12 @@ export interface IndexView extends PageView {
   /** What the first page of a long index lists, where the count needs a word. */
   overview: string
   index: IndexPage
+  /** On the first page. */
+  faces?: Face[]
 }
+
+export const withFaces = ([first, ...others]: readonly IndexView[], faces: Face[]): IndexView[] =>
+  first ? [{ ...first, faces }, ...others] : []
 
 export function indexViews(
   home: Link,
@@ -55,6 +62,9 @@ export function indexViews(
   }))
 }
 
+/** CSS pixels of a portrait beside a name. */
+const PORTRAIT = { width: 32, height: 32 }
+
 function personEntry(person: Person, split: boolean): IndexEntry {
   const name = indexName(person)
   const surname = person.surname || name
@@ -62,6 +72,7 @@ function personEntry(person: Person, split: boolean): IndexEntry {
     href: personAddress(person.id),
     text: shorten(name, 120),
     note: lifeSpan(person),
+    ...(person.image && { portrait: smallPicture(portraitUrl('', person.id), person.image, PORTRAIT).src }),
     // People of the same name are sorted by birth.
     key: `${name} ${person.date_of_birth ?? ''}`,
     // Headings are surnames in a long index, letters in a short one.

@@ -2,7 +2,8 @@ import { type Archive, memoizePerArchive } from '../../archive.ts'
 import { decadePages, decadesOf, typePages } from './decade-pages.ts'
 import type { ListView } from './listing.ts'
 import { entriesOf, type Pages } from '../page-view.ts'
-import { type IndexView, organizationPages, peoplePages, placePages } from './name-indexes.ts'
+import { type IndexView, organizationPages, peoplePages, placePages, withFaces } from './name-indexes.ts'
+import { facesOfOrganizations, facesOfPeople, facesOfPlaces } from './faces.ts'
 import { recordLists, tablePages, type TableView } from './further-pages.ts'
 
 /**
@@ -12,9 +13,9 @@ export const sectionPages = memoizePerArchive(
   'section pages',
   (archive: Archive): Pages<IndexView | ListView | TableView> =>
     new Map<string, () => IndexView | ListView | TableView>([
-      ...entriesOf(peoplePages(archive.lists.people)),
-      ...entriesOf(organizationPages(archive.lists.organizations)),
-      ...entriesOf(placePages(archive)),
+      ...entriesOf(withFaces(peoplePages(archive.lists.people), facesOfPeople(archive))),
+      ...entriesOf(withFaces(organizationPages(archive.lists.organizations), facesOfOrganizations(archive))),
+      ...entriesOf(withFaces(placePages(archive), facesOfPlaces(archive))),
       ...typePages(archive),
       ...decadesOf(archive).flatMap((decade) => decadePages(archive, decade)),
       ...recordLists(archive),

@@ -5,6 +5,7 @@ import { plural, shorten } from '#rules/names/record-names.ts'
 import { type Archive, memoizePerArchive } from '../../archive.ts'
 import { compareNames, letterOf, slug } from './alphabet.ts'
 import { datedPages } from './dated-pages.ts'
+import { facesOf } from './faces.ts'
 import type { ListView } from './listing.ts'
 import { entriesOf, type PageEntry, type Pages, withMore } from '../page-view.ts'
 import { type IndexView, indexViews, itemCount } from './name-indexes.ts'
@@ -62,6 +63,10 @@ export function subjectIndex(archive: Archive) {
     picture: null,
     trail: [{ href: ADDRESS.subjects, text: 'Subjects' }],
     total,
+    faces: facesOf(
+      archive.lists.subjects.map((row) => ({ ...subjectLink(row), items: itemsAbout(archive, row.id) })),
+      archive,
+    ),
     letters: [...groups].map(([letter, nodes]) => ({ letter, id: slug(letter), nodes })),
   }
 }

@@ -15,7 +15,7 @@ import { itemDisplayDate, yearOf } from '#rules/dates/display-dates.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
 import { plaqueYear } from '#views/zone-years.ts'
 import type { Archive } from '../../archive.ts'
-import { listedPicture, type PageView } from '../page-view.ts'
+import { firstPicture, type PageView } from '../page-view.ts'
 import { decadeIndex, decadesOf, type DecadeIndex } from './decade-pages.ts'
 import { pickVaried } from './listing.ts'
 
@@ -77,7 +77,7 @@ export function timeline(archive: Archive): Timeline {
   return {
     ...index,
     address: ADDRESS.decades,
-    picture: listedPicture(picture?.picture, shorten(picture?.title ?? '', 110)),
+    picture: firstPicture(archive, picture ? [archive.item(picture.id)!] : []),
     earlier: decades.slice(0, begins),
     decades: decades.slice(begins),
     // Undated items are last.

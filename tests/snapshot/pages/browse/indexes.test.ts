@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { indexPages, letterOf } from '#snapshot/pages/browse/alphabet.ts'
+import { facesOfOrganizations } from '#snapshot/pages/browse/faces.ts'
 import { organizationPages, peopleIndex, placePages } from '#snapshot/pages/browse/name-indexes.ts'
 import { subjectLetters, subjectPages } from '#snapshot/pages/browse/subject-pages.ts'
 import { levelsThatFit, type TreeNode, TREE_LINES } from '#snapshot/pages/browse/tree.ts'
@@ -20,6 +21,21 @@ describe('the letter of a name', () => {
     ['李', '#'],
     ['', '#'],
   ])('%s stands under %s', (name, letter) => expect(letterOf(name)).toBe(letter))
+})
+
+test('on top of an index are those with most items, each with a picture of its own', () => {
+  const scan = (id: number) => ({ item_scans: [{ id, width: 400, height: 300, version: 'v' }] })
+  const at = (...ids: number[]) => ({ organizations: ids.map((id) => ({ id, name: `Org ${id}` })) })
+  const archive = archiveOf({
+    items: [anItem(1, { ...scan(11), ...at(1, 2) }), anItem(2, { ...scan(12), ...at(2) }), anItem(3, at(3))],
+    organizations: [1, 2, 3].map((id) => anOrganization(id, `Org ${id}`)),
+  })
+  const faces = facesOfOrganizations(archive).map(({ title, type, picture }) => [
+    title,
+    type,
+    picture.src.split('?')[0],
+  ])
+  expect(faces).toEqual([['Org 2', '2 items', '/api/scan/image/11/']])
 })
 
 test('a maiden name is listed too, and leads to the same page', () => {

@@ -1,0 +1,66 @@
+-- SEARCH item USING COVERING INDEX item_visibility_published_at_id (visibility=?)
+select count(*)
+from item
+where item.visibility = 'published';
+
+-- COMPOUND QUERY
+--   LEFT-MOST SUBQUERY
+--     SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
+--     CORRELATED SCALAR SUBQUERY 1
+--       SEARCH scan USING COVERING INDEX scan_item_id_scan_order (item_id=?)
+--   UNION ALL
+--     SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
+--     CORRELATED SCALAR SUBQUERY 4
+--       SEARCH scan USING COVERING INDEX scan_item_id_scan_order (item_id=?)
+select id, place
+from (select item.id, item.sort_date as place
+from item
+where item.visibility = 'published' and exists (select 1
+from scan
+where scan.item_id = item.id)
+order by place, item.id) as part
+union all
+select id, place
+from (select item.id, item.sort_date as place
+from item
+where item.visibility = 'published' and not exists (select 1
+from scan
+where scan.item_id = item.id)
+order by place, item.id) as part
+limit ? offset ?;
+
+-- SCAN page VIRTUAL TABLE INDEX 1:
+-- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH l USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 3
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH s USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 4
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 5
+--   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 6
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
+--   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
+-- CORRELATED SCALAR SUBQUERY 7
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 8
+--   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+--   SEARCH x USING PRIMARY KEY (item_id=?)
+--   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 9
+--   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
+-- USE TEMP B-TREE FOR ORDER BY
+select { one item, published }
+from json_each(?) as page cross join item on item.id = page.value
+where item.visibility = 'published'
+order by page.key;
