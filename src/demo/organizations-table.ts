@@ -1,21 +1,6 @@
 /* oxlint-disable max-lines -- a table: organizations */
 /** Decides the organization's pictures, its sign and the jobs of its people. */
-type OrganizationKind =
-  | 'store'
-  | 'mill'
-  | 'works'
-  | 'church'
-  | 'school'
-  | 'hotel'
-  | 'lodge'
-  | 'club'
-  | 'press'
-  | 'civic'
-  | 'rail'
-  | 'fishery'
-  | 'studio'
-  | 'band'
-  | 'bank'
+type OrganizationKind = 'store' | 'mill' | 'works' | 'church' | 'school' | 'hotel' | 'lodge' | 'club' | 'press' | 'civic' | 'rail' | 'fishery' | 'studio' | 'band' | 'bank'
 
 export interface OrganizationRow {
   key: string
@@ -58,8 +43,7 @@ export const ORGANIZATIONS: OrganizationRow[] = [
       ['shop', 1851],
     ],
     families: ['Brannock'],
-    description:
-      'Sold the town by the lot, on credit, mostly to people it then had to sue. Its ledgers are the reason that we know who lived where before the first census.',
+    description: 'Sold the town by the lot, on credit, mostly to people it then had to sue. Its ledgers are the reason that we know who lived where before the first census.',
   },
   {
     key: 'brannock-mill',
@@ -70,8 +54,7 @@ export const ORGANIZATIONS: OrganizationRow[] = [
     closed: 1858,
     premises: [['mill', 1836]],
     families: ['Brannock', 'Harkness'],
-    description:
-      'Saw mill, then grist mill, on the first dam of the Maskinonge. Alexander Harkness built it for wages and took it for debt.',
+    description: 'Saw mill, then grist mill, on the first dam of the Maskinonge. Alexander Harkness built it for wages and took it for debt.',
   },
   {
     key: 'harkness-mill',
@@ -82,8 +65,7 @@ export const ORGANIZATIONS: OrganizationRow[] = [
     closed: 1934,
     premises: [['mill', 1858]],
     families: ['Harkness'],
-    description:
-      'Milled "Lake Lily" flour for three generations. Burned on the night of 9 October 1896; ground again eleven months later.',
+    description: 'Milled "Lake Lily" flour for three generations. Burned on the night of 9 October 1896; ground again eleven months later.',
   },
   {
     key: 'lakeside-milling',
@@ -94,8 +76,7 @@ export const ORGANIZATIONS: OrganizationRow[] = [
     closed: 1971,
     premises: [['mill', 1934]],
     families: ['Macquarrie', 'Harkness'],
-    description:
-      'Bought the Harkness mill from the receiver with the shares of 212 farmers and ran it until the last stone cracked.',
+    description: 'Bought the Harkness mill from the receiver with the shares of 212 farmers and ran it until the last stone cracked.',
   },
   {
     key: 'woollen',
@@ -106,32 +87,10 @@ export const ORGANIZATIONS: OrganizationRow[] = [
     closed: 1951,
     premises: [['woollen-mill', 1868]],
     families: ['Amsel'],
-    description:
-      'Blankets, stocking yarn and, in two wars, grey flannel. More women drew wages here than anywhere else in town.',
+    description: 'Blankets, stocking yarn and, in two wars, grey flannel. More women drew wages here than anywhere else in town.',
   },
-  {
-    key: 'planing',
-    name: 'Pettigrew Planing Mill',
-    altnames: ['Sash & Door'],
-    kind: 'mill',
-    opened: 1871,
-    closed: 1938,
-    premises: [['planing-mill', 1871]],
-    families: ['Pettigrew'],
-    description: 'Sash, doors, blinds and the turned posts on half the verandas of Church Street.',
-  },
-  {
-    key: 'boatworks',
-    name: 'Calder Boat Works',
-    altnames: ['Calder & Sons', 'The Slip'],
-    kind: 'works',
-    opened: 1841,
-    closed: 1971,
-    premises: [['boatworks', 1841]],
-    families: ['Calder'],
-    description:
-      'Nine schooners, thirty-one fish tugs and some two hundred skiffs, every one of them said to have been late.',
-  },
+  { key: 'planing', name: 'Pettigrew Planing Mill', altnames: ['Sash & Door'], kind: 'mill', opened: 1871, closed: 1938, premises: [['planing-mill', 1871]], families: ['Pettigrew'], description: 'Sash, doors, blinds and the turned posts on half the verandas of Church Street.' },
+  { key: 'boatworks', name: 'Calder Boat Works', altnames: ['Calder & Sons', 'The Slip'], kind: 'works', opened: 1841, closed: 1971, premises: [['boatworks', 1841]], families: ['Calder'], description: 'Nine schooners, thirty-one fish tugs and some two hundred skiffs, every one of them said to have been late.' },
   {
     key: 'foundry',
     name: 'Huron Foundry',
@@ -152,21 +111,9 @@ export const ORGANIZATIONS: OrganizationRow[] = [
     closed: 1927,
     premises: [['tannery', 1859]],
     families: ['Tolliver'],
-    description:
-      'Apple, flour and fish barrels. Josiah Tolliver branded each head with a star so that it could be told from a London barrel, which leaked.',
+    description: 'Apple, flour and fish barrels. Josiah Tolliver branded each head with a star so that it could be told from a London barrel, which leaked.',
   },
-  {
-    key: 'creamery',
-    name: 'Brannock Bay Creamery',
-    altnames: ['Farmers’ Butter & Cheese Co.'],
-    kind: 'works',
-    opened: 1899,
-    closed: 1976,
-    premises: [['creamery', 1899]],
-    families: ['Macquarrie'],
-    description:
-      'Co-operative creamery: butter for Toronto, ice for everybody, and ice cream on the first hot Saturday.',
-  },
+  { key: 'creamery', name: 'Brannock Bay Creamery', altnames: ['Farmers’ Butter & Cheese Co.'], kind: 'works', opened: 1899, closed: 1976, premises: [['creamery', 1899]], families: ['Macquarrie'], description: 'Co-operative creamery: butter for Toronto, ice for everybody, and ice cream on the first hot Saturday.' },
   {
     key: 'fishery',
     name: 'Thériault Frères Fishery',
@@ -176,8 +123,7 @@ export const ORGANIZATIONS: OrganizationRow[] = [
     closed: 1969,
     premises: [['fishery', 1852]],
     families: ['Thériault', 'Giiwedin'],
-    description:
-      'Whitefish and lake trout, salted, then iced, then trucked. The lamprey did in fifteen years what a century of nets had not.',
+    description: 'Whitefish and lake trout, salted, then iced, then trucked. The lamprey did in fifteen years what a century of nets had not.',
   },
   {
     key: 'giiwedin-fish',
@@ -218,16 +164,7 @@ export const ORGANIZATIONS: OrganizationRow[] = [
     families: ['Macquarrie', 'Drummond'],
     description: 'Grain handlers, on the wharf while schooners carried it and by the tracks when they no longer did.',
   },
-  {
-    key: 'st-brendan',
-    name: "St. Brendan's Anglican Church",
-    altnames: ['English Church'],
-    kind: 'church',
-    opened: 1843,
-    premises: [['st-brendan', 1843]],
-    families: ['Brannock', 'Pettigrew'],
-    description: 'The Colonel gave the land and took the front pew. The choir screen records the dead of four wars.',
-  },
+  { key: 'st-brendan', name: "St. Brendan's Anglican Church", altnames: ['English Church'], kind: 'church', opened: 1843, premises: [['st-brendan', 1843]], families: ['Brannock', 'Pettigrew'], description: 'The Colonel gave the land and took the front pew. The choir screen records the dead of four wars.' },
   {
     key: 'knox',
     name: 'Knox Presbyterian Church',
@@ -239,8 +176,7 @@ export const ORGANIZATIONS: OrganizationRow[] = [
       ['knox', 1860],
     ],
     families: ['Harkness', 'Calder'],
-    description:
-      'Met in kitchens and a barn until its own people had built the stone church. Split in 1925 by eleven votes.',
+    description: 'Met in kitchens and a barn until its own people had built the stone church. Split in 1925 by eleven votes.',
   },
   {
     key: 'wesley',
@@ -266,8 +202,7 @@ export const ORGANIZATIONS: OrganizationRow[] = [
       ['sainte-anne', 1869],
     ],
     families: ['Thériault', "O'Meara"],
-    description:
-      'French sermons at eight, English at ten, and an annual argument about which should keep the feast of the patron.',
+    description: 'French sermons at eight, English at ten, and an annual argument about which should keep the feast of the patron.',
   },
   {
     key: 'bethel',
@@ -281,31 +216,10 @@ export const ORGANIZATIONS: OrganizationRow[] = [
       ['bme', 1863],
     ],
     families: ['Tolliver', 'Freeman'],
-    description:
-      'British Methodist Episcopal congregation. Its Emancipation Day picnic on 1 August drew excursion steamers from Chatham.',
+    description: 'British Methodist Episcopal congregation. Its Emancipation Day picnic on 1 August drew excursion steamers from Chatham.',
   },
-  {
-    key: 'baptist',
-    name: 'Chapel Street Baptist Church',
-    altnames: ['Baptist Meeting'],
-    kind: 'church',
-    opened: 1861,
-    closed: 1998,
-    premises: [['baptist', 1869]],
-    families: ['Treloar', 'Ashdown'],
-    description:
-      'Its meeting house came down the Concession Line on rollers behind fourteen teams, with the clock going.',
-  },
-  {
-    key: 'school',
-    name: 'Brannock Bay Public School',
-    altnames: ['Union School'],
-    kind: 'school',
-    opened: 1841,
-    premises: [['school', 1841]],
-    families: ['Pym', 'Sutherland'],
-    description: 'Log, then frame, then brick. The registers from 1862 are complete but for the year the mice had.',
-  },
+  { key: 'baptist', name: 'Chapel Street Baptist Church', altnames: ['Baptist Meeting'], kind: 'church', opened: 1861, closed: 1998, premises: [['baptist', 1869]], families: ['Treloar', 'Ashdown'], description: 'Its meeting house came down the Concession Line on rollers behind fourteen teams, with the clock going.' },
+  { key: 'school', name: 'Brannock Bay Public School', altnames: ['Union School'], kind: 'school', opened: 1841, premises: [['school', 1841]], families: ['Pym', 'Sutherland'], description: 'Log, then frame, then brick. The registers from 1862 are complete but for the year the mice had.' },
   {
     key: 'continuation',
     name: 'Continuation School',
@@ -329,20 +243,9 @@ export const ORGANIZATIONS: OrganizationRow[] = [
     closed: 1987,
     premises: [['commercial-hotel', 1838]],
     families: ["O'Meara", 'Quigley'],
-    description:
-      "Inn, stage stop and, from 1916 to 1927, the driest-looking building in town. Three O'Mearas were fined there, none twice.",
+    description: "Inn, stage stop and, from 1916 to 1927, the driest-looking building in town. Three O'Mearas were fined there, none twice.",
   },
-  {
-    key: 'lakeview',
-    name: 'Lakeview House',
-    altnames: ['Lakeview Lodge'],
-    kind: 'hotel',
-    opened: 1879,
-    closed: 1961,
-    premises: [['lakeview-hotel', 1879]],
-    families: ['Pettigrew', 'Hollingsworth'],
-    description: 'Summer hotel: croquet, lake bathing by machine, and an orchestra of four in July.',
-  },
+  { key: 'lakeview', name: 'Lakeview House', altnames: ['Lakeview Lodge'], kind: 'hotel', opened: 1879, closed: 1961, premises: [['lakeview-hotel', 1879]], families: ['Pettigrew', 'Hollingsworth'], description: 'Summer hotel: croquet, lake bathing by machine, and an orchestra of four in July.' },
   {
     key: 'pettigrew-store',
     name: 'Pettigrew & Co., General Merchants',
@@ -356,8 +259,7 @@ export const ORGANIZATIONS: OrganizationRow[] = [
       ['shop', 1921],
     ],
     families: ['Pettigrew'],
-    description:
-      'From a barrel of nails to plate glass. Refused Harkness flour for twenty-two years over the matter of a fence.',
+    description: 'From a barrel of nails to plate glass. Refused Harkness flour for twenty-two years over the matter of a fence.',
   },
   {
     key: 'omeara-grocery',
@@ -428,20 +330,9 @@ export const ORGANIZATIONS: OrganizationRow[] = [
       ['shop', 1950],
     ],
     families: ['Zettel'],
-    description:
-      'Rye on Tuesdays. Called itself the Victory Bakery from 1916 to 1919, which fooled nobody and offended nobody.',
+    description: 'Rye on Tuesdays. Called itself the Victory Bakery from 1916 to 1919, which fooled nobody and offended nobody.',
   },
-  {
-    key: 'butcher',
-    name: 'Doyle Meat Market',
-    altnames: ['Doyle Bros.'],
-    kind: 'store',
-    opened: 1881,
-    closed: 1957,
-    premises: [['shop', 1881]],
-    families: ['Doyle', 'Keogh'],
-    description: 'Sawdust floor, Christmas beef with rosettes.',
-  },
+  { key: 'butcher', name: 'Doyle Meat Market', altnames: ['Doyle Bros.'], kind: 'store', opened: 1881, closed: 1957, premises: [['shop', 1881]], families: ['Doyle', 'Keogh'], description: 'Sawdust floor, Christmas beef with rosettes.' },
   {
     key: 'harness',
     name: 'Rennie Harness & Shoe',
@@ -482,8 +373,7 @@ export const ORGANIZATIONS: OrganizationRow[] = [
       ['shop', 1934],
     ],
     families: ['Lee'],
-    description:
-      'Opened by Lee Wing, who had never seen Paris. Pie, chop suey, and the last lighted window on Main Street.',
+    description: 'Opened by Lee Wing, who had never seen Paris. Pie, chop suey, and the last lighted window on Main Street.',
   },
   {
     key: 'jeweller',
@@ -499,17 +389,7 @@ export const ORGANIZATIONS: OrganizationRow[] = [
     families: ['Fairweather'],
     description: 'Official railway time in the window from 1878; the Post Office clock has never agreed with it.',
   },
-  {
-    key: 'milliner',
-    name: 'The Misses Sutherland, Millinery',
-    altnames: ['Sutherland Sisters'],
-    kind: 'store',
-    opened: 1885,
-    closed: 1923,
-    premises: [['shop', 1885]],
-    families: ['Sutherland'],
-    description: 'Trimmed hats, and a reading circle on Thursdays that was in fact a suffrage society.',
-  },
+  { key: 'milliner', name: 'The Misses Sutherland, Millinery', altnames: ['Sutherland Sisters'], kind: 'store', opened: 1885, closed: 1923, premises: [['shop', 1885]], families: ['Sutherland'], description: 'Trimmed hats, and a reading circle on Thursdays that was in fact a suffrage society.' },
   {
     key: 'furniture',
     name: 'Abernethy Furniture & Undertaking',
@@ -551,16 +431,7 @@ export const ORGANIZATIONS: OrganizationRow[] = [
     families: ['Charlebois'],
     description: 'Second-hand and local books; since 2003 in the old bank, with the poetry in the vault.',
   },
-  {
-    key: 'gallery',
-    name: 'Net Loft Gallery',
-    altnames: ['The Net Loft'],
-    kind: 'store',
-    opened: 1974,
-    premises: [['fishery', 1974]],
-    families: ['Giiwedin', 'Thériault'],
-    description: 'Painters, potters and quill workers of the bay, in the last of the fish houses.',
-  },
+  { key: 'gallery', name: 'Net Loft Gallery', altnames: ['The Net Loft'], kind: 'store', opened: 1974, premises: [['fishery', 1974]], families: ['Giiwedin', 'Thériault'], description: 'Painters, potters and quill workers of the bay, in the last of the fish houses.' },
   {
     key: 'bank',
     name: 'Bank of Huron',
@@ -632,16 +503,7 @@ export const ORGANIZATIONS: OrganizationRow[] = [
     families: ['Ashdown'],
     description: 'Lectures on steam, phrenology and drainage; 611 volumes by 1890.',
   },
-  {
-    key: 'library',
-    name: 'Brannock Bay Public Library',
-    altnames: ['Carnegie Library'],
-    kind: 'civic',
-    opened: 1895,
-    premises: [['library', 1895]],
-    families: ['Pym', 'Béland'],
-    description: 'Free library by a vote of 1895, Carnegie building of 1908.',
-  },
+  { key: 'library', name: 'Brannock Bay Public Library', altnames: ['Carnegie Library'], kind: 'civic', opened: 1895, premises: [['library', 1895]], families: ['Pym', 'Béland'], description: 'Free library by a vote of 1895, Carnegie building of 1908.' },
   {
     key: 'council',
     name: 'Village of Brannock Bay',
@@ -654,8 +516,7 @@ export const ORGANIZATIONS: OrganizationRow[] = [
       ['post-office', 1949],
     ],
     families: ['Harkness', 'Pettigrew', "O'Meara"],
-    description:
-      'Incorporated as a village in 1850, a town in 1891. For its first thirty years council met in the bar parlour.',
+    description: 'Incorporated as a village in 1850, a town in 1891. For its first thirty years council met in the bar parlour.',
   },
   {
     key: 'post-office',
@@ -684,28 +545,8 @@ export const ORGANIZATIONS: OrganizationRow[] = [
     families: ['Calder', 'Doyle', 'Tolliver'],
     description: 'Bucket line, hand pump, Waterous steamer, LaFrance. The mill fire of 1896 is still argued over.',
   },
-  {
-    key: 'hospital',
-    name: 'Cottage Hospital',
-    altnames: ['Red Cross Outpost'],
-    kind: 'civic',
-    opened: 1919,
-    closed: 1978,
-    premises: [['hospital', 1919]],
-    families: ['Lindqvist', 'Macquarrie'],
-    description: 'Eleven beds. Six hundred and forty-two of the town’s people were born here.',
-  },
-  {
-    key: 'opera',
-    name: 'Royal Opera House',
-    altnames: ['Roxy Theatre'],
-    kind: 'civic',
-    opened: 1882,
-    closed: 1961,
-    premises: [['opera-house', 1882]],
-    families: ['Blackadder', 'Charlebois'],
-    description: 'Hall, vaudeville stage and moving pictures; the piano had three players in fifty years.',
-  },
+  { key: 'hospital', name: 'Cottage Hospital', altnames: ['Red Cross Outpost'], kind: 'civic', opened: 1919, closed: 1978, premises: [['hospital', 1919]], families: ['Lindqvist', 'Macquarrie'], description: 'Eleven beds. Six hundred and forty-two of the town’s people were born here.' },
+  { key: 'opera', name: 'Royal Opera House', altnames: ['Roxy Theatre'], kind: 'civic', opened: 1882, closed: 1961, premises: [['opera-house', 1882]], families: ['Blackadder', 'Charlebois'], description: 'Hall, vaudeville stage and moving pictures; the piano had three players in fifty years.' },
   {
     key: 'studio-kilbride',
     name: 'Kilbride Photographic Gallery',
@@ -718,8 +559,7 @@ export const ORGANIZATIONS: OrganizationRow[] = [
       ['shop', 1884],
     ],
     families: ['Kilbride'],
-    description:
-      'North light, one painted balustrade and one stuffed dog. Most faces that we have from before 1900 sat here.',
+    description: 'North light, one painted balustrade and one stuffed dog. Most faces that we have from before 1900 sat here.',
   },
   {
     key: 'studio-ashdown',
@@ -733,8 +573,7 @@ export const ORGANIZATIONS: OrganizationRow[] = [
       ['shop', 1929],
     ],
     families: ['Ashdown'],
-    description:
-      'View cards hand-tinted at the kitchen table by the Ashdown daughters, who had never seen the lake that blue either.',
+    description: 'View cards hand-tinted at the kitchen table by the Ashdown daughters, who had never seen the lake that blue either.',
   },
   {
     key: 'lodge',
@@ -762,20 +601,9 @@ export const ORGANIZATIONS: OrganizationRow[] = [
       ['armoury', 1868],
     ],
     families: ['Brannock', 'Wetherell'],
-    description:
-      'Paraded on the Twelfth down Main Street and home by Lake Street, where the French children threw herring.',
+    description: 'Paraded on the Twelfth down Main Street and home by Lake Street, where the French children threw herring.',
   },
-  {
-    key: 'wctu',
-    name: "Woman's Christian Temperance Union",
-    altnames: ['W.C.T.U.'],
-    kind: 'club',
-    opened: 1884,
-    closed: 1948,
-    premises: [['wesley', 1884]],
-    families: ['Pettigrew', 'Amsel'],
-    description: 'Closed the bars three times by vote and once by sitting in one.',
-  },
+  { key: 'wctu', name: "Woman's Christian Temperance Union", altnames: ['W.C.T.U.'], kind: 'club', opened: 1884, closed: 1948, premises: [['wesley', 1884]], families: ['Pettigrew', 'Amsel'], description: 'Closed the bars three times by vote and once by sitting in one.' },
   {
     key: 'wi',
     name: "Brannock Bay Women's Institute",
@@ -789,16 +617,7 @@ export const ORGANIZATIONS: OrganizationRow[] = [
     families: ['Macquarrie', 'Harkness', 'Giiwedin'],
     description: 'Kept the Tweedsmuir books from which half of this archive was typed.',
   },
-  {
-    key: 'legion',
-    name: 'Royal Canadian Legion, Branch 309',
-    altnames: ['The Legion'],
-    kind: 'club',
-    opened: 1928,
-    premises: [['armoury', 1928]],
-    families: ['Thériault', 'Tolliver', 'Calder'],
-    description: 'Great War Veterans first; darts, fish fries and the roll read out each eleventh of November.',
-  },
+  { key: 'legion', name: 'Royal Canadian Legion, Branch 309', altnames: ['The Legion'], kind: 'club', opened: 1928, premises: [['armoury', 1928]], families: ['Thériault', 'Tolliver', 'Calder'], description: 'Great War Veterans first; darts, fish fries and the roll read out each eleventh of November.' },
   {
     key: 'fair',
     name: 'Brannock Bay Agricultural Society',
@@ -848,20 +667,9 @@ export const ORGANIZATIONS: OrganizationRow[] = [
     closed: 1965,
     premises: [['fairground', 1887]],
     families: ['Giiwedin', "O'Meara", 'Doyle'],
-    description:
-      'Lacrosse in summer and hockey in winter with much the same men. Intermediate champions 1907 and 1926.',
+    description: 'Lacrosse in summer and hockey in winter with much the same men. Intermediate champions 1907 and 1926.',
   },
-  {
-    key: 'pavilion',
-    name: 'Lakeside Pavilion',
-    altnames: ['The Pav'],
-    kind: 'club',
-    opened: 1921,
-    closed: 1952,
-    premises: [['beach', 1921]],
-    families: ['Quigley'],
-    description: 'Dancing nightly in July and August, ten cents a dance, until the ice took it.',
-  },
+  { key: 'pavilion', name: 'Lakeside Pavilion', altnames: ['The Pav'], kind: 'club', opened: 1921, closed: 1952, premises: [['beach', 1921]], families: ['Quigley'], description: 'Dancing nightly in July and August, ten cents a dance, until the ice took it.' },
   {
     key: 'guides',
     name: '1st Brannock Bay Girl Guides',
@@ -876,27 +684,8 @@ export const ORGANIZATIONS: OrganizationRow[] = [
     families: ['Brannock', 'Lindqvist'],
     description: 'Semaphore from the lighthouse gallery was dropped from the programme in 1931.',
   },
-  {
-    key: 'harbour-board',
-    name: 'Harbour Commission',
-    altnames: ['Harbour Board'],
-    kind: 'civic',
-    opened: 1862,
-    closed: 1936,
-    premises: [['wharf', 1862]],
-    families: ['Calder', 'Macquarrie'],
-    description: 'Dredged every spring what the lake put back every autumn.',
-  },
-  {
-    key: 'conservancy',
-    name: 'Main Street Heritage Committee',
-    altnames: ['L.A.C.A.C.'],
-    kind: 'civic',
-    opened: 1979,
-    premises: [['opera-house', 1979]],
-    families: ['Tolliver', 'Charlebois'],
-    description: 'Formed in the week in which the Glass Block was to become a parking lot. It did not.',
-  },
+  { key: 'harbour-board', name: 'Harbour Commission', altnames: ['Harbour Board'], kind: 'civic', opened: 1862, closed: 1936, premises: [['wharf', 1862]], families: ['Calder', 'Macquarrie'], description: 'Dredged every spring what the lake put back every autumn.' },
+  { key: 'conservancy', name: 'Main Street Heritage Committee', altnames: ['L.A.C.A.C.'], kind: 'civic', opened: 1979, premises: [['opera-house', 1979]], families: ['Tolliver', 'Charlebois'], description: 'Formed in the week in which the Glass Block was to become a parking lot. It did not.' },
   {
     key: 'lakeshore',
     name: 'Lakeshore Genealogy Circle',
@@ -905,7 +694,6 @@ export const ORGANIZATIONS: OrganizationRow[] = [
     opened: 2009,
     premises: [['library', 2009]],
     families: ['Calder', 'Doyle'],
-    description:
-      'Meets on the first Tuesday of the month among the microfilm readers. Lends its scans, and its readers of old handwriting, to the whole shore.',
+    description: 'Meets on the first Tuesday of the month among the microfilm readers. Lends its scans, and its readers of old handwriting, to the whole shore.',
   },
 ]
