@@ -6,10 +6,11 @@ import {
   CONCESSION_EASTS,
   FARM,
   SIDELINE_NORTHS,
+  banks,
   coast,
   coastAt,
+  riverWater,
   roadsIn,
-  stream,
   streamAt,
 } from '../country.ts'
 import { frames, label, ladder, lettered, lettersAlong, rose, title, waterLines, within } from '../ornament.ts'
@@ -138,7 +139,7 @@ export const county1862: Plate = {
     const brooks = BROOKS.map((brook) =>
       path(sheet.trace(brook.filter(([e, n]) => e > coastAt(n))), 'none', `stroke="#4f7f92" stroke-width="3"`),
     ).join('')
-    const water = [...stream(-27, 330, 1.1, 1.2), ...stream(330, -27, -1.1, 1.2)]
+    const water = riverWater(330, 1.1, 1.2)
     const hamlets = HAMLETS.map(([name, at]) => {
       const [x, y] = sheet.at(at)
       const dots: XY[] = [
@@ -190,7 +191,10 @@ export const county1862: Plate = {
           waterLines(sheet, -300, 300, 14, 1.3, '#3f6a7c', 1.7) +
           path(sheet.trace(coast(-300, 300, 1)), 'none', `stroke="${INK}" stroke-width="3"`) +
           brooks +
-          path(sheet.trace(water, true), '#b5d0d4', `stroke="#2f5668" stroke-width="1.8"`) +
+          path(sheet.trace(water, true), '#b5d0d4') +
+          banks(330, 1.1, 1.2)
+            .map((bank) => path(sheet.trace(bank), 'none', `stroke="#2f5668" stroke-width="1.8"`))
+            .join('') +
           sidelines +
           roadsIn(1862)
             .filter((r) => !r.name.startsWith('Sideline'))

@@ -2,7 +2,7 @@ import type { Point } from '../../geometry.ts'
 import { type XY, path, poly } from '../../pictures/pen.ts'
 import { createRandom } from '../../random.ts'
 import { between, cloud } from '../aerial/texture.ts'
-import { BROOKS, CONCESSION_EASTS, coast, coastAt, heightAt, roadsIn, stream, streamAt } from '../country.ts'
+import { BROOKS, CONCESSION_EASTS, banks, coast, coastAt, heightAt, riverWater, roadsIn, streamAt } from '../country.ts'
 import { frames, label, lettered, lettersAlong, rose, scaleBar, strokes, title, trees, within } from '../ornament.ts'
 import { TRUE_NORTH, laySheet } from '../sheet.ts'
 import type { Plate } from './plate.ts'
@@ -116,7 +116,6 @@ function water(): string {
       `stroke="${INK}" stroke-width="2"`,
     ),
   )
-  const banks = [...stream(-27, 230, 1, 1), ...stream(230, -27, -1, 1)]
   return (
     path(sheet.trace([...shore, [-200, 180], [-200, -170]], true), '#bccfc9', 'fill-opacity="0.8"') +
     sea +
@@ -126,7 +125,10 @@ function water(): string {
     BROOKS.map((brook) =>
       path(sheet.trace(brook.filter(([e, n]) => e > coastAt(n))), 'none', `stroke="#6d97a2" stroke-width="3.4"`),
     ).join('') +
-    path(sheet.trace(banks, true), '#a9c6c6', `stroke="${INK}" stroke-width="1.6"`)
+    path(sheet.trace(riverWater(230, 1, 1), true), '#a9c6c6') +
+    banks(230, 1, 1)
+      .map((bank) => path(sheet.trace(bank), 'none', `stroke="${INK}" stroke-width="1.6"`))
+      .join('')
   )
 }
 

@@ -3,7 +3,7 @@ import type { Point } from '../../geometry.ts'
 import { line, path, poly } from '../../pictures/pen.ts'
 import type { BrannockBay } from '../../town.ts'
 import { buildingsOf } from '../buildings.ts'
-import { BROOKS, POND, coast, coastAt, roadsIn, stream, streamAt } from '../country.ts'
+import { BROOKS, POND, banks, coast, coastAt, riverWater, roadsIn, stream, streamAt } from '../country.ts'
 import {
   frames,
   label,
@@ -50,7 +50,7 @@ const REFERENCES: [letter: string, text: string, at: Point][] = [
 ]
 
 function ground(): string {
-  const water = [...stream(-26.5, 36, 1, 0.5), ...stream(36, -26.5, -1, 0.5)]
+  const water = riverWater(36, 1, 0.5)
   const roads = roadsIn(1856).flatMap((road) =>
     road.name === 'Bridge' || road.name === 'Mill Road' || road.name === 'Concession Line'
       ? []
@@ -77,12 +77,19 @@ function ground(): string {
     path(sheet.trace(coast(-34, 38, 0.3)), 'none', `stroke="${INK}" stroke-width="3.4"`) +
     strokes(hatch, INK, 1.7) +
     roads.join('') +
-    path(sheet.trace(water, true), '#f3eddb', `stroke="${INK}" stroke-width="2.4"`) +
+    path(sheet.trace(water, true), '#f3eddb') +
+    banks(36, 1, 0.5)
+      .map((bank) => path(sheet.trace(bank), 'none', `stroke="${INK}" stroke-width="2.4"`))
+      .join('') +
     path(sheet.trace([...POND, ...stream(12, -1, 0, 0.7)], true), '#f3eddb') +
     path(sheet.trace(POND), 'none', `stroke="${INK}" stroke-width="2.4"`) +
     [-0.6, -0.2, 0.2, 0.6]
       .map((k) =>
-        path(sheet.trace(stream(-26, 36, k, 0.5)), 'none', `stroke="${INK}" stroke-width="0.9" stroke-opacity="0.6"`),
+        path(
+          sheet.trace(stream(coastAt(22.5 + k), 36, k, 0.5)),
+          'none',
+          `stroke="${INK}" stroke-width="0.9" stroke-opacity="0.6"`,
+        ),
       )
       .join('') +
     path(sheet.trace(BROOKS[0]!.filter(([e, n]) => e > coastAt(n))), 'none', `stroke="${INK}" stroke-width="2"`) +
