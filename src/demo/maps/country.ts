@@ -167,13 +167,3 @@ export function heightAt([east, north]: Point): number {
     12 * Math.sin(east / 17 + 1) * Math.sin(north / 21)
   return bluff + valley * Math.max(0, hills) * smooth(2, 70, inland)
 }
-
-/** Where each bank meets the lake: old maps draw them up to there, and no line across. */
-const mouthAt = (side: number): number => coastAt(22.5 + side)
-export const banks = (east: number, half: number, step: number): Point[][] =>
-  [half, -half].map((side) => stream(mouthAt(side), east, side, step))
-/** The surface, from just outside the mouth so that it covers the line of the coast. */
-export const riverWater = (east: number, half: number, step: number): Point[] => [
-  ...stream(mouthAt(half) - 0.12, east, half, step),
-  ...stream(east, mouthAt(-half) - 0.12, -half, step),
-]

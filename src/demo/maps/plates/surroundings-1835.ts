@@ -2,10 +2,11 @@ import type { Point } from '../../geometry.ts'
 import { type XY, path, poly } from '../../pictures/pen.ts'
 import { createRandom } from '../../random.ts'
 import { between, cloud } from '../aerial/texture.ts'
-import { BROOKS, CONCESSION_EASTS, banks, coast, coastAt, heightAt, riverWater, roadsIn, streamAt } from '../country.ts'
+import { BROOKS, CONCESSION_EASTS, coast, coastAt, heightAt, roadsIn, streamAt } from '../country.ts'
 import { frames, label, lettered, lettersAlong, rose, scaleBar, strokes, title, trees, within } from '../ornament.ts'
 import { TRUE_NORTH, laySheet } from '../sheet.ts'
 import type { Plate } from './plate.ts'
+import { river } from './river.ts'
 import { BLOCKS, blockBox, corners, isSquare } from './survey.ts'
 
 const INK = '#4a3524'
@@ -125,10 +126,7 @@ function water(): string {
     BROOKS.map((brook) =>
       path(sheet.trace(brook.filter(([e, n]) => e > coastAt(n))), 'none', `stroke="#6d97a2" stroke-width="3.4"`),
     ).join('') +
-    path(sheet.trace(riverWater(230, 1, 1), true), '#a9c6c6') +
-    banks(230, 1, 1)
-      .map((bank) => path(sheet.trace(bank), 'none', `stroke="${INK}" stroke-width="1.6"`))
-      .join('')
+    river(sheet, 230, 1, '#a9c6c6', `stroke="${INK}" stroke-width="1.6"`, 1)
   )
 }
 

@@ -1,10 +1,11 @@
 import type { Point } from '../../geometry.ts'
 import { path, poly } from '../../pictures/pen.ts'
 import { createRandom } from '../../random.ts'
-import { BROOKS, banks, coast, coastAt, riverWater, streamAt } from '../country.ts'
+import { BROOKS, coast, coastAt, streamAt } from '../country.ts'
 import { frames, label, lettersAlong, rose, scaleBar, strokes, title, trees, waterLines, within } from '../ornament.ts'
 import { laySheet } from '../sheet.ts'
 import type { Plate } from './plate.ts'
+import { river } from './river.ts'
 import { BLOCKS, CROSSINGS, blockBox, corners, firstLots, isSquare, middleOf, streetLabels } from './survey.ts'
 
 const INK = '#3b2a1e'
@@ -47,7 +48,6 @@ function lake(): string {
 
 function country(): string {
   const random = createRandom('woods of 1835')
-  const water = riverWater(34, 1, 0.5)
   const wood: Point[] = []
   for (let k = 0; k < 2600; k++) {
     const [e, n] = [random.between(-29, 24), random.between(-27, 31)]
@@ -76,10 +76,7 @@ function country(): string {
   }).filter((s) => s !== undefined)
   const brook = BROOKS[0]!.filter(([e, n]) => e > coastAt(n) && n > -40)
   return (
-    path(sheet.trace(water, true), '#b4cac8', 'fill-opacity="0.9"') +
-    banks(34, 1, 0.5)
-      .map((bank) => path(sheet.trace(bank), 'none', `stroke="${INK}" stroke-width="2.2"`))
-      .join('') +
+    river(sheet, 34, 1, '#b4cac8', `stroke="${INK}" stroke-width="2.2"`) +
     path(sheet.trace(brook), 'none', `stroke="#6f9199" stroke-width="4"`) +
     strokes(bluff, INK, 1.6) +
     trees(

@@ -3,7 +3,7 @@ import type { Point } from '../../geometry.ts'
 import { line, path, poly } from '../../pictures/pen.ts'
 import type { BrannockBay } from '../../town.ts'
 import { buildingsOf } from '../buildings.ts'
-import { BROOKS, POND, banks, coast, coastAt, riverWater, roadsIn, stream, streamAt } from '../country.ts'
+import { BROOKS, POND, coast, coastAt, roadsIn, stream, streamAt } from '../country.ts'
 import {
   frames,
   label,
@@ -19,6 +19,7 @@ import {
 import { laySheet } from '../sheet.ts'
 import { farmLots } from './farm-lots.ts'
 import type { Plate } from './plate.ts'
+import { river } from './river.ts'
 import { BLOCKS, CROSSINGS, blockBox, corners, firstLots, isSquare, middleOf, streetLabels } from './survey.ts'
 
 const INK = '#241f1c'
@@ -50,7 +51,6 @@ const REFERENCES: [letter: string, text: string, at: Point][] = [
 ]
 
 function ground(): string {
-  const water = riverWater(36, 1, 0.5)
   const roads = roadsIn(1856).flatMap((road) =>
     road.name === 'Bridge' || road.name === 'Mill Road' || road.name === 'Concession Line'
       ? []
@@ -77,10 +77,7 @@ function ground(): string {
     path(sheet.trace(coast(-34, 38, 0.3)), 'none', `stroke="${INK}" stroke-width="3.4"`) +
     strokes(hatch, INK, 1.7) +
     roads.join('') +
-    path(sheet.trace(water, true), '#f3eddb') +
-    banks(36, 1, 0.5)
-      .map((bank) => path(sheet.trace(bank), 'none', `stroke="${INK}" stroke-width="2.4"`))
-      .join('') +
+    river(sheet, 36, 1, '#f3eddb', `stroke="${INK}" stroke-width="2.4"`) +
     path(sheet.trace([...POND, ...stream(12, -1, 0, 0.7)], true), '#f3eddb') +
     path(sheet.trace(POND), 'none', `stroke="${INK}" stroke-width="2.4"`) +
     [-0.6, -0.2, 0.2, 0.6]

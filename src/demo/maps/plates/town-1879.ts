@@ -2,7 +2,7 @@ import type { Point } from '../../geometry.ts'
 import { line, path, poly } from '../../pictures/pen.ts'
 import type { BrannockBay } from '../../town.ts'
 import { buildingsOf, standsIn } from '../buildings.ts'
-import { BROOKS, POND, RAILWAY, banks, coast, coastAt, riverWater, roadsIn, stream, streamAt } from '../country.ts'
+import { BROOKS, POND, RAILWAY, coast, coastAt, roadsIn, stream, streamAt } from '../country.ts'
 import {
   frames,
   label,
@@ -19,6 +19,7 @@ import { laySheet } from '../sheet.ts'
 import { farmLots } from './farm-lots.ts'
 import { GROUNDS, INK, NAMED, WARDS, WRITTEN } from './names-1879.ts'
 import type { Plate } from './plate.ts'
+import { river } from './river.ts'
 import { BLOCKS, CROSSINGS, blockBox, corners, isSquare, middleOf, streetLabels } from './survey.ts'
 
 const PAPER = '#f2e8cf'
@@ -33,7 +34,6 @@ const sheet = laySheet({
 })
 
 function ground(): string {
-  const water = riverWater(38, 1, 0.5)
   const roads = roadsIn(1879).flatMap((road) =>
     ['Bridge', 'Mill Road', 'Concession Line'].includes(road.name)
       ? []
@@ -59,10 +59,7 @@ function ground(): string {
     waterLines(sheet, -34, 38, 9, 0.18, '#3f6477', 1.5) +
     path(sheet.trace(coast(-34, 38, 0.3)), 'none', `stroke="${INK}" stroke-width="3"`) +
     roads.join('') +
-    path(sheet.trace(water, true), '#bcd6da') +
-    banks(38, 1, 0.5)
-      .map((bank) => path(sheet.trace(bank), 'none', `stroke="${INK}" stroke-width="2"`))
-      .join('') +
+    river(sheet, 38, 1, '#bcd6da', `stroke="${INK}" stroke-width="2"`) +
     path(sheet.trace([...POND, ...stream(12, -1, 0, 0.7)], true), '#bcd6da') +
     path(sheet.trace(POND), 'none', `stroke="${INK}" stroke-width="2"`) +
     path(sheet.trace(BROOKS[0]!.filter(([e, n]) => e > coastAt(n))), 'none', `stroke="#5c8da0" stroke-width="5"`) +
