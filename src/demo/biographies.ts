@@ -55,6 +55,17 @@ function marriageText(person: Person): string {
   return `${pronoun(person)} married ${first.spouse.first} ${first.spouse.maiden || first.spouse.surname} in ${yearOf(first.date)}${children}.${again}`
 }
 
+/** The first house or shop that a person came to own, and from whom. */
+function property(person: Person, deeds: readonly Ownership[], random: Random): string {
+  const at = deeds.findIndex((deed) => deed.person === person && deed.how !== 'patent')
+  const [before, deed] = [deeds[at - 1], deeds[at]]
+  if (before === undefined || deed === undefined) return ''
+  const year = yearOf(deed.date)
+  return deed.how === 'will'
+    ? `${deed.zone.name} came to ${person.sex === 'male' ? 'him' : person.sex === 'female' ? 'her' : 'them'} from ${shortName(before.person)} in ${year}.`
+    : `${pronoun(person)} ${random.pick(['bought', 'took the deed of', 'paid for'])} ${deed.zone.name} in ${year}, from ${shortName(before.person)}.`
+}
+
 /** Biographies for about two thirds of the people: their own facts, and at most one deed that nobody else has. */
 export function writeBiographies(
   random: Random,
@@ -74,11 +85,7 @@ export function writeBiographies(
       )
     const story = fittingDeed(person, taken, random)
     if (story !== undefined) parts.push(`${pronoun(person)} ${story}`)
-    const lots = deeds.filter((deed) => deed.person === person)
-    if (lots.length > 1)
-      parts.push(
-        `${lots.length < 12 ? numberWord(lots.length).replace(/^./, (c) => c.toUpperCase()) : 'A great many'} lots stood at one time or another in ${possessive(person)} name.`,
-      )
+    parts.push(property(person, deeds, random))
     if (person.killedInWar && person.died !== undefined)
       parts.push(
         `Killed on active service, ${spelled(person.died)}, aged ${ageAt(person.born, person.died)}; named on the cenotaph.`,

@@ -11,12 +11,7 @@ export interface Collection {
 type Row = [key: string, name: string, description: string]
 /** Indentation is the level: a row two spaces deeper belongs to the row above. */
 const ARRANGEMENT: [depth: 0 | 1 | 2 | 3, ...row: Row][] = [
-  [
-    0,
-    'society',
-    'Brannock Bay Historical Society collection',
-    'What the Society has gathered since 1967, by kind rather than by giver.',
-  ],
+  [0, 'society', 'Brannock Bay Historical Society collection', 'What the Society has gathered since 1967, by kind rather than by giver.'],
   [1, 'photographs', 'Photographs', 'Prints and negatives without a fonds of their own.'],
   [2, 'streets', 'Streets and buildings', 'Arranged by street, north to south.'],
   [3, 'main-street', 'Main Street', 'Both sides, 1860s to 1990s.'],
@@ -38,12 +33,7 @@ const ARRANGEMENT: [depth: 0 | 1 | 2 | 3, ...row: Row][] = [
   [1, 'oral', 'Oral history project', 'Recorded from 1968; summaries by volunteers.'],
   [1, 'film', 'Film and video', 'Home movies, broadcasts and recordings of the Society’s evenings.'],
   [1, 'events', 'Events file', 'What happened, with sources.'],
-  [
-    0,
-    'estate',
-    'Brannock family and estate fonds',
-    'Papers of Colonel Augustus Brannock and the land company, 1832 to 1874.',
-  ],
+  [0, 'estate', 'Brannock family and estate fonds', 'Papers of Colonel Augustus Brannock and the land company, 1832 to 1874.'],
   [1, 'estate-land', 'Land records', 'Survey, sales, arrears.'],
   [2, 'estate-plans', 'Plans', 'Survey and subdivision plans.'],
   [2, 'estate-ledgers', 'Ledgers', 'Sales ledgers A to D.'],
@@ -57,12 +47,7 @@ const ARRANGEMENT: [depth: 0 | 1 | 2 | 3, ...row: Row][] = [
   [1, 'harkness-personal', 'Personal papers', 'Letters, diaries and receipts.'],
   [2, 'harkness-albums', 'Albums', 'Family photographs.'],
   [3, 'harkness-album-1', 'Album No. 1', 'Red morocco, clasp missing.'],
-  [
-    0,
-    'theriault',
-    'Fonds famille Thériault',
-    'Papiers et photographies de la pêcherie, 1852 à 1969. In French and English.',
-  ],
+  [0, 'theriault', 'Fonds famille Thériault', 'Papiers et photographies de la pêcherie, 1852 à 1969. In French and English.'],
   [1, 'theriault-fishery', 'Fishery records', 'Catch books, accounts, licences.'],
   [1, 'theriault-photos', 'Photographies', 'Bateaux, filets, gens.'],
   [0, 'beacon', 'Brannock Bay Beacon fonds', 'Bound volumes, clippings and the picture morgue, 1854 to 1969.'],

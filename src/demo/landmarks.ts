@@ -2,22 +2,7 @@
 import { type Point, type Ring, along, rectangle, riverAt, shoreAt } from './geometry.ts'
 
 /** The kind of a zone, which decides its pictures and items. */
-export type ZoneKind =
-  | 'house'
-  | 'shop'
-  | 'church'
-  | 'school'
-  | 'hall'
-  | 'mill'
-  | 'harbour'
-  | 'station'
-  | 'cemetery'
-  | 'park'
-  | 'hotel'
-  | 'works'
-  | 'farm'
-  | 'shore'
-  | 'island'
+export type ZoneKind = 'house' | 'shop' | 'church' | 'school' | 'hall' | 'mill' | 'harbour' | 'station' | 'cemetery' | 'park' | 'hotel' | 'works' | 'farm' | 'shore' | 'island'
 
 interface Landmark {
   key: string
@@ -46,8 +31,7 @@ export const LOT_LANDMARKS: LotLandmark[] = [
     name: 'Agricultural Society Fairground',
     altnames: ['The Fairground', 'Exhibition Park'],
     kind: 'park',
-    description:
-      'Ten lots fenced in 1858 for the fall fair. The half-mile trotting track was ploughed for potatoes in 1917 and 1918, and is a ball diamond today.',
+    description: 'Ten lots fenced in 1858 for the fall fair. The half-mile trotting track was ploughed for potatoes in 1917 and 1918, and is a ball diamond today.',
   },
   {
     key: 'school',
@@ -55,8 +39,7 @@ export const LOT_LANDMARKS: LotLandmark[] = [
     name: 'Brannock Bay Public School',
     altnames: ['Union School', 'S.S. No. 1'],
     kind: 'school',
-    description:
-      'A log schoolhouse stood here by 1841. The brick school of 1873 lost its belfry in the windstorm of 1913 and its top floor in 1958.',
+    description: 'A log schoolhouse stood here by 1841. The brick school of 1873 lost its belfry in the windstorm of 1913 and its top floor in 1958.',
   },
   {
     key: 'square',
@@ -64,8 +47,7 @@ export const LOT_LANDMARKS: LotLandmark[] = [
     name: 'Market Square',
     altnames: ['Brannock Square', 'The Green'],
     kind: 'park',
-    description:
-      'Laid out by the estate surveyor as the centre of a town four times this size. Wood market on Saturdays until 1931; the cenotaph was unveiled in 1922.',
+    description: 'Laid out by the estate surveyor as the centre of a town four times this size. Wood market on Saturdays until 1931; the cenotaph was unveiled in 1922.',
   },
   {
     key: 'st-brendan',
@@ -73,8 +55,7 @@ export const LOT_LANDMARKS: LotLandmark[] = [
     name: "St. Brendan's Anglican Church",
     altnames: ['English Church', "St. Brendan's by the Lake"],
     kind: 'church',
-    description:
-      'Frame church of 1843 on land given by Colonel Brannock, encased in yellow brick in 1871. The tower was never finished; its cap was meant to be temporary.',
+    description: 'Frame church of 1843 on land given by Colonel Brannock, encased in yellow brick in 1871. The tower was never finished; its cap was meant to be temporary.',
   },
   {
     key: 'knox',
@@ -82,8 +63,7 @@ export const LOT_LANDMARKS: LotLandmark[] = [
     name: 'Knox Presbyterian Church',
     altnames: ['Scotch Church'],
     kind: 'church',
-    description:
-      'Stone church built by its own congregation between 1857 and 1860, each family cutting a set number of feet of coursed limestone.',
+    description: 'Stone church built by its own congregation between 1857 and 1860, each family cutting a set number of feet of coursed limestone.',
   },
   {
     key: 'wesley',
@@ -91,8 +71,7 @@ export const LOT_LANDMARKS: LotLandmark[] = [
     name: 'Wesley United Church',
     altnames: ['Wesleyan Methodist Chapel', 'Methodist Church'],
     kind: 'church',
-    description:
-      'Red brick church of 1884 with an auditorium plan and opalescent windows; its basement fed four hundred people the week of the mill fire.',
+    description: 'Red brick church of 1884 with an auditorium plan and opalescent windows; its basement fed four hundred people the week of the mill fire.',
   },
   {
     key: 'sainte-anne',
@@ -100,8 +79,7 @@ export const LOT_LANDMARKS: LotLandmark[] = [
     name: 'Église Sainte-Anne',
     altnames: ["St. Anne's Roman Catholic Church", 'The French Church'],
     kind: 'church',
-    description:
-      'Built for the fishing families of Lake Street, who had heard mass in the net loft of the Thériault brothers for eleven years before.',
+    description: 'Built for the fishing families of Lake Street, who had heard mass in the net loft of the Thériault brothers for eleven years before.',
   },
   {
     key: 'bme',
@@ -109,8 +87,7 @@ export const LOT_LANDMARKS: LotLandmark[] = [
     name: 'Bethel B.M.E. Chapel',
     altnames: ['Bethel Chapel'],
     kind: 'church',
-    description:
-      "British Methodist Episcopal chapel of the families who came from the Queen's Bush after 1850. Closed in 1929, a workshop until it was bought back and restored in 1994.",
+    description: "British Methodist Episcopal chapel of the families who came from the Queen's Bush after 1850. Closed in 1929, a workshop until it was bought back and restored in 1994.",
   },
   {
     key: 'baptist',
@@ -126,8 +103,7 @@ export const LOT_LANDMARKS: LotLandmark[] = [
     name: 'Commercial Hotel',
     altnames: ['Brannock Arms', 'The Arms'],
     kind: 'hotel',
-    description:
-      'An inn since 1838, three storeys and a double veranda since 1875. The cellar door on the lane side is the one that every story about the rum years begins with.',
+    description: 'An inn since 1838, three storeys and a double veranda since 1875. The cellar door on the lane side is the one that every story about the rum years begins with.',
   },
   {
     key: 'lakeview-hotel',
@@ -143,8 +119,7 @@ export const LOT_LANDMARKS: LotLandmark[] = [
     name: 'Bank of Huron Building',
     altnames: ['Old Bank', 'Credit Union'],
     kind: 'shop',
-    description:
-      "Sandstone bank of 1889 with the manager's flat above. The vault was too heavy to remove and is now a reading nook.",
+    description: "Sandstone bank of 1889 with the manager's flat above. The vault was too heavy to remove and is now a reading nook.",
   },
   {
     key: 'post-office',
@@ -152,8 +127,7 @@ export const LOT_LANDMARKS: LotLandmark[] = [
     name: 'Post Office',
     altnames: ['Customs House', 'Federal Building'],
     kind: 'hall',
-    description:
-      'Post office below, customs above, from 1911. The clock was paid for by public subscription and has four faces, two of which agree.',
+    description: 'Post office below, customs above, from 1911. The clock was paid for by public subscription and has four faces, two of which agree.',
   },
   {
     key: 'opera-house',
@@ -161,8 +135,7 @@ export const LOT_LANDMARKS: LotLandmark[] = [
     name: 'Royal Opera House',
     altnames: ['Opera Hall', 'Roxy Theatre'],
     kind: 'hall',
-    description:
-      'Hall above two shops, 1882. Vaudeville, revivals, and moving pictures from 1908; dark since 1961 but for one week each July.',
+    description: 'Hall above two shops, 1882. Vaudeville, revivals, and moving pictures from 1908; dark since 1961 but for one week each July.',
   },
   {
     key: 'library',
@@ -170,8 +143,7 @@ export const LOT_LANDMARKS: LotLandmark[] = [
     name: 'Carnegie Library',
     altnames: ["Mechanics' Institute", 'Public Library'],
     kind: 'hall',
-    description:
-      "The Mechanics' Institute lent books from a shop on this lot from 1868; the Carnegie building followed in 1908.",
+    description: "The Mechanics' Institute lent books from a shop on this lot from 1868; the Carnegie building followed in 1908.",
   },
   {
     key: 'armoury',
@@ -187,8 +159,7 @@ export const LOT_LANDMARKS: LotLandmark[] = [
     name: 'Huron Foundry',
     altnames: ['Harkness Foundry', 'Stove Works'],
     kind: 'works',
-    description:
-      'Plough points, box stoves, and from 1915 shell casings. The chimney was felled in 1956 with an audience.',
+    description: 'Plough points, box stoves, and from 1915 shell casings. The chimney was felled in 1956 with an audience.',
   },
   {
     key: 'creamery',
@@ -204,8 +175,7 @@ export const LOT_LANDMARKS: LotLandmark[] = [
     name: 'Cottage Hospital',
     altnames: ['Dr. Lindqvist House', 'Nursing Station'],
     kind: 'hall',
-    description:
-      "A doctor's villa given to the town in 1919, after the influenza had filled the school and the Opera House with cots.",
+    description: "A doctor's villa given to the town in 1919, after the influenza had filled the school and the Opera House with cots.",
   },
   {
     key: 'fire-hall',
@@ -213,8 +183,7 @@ export const LOT_LANDMARKS: LotLandmark[] = [
     name: 'Fire Hall',
     altnames: ['Engine House'],
     kind: 'hall',
-    description:
-      'Hose tower and engine house of 1887. The pumper arrived nine years before there was a hydrant to connect it to.',
+    description: 'Hose tower and engine house of 1887. The pumper arrived nine years before there was a hydrant to connect it to.',
   },
   {
     key: 'continuation-school',
@@ -230,27 +199,14 @@ export const LOT_LANDMARKS: LotLandmark[] = [
     name: 'Tolliver Cooperage',
     altnames: ['Old Tannery', 'Barrel Works'],
     kind: 'works',
-    description:
-      'Tannery from 1844, cooperage from 1859: apple barrels, flour barrels, and one winter forty thousand herring kegs.',
+    description: 'Tannery from 1844, cooperage from 1859: apple barrels, flour barrels, and one winter forty thousand herring kegs.',
   },
 ]
 
-const shoreParcel = (south: number, north: number): Ring => [
-  ...along(north - 0.02, south + 0.02, 0.4, (v): Point => [shoreAt(v), v]),
-  [-22.01, south + 0.02],
-  [-22.01, north - 0.02],
-]
+const shoreParcel = (south: number, north: number): Ring => [...along(north - 0.02, south + 0.02, 0.4, (v): Point => [shoreAt(v), v]), [-22.01, south + 0.02], [-22.01, north - 0.02]]
 /** Land between Mill Road and the south bank of the river. */
-const southBank = (west: number, east: number): Ring => [
-  [west + 0.02, 17.02],
-  [east - 0.02, 17.02],
-  ...along(east - 0.02, west + 0.02, 0.5, (u): Point => [u, riverAt(u) - 1]),
-]
-const northBank = (west: number, east: number, north: number): Ring => [
-  ...along(west + 0.02, east - 0.02, 0.5, (u): Point => [u, riverAt(u) + 1]),
-  [east - 0.02, north - 0.02],
-  [west + 0.02, north - 0.02],
-]
+const southBank = (west: number, east: number): Ring => [[west + 0.02, 17.02], [east - 0.02, 17.02], ...along(east - 0.02, west + 0.02, 0.5, (u): Point => [u, riverAt(u) - 1])]
+const northBank = (west: number, east: number, north: number): Ring => [...along(west + 0.02, east - 0.02, 0.5, (u): Point => [u, riverAt(u) + 1]), [east - 0.02, north - 0.02], [west + 0.02, north - 0.02]]
 const blob = (east: number, north: number, radius: number, wobble: number): Ring =>
   Array.from({ length: 16 }, (_, i): Point => {
     const angle = (i / 16) * 2 * Math.PI
@@ -267,8 +223,7 @@ export const OUTLINE_LANDMARKS: OutlineLandmark[] = [
     address: 'Foot of Harbour Street',
     lots: ['Water Lot 1', 'Water Lot 2'],
     rings: [rectangle(-35, 20.4, -26.6, 20.8), rectangle(-34, 24.2, -27.2, 24.6)],
-    description:
-      'Two crib piers, begun by the Brannock estate in 1836 and rebuilt by the Department of Public Works after the storm of 1873.',
+    description: 'Two crib piers, begun by the Brannock estate in 1836 and rebuilt by the Department of Public Works after the storm of 1873.',
   },
   {
     key: 'wharf',
@@ -278,8 +233,7 @@ export const OUTLINE_LANDMARKS: OutlineLandmark[] = [
     address: '1 Harbour Street',
     lots: ['Wharf Lot'],
     rings: [[...along(20.2, 17.3, 0.4, (v): Point => [shoreAt(v) + 0.1, v]), [-22.4, 17.3], [-22.4, 20.2]]],
-    description:
-      'Grain elevator, coal sheds and, on the river side, the fish docks. Every cargo that came or went passed here until 1904.',
+    description: 'Grain elevator, coal sheds and, on the river side, the fish docks. Every cargo that came or went passed here until 1904.',
   },
   {
     key: 'lighthouse',
@@ -299,8 +253,7 @@ export const OUTLINE_LANDMARKS: OutlineLandmark[] = [
     address: 'Foot of King Street',
     lots: ['Shore Reserve A'],
     rings: [shoreParcel(2, 8)],
-    description:
-      'Public beach. The dance pavilion stood on piles here from 1921 until the high water and the ice of March 1952.',
+    description: 'Public beach. The dance pavilion stood on piles here from 1921 until the high water and the ice of March 1952.',
   },
   {
     key: 'bluff-park',
@@ -310,8 +263,7 @@ export const OUTLINE_LANDMARKS: OutlineLandmark[] = [
     address: 'Front Street at Queen Street',
     lots: ['Shore Reserve B'],
     rings: [shoreParcel(-8, -3)],
-    description:
-      'Given to the town in 1948 by the last of the Harkness sisters, on condition that nothing ever be sold in it.',
+    description: 'Given to the town in 1948 by the last of the Harkness sisters, on condition that nothing ever be sold in it.',
   },
   {
     key: 'fishery',
@@ -341,8 +293,7 @@ export const OUTLINE_LANDMARKS: OutlineLandmark[] = [
     address: '40 Mill Road',
     lots: ['Mill Lot 1', 'Mill Lot 2'],
     rings: [southBank(-3, 3), northBank(-3, 2, 28)],
-    description:
-      'Saw mill 1836, grist mill 1842, burned on the night of 9 October 1896 and rebuilt in stone within a year. Its race still runs under the parking lot.',
+    description: 'Saw mill 1836, grist mill 1842, burned on the night of 9 October 1896 and rebuilt in stone within a year. Its race still runs under the parking lot.',
   },
   {
     key: 'woollen-mill',
@@ -382,8 +333,7 @@ export const OUTLINE_LANDMARKS: OutlineLandmark[] = [
     address: '50 Railway Street',
     lots: ['Railway Reserve'],
     rings: [rectangle(15.2, -13, 17.6, 1), rectangle(15.2, 2, 17.6, 16)],
-    description:
-      'The branch opened on 1 July 1876 with two bands and no return train. Last passenger train 1955; the rails were lifted in 1989.',
+    description: 'The branch opened on 1 July 1876 with two bands and no return train. Last passenger train 1955; the rails were lifted in 1989.',
   },
   {
     key: 'elevator',
@@ -411,8 +361,7 @@ export const OUTLINE_LANDMARKS: OutlineLandmark[] = [
         [-9, -22.4],
       ],
     ],
-    description:
-      'Opened in the cholera summer of 1849. The oldest stones were moved up from the bluff when it began to slip.',
+    description: 'Opened in the cholera summer of 1849. The oldest stones were moved up from the bluff when it began to slip.',
   },
   {
     key: 'rc-cemetery',
@@ -429,8 +378,7 @@ export const OUTLINE_LANDMARKS: OutlineLandmark[] = [
         [-14.2, -18.4],
       ],
     ],
-    description:
-      'Iron crosses from the Huron Foundry mark the oldest rows; the lake-drowned have a corner of their own.',
+    description: 'Iron crosses from the Huron Foundry mark the oldest rows; the lake-drowned have a corner of their own.',
   },
   {
     key: 'islands',
@@ -440,8 +388,7 @@ export const OUTLINE_LANDMARKS: OutlineLandmark[] = [
     address: 'Brannock Bay, Lake Huron',
     lots: ['Island Reserve'],
     rings: [blob(-52, 14, 1.5, 0.4), blob(-57, 11.5, 1, 2), blob(-48.5, 9.8, 0.6, 4)],
-    description:
-      'Three limestone shoals. Summer fishing camp of the Giiwedin family long before the town, and after it; a bird sanctuary since 1961.',
+    description: 'Three limestone shoals. Summer fishing camp of the Giiwedin family long before the town, and after it; a bird sanctuary since 1961.',
   },
   {
     key: 'brannock-hall',
@@ -451,8 +398,7 @@ export const OUTLINE_LANDMARKS: OutlineLandmark[] = [
     address: '30 Front Street',
     lots: ['Shore Lot 7', 'Shore Lot 8'],
     rings: [shoreParcel(-2.6, 2)],
-    description:
-      "The Colonel's own house, begun 1836: nineteen rooms, a ballroom used eleven times, and the first furnace north of London.",
+    description: "The Colonel's own house, begun 1836: nineteen rooms, a ballroom used eleven times, and the first furnace north of London.",
   },
   {
     key: 'toll-house',
@@ -469,8 +415,7 @@ export const OUTLINE_LANDMARKS: OutlineLandmark[] = [
         [11.4, -17.6],
       ],
     ],
-    description:
-      'A three-cornered gore left over where the gravel road met the survey; tolls were taken here until 1888.',
+    description: 'A three-cornered gore left over where the gravel road met the survey; tolls were taken here until 1888.',
   },
 ]
 

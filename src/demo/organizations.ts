@@ -40,8 +40,12 @@ export function settleOrganizations(random: Random, zones: readonly Zone[]): Org
   const free = (zone: Zone, from: number, until: number): boolean =>
     (taken.get(zone) ?? []).every(([start, end]) => end < from || start > until)
   return ORGANIZATIONS.map((row, index) => {
-    const premises = row.premises.map(([place, from], i): Tenancy => {
-      const next = row.premises[i + 1]
+    const moves = row.premises.split(', ').map((move) => {
+      const [place, from] = move.split(' ') as [string, string]
+      return [place, Number(from)] as const
+    })
+    const premises = moves.map(([place, from], i): Tenancy => {
+      const next = moves[i + 1]
       const until = next === undefined ? row.closed : next[1]
       if (place !== 'shop' && place !== 'house') return { zone: landmarkOf(zones, place), from, until }
       const choices = (place === 'shop' ? shops : houses).filter((zone) => free(zone, from, until ?? 9999))

@@ -4,6 +4,7 @@ import { ageAt, yearOf } from './dates.ts'
 import type { Item } from './items/catalogue.ts'
 import type { Sketch } from './items/draft.ts'
 import type { Format, PictureSpec } from './pictures/spec.ts'
+import { thingsIn } from './pictures/things.ts'
 import { type Random, createRandom } from './random.ts'
 import { DEMO_SETTINGS } from './settings.ts'
 import type { BrannockBay } from './town.ts'
@@ -29,6 +30,7 @@ function specOf(item: Item, sketch: Sketch, name: string, random: Random): Pictu
     ...sketch,
     name,
     year: sketch.year ?? year,
+    things: item.type === 'photograph' ? thingsIn(`${item.title} ${item.description}`) : [],
     format: sketch.format ?? format,
   }
 }

@@ -7,10 +7,7 @@ export interface Subject {
   parent: string | undefined
 }
 
-const TREE: Record<
-  string,
-  [name: string, description: string, children?: Record<string, [name: string, description: string]>]
-> = {
+const TREE: Record<string, [name: string, description: string, children?: Record<string, [name: string, description: string]>]> = {
   harbour: [
     'Harbour and lake',
     'Everything afloat, and what it tied up to.',

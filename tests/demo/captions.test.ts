@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { write } from '#demo/dates.ts'
 import type { Item } from '#demo/items/catalogue.ts'
-import { foundTown } from '#demo/town.ts'
+import { planPictures } from '#demo/plan-pictures.ts'
+import { THINGS, thingsIn } from '#demo/pictures/things.ts'
+import { SEED, foundTown } from '#demo/town.ts'
 import { parseWrittenDate } from '#rules/dates/written-dates.ts'
 
-const { items } = foundTown()
+const town = foundTown()
+const { items } = town
 const dated = items.filter(({ date }) => date !== undefined)
 
 /** First and last year that the date of a record may mean, as the import reads it; 0 where it does not say since when. */
@@ -71,4 +74,30 @@ test('what belongs to a season has a date in it', () => {
       ([words, months]) => !words.test(`${title} ${description}`) || months.includes(Math.floor(date! / 100) % 100),
     )
   expect(broken(pictures, fits)).toEqual([])
+})
+
+test('a caption names no thing that its picture does not show', () => {
+  const NAMEABLE =
+    /\b(?:bicycles?|dogs?|cats?|goats?|pails?|fiddlers?|wagons?|slate|floats|lanterns?(?! slide)|bands? plays?|apron|sweaters|hitching posts?|folded arms|waved|jib|watch chain|book nobody|cake|mascot|grain teams|teams at|net reels|decorated|awnings?|blinds? is)\b/i
+  const { pictures } = planPictures(town, SEED)
+  const shown = (item: Item) =>
+    new Set(
+      pictures.filter(({ name }) => name.startsWith(String(item.id).padStart(4, '0'))).flatMap((p) => p.things ?? []),
+    )
+  const photographs = items.filter(({ type }) => type === 'photograph')
+  const fits = (item: Item) => {
+    const caption = `${item.title} ${item.description}`
+    const left = Object.values(THINGS).reduce((text, { named }) => text.replace(new RegExp(named, 'gi'), ''), caption)
+    return !NAMEABLE.test(left) && thingsIn(caption).every((thing) => shown(item).has(thing))
+  }
+  expect(photographs.filter((item) => thingsIn(item.description).length > 0).length).toBeGreaterThan(10)
+  expect(photographs.filter((item) => !fits(item)).map(({ title, description }) => `${title}: ${description}`)).toEqual(
+    [],
+  )
+})
+
+test('no title carries a note of the cataloguer, and a newspaper reports a thing once', () => {
+  expect(items.filter(({ title }) => title.includes('[') || title.length > 160)).toEqual([])
+  const reports = items.filter(({ type }) => type === 'newspaper').map(({ description }) => description.split('.')[0])
+  expect(new Set(reports).size).toBe(reports.length)
 })

@@ -36,7 +36,7 @@ const COUNTS: [scene: Scene, count: number][] = [
   [certificate, 10],
   [programme, 14],
   [plan, 9],
-  [newspaper, 30],
+  [newspaper, 24],
 ]
 const ALL = 600
 const DRAFT_EVERY = 20
@@ -48,9 +48,6 @@ export interface Item extends ItemDraft {
   visibility: 'draft' | 'published'
 }
 
-const LONG_TITLE =
-  ' [caption from the album, in full: “as seen on the occasion of our visit, the day being fine, and all those here present having consented to be taken, excepting the horse”]'
-
 /** Some records lack a date, a place or a description, as in any archive. */
 function worn(item: ItemDraft, random: Random): ItemDraft {
   const bare = { ...item }
@@ -58,7 +55,6 @@ function worn(item: ItemDraft, random: Random): ItemDraft {
   if (item.type === 'photograph' && random.chance(0.05) && isAnonymous && !namesItsYear(item)) bare.date = undefined
   if (random.chance(0.05) && item.type !== 'event') bare.zone = undefined
   if (random.chance(0.02) && (item.type === 'photograph' || item.type === 'object')) bare.title = ''
-  if (random.chance(0.012)) bare.title += LONG_TITLE
   if (random.chance(0.06)) bare.subjects = []
   return bare
 }
@@ -87,11 +83,14 @@ export function catalogueItems(town: Town, random: Random): Item[] {
   const add = (scene: Scene, key: string): boolean => {
     for (let attempt = 0; attempt < 60; attempt++) {
       const item = taken(scene(town, random.fork(`${key}/${attempt}`)))
-      if (item === undefined || seen.has(`${item.title}/${item.date}`)) continue
+      if (item === undefined) continue
+      // A newspaper reports a thing once.
+      const once = item.type === 'newspaper' ? item.description.split('.')[0]! : `${item.title}/${item.date}`
+      if (seen.has(once)) continue
       const kind = earlyKind(item)
       if (kind !== undefined && early.has(kind)) continue
       if (kind !== undefined) early.add(kind)
-      seen.add(`${item.title}/${item.date}`)
+      seen.add(once)
       drafts.push(item)
       return true
     }

@@ -45,7 +45,7 @@ export const workCrew: Scene = (town, random) => {
   return draft(
     'photograph',
     `${word}, ${organization.name}`,
-    `${word} of ${organization.name}: ${listed(people.map(shortName))}. ${random.pick(['Aprons on, by order.', 'Photographed on the day the pay went up.', 'The foreman stands apart, as he did.', 'The names were read off by a man who had owed money to most of them.', 'A lunch pail has been set in the foreground with care.', 'The one with folded arms left for the West within the month.'])}`,
+    `${word} of ${organization.name}: ${listed(people.map(shortName))}. ${random.pick(['Photographed on the day the pay went up.', 'The names were read off by a man who had owed money to most of them.', 'A lunch pail has been set in the foreground with care.', 'One of them left for the West within the month.'])}`,
     {
       date,
       people,
@@ -82,7 +82,7 @@ export const schoolClass: Scene = (town, random) => {
   return draft(
     'photograph',
     `${random.pick(['Junior room', 'Senior room', 'Class', 'Form II', 'Entrance class'])}, ${school.name}`,
-    `${teacher.length > 0 ? `With their teacher ${shortName(teacher[0] as Person)}: ` : 'Pupils: '}${listed(people.slice(teacher.length).map(shortName))}. ${random.pick(['Slate in front reads the year.', 'Two are holding hands under the coats.', 'Boots were lent to those in the front row.', 'Half of the class had measles.', 'Taken against the south wall, where the ball games were.'])}`,
+    `${teacher.length > 0 ? `With their teacher ${shortName(teacher[0] as Person)}: ` : 'Pupils: '}${listed(people.slice(teacher.length).map(shortName))}. ${random.pick(['Slate in front reads the year.', 'Boots were lent to those in the front row.', 'Half of the class had measles.', 'Taken against the south wall, where the ball games were.'])}`,
     {
       date,
       people,
@@ -127,7 +127,7 @@ export const teamPicture: Scene = (town, random) => {
   return draft(
     'photograph',
     `${noun}, ${organization.name}, ${year}`,
-    `${listed(people.map(shortName))}. ${random.pick([...(year < 1942 ? ['The cup is the one that was melted in 1942.'] : []), 'Sweaters knitted by their mothers.', 'They had lost.', 'They had won, by default.', 'The mascot belonged to the station agent.', 'Photographed before supper.'])}`,
+    `${listed(people.map(shortName))}. ${random.pick([...(year < 1942 ? ['The cup is the one that was melted in 1942.'] : []), 'They had lost.', 'They had won, by default.', 'The mascot belonged to the station agent.', 'Photographed before supper.'])}`,
     {
       date,
       people,

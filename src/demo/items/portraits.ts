@@ -22,11 +22,9 @@ export const studioPortrait: Scene = (town, random) => {
       ])
   const wear = random.pick([
     'in Sunday clothes',
-    'with a book nobody is reading',
-    'beside the painted balustrade',
-    'looking to the left, as the photographer asked',
-    'in a borrowed chair',
-    'with a watch chain',
+    'taken by north light',
+    'as the photographer asked',
+    'after two spoiled plates',
     'very still',
   ])
   const who = age < 14 ? `${shortName(sitter)} at about ${age}` : fullName(sitter)
@@ -94,7 +92,7 @@ export const familyGroup: Scene = (town, random) => {
   return draft(
     'photograph',
     title,
-    `${listed(parents.map(fullName))} with ${listed(children.map((child) => `${child.first} (${ageAt(child.born, date)})`))}. ${random.pick(['Left to right in order of age, then of temper.', 'Names from the reverse, in two hands.', 'The youngest moved.', 'Named by a granddaughter in 1979.', 'The dog is not named.', 'Someone has written “the good tablecloth” on the back.'])}`,
+    `${listed(parents.map(fullName))} with ${listed(children.map((child) => `${child.first} (${ageAt(child.born, date)})`))}. ${random.pick(['Left to right in order of age, then of temper.', 'Names from the reverse, in two hands.', 'Named by a granddaughter in 1979.', 'The dog is not named.', 'Someone has written “the good tablecloth” on the back.'])}`,
     {
       date,
       people,
@@ -138,7 +136,7 @@ export const wedding: Scene = (town, random) => {
   return draft(
     'photograph',
     `Wedding of ${shortName(spouse)} and ${bride.first} ${bride.maiden || bride.surname}`,
-    `Wedding party of ${fullName(spouse)} and ${bride.first} ${bride.maiden || bride.surname}, ${spelled(date)}, after the service at ${church.name}. ${guests.length > 0 ? `With them ${listed(guests.map(shortName))}. ` : ''}${random.pick(['The flowers were sweet peas, by the Beacon’s account.', 'It had rained until noon.', 'The cake is just visible.', 'The bride’s veil was lent out eleven times.', 'A fiddler stands at the edge of the plate, cut in half.'])}`,
+    `Wedding party of ${fullName(spouse)} and ${bride.first} ${bride.maiden || bride.surname}, ${spelled(date)}, after the service at ${church.name}. ${guests.length > 0 ? `With them ${listed(guests.map(shortName))}. ` : ''}${random.pick(['The flowers were sweet peas, by the Beacon’s account.', 'It had rained until noon.', 'The bride’s veil was lent out eleven times.', 'The music was paid for in geese.'])}`,
     {
       date,
       precision: 'day',

@@ -101,7 +101,7 @@ export const plan: Scene = (town, random) => {
 
 export const newspaper: Scene = (town, random) => {
   const [from, to, headline, text, subject] = random.pick(HEADLINES)
-  const date = dayIn(random, from, to)
+  const date = from > 9999 ? from : dayIn(random, from, to)
   const papers = ['beacon', 'advertiser']
     .map((key) => organizationOf(town, key))
     .filter((o) => openDuring(o, yearOf(date)))

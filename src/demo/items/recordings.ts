@@ -84,8 +84,8 @@ export const eventScenes: Scene[] = EVENTS.map(([date, until, title, text, subje
   })
 })
 
-export const videoScenes: Scene[] = VIDEOS.map(([year, title, text, subject, place, code]) => (town, random) => {
-  const date = day(year, random.int(1, 12), random.int(1, 28))
+export const videoScenes: Scene[] = VIDEOS.map(([when, title, text, subject, place, code]) => (town, random) => {
+  const date = when > 9999 ? when : day(when, random.int(1, 12), random.int(1, 28))
   const society = organizationOf(town, 'society')
   const speakers = random.sample(
     adults(town, date).filter((p) => ageAt(p.born, date) > 25 && ageAt(p.born, date) < 85),
@@ -99,7 +99,7 @@ export const videoScenes: Scene[] = VIDEOS.map(([year, title, text, subject, pla
       date,
       people: speakers,
       zone: landmarkOf(town.zones, place),
-      organizations: year >= 1967 ? [society] : [],
+      organizations: yearOf(date) >= 1967 ? [society] : [],
       subjects: [subject],
       collection: 'film',
       url: `https://www.youtube.com/watch?v=${code}`,

@@ -14,7 +14,7 @@ export const shopFront: Scene = (town, random) => {
   return draft(
     'photograph',
     random.pick([`${organization.name}, Main Street`, `Shop front of ${organization.name}`, organization.name]),
-    `${organization.name} at ${zone?.name ?? 'Main Street'}.${people.length > 0 ? ` In the doorway ${listed(people.map(shortName))}.` : ''} ${random.pick(['The blind is down on the sunny side.', 'A bicycle has been leaned where the sign forbids it.', 'Prices in the window can be read with a glass.', 'The reflection shows the photographer.', 'Dressed for the fall fair.', 'Two of the letters were re-gilded that spring.'])}`,
+    `${organization.name} at ${zone?.name ?? 'Main Street'}.${people.length > 0 ? ` In the doorway ${listed(people.map(shortName))}.` : ''} ${random.pick(['A bicycle has been leaned where the sign forbids it.', 'The stock in the window was changed on Mondays.', 'Copied from a glass plate.', 'Two of the letters were re-gilded that spring.'])}`,
     {
       date,
       people,
@@ -57,7 +57,7 @@ export const streetView: Scene = (town, random) => {
   return draft(
     'photograph',
     `Main Street, ${look.startsWith('north') || look.startsWith('south') ? 'looking ' : ''}${look}`,
-    `Main Street ${look}${look.includes('July') ? '' : ` in ${monthName(monthOf(date))}`}. ${year < 1914 ? 'Hitching posts on both sides, plank walks, and mud in between.' : year < 1945 ? 'Cars are angle-parked as far as the Post Office clock.' : 'Hydro wires, diagonal parking, and the blade sign of the Roxy.'} ${made ? `By ${shortName(creator)}.` : ''}`.trim(),
+    `Main Street ${look}${look.includes('July') ? '' : ` in ${monthName(monthOf(date))}`}. ${year < 1914 ? 'Walks on both sides, and mud in between.' : year < 1945 ? 'The motor had the road by then, and the old street its poles.' : 'Hydro poles, cornices, and the cars of the day.'} ${made ? `By ${shortName(creator)}.` : ''}`.trim(),
     {
       date,
       zone,

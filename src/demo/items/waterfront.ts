@@ -49,7 +49,7 @@ export const shipping: Scene = (town, random) => {
   return draft(
     'photograph',
     `${kind === 'tug' ? 'Fish tug' : kind === 'steamer' ? 'Steamer' : 'Schooner'} ${name}${random.chance(0.5) ? `, ${verb}` : ''}`,
-    `The ${kind} ${name} ${verb}.${master.length > 0 ? ` Master that season: ${shortName(master[0]!)}.` : ''} ${random.pick(['Built on the bay.', 'Her name board hangs in the museum.', 'Lost with nobody aboard.', 'Note the patched jib.', 'The cook waved.', 'From a lantern slide.'])}`,
+    `The ${kind} ${name} ${verb}.${master.length > 0 ? ` Master that season: ${shortName(master[0]!)}.` : ''} ${random.pick(['Built on the bay.', 'Her name board hangs in the museum.', 'Lost with nobody aboard.', 'From a lantern slide.'])}`,
     {
       date,
       people: master,

@@ -13,6 +13,7 @@ export interface Label {
   anchor?: 'start' | 'middle' | 'end'
   spacing?: number
   fit?: number
+  halo?: string
   /** Degrees clockwise. */
   turn?: number
   opacity?: number

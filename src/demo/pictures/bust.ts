@@ -20,7 +20,8 @@ export function bust(
   const old = sitter.age > 56
   const hair = old ? random.pick(['#c9c4bb', '#a9a39a']) : random.pick(['#221b17', '#3d2c20', '#5d452c', '#1b1817'])
   const turn = random.between(-2.2, 2.2) * u
-  const [w, d] = [child ? 21 * u : woman ? 27 * u : 31 * u, 12.5 * u]
+  const [w, d] = [(child ? 21 : woman ? 26 : 30) * u * random.between(0.86, 1.06), 12.5 * u]
+  const slope = random.between(3, 8) * u
   const neck = y + 11 * u
   const light = gradient(
     [
@@ -44,7 +45,7 @@ export function bust(
       shade(hair, -0.1),
     )
   out += path(
-    `M${x - w} ${bottom}L${x - w} ${neck + 14 * u}Q${x - w * 0.92} ${neck + 4 * u} ${x - 7 * u} ${neck + 1 * u}H${x + 7 * u}Q${x + w * 0.92} ${neck + 4 * u} ${x + w} ${neck + 14 * u}L${x + w * 1.04} ${bottom}Z`,
+    `M${x - w} ${bottom}L${x - w} ${neck + 14 * u}Q${x - w * 0.92} ${neck + slope} ${x - 7 * u} ${neck + 1 * u}H${x + 7 * u}Q${x + w * 0.92} ${neck + slope} ${x + w} ${neck + 14 * u}L${x + w * 1.04} ${bottom}Z`,
     light.fill,
   )
   out += path(
@@ -58,21 +59,24 @@ export function bust(
     u * 0.9,
     'opacity="0.7"',
   )
+  // No two heads alike: broad or narrow, long or short, held straight or not.
+  const [wide, tall] = [random.between(0.9, 1.1), random.between(0.94, 1.06)]
+  let head = `<g transform="translate(${x.toFixed(1)} ${neck.toFixed(1)}) rotate(${random.between(-4, 4).toFixed(1)}) scale(${wide.toFixed(3)} ${tall.toFixed(3)}) translate(${(-x).toFixed(1)} ${(-neck).toFixed(1)})">`
   if (woman)
-    out +=
+    head +=
       oval(x, y - 3 * u, 10.8 * u, (year < 1925 ? 12.6 : 11.5) * u, shade(hair, -0.12)) +
       (year < 1915 ? oval(x, y - 14 * u, 5 * u, 3.6 * u, hair) : '')
-  out +=
+  head +=
     oval(x - 9 * u, y + 1.4 * u, 1.6 * u, 2.8 * u, skin) +
     oval(x + 9 * u, y + 1.4 * u, 1.6 * u, 2.8 * u, shade(skin, -0.3))
-  out += path(
+  head += path(
     `M${x - 9 * u} ${y - 3 * u}Q${x - 9 * u} ${y - 13 * u} ${x} ${y - 13 * u}Q${x + 9 * u} ${y - 13 * u} ${x + 9 * u} ${y - 3 * u}Q${x + 9 * u} ${y + 7 * u} ${x + 4 * u} ${y + 11 * u}Q${x} ${y + 13.4 * u} ${x - 4 * u} ${y + 11 * u}Q${x - 9 * u} ${y + 7 * u} ${x - 9 * u} ${y - 3 * u}Z`,
     face.fill,
   )
-  out += features(random, x + turn, y, u, skin, hair, old, woman)
-  out += hairOver(random, x, y, u, hair, sitter, year)
-  if (!woman && sitter.age > 24 && year < 1925) out += whiskers(random, x + turn * 0.7, y, u, hair, d, year)
-  return out
+  head += features(random, x + turn, y, u, skin, hair, old, woman)
+  head += hairOver(random, x, y, u, hair, sitter, year)
+  if (!woman && sitter.age > 24 && year < 1925) head += whiskers(random, x + turn * 0.7, y, u, hair, d, year)
+  return `${out}${head}</g>`
 }
 
 function collar(
@@ -162,9 +166,15 @@ function features(
   woman: boolean,
 ): string {
   const dark = shade(skin, -0.55)
+  const [apart, brow, nose, mouth] = [
+    random.between(3.4, 4.4),
+    random.between(2.1, 3.2),
+    random.between(3.6, 5.1),
+    random.between(2, 3.2),
+  ]
   let out = ''
   for (const side of [-1, 1]) {
-    const ex = x + side * 3.9 * u
+    const ex = x + side * apart * u
     out +=
       oval(ex, y - 0.3 * u, 2.2 * u, 1.35 * u, shade(skin, -0.22)) +
       oval(ex, y, 1.5 * u, 0.85 * u, '#ece4d8') +
@@ -172,7 +182,7 @@ function features(
       oval(ex - 0.2 * u, y - 0.3 * u, 0.25 * u, 0.25 * u, '#ffffff')
     out += stroke(`M${ex - 1.7 * u} ${y - 0.5 * u}q${1.7 * u} ${-1.2 * u} ${3.4 * u} 0`, dark, u * 0.42)
     out += stroke(
-      `M${ex - 2.1 * u} ${y - 2.5 * u + side * 0.2 * u}q${2 * u} ${-1.3 * u} ${4.2 * u} ${0.2 * u}`,
+      `M${ex - 2.1 * u} ${y - brow * u + side * 0.2 * u}q${2 * u} ${-1.3 * u} ${4.2 * u} ${0.2 * u}`,
       shade(hair, 0.05),
       u * (woman ? 0.55 : 0.85),
     )
@@ -185,14 +195,14 @@ function features(
       )
   }
   out += path(
-    `M${x - 0.4 * u} ${y - 0.6 * u}Q${x + 0.2 * u} ${y + 3 * u} ${x - 1.5 * u} ${y + 4.3 * u}Q${x} ${y + 5.4 * u} ${x + 1.6 * u} ${y + 4.2 * u}Q${x + 1.5 * u} ${y + 2 * u} ${x + 0.8 * u} ${y - 0.8 * u}Z`,
+    `M${x - 0.4 * u} ${y - 0.6 * u}Q${x + 0.2 * u} ${y + 3 * u} ${x - 1.5 * u} ${y + nose * u}Q${x} ${y + (nose + 1.1) * u} ${x + 1.6 * u} ${y + nose * u}Q${x + 1.5 * u} ${y + 2 * u} ${x + 0.8 * u} ${y - 0.8 * u}Z`,
     shade(skin, -0.24),
     'opacity="0.75"',
   )
   const smile = random.between(-0.35, 0.5) * u
   out +=
     stroke(
-      `M${x - 2.6 * u} ${y + 7.2 * u}Q${x} ${y + 7.4 * u + smile} ${x + 2.6 * u} ${y + 7.2 * u}`,
+      `M${x - mouth * u} ${y + 7.2 * u}Q${x} ${y + 7.4 * u + smile} ${x + mouth * u} ${y + 7.2 * u}`,
       shade(skin, -0.6),
       u * 0.5,
     ) +

@@ -57,7 +57,7 @@ export function harbour({ random, width, height, picture }: Canvas): string {
         '#4a3a2a',
         2,
       )
-  out += vehicle(random, width * 0.08, height * 0.95, width * 0.26, picture.year)
+  if (!picture.things?.length) out += vehicle(random, width * 0.08, height * 0.95, width * 0.26, picture.year)
   for (let i = 0; i < 4; i++)
     out += figure(
       random,

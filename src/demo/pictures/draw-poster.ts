@@ -10,6 +10,10 @@ const INK_COLOURS = [
   ['#2a2320', '#8a5a1f'],
 ]
 
+/** The reign in which the bill was printed: 1837 to 1901 and 1952 to 2022 a queen's. */
+const sovereignIn = (year: number): string[] =>
+  year > 1970 ? [] : [year < 1902 || year > 1951 ? 'GOD SAVE THE QUEEN' : 'GOD SAVE THE KING']
+
 export function poster({ random, width, height, picture }: Canvas): string {
   const [title = '', host = '', year = ''] = picture.words
   const [first, second] = random.pick(INK_COLOURS) as [string, string]
@@ -49,7 +53,7 @@ export function poster({ random, width, height, picture }: Canvas): string {
         'ADMISSION 25¢',
         'CHILDREN 10¢',
         'DOORS AT SEVEN',
-        'GOD SAVE THE KING',
+        ...sovereignIn(picture.year),
         'BY REQUEST',
         'RAIN OR SHINE',
         'MUSIC BY THE BAND',

@@ -86,7 +86,7 @@ export function storefront({ random, width, height, picture }: Canvas): string {
         'opacity="0.28"',
       )
   }
-  out += door(x + w * 0.455, glass + tall * 0.06, w * 0.09, floor - glass - tall * 0.06, shade(trim, 0.12))
+  out += door(x + w * 0.455, glass + tall * 0.2, w * 0.09, floor - glass - tall * 0.2, shade(trim, 0.12))
   if (random.chance(0.45)) {
     const stripes = random.pick([
       ['#d9cdb2', '#8a3f34'],
@@ -116,15 +116,15 @@ export function storefront({ random, width, height, picture }: Canvas): string {
     (sitter, i) =>
       (out += figure(
         random,
-        x + w * (0.5 + (i % 2 === 0 ? 0.02 : -0.11) * (i + 1)),
-        floor + height * 0.03,
-        height * 0.37,
+        x + w * (0.5 + (i % 2 === 0 ? 0.012 : -0.05) * (i + 1)),
+        floor + height * 0.02,
+        height * 0.235,
         sitter,
         year,
         'indoor',
       )),
   )
-  if (picture.sitters.length === 0 && random.chance(0.5))
+  if (picture.sitters.length === 0 && !picture.things?.length && random.chance(0.5))
     out += vehicle(random, x + w * random.between(0.05, 0.45), height * 0.98, width * 0.36, year)
   return out
 }

@@ -11,6 +11,8 @@ import { planSheet } from './draw-plan.ts'
 import { poster } from './draw-poster.ts'
 import { certificate, newspaperPage } from './draw-print.ts'
 import { storefront } from './draw-shop.ts'
+import { things } from './things.ts'
+import { wear } from './tone.ts'
 import { beach, lighthouse, millPond } from './draw-shore.ts'
 import { street } from './draw-street.ts'
 import { aerial, panorama } from './draw-town.ts'
@@ -67,13 +69,20 @@ const MOUNTS: Record<Exclude<PictureSpec['border'], 'none'>, Mount> = {
   album: { margins: [0.07, 0.07, 0.07, 0.07], paper: '#4a4038' },
 }
 
+const contents = (canvas: Canvas): string => DRAWINGS[canvas.picture.kind](canvas) + things(canvas)
+
+/** Prints show their age, papers and studio pictures of today don't. */
+const worn = ({ random, width, height, picture: { tone, year } }: Canvas): string =>
+  tone === 'paper' || tone === 'colour' ? '' : wear(random, width, height, year)
+
 /** The picture as an SVG document, with its mount. Deterministic. */
 export function drawPicture(picture: PictureSpec): string {
   resetGradients()
   const { width, height, border } = picture
   const random = createRandom(`picture/${picture.name}`)
   const open = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`
-  if (border === 'none') return `${open}${DRAWINGS[picture.kind]({ random, width, height, picture })}</svg>`
+  if (border === 'none')
+    return `${open}${contents({ random, width, height, picture })}${worn({ random, width, height, picture })}</svg>`
   const mount = MOUNTS[border]
   const unit = Math.min(width, height)
   const [left, top, right, bottom] = mount.margins.map((margin) => Math.round(margin * unit)) as [
@@ -83,10 +92,10 @@ export function drawPicture(picture: PictureSpec): string {
     number,
   ]
   const [w, h] = [width - left - right, height - top - bottom]
-  const inner = DRAWINGS[picture.kind]({ random, width: w, height: h, picture })
+  const inner = contents({ random, width: w, height: h, picture })
   const caption = captionOf(picture, left, top + h, w, bottom)
   const backing = border === 'album' ? rect(left - 5, top - 5, w + 10, h + 10, '#e6dcc6') : ''
-  return `${open}${rect(0, 0, width, height, mount.paper)}${backing}<svg x="${left}" y="${top}" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${inner}</svg>${deckle(picture)}${caption}</svg>`
+  return `${open}${rect(0, 0, width, height, mount.paper)}${backing}<svg x="${left}" y="${top}" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${inner}</svg>${deckle(picture)}${caption}${worn({ random, width, height, picture })}</svg>`
 }
 
 function captionOf(picture: PictureSpec, left: number, top: number, width: number, height: number): string {

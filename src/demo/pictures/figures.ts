@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts'
-import { oval, path, poly, rect, shade } from './pen.ts'
+import { type XY, oval, path, poly, rect, shade, stroke } from './pen.ts'
 import type { Sitter } from './spec.ts'
 
 const CLOTH_OLD = ['#2b2725', '#3a3430', '#4a4038', '#33363b', '#55483c', '#282420']
@@ -10,6 +10,8 @@ const HAIR = ['#2a211c', '#4a3626', '#6b4d2e', '#1d1a18', '#8a6a41']
 
 export const heightOf = (sitter: Sitter): number =>
   sitter.age >= 16 ? (sitter.sex === 'female' ? 0.94 : 1) : 0.42 + 0.56 * Math.sqrt(Math.max(0.5, sitter.age) / 18)
+
+type Pose = 'down' | 'front' | 'hip' | 'behind' | 'across'
 
 /** A standing (or seated) person in the clothes of a year; the feet at (x, y), `size` is a grown man's height. */
 export function figure(
@@ -89,12 +91,33 @@ export function figure(
     `M${x - half * bulge} ${shoulder + head * 0.55}Q${x - half * 0.9} ${shoulder} ${x - head * 0.5} ${shoulder - head * 0.1}H${x + head * 0.5}Q${x + half * 0.9} ${shoulder} ${x + half * bulge} ${shoulder + head * 0.55}L${x + half * 0.66} ${waist + 2}H${x - half * 0.66}Z`,
     cloth,
   )
-  const arm = (side: number): string =>
+  const pose = random.weighted<Pose>(
+    sitter.age < 10 || bride ? { down: 1 } : { down: 5, front: 3, hip: 2, behind: 1, across: woman ? 0 : 2 },
+  )
+  const bent = (side: number, [ex, ey]: XY, [hx, hy]: XY): string => {
+    const sleeve = shade(cloth, side > 0 ? -0.16 : 0.06)
+    return (
+      stroke(
+        `M${x + side * half * 0.82} ${shoulder + head * 0.6}L${x + side * half * ex} ${shoulder + (waist - shoulder) * ey}L${x + side * half * hx} ${shoulder + (waist - shoulder) * hy}`,
+        sleeve,
+        half * 0.42,
+      ) + oval(x + side * half * hx, shoulder + (waist - shoulder) * hy, head * 0.3, head * 0.3, skin)
+    )
+  }
+  const arm = (side: number): string => {
+    if (pose === 'front') return bent(side, [1.2, 0.72], [0.12, 1.02])
+    if (pose === 'across') return bent(side, [1.15, 0.7], [-0.35, 0.56 + side * 0.07])
+    if (pose === 'hip' && side > 0) return bent(side, [1.75, 0.62], [0.85, 0.98])
+    return hanging(side)
+  }
+  const hanging = (side: number): string =>
     path(
       `M${x + side * half * 0.8} ${shoulder + head * 0.25}Q${x + side * half * 1.55} ${shoulder + h * 0.12} ${x + side * half * 1.15} ${waist + h * 0.07}l${-side * half * 0.42} ${-h * 0.01}Q${x + side * half * 1.02} ${shoulder + h * 0.14} ${x + side * half * 0.5} ${shoulder + head * 0.9}Z`,
       shade(cloth, side > 0 ? -0.16 : 0.06),
-    ) + oval(x + side * half * 0.98, waist + h * 0.085, head * 0.3, head * 0.36, skin)
-  out += arm(-1) + arm(1)
+    ) + (pose === 'behind' ? '' : oval(x + side * half * 0.98, waist + h * 0.085, head * 0.3, head * 0.36, skin))
+  // Hands that meet in front lie over the shirt and the tie.
+  const arms = arm(-1) + arm(1)
+  if (pose !== 'front' && pose !== 'across') out += arms
   if (!woman && role === 'uniform')
     out += [0.3, 0.6, 0.9]
       .map((k) =>
@@ -121,11 +144,13 @@ export function figure(
         '#2b2523',
       )
   else if (woman) out += oval(x, shoulder + head * 0.05, head * 0.6, head * 0.2, shade(cloth, 0.4))
+  if (pose === 'front' || pose === 'across') out += arms
   const cy = top + head * 1.1
   out += rect(x - head * 0.32, cy + head * 0.5, head * 0.64, head * 0.75, shade(skin, -0.15))
+  const wide = random.between(0.66, 0.8)
   if (woman) out += oval(x, cy - head * 0.15, head * 0.92, head * (year < 1925 ? 1.05 : 1.1), hair)
   out +=
-    oval(x, cy, head * 0.74, head, skin) +
+    oval(x, cy, head * wide, head, skin) +
     path(
       `M${x + head * 0.2} ${cy - head}a${head * 0.74} ${head} 0 0 1 0 ${head * 2}q${head * 0.25} ${-head} 0 ${-head * 2}`,
       shade(skin, -0.2),
@@ -142,7 +167,11 @@ export function figure(
         rect(x + side * head * 0.28 - head * 0.14, cy - head * 0.2, head * 0.28, head * 0.06, hair)
     out +=
       path(`M${x} ${cy + head * 0.05}l${head * 0.1} ${head * 0.3}h${-head * 0.14}z`, shade(skin, -0.25)) +
-      rect(x - head * 0.2, cy + head * 0.52, head * 0.4, head * 0.07, shade(skin, -0.5))
+      stroke(
+        `M${x - head * 0.2} ${cy + head * 0.54}q${head * 0.2} ${head * random.between(-0.06, 0.14)} ${head * 0.4} 0`,
+        shade(skin, -0.5),
+        head * 0.08,
+      )
   }
   if (!woman && sitter.age > 24 && year < 1920 && random.chance(0.6))
     out +=
@@ -179,6 +208,17 @@ function hat(random: Random, x: number, cy: number, head: number, sitter: Sitter
     return (
       oval(x, top - head * 0.12, head * 0.86, head * 0.36, '#4a423a') +
       oval(x + head * 0.35, top + head * 0.1, head * 0.6, head * 0.13, '#2f2925')
+    )
+  if (year > 1885 && random.chance(0.3))
+    return (
+      oval(x, top, head * 1.35, head * 0.16, '#d9cba6') +
+      rect(x - head * 0.74, top - head * 0.52, head * 1.48, head * 0.52, '#e2d6b4') +
+      rect(x - head * 0.75, top - head * 0.2, head * 1.5, head * 0.18, '#2b2623')
+    )
+  if (year < 1890 && random.chance(0.4))
+    return (
+      oval(x, top, head * 1.15, head * 0.17, '#1d1a18') +
+      rect(x - head * 0.7, top - head * 1.25, head * 1.4, head * 1.25, '#231f1c')
     )
   return (
     oval(x, top, head * 1.25, head * 0.2, '#26211e') +

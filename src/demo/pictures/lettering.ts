@@ -66,11 +66,13 @@ interface Lettering {
   spacing?: number
   /** The words are made smaller when they would be wider than this. */
   fit?: number
+  /** Colour of the ground kept free around the letters, so that lines don't strike through them. */
+  halo?: string
 }
 
 /** Words with their baseline at (x, y). */
 export function words(text: string, x: number, y: number, size: number, options: Lettering = {}): string {
-  const { face = 'serif', fill = '#221c18', anchor = 'start', spacing = 0, fit } = options
+  const { face = 'serif', fill = '#221c18', anchor = 'start', spacing = 0, fit, halo } = options
   const natural = widthOf(text, size, face, spacing)
   const shrink = fit !== undefined && natural > fit ? fit / natural : 1
   const width = natural * shrink
@@ -83,5 +85,10 @@ export function words(text: string, x: number, y: number, size: number, options:
     if (path !== '') out += `<path transform="translate(${pen.toFixed(1)} 0)" d="${path}"/>`
     pen += advance + (spacing * 100) / size
   }
-  return `<g transform="translate(${left.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(4)})" fill="${fill}">${out}</g>`
+  const place = `transform="translate(${left.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(4)})"`
+  const free =
+    halo === undefined
+      ? ''
+      : `<g ${place} fill="${halo}" stroke="${halo}" stroke-width="26" stroke-linejoin="round">${out}</g>`
+  return `${free}<g ${place} fill="${fill}">${out}</g>`
 }

@@ -24,7 +24,8 @@ async function renderPicture(picture: PictureSpec): Promise<Buffer> {
   const svg = Buffer.from(drawPicture(picture))
   const loaded = sharp(svg, { density: 72 * scale, limitInputPixels: 40_000_000 }).removeAlpha()
   // A lens is not that sharp; at several pixels to a unit, it costs a second and shows nothing.
-  if (scale === 1 && picture.tone !== 'paper' && picture.tone !== 'colour') loaded.blur(picture.year < 1900 ? 0.8 : 0.6)
+  if (scale === 1 && picture.tone !== 'paper' && picture.tone !== 'colour')
+    loaded.blur(0.55 + (hashName(picture.name) % 5) * 0.1 + (picture.year < 1900 ? 0.15 : 0))
   const { data, info } = await loaded.raw().toBuffer({ resolveWithObject: true })
   toneInPlace(data, info.width, info.height, picture.tone, picture.year, hashName(picture.name))
   let image = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })

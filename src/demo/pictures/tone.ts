@@ -1,3 +1,5 @@
+import type { Random } from '../random.ts'
+import { oval, stroke } from './pen.ts'
 import type { Tone } from './spec.ts'
 
 type Rgb = readonly [number, number, number]
@@ -78,7 +80,8 @@ export function toneInPlace(
   seed: number,
 ): void {
   const strength = STRENGTH[tone]
-  const corner = tone === 'paper' ? 0.05 : tone === 'colour' ? 0.06 : year < 1920 ? 0.2 : 0.12
+  // A lens gives less light to its corners, each its own.
+  const corner = tone === 'paper' ? 0.05 : tone === 'colour' ? 0.06 : (year < 1920 ? 0.17 : 0.1) + (seed % 16) / 100
   const table = tone === 'sepia' || tone === 'silver' || tone === 'cyanotype' ? RAMPS[tone] : undefined
   const contrast = tone === 'colour' || tone === 'paper' ? 1 : 1.1
   const [shiftX, shiftY] = [seed & 255, (seed >>> 8) & 255]
@@ -118,3 +121,40 @@ export function toneInPlace(
 }
 
 const clamp = (value: number): number => (value < 0 ? 0 : value > 255 ? 255 : value)
+
+/** What a print goes through: dust, hairs and scratches, a crease over a corner. As SVG over the picture, before its tone. */
+export function wear(random: Random, width: number, height: number, year: number): string {
+  const age = Math.min(1, Math.max(0, (1975 - year) / 100))
+  let out = ''
+  for (let i = Math.round(random.between(4, 26) * age); i > 0; i--) {
+    const r = random.between(0.4, 1.5)
+    out += oval(
+      width * random.next(),
+      height * random.next(),
+      r,
+      r * random.between(0.6, 1.6),
+      '#fbf7ee',
+      'opacity="0.6"',
+    )
+  }
+  for (let i = Math.round(random.between(0, 4) * age); i > 0; i--) {
+    const [x, y, length] = [width * random.next(), height * random.next(), height * random.between(0.06, 0.4)]
+    out += stroke(
+      `M${x} ${y}q${random.between(-6, 6)} ${length / 2} ${random.between(-10, 10)} ${length}`,
+      random.chance(0.7) ? '#f6f0e2' : '#2a211a',
+      random.between(0.4, 1),
+      'opacity="0.5"',
+    )
+  }
+  if (random.chance(0.22 * age)) {
+    const reach = Math.min(width, height) * random.between(0.08, 0.2)
+    const [x, y, sx, sy] = random.pick([
+      [0, 0, 1, 1],
+      [width, 0, -1, 1],
+      [0, height, 1, -1],
+      [width, height, -1, -1],
+    ] as const)
+    out += stroke(`M${x + sx * reach} ${y}L${x} ${y + sy * reach * 0.8}`, '#efe6d2', 1.6, 'opacity="0.75"')
+  }
+  return out
+}

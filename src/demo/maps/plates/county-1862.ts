@@ -1,21 +1,12 @@
 import type { Point } from '../../geometry.ts'
 import { type XY, path, poly } from '../../pictures/pen.ts'
 import { createRandom } from '../../random.ts'
-import {
-  BROOKS,
-  CONCESSION_EASTS,
-  FARM,
-  SIDELINE_NORTHS,
-  coast,
-  coastAt,
-  roadsIn,
-  stream,
-  streamAt,
-} from '../country.ts'
+import { BROOKS, CONCESSION_EASTS, FARM, SIDELINE_NORTHS, coast, coastAt, roadsIn, streamAt } from '../country.ts'
 import { frames, label, ladder, lettered, lettersAlong, rose, title, waterLines, within } from '../ornament.ts'
 import { TRUE_NORTH, laySheet } from '../sheet.ts'
 import { INK, HAMLETS, SURNAMES, TOWNSHIPS, WRITTEN } from './county-names.ts'
 import type { Plate } from './plate.ts'
+import { river } from './river.ts'
 import { BLOCKS, blockBox, corners } from './survey.ts'
 
 const sheet = laySheet({
@@ -138,17 +129,10 @@ export const county1862: Plate = {
     const brooks = BROOKS.map((brook) =>
       path(sheet.trace(brook.filter(([e, n]) => e > coastAt(n))), 'none', `stroke="#4f7f92" stroke-width="3"`),
     ).join('')
-    const water = [...stream(-27, 330, 1.1, 1.2), ...stream(330, -27, -1.1, 1.2)]
     const hamlets = HAMLETS.map(([name, at]) => {
       const [x, y] = sheet.at(at)
-      const dots: XY[] = [
-        [-16, -13],
-        [14, -14],
-        [-15, 14],
-        [15, 13],
-        [-30, -14],
-        [30, 14],
-      ]
+      // prettier-ignore
+      const dots: XY[] = [[-16, -13], [14, -14], [-15, 14], [15, 13], [-30, -14], [30, 14]]
       return (
         dots
           .map(([dx, dy]) => `<rect x="${x + dx - 5}" y="${y + dy - 4}" width="10" height="8" fill="${INK}"/>`)
@@ -190,7 +174,7 @@ export const county1862: Plate = {
           waterLines(sheet, -300, 300, 14, 1.3, '#3f6a7c', 1.7) +
           path(sheet.trace(coast(-300, 300, 1)), 'none', `stroke="${INK}" stroke-width="3"`) +
           brooks +
-          path(sheet.trace(water, true), '#b5d0d4', `stroke="#2f5668" stroke-width="1.8"`) +
+          river(sheet, 330, 1.1, '#b5d0d4', `stroke="#2f5668" stroke-width="1.8"`, 1.2) +
           sidelines +
           roadsIn(1862)
             .filter((r) => !r.name.startsWith('Sideline'))

@@ -30,7 +30,7 @@ export const WRITTEN: [text: string, at: Point, size: number, options: Label][] 
   ['Calder Boat Works', [-24.5, 13.9], 20, { face: 'italic', fill: INK }],
   ['Thériault Frères', [-24.3, 9.35], 20, { face: 'italic', fill: INK }],
   ['Harbour Light', [-22.6, 26.2], 22, { face: 'italic', fill: INK }],
-  ['Elevator & Coal Wharf', [-24, 17.0], 16, { face: 'italic', fill: INK }],
+  ['Elevator & Coal Wharf', [-24.1, 17.5], 16, { face: 'italic', fill: INK }],
   ['Brannock Hall', [-25, -1.9], 22, { face: 'italic', fill: INK }],
   ['Government Piers', [-30.5, 22.6], 26, { face: 'italic', fill: '#2f5668' }],
   ['MAITLAND HILL CEMETERY', [-5.2, -17.8], 23, { face: 'serif', fill: INK, spacing: 2 }],

@@ -2,10 +2,11 @@ import type { Point } from '../../geometry.ts'
 import { type XY, path, poly } from '../../pictures/pen.ts'
 import { createRandom } from '../../random.ts'
 import { between, cloud } from '../aerial/texture.ts'
-import { BROOKS, CONCESSION_EASTS, coast, coastAt, heightAt, roadsIn, stream, streamAt } from '../country.ts'
+import { BROOKS, CONCESSION_EASTS, coast, coastAt, heightAt, roadsIn, streamAt } from '../country.ts'
 import { frames, label, lettered, lettersAlong, rose, scaleBar, strokes, title, trees, within } from '../ornament.ts'
 import { TRUE_NORTH, laySheet } from '../sheet.ts'
 import type { Plate } from './plate.ts'
+import { river } from './river.ts'
 import { BLOCKS, blockBox, corners, isSquare } from './survey.ts'
 
 const INK = '#4a3524'
@@ -116,7 +117,6 @@ function water(): string {
       `stroke="${INK}" stroke-width="2"`,
     ),
   )
-  const banks = [...stream(-27, 230, 1, 1), ...stream(230, -27, -1, 1)]
   return (
     path(sheet.trace([...shore, [-200, 180], [-200, -170]], true), '#bccfc9', 'fill-opacity="0.8"') +
     sea +
@@ -126,7 +126,7 @@ function water(): string {
     BROOKS.map((brook) =>
       path(sheet.trace(brook.filter(([e, n]) => e > coastAt(n))), 'none', `stroke="#6d97a2" stroke-width="3.4"`),
     ).join('') +
-    path(sheet.trace(banks, true), '#a9c6c6', `stroke="${INK}" stroke-width="1.6"`)
+    river(sheet, 230, 1, '#a9c6c6', `stroke="${INK}" stroke-width="1.6"`, 1)
   )
 }
 

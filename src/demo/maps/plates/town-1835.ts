@@ -1,10 +1,11 @@
 import type { Point } from '../../geometry.ts'
 import { path, poly } from '../../pictures/pen.ts'
 import { createRandom } from '../../random.ts'
-import { BROOKS, coast, coastAt, stream, streamAt } from '../country.ts'
+import { BROOKS, coast, coastAt, streamAt } from '../country.ts'
 import { frames, label, lettersAlong, rose, scaleBar, strokes, title, trees, waterLines, within } from '../ornament.ts'
 import { laySheet } from '../sheet.ts'
 import type { Plate } from './plate.ts'
+import { river } from './river.ts'
 import { BLOCKS, CROSSINGS, blockBox, corners, firstLots, isSquare, middleOf, streetLabels } from './survey.ts'
 
 const INK = '#3b2a1e'
@@ -47,7 +48,6 @@ function lake(): string {
 
 function country(): string {
   const random = createRandom('woods of 1835')
-  const water = [...stream(-26.5, 34, 1, 0.5), ...stream(34, -26.5, -1, 0.5)]
   const wood: Point[] = []
   for (let k = 0; k < 2600; k++) {
     const [e, n] = [random.between(-29, 24), random.between(-27, 31)]
@@ -76,9 +76,7 @@ function country(): string {
   }).filter((s) => s !== undefined)
   const brook = BROOKS[0]!.filter(([e, n]) => e > coastAt(n) && n > -40)
   return (
-    path(sheet.trace(water, true), '#b4cac8', 'fill-opacity="0.9"') +
-    path(sheet.trace(stream(-26.5, 34, 1, 0.5)), 'none', `stroke="${INK}" stroke-width="2.2"`) +
-    path(sheet.trace(stream(-26.5, 34, -1, 0.5)), 'none', `stroke="${INK}" stroke-width="2.2"`) +
+    river(sheet, 34, 1, '#b4cac8', `stroke="${INK}" stroke-width="2.2"`) +
     path(sheet.trace(brook), 'none', `stroke="#6f9199" stroke-width="4"`) +
     strokes(bluff, INK, 1.6) +
     trees(
@@ -163,7 +161,7 @@ export const town1835: Plate = {
     return (
       `<rect width="3000" height="2640" fill="#ebdfc0"/>` +
       within(sheet, 100, lake() + country() + intended() + lots() + streets) +
-      RESERVED.map(([text, at, size]) => label(sheet, text, at, size, it)).join('') +
+      RESERVED.map(([text, at, size]) => label(sheet, text, at, size, { ...it, halo: '#ebdfc0' })).join('') +
       label(sheet, 'Market', [-6.5, 0 - 0.6], 40, { ...it, spacing: 5 }) +
       label(sheet, 'Square', [-6.5, -1.5], 40, { ...it, spacing: 5 }) +
       lettersAlong(
@@ -175,7 +173,7 @@ export const town1835: Plate = {
       label(sheet, 'Streets intended, when the Town shall want them', [-4, -19], 30, it) +
       label(sheet, 'Unsurveyed', [18.6, 6], 27, { ...it, spacing: 4 }) +
       label(sheet, 'Fine Pine and Maple', [18.6, 4.8], 20, it) +
-      label(sheet, 'Path to the Fishing Camp', [-24, 27.6], 22, it) +
+      label(sheet, 'Path to the Fishing Camp', [-24, 27.6], 22, { ...it, halo: '#ebdfc0' }) +
       title(
         [
           ['PLAN', 74, { face: 'serif', fill: INK, spacing: 16 }],

@@ -19,6 +19,7 @@ import {
 import { laySheet } from '../sheet.ts'
 import { farmLots } from './farm-lots.ts'
 import type { Plate } from './plate.ts'
+import { river } from './river.ts'
 import { BLOCKS, CROSSINGS, blockBox, corners, firstLots, isSquare, middleOf, streetLabels } from './survey.ts'
 
 const INK = '#241f1c'
@@ -50,7 +51,6 @@ const REFERENCES: [letter: string, text: string, at: Point][] = [
 ]
 
 function ground(): string {
-  const water = [...stream(-26.5, 36, 1, 0.5), ...stream(36, -26.5, -1, 0.5)]
   const roads = roadsIn(1856).flatMap((road) =>
     road.name === 'Bridge' || road.name === 'Mill Road' || road.name === 'Concession Line'
       ? []
@@ -77,12 +77,16 @@ function ground(): string {
     path(sheet.trace(coast(-34, 38, 0.3)), 'none', `stroke="${INK}" stroke-width="3.4"`) +
     strokes(hatch, INK, 1.7) +
     roads.join('') +
-    path(sheet.trace(water, true), '#f3eddb', `stroke="${INK}" stroke-width="2.4"`) +
+    river(sheet, 36, 1, '#f3eddb', `stroke="${INK}" stroke-width="2.4"`) +
     path(sheet.trace([...POND, ...stream(12, -1, 0, 0.7)], true), '#f3eddb') +
     path(sheet.trace(POND), 'none', `stroke="${INK}" stroke-width="2.4"`) +
     [-0.6, -0.2, 0.2, 0.6]
       .map((k) =>
-        path(sheet.trace(stream(-26, 36, k, 0.5)), 'none', `stroke="${INK}" stroke-width="0.9" stroke-opacity="0.6"`),
+        path(
+          sheet.trace(stream(coastAt(22.5 + k), 36, k, 0.5)),
+          'none',
+          `stroke="${INK}" stroke-width="0.9" stroke-opacity="0.6"`,
+        ),
       )
       .join('') +
     path(sheet.trace(BROOKS[0]!.filter(([e, n]) => e > coastAt(n))), 'none', `stroke="${INK}" stroke-width="2"`) +

@@ -19,6 +19,7 @@ import { laySheet } from '../sheet.ts'
 import { farmLots } from './farm-lots.ts'
 import { GROUNDS, INK, NAMED, WARDS, WRITTEN } from './names-1879.ts'
 import type { Plate } from './plate.ts'
+import { river } from './river.ts'
 import { BLOCKS, CROSSINGS, blockBox, corners, isSquare, middleOf, streetLabels } from './survey.ts'
 
 const PAPER = '#f2e8cf'
@@ -33,7 +34,6 @@ const sheet = laySheet({
 })
 
 function ground(): string {
-  const water = [...stream(-26.5, 38, 1, 0.5), ...stream(38, -26.5, -1, 0.5)]
   const roads = roadsIn(1879).flatMap((road) =>
     ['Bridge', 'Mill Road', 'Concession Line'].includes(road.name)
       ? []
@@ -59,7 +59,7 @@ function ground(): string {
     waterLines(sheet, -34, 38, 9, 0.18, '#3f6477', 1.5) +
     path(sheet.trace(coast(-34, 38, 0.3)), 'none', `stroke="${INK}" stroke-width="3"`) +
     roads.join('') +
-    path(sheet.trace(water, true), '#bcd6da', `stroke="${INK}" stroke-width="2"`) +
+    river(sheet, 38, 1, '#bcd6da', `stroke="${INK}" stroke-width="2"`) +
     path(sheet.trace([...POND, ...stream(12, -1, 0, 0.7)], true), '#bcd6da') +
     path(sheet.trace(POND), 'none', `stroke="${INK}" stroke-width="2"`) +
     path(sheet.trace(BROOKS[0]!.filter(([e, n]) => e > coastAt(n))), 'none', `stroke="#5c8da0" stroke-width="5"`) +
@@ -161,7 +161,7 @@ export const town1879: Plate = {
       const zone = town.zones.find((z) => z.key === key)
       return zone !== undefined && standsIn(zone, 1879)
     })
-      .map(([, text, at]) => label(sheet, text, at, 17, { face: 'slanted', fill: INK }))
+      .map(([, text, at]) => label(sheet, text, at, 17, { face: 'slanted', fill: INK, halo: PAPER }))
       .join('')
     const oval = Array.from({ length: 49 }, (_, i): Point => [
       11.5 + 2.2 * Math.cos((i * Math.PI) / 24),
@@ -203,7 +203,7 @@ export const town1879: Plate = {
           streets +
           named,
       ) +
-      WRITTEN.map(([text, at, size, options]) => label(sheet, text, at, size, options)).join('') +
+      WRITTEN.map(([text, at, size, options]) => label(sheet, text, at, size, { halo: PAPER, ...options })).join('') +
       label(sheet, 'Mill Pond', [4, streamAt(4) + 0.8], 28, { face: 'italic', fill: '#2f5668' }) +
       lettersAlong(
         'MASKINONGE RIVER',
