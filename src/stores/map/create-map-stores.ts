@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { createAddressSearch } from './addresses.ts'
-import { createComparison } from './comparison.ts'
+import { createComparison, tickedLayers } from './comparison.ts'
 import { createFits, viewOfZones } from './fits.ts'
 import { createHighlights, type Highlight } from './highlights.ts'
 import { createLayers } from './layers.ts'
@@ -9,10 +9,10 @@ import type { View } from './map-stores.ts'
 import { createMedia } from './media.ts'
 import { createOrganizationSearch, createOrganizationsFile } from './organizations.ts'
 import type { MapDeps } from './deps.ts'
-import { createPopups, depth, NO_POPUPS, type Popups } from './popups.ts'
+import { createPopups, NO_POPUPS, type Popups } from './popups.ts'
 import { createSections } from './sections.ts'
 import { createSelection } from './selection.ts'
-import { readPopups, startView } from './view-address.ts'
+import { isLedHere, readPopups, startView } from './view-address.ts'
 import { createViewPersistence, createView, readInitialView } from './view-persistence.ts'
 import { createWelcome } from './welcome.ts'
 import { createZones } from './zones.ts'
@@ -65,6 +65,15 @@ export function createMapStores(deps: MapDeps) {
     enterEntry: persistence.start,
   })
 
+  /** Ends the comparison with its layers over each other. */
+  function layCompared() {
+    if (!comparison.$comparison.get()) return
+    const compared = tickedLayers({ ...layers, ...comparison })
+    for (const { id } of society.overlays) layers.showOverlay(id, compared.includes(id))
+    for (const id of compared) layers.chooseBaseMap(id)
+    comparison.endComparison()
+  }
+
   /** Restores the view from the address or the storage. */
   function restore() {
     const { view: initialView, ...initial } = readInitialView(deps)
@@ -73,8 +82,6 @@ export function createMapStores(deps: MapDeps) {
     if (initial.comparison) comparison.compare(initial.comparison)
     if (initial.years) years.setYears(initial.years)
     view.setView(initialView)
-    // It would lie before a popup that a link names.
-    restoreWelcome(initial.isFirst && depth(named()) === 0)
     pendingZone = initial.zone
     $selected.listen(() => (pendingZone = null))
     $source.listen((source) => {
@@ -93,6 +100,8 @@ export function createMapStores(deps: MapDeps) {
     if (initial.isDefaultView) showZonesOnce($zones, initialView, fits.toView)
     persistence.listen()
     pendingHighlight = initial.highlight
+    // It would cover what a link shows.
+    restoreWelcome(initial.isFirst && !isLedHere(new URLSearchParams(persistence.queryWith(named()))))
     if (!pendingHighlight) return
     void restoreHighlight(pendingHighlight, initial.zoomsToZone && initial.zone === null).then(() => {
       pendingHighlight = null
@@ -108,13 +117,13 @@ export function createMapStores(deps: MapDeps) {
     ...years,
     ...highlights,
     ...comparison,
-    // Another choice of layers ends the comparison.
+    // Another choice of layers ends the comparison, and changes what was compared.
     showOverlay(id: string, visible: boolean) {
-      comparison.endComparison()
+      layCompared()
       layers.showOverlay(id, visible)
     },
     chooseBaseMap(id: string) {
-      comparison.endComparison()
+      layCompared()
       layers.chooseBaseMap(id)
     },
     ...welcome,
