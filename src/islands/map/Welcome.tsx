@@ -11,7 +11,7 @@ const FEATURES = [
   { what: 'Click', touch: 'Tap', how: 'a lot for its photographs and papers.' },
   { what: 'Double click', touch: 'Tap twice', how: 'one for all that is known of it.' },
   { what: 'Legend', how: 'lays old maps over the town.' },
-  { what: 'Search', how: 'finds an address, or where an organization was.' },
+  { what: 'Search', how: 'finds addresses and organizations.' },
 ]
 
 const USES = ['pointerdown', 'click', 'wheel', 'input']

@@ -33,7 +33,7 @@ test('photographs before papers, and from different decades where there are some
   const dated = (id: number, place: number, year: number, type = 'photograph') =>
     anItem(id, place, { type, date_start: year * 10_000 })
   const items = [
-    ...[dated(1, 1, 1891, 'paper_record'), dated(2, 1, 1891)],
+    ...[dated(1, 1, 1891, 'paper_record'), dated(2, 1, 1891), dated(6, 1, 1892)],
     ...[dated(3, 2, 1893), dated(4, 2, 1925)],
     ...[dated(5, 3, 1894)],
   ]
