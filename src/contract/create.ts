@@ -153,7 +153,7 @@ export const itemSubmit = v.pipe(
     /** Our addition. */
     starred: field(formBoolean, 'Star: an opening picture', {
       may: 'review',
-      hint: 'Its picture is among those at the head of the map. Six are shown at a time, others each day.',
+      hint: 'Shown at the head of the map: six each day.',
     }),
   }),
   v.forward(

@@ -3,10 +3,11 @@ import { useStore } from '../widgets/use-store.ts'
 import type { MapLayers, OverlayEntry } from '#contract/map-layers.ts'
 import { OVERLAY } from '#contract/limits.ts'
 import { overlap } from '#rules/map/geometry.ts'
+import { layCompared, tickedLayers } from '#stores/map/ticked-layers.ts'
 import { ValueSlider } from '../widgets/Slider.tsx'
 import { viewBox } from './engine/fit-view.ts'
 import { SideSection } from './SideSection.tsx'
-import { useMapStores, useTickedLayers } from './stores-context.ts'
+import { useMapStores } from './stores-context.ts'
 import { layerName, problemText } from './messages.ts'
 
 /** The spec's colours; each also has its own line style, for whoever cannot tell them apart. */
@@ -52,6 +53,8 @@ export function Legend({ overlays, baseMaps, thumbnails }: MapLayers & { thumbna
   )
 }
 
+const useTickedLayers = () => tickedLayers(useMapStores(), useStore)
+
 interface Layer {
   id: string
   name: string
@@ -69,7 +72,10 @@ function OverlayRow({ thumbnail, ...overlay }: OverlayEntry & Layer & { thumbnai
         <input
           type="checkbox"
           checked={isShown}
-          onChange={({ currentTarget }) => stores.showOverlay(id, currentTarget.checked)}
+          onChange={({ currentTarget: { checked } }) => {
+            layCompared(stores)
+            stores.showOverlay(id, checked)
+          }}
         />
         {thumbnail && <img src={thumbnail} alt="" width={40} height={40} loading="lazy" />}
         <span>
@@ -138,7 +144,15 @@ function BaseMapRow({ id, name }: Layer) {
   return (
     <div className="layer layer-base">
       <label>
-        <input type="radio" name="base-map" checked={chosen} onChange={() => stores.chooseBaseMap(id)} />
+        <input
+          type="radio"
+          name="base-map"
+          checked={chosen}
+          onChange={() => {
+            layCompared(stores)
+            stores.chooseBaseMap(id)
+          }}
+        />
         {name}
       </label>
       {chosen && <LayerProblemLine id={id} name={name} />}

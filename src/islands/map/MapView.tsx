@@ -5,7 +5,7 @@ import { useStore } from '../widgets/use-store.ts'
 import { mapPage } from './map-page.ts'
 import { MapTools } from './MapTools.tsx'
 import { Popups } from './Popups.tsx'
-import { StoresContext, theMap, useMapStores, useTickedLayers } from './stores-context.ts'
+import { StoresContext, theMap, useMapStores } from './stores-context.ts'
 import { Welcome } from './Welcome.tsx'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { Icon } from '#components/Icon.tsx'
@@ -58,13 +58,15 @@ function Notices({ layers }: { layers: MapLayers }) {
   const stores = useMapStores()
   const source = useStore(stores.$source)
   const problems = useStore(stores.$problems)
-  const ticked = useTickedLayers()
+  const overlays = useStore(stores.$overlays)
+  const baseMap = useStore(stores.$baseMap)
   const notice = useStore(stores.$notice)
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
 
   const notes = [...layers.overlays, ...layers.baseMaps].flatMap((layer) => {
     const problem = problems[layer.id]
-    return problem && ticked.includes(layer.id) ? [problemText(layerName(layer), problem)] : []
+    const isVisible = layer.id === baseMap || overlays[layer.id]?.visible
+    return problem && isVisible ? [problemText(layerName(layer), problem)] : []
   })
   if (source === 'away') notes.unshift(MESSAGES.away)
   const shown = notes.filter((note) => !dismissed.has(note))

@@ -8,7 +8,6 @@ import type { MapStores } from '#stores/map/create-map-stores.ts'
 import { metresPerPixel } from './engine/fit-view.ts'
 import { createMapEngine } from './engine/map-engine.ts'
 import { heightOf, type MapPage } from './map-page.ts'
-import { MESSAGES } from './messages.ts'
 import type { SheetControl } from './sheet-control.ts'
 import { printMap } from './engine/print-map.ts'
 
@@ -23,6 +22,8 @@ export interface MapOptions {
   overlays: readonly Overlay[]
 }
 
+const KEYS =
+  'Enter picks the zone in the middle, arrow keys move to its neighbours, Enter again selects it. Plus and minus zoom.'
 /** Milliseconds between two looks for a map that the archive does not have yet. */
 const ASK_AGAIN = 30_000
 
@@ -47,7 +48,7 @@ export function startMap(
     society: layers,
     apiBase,
     label: `Map of ${society.town}`,
-    keys: MESSAGES.keys,
+    keys: KEYS,
     firstView: { picture, view: { centre, zoom } },
   })
   cover = (bottom) => {

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { tickedLayers } from '#stores/map/comparison.ts'
 import type { MapStores } from '#stores/map/create-map-stores.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { useStore } from '../widgets/use-store.ts'
@@ -19,5 +18,3 @@ export function useSelectedZone(): ZoneOutline | undefined {
   const selected = useStore(stores.$selected)
   return useMemo(() => (selected === null ? undefined : zones.find(({ pk }) => pk === selected)), [zones, selected])
 }
-
-export const useTickedLayers = () => tickedLayers(useMapStores(), useStore)

@@ -1,5 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
-import type { LayerState } from './map-stores.ts'
+import { atom } from 'nanostores'
 import type { MapSociety } from './deps.ts'
 
 /** Two layers side by side, each an old map or a base map; `at` is where the divider stands, from 0 (left) to 1. */
@@ -22,26 +21,4 @@ export function createComparison({ overlays, baseMaps }: Pick<MapSociety, 'overl
       if ($comparison.get()) $comparison.set(null)
     },
   }
-}
-
-/** What is compared first: the topmost visible old map, or the first one, with the base map. Null with fewer than two layers. */
-export function firstComparison(
-  overlays: readonly { id: string; visible: boolean }[],
-  baseMaps: readonly string[],
-): Comparison | null {
-  const left = (overlays.find(({ visible }) => visible) ?? overlays[0])?.id ?? baseMaps[1]
-  const right = baseMaps[0]
-  return left !== undefined && right !== undefined ? { left, right, at: 0.5 } : null
-}
-
-interface Layered {
-  $overlays: ReadableAtom<Readonly<Record<string, LayerState>>>
-  $baseMap: ReadableAtom<string>
-  $comparison: ReadableAtom<Comparison | null>
-}
-/** The layers that are ticked in the legend: those that lie over each other, or are compared. */
-export function tickedLayers(stores: Layered, read = <Value>($store: ReadableAtom<Value>) => $store.get()): string[] {
-  const [overlays, baseMap, compared] = [read(stores.$overlays), read(stores.$baseMap), read(stores.$comparison)]
-  if (compared) return [compared.left, compared.right]
-  return [...Object.keys(overlays).filter((id) => overlays[id]!.visible), baseMap]
 }

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { createAddressSearch } from './addresses.ts'
-import { createComparison, tickedLayers } from './comparison.ts'
+import { createComparison } from './comparison.ts'
 import { createFits, viewOfZones } from './fits.ts'
 import { createHighlights, type Highlight } from './highlights.ts'
 import { createLayers } from './layers.ts'
@@ -12,7 +12,7 @@ import type { MapDeps } from './deps.ts'
 import { createPopups, NO_POPUPS, type Popups } from './popups.ts'
 import { createSections } from './sections.ts'
 import { createSelection } from './selection.ts'
-import { isLedHere, readPopups, startView } from './view-address.ts'
+import { hasView, readPopups, startView } from './view-address.ts'
 import { createViewPersistence, createView, readInitialView } from './view-persistence.ts'
 import { createWelcome } from './welcome.ts'
 import { createZones } from './zones.ts'
@@ -65,15 +65,6 @@ export function createMapStores(deps: MapDeps) {
     enterEntry: persistence.start,
   })
 
-  /** Ends the comparison with its layers over each other. */
-  function layCompared() {
-    if (!comparison.$comparison.get()) return
-    const compared = tickedLayers({ ...layers, ...comparison })
-    for (const { id } of society.overlays) layers.showOverlay(id, compared.includes(id))
-    for (const id of compared) layers.chooseBaseMap(id)
-    comparison.endComparison()
-  }
-
   /** Restores the view from the address or the storage. */
   function restore() {
     const { view: initialView, ...initial } = readInitialView(deps)
@@ -100,8 +91,10 @@ export function createMapStores(deps: MapDeps) {
     if (initial.isDefaultView) showZonesOnce($zones, initialView, fits.toView)
     persistence.listen()
     pendingHighlight = initial.highlight
-    // It would cover what a link shows.
-    restoreWelcome(initial.isFirst && !isLedHere(new URLSearchParams(persistence.queryWith(named()))))
+    // It would cover what a link shows; another base map alone is nothing to look at.
+    const shown = new URLSearchParams(persistence.queryWith(named()))
+    shown.delete('base')
+    restoreWelcome(initial.isFirst && !hasView(shown))
     if (!pendingHighlight) return
     void restoreHighlight(pendingHighlight, initial.zoomsToZone && initial.zone === null).then(() => {
       pendingHighlight = null
@@ -117,13 +110,13 @@ export function createMapStores(deps: MapDeps) {
     ...years,
     ...highlights,
     ...comparison,
-    // Another choice of layers ends the comparison, and changes what was compared.
+    // Another choice of layers ends the comparison.
     showOverlay(id: string, visible: boolean) {
-      layCompared()
+      comparison.endComparison()
       layers.showOverlay(id, visible)
     },
     chooseBaseMap(id: string) {
-      layCompared()
+      comparison.endComparison()
       layers.chooseBaseMap(id)
     },
     ...welcome,

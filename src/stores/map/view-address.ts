@@ -28,8 +28,6 @@ const KEYS = ['at', 'base', 'maps', 'zone', 'years', 'org', 'places', 'compare',
 
 /** True when the address has any parameter of the view, readable or not. */
 export const hasView = (params: URLSearchParams): boolean => KEYS.some((key) => params.has(key))
-/** True when the address shows something in particular: more than a base map. */
-export const isLedHere = (params: URLSearchParams): boolean => KEYS.some((key) => key !== 'base' && params.has(key))
 /** True when the address has a readable place. */
 export const hasPlace = (params: URLSearchParams): boolean => readPlace(params) !== undefined
 

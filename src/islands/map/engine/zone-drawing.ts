@@ -139,8 +139,8 @@ export function drawRings(
   /** In the middle of the first ring of the zone that this one is of. */
   function mark(ring: number): void {
     while (zones[ring - 1] === zones[ring]) ring--
-    const [west, south, east, north] = boxes.subarray(ring * 4, ring * 4 + 4) as unknown as Box
-    const radius = Math.min(MARK.radius, Math.min(east - west, north - south) * scale * MARK.share)
+    const [west, south, east, north] = boxes.subarray(ring * 4) as unknown as Box
+    const radius = Math.min(MARK.radius, (east - west) * scale * MARK.share, (north - south) * scale * MARK.share)
     if (radius < DOT) return
     pen.beginPath()
     pen.arc(((west + east) / 2 - left) * scale, (top - (south + north) / 2) * scale, radius, 0, 7)
