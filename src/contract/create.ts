@@ -150,6 +150,11 @@ export const itemSubmit = v.pipe(
       may: 'credit',
       hint: 'Only the person who sent it in can agree to this.',
     }),
+    /** Our addition. */
+    starred: field(formBoolean, 'Star: an opening picture', {
+      may: 'review',
+      hint: 'Shown at the head of the map: six each day.',
+    }),
   }),
   v.forward(
     v.partialCheck(

@@ -65,6 +65,8 @@ export const item = v.object({
   updated_at: updatedAt,
   /** The submitter's name, only if they agreed and the item is published. */
   contributed_by: v.optional(v.nullable(v.string())),
+  /** Staff chose it as an opening picture of the map. */
+  starred: v.optional(v.fallback(v.boolean(), false), false),
 })
 export type Item = v.InferOutput<typeof item>
 

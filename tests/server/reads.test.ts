@@ -63,6 +63,7 @@ test('an item has its links in order, and our additions', async () => {
     contributors: [expect.objectContaining({ id: 1 })],
     archival_identifier: 'P-001',
     contributed_by: null,
+    starred: false,
     copyright_info: '',
     published_at: '2026-01-02T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',

@@ -4,7 +4,7 @@ import { useStore } from '../widgets/use-store.ts'
 import { moveFocus } from '../widgets/move-focus.ts'
 import { theMap, useMapStores } from './stores-context.ts'
 import { layerName } from './messages.ts'
-import '#styles/map-compare.css'
+import './compare.css'
 
 const SIDES = [
   { side: 'left', text: 'Left' },

@@ -3,6 +3,7 @@ import { useStore } from '../widgets/use-store.ts'
 import type { MapLayers, OverlayEntry } from '#contract/map-layers.ts'
 import { OVERLAY } from '#contract/limits.ts'
 import { overlap } from '#rules/map/geometry.ts'
+import { layCompared, tickedLayers } from '#stores/map/ticked-layers.ts'
 import { ValueSlider } from '../widgets/Slider.tsx'
 import { viewBox } from './engine/fit-view.ts'
 import { SideSection } from './SideSection.tsx'
@@ -18,8 +19,11 @@ const KEYS = [
   { key: 'many', text: 'Five items or more' },
 ]
 
+/** A picture of each old map, by id. */
+export type MapThumbnails = Readonly<Record<string, string>>
+
 /** Spec §2 "Legend": old maps with checkbox and opacity, one base map, and a colour key. */
-export function Legend({ overlays, baseMaps }: MapLayers) {
+export function Legend({ overlays, baseMaps, thumbnails }: MapLayers & { thumbnails: MapThumbnails }) {
   const listed = overlays.filter(({ inLegend }) => inLegend)
   return (
     <SideSection section="legend" title="Legend">
@@ -27,7 +31,7 @@ export function Legend({ overlays, baseMaps }: MapLayers) {
         <fieldset className="layers">
           <legend>Old maps</legend>
           {listed.map((overlay) => (
-            <OverlayRow key={overlay.id} id={overlay.id} name={layerName(overlay)} overlay={overlay} />
+            <OverlayRow key={overlay.id} {...overlay} name={layerName(overlay)} thumbnail={thumbnails[overlay.id]} />
           ))}
         </fieldset>
       )}
@@ -49,24 +53,34 @@ export function Legend({ overlays, baseMaps }: MapLayers) {
   )
 }
 
+const useTickedLayers = () => tickedLayers(useMapStores(), useStore)
+
 interface Layer {
   id: string
   name: string
 }
 
-function OverlayRow({ id, name, overlay }: Layer & { overlay: OverlayEntry }) {
+function OverlayRow({ thumbnail, ...overlay }: OverlayEntry & Layer & { thumbnail: string | undefined }) {
+  const { id, name, title, year } = overlay
   const stores = useMapStores()
   const layer = useStore(stores.$overlays)[id]
+  const isShown = useTickedLayers().includes(id)
   if (!layer) return null
   return (
-    <div className="layer" data-shown={layer.visible || undefined}>
+    <div className="layer" data-shown={isShown || undefined}>
       <label>
         <input
           type="checkbox"
-          checked={layer.visible}
-          onChange={({ currentTarget }) => stores.showOverlay(id, currentTarget.checked)}
+          checked={isShown}
+          onChange={({ currentTarget: { checked } }) => {
+            layCompared(stores)
+            stores.showOverlay(id, checked)
+          }}
         />
-        {name}
+        {thumbnail && <img src={thumbnail} alt="" width={40} height={40} loading="lazy" />}
+        <span>
+          {title} <span className="figures">{year}</span>
+        </span>
       </label>
       <ValueSlider
         label={`Opacity of ${name}`}
@@ -77,9 +91,9 @@ function OverlayRow({ id, name, overlay }: Layer & { overlay: OverlayEntry }) {
         format={{ style: 'percent' }}
         onChange={(opacity) => stores.setOpacity(id, opacity)}
       />
-      {layer.visible && <About {...overlay} name={name} />}
-      {layer.visible && <Elsewhere id={id} name={name} />}
-      {layer.visible && <LayerProblemLine id={id} name={name} />}
+      {isShown && <About {...overlay} />}
+      {isShown && <Elsewhere id={id} name={name} />}
+      {isShown && <LayerProblemLine id={id} name={name} />}
     </div>
   )
 }
@@ -126,11 +140,19 @@ function LayerProblemLine({ id, name }: Layer) {
 
 function BaseMapRow({ id, name }: Layer) {
   const stores = useMapStores()
-  const chosen = useStore(stores.$baseMap) === id
+  const chosen = useTickedLayers().includes(id)
   return (
     <div className="layer layer-base">
       <label>
-        <input type="radio" name="base-map" checked={chosen} onChange={() => stores.chooseBaseMap(id)} />
+        <input
+          type="radio"
+          name="base-map"
+          checked={chosen}
+          onChange={() => {
+            layCompared(stores)
+            stores.chooseBaseMap(id)
+          }}
+        />
         {name}
       </label>
       {chosen && <LayerProblemLine id={id} name={name} />}

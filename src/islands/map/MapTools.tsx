@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Icon } from '#components/Icon.tsx'
 import type { MapLayers } from '#contract/map-layers.ts'
-import { firstComparison } from '#stores/map/comparison.ts'
+import { firstComparison } from '#stores/map/first-comparison.ts'
 import { shareAddress } from '#stores/map/view-address.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { useMapStores } from './stores-context.ts'

@@ -84,7 +84,8 @@ export function SheetHead({ sheet, onSection }: Props) {
 /** Pixels before a press counts as a drag, so that the buttons still work. */
 const SLACK = 6
 
-function useDrag(sheet: SheetControl) {
+/** Moves the sheet with the finger. */
+export function useDrag(sheet: SheetControl) {
   const drag = useRef<{ start: number; last: number; at: number; speed: number; moved: boolean } | null>(null)
   const end = (event: PointerEvent<HTMLElement>) => {
     const { current } = drag

@@ -1,14 +1,15 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { MapLayers } from '#contract/map-layers.ts'
 import type { FoundOrganization, Section } from '#stores/map/map-stores.ts'
 import { WaysIn } from '#components/browse/WaysIn.tsx'
 import { ADDRESS, organizationAddress } from '#rules/addresses/page-addresses.ts'
+import { openClicked } from '../records/clicked-record.ts'
 import { useEarlyInput } from '../widgets/use-early-input.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { mapPage } from './map-page.ts'
-import { Legend } from './Legend.tsx'
+import { Legend, type MapThumbnails } from './Legend.tsx'
 import { Media } from './Media.tsx'
-import { SheetHead } from './SheetHead.tsx'
+import { SheetHead, useDrag } from './SheetHead.tsx'
 import { sectionLine, StoresContext, useMapStores, useSelectedZone } from './stores-context.ts'
 import { type StreetCounts, ZoneTree } from './ZoneTree.tsx'
 import { SearchSection } from './SearchSection.tsx'
@@ -20,10 +21,13 @@ interface Props {
   apiBase: string
   streets: StreetCounts
   layers: MapLayers
+  thumbnails: MapThumbnails
+  /** The opening pictures. */
+  children?: ReactNode
 }
 
 /** Island: the four sections of spec §2; on a phone they are in the bottom sheet. */
-export default function SideBar({ apiBase, streets, layers }: Props) {
+export default function SideBar({ apiBase, streets, layers, thumbnails, children }: Props) {
   const { stores, sheet, start } = mapPage(apiBase, layers)
   const selected = useStore(stores.$selected)
   const side = useRef<HTMLElement>(null)
@@ -39,6 +43,9 @@ export default function SideBar({ apiBase, streets, layers }: Props) {
     const inList = sheet.$height.get() === null && scroller.current?.contains(document.activeElement)
     if (selected !== null && !inList) bringUp(scroller.current, 'media', sheet.$height.get() !== null)
   }, [selected, sheet])
+
+  // Lowered, the sheet shows its first lines.
+  useEffect(() => sheet.$detent.listen((detent) => detent === 'collapsed' && scroller.current?.scrollTo(0, 0)), [sheet])
 
   const toSection = (section: Section) => {
     stores.setOpen(section, true)
@@ -63,8 +70,16 @@ export default function SideBar({ apiBase, streets, layers }: Props) {
       <aside className="side-bar live-side" id="map-side" aria-label="Map tools" ref={side} suppressHydrationWarning>
         <SheetHead sheet={sheet} onSection={toSection} />
         <div className="side-scroll" ref={scroller} onFocus={onSearch} onInput={onSearch}>
+          <div
+            className="opening"
+            data-quiet={selected !== null || undefined}
+            onClick={openClicked({ item: stores.openItem })}
+            {...useDrag(sheet)}
+          >
+            {children}
+          </div>
           <WaysIn label="Ways into the archive" />
-          <Legend {...layers} />
+          <Legend {...layers} thumbnails={thumbnails} />
           <Media />
           <AddressSearch streets={streets} />
           <OrganizationSearch />

@@ -11,10 +11,12 @@ const FEATURES = [
   { what: 'Click', touch: 'Tap', how: 'a lot for its photographs and papers.' },
   { what: 'Double click', touch: 'Tap twice', how: 'one for all that is known of it.' },
   { what: 'Legend', how: 'lays old maps over the town.' },
-  { what: 'Search', how: 'finds an address, or where an organization was.' },
+  { what: 'Search', how: 'finds addresses and organizations.' },
 ]
 
-/** Spec §2: open at first, explains the features, closes on a click. It never takes the focus. The "?" of the map opens it again. */
+const USES = ['pointerdown', 'click', 'wheel', 'input']
+
+/** Spec §2: open at first, explains the features, closes on the first use of anything. It never takes the focus. The "?" of the map opens it again. */
 export function Welcome({ html }: { html: string | undefined }) {
   const stores = useMapStores()
   const open = useStore(stores.$welcome)
@@ -31,15 +33,15 @@ export function Welcome({ html }: { html: string | undefined }) {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) close()
     }
-    // A click on the map works as usual and also closes the welcome.
-    const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('.map-engine')) close()
+    // Whatever is used works as usual and also closes the welcome; the "?" does so itself.
+    const onUse = ({ target }: Event) => {
+      if (target instanceof Element && !target.closest('.welcome, [aria-expanded=true]')) close()
     }
     document.addEventListener('keydown', onKey)
-    document.addEventListener('click', onClick, true)
+    for (const use of USES) document.addEventListener(use, onUse, true)
     return () => {
       document.removeEventListener('keydown', onKey)
-      document.removeEventListener('click', onClick, true)
+      for (const use of USES) document.removeEventListener(use, onUse, true)
     }
   }, [open, close])
 

@@ -24,6 +24,9 @@ export interface MapPage {
 
 let page: MapPage | undefined
 
+/** Pixels. */
+export const heightOf = (selector: string) => document.querySelector<HTMLElement>(selector)!.offsetHeight
+
 /** The page's state. It touches neither window nor network before `start`, so server rendering and hydration match. */
 export const mapPage = (apiBase: string, layers: MapLayers): MapPage =>
   import.meta.env.SSR ? createMapPage(apiBase, layers) : (page ??= createMapPage(apiBase, layers))
@@ -36,7 +39,7 @@ function createMapPage(apiBase: string, layers: MapLayers): MapPage {
   const sheet = createSheet(stores, {
     isPhone: () => matchMedia(PHONE).matches,
     room: () => document.getElementById('map-home')!.clientHeight,
-    head: () => document.querySelector<HTMLElement>('.sheet-head')!.offsetHeight,
+    head: () => heightOf('.sheet-head') + heightOf('.opening'),
   })
   let isStarted = false
   return {

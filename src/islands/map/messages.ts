@@ -5,19 +5,19 @@ import type { LayerProblem, SearchState } from '#stores/map/map-stores.ts'
 export const MESSAGES = {
   away: "We can't reach the archive right now. The map shows the last update.",
   none: "The map can't be shown because the town's outlines didn't load.",
-  noTools: "The map's tools didn't load.",
-  loadAgain: 'Reload the page',
   lastBuild: 'As of the last update.',
   mediaFailed: "We can't load the items of this zone right now.",
   moreLetters: 'Type a few more letters.',
   searching: 'Searching…',
-  keys: 'Enter picks the zone in the middle, arrow keys move to its neighbours, Enter again selects it. Plus and minus zoom.',
   compare: 'Compare two maps',
   copy: 'Copy link to this view',
   copied: 'Link copied.',
   notCopied: 'Copy this link:',
   help: 'What can I do here?',
 } as const
+
+/** Of the static page. */
+export const TOOLS_MISSING = { text: "The map's tools didn't load.", again: 'Reload the page' } as const
 
 /** A layer's title and year, for the legend and the notices. */
 export const layerName = ({ title, year }: { title: string; year: number | null }) =>

@@ -13,7 +13,7 @@ const STRIP = 40
 /** Pixels per millisecond above which a drag counts as a fling. */
 const THROWN = 0.5
 
-/** `room` is the height of the map, `collapsed` that of the sheet's head. In a low window (a phone in landscape) heights may coincide. */
+/** `room` is the height of the map, `collapsed` that of the sheet's head and of the opening pictures. In a low window (a phone in landscape) heights may coincide. */
 export function sheetHeights(room: number, collapsed: number): Heights {
   const least = Math.min(collapsed, room)
   const full = Math.max(least, room - STRIP)

@@ -7,8 +7,7 @@ import { society } from '#society'
 import type { MapStores } from '#stores/map/create-map-stores.ts'
 import { metresPerPixel } from './engine/fit-view.ts'
 import { createMapEngine } from './engine/map-engine.ts'
-import type { MapPage } from './map-page.ts'
-import { MESSAGES } from './messages.ts'
+import { heightOf, type MapPage } from './map-page.ts'
 import type { SheetControl } from './sheet-control.ts'
 import { printMap } from './engine/print-map.ts'
 
@@ -23,6 +22,8 @@ export interface MapOptions {
   overlays: readonly Overlay[]
 }
 
+const KEYS =
+  'Enter picks the zone in the middle, arrow keys move to its neighbours, Enter again selects it. Plus and minus zoom.'
 /** Milliseconds between two looks for a map that the archive does not have yet. */
 const ASK_AGAIN = 30_000
 
@@ -47,7 +48,7 @@ export function startMap(
     society: layers,
     apiBase,
     label: `Map of ${society.town}`,
-    keys: MESSAGES.keys,
+    keys: KEYS,
     firstView: { picture, view: { centre, zoom } },
   })
   cover = (bottom) => {
@@ -104,7 +105,7 @@ function drawSheet(stores: MapStores, sheet: SheetControl, cover: (pixels: numbe
     const [height, dragging] = [sheet.$height.get(), sheet.$dragging.get()]
     // The content is laid out at its open height before the sheet moves, and keeps that height while it closes.
     const open = dragging ? sheet.heights().full : Math.max(height ?? 0, sheet.heights().half)
-    const lengths = { '--sheet': height, '--sheet-open': open, '--sheet-head': sheet.heights().collapsed }
+    const lengths = { '--sheet': height, '--sheet-open': open, '--sheet-head': heightOf('.sheet-head') }
     for (const [name, pixels] of Object.entries(lengths)) {
       if (height === null) side.style.removeProperty(name)
       else side.style.setProperty(name, `${pixels}px`)
@@ -119,5 +120,6 @@ function drawSheet(stores: MapStores, sheet: SheetControl, cover: (pixels: numbe
   sheet.$detent.subscribe((detent) => (side.dataset.detent = detent))
   sheet.$dragging.subscribe((dragging) => side.toggleAttribute('data-dragging', dragging))
   // Also fires when the side bar moves between beside and below the map.
-  new ResizeObserver(sheet.measure).observe(document.getElementById('map-home')!)
+  const resized = new ResizeObserver(sheet.measure)
+  for (const each of document.querySelectorAll('#map-home, .opening')) resized.observe(each)
 }

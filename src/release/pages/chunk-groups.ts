@@ -38,7 +38,7 @@ const GROUPS = {
   account: ['src/islands/account/LoginForm'],
   /** The map without React, for the map page and, when they open a map, for the wizard and staff. */
   map: [
-    'src/islands/map/(map-page|start-map|messages)',
+    'src/islands/map/(map-page|start-map)',
     'src/islands/map/engine/',
     'src/stores/map/create-map-stores',
     'node_modules/leaflet/',

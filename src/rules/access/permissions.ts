@@ -1,6 +1,6 @@
 import { ROLES, type Ability, type Role } from '#contract/account.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import type { RecordKind, RecordState } from '#contract/record.ts'
+import type { RecordFields, RecordKind, RecordState } from '#contract/record.ts'
 import type { OperationType } from '#contract/undo.ts'
 
 /** `organization` is that of the account; an anonymous visitor has neither id nor organization. */
@@ -154,9 +154,15 @@ export const accessTo = (caller: Caller, call: EndpointName): Access => PERMISSI
 /** Each role includes the roles before it. */
 export const isAtLeast = (caller: Caller, role: Role): boolean => ROLES.indexOf(caller.role) >= ROLES.indexOf(role)
 
-/** Only the society's own members set an item's collection, identifier and copyright (spec §6); from others these fields are ignored. */
-export const mayDescribeArchivally = (caller: Caller): boolean => isAtLeast(caller, 'society')
-export const NO_ARCHIVAL_DESCRIPTION = { collection: null, archival_identifier: '', copyright_info: '' }
+/**
+ * Fields that are ignored if this caller sends them, with what they are instead: only the society's own members set an item's collection, identifier and
+ * copyright (spec §6), and only staff its star.
+ */
+export const ignoredFields = (caller: Caller, kind: RecordKind): RecordFields =>
+  kind !== 'items' || isAtLeast(caller, 'staff')
+    ? {}
+    : { starred: false, ...(!isAtLeast(caller, 'society') && NO_ARCHIVAL_DESCRIPTION) }
+const NO_ARCHIVAL_DESCRIPTION = { collection: null, archival_identifier: '', copyright_info: '' }
 
 /** Records that staff add need no review, except items, which always start as drafts (spec §4). */
 export const needsReview = (caller: Caller, kind: RecordKind): boolean =>

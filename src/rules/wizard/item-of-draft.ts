@@ -73,6 +73,7 @@ export function itemOfDraft(fields: DraftFields, author: Author, id = 0): Item {
     published_at: null,
     updated_at: null,
     contributed_by: (author.mayCredit && fields.credit && author.name) || null,
+    starred: false,
   }
 }
 

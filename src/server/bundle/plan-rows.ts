@@ -7,6 +7,7 @@ import type { Change } from '../records/audit.ts'
 import { createRowReader } from '../records/from-columns.ts'
 import {
   DERIVED,
+  FLAGS,
   RECORD_LINKS,
   RECORD_TABLES,
   untyped,
@@ -163,7 +164,7 @@ const JSON_COLUMNS = ['altnames', 'altname', 'geometry']
 const toValue = (column: string, value: DbValue | undefined): unknown =>
   JSON_COLUMNS.includes(column) && typeof value === 'string'
     ? JSON.parse(value)
-    : column === 'credit'
+    : FLAGS.includes(column)
       ? value === 1
       : value
 

@@ -127,6 +127,8 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
       external_record_url: string | null
       /** 1 if the author agrees to be named. */
       credit: Generated<0 | 1>
+      /** 1 for an opening picture of the map. */
+      starred: Generated<0 | 1>
       visibility: string
       /** ISO 8601 UTC. */
       published_at: string | null

@@ -2,12 +2,7 @@ import * as v from 'valibot'
 import { API } from '#contract/messages.ts'
 import { DATE_SPANS, changedFields } from '#contract/record-fields.ts'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
-import {
-  NO_ARCHIVAL_DESCRIPTION,
-  mayAgreeToCredit,
-  mayDescribeArchivally,
-  type Caller,
-} from '#rules/access/permissions.ts'
+import { ignoredFields, mayAgreeToCredit, type Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
 import { refreshScanVersion } from './derived.ts'
@@ -43,7 +38,7 @@ export async function requireEditable(trx: Trx, { caller, kind, key, header }: P
 
 /** The sent fields that differ from what the caller was shown. A new date without its `_text` clears the old text. */
 function changedIn({ caller, kind }: PendingEdit, shown: RecordFields, sent: RecordFields): RecordFields {
-  const ignored = kind === 'items' && !mayDescribeArchivally(caller) ? Object.keys(NO_ARCHIVAL_DESCRIPTION) : []
+  const ignored = Object.keys(ignoredFields(caller, kind))
   const changes: RecordFields = {}
   for (const [field, value] of Object.entries(sent)) {
     // Empty fields may be stored differently than the contract writes them (no identifier is null).

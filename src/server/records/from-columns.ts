@@ -1,7 +1,16 @@
 import type { RecordFields, RecordKind } from '#contract/record.ts'
 import type { Db } from '../database/tables.ts'
 import { originalKey } from '../storage/keys.ts'
-import { DERIVED, LINK_TABLES, PICTURE_COLUMNS, RECORD_TABLES, fieldOf, untyped, type DbRecord } from './tables.ts'
+import {
+  DERIVED,
+  FLAGS,
+  LINK_TABLES,
+  PICTURE_COLUMNS,
+  RECORD_TABLES,
+  fieldOf,
+  untyped,
+  type DbRecord,
+} from './tables.ts'
 
 /** The path of an original in a bundle. */
 export const bundlePicture = (sha256: string, format: string) => `images/${originalKey(sha256, format)}`
@@ -49,7 +58,7 @@ export async function createRowReader(
   )
   return (record) => ({
     ...plain(record),
-    ...(kind === 'items' && { credit: record['credit'] === 1 }),
+    ...(kind === 'items' && Object.fromEntries(FLAGS.map((field) => [field, record[field] === 1]))),
     ...Object.fromEntries(
       links.map(({ field, ids, to }) => [field, (ids.get(record[key]) ?? []).map((row) => row[to])]),
     ),

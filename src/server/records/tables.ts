@@ -86,6 +86,8 @@ export function linkPlaces(kind: RecordKind, target: RecordKind) {
 export const DERIVED: ReadonlySet<string> = new Set([
   ...['search', 'search_text', 'span_start', 'span_end', 'span_order', 'sort_date', 'sort_title', 'version'],
 ])
+/** Columns that hold 0 or 1 for a field that is false or true. */
+export const FLAGS: readonly string[] = ['credit', 'starred']
 /** Further columns that are no fields: which picture it is, and how wide and opaque its watermark. */
 export const PICTURE_COLUMNS: readonly string[] = ['sha256', 'mark_size', 'mark_opacity']
 

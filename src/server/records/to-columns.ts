@@ -4,7 +4,7 @@ import { itemSpan, type ItemDates } from '#rules/dates/partial-dates.ts'
 import { indexText } from '#rules/search/search-text.ts'
 import { SEARCHED_TEXT } from '#rules/search/searched-text.ts'
 import type { Tables } from '../database/tables.ts'
-import { columnOf, LINK_TABLES, RECORD_TABLES, type DbRecord, type DbValue } from './tables.ts'
+import { columnOf, FLAGS, LINK_TABLES, RECORD_TABLES, type DbRecord, type DbValue } from './tables.ts'
 import { PLAIN_MARK, pictureVersion, type MarkStyle, type Watermark } from '../storage/picture-keys.ts'
 
 /** The rows of a link table for one record, in order. */
@@ -62,7 +62,7 @@ const CONVERTED: Partial<Record<RecordKind, (row: RecordFields, sha256: string) 
       archival_identifier: text(row['archival_identifier']) || null,
       copyright_info: text(row['copyright_info']),
       external_record_url: text(row['externalRecordURL']) || null,
-      credit: Number(row['credit'] === true),
+      ...Object.fromEntries(FLAGS.map((field) => [field, Number(row[field] === true)])),
     }
   },
   scans: (row, sha256) => {

@@ -138,4 +138,5 @@ export const itemJson = (reach: View['reach']): string => `json_object(
   'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info,
   'contributed_by', case when item.credit = 1 and item.visibility = 'published' then
     (select nullif(a.name, '') from account a where a.id = item.author_id and a.disabled_at is null) end,
-  'published_at', item.published_at, 'updated_at', item.updated_at)`
+  'published_at', item.published_at, 'updated_at', item.updated_at,
+  'starred', json(case when item.starred = 1 then 'true' else 'false' end))`

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { newFields } from '#contract/record-fields.ts'
 import type { RecordFields, ReviewedKind } from '#contract/record.ts'
-import { NO_ARCHIVAL_DESCRIPTION, needsReview, mayDescribeArchivally, type Caller } from '#rules/access/permissions.ts'
+import { ignoredFields, needsReview, type Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import type { Call, Handler, Mount } from '../http/mount.ts'
@@ -39,8 +39,7 @@ const IGNORED = ['user_author', 'visibility']
 /** All fields of the kind, with defaults for those that the form does not have. */
 function completeFields(caller: Caller, kind: ReviewedKind, sent: RecordFields): RecordFields {
   const accepted = Object.entries(sent).filter(([field]) => !IGNORED.includes(field))
-  const fields = v.parse(newFields[kind], Object.fromEntries(accepted))
-  return kind === 'items' && !mayDescribeArchivally(caller) ? { ...fields, ...NO_ARCHIVAL_DESCRIPTION } : fields
+  return { ...v.parse(newFields[kind], Object.fromEntries(accepted)), ...ignoredFields(caller, kind) }
 }
 
 /**

@@ -9,10 +9,10 @@ import type { View } from './map-stores.ts'
 import { createMedia } from './media.ts'
 import { createOrganizationSearch, createOrganizationsFile } from './organizations.ts'
 import type { MapDeps } from './deps.ts'
-import { createPopups, depth, NO_POPUPS, type Popups } from './popups.ts'
+import { createPopups, NO_POPUPS, type Popups } from './popups.ts'
 import { createSections } from './sections.ts'
 import { createSelection } from './selection.ts'
-import { readPopups, startView } from './view-address.ts'
+import { hasView, readPopups, startView } from './view-address.ts'
 import { createViewPersistence, createView, readInitialView } from './view-persistence.ts'
 import { createWelcome } from './welcome.ts'
 import { createZones } from './zones.ts'
@@ -73,8 +73,6 @@ export function createMapStores(deps: MapDeps) {
     if (initial.comparison) comparison.compare(initial.comparison)
     if (initial.years) years.setYears(initial.years)
     view.setView(initialView)
-    // It would lie before a popup that a link names.
-    restoreWelcome(initial.isFirst && depth(named()) === 0)
     pendingZone = initial.zone
     $selected.listen(() => (pendingZone = null))
     $source.listen((source) => {
@@ -93,6 +91,10 @@ export function createMapStores(deps: MapDeps) {
     if (initial.isDefaultView) showZonesOnce($zones, initialView, fits.toView)
     persistence.listen()
     pendingHighlight = initial.highlight
+    // It would cover what a link shows; another base map alone is nothing to look at.
+    const shown = new URLSearchParams(persistence.queryWith(named()))
+    shown.delete('base')
+    restoreWelcome(initial.isFirst && !hasView(shown))
     if (!pendingHighlight) return
     void restoreHighlight(pendingHighlight, initial.zoomsToZone && initial.zone === null).then(() => {
       pendingHighlight = null

@@ -33,6 +33,71 @@ describe('the welcome', () => {
   })
 })
 
+test('the welcome closes at the first use of anything', async () => {
+  for (const width of [1440, 390]) {
+    const page = await site.open(PLAIN, { width })
+    await untilUsable(page)
+    const welcome = page.getByRole('region', { name: DEMO_SETTINGS.town })
+    await welcome.waitFor()
+    if (width === 390) {
+      const [note, tools] = [await welcome.boundingBox(), await page.locator('#map-side').boundingBox()]
+      expect(note!.y + note!.height, 'above the sheet').toBeLessThanOrEqual(tools!.y)
+      await page.getByRole('button', { name: 'Raise the panel' }).click()
+    } else await page.getByRole('complementary', { name: 'Map tools' }).getByRole('heading', { name: 'Images' }).click()
+    await welcome.waitFor({ state: 'detached' })
+  }
+})
+
+describe('the opening pictures', () => {
+  test('six head the side bar, and open over the map', async () => {
+    const { page } = await openMap(site)
+    const pictures = page.getByRole('list', { name: 'Pictures from the archive' }).getByRole('link')
+    expect(await pictures.count()).toBe(6)
+    const legend = (await page.getByRole('heading', { level: 2, name: 'Legend' }).boundingBox())!
+    expect((await pictures.last().boundingBox())!.y).toBeLessThan(legend.y)
+    const title = await pictures.first().innerText()
+    await pictures.first().click()
+    await page.getByRole('dialog').getByRole('heading', { level: 2, name: title }).waitFor()
+    expect(new URL(page.url()).searchParams.get('item'), 'in the address').toMatch(/^\d+$/)
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  test('lie in the lowered sheet of a phone, give way to a chosen zone, and are back when it is lowered again', async () => {
+    const { page } = await openMap(site, PLAIN, { width: 390 })
+    const pictures = page.getByRole('list', { name: 'Pictures from the archive' })
+    const bottom = async () => {
+      const box = (await pictures.boundingBox())!
+      return box.y + box.height
+    }
+    const { height } = page.viewportSize()!
+    expect(await bottom()).toBeLessThanOrEqual(height)
+    expect(await bottom()).toBeGreaterThan(height - 12)
+    await page.getByRole('button', { name: 'Addresses' }).click()
+    await expect.poll(async () => (await pictures.isVisible()) && (await bottom()) < height).toBe(true)
+    await page.getByRole('button', { name: 'Lower the panel' }).click()
+    await expect.poll(bottom).toBeGreaterThan(height - 12)
+    await expect.poll(bottom).toBeLessThanOrEqual(height)
+  })
+})
+
+test('the header leaves the room to the map: on a phone 112 pixels at most, at 400 % a third of the window', async () => {
+  for (const [width, height, most] of [
+    [390, 844, 112],
+    [320, 256, 0.3 * 256],
+  ] as const) {
+    const page = await site.open(PLAIN, { width })
+    await page.setViewportSize({ width, height })
+    await untilUsable(page)
+    expect((await page.getByRole('banner').boundingBox())!.height, String(width)).toBeLessThanOrEqual(most)
+    const name = page.getByRole('banner').getByRole('link').first()
+    expect((await name.locator('span').boundingBox())!.height, 'two lines at most').toBeLessThanOrEqual(44)
+    const search = (await page.getByRole('banner').getByRole('search').boundingBox())!
+    const link = (await name.boundingBox())!
+    expect(link.x + link.width).toBeLessThanOrEqual(search.x)
+  }
+})
+
 describe('the page does not scroll (spec §2 "Scroll lock")', () => {
   test('neither by wheel nor by keys; the side bar, which ends with the content below the map, and other pages do', async () => {
     const live = await openMap(site)

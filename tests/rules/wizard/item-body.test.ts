@@ -103,6 +103,7 @@ describe('the body of an item', () => {
           user_author: 1,
           visibility: 'draft',
           credit: mayCredit && fields.credit,
+          starred: false,
           type: shown.type,
           title: shown.title,
           general_description: shown.general_description,

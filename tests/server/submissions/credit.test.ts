@@ -138,3 +138,36 @@ describe('the account', () => {
     expect(await town.db.selectFrom('build').select('id').where('state', '=', 'waiting').execute()).toEqual([])
   })
 })
+
+describe('the star of an opening picture', () => {
+  const starOf = async (id: number) => (await town.get(`/api/item/${id}/`)).json
+  test('is for staff: what others send is ignored', async () => {
+    const id = idOf(await post('/api/item/post/', { ...ITEM, starred: true }))
+    expect((await edit(id, { starred: true, title: 'Changed' }, 'volunteer')).json).toMatchObject({
+      fields: { starred: false },
+    })
+    const answer = await edit(id, { starred: true }, 'staff')
+    expect(answer.json).toMatchObject({ fields: { starred: true } })
+    expect((answer.json as { history: unknown[] }).history[0]).toMatchObject({
+      fields: [{ field: 'starred', before: false, after: true }],
+    })
+    expect((await edit(id, { title: 'Again' }, 'volunteer')).json, 'it stays').toMatchObject({
+      fields: { starred: true },
+    })
+  })
+
+  test('is in what visitors read and in an export', async () => {
+    const id = await published(false)
+    expect(await starOf(id)).toMatchObject({ starred: false })
+    await edit(id, { starred: true }, 'staff')
+    expect(await starOf(id)).toMatchObject({ starred: true })
+    const folder = mkdtempSync(path.join(tmpdir(), 'lotline-star-'))
+    try {
+      await exportBundle({ folder, db: town.db, media: town.media })
+      const exported = readdirSync(folder).filter((name) => name.startsWith('items'))
+      expect(exported.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('')).toContain('"starred":true')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})

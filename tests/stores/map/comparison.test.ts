@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { firstComparison } from '#stores/map/comparison.ts'
+import { firstComparison } from '#stores/map/first-comparison.ts'
+import { layCompared, tickedLayers } from '#stores/map/ticked-layers.ts'
 import { world } from './world.ts'
 
 test('two layers are compared, in the address too, until the layers are chosen otherwise', async () => {
@@ -11,15 +12,29 @@ test('two layers are compared, in the address too, until the layers are chosen o
   stores.compare({ left: 'town-1856', right: 'atlantis', at: 0.5 })
   stores.compare({ left: 'town-1856', right: 'osm', at: 2 })
   expect(stores.$comparison.get()).toEqual({ left: 'town-1856', right: 'osm', at: 0.25 })
+  layCompared(stores)
   stores.showOverlay('town-1879', true)
   await pass(300)
-  expect([stores.$comparison.get(), page.query]).toEqual([null, 'maps=town-1879'])
+  expect([stores.$comparison.get(), page.query]).toEqual([null, 'base=osm&maps=town-1856,town-1879'])
 
   const other = world({ query: 'compare=town-1856,osm' })
   await other.begin()
   expect(other.stores.$comparison.get()).toEqual({ left: 'town-1856', right: 'osm', at: 0.5 })
+  expect(tickedLayers(other.stores), 'in the legend, too').toEqual(['town-1856', 'osm'])
+  layCompared(other.stores)
   other.stores.chooseBaseMap('aerial-2006')
   expect(other.stores.$comparison.get()).toBeNull()
+  expect(tickedLayers(other.stores)).toEqual(['town-1856', 'aerial-2006'])
+})
+
+test('without another choice, the end of a comparison brings back what was shown before it', async () => {
+  const { begin, stores } = world()
+  await begin()
+  stores.showOverlay('town-1879', true)
+  const before = tickedLayers(stores)
+  stores.compare({ left: 'town-1856', right: 'osm', at: 0.5 })
+  stores.endComparison()
+  expect(tickedLayers(stores)).toEqual(before)
 })
 
 test('the first comparison is of a visible old map with the base map', () => {

@@ -17,6 +17,22 @@ test('"Don\'t show this again" ends that for later visits, and can be taken back
   expect((await begun({ kept: Object.fromEntries(later.lasting) })).stores.$welcome.get()).toBe(true)
 })
 
+test('never covers what a link shows', async () => {
+  for (const query of [
+    'zone=3',
+    'org=1',
+    'places=3',
+    'compare=town-1856,osm',
+    'overview=3',
+    'item=7',
+    'maps=town-1856',
+    'at=43.5,-81.6,15z',
+  ])
+    expect((await begun({ query })).stores.$welcome.get(), query).toBe(false)
+  for (const query of ['', 'base=osm', 'utm_source=post'])
+    expect((await begun({ query })).stores.$welcome.get(), query).toBe(true)
+})
+
 test('a storage that refuses changes nothing else', async () => {
   const deny = () => {
     throw new Error('denied')

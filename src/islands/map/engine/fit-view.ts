@@ -18,8 +18,8 @@ export const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 }
 
 /** The closest zoom: a house fills the view. */
 export const NEAREST_ZOOM = 21
-/** The closest zoom of a fit: a small lot among its neighbours, where imagery is still sharp. */
-export const NEAREST_FIT = 19.5
+/** The closest zoom of a fit: a small lot among its neighbours, where imagery and old maps are still sharp. */
+export const NEAREST_FIT = 18
 /** Half levels, for pinching and for fits. */
 export const ZOOM_STEP = 0.5
 

@@ -8,7 +8,7 @@ import { watchLayer } from './layer-watch.ts'
 import { BASE } from './layer-plan.ts'
 import type { LayerPlan, PlannedLayer } from './layer-plan.ts'
 
-/** Half the width of the divider's handle, in CSS pixels: it never leaves the map. `--handle` in styles/map-compare.css. */
+/** Half the width of the divider's handle, in CSS pixels: it never leaves the map. `--handle` in islands/map/compare.css. */
 const HANDLE = 22
 
 /** Pixels from the left edge of the map to the divider. */

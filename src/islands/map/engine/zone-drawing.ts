@@ -5,7 +5,7 @@ import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 /** The canvas methods that drawing needs. */
 export type Pen = Pick<
   CanvasRenderingContext2D,
-  'beginPath' | 'moveTo' | 'lineTo' | 'closePath' | 'rect' | 'stroke' | 'fill'
+  'beginPath' | 'moveTo' | 'lineTo' | 'closePath' | 'rect' | 'arc' | 'stroke' | 'fill'
 > & {
   lineWidth: number
   globalAlpha: number
@@ -100,10 +100,12 @@ export function ringsIn({ origin, starts, boxes }: DrawnZones, box: Box): number
 export const countPoints = ({ starts }: DrawnZones, rings: readonly number[]): number =>
   rings.reduce((sum, ring) => sum + (starts[ring + 1]! - starts[ring]!) / 2, 0)
 
-/** How strongly zones with some items are filled, and those with many. */
-const FILLS = [0.28, 0.52] as const
+/** How strongly zones with many items are filled. */
+const FILL = 0.45
+/** Pixels of the mark on a zone with some items at most, and as a share of the zone. */
+const MARK = { radius: 3.5, share: 0.2 }
 
-/** Draws the fills, then each stroke over all rings before the next one, so that no casing covers a neighbour's line. */
+/** Draws the fills and marks, then each stroke over all rings before the next one, so that no casing covers a neighbour's line. */
 export function drawRings(
   pen: Pen,
   drawn: DrawnZones,
@@ -134,19 +136,33 @@ export function drawRings(
     }
     pen.closePath()
   }
+  /** In the middle of the first ring of the zone that this one is of. */
+  function mark(ring: number): void {
+    while (zones[ring - 1] === zones[ring]) ring--
+    const [west, south, east, north] = boxes.subarray(ring * 4) as unknown as Box
+    const radius = Math.min(MARK.radius, (east - west) * scale * MARK.share, (north - south) * scale * MARK.share)
+    if (radius < DOT) return
+    pen.beginPath()
+    pen.arc(((west + east) / 2 - left) * scale, (top - (south + north) / 2) * scale, radius, 0, 7)
+    pen.stroke()
+    pen.fill()
+  }
   if (fill) {
     pen.fillStyle = fill
+    pen.strokeStyle = strokes[0]!.color
+    pen.lineWidth = 2
     for (let i = 0; i < rings.length;) {
       const zone = zones[rings[i]!]!
       const level = levels[rings[i]!]!
-      if (level > 0) pen.beginPath()
+      if (level === 1) mark(rings[i]!)
+      if (level === 2) pen.beginPath()
       // The rings of a zone are one path: one inside another is a hole.
-      for (; i < rings.length && zones[rings[i]!] === zone; i++) if (level > 0) trace(rings[i]!, 0, 0)
-      if (level === 0) continue
-      pen.globalAlpha = FILLS[level - 1]!
+      for (; i < rings.length && zones[rings[i]!] === zone; i++) if (level === 2) trace(rings[i]!, 0, 0)
+      if (level < 2) continue
+      pen.globalAlpha = FILL
       pen.fill('evenodd')
+      pen.globalAlpha = 1
     }
-    pen.globalAlpha = 1
   }
   for (const { color, width, x, y } of strokes) {
     pen.strokeStyle = color

@@ -2,10 +2,14 @@ import { ADDRESS, organizationAddress, zoneAddress, type Link } from '#rules/add
 import type { MapLayers } from '#contract/map-layers.ts'
 import { shorten, zoneName } from '#rules/names/record-names.ts'
 import { society } from '#society'
+import { itemSummary, type ItemSummary } from '#views/item-lists.ts'
+import { mapThumbnail } from '#rules/map/map-thumbnail.ts'
+import { openingPictures } from '#rules/media/opening-pictures.ts'
+import { societyDay } from '#rules/dates/society-day.ts'
 import { type Archive, memoizePerArchive } from '../../archive.ts'
 import { mapLayersOf, type PageView } from '../page-view.ts'
 import { compareNames } from './alphabet.ts'
-import { type ListCard, listCard } from './listing.ts'
+import { type ListCard, listCard, richestPictured } from './listing.ts'
 import { placePages } from './name-indexes.ts'
 import { type TownPlan, townPlan } from './town-plan.ts'
 
@@ -17,15 +21,25 @@ export interface MapHome extends PageView {
   streets: { id: string; heading: string; href: string; count: number; zones: Link[] }[]
   organizations: { total: number; rows: (Link & { places: Link[] })[] }
   newest: ListCard[]
+  /** Pictures at the head of the side bar. */
+  opening: ItemSummary[]
   layers: MapLayers
+  /** A picture of each old map, by id. */
+  thumbnails: Record<string, string>
 }
 
 /** Limits of the side bar's lists; beyond them it links to the index pages. */
 const MOST_ZONES = 400
 const MOST_ORGANIZATIONS = 120
 const NEWEST = 12
+const OPENING = 6
+/** Maximum CSS pixels of an opening picture. */
+const OPENING_BOX = { width: 144, height: 108 }
 const SUMMARY =
   'Explore the town lot by lot: photographs, papers, people, organizations and houses, each where it belongs.'
+
+/** The society's day as a number, which goes up by one. */
+const today = () => Date.parse(societyDay(new Date().toISOString())!) / 86_400_000
 
 /** Two pages show it, and a build asks more than once; the plan of a large town takes seconds. */
 export const mapHome = memoizePerArchive('map home', (archive: Archive): MapHome => {
@@ -56,9 +70,22 @@ export const mapHome = memoizePerArchive('map home', (archive: Archive): MapHome
     ),
     organizations: organizationRows(archive),
     newest: newestItems(archive, NEWEST),
+    opening: openingPictures(richestPictured(lists.items), today(), OPENING).map((item) =>
+      itemSummary(item, archive.meta.apiBase, OPENING_BOX),
+    ),
     layers: mapLayersOf(archive.meta),
+    thumbnails: thumbnails(archive),
   }
 })
+
+function thumbnails({ meta }: Archive): MapHome['thumbnails'] {
+  const tiles = new Map(meta.overlays.map((overlay) => [overlay.layer, overlay]))
+  const known = mapLayersOf(meta).overlays.flatMap(({ id, layer }) => {
+    const overlay = tiles.get(layer)
+    return overlay ? [[id, mapThumbnail(meta.apiBase, overlay)] as const] : []
+  })
+  return Object.fromEntries(known)
+}
 
 /** Organizations from A to Z with the zones where they were (spec §2 "Organization Search"). */
 function organizationRows(archive: Archive): MapHome['organizations'] {

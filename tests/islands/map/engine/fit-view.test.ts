@@ -22,10 +22,10 @@ test('the padding is that of the specification, or a third of a small view', () 
 
 test('a zone in a wide view keeps 300 pixels around it, and the next step would not', () => {
   const size = { width: 1000, height: 900 }
-  const { zoom, centre } = fitView([0, 0, 100, 40], size, 300)
-  expect(centre).toEqual([50, 20])
-  expect(100 / metresPerPixel(zoom)).toBeLessThanOrEqual(400)
-  expect(100 / metresPerPixel(zoom + ZOOM_STEP)).toBeGreaterThan(400)
+  const { zoom, centre } = fitView([0, 0, 400, 40], size, 300)
+  expect(centre).toEqual([200, 20])
+  expect(400 / metresPerPixel(zoom)).toBeLessThanOrEqual(400)
+  expect(400 / metresPerPixel(zoom + ZOOM_STEP)).toBeGreaterThan(400)
 })
 
 test('zoom is clamped, and NaN becomes the initial zoom', () => {

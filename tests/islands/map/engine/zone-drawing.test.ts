@@ -16,17 +16,19 @@ import { square, zoneOf } from './outlines.ts'
 function recorder() {
   const strokes: { color: string; width: number; rings: [number, number][][] }[] = []
   const fills: { strength: number; rings: [number, number][][] }[] = []
+  const marks: [number, number][] = []
   let rings: [number, number][][] = []
   const pen: Pen = {
     strokeStyle: '',
     fillStyle: '',
     globalAlpha: 1,
-    fill: () => void fills.push({ strength: pen.globalAlpha, rings }),
+    fill: () => void (rings[0] && fills.push({ strength: pen.globalAlpha, rings })),
     lineWidth: 0,
     beginPath: () => (rings = []),
     moveTo: (x, y) => rings.push([[x, y]]),
     lineTo: (x, y) => rings.at(-1)!.push([x, y]),
     closePath: () => {},
+    arc: (x, y) => void marks.push([x, y]),
     rect: (x, y) => rings.push([[x, y]]),
     stroke() {
       strokes.push({ color: pen.strokeStyle as string, width: pen.lineWidth, rings })
@@ -36,6 +38,7 @@ function recorder() {
     pen,
     strokes,
     fills,
+    marks,
     of: (color: string) => strokes.filter((each) => each.color === color).flatMap((each) => each.rings),
   }
 }
@@ -52,21 +55,31 @@ function draw(pen: Pen, zones: readonly ZoneOutline[], sheet: Sheet, fill: strin
 const [X, Y] = [-9_094_456, 5_397_978]
 
 describe('zones on the canvas', () => {
-  test('zones with items are filled, those with many more strongly, and a hole stays a hole', () => {
-    const { pen, fills } = recorder()
+  test('zones with some items are marked once in their middle, those with many are filled, and a hole stays a hole', () => {
+    const { pen, fills, marks } = recorder()
     const sheet = { box: [X - 10, Y - 10, X + 90, Y + 10] as const, scale: 1 }
-    const hole = { ...square(2, X + 10, Y), items: 1 }
+    const hole = { ...square(2, X + 10, Y), items: 5 }
     const zones = [
       square(1, X, Y),
       { ...hole, rings: [...hole.rings, ...square(0, X + 11, Y + 1, 2).rings] },
-      { ...square(3, X + 20, Y), items: 5 },
+      { ...square(3, X + 20, Y), items: 1, rings: [...square(0, X + 20, Y).rings, ...square(0, X + 40, Y).rings] },
+      { ...square(4, X + 60, Y, 1), items: 1 },
     ]
     draw(pen, zones, sheet)
-    expect(fills).toEqual([])
+    expect([fills, marks]).toEqual([[], []])
     draw(pen, zones, sheet, colors.fill)
-    expect(fills.map(({ rings }) => rings.length)).toEqual([2, 1])
-    expect(fills[0]!.strength).toBeLessThan(fills[1]!.strength)
+    expect(fills.map(({ rings }) => rings.length)).toEqual([2])
+    expect(fills[0]!.strength).toBeLessThan(1)
     expect(pen.globalAlpha).toBe(1)
+    expect(marks, 'a zone of a few pixels has no room for one').toEqual([[30, 10]])
+    // The square of the canvas beside it has the other part.
+    const beside = packForDrawing(zones)
+    const rest = { box: [X + 30, Y - 10, X + 90, Y + 10] as const, scale: 1 }
+    drawRings(pen, beside, ringsIn(beside, rest.box), rest, {
+      fill: colors.fill,
+      strokes: lineStrokes(colors, 16, 9, 1),
+    })
+    expect(marks.at(-1)).toEqual([-10, 10])
   })
   test('each line is above its casing and those of its neighbours', () => {
     const { pen, strokes } = recorder()

@@ -77,7 +77,7 @@ order by x.position, p.id)
 from item_contributor x join person p on p.id = x.person_id
 where x.item_id = item.id and p.visibility = 'published'), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
 from account a
-where a.id = item.author_id and a.disabled_at is null) end, 'published_at', item.published_at, 'updated_at', item.updated_at)
+where a.id = item.author_id and a.disabled_at is null) end, 'published_at', item.published_at, 'updated_at', item.updated_at, 'starred', json(case when item.starred = 1 then 'true' else 'false' end))
 from item
 where item.id = ? and item.visibility = 'published';
 
@@ -133,7 +133,7 @@ order by x.position, p.id)
 from item_contributor x join person p on p.id = x.person_id
 where x.item_id = item.id and (p.visibility = 'published' or p.author_id = :viewer)), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
 from account a
-where a.id = item.author_id and a.disabled_at is null) end, 'published_at', item.published_at, 'updated_at', item.updated_at)
+where a.id = item.author_id and a.disabled_at is null) end, 'published_at', item.published_at, 'updated_at', item.updated_at, 'starred', json(case when item.starred = 1 then 'true' else 'false' end))
 from item
 where item.id = ? and (item.visibility = 'published' or item.author_id = :viewer);
 
@@ -189,6 +189,6 @@ order by x.position, p.id)
 from item_contributor x join person p on p.id = x.person_id
 where x.item_id = item.id), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
 from account a
-where a.id = item.author_id and a.disabled_at is null) end, 'published_at', item.published_at, 'updated_at', item.updated_at)
+where a.id = item.author_id and a.disabled_at is null) end, 'published_at', item.published_at, 'updated_at', item.updated_at, 'starred', json(case when item.starred = 1 then 'true' else 'false' end))
 from item
 where item.id = ? and true;
