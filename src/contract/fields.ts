@@ -97,8 +97,9 @@ export const ORGANIZATION = { control: 'one', of: 'organizations' } as const
 const noNul = v.check((text: string) => !text.includes('\0'), FIELD.brokenText)
 /** A lone UTF-16 surrogate is not a character: the database would store a different text. */
 const wellFormed = v.check((text: string) => text.isWellFormed(), FIELD.brokenText)
+/** Paragraphs or a line, trimmed (spec §5) and bounded. */
 // @__NO_SIDE_EFFECTS__
-const text = (maximum: number, required: string = FIELD.text) =>
+export const text = (maximum: number, required: string = FIELD.text) =>
   v.config(
     v.pipe(
       v.string(({ input }) => (isEmpty(input) ? required : FIELD.text)),
@@ -110,7 +111,7 @@ const text = (maximum: number, required: string = FIELD.text) =>
     { abortPipeEarly: true },
   )
 
-/** Text of different lengths: trimmed (spec §5), bounded, '' if missing. */
+/** Text of different lengths, '' if missing. */
 const LINE = { control: 'line' } as const
 const LINES = { control: 'text' } as const
 export const line = described(v.nullish(text(TEXT.line), ''), LINE)

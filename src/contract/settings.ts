@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, timestamp, webAddress } from './fields.ts'
+import { list, text, timestamp, webAddress } from './fields.ts'
 import { MAP } from './limits.ts'
 import { foreignBaseMap } from './map-layers.ts'
 import { FIELD } from './messages.ts'
@@ -32,14 +32,6 @@ const line = (what: string, maximum = LENGTH) =>
       v.check((text) => text.isWellFormed(), FIELD.brokenText),
     ),
     FIRST,
-  )
-/** Paragraphs in Markdown; empty for the text of Lotline. */
-const paragraphs = (maximum: number) =>
-  v.pipe(
-    v.string(FIELD.text),
-    v.trim(),
-    v.maxLength(maximum, FIELD.maximum(maximum)),
-    v.check((text) => text.isWellFormed(), FIELD.brokenText),
   )
 /** Empty for none; never missing, so that an edit of others leaves it as it is. */
 const link = webAddress.wrapped
@@ -117,10 +109,10 @@ export const societySettings = v.object({
     MAX_EMBEDS,
     FIELD.text,
   ),
-  /** Of the pages About and Contribute, and of the welcome on the map. A build hands them on in its environment, which limits their length. */
-  aboutText: paragraphs(8000),
-  contributeText: paragraphs(8000),
-  welcomeText: paragraphs(600),
+  /** Markdown of the pages About and Contribute, and of the welcome on the map; empty for that of Lotline. A build hands them on in its environment, which limits their length. */
+  aboutText: text(8000),
+  contributeText: text(8000),
+  welcomeText: text(600),
   /** Base maps of other servers; the first is the default where the archive has no imagery of its own. */
   baseMaps: v.pipe(
     list(foreignBaseMap, MAX_BASE_MAPS, 'Enter a list of base maps.'),
