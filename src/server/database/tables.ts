@@ -125,9 +125,8 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
       creator_id: number | null
       archival_identifier: string | null
       external_record_url: string | null
-      /** 1 if the author agrees to be named. */
+      /** 1 if the author agrees to be named, and for an opening picture of the map. */
       credit: Generated<0 | 1>
-      /** 1 for an opening picture of the map. */
       starred: Generated<0 | 1>
       visibility: string
       /** ISO 8601 UTC. */
