@@ -141,12 +141,14 @@ function LayerProblemLine({ id, name }: Layer) {
 function BaseMapRow({ id, name }: Layer) {
   const stores = useMapStores()
   const chosen = useTickedLayers().includes(id)
+  const isComparing = useStore(stores.$comparison)
   return (
     <div className="layer layer-base">
       <label>
         <input
           type="radio"
-          name="base-map"
+          // Two that are compared are both ticked, which radio buttons of one name cannot be.
+          name={isComparing ? undefined : 'base-map'}
           checked={chosen}
           onChange={() => {
             layCompared(stores)

@@ -128,9 +128,13 @@ describe('old maps and base maps', () => {
     await page.reload()
     await handle.waitFor({ state: 'detached' })
     await region.getByRole('slider', { name: `Divider between ${NAME} and County aerial imagery 2006` }).waitFor()
+    await region.getByLabel('Left').selectOption({ label: 'OpenStreetMap' })
+    const ticked = () => section('Legend').locator('input:checked').count()
+    await expect.poll(ticked, { message: 'two base maps' }).toBe(2)
     await region.getByRole('button', { name: 'End the comparison' }).click()
     await region.waitFor({ state: 'detached' })
     await expectFocused(page.getByRole('application'))
+    await expect.poll(ticked).toBe(1)
   })
 
   test('the legend lists all layers, with the defaults of the spec', async () => {
