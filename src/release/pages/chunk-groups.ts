@@ -51,6 +51,7 @@ const GROUPS = {
     'src/islands/map/(stores-context|focus-places)',
     'src/islands/records/clicked-record',
     'src/stores/shared/(resource|suggestions)',
+    'node_modules/lucide-static/icons/plus',
   ],
 }
 

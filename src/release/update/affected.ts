@@ -27,9 +27,9 @@ export interface Affected {
   hasFile(path: string): boolean
 }
 
-/** These pages are affected only if named (the indexes of people and organizations never are); others show something of every item, or are few. */
+/** These pages are affected only if named (the index of people never is); others show something of every item, or are few. */
 const FOLLOWED =
-  /^\/(?:(?:itemview|person-overview|org-overview|zone-overview|subjects|collections)\/\d|(?:types|decades)\/.|(?:people|organizations)\/)/
+  /^\/(?:(?:itemview|person-overview|org-overview|zone-overview|subjects|collections)\/\d|(?:types|decades)\/.|people\/)/
 /** Items do not change where the streets are, nor names. */
 const FOLLOWED_FILES =
   /^(?:(?:iiif\/item|iiif\/collection\/\d+|data\/zones|data\/items\/cards)\/|data\/(?:streets|organizations|names\/\w+)\.json$)/

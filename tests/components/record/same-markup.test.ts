@@ -96,10 +96,9 @@ describe('the same markup from the snapshot and through the API', () => {
     expect(snapshot.lists.items.length).toBeGreaterThan(500)
     for (const { id } of sampleOf(snapshot.lists.items, SAMPLE)) {
       const item = await loadItem(client, id)
-      expectSame(
-        createElement(ItemRecord, { item: itemPage(snapshot, id)!, site }),
-        createElement(ItemRecord, { item, site }),
-      )
+      // Only the build knows which decades have a page.
+      const built = { ...itemPage(snapshot, id)!, decade: undefined }
+      expectSame(createElement(ItemRecord, { item: built, site }), createElement(ItemRecord, { item, site }))
     }
   }, 120_000)
 
@@ -132,7 +131,9 @@ describe('the same markup from the snapshot and through the API', () => {
     expect(snapshot.lists.locations.length).toBeGreaterThan(200)
     const around = outlinesOf(snapshot).list
     for (const { properties } of sampleOf(snapshot.lists.locations, SAMPLE)) {
-      const [zone, built] = [await loadZone(client, properties.pk, { around }), zonePage(snapshot, properties.pk)!.zone]
+      const [zone, whole] = [await loadZone(client, properties.pk, { around }), zonePage(snapshot, properties.pk)!.zone]
+      // The names of streets follow from all outlines of the town: only the build draws them.
+      const built = { ...whole, map: whole.map && { ...whole.map, streets: [] } }
       const page = createElement(ZoneRecord, { zone: { ...built, items: firstPage(built.items) }, api: '' })
       expectSame(page, createElement(ZoneRecord, { zone: withBuilt(zone, built), api: '' }))
       expectSame(page, createElement(ZoneRecord, { zone, api: '' }))

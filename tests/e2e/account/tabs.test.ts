@@ -35,6 +35,8 @@ test('a signed-out visitor loads no account code; who is logged in gets a menu, 
     await page.setViewportSize({ width, height: 800 })
     await expectNoSidewaysScroll(page)
   }
+  // On a phone the link of the header is the only one.
+  await page.setViewportSize({ width: 1440, height: 800 })
 
   await other.goto(site.baseUrl + ADDRESS.account)
   await other.getByRole('heading', { name: 'Change your password' }).waitFor()
