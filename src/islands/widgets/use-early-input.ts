@@ -28,16 +28,16 @@ export function useEarlyInput(root: RefObject<HTMLElement | null>, begin: () => 
 function earlyInput(root: HTMLElement): () => void {
   const { pressed } = root.closest<StaticIsland>('astro-island') ?? {}
   const inputs = [...root.querySelectorAll('input')]
-  const ticked = inputs.filter(
-    ({ type, checked, defaultChecked }) => checked !== defaultChecked && (checked || type === 'checkbox'),
-  )
+  const ticked = inputs
+    .filter(({ type, checked, defaultChecked }) => checked !== defaultChecked && (checked || type === 'checkbox'))
+    .map((input) => ({ input, checked: input.checked }))
   const typed = inputs
     .filter(({ type, value, defaultValue }) => /^(?:search|text)$/.test(type) && value !== defaultValue)
     .map((input) => ({ input, value: input.value, caret: [input.selectionStart, input.selectionEnd] as const }))
   return () => {
-    // React fires `onChange` only when the value differs from the one it last read or wrote.
-    for (const input of ticked) {
-      input.checked = !input.checked
+    // React fires `onChange` only when the value differs from the one it last read or wrote. It may write others while one is repeated.
+    for (const { input, checked } of ticked) {
+      input.checked = !checked
       input.click()
     }
     for (const { input, value, caret } of typed) {

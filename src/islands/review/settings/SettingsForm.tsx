@@ -179,13 +179,17 @@ function useChanged(isForced: boolean) {
     known.current ??= now
     setChanged(now !== known.current)
   }, [])
+  const hadFocus = useRef(false)
+  // The button goes, and the focus with it.
+  useLayoutEffect(() => {
+    if (!isChanged && hadFocus.current && document.activeElement === document.body) focusIn(bar.current)
+    hadFocus.current = false
+  }, [isChanged])
   function saved(values: string) {
     if (!bar.current) return
     known.current = values
-    const hadFocus = bar.current.contains(document.activeElement)
+    hadFocus.current = bar.current.contains(document.activeElement)
     compare()
-    // The button goes.
-    if (hadFocus) requestAnimationFrame(() => focusIn(bar.current))
   }
   return { isChanged, compare, saved, bar }
 }
