@@ -76,7 +76,11 @@ export function createSettingsStore({ client, withSession, schedule }: Deps) {
   async function send(body: SettingsEdit, base: SettingsForm, attempt = 1): Promise<SettingsForm | null> {
     try {
       const form = await client.call('editSettings', { body, headers: ifMatch(base) })
-      if (attempt > 1) beginAgain({})
+      if (attempt > 1) {
+        // The form begins again with what is stored now.
+        loaded.set(form)
+        beginAgain({})
+      }
       return form
     } catch (problem) {
       if (!hasStatus(problem, 412) || attempt === ATTEMPTS) throw problem
