@@ -30,6 +30,8 @@ const READ = { headers: { 'if-match': '{version}' } }
 const PASSWORD = 'Harbour-1835'
 const NO_UPLOAD = '6a1f1f5e-0d3c-4b53-9d0e-8a1f1f5e0d3c'
 let counter = 0
+/** Strips that were split off: all calls share a process, and the ground must last for them. */
+let strips = 0
 const fresh = () => `walk-${(counter += 1)}`
 
 /**
@@ -144,7 +146,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   zoneLinks: () => ({ url: '/api/records/locations/1/links/' }),
   splitZone: () => {
     // Each time a strip of the southern edge.
-    const south = 43.5 + 0.00001 * (counter += 1)
+    const south = 43.5 + 0.00001 * (strips += 1)
     const line = [-82, -81].map((east) => [east, south])
     return { ...post('/api/records/locations/1/split/', { line, keeps: 'left', links: 17 }), ...READ }
   },
