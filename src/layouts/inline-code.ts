@@ -24,10 +24,10 @@ export { ZOOM }
 /** A click on an item remembers the list that it stands in. Browsers that block storage throw. */
 const rememberList = `addEventListener("click",e=>{let q="[href^='/itemview/']",l=e.target.closest(q)?.closest("ul,ol");try{if(l)sessionStorage.list=[...l.querySelectorAll(q)]}catch{}},!0);`
 /** In the page of an item: previous and next are those of that list. */
-export const listNeighbours = `try{let l=[...new Set(sessionStorage.list.split(","))],n=l.indexOf(location.origin+location.pathname);if(n>=0)for(let a of document.querySelectorAll(".neighbours a")){let h=l[a.rel=="prev"?n-1:n+1];a.hidden=!h;a.href=h}}catch{}`
+export const listNeighbours = `try{let l=[...new Set(sessionStorage.list.split(","))],n=l.indexOf(location.origin+location.pathname);if(n>=0&&l[1])for(let a of document.querySelectorAll(".neighbours a")){let h=l[a.rel=="prev"?n-1:n+1];a.hidden=!h;a.href=h}}catch{}`
 
 /** In every page, so it is short. "/" focuses the search box, unless the visitor has turned that off (WCAG 2.1.4). */
-export const searchLoader = `${rememberList}{let f=document.forms.search,i=f.q;f.onpointerover=i.onfocus=()=>import("${searchBox}");onkeydown=e=>{e.key=="/"&&!e.ctrlKey&&!/^(IN|TEXT|SEL)/.test(e.target.tagName)&&localStorage.slash!="off"&&(e.preventDefault(),i.focus())}}`
+export const searchLoader = `${rememberList}{let f=document.forms.search,i=f.q;f.onpointerover=i.onfocus=()=>import("${searchBox}");onkeydown=e=>{e.key=="/"&&!e.ctrlKey&&!/^(IN|TEXT|SEL)/.test(e.target.tagName)&&localStorage.slash!="off"&&i.offsetParent&&(e.preventDefault(),i.focus())}}`
 
 /** The same for who is logged in (stored-session.ts): their menu. Signed-out visitors load nothing. Browsers that block storage throw. */
 export const headerLoader = `${searchLoader}try{localStorage.access&&import("${account}")}catch{}`
@@ -54,7 +54,7 @@ const { centre, zoom } = society.map
  * On the map page, before the first paint: hides the picture of the opening view if the address or the session opens the map elsewhere, or in doubt;
  * and the welcome of a visitor who has seen it, or follows a link to something. The keys are those of stores/map/view-address.ts, view-persistence.ts and welcome.ts.
  */
-export const firstViewGuard = `{let d=document,b=d.currentScript.dataset.base,s=location.search,e=/[?&](at|zone|org|places|compare)=/.test(s),k;d=d.documentElement.dataset;try{k=JSON.parse(sessionStorage["lotline-map"]||null);k||localStorage.welcome||e||/(maps|overview|item)=/.test(s)?d.welcomed="":0}catch{}let v=k?.view;if(e||/base=/.test(s)||v&&(v.zoom!=${zoom}||!(Math.hypot(v.centre?.[0]-(${Math.round(centre[0])}),v.centre?.[1]-(${Math.round(centre[1])}))<2))||(k?.base??b)!=b)d.elsewhere=""}`
+export const firstViewGuard = `{let d=document,b=d.currentScript.dataset.base,s=location.search,e=/[?&](at|zone|org|places|compare)=/.test(s),k;d=d.documentElement.dataset;try{k=JSON.parse(sessionStorage["lotline-map"]||null);k||localStorage.welcome||e||/(maps|years|overview|item)=/.test(s)?d.welcomed="":0}catch{}let v=k?.view;if(e||/base=/.test(s)||v&&(v.zoom!=${zoom}||!(Math.hypot(v.centre?.[0]-(${Math.round(centre[0])}),v.centre?.[1]-(${Math.round(centre[1])}))<2))||(k?.base??b)!=b)d.elsewhere=""}`
 
 /**
  * Every inline script and style that a page may contain. The Content-Security-Policy allows exactly these by hash, and the build fails on any other;

@@ -141,19 +141,21 @@ function LayerProblemLine({ id, name }: Layer) {
 function BaseMapRow({ id, name }: Layer) {
   const stores = useMapStores()
   const chosen = useTickedLayers().includes(id)
-  const isComparing = useStore(stores.$comparison)
+  const isComparing = useStore(stores.$comparison) !== null
+  const choose = () => {
+    layCompared(stores)
+    stores.chooseBaseMap(id)
+  }
   return (
     <div className="layer layer-base">
       <label>
         <input
           type="radio"
-          // Two that are compared are both ticked, which radio buttons of one name cannot be.
+          // Two that are compared are both ticked, which radio buttons of one name cannot be; and one that is ticked does not change.
           name={isComparing ? undefined : 'base-map'}
           checked={chosen}
-          onChange={() => {
-            layCompared(stores)
-            stores.chooseBaseMap(id)
-          }}
+          onClick={isComparing ? choose : undefined}
+          onChange={choose}
         />
         {name}
       </label>

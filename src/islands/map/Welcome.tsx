@@ -30,12 +30,14 @@ export function Welcome({ html }: { html: string | undefined }) {
   // Before the island says `data-live`: an Escape after that must not be lost.
   useLayoutEffect(() => {
     if (!open) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) close()
-    }
     // Whatever is used works as usual and also closes the welcome; the "?" does so itself.
     const onUse = ({ target }: Event) => {
       if (target instanceof Element && !target.closest('.welcome, [aria-expanded=true]')) close()
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) close()
+      // Tab and Shift only look around.
+      else if (/^(?:Arrow|[-+])/.test(event.key)) onUse(event)
     }
     document.addEventListener('keydown', onKey)
     for (const use of USES) document.addEventListener(use, onUse, true)

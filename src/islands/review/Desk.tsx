@@ -25,6 +25,10 @@ export function Desk() {
   const [isVain, setVain] = useState(false)
   const record = useRef<HTMLElement>(null)
   const run = useCommands({ focusRecord: () => focusTitle(record.current), openDialog: setDialog, setVain })
+  const closeForm = () => {
+    desk.edits.close()
+    focusTitle(record.current)
+  }
 
   return (
     <>
@@ -40,14 +44,7 @@ export function Desk() {
         data-editing={isEditing ? '' : undefined}
       >
         <Queue onOpen={() => focusTitle(record.current)} onHelp={() => setDialog('help')} />
-        {isEditing && Part && (
-          <Part
-            onClose={() => {
-              desk.edits.close()
-              focusTitle(record.current)
-            }}
-          />
-        )}
+        {isEditing && Part && <Part onClose={closeForm} />}
         <section ref={record} className="desk-record" aria-label="Draft">
           {isVain && (
             <p className="form-done" role="status">
@@ -55,7 +52,13 @@ export function Desk() {
             </p>
           )}
           <Outcome />
-          {problem && <LoadProblem text={problem} onRetry={load} />}
+          {isEditing && problem && (
+            <LoadProblem text={problem} onRetry={load}>
+              <button type="button" className="button" onClick={closeForm}>
+                Close
+              </button>
+            </LoadProblem>
+          )}
           <OpenRecord run={run} />
         </section>
       </div>

@@ -68,7 +68,7 @@ export function OpenRecord({ run }: { run: Run }) {
       {refusal?.why === 'changed' && <Changed name={open.name} seen={record} changes={refusal.changes} />}
       <RecordBody key={`${open.name.kind} ${open.name.key} ${record.version}`} record={record} view={view} />
       {parts.Part && <parts.Part />}
-      {parts.problem && <LoadProblem text={parts.problem} onRetry={parts.load} />}
+      {hasParts && parts.problem && <LoadProblem text={parts.problem} onRetry={parts.load} />}
       <Duplicates record={record} />
       <Brings record={record} />
       <History record={record} edits={desk.edits} />

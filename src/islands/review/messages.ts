@@ -122,13 +122,16 @@ export function whenText(timestamp: string, now = Date.now()): string {
 }
 
 const MAIL_PROBLEMS: readonly (readonly [sign: RegExp, text: string])[] = [
+  [
+    /certificate|SSL|TLS/i,
+    'There is no secure connection to the mail server: look at its certificate, and at SMTP_URL.',
+  ],
   [/EAUTH|\b53[045]\b/, 'The mail server did not accept the name and password of the archive (SMTP_URL).'],
-  [/certificate|SSL|TLS/i, 'There is no secure connection to the mail server: its certificate is not accepted.'],
   [/ENOTFOUND|EDNS|EAI_AGAIN/, 'The mail server was not found: look at its name in SMTP_URL, and at the network.'],
   [/ECONN\w+|ESOCKET|ETIMEDOUT/, 'The mail server does not answer.'],
-  [/[45]\.2\.2|\b[45]52\b/, 'The mailbox is full.'],
-  [/5\.1\.\d|\b55[013]\b/, 'There is no mailbox of this address. Look whether it is spelled correctly.'],
+  [/[45]\.2\.2|mailbox (?:is )?full|over quota/i, 'The mailbox is full.'],
   [/5\.7\.\d|\b554\b|spam/i, 'The other mail server refused it, perhaps as junk mail.'],
+  [/5\.1\.\d|\b55[013]\b/, 'There is no mailbox of this address. Look whether it is spelled correctly.'],
   [/\b4\d\d\b/, 'The other mail server wants it to be sent again later.'],
   [/ENOSPC|EACCES|ENOENT|EROFS/, 'It could not be written to the folder of letters on the machine of the archive.'],
 ]

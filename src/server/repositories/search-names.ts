@@ -60,22 +60,24 @@ export function createSearchNames(db: Db, state: ReadState) {
       where ${shown}${found ?? sql``} limit ${SEARCH_WORK.ranked}`.execute(db)
     return kind === 'collection' ? all.rows.map(({ id, text }) => ({ id, text: indexText(text) })) : all.rows
   }
-  /** The published items of places, and the first picture of each. Sorted here: in the order of an index, SQLite would go through all items. */
-  const holdingsOf = async (ids: readonly number[]) =>
-    db
-      .selectFrom('item')
-      .leftJoin('scan', (join) =>
-        join.on(
-          'scan.id',
-          '=',
-          sql<number>`(select id from scan where item_id = item.id order by scan_order, id limit 1)`,
-        ),
-      )
-      .leftJoin('original', 'original.sha256', 'scan.sha256')
-      .select(['item.location_id', 'item.sort_date', 'scan.id', 'scan.version', 'original.width', 'original.height'])
-      .where('item.visibility', '=', 'published')
-      .where(isOneOf('item.location_id', ids))
-      .execute()
+  /** How many published items a place has, and the first picture of them. Place by place: only so it is read in the order of an index. */
+  async function holdingsOf(place: number) {
+    const items = db.selectFrom('item').where('location_id', '=', place).where('visibility', '=', 'published')
+    const [{ count }, scan] = await Promise.all([
+      items.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+      items
+        .innerJoin('scan', 'scan.item_id', 'item.id')
+        .innerJoin('original', 'original.sha256', 'scan.sha256')
+        .select(['scan.id', 'scan.version', 'original.width', 'original.height'])
+        .orderBy('item.sort_date')
+        .orderBy('item.id')
+        .orderBy('scan.scan_order')
+        .orderBy('scan.id')
+        .limit(1)
+        .executeTakeFirst(),
+    ])
+    return { items: Number(count), scan }
+  }
   const cachedNames = memoizeUntilChange<Names>(state, 1)
   return {
     found: rows,
@@ -101,13 +103,14 @@ export function createSearchNames(db: Db, state: ReadState) {
         db.selectFrom('location_description').selectAll().where(of).orderBy('id').execute(),
         db.selectFrom('heritage').selectAll().where(of).orderBy('id').execute(),
         db.selectFrom('plaque').selectAll().where(of).orderBy('id').execute(),
-        holdingsOf(ids),
+        Promise.all(ids.map(async (id) => [id, await holdingsOf(id)] as const)),
       ])
+      const holdings = new Map(held)
       return zones.map((zone) => {
         const isOfZone = (row: { location_id: number }) => row.location_id === zone.pk
         return {
           ...zone,
-          ...holdings(held.filter(({ location_id: id }) => id === zone.pk)),
+          ...holdings.get(zone.pk)!,
           descriptions: descriptions.filter(isOfZone),
           heritage: heritage.filter(isOfZone),
           plaques: plaques.filter(isOfZone),
@@ -127,11 +130,4 @@ export function createSearchNames(db: Db, state: ReadState) {
         .where(isOneOf('collection.id', ids))
         .execute(),
   }
-}
-
-const holdings = (
-  items: readonly (Record<'id' | 'width' | 'height', number | null> & { sort_date: number; version: string | null })[],
-) => {
-  const first = items.toSorted((a, b) => a.sort_date - b.sort_date).find(({ id }) => id !== null)
-  return { items: items.length, scan: first && { ...first, id: first.id!, version: first.version! } }
 }

@@ -107,23 +107,24 @@ export function createAttached({ onChanged, onPublicChange, ...deps }: Deps) {
       $form.set({ group: { kind, field }, record: toName(name) })
       await opening.load(name)
     },
-    /** Saves the open form, and closes it. False: it says why not. */
+    /** Saves the open form, and closes it. False: it says why not, or another one is open by now. */
     async save(): Promise<boolean> {
-      const isSaved = (await edits.save()) !== null
-      if (isSaved) close()
-      return isSaved
+      const form = $form.get()
+      const isDone = (await edits.save()) !== null && form === $form.get()
+      if (isDone) close()
+      return isDone
     },
-    /** Adds a person's portrait. */
+    /** Adds a person's portrait. False as in `save`. */
     async addPortrait(person: number | string, picture: File): Promise<boolean> {
       const body = new FormData()
       body.append('person', String(person))
       body.append('image', picture, picture.name)
+      const form = $form.get()
       const isAdded = await portrait.run(() => withSession(() => deps.sendPicture(body)))
-      if (isAdded) {
-        close()
-        await changed()
-      }
-      return isAdded
+      const isDone = isAdded && form === $form.get()
+      if (isDone) close()
+      if (isAdded) await changed()
+      return isDone
     },
   }
 }

@@ -134,6 +134,11 @@ describe('old maps and base maps', () => {
     await region.getByRole('button', { name: 'End the comparison' }).click()
     await region.waitFor({ state: 'detached' })
     await expectFocused(page.getByRole('application'))
+
+    await page.getByRole('button', { name: 'Compare two maps' }).click()
+    await region.getByLabel('Left').selectOption({ label: 'OpenStreetMap' })
+    await section('Legend').getByRole('radio', { name: 'OpenStreetMap' }).click()
+    await region.waitFor({ state: 'detached' })
   })
 
   test('the legend lists all layers, with the defaults of the spec', async () => {

@@ -46,6 +46,10 @@ test('the welcome closes at the first use of anything', async () => {
     } else await page.getByRole('complementary', { name: 'Map tools' }).getByRole('heading', { name: 'Images' }).click()
     await welcome.waitFor({ state: 'detached' })
   }
+  const page = await site.open(PLAIN)
+  await untilUsable(page)
+  await page.getByRole('application').press('ArrowDown')
+  await page.getByRole('region', { name: DEMO_SETTINGS.town }).waitFor({ state: 'detached' })
 })
 
 describe('the opening pictures', () => {

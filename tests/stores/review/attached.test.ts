@@ -52,3 +52,14 @@ test('a failure to list is said, and another record has other parts', async () =
   await settle()
   expect(attached.$attached.get().state).toBe('failed')
 })
+
+test('an answer closes no other form than its own', async () => {
+  const { attached, form } = await opened()
+  await attached.edit(GRAVES, GRAVES.records[0]!)
+  attached.edits.change('entry', 'Row 4')
+  const saving = attached.save()
+  attached.add(GRAVES)
+  attached.edits.change('entry', 'Row 9')
+  expect(await saving).toBe(false)
+  expect(form().inputs).toMatchObject({ entry: 'Row 9' })
+})

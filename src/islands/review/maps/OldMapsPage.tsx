@@ -110,9 +110,9 @@ interface Props {
 
 /** Changes what is written about a map. */
 function EditMapDialog({ store, map, onClose }: Props) {
-  const { errors, text, isSending, props } = useForm(mapForm, async (body) => {
+  const { errors, text, isSending, props } = useForm(mapForm, async (body, form) => {
     const failure = await store.edit(map, body)
-    if (!failure) onClose()
+    if (!failure && form.isConnected) onClose()
     return failure
   })
   return (

@@ -72,6 +72,7 @@ function PlacesLayers() {
         onChange={(id) => map.showOverlay(id, state.opacity)}
       />
       {shown !== '' && (
+        // A field of its own: widgets/Slider would be a further file of the collection page.
         <div className="slider">
           <input
             type="range"

@@ -51,12 +51,14 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
   useEffect(() => {
     if (round > 0) focusIn(bar.current)
   }, [round, bar])
+  const done = useStore(store.$done)
+  // A logo is sent by itself, whatever else is still to be saved.
+  const isOfLogo = done === 'logo' || done === 'noLogo'
   const folded = useRef<HTMLDetailsElement>(null)
-  const isWrongInside = errorAt(errors, 'baseMaps') !== undefined
   // Before the wrong field gets the focus.
   useLayoutEffect(() => {
-    if (isWrongInside) folded.current!.open = true
-  }, [isWrongInside])
+    if (errorAt(errors, 'baseMaps') !== undefined) folded.current!.open = true
+  }, [errors])
   const [mark, setMark] = useState(settings)
   const field = (name: SettingName) => ({
     label: SETTING_LABELS[name],
@@ -82,7 +84,15 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
   )
   const area = (name: SettingName, rows: number, hint: string) => (
     <FormField label={SETTING_LABELS[name]} hint={hint} error={errorAt(errors, name)}>
-      {(control) => <textarea {...control} name={name} rows={rows} defaultValue={settingText(settings[name])} />}
+      {(control) => (
+        <textarea
+          {...control}
+          name={name}
+          rows={rows}
+          defaultValue={settingText(settings[name])}
+          spellCheck={name !== 'embeds'}
+        />
+      )}
     </FormField>
   )
   const percent = (name: SettingName, { least, most }: { least: number; most: number }) => (
@@ -156,7 +166,7 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
       <div ref={bar} className="settings-save">
         <FormError text={text} />
         <p className="form-done" role="status" tabIndex={-1}>
-          {!isChanged && children}
+          {(!isChanged || isOfLogo) && children}
         </p>
         {isChanged && <SubmitButton isSending={isSending}>{TEXT.save}</SubmitButton>}
       </div>

@@ -17,18 +17,22 @@ export function TreePanel({ store }: { store: TreeStore }) {
   const panel = useStore(store.$panel)
   const rows = useStore(store.$rows) ?? []
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = panel.of === 'record' ? panel.id : panel.of
-  // On a phone it is below the tree. (Chromium's answers with a promise, which would pass for a clean-up.)
-  useEffect(() => void heading.current?.scrollIntoView({ block: 'nearest' }), [shown])
+  const shown = panel.of === 'record' ? panel.id : panel.of === 'new' && `new ${panel.round}`
+  useEffect(() => {
+    // On a phone it is below the tree.
+    heading.current?.scrollIntoView({ block: 'nearest' })
+    // After Add the form went with the focus.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [shown])
   const nameOf = (id: number | null) => rows.find((row) => row.id === id)?.name
   if (panel.of === 'none') return <p className="trees-panel meta">{TEXT.hint}</p>
   const { one } = WORDS[store.kind]
   return (
     <section className="trees-panel" aria-labelledby="trees-panel">
-      <h2 ref={heading} id="trees-panel">
+      <h2 ref={heading} id="trees-panel" tabIndex={-1}>
         {panel.of === 'new' ? TEXT.newBelow(one, nameOf(panel.parent)) : nameOf(panel.id)}
       </h2>
-      {panel.of === 'new' && <Fields key={panel.parent} store={store} word="Add" takesFocus />}
+      {panel.of === 'new' && <Fields key={panel.round} store={store} word="Add" takesFocus />}
       {panel.of === 'record' && <OpenedRow store={store} {...panel} />}
     </section>
   )
@@ -86,7 +90,10 @@ function Fields({ store, word, takesFocus }: { store: TreeStore; word: string; t
       fields={formOf(store.kind).filter(({ control }) => control !== 'one')}
       onSave={store.save}
       onFollow={() => void store.followMerge()}
-      onClose={store.close}
+      onClose={() => {
+        store.close()
+        focusTree()
+      }}
     />
   )
 }

@@ -168,9 +168,10 @@ function UndoRow({ stores, operation, isAllowed, onUndone }: RowProps) {
   const undo = (keepChanged = false) =>
     isPending ||
     void stores.undo(operation, keepChanged).then((isDone) => {
-      if (isDone) onUndone()
-      // The question is gone.
-      else if (isAsking) button.current?.focus()
+      if (isDone) return onUndone()
+      // The question goes, and the reason comes.
+      if (isAsking) button.current?.focus()
+      setAsking(false)
     })
   return (
     <li className="row">
@@ -204,7 +205,7 @@ function UndoRow({ stores, operation, isAllowed, onUndone }: RowProps) {
       ) : (
         <p className="meta">{UNDO.byAdministrator}</p>
       )}
-      {isAsking && !refused && (
+      {isAsking && (
         <form
           className="aside"
           onSubmit={(event) => {
@@ -226,7 +227,7 @@ function UndoRow({ stores, operation, isAllowed, onUndone }: RowProps) {
           />
         </form>
       )}
-      {refused && (
+      {refused && !isAsking && (
         <p className="field-error" role="alert">
           <Refused refused={refused} onKeep={() => undo(true)} />
         </p>

@@ -130,9 +130,10 @@ export function createPlaces({ address, ...deps }: Deps) {
     async followMerge(): Promise<void> {
       const edit = edits.$edit.get()
       if (!edit?.gone?.into) return
-      await open(Number(edit.gone.into.name.key))
+      const { key } = edit.gone.into.name
+      await open(Number(key))
       const { value: zone } = $zone.get()
-      if (zone) edits.moveTo(zone, edit.name)
+      if (zone && Number(zone.key) === Number(key)) edits.moveTo(zone, edit.name)
     },
     async start(): Promise<void> {
       await edits.restoreKept()

@@ -18,7 +18,7 @@ export type TreeCallName = DeskCallName | 'tree'
 type Panel =
   | { of: 'none' }
   | { of: 'record'; id: number; opened: Resource<DeskRecord> }
-  | { of: 'new'; parent: number | null }
+  | { of: 'new'; parent: number | null; round: number }
 type Place = Exclude<Panel, { of: 'record' }> | { of: 'record'; id: number }
 /** A target is being chosen in the tree. */
 export interface Choosing {
@@ -42,6 +42,8 @@ const PARENT = { subjects: 'subject_parent', collections: 'parent_collection' } 
 
 /** The tree of subjects or collections: loaded once, then kept as it is changed. */
 export function createTree({ kind, client, withSession, ...deps }: Deps) {
+  /** Of the form for a new row: asked for again, it begins again. */
+  let round = 0
   const list = resource((signal) => withSession(() => client.call('tree', { path: { kind }, signal })))
   const $rows = computed(list.$resource, ({ value }) => value ?? null)
   const { load } = list
@@ -144,7 +146,7 @@ export function createTree({ kind, client, withSession, ...deps }: Deps) {
       record.clear()
       const fields = { [PARENT[kind]]: parent, ...(kind === 'collections' && { hierarchy: 'file' }) }
       edits.openNew(kind, `below ${parent ?? 'none'}`, fields, {})
-      $place.set({ of: 'new', parent })
+      $place.set({ of: 'new', parent, round: ++round })
     },
     startChoosing(what: Choosing['what'], id: number) {
       start()
@@ -205,9 +207,10 @@ export function createTree({ kind, client, withSession, ...deps }: Deps) {
     async followMerge(): Promise<void> {
       const edit = edits.$edit.get()
       if (!edit?.gone?.into) return
-      await choose(Number(edit.gone.into.name.key))
+      const id = Number(edit.gone.into.name.key)
+      await choose(id)
       const panel = $panel.get()
-      if (panel.of === 'record' && panel.opened.value) edits.moveTo(panel.opened.value, edit.name)
+      if (panel.of === 'record' && panel.id === id && panel.opened.value) edits.moveTo(panel.opened.value, edit.name)
     },
   }
 }

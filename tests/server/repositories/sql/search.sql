@@ -282,21 +282,19 @@ where "location_id" in (select value
 from json_each(?))
 order by "id";
 
+-- SEARCH item USING COVERING INDEX item_location_id_visibility_sort_date_id_span_order_span_end (location_id=? AND visibility=?)
+select count(*) as "count"
+from "item"
+where "location_id" = ? and "visibility" = ?;
+
 -- SEARCH item USING INDEX item_location_id_visibility_sort_date_id_span_order_span_end (location_id=? AND visibility=?)
--- LIST SUBQUERY 2
---   SCAN json_each VIRTUAL TABLE INDEX 1:
--- SEARCH scan USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
--- CORRELATED SCALAR SUBQUERY 1
---   SEARCH scan USING COVERING INDEX scan_item_id_scan_order (item_id=?)
--- SEARCH original USING INDEX sqlite_autoindex_original_1 (sha256=?) LEFT-JOIN
-select "item"."location_id", "item"."sort_date", "scan"."id", "scan"."version", "original"."width", "original"."height"
-from "item" left join "scan" on "scan"."id" = (select id
-from scan
-where item_id = item.id
-order by scan_order, id
-limit 1) left join "original" on "original"."sha256" = "scan"."sha256"
-where "item"."visibility" = ? and "item"."location_id" in (select value
-from json_each(?));
+-- SEARCH scan USING INDEX scan_item_id_scan_order (item_id=?)
+-- SEARCH original USING INDEX sqlite_autoindex_original_1 (sha256=?)
+select "scan"."id", "scan"."version", "original"."width", "original"."height"
+from "item" inner join "scan" on "scan"."item_id" = "item"."id" inner join "original" on "original"."sha256" = "scan"."sha256"
+where "location_id" = ? and "visibility" = ?
+order by "item"."sort_date", "item"."id", "scan"."scan_order", "scan"."id"
+limit ?;
 
 -- SEARCH subject USING INTEGER PRIMARY KEY (rowid=?)
 -- LIST SUBQUERY 4

@@ -53,7 +53,10 @@ test('only what was changed is sent; changes of others stay, and the form begins
   await other.load()
   const all = store.$form.get()!.settings
   expect(await other.save({ ...all, tagline: 'Theirs' })).toBeUndefined()
+  const begun: string[] = []
+  store.$begun.listen(() => begun.push(store.$form.get()!.settings.town))
   expect(await store.save({ ...all, town: 'Goderich' })).toBeUndefined()
+  expect(begun, 'with what is stored by then').toEqual(['Goderich'])
   expect(store.$form.get()!.settings).toMatchObject({ tagline: 'Theirs', town: 'Goderich' })
   expect(store.$begun.get()).toEqual({ round: 1, mine: {} })
   expect(await store.save(store.$form.get()!.settings)).toBeUndefined()
