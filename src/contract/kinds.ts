@@ -17,6 +17,7 @@ export const RECORD_KINDS = [
   'collections',
   'items',
   'scans',
+  'stories',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 

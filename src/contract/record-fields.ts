@@ -6,6 +6,7 @@ import { heritage, geometry, locationDescription, locationProperties, plaque, lo
 import * as org from './organization.ts'
 import { RECORD_KINDS, type RecordFields, type RecordKind } from './record.ts'
 import { scanOrder, watermarkColor, watermarkPosition } from './scan.ts'
+import { storyCreate } from './story.ts'
 
 const { user_author: _author, visibility: _visibility, ...itemFields } = create.itemSubmit.pipe[0].entries
 
@@ -55,6 +56,7 @@ const FIELDS = {
   collections: create.collectionCreate.entries,
   items: itemFields,
   scans: { watermark: field(name, 'Watermark'), order: scanOrder, color: watermarkColor, position: watermarkPosition },
+  stories: storyCreate.entries,
 } as const satisfies Record<RecordKind, v.ObjectEntries>
 
 type FieldsSchema = v.GenericSchema<RecordFields, RecordFields> & { readonly entries: v.ObjectEntries }

@@ -17,6 +17,7 @@ export const REVIEWED_KINDS = [
   'relationships',
   'graves',
   'person_images',
+  'stories',
 ] as const satisfies readonly RecordKind[]
 export type ReviewedKind = (typeof REVIEWED_KINDS)[number]
 export const isReviewedKind = (kind: RecordKind): kind is ReviewedKind =>

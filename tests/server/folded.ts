@@ -33,4 +33,5 @@ export const FOLDED: { [T in keyof Tables]?: (row: never) => object } = {
   plaque: (row: Row<'plaque'>) => searched('plaques', row),
   subject: (row: Row<'subject'>) => ({ search: indexText(row.subject_name), ...searched('subjects', row) }),
   collection: (row: Row<'collection'>) => searched('collections', row),
+  story: (row: Row<'story'>) => searched('stories', row),
 }

@@ -74,6 +74,7 @@ export const SMALL_TOWN: TestRecords = {
     { id: 2, collection_name: 'Photographs', hierarchy: 'series', parent_collection: 1 },
     { id: 3, collection_name: 'Trains', hierarchy: 'file', parent_collection: 2 },
   ],
+  story: [{ id: 1, title: 'The mill', lead: 'How it came to be.', text: 'It ground.\n\n::item 1' }],
   original: [{ sha256: 'a'.repeat(64), format: 'jpeg', bytes: 10, width: 600, height: 400 }],
   person_image: [{ id: 1, person_id: 1, sha256: 'a'.repeat(64), version: 'portrait1' }],
   items: [

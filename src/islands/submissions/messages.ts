@@ -20,6 +20,7 @@ const KINDS: Record<RecordKind, readonly [one: string, many: string]> = {
   location_descriptions: ['Description of a place', 'Descriptions of places'],
   plaques: ['Plaque', 'Plaques'],
   scans: ['Picture', 'Pictures'],
+  stories: ['Story', 'Stories'],
 }
 /** What a record is. An item says its type. */
 export const kindName = (kind: RecordKind): string => KINDS[kind][0]

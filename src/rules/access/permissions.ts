@@ -166,9 +166,9 @@ export const ignoredFields = (caller: Caller, kind: RecordKind): RecordFields =>
     : { starred: false, ...(!isAtLeast(caller, 'society') && NO_ARCHIVAL_DESCRIPTION) }
 const NO_ARCHIVAL_DESCRIPTION = { collection: null, archival_identifier: '', copyright_info: '' }
 
-/** Records that staff add need no review, except items, which always start as drafts (spec §4). */
+/** Records that staff add need no review, except items, which always start as drafts (spec §4), and stories, which are written over days. */
 export const needsReview = (caller: Caller, kind: RecordKind): boolean =>
-  kind === 'items' || !isAtLeast(caller, 'staff')
+  kind === 'items' || kind === 'stories' || !isAtLeast(caller, 'staff')
 
 /** Everybody reads published records, authors their own drafts, staff everything. */
 export function mayRead(caller: Caller, record: { state: RecordState; author: number | null }): boolean {

@@ -3,6 +3,7 @@ import type { RecordKind } from '#contract/kinds.ts'
 import type { Heritage, LocationDescription, Lot, Plaque } from '#contract/location.ts'
 import type { Organization } from '#contract/organization.ts'
 import type { Person } from '#contract/person.ts'
+import type { Story } from '#contract/story.ts'
 import type { Subject } from '#contract/subject.ts'
 import { formOf } from '../forms/record-form.ts'
 import { joinSentences } from '../names/record-names.ts'
@@ -47,5 +48,6 @@ export const SEARCHED_TEXT: Partial<Record<RecordKind, (row: never) => string>> 
   location_descriptions: (row: LocationDescription) => indexText(row.description),
   plaques: (row: Plaque) => indexText(plaqueText(row)),
   subjects: (row: Subject) => shownText(subjectRow(row)),
+  stories: (row: Story) => indexText(row.title, row.lead, row.text),
   collections: (row: Collection) => shownText(collectionRow(row)),
 }

@@ -33,15 +33,16 @@ export async function writeRejectedRows(path: string, bundle: BundleFolder, chec
   const rows: string[] = []
   for (const file of bundle.files) {
     const rejected = check.rejected.get(file.list)
-    for await (const { index, line, cells } of readRows(file)) {
+    for await (const { index, line, cells, ...own } of readRows(file)) {
+      const name = own.file ?? file.file
       const isLeftOut = rejected?.has(index)
       if (!isLeftOut && !file.leftOut.has(index)) continue
       const reasons = check.issues
-        .filter((issue) => issue.file === file.file && issue.row === index + 1)
+        .filter((issue) => issue.file === name && issue.row === index + 1)
         .map(({ field, reason }) => ({ field, reason }))
       // In conflict: nothing is wrong with it.
       if (reasons.length === 0) continue
-      rows.push(JSON.stringify({ file: file.file, line, ...(!isLeftOut && { imported: true }), reasons, row: cells }))
+      rows.push(JSON.stringify({ file: name, line, ...(!isLeftOut && { imported: true }), reasons, row: cells }))
     }
   }
   await writeFile(path, `[\n${rows.join(',\n')}\n]\n`)

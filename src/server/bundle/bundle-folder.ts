@@ -8,6 +8,7 @@ import { MAP_LAYERS_FILE } from './map-layers-file.ts'
 import { OVERLAYS_LIST } from './overlays-list.ts'
 import { readCsvRows } from './read-csv.ts'
 import { readJsonRows } from './read-json.ts'
+import { findStories, readStories, STORIES_FOLDER } from './story-files.ts'
 import { relative } from 'node:path'
 import type { OverlayInput } from '../raster/prepare-overlay.ts'
 
@@ -19,6 +20,8 @@ export interface BundleFile {
   bytes: number
   /** What the check leaves out of rows that can do without it, by index. */
   leftOut: Map<number, LeftOut[]>
+  /** Of a folder with a file for each row. */
+  stories?: readonly string[]
 }
 export interface BundleFolder {
   folder: string
@@ -36,7 +39,9 @@ export interface BundleFolder {
 }
 
 const namesOf = (list: ListName) =>
-  list === 'locations' ? ['locations.geojson', 'locations.json'] : [`${list}.csv`, `${list}.json`]
+  list === 'locations'
+    ? ['locations.geojson', 'locations.json']
+    : [`${list}.csv`, `${list}.json`, ...(list === 'stories' ? [STORIES_FOLDER] : [])]
 
 /** Finds the lists in a folder, in any letter case. `findUnreadFiles` finds what it has besides. */
 export async function openBundleFolder(folder: string, ignored: readonly string[] = []): Promise<BundleFolder> {
@@ -52,6 +57,11 @@ export async function openBundleFolder(folder: string, ignored: readonly string[
     const [file, other] = namesOf(list).flatMap((name) => present.get(name) ?? [])
     if (other) addIssue(other, `There is also ${file}. Keep one of the two.`)
     if (!file) continue
+    if (foldedName(file) === STORIES_FOLDER) {
+      const stories = await findStories(folder, file)
+      if (stories.length > 0) files.push({ list, file, path: folder, bytes: 0, leftOut: new Map(), stories })
+      continue
+    }
     const place = await resolveBundlePath(folder, file)
     if ('path' in place)
       files.push({ list, file, path: place.path, bytes: (await stat(place.path)).size, leftOut: new Map() })
@@ -69,6 +79,10 @@ export async function* readRows(
   file: BundleFile,
   on: { bytes?: (bytes: number) => void; columns?: (columns: string[], line: number) => void } = {},
 ): AsyncGenerator<SourceRow> {
+  if (file.stories) {
+    yield* readStories(file.path, file.stories)
+    return
+  }
   const text = readText(file.path, on.bytes)
   const list = LISTS[file.list]
   if (/csv$/i.test(file.file)) {
@@ -160,6 +174,7 @@ export async function findUnreadFiles(
     ...KNOWN,
     ...[...pictures].map((name) => name.normalize()),
     ...[...files, ...issues].map(({ file }) => file),
+    ...files.flatMap(({ stories = [] }) => stories),
   ])
   const root = await realpath(folder)
   for (const { file, georeference } of maps) {

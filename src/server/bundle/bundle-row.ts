@@ -10,6 +10,8 @@ export interface SourceRow {
   cells: Record<string, unknown>
   /** What is wrong with the row as a whole. */
   broken?: string
+  /** Where a row has a file of its own. */
+  file?: string
 }
 
 /** A parsed row: every column of its list with defaults; written dates are split into number and text. */

@@ -34,7 +34,7 @@ import type { PictureFiles } from './picture-files.ts'
 import { isOptional, readSparing, restOf } from './read-row.ts'
 import { isKnown, type Origin, type RowIdentity } from './row-identity.ts'
 
-type Place = Pick<SourceRow, 'index' | 'line'>
+type Place = Pick<SourceRow, 'index' | 'line' | 'file'>
 const WHY: Partial<Record<Extract<Origin, string>, string>> = {
   other: 'The archive has a record with this number, which is called differently. --replace adds this one beside it.',
   removed: 'It was removed here. --replace adds it again.',
@@ -99,8 +99,8 @@ export async function checkBundle(
     const limit = createLimiter(PICTURES_AT_ONCE)
     const decoding = new Set<Promise<void>>()
 
-    const issue = ({ index, line }: Place, { field, reason }: Problem): Issue =>
-      Object.assign({ file: file.file, line, row: index + 1 }, { field, reason })
+    const issue = ({ index, line, ...own }: Place, { field, reason }: Problem): Issue =>
+      Object.assign({ file: own.file ?? file.file, line, row: index + 1 }, { field, reason })
     /** The row can do without a value, or one of its links. */
     const spare = (source: Place, problem: Problem, key?: Key) => {
       const leftOut = file.leftOut.get(source.index) ?? []
@@ -125,7 +125,7 @@ export async function checkBundle(
       rejected.add(source.index)
       acceptedHere.delete(key)
       if (!isRecord) apartHere.add(key)
-      check.conflicts.push({ file: file.file, line: source.line, row: source.index + 1, key, reason, changes })
+      check.conflicts.push({ ...issue(source, { field: '', reason }), key, changes })
     }
     const isRow = (target: ListName, key: Key) =>
       [accepted, refused, apart].some((keysOf) => keysOf.get(target)?.has(key))

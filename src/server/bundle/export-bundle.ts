@@ -12,6 +12,7 @@ import { SOURCE_FILE, describeArchive } from './bundle-source.ts'
 import { LIST_NAMES, type ListName, LISTS } from './lists.ts'
 import { readOwnLayers } from '../repositories/map-layers.ts'
 import { MAP_LAYERS_FILE } from './map-layers-file.ts'
+import { EXAMPLE_STORY, STORIES_FOLDER, storyFile } from './story-files.ts'
 import { OVERLAYS_LIST, type OverlayListed } from './overlays-list.ts'
 import type { RecordFields } from '#contract/record.ts'
 import { RECORD_TABLES, untyped } from '../records/tables.ts'
@@ -44,7 +45,9 @@ export async function exportBundle({
   const [originals, maps, layers] = await db.transaction().execute(async (trx) => {
     await writeFile(join(folder, SOURCE_FILE), `${JSON.stringify(await describeArchive(trx))}\n`)
     for (const list of LIST_NAMES) {
-      report.lists.push({ list, rows: await writeList(folder, list, exportedRows(trx, list)) })
+      const rows = exportedRows(trx, list)
+      const count = list === 'stories' ? writeStories(folder, rows) : writeList(folder, list, rows)
+      report.lists.push({ list, rows: await count })
     }
     const pictures = await trx.selectFrom('original').select(['sha256', 'format']).orderBy('sha256').execute()
     return [pictures, await listOverlays(trx), await readOwnLayers(trx)] as const
@@ -64,6 +67,16 @@ export async function exportBundle({
   report.maps = await exportOverlays(folder, media, maps)
   if (layers) await writeFile(join(folder, MAP_LAYERS_FILE), `${JSON.stringify(layers, null, 2)}\n`)
   return report
+}
+
+/** Writes each story to a file, called after its id. Returns how many. */
+async function writeStories(folder: string, rows: AsyncIterable<RecordFields>): Promise<number> {
+  let count = 0
+  for await (const row of rows) {
+    if (count++ === 0) await mkdir(join(folder, STORIES_FOLDER))
+    await writeFile(join(folder, STORIES_FOLDER, `${String(row['id'])}.md`), storyFile(row))
+  }
+  return count
 }
 
 /** Writes a list as a JSON array (locations as a FeatureCollection), one row per line: easy to read, compare and edit. */
@@ -109,7 +122,7 @@ async function exportOverlays(folder: string, media: MediaStore, rows: readonly 
 /** By this mark, Excel recognizes UTF-8. */
 const BOM = '\uFEFF'
 
-/** Writes every list of a bundle without rows: CSV files with their headings, and an empty FeatureCollection. Returns the file names. */
+/** Writes every list of a bundle without rows: CSV files with their headings, an empty FeatureCollection, and an example of a story. Returns the file names. */
 export async function writeTemplate(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).length > 0) throw new FolderNotEmpty(`The folder ${folder} is not empty.`)
@@ -118,7 +131,10 @@ export async function writeTemplate(folder: string): Promise<string[]> {
     const [file, content] =
       name === 'locations'
         ? ['locations.geojson', '{ "type": "FeatureCollection", "features": [] }\n']
-        : [`${name}.csv`, `${BOM}${Object.keys(columns).join(',')}\n`]
+        : name === 'stories'
+          ? [`${STORIES_FOLDER}/example.md`, EXAMPLE_STORY]
+          : [`${name}.csv`, `${BOM}${Object.keys(columns).join(',')}\n`]
+    await mkdir(dirname(path.join(folder, file)), { recursive: true })
     await writeFile(path.join(folder, file), content, { flag: 'wx' })
     names.push(file)
   }

@@ -34,12 +34,12 @@ export interface ImportReport {
 export const NO_ROWS: WriteCounts = { added: 0, updated: 0, unchanged: 0 }
 
 export function startReport(bundle: BundleFolder, check: Check, maps: CheckedOverlays): ImportReport {
-  const order = new Map(bundle.files.map(({ file }, at) => [file, at]))
+  const order = new Map(bundle.files.flatMap(({ file, stories = [file] }) => stories).map((file, at) => [file, at]))
   const position = ({ file }: Pick<Issue, 'file'>) => order.get(file) ?? -1
   const inOrder = (issues: Issue[]) =>
     issues.toSorted((a, b) => position(a) - position(b) || a.line - b.line || a.row - b.row)
   const lists = bundle.files.map(({ list, file }): ImportedList => {
-    const conflicts = check.conflicts.filter((each) => each.file === file).length
+    const conflicts = check.conflicts.filter((each) => `${each.file}/`.startsWith(`${file}/`)).length
     const rejected = (check.rejected.get(list)?.size ?? 0) - conflicts
     return { list, rows: check.rows.get(list) ?? 0, rejected, changed: {}, conflicts }
   })

@@ -18,6 +18,7 @@ import { grave, person, relationship } from '#contract/person.ts'
 import { DATE_SPANS } from '#contract/record-fields.ts'
 import { RECORD_KINDS, type RecordKind } from '#contract/record.ts'
 import { scanCreate, scanOrder } from '#contract/scan.ts'
+import { story } from '#contract/story.ts'
 import { subject } from '#contract/subject.ts'
 import { RECORD_LINKS } from '../records/tables.ts'
 
@@ -163,6 +164,10 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
       position: scanCreate.entries.position,
     },
     { kinds: { order: 'number' }, identity: ['item', 'order'], one: 'scan' },
+  ],
+  stories: [
+    { ...without(story.entries, 'updated_at'), ...optionalId, ...reviewed },
+    { identity: ['title'], one: 'story' },
   ],
 }
 export const LISTS = Object.fromEntries(LIST_NAMES.map((name) => [name, list(name, ...DEFINITIONS[name])])) as Record<

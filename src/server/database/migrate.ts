@@ -22,6 +22,7 @@ import * as pendingSearch from './migrations/0030-pending-search.ts'
 import * as operationLog from './migrations/0031-operations.ts'
 import * as searchedTexts from './migrations/0032-searched-texts.ts'
 import * as starredItems from './migrations/0033-starred-items.ts'
+import * as stories from './migrations/0034-stories.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -59,6 +60,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-operations': operationLog,
   '0032-searched-texts': searchedTexts,
   '0033-starred-items': starredItems,
+  '0034-stories': stories,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */

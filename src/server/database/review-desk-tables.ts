@@ -32,7 +32,11 @@ export interface ReviewDeskTables {
     after: string | null
   }
   /** When what visitors see of a record has changed last; items have `updated_at`. */
-  last_changed: { kind: 'location' | 'person' | 'organization' | 'subject' | 'collection'; id: number; at: string }
+  last_changed: {
+    kind: 'location' | 'person' | 'organization' | 'subject' | 'collection' | 'story'
+    id: number
+    at: string
+  }
 }
 
 /** Builds of the site, and what the state page shows besides them (migration 0013). Timestamps are ISO 8601 UTC. */

@@ -99,14 +99,14 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
       subject_name: string
       subject_parent: number | null
     }
-  collection: ReviewedRecord & {
-    id: Id
-    collection_name: string
-    collection_description: Text
-    hierarchy: Collection['hierarchy']
-    parent_collection: number | null
-    search_text: Text
-  }
+  collection: ReviewedRecord &
+    Texts<'collection_description' | 'search_text'> & {
+      id: Id
+      collection_name: string
+      hierarchy: Collection['hierarchy']
+      parent_collection: number | null
+    }
+  story: ReviewedRecord & Texts<'lead' | 'text' | 'search_text'> & { id: Id; title: string }
   item: Reviewed &
     Dated<'date_start' | 'date_end'> &
     Texts<'title' | 'general_description' | 'copyright_info'> & {

@@ -21,6 +21,7 @@ export interface MovedState {
 const HELD: Readonly<Record<string, string>> = {
   ...{ item: 'items', location: 'places', person: 'people', organization: 'organizations', account: 'accounts' },
   ...{ original: 'pictures', subject: 'subjects', collection: 'collections', overlay: 'old maps', setting: 'settings' },
+  story: 'stories',
 }
 
 export interface TargetDatabase {

@@ -32,18 +32,20 @@ const person = (column: string, view: View = ALL) =>
 /** A person whom the reader may not see is "somebody". */
 const nameOf = (parts: Person | null) => (parts ? personName(parts) : 'somebody')
 
+/** A column that is the name. */
+const named = (column: string) =>
+  label<[name: string]>(
+    () => sql`json_array(${sql.ref(`r.${column}`)})`,
+    ([name]) => name,
+  )
+
 export const REVIEWED_LABELS: Record<ReviewedKind, Label> = {
   items: label<{ title: string; type: ItemType }>(() => sql`json_object('title', r.title, 'type', r.type)`, itemTitle),
   people: label(() => person('r.id'), personName),
   organizations: label(() => sql`json_object('id', r.id, 'name', r.name)`, organizationName),
-  subjects: label<{ name: string }>(
-    () => sql`json_object('name', r.subject_name)`,
-    ({ name }) => name,
-  ),
-  collections: label<{ name: string }>(
-    () => sql`json_object('name', r.collection_name)`,
-    ({ name }) => name,
-  ),
+  subjects: named('subject_name'),
+  collections: named('collection_name'),
+  stories: named('title'),
   relationships: label<[Person | null, Person | null]>(
     (view) => sql`json_array(json(${person('r.person1_id', view)}), json(${person('r.person2_id', view)}))`,
     ([parent, child]) => `${nameOf(parent)}, parent of ${nameOf(child)}`,

@@ -22,6 +22,7 @@ export const RECORD_TABLES = {
   collections: ['collection', 'id'],
   items: ['item', 'id'],
   scans: ['scan', 'id'],
+  stories: ['story', 'id'],
 } as const satisfies Record<RecordKind, readonly [keyof Tables, string]>
 
 /** Fields that contain ids (one or a list), and the kind that they refer to. */

@@ -1,5 +1,6 @@
 import type { Collection } from '#contract/collection.ts'
 import type { Query } from '#contract/endpoints.ts'
+import type { Story } from '#contract/story.ts'
 import type { Subject } from '#contract/subject.ts'
 import type { Db } from '../database/tables.ts'
 import { PUBLIC, lastChanged, listed, withVisibility, shownLink, visible, type View } from './view.ts'
@@ -57,6 +58,22 @@ export function createSubjects(db: Db) {
         .orderBy('id')
       if (search) query = query.where(containsWords('subject.search', search))
       return (await query.execute()).map((row) => withVisibility(row, view))
+    },
+  }
+}
+
+/** Stories, by id. */
+export function createStories(db: Db) {
+  const select = db
+    .selectFrom('story')
+    .select(['id', 'title', 'lead', 'text', 'visibility', lastChanged('story').as('updated_at')])
+    .orderBy('id')
+  return {
+    list: async (view = PUBLIC): Promise<Story[]> =>
+      (await select.where(listed('story', view)).execute()).map((row) => withVisibility(row, view)),
+    async find(id: number, view = PUBLIC): Promise<Story | undefined> {
+      const row = await select.where('id', '=', id).where(visible('story', view)).executeTakeFirst()
+      return row && withVisibility(row, view)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { ArchiveDatabase } from '../database/open.ts'
 import { createArchiveState } from './archive-state.ts'
-import { createCollections, createSubjects } from './collections.ts'
+import { createCollections, createStories, createSubjects } from './collections.ts'
 import { createItemFacets } from './item-facets.ts'
 import { createItems } from './items.ts'
 import { createLocationRecords, createLocations, createLots } from './locations.ts'
@@ -28,6 +28,7 @@ export function createRepositories(reader: ArchiveDatabase) {
     locationRecords: createLocationRecords(reader),
     subjects: createSubjects(reader),
     collections: createCollections(reader),
+    stories: createStories(reader),
     search: createSearch(reader, state, found),
     overlays: createOverlays(reader),
     merged: createMerged(reader, state),

@@ -16,7 +16,7 @@ interface Deps {
 
 /** Reads of records: public ones, and the drafts that the caller may see. */
 export function mountReads(mount: Mount, { repositories, reads, limit }: Deps): void {
-  const { collections, items, locationRecords, locations, lots, merged, organizations, people } = repositories
+  const { collections, items, locationRecords, locations, lots, merged, organizations, people, stories } = repositories
 
   /** The record that stays answers for those that became part of it. */
   const resolved = async <Q extends object>(query: Q) => resolveQuery(await merged.survivors(), query)
@@ -82,6 +82,9 @@ export function mountReads(mount: Mount, { repositories, reads, limit }: Deps): 
   mount('collection', ({ id, caller }) =>
     orSurvivor('collections', id, (each) => collections.find(each, viewForCall(caller, 'collection'))),
   )
+
+  mount('stories', ({ caller }) => stories.list(viewForCall(caller, 'stories')))
+  mount('story', ({ id, caller }) => stories.find(id, viewForCall(caller, 'story')))
 
   mount('merged', () => merged.list())
 

@@ -13,19 +13,22 @@ const sections = text
   .slice(1)
   .map((section) => {
     const [file = '', ...lines] = section.split('\n')
-    const [prose = '', example = ''] = lines.join('\n').split(/^```(?:csv|json)\n/m)
+    const [prose = '', example = ''] = lines.join('\n').split(/^```(?:csv|json|markdown)\n/m)
     return { file, prose, example: example.split(/^```$/m)[0]! }
   })
 /** Files of a bundle that are no tables. */
 const NO_TABLES = ['overlays.json', 'map-layers.json']
 const lists = sections.filter(({ file }) => !NO_TABLES.includes(file))
 
+/** `lots` of lots.csv, and `stories` of a story. */
+const listOf = (file: string) => file.replace(/[./].*/, '')
+
 test('every list has a section', () => {
-  expect(lists.map(({ file }) => file.replace(/\..*/, ''))).toEqual(Object.keys(LISTS))
+  expect(lists.map(({ file }) => listOf(file))).toEqual(Object.keys(LISTS))
 })
 
 test.each(Object.values(LISTS))('the columns of $name are all described, and no other', ({ name, columns }) => {
-  const { prose } = lists.find(({ file }) => file.startsWith(`${name}.`))!
+  const { prose } = lists.find(({ file }) => listOf(file) === name)!
   const named = [...prose.matchAll(/`([a-zA-Z_0-9]+)`/g)].map(([, word]) => word!)
   const described = new Set(named.filter((word) => word !== 'null' && word !== 'parent'))
   expect([...described].sort()).toEqual(
@@ -49,7 +52,7 @@ test('the examples can be imported as they stand', async () => {
 
 test('a template has every list and can be imported', async () => {
   const folder = await freshFolder()
-  expect(await writeTemplate(folder)).toEqual(lists.map(({ file }) => file))
+  expect(await writeTemplate(folder)).toEqual(lists.map(({ file }) => file.replace('mill-fire', 'example')))
   expect(readFileSync(path.join(folder, 'lots.csv'), 'utf8')).toBe('\uFEFFlotNum,location\n')
   const report = await importBundle({ folder, ...(await freshArchive()) })
   expect(report.issues).toEqual([])

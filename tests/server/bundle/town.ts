@@ -83,6 +83,9 @@ export async function townFiles(): Promise<Record<string, unknown>> {
     ],
     'scans.csv':
       'item,file,order,watermark,color,position\n1,images/mill.jpg,1,Society,white,top left\n1,images/back.jpg,2,,,\n2,images/mill.jpg,,,black,\n',
+    'stories/the-fire.md':
+      '---\r\nid: 1\r\ntitle: "Fire!" they cried: 1887\r\nlead: "One night,\\nthree mills"\r\nvisibility: published\r\n---\r\n\r\nAt the *dock*.\r\n\r\n::place 2 1887\r\n',
+    'stories/zeppelin.md': '---\ntitle: A zeppelin\n---\n',
     'images/mill.jpg': await smallPicture('#336699', 400, 300),
     'images/back.jpg': await smallPicture('#997744', 50, 80),
     'images/ann.jpg': await smallPicture('#aa8866', 90, 90),

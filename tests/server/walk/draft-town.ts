@@ -42,6 +42,7 @@ export const DRAFTS_OF_ALL: TestRecords = {
     hierarchy: 'file' as const,
     ...review(draft),
   })),
+  story: DRAFTS.map((draft) => ({ id: draft.id, title: `${draft.mark} story`, ...review(draft) })),
   relationship: DRAFTS.map((draft) => ({
     id: draft.id,
     person1_id: 1,

@@ -34,11 +34,12 @@ const SHOWS: EndpointName[] = [
     'organizationLocations',
   ] as const),
   ...(['employment', 'subjects', 'collections', 'collection', 'items', 'itemFacets', 'item', 'record'] as const),
+  ...(['stories', 'story'] as const),
 ]
 /** Calls on one record, by the id in their path or body. */
 const OF_ONE: EndpointName[] = [
   ...(['person', 'personImage', 'organization', 'collection', 'item', 'scanImage', 'record', 'editRecord'] as const),
-  ...(['scanInformation', 'scanTile'] as const),
+  ...(['scanInformation', 'scanTile', 'story'] as const),
   ...(['removeRecord', 'createGrave', 'createPersonImage', 'createRelationship', 'createScan'] as const),
 ]
 

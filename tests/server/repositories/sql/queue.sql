@@ -15,6 +15,8 @@
 --     SCAN grave USING INDEX grave_drafts
 --   UNION ALL
 --     SCAN person_image USING INDEX person_image_drafts
+--   UNION ALL
+--     SCAN story USING INDEX story_drafts
 select 'items' as kind, id as key, state, author_id as author, submitted_at
 from "item"
 where visibility = 'draft'
@@ -45,6 +47,10 @@ where visibility = 'draft'
 union all
 select 'person_images' as kind, id as key, state, author_id as author, submitted_at
 from "person_image"
+where visibility = 'draft'
+union all
+select 'stories' as kind, id as key, state, author_id as author, submitted_at
+from "story"
 where visibility = 'draft' ;
 
 -- CO-ROUTINE found
