@@ -50,7 +50,15 @@ export function ZoneYears({ zone, level }: { zone: ZoneView; level: Level }) {
                   defaultValue={middle}
                 />
               </td>
-              <td />
+              <td>
+                <input
+                  type="number"
+                  aria-label="Year to look at"
+                  min={years.start}
+                  max={years.end - 1}
+                  defaultValue={middle}
+                />
+              </td>
             </tr>
           </thead>
           {years.lanes.map(({ kind, title, rows }) => (
