@@ -8,6 +8,7 @@ import { serviceCalls } from './endpoints/service.ts'
 import type { sessionCalls } from './endpoints/session.ts'
 import { settingsCalls } from './endpoints/settings.ts'
 import { staffCalls } from './endpoints/staff.ts'
+import { storyCalls } from './endpoints/stories.ts'
 import { treeCalls } from './endpoints/trees.ts'
 import * as create from './create.ts'
 import { describedOverlays } from './overlay.ts'
@@ -24,6 +25,7 @@ export const endpoints = {
   ...staffCalls,
   ...accountCalls,
   ...treeCalls,
+  ...storyCalls,
   ...archiveStateCalls,
   ...oldMapCalls,
   ...settingsCalls,

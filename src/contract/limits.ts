@@ -127,7 +127,7 @@ export const UPLOAD = {
 export const PREVIEW = { size: 640, maximumBytes: 32 * 1024 * 1024 } as const
 
 /** Maximum text lengths in characters; generous, so that no real record is refused. */
-export const TEXT = { line: 2_000, name: 500, url: 2_000, body: 200_000 } as const
+export const TEXT = { line: 2_000, name: 500, url: 2_000, body: 200_000, story: 100_000 } as const
 
 /** Maximum entries of a list in a record. */
 export const LIST = { ids: 5_000, names: 500 } as const

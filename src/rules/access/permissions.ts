@@ -62,6 +62,8 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   subjects: drafts,
   collections: drafts,
   collection: drafts,
+  stories: drafts,
+  story: drafts,
   items: drafts,
   itemFacets: drafts,
   itemPlaces: drafts,

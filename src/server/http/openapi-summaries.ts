@@ -37,6 +37,8 @@ export const SUMMARIES: Record<EndpointName, string> = {
   collections: 'Collections',
   collection: 'One collection',
   createCollection: 'Add a collection',
+  stories: 'Stories',
+  story: 'One story',
   items: 'Items, filtered and paged',
   itemFacets: 'Number of items per type, decade, subject and collection with these filters',
   itemPlaces: 'Number of these items per zone',

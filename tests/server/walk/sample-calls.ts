@@ -89,6 +89,8 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   createSubject: () => post('/api/subjects/', { subject_name: fresh(), subject_description: 'A subject.' }),
   collections: () => ({ url: '/api/collections/?visibility=draft' }),
   collection: ({ id }) => ({ url: `/api/collection/${id}/` }),
+  stories: () => ({ url: '/api/stories/' }),
+  story: ({ id }) => ({ url: `/api/story/${id}/` }),
   createCollection: () =>
     post('/api/collections/', { collection_name: fresh(), collection_description: 'Letters.', hierarchy: 'file' }),
 

@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { field } from './field.ts'
+import { body, formObject, id, optionalVisibility, requiredName, text, updatedAt } from './fields.ts'
+import { TEXT } from './limits.ts'
+
+const entries = {
+  title: field(requiredName(), 'Title'),
+  lead: field(body, 'Lead', {
+    hint: 'A sentence or two that say what the story tells. The list of stories shows them.',
+  }),
+  /** Markdown, with lines such as `::item 12` (rules/stories). */
+  text: field(v.nullish(text(TEXT.story), ''), 'Story', { control: 'text' }),
+}
+/** What is told across items, places, people and old maps (our addition). */
+export const story = v.object({ id, ...entries, visibility: optionalVisibility, updated_at: updatedAt })
+export type Story = v.InferOutput<typeof story>
+
+export const storyCreate = formObject(entries)
