@@ -14,9 +14,9 @@ export interface StoryProblem {
 }
 
 const MARK = /^::(?!:)/
-const LINE = /^::(item|person|place|map) +([^|]*?) *(?:\|(.*))?$/
+const LINE = /^::(item|person|place|map) ([^|]*)(?:\|(.*))?$/
 const ID = /^[1-9]\d{0,14}$/
-const PLACE = /^([1-9]\d{0,14})(?: +(\d{4}))?$/
+const PLACE = /^([1-9]\d{0,14})(?: (\d{4}))?$/
 const LAYER = /^[\w-]+$/
 const HELP = 'Write ::item 12, ::person 4, ::place 5 1890 or ::map town-1856, with " | " before a caption.'
 
@@ -45,8 +45,8 @@ export function storyBlocks(text: string): { blocks: StoryBlock[]; problems: Sto
 }
 
 function shownBy(line: string): StoryBlock | undefined {
-  const [, kind, what = '', written = ''] = LINE.exec(line) ?? []
-  const caption = written.trim()
+  const [, kind, named = '', written = ''] = LINE.exec(line) ?? []
+  const [what, caption] = [named.trim(), written.trim()]
   if ((kind === 'item' || kind === 'person') && ID.test(what)) return { kind, id: Number(what), caption }
   const place = kind === 'place' ? PLACE.exec(what) : null
   if (place) return { kind: 'place', id: Number(place[1]), year: place[2] ? Number(place[2]) : null, caption }
