@@ -26,7 +26,7 @@ const ABILITIES = ['submit', 'credit', 'describe_archivally', 'add_collections',
 export type Ability = (typeof ABILITIES)[number]
 
 /** Kinds of search results, in the order of the filters and of the search index. */
-export const SEARCH_KINDS = ['item', 'person', 'organization', 'place', 'subject', 'collection'] as const
+export const SEARCH_KINDS = ['item', 'person', 'organization', 'place', 'subject', 'collection', 'story'] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]
 
 /** What the values of choices are called. */

@@ -115,6 +115,7 @@ function recordMaps(lists: SnapshotLists) {
   const organization = indexBy(lists.organizations, (row) => row.id)
   const subject = indexBy(lists.subjects, (row) => row.id)
   const collection = indexBy(lists.collections, (row) => row.id)
+  const story = indexBy(lists.stories, (row) => row.id)
   const present = <Row>(row: Row | undefined): row is Row => row !== undefined
 
   const ownership = byDate(lists.ownership, (row) => row.date).filter((row) => person(row.person))
@@ -153,6 +154,7 @@ function recordMaps(lists: SnapshotLists) {
     organization,
     subject,
     collection,
+    story,
     lotsOf: groupBy(lists.lots, (row) => [row.location]),
     lotsOfNumber: groupBy(lists.lots, (row) => [row.lotNum]),
     // Sorted across lots: rows of the same date keep the API's order.

@@ -1,6 +1,5 @@
 import type * as v from 'valibot'
 import { collection } from '#contract/collection.ts'
-import type { ReadName } from '#contract/endpoints.ts'
 import { heritage, locationDescription, locationFeature, plaque, lot, ownership } from '#contract/location.ts'
 import { item } from '#contract/item.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
@@ -8,14 +7,18 @@ import type { MergedRecord } from '#contract/merged.ts'
 import { employment, organization, organizationLocation } from '#contract/organization.ts'
 import type { Overlay } from '#contract/overlay.ts'
 import { person, relationship } from '#contract/person.ts'
+import { story } from '#contract/story.ts'
 import { subject } from '#contract/subject.ts'
+import type { PullName } from './reader.ts'
 
 /** How to read one list: in one call, or record by record if the server refuses that. */
 export interface ListPlan {
-  call: ReadName
+  call: PullName
   query?: Record<string, string | number>
   row: v.GenericSchema
-  single?: ReadName
+  /** Our addition: a server without the call has none. */
+  optional?: true
+  single?: PullName
   /** The filter of `call` for the rows that belong to one record of another list. */
   belongs?: { to: 'locations' | 'lots' | 'people' | 'organizations'; filter: string; query?: Record<string, string> }
 }
@@ -48,6 +51,7 @@ const plans = {
   // A subject has no call of its own: if the list is refused, subjects are taken from the items.
   subjects: { call: 'subjects', row: subject },
   collections: { call: 'collections', query: { visibility: 'published' }, row: collection, single: 'collection' },
+  stories: { call: 'stories', row: story, optional: true },
   // Paginated (reader.ts).
   items: { call: 'items', row: item },
 } satisfies Record<string, ListPlan>

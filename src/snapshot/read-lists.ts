@@ -16,9 +16,10 @@ export async function readLists(
 ): Promise<ListName[]> {
   const refused: ListName[] = []
   const readList = async (name: ListName) => {
-    const { call, query } = PLANS[name]
+    const { call, query, optional } = PLANS[name]
     const rows = rowsOf(await unlessRefused(read(call, query ? { query } : {})))
     if (rows && !lacksZones(name, rows)) keep(name, rows)
+    else if (optional) keep(name, [])
     else refused.push(name)
   }
   const names = LIST_NAMES.filter((name) => name !== 'items')

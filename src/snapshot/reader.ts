@@ -5,11 +5,12 @@ import { ApiError, ContractError, UnreachableError } from '#client/errors.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { readCalls } from '#contract/endpoints/read.ts'
 import { mapCalls } from '#contract/endpoints/service.ts'
+import { storyCalls } from '#contract/endpoints/stories.ts'
 import { PULL_TIMEOUT, PAGING } from '#contract/limits.ts'
 import { Readable } from 'node:stream'
 
-const PULL_CALLS = { ...readCalls, ...mapCalls }
-type PullName = keyof typeof PULL_CALLS
+const PULL_CALLS = { ...readCalls, ...mapCalls, ...storyCalls }
+export type PullName = keyof typeof PULL_CALLS
 export type PullClient = Client<PullName>
 export const createPullClient = (options: Parameters<typeof createClientOf>[1]): PullClient =>
   createClientOf<PullName>(PULL_CALLS, { fetch: fetchNewest, timeout: PULL_TIMEOUT, ...options })

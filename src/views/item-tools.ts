@@ -3,7 +3,7 @@ import { society } from '#society'
 import { itemAddress } from '#rules/addresses/page-addresses.ts'
 import { citedItem, type CitedItem } from '#rules/citations/citations.ts'
 import { itemManifest } from '#rules/media/iiif-addresses.ts'
-import { itemTitle } from '#rules/names/record-names.ts'
+import { formatNumber, itemTitle } from '#rules/names/record-names.ts'
 import { scanJpegUrl } from '#rules/media/pictures.ts'
 import { rightsOf, type Rights } from '#rules/citations/rights.ts'
 import { hostOf, playerAddress } from '#rules/media/videos.ts'
@@ -55,9 +55,8 @@ export interface ItemTools {
   cited: CitedItem
 }
 
-const count = new Intl.NumberFormat('en-CA')
 const sizeOf = ({ width, height }: Item['item_scans'][number]) =>
-  width && height ? `JPEG, ${count.format(width)} × ${count.format(height)}` : 'JPEG'
+  width && height ? `JPEG, ${formatNumber(width)} × ${formatNumber(height)}` : 'JPEG'
 
 /** `api` is what precedes `/api/…`. */
 export function itemTools(item: Item, api: string, isBuilt = true): ItemTools {

@@ -1,7 +1,7 @@
 import type { Item } from '#contract/item.ts'
 import { yearOf } from '#rules/dates/display-dates.ts'
 import { closedDates } from '#rules/dates/partial-dates.ts'
-import type { YearSpan } from './zone-years.ts'
+import type { YearSpan, ZoneYears } from './zone-years.ts'
 import type { RecordItems } from './item-lists.ts'
 
 /** The rows of a lane with their spans. `name` is empty for the row of those that have none of their own. */
@@ -9,6 +9,13 @@ export interface ReadLane {
   kind: string
   rows: readonly { name: string; spans: readonly YearSpan[] }[]
 }
+
+/** The rows of a chart, as they are read: a row for several records leads to their table, and has no name of its own. */
+export const readLanes = ({ lanes }: ZoneYears): ReadLane[] =>
+  lanes.map(({ kind, rows }) => ({
+    kind,
+    rows: rows.map(({ text, href, spans }) => ({ name: href.startsWith('#') ? '' : text, spans })),
+  }))
 
 const WORDS: Record<string, string> = { owners: 'owned by ', organizations: 'here: ' }
 

@@ -96,7 +96,7 @@ interface SmallMapProps {
 }
 
 /** A zone among its neighbours, with scale and north arrow. */
-function SmallMap({ map, name, level, onMap }: SmallMapProps) {
+export function SmallMap({ map, name, level, onMap }: SmallMapProps) {
   const { width, height, scale } = map
   const foot = height - 14
   return (

@@ -1,6 +1,6 @@
 import type { ZoneView } from '#views/zone.ts'
 import { zoneYears, type YearSpan, type ZoneYears as Years } from '#views/zone-years.ts'
-import { spansText, yearReading } from '#views/year-reading.ts'
+import { readLanes, spansText, yearReading } from '#views/year-reading.ts'
 import { HeadingAt, type Level } from '#components/HeadingAt.tsx'
 
 /** A zone's years at a glance: a table with a time line in each row. Nothing if no year is known. */
@@ -9,10 +9,6 @@ export function ZoneYears({ zone, level }: { zone: ZoneView; level: Level }) {
   if (!years) return null
   const at = scale(years)
   const middle = Math.floor((years.start + years.end) / 2)
-  const lanes = years.lanes.map(({ kind, rows }) => ({
-    kind,
-    rows: rows.map(({ text, href, spans }) => ({ name: href.startsWith('#') ? '' : text, spans })),
-  }))
   return (
     <section className="zone-years" aria-labelledby="years">
       <HeadingAt level={level} id="years">
@@ -20,7 +16,7 @@ export function ZoneYears({ zone, level }: { zone: ZoneView; level: Level }) {
       </HeadingAt>
       <year-cursor>
         <p className="year-reading">
-          <output htmlFor="year">{yearReading(middle, lanes)}</output>
+          <output htmlFor="year">{yearReading(middle, readLanes(years))}</output>
         </p>
         <table className="narrow" aria-labelledby="years">
           <thead>
@@ -50,7 +46,15 @@ export function ZoneYears({ zone, level }: { zone: ZoneView; level: Level }) {
                   defaultValue={middle}
                 />
               </td>
-              <td />
+              <td>
+                <input
+                  type="number"
+                  aria-label="Year to look at"
+                  min={years.start}
+                  max={years.end - 1}
+                  defaultValue={middle}
+                />
+              </td>
             </tr>
           </thead>
           {years.lanes.map(({ kind, title, rows }) => (

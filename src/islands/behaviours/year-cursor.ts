@@ -1,11 +1,18 @@
 import { spansOf, yearReading, type ReadLane } from '#views/year-reading.ts'
 
-/** Reads a year of a zone's chart (components/record/ZoneYears.tsx): by its slider, or where the pointer is. */
+/** Reads a year of a zone's chart (components/record/ZoneYears.tsx): by its slider, a year typed, or where the pointer is. */
 class YearCursor extends HTMLElement {
   connectedCallback(): void {
     // It may have been moved before the script came.
     this.#read()
-    this.addEventListener('input', () => this.#read())
+    this.addEventListener('input', ({ target }) => {
+      const typed = this.#typed
+      if (target === typed) {
+        if (!typed.value || !typed.checkValidity()) return
+        this.#input.value = typed.value
+      }
+      this.#read()
+    })
     this.addEventListener('pointermove', ({ target, clientX }) => {
       const line = (target as Element).closest('.line')?.getBoundingClientRect()
       if (!line) return
@@ -19,6 +26,10 @@ class YearCursor extends HTMLElement {
 
   get #input(): HTMLInputElement {
     return this.querySelector('input')!
+  }
+
+  get #typed(): HTMLInputElement {
+    return this.querySelector('[type=number]')!
   }
 
   get #lanes(): ReadLane[] {
@@ -36,6 +47,7 @@ class YearCursor extends HTMLElement {
     const { min, max, valueAsNumber: year } = this.#input
     const share = (year + 0.5 - Number(min)) / (Number(max) + 1 - Number(min))
     this.style.setProperty('--at', `${share * 100}%`)
+    if (this.#typed !== document.activeElement) this.#typed.value = String(year)
     this.querySelector('output')!.textContent = yearReading(year, this.#lanes)
   }
 }

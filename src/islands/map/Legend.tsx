@@ -88,7 +88,6 @@ function OverlayRow({ thumbnail, ...overlay }: OverlayEntry & Layer & { thumbnai
         minimum={OVERLAY.opacityMinimum}
         maximum={OVERLAY.opacityMaximum}
         step={OVERLAY.opacityStep}
-        format={{ style: 'percent' }}
         onChange={(opacity) => stores.setOpacity(id, opacity)}
       />
       {isShown && <About {...overlay} />}

@@ -34,15 +34,19 @@ export function Welcome({ html }: { html: string | undefined }) {
     const onUse = ({ target }: Event) => {
       if (target instanceof Element && !target.closest('.welcome, [aria-expanded=true]')) close()
     }
-    const onKey = (event: KeyboardEvent) => {
+    const onEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) close()
-      // Tab and Shift only look around.
-      else if (/^(?:Arrow|[-+])/.test(event.key)) onUse(event)
     }
-    document.addEventListener('keydown', onKey)
+    // Tab and Shift only look around. The map stops the keys that it uses, so they are seen before it.
+    const onKey = (event: KeyboardEvent) => {
+      if (/^(?:Arrow|[-+])/.test(event.key)) onUse(event)
+    }
+    document.addEventListener('keydown', onEscape)
+    document.addEventListener('keydown', onKey, true)
     for (const use of USES) document.addEventListener(use, onUse, true)
     return () => {
-      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('keydown', onEscape)
+      document.removeEventListener('keydown', onKey, true)
       for (const use of USES) document.removeEventListener(use, onUse, true)
     }
   }, [open, close])

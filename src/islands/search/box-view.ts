@@ -4,6 +4,7 @@ import { markWords, type Piece } from './marks.ts'
 import { KIND_NAMES } from './kind-names.ts'
 import { writeRequest } from './request.ts'
 import { FAILED, type Group, nothingFound, type Suggestions } from './suggestions.ts'
+import { formatNumber } from '#rules/names/record-names.ts'
 
 /** The list of suggestions, or a sentence where there is none. */
 export function drawSuggestions(state: Suggestions): { list: HTMLElement[]; note: string } {
@@ -20,7 +21,7 @@ export function drawSuggestions(state: Suggestions): { list: HTMLElement[]; note
 
 function drawGroup({ kind, total, found }: Group, words: string): HTMLElement {
   const id = `search-kind-${kind}`
-  const count = element('span', { class: 'search-count' }, total.toLocaleString('en-CA'))
+  const count = element('span', { class: 'search-count' }, formatNumber(total))
   const heading = element('div', { id, class: 'search-kind', role: 'presentation' }, KIND_NAMES[kind], ' ', count)
   return element(
     'div',

@@ -8,6 +8,7 @@ export const KIND_NAMES: Record<SearchKind, string> = {
   place: 'Places',
   subject: 'Subjects',
   collection: 'Collections',
+  story: 'Stories',
 }
 export const KIND_NAME: Record<SearchKind, string> = {
   item: 'Item',
@@ -16,6 +17,7 @@ export const KIND_NAME: Record<SearchKind, string> = {
   place: 'Place',
   subject: 'Subject',
   collection: 'Collection',
+  story: 'Story',
 }
 
 /** `paper_record` becomes "Paper record"; an unknown type stays as it is. */

@@ -20,7 +20,9 @@ export type Suggestions =
   | { phase: 'failed'; words: string }
 
 /** Limits per kind and in all, so that the list fits on one screen. */
-const SHOWN: Record<SearchKind, number> = { item: 4, person: 3, organization: 2, place: 2, subject: 2, collection: 1 }
+const SHOWN: Record<SearchKind, number> = {
+  ...{ item: 4, person: 3, organization: 2, place: 2, subject: 2, collection: 1, story: 2 },
+}
 const SHOWN_IN_ALL = 10
 export const MOST_OF_A_KIND = SHOWN.item
 /** For one letter, every word that begins with it would have to be loaded. */

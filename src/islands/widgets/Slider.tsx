@@ -6,14 +6,12 @@ interface ValueSliderProps {
   minimum: number
   maximum: number
   step: number
-  /** How the value is displayed and announced. */
-  format: Intl.NumberFormatOptions
   onChange: (value: number) => void
 }
 
-/** A slider with its value beside it. The label is only announced. */
-export function ValueSlider({ label, value, minimum, maximum, step, format, onChange }: ValueSliderProps) {
-  const text = new Intl.NumberFormat('en-CA', format).format(value)
+/** A slider of a share, with the percentage beside it. The label is only announced. */
+export function ValueSlider({ label, value, minimum, maximum, step, onChange }: ValueSliderProps) {
+  const text = `${Math.round(value * 100)}%`
   return (
     <div className="slider">
       <input

@@ -1,4 +1,5 @@
 import type { Archive } from '#snapshot/archive.ts'
+import { oEmbedFiles } from '#snapshot/pages/story-pages.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
 import { collectionData, mapFiles, type Wanted } from './data-files.ts'
 import { feed } from './feed.ts'
@@ -31,5 +32,6 @@ function* contents(
   yield* mapFiles(archive, wanted)
   yield* iiifDocuments(archive, site, wanted)
   yield* collectionData(archive, wanted)
+  yield* oEmbedFiles(archive, site)
   yield* mergedPages(archive, site)
 }

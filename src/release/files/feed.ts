@@ -1,5 +1,6 @@
 import type { Item } from '#contract/item.ts'
-import { ADDRESS, itemAddress } from '#rules/addresses/page-addresses.ts'
+import type { Story } from '#contract/story.ts'
+import { ADDRESS, itemAddress, storyAddress } from '#rules/addresses/page-addresses.ts'
 import { itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemHeading, shorten } from '#rules/names/record-names.ts'
 import { scanJpegUrl } from '#rules/media/pictures.ts'
@@ -14,30 +15,58 @@ const UNKNOWN = '1970-01-01T00:00:00Z'
 const publishedAt = (item: Item) => item.published_at ?? item.updated_at ?? UNKNOWN
 const changedAt = (item: Item) => item.updated_at ?? publishedAt(item)
 
-/** The newest published items as an Atom feed (RFC 4287). */
-export function feed(archive: Archive, site: string): string {
+interface Entry {
+  address: string
+  title: string
+  text: string
+  picture: string
+  published: string
+  updated: string
+}
+
+const ofItem = (item: Item, apiBase: string): Entry => {
+  const scan = item.item_scans[0]
+  return {
+    address: itemAddress(item.id),
+    title: itemHeading(item, itemDisplayDate(item)?.text ?? ''),
+    text: item.general_description,
+    picture: scan ? scanJpegUrl(apiBase, scan.id, scan.version, 640) : '',
+    published: publishedAt(item),
+    updated: changedAt(item),
+  }
+}
+const ofStory = ({ id, title, lead, updated_at }: Story): Entry => {
+  const changed = updated_at ?? UNKNOWN
+  return { address: storyAddress(id), title, text: lead, picture: '', published: changed, updated: changed }
+}
+
+/** The newest published items and the stories as an Atom feed (RFC 4287). */
+export function feed({ lists, meta }: Archive, site: string): string {
   const absolute = (address: string) => new URL(address, site).href
-  const newest = archive.lists.items
+  const dated = [
+    ...lists.items.map((item) => ({ at: publishedAt(item), id: item.id, entry: () => ofItem(item, meta.apiBase) })),
+    ...lists.stories.map((story) => ({ at: story.updated_at ?? UNKNOWN, id: story.id, entry: () => ofStory(story) })),
+  ]
+  const newest = dated
     // Each day is read once, not at every comparison.
-    .map((item) => ({ item, at: Date.parse(publishedAt(item)) }))
-    .sort((a, b) => b.at - a.at || b.item.id - a.item.id)
+    .map((each) => ({ ...each, at: Date.parse(each.at) }))
+    .sort((a, b) => b.at - a.at || b.id - a.id)
     .slice(0, FEED_LENGTH)
-    .map(({ item }) => item)
-  const updated = newest
-    .map(changedAt)
-    .reduce((late, each) => (Date.parse(each) > Date.parse(late) ? each : late), UNKNOWN)
-  const entry = (item: Item) => {
-    const address = absolute(itemAddress(item.id))
-    const scan = item.item_scans[0]
-    const picture = scan && absolute(scanJpegUrl(archive.meta.apiBase, scan.id, scan.version, 640))
-    const text = shorten(item.general_description, 500)
-    const html = `${picture ? `<p><img src="${escapeMarkup(picture)}" alt=""></p>` : ''}<p>${escapeMarkup(text)}</p>`
+    .map(({ entry }) => entry())
+  const updated = newest.reduce(
+    (late, { updated }) => (Date.parse(updated) > Date.parse(late) ? updated : late),
+    UNKNOWN,
+  )
+  const write = ({ address, title, text, picture, ...times }: Entry) => {
+    const url = escapeMarkup(absolute(address))
+    const image = picture && `<p><img src="${escapeMarkup(absolute(picture))}" alt=""></p>`
+    const html = `${image}<p>${escapeMarkup(shorten(text, 500))}</p>`
     return `  <entry>
-    <id>${escapeMarkup(address)}</id>
-    <title>${escapeMarkup(itemHeading(item, itemDisplayDate(item)?.text ?? ''))}</title>
-    <link href="${escapeMarkup(address)}"/>
-    <published>${publishedAt(item)}</published>
-    <updated>${changedAt(item)}</updated>
+    <id>${url}</id>
+    <title>${escapeMarkup(title)}</title>
+    <link href="${url}"/>
+    <published>${times.published}</published>
+    <updated>${times.updated}</updated>
     <content type="html">${escapeMarkup(html)}</content>
   </entry>
 `
@@ -49,6 +78,6 @@ export function feed(archive: Archive, site: string): string {
   <link rel="self" type="application/atom+xml" href="${escapeMarkup(absolute(ADDRESS.feed))}"/>
   <updated>${updated}</updated>
   <author><name>${escapeMarkup(society.name)}</name></author>
-${newest.map(entry).join('')}</feed>
+${newest.map(write).join('')}</feed>
 `
 }

@@ -25,6 +25,12 @@ export function frameSources(hosts: readonly string[]): string[] {
   return sources.length === 0 ? ["'none'"] : sources
 }
 
+/** The origin of a website, if it is one. */
+function frameAncestors(website: string): string[] {
+  const address = URL.parse(website)
+  return address && /^https?:$/.test(address.protocol) ? [address.origin] : []
+}
+
 /** CSP hashes of inline code. Throws if there are too many for a header. */
 function hashes(code: readonly string[]): string[] {
   const all = new Set(code.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))
@@ -52,7 +58,8 @@ export function contentSecurityPolicy(
     'img-src': ["'self'", 'data:', ...new Set([...api, ...media]), ...imageryOrigins(baseMaps)],
     'connect-src': ["'self'", ...api],
     'frame-src': frameSources(embeds),
-    'frame-ancestors': ["'self'"],
+    // The society's own website may show a story's card.
+    'frame-ancestors': ["'self'", ...frameAncestors(society.links.mainWebsite)],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'object-src': ["'none'"],

@@ -53,6 +53,7 @@ function changesOf({ lists }: Archive): Map<string, string> {
     [at.zoneAddress, locations],
     [at.subjectAddress, lists.subjects],
     [at.collectionAddress, lists.collections],
+    [at.storyAddress, lists.stories],
   ]
   const days = pages.flatMap(([address, rows]) =>
     rows.map((row) => [address(row.id), societyDay(row.updated_at) ?? ''] as const),

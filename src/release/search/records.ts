@@ -9,6 +9,7 @@ import {
   organizationRow,
   personRow,
   placeRow,
+  storyRow,
   subjectRow,
   type ResultRow,
 } from '#rules/search/result-rows.ts'
@@ -32,10 +33,10 @@ export interface SearchRecord extends ResultRow {
 }
 
 export const countRecords = ({ lists }: Archive): number =>
-  [lists.items, lists.people, lists.organizations, lists.locations, lists.subjects, lists.collections].reduce(
-    (sum, list) => sum + list.length,
-    0,
-  )
+  [
+    ...[lists.items, lists.people, lists.organizations, lists.locations],
+    ...[lists.subjects, lists.collections, lists.stories],
+  ].reduce((sum, list) => sum + list.length, 0)
 
 /** One record per page: items in the order of their dates, which is that of a search without words, and the other kinds after them. */
 export function* searchRecords(archive: Archive): Generator<SearchRecord> {
@@ -62,6 +63,7 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
   }
   for (const each of lists.subjects) yield { kind: 'subject', ...subjectRow(each), words: '' }
   for (const each of lists.collections) yield { kind: 'collection', ...collectionRow(each), words: '' }
+  for (const each of lists.stories) yield { kind: 'story', ...storyRow(each), words: '' }
 }
 
 /** The same words as in the API's full text (server/database/item-search.ts): the item's own, and the names of linked records. */

@@ -9,6 +9,7 @@ export const ADDRESS = {
   collections: '/collections/',
   decades: '/decades/',
   types: '/types/',
+  stories: '/stories/',
   about: '/about/',
   search: '/search/',
   login: '/login/',
@@ -32,6 +33,9 @@ export const organizationAddress = (id: number) => `/org-overview/${id}/`
 export const zoneAddress = (id: number) => `/zone-overview/${id}/`
 export const subjectAddress = (id: number) => `/subjects/${id}/`
 export const collectionAddress = (id: number) => `/collections/${id}/`
+export const storyAddress = (id: number) => `/stories/${id}/`
+/** What another website shows of a story in a frame. */
+export const storyCardAddress = (id: number) => `/stories/${id}/card/`
 /** The map with a zone selected, with an organization's places highlighted, or with these zones highlighted (stores/map/view-address.ts). */
 export const zoneOnMap = (id: number) => `/?zone=${id}`
 export const organizationOnMap = (id: number) => `/?org=${id}`

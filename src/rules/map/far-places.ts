@@ -1,5 +1,6 @@
 import type { Geometry } from '#contract/location.ts'
 import { boundingBox, type Box } from './geometry.ts'
+import { formatNumber } from '../names/record-names.ts'
 
 export type Position = readonly [longitude: number, latitude: number]
 
@@ -26,6 +27,6 @@ export function oddExtents(extents: readonly Box[], home?: Position): (string | 
     if (east - west > 180) return 'It crosses the 180th meridian: the map shows its parts at both edges of the world.'
     const away = distance(middles[at]!, centre)
     if (away <= FAR) return undefined
-    return `It is ${Math.round(away).toLocaleString('en')} km from ${home ? 'where the map opens' : 'most other places'}. Are latitude and longitude swapped, or is a minus sign missing?`
+    return `It is ${formatNumber(Math.round(away))} km from ${home ? 'where the map opens' : 'most other places'}. Are latitude and longitude swapped, or is a minus sign missing?`
   })
 }

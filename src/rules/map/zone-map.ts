@@ -69,6 +69,29 @@ export function drawZoneMap(
   }
 }
 
+/** Several zones among what lies around them, such as the places of a story, each by itself. */
+export interface PlacesMap extends Pick<ZoneMap, 'width' | 'height' | 'around' | 'scale'> {
+  places: { pk: number; name: string; path: string }[]
+}
+
+/** Null if no zone has an outline. */
+export function drawPlacesMap(zones: readonly ZoneOutline[], all: readonly ZoneOutline[]): PlacesMap | null {
+  const drawn = zones.filter(hasOutline)
+  if (drawn.length === 0) return null
+  const far = (side: number, most: (...each: number[]) => number) => most(...drawn.map(({ box }) => box[side]!))
+  const box: Box = [far(0, Math.min), far(1, Math.min), far(2, Math.max), far(3, Math.max)]
+  const view = viewAround(box, SIZE.width / SIZE.height, MARGIN, MIN_METRES)
+  const path = (outline: OutlinedZone) => svgPath(outline.rings.map(ringPoints), view, SIZE.width)
+  const pks = new Set(drawn.map(({ pk }) => pk))
+  const around = all.filter(hasOutline).filter((other) => !pks.has(other.pk) && overlap(other.box, view))
+  return {
+    ...SIZE,
+    around: joinUpToLimit(around.map(path)),
+    places: drawn.map((each) => ({ pk: each.pk, name: each.name, path: path(each) })),
+    scale: scaleBar(view, SIZE.width),
+  }
+}
+
 /** Longitude and latitude of a zone's centre, to about a metre; null for a zone without an outline. */
 export function zoneCentre(zone: ZoneOutline): [number, number] | null {
   if (!hasOutline(zone)) return null

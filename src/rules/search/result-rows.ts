@@ -2,10 +2,19 @@ import type { Collection } from '#contract/collection.ts'
 import type { Item, ItemType } from '#contract/item.ts'
 import type { Organization } from '#contract/organization.ts'
 import type { Person } from '#contract/person.ts'
+import type { Story } from '#contract/story.ts'
 import type { Subject } from '#contract/subject.ts'
 import { itemDisplayDate, lifeSpan, yearSpan } from '../dates/display-dates.ts'
 import { portraitUrl, scanImageUrl, smallPicture, type StoredImage } from '../media/pictures.ts'
-import { countOfItems, itemTitle, organizationName, personName, zoneName } from '../names/record-names.ts'
+import {
+  countOfItems,
+  itemTitle,
+  joinSentences,
+  organizationName,
+  personName,
+  zoneName,
+} from '../names/record-names.ts'
+import { storyBlocks } from '../stories/story-blocks.ts'
 
 /** What a search shows of a record, the same from the search index and from the API. Texts are plain and may be empty. */
 export interface ResultRow {
@@ -86,4 +95,19 @@ export const collectionRow = (
   years: '',
   image: '',
   text: row.collection_description,
+})
+
+/** The words of a story without the marks of Markdown; what it shows is found by itself. */
+const toldText = (text: string) =>
+  storyBlocks(text)
+    .blocks.flatMap((block) => (block.kind === 'text' ? block.text : block.caption))
+    .join(' ')
+    .replaceAll(/\]\([^)\s]*\)|[*_`#>[\]]/g, '')
+
+export const storyRow = (row: Pick<Story, 'id' | 'title' | 'lead' | 'text'>): ResultRow => ({
+  id: row.id,
+  title: row.title,
+  years: '',
+  image: '',
+  text: joinSentences(row.lead, toldText(row.text)),
 })

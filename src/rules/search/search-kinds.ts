@@ -4,6 +4,7 @@ import {
   itemAddress,
   organizationAddress,
   personAddress,
+  storyAddress,
   subjectAddress,
   zoneAddress,
 } from '../addresses/page-addresses.ts'
@@ -18,5 +19,6 @@ const ADDRESSES: Record<SearchKind, (id: number) => string> = {
   place: zoneAddress,
   subject: subjectAddress,
   collection: collectionAddress,
+  story: storyAddress,
 }
 export const resultAddress = (kind: SearchKind, id: number): string => ADDRESSES[kind](id)

@@ -11,10 +11,10 @@ import type { Names } from './spelling.ts'
 import { listed, PUBLIC } from './view.ts'
 
 type NamedKind = Exclude<SearchKind, 'item'>
-/** Where the names of a kind are. Collections are few, and their names are not stored folded. */
+/** Where the names of a kind are. Collections and stories are few, and their names are not stored folded. */
 const NAMES: Record<NamedKind, string> = {
   ...{ person: 'person.search', organization: 'organization.search', place: 'location.search' },
-  ...{ subject: 'subject.search', collection: 'collection.collection_name' },
+  ...{ subject: 'subject.search', collection: 'collection.collection_name', story: 'story.title' },
 }
 const KINDS = Object.keys(NAMES) as NamedKind[]
 
@@ -58,7 +58,8 @@ export function createSearchNames(db: Db, state: ReadState) {
       terms && sql` and ${isFoundBy(kind, terms)} order by ${containsTexts(name, terms.map(commonPart))} desc`
     const all = await sql<NamedRow>`select id, ${sql.ref(name)} as text from ${sql.table(name.split('.')[0]!)}
       where ${shown}${found ?? sql``} limit ${SEARCH_WORK.ranked}`.execute(db)
-    return kind === 'collection' ? all.rows.map(({ id, text }) => ({ id, text: indexText(text) })) : all.rows
+    const isFolded = kind !== 'collection' && kind !== 'story'
+    return isFolded ? all.rows : all.rows.map(({ id, text }) => ({ id, text: indexText(text) }))
   }
   /** How many published items a place has, and the first picture of them. Place by place: only so it is read in the order of an index. */
   async function holdingsOf(place: number) {
@@ -129,5 +130,7 @@ export function createSearchNames(db: Db, state: ReadState) {
         .select(['id', 'collection_name', 'collection_description'])
         .where(isOneOf('collection.id', ids))
         .execute(),
+    stories: (ids: readonly number[]) =>
+      db.selectFrom('story').select(['id', 'title', 'lead', 'text']).where(isOneOf('story.id', ids)).execute(),
   }
 }

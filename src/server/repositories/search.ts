@@ -10,6 +10,7 @@ import {
   organizationRow,
   personRow,
   placeRow,
+  storyRow,
   subjectRow,
   type ResultRow,
 } from '#rules/search/result-rows.ts'
@@ -56,6 +57,7 @@ export function createSearch(
     place: async (ids) => (await names.places(ids)).map((row) => placeRow(row, placeText(row), row, '')),
     subject: async (ids) => (await names.subjects(ids)).map(subjectRow),
     collection: async (ids) => (await names.collections(ids)).map(collectionRow),
+    story: async (ids) => (await names.stories(ids)).map(storyRow),
   }
   /** A page of a kind, in the order of the names. */
   async function pageOf(kind: NamedKind, { ids }: RankedNames, { page, page_size, search = '' }: Query<'search'>) {

@@ -4,6 +4,7 @@ import { society } from '#society'
 import type { ItemPage } from './item-page.ts'
 import type { OrganizationPage } from './organization-page.ts'
 import type { PersonPage } from './person-page.ts'
+import type { StoryPage } from './story-pages.ts'
 import type { ZonePage } from './zone-page.ts'
 import type { PageView } from './page-view.ts'
 import type { Listing, ListView } from './browse/listing.ts'
@@ -149,6 +150,15 @@ export const zoneJsonLd = (page: ZonePage, site: URL): Thing =>
     address: page.zone.streetAddress,
     description: page.zone.descriptions[0] && page.description,
     geo: page.centre && { '@type': 'GeoCoordinates', longitude: page.centre[0], latitude: page.centre[1] },
+  })
+
+export const storyJsonLd = (page: StoryPage, site: URL): Thing =>
+  aboutPage('Article', page, page.changed, site, {
+    headline: page.heading,
+    description: page.description,
+    image: page.picture && absolute(page.picture.src, site),
+    mentions: page.parts.flatMap((part) => ('name' in part ? { '@type': 'Thing', name: part.name } : [])),
+    publisher: { '@id': absolute(`${ADDRESS.map}#archive`, site) },
   })
 
 /** A schema.org CollectionPage; positions count from the start of the list, or of its years. */

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { FormError } from '../../widgets/FormError.tsx'
 import type { CheckedMap, OldMap } from '#contract/old-maps.ts'
+import { formatNumber } from '#rules/names/record-names.ts'
 import { useForm } from '../../account/use-form.ts'
 import { FieldError, FormField } from '../../widgets/FormField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
@@ -65,7 +66,7 @@ export function AddMap({ parts, adding, onClose }: Props) {
         {busy === 'check' && TEXT.checking}
         {busy === null &&
           upload &&
-          `${upload.file_name}: ${upload.width.toLocaleString('en-CA')} × ${upload.height.toLocaleString('en-CA')} pixels.`}
+          `${upload.file_name}: ${formatNumber(upload.width)} × ${formatNumber(upload.height)} pixels.`}
       </p>
       <FormError text={failure?.text} />
       {upload && (

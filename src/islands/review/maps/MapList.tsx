@@ -4,6 +4,7 @@ import type { OldMapsStore } from '#stores/review/maps/old-maps.ts'
 import { named, TEXT } from './messages.ts'
 import { whenText } from '../messages.ts'
 import { mapThumbnail } from '#rules/map/map-thumbnail.ts'
+import { formatNumber } from '#rules/names/record-names.ts'
 
 interface Props {
   store: OldMapsStore
@@ -188,9 +189,7 @@ function MapRow({ map, apiBase, store, onEdit, onReplace, children }: MapRowProp
           {role === 'old map' && <span>{inLegend ? 'In the legend' : 'Not in the legend'}</span>}
           <span>Layer {layer}</span>
           {file && <span>{file.name}</span>}
-          {file && (
-            <span>{`${file.width.toLocaleString('en-CA')} × ${file.height.toLocaleString('en-CA')} pixels`}</span>
-          )}
+          {file && <span>{`${formatNumber(file.width)} × ${formatNumber(file.height)} pixels`}</span>}
           {credit?.text && <span>{credit.text}</span>}
         </p>
         {file === null && <p className="field-error">Its picture is not in the archive yet.</p>}

@@ -1,5 +1,6 @@
 import type { MapWork } from '#contract/old-maps.ts'
 import { isBusy, type OldMapsStore } from '#stores/review/maps/old-maps.ts'
+import { formatNumber } from '#rules/names/record-names.ts'
 
 interface Props {
   store: OldMapsStore
@@ -41,7 +42,7 @@ export function MapWorkList({ store, work, onPlace }: Props) {
                   {each.state === 'cutting' && each.total === 0 && 'The scan is being read.'}
                   {each.state === 'cutting' &&
                     each.total > 0 &&
-                    `${each.done.toLocaleString('en-CA')} of ${each.total.toLocaleString('en-CA')} tiles.`}
+                    `${formatNumber(each.done)} of ${formatNumber(each.total)} tiles.`}
                   {' You can leave this page meanwhile.'}
                 </p>
                 <p className="buttons">

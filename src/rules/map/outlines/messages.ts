@@ -1,4 +1,5 @@
 import type { Position } from './polygons.ts'
+import { formatNumber } from '../../names/record-names.ts'
 
 const place = ([x, y]: Position) => `${x.toFixed(6)}, ${y.toFixed(6)}`
 
@@ -10,7 +11,7 @@ export const OUTLINE = {
   geoJson: 'This is not GeoJSON. Paste a Polygon or a MultiPolygon, or write a corner on each line.',
   threeCorners: 'An outline needs at least three corners.',
   noArea: 'The outline has no area. It needs three corners that are not in one line.',
-  tooManyCorners: (most: number) => `An outline can have ${most.toLocaleString('en')} corners at most.`,
+  tooManyCorners: (most: number) => `An outline can have ${formatNumber(most)} corners at most.`,
   holeOutside: 'A hole lies outside of its outline.',
   holesOverlap: 'Two holes of the outline overlap.',
   partsOverlap: 'Two parts of the outline overlap.',

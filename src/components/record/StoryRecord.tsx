@@ -1,0 +1,113 @@
+import share from 'lucide-static/icons/share-2.svg?raw'
+import { HeadingAt, LastChanged, lengthClass } from '#components/HeadingAt.tsx'
+import { Drawing, paths } from '#components/Icon.tsx'
+import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
+import { storyFrame } from '#rules/stories/story-frame.ts'
+import type { PlacesMap } from '#rules/map/zone-map.ts'
+import type { StoryFigure, StoryPage } from '#snapshot/pages/story-pages.ts'
+import { MattedPicture } from './MattedPicture.tsx'
+import { SmallMap } from './ZoneRecord.tsx'
+
+interface Props {
+  story: StoryPage
+  /** Where the archive is published: `https://archive.example`. */
+  site: string
+}
+
+/** A story on its page: the text with what it shows, and beside it a map of its places, which follows the text (layouts/inline-code.ts). */
+export function StoryRecord({ story, site }: Props) {
+  const { id, heading, lead, parts, map, changed } = story
+  return (
+    <article className="told">
+      <header className="page-head">
+        <HeadingAt level={1} className={lengthClass(heading, 60)}>
+          {heading}
+        </HeadingAt>
+        <p className="lead" lang={TEXT_LANGUAGE}>
+          {lead}
+        </p>
+      </header>
+      {map && <StoryMap map={map} />}
+      <div className="told-text" lang={TEXT_LANGUAGE}>
+        {parts.map((part, at) =>
+          'html' in part ? (
+            <div key={at} className="words" dangerouslySetInnerHTML={{ __html: part.html }} />
+          ) : (
+            <Figure key={at} figure={part} number={at + 1} />
+          ),
+        )}
+      </div>
+      <ul className="item-actions" aria-label="Actions">
+        <li className="scripted">
+          <button type="button" className="button" data-live="tools" data-share="">
+            <Drawing lines={paths(share)} />
+            <span aria-live="polite">Share</span>
+          </button>
+        </li>
+        <li>
+          <details>
+            <summary>Show it on another website</summary>
+            <code>{storyFrame({ id, title: heading }, site)}</code>
+          </details>
+        </li>
+      </ul>
+      <LastChanged date={changed} />
+    </article>
+  )
+}
+
+interface CardProps extends Pick<StoryPage, 'lead' | 'picture'> {
+  href: string
+  title: string
+  level?: 1 | 2
+}
+/** A story in their list, and in a frame on another website. */
+export const StoryCard = ({ href, title, lead, picture, level = 2 }: CardProps) => (
+  <a className="told-story" href={href}>
+    {picture && (
+      <img
+        src={picture.src}
+        width={picture.width ?? undefined}
+        height={picture.height ?? undefined}
+        alt=""
+        loading="lazy"
+      />
+    )}
+    <HeadingAt level={level}>{title}</HeadingAt>
+    <span lang={TEXT_LANGUAGE}>{lead}</span>
+  </a>
+)
+
+function Figure({ figure, number }: { figure: StoryFigure; number: number }) {
+  const { href, name, note, caption, picture, map, place } = figure
+  const isMap = picture?.pixels === '' && !picture.srcset
+  return (
+    <figure data-place={place} id={place === undefined ? undefined : `place-${place}`}>
+      {picture &&
+        (isMap ? (
+          <img src={picture.src} width={256} height={256} alt="" />
+        ) : (
+          <MattedPicture picture={picture} number={number} />
+        ))}
+      {map && <SmallMap map={{ ...map, neighbours: [] }} name={name} level={2} />}
+      <figcaption>
+        {caption && <span>{`${caption} `}</span>}
+        <a href={href}>{name}</a>
+        {note && <span>{` ${note}`}</span>}
+      </figcaption>
+    </figure>
+  )
+}
+
+const StoryMap = ({ map: { width, height, around, places } }: { map: PlacesMap }) => (
+  <nav className="small-map told-map" aria-label="Places of this story">
+    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height}>
+      <path className="around" d={around} />
+      {places.map(({ pk, name, path }) => (
+        <a key={pk} href={`#place-${pk}`} aria-label={name} data-place={pk}>
+          <path className="here" d={path} />
+        </a>
+      ))}
+    </svg>
+  </nav>
+)
