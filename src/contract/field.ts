@@ -11,6 +11,8 @@ export type Control = 'line' | 'text' | 'url' | 'names' | 'date' | 'check' | 'ch
 export interface FieldDescription {
   label: string
   control: Control
+  /** Of `text`: lines that it shows at least. */
+  rows?: number
   /** Below the control. */
   hint?: string
   /** Of `choice`: what the values are called; '' is none. */

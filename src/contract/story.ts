@@ -8,8 +8,10 @@ const entries = {
   lead: field(body, 'Lead', {
     hint: 'A sentence or two that say what the story tells. The list of stories shows them.',
   }),
-  /** Markdown, with lines such as `::item 12` (rules/stories). */
-  text: field(v.nullish(text(TEXT.story), ''), 'Story', { control: 'text' }),
+  text: field(v.nullish(text(TEXT.story), ''), 'Story', {
+    ...{ control: 'text', rows: 20 },
+    hint: 'Markdown. A line of its own shows something: ::item 12, ::place 5 1890, ::map town-1856 or ::person 4. A caption may follow after “ | ”.',
+  }),
 }
 /** What is told across items, places, people and old maps (our addition). */
 export const story = v.object({ id, ...entries, visibility: optionalVisibility, updated_at: updatedAt })

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { hierarchy } from './collection.ts'
-import { id } from './fields.ts'
+import { id, updatedAt } from './fields.ts'
 import { RECORD_STATES } from './record.ts'
 
-/** Kinds that form a tree. */
-const TREE_KINDS = ['subjects', 'collections'] as const
+/** Kinds that form a tree; stories one without branches. */
+const TREE_KINDS = ['subjects', 'collections', 'stories'] as const
 export type TreeKind = (typeof TREE_KINDS)[number]
 export const treeAddress = v.object({ kind: v.picklist(TREE_KINDS) })
 
@@ -15,6 +15,8 @@ const treeRow = v.object({
   parent: v.nullable(id),
   /** Of a collection. */
   hierarchy: v.optional(hierarchy),
+  /** Of a story. */
+  updated_at: updatedAt,
   state: v.picklist(RECORD_STATES),
   items: v.number(),
 })

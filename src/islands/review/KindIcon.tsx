@@ -4,6 +4,7 @@ import event from 'lucide-static/icons/calendar-days.svg?raw'
 import record from 'lucide-static/icons/file-text.svg?raw'
 import video from 'lucide-static/icons/film.svg?raw'
 import collections from 'lucide-static/icons/folder.svg?raw'
+import stories from 'lucide-static/icons/book-open-text.svg?raw'
 import photograph from 'lucide-static/icons/image.svg?raw'
 import postcard from 'lucide-static/icons/mail.svg?raw'
 import recording from 'lucide-static/icons/mic.svg?raw'
@@ -24,6 +25,7 @@ const DRAWINGS: Partial<Record<ItemType | RecordKind, string>> = {
   organizations: paths(organizations),
   subjects: paths(subjects),
   collections: paths(collections),
+  stories: paths(stories),
 }
 
 /** The type of an item, or the kind of another record, drawn: beside its name. */

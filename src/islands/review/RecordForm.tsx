@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import type { FormField } from '#rules/forms/form-fields.ts'
 import { formOf } from '#rules/forms/record-form.ts'
+import { storyBlocks } from '#rules/stories/story-blocks.ts'
 import { changesIn, type Edit } from '#stores/review/edit-model.ts'
 import type { Edits } from '#stores/review/edit.ts'
 import { RecordFields } from '../add-item/RecordFields.tsx'
@@ -121,11 +122,23 @@ export function RecordForm({
           canAdd={canAdd}
         />
       </div>
+      {edit.name.kind === 'stories' && <StoryProblems text={String(edit.inputs['text'])} />}
       {children}
       {!heading && buttons}
     </FormFrame>
   )
 }
+
+/** The first lines of a story that cannot be read. */
+const StoryProblems = ({ text }: { text: string }) => (
+  <div role="status">
+    {storyBlocks(text)
+      .problems.slice(0, 5)
+      .map(({ line, text: written, message }) => (
+        <p key={line} className="field-error">{`Line ${line}, “${written.slice(0, 80)}”: ${message}`}</p>
+      ))}
+  </div>
+)
 
 /** The record was merged or removed while it was edited. */
 function Gone({

@@ -63,6 +63,7 @@ export const STAFF_PAGES = {
   maps: { address: STAFF_ADDRESS.maps, title: 'Old Maps', ability: 'review' },
   subjects: { address: STAFF_ADDRESS.subjects, title: 'Subjects', ability: 'review' },
   collections: { address: STAFF_ADDRESS.collections, title: 'Collections', ability: 'review' },
+  stories: { address: STAFF_ADDRESS.stories, title: 'Stories', ability: 'review' },
   undo: { address: STAFF_ADDRESS.undo, title: 'Undo', ability: 'review' },
   accounts: { address: STAFF_ADDRESS.accounts, title: 'Accounts', ability: 'manage_accounts' },
   state: { address: STAFF_ADDRESS.state, title: 'State', ability: 'review' },

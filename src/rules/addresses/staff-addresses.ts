@@ -4,6 +4,7 @@ export const STAFF_ADDRESS = {
   maps: '/review/maps/',
   subjects: '/review/subjects/',
   collections: '/review/collections/',
+  stories: '/review/stories/',
   undo: '/review/undo/',
   accounts: '/review/accounts/',
   state: '/review/state/',

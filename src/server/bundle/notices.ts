@@ -1,4 +1,5 @@
 import { createImplausible } from '#rules/people/implausible.ts'
+import { storyBlocks } from '#rules/stories/story-blocks.ts'
 import type { Problem, Row } from './bundle-row.ts'
 import { LISTS, type ListName } from './lists.ts'
 
@@ -15,6 +16,9 @@ export function createNotices(): (list: ListName, row: Row) => Problem[] {
       const rest = kind === 'text' ? REST.exec(String(row[field]))?.[0] : undefined
       if (rest) problems.push({ field, reason: `This text has “${rest}”, and pages will show exactly that.` })
     }
+    const { problems: unread } = storyBlocks(list === 'stories' ? String(row['text']) : '')
+    for (const { line, text, message } of unread)
+      problems.push({ field: 'text', reason: `Line ${line} of the text, “${text.slice(0, 80)}”: ${message}` })
     const reason = implausible(list, row)
     return reason ? [...problems, { field: '', reason }] : problems
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { STORY_LINKS, withIds } from '#rules/stories/story-links.ts'
 import { readIdMarks } from '../database/id-marks.ts'
 import type { Db } from '../database/tables.ts'
 import { IS_EDIT, type Change } from '../records/audit.ts'
@@ -90,7 +91,7 @@ export async function createRowIdentity(
   const identity = {
     /** Reads a list and those that it links to. */
     async load(list: ListName): Promise<void> {
-      for (const name of [list, ...Object.values(RECORD_LINKS[list])])
+      for (const name of [list, ...Object.values(list === 'stories' ? STORY_LINKS : RECORD_LINKS[list])])
         if (!lists.has(name)) lists.set(name, await readList(reading, name, source))
     },
     origin(list: ListName, key: Key): Origin {
@@ -128,6 +129,8 @@ export async function createRowIdentity(
         const found = new Set(keys.map((key) => identity.find(link, key)))
         translated[field] = found.has(undefined) ? undefined : Array.isArray(row[field]) ? [...found] : [...found][0]
       }
+      if (list === 'stories')
+        translated['text'] = withIds(String(row['text']), (kind, id) => identity.find(kind, id) ?? id)
       return translated
     },
     /** Gives every new row its record: its own number if that is higher than any that the archive has ever given, otherwise the next one. */

@@ -24,9 +24,8 @@ export const EXAMPLE_STORY = storyFile({
   title: 'An example',
   lead: 'A sentence or two that say what the story tells.',
   visibility: 'draft',
-  text: `Write your own story over this one, or delete the file. Its text is Markdown. A line of its own that begins with two
-colons shows something of the archive: \`::item 12\` a picture, \`::place 5 1890\` a place as it was in a year, \`::person 4\`
-a person, \`::map town-1856\` an old map. A caption may follow: \`::item 12 | The pump house in the week after the fire\`.`,
+  text: `Write your own story over this one, or delete the file. A line that begins with two colons shows something:
+\`::item 12\`, \`::place 5 1890\`, \`::person 4\` or \`::map town-1856\`, perhaps with a caption: \`::item 12 | The pump house\`.`,
 })
 
 /** Reads a story from its file. Of a line before the text that can't be read, the row says which and why. */

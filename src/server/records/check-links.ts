@@ -3,6 +3,8 @@ import { isReviewedKind, type RecordFields, type RecordKind } from '#contract/re
 import { API } from '#contract/messages.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Db, Trx } from '../database/tables.ts'
+import { storyBlocks } from '#rules/stories/story-blocks.ts'
+import { STORY_LINKS, withIds } from '#rules/stories/story-links.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { isOneOf } from '../repositories/conditions.ts'
 import { viewForCaller, visible } from '../repositories/view.ts'
@@ -41,6 +43,7 @@ export async function checkLinks(
     if (missing.length > 0) errors[field] = missing.slice(0, MOST_NAMED).map((id) => API.noSuchRecord(id))
     else if (link === kind && key !== undefined && ids.includes(key)) errors[field] = [API.namesItself]
   }
+  if (kind === 'stories') Object.assign(errors, await checkStory(db, caller, fields['text'], before['text']))
   if (Object.keys(errors).length === 0) {
     // Both people of a relationship are checked together, even if only one changes.
     const { person1, person2 } = before
@@ -64,6 +67,19 @@ async function missingOf(db: Db, caller: Caller, kind: RecordKind, ids: RecordKe
     where ${isOneOf(column, ids)} and ${mayName}`.execute(db)
   const existing = new Set(rows.map((row) => row.key))
   return ids.filter((id) => !existing.has(id))
+}
+
+const idsInStory = (word: string, text: unknown): number[] =>
+  storyBlocks(String(text ?? '')).blocks.flatMap((each) => ('id' in each && each.kind === word ? [each.id] : []))
+/** What lines of a story name and is not there. What it has named before may be gone by now. */
+async function checkStory(db: Db, caller: Caller, text: unknown, before: unknown): Promise<Errors> {
+  const missing: string[] = []
+  for (const [word, link] of Object.entries(STORY_LINKS)) {
+    const known = new Set(idsInStory(word, before))
+    const ids = new Set(idsInStory(word, text).filter((id) => !known.has(id)))
+    for (const id of await missingOf(db, caller, link, [...ids])) missing.push(API.noneInStory(word, id))
+  }
+  return missing.length > 0 ? { text: missing.slice(0, MOST_NAMED) } : {}
 }
 
 /** The field that names a parent of the same kind. */
@@ -110,5 +126,7 @@ export async function resolveLinks(trx: Trx, kind: RecordKind, fields: RecordFie
     const resolve = (id: unknown) => (typeof id === 'number' ? survivorOf(survivors, link, id) : id)
     if (value !== undefined) resolved[field] = Array.isArray(value) ? [...new Set(value.map(resolve))] : resolve(value)
   }
+  if (kind === 'stories' && typeof fields['text'] === 'string')
+    resolved['text'] = withIds(fields['text'], (link, id) => survivorOf(survivors, link, id))
   return resolved
 }

@@ -57,7 +57,7 @@ function changedIn({ caller, kind }: PendingEdit, shown: RecordFields, sent: Rec
 function newLinks(kind: RecordKind, shown: RecordFields, changes: RecordFields): RecordFields {
   const links: RecordFields = {}
   for (const [field, value] of Object.entries(changes)) {
-    if (!(field in RECORD_LINKS[kind])) continue
+    if (!(field in RECORD_LINKS[kind]) && kind !== 'stories') continue
     const had = shown[field]
     links[field] = Array.isArray(value) && Array.isArray(had) ? value.filter((id) => !had.includes(id)) : value
   }

@@ -130,6 +130,40 @@ test('two collections become one, and are separated again', async () => {
   await rowOf(page, named('Albums')).waitFor()
 })
 
+test('a story is begun, mended, saved and published', async () => {
+  const title = `The fire${at}`
+  const page = await openTree(STAFF_ADDRESS.stories)
+  await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Stories' }).waitFor()
+  await page.getByRole('button', { name: 'New Story' }).press('Enter')
+  const panel = page.getByRole('region', { name: 'A new story' })
+  await expectFocused(panel.getByLabel('Title'))
+  await panel.getByLabel('Title').fill(title)
+  await panel.getByLabel('Lead').fill('One night in 1887.')
+  const text = panel.getByLabel('Story')
+  await text.fill('It began here.\n\n::itm 1')
+  await panel.getByText(/^Line 3, “::itm 1”: Write ::item 12/).waitFor()
+  await expectAxeClean(page)
+  await expectFitsEverywhere(page)
+  await text.fill('It began here.\n\n::item 999999')
+  await panel.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+  await panel.getByText('“::item 999999”: the archive has no item of this number.').waitFor()
+  await expectFocused(text)
+  await text.fill('It began here.\n\n::item 1 | The dock')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('status').getByText(`“${title}” is added.`).waitFor()
+  await rowOf(page, title).getByText('Draft').waitFor()
+  await expectFitsEverywhere(page)
+  await page.getByRole('link', { name: 'Review and Publish' }).click()
+  await page.getByRole('heading', { name: title }).first().waitFor()
+  await page.getByRole('button', { name: /^Publish/ }).press('Enter')
+  await page.getByText(`“${title}”`).first().waitFor()
+  const of = async () => (await cora.read('/api/stories/')) as { title: string; visibility: string }[]
+  await expect.poll(async () => (await of()).find((each) => each.title === title)?.visibility).toBe('published')
+  await page.goto(`${site.baseUrl}${STAFF_ADDRESS.stories}`)
+  await rowOf(page, title).press('Enter')
+  expect(await page.getByRole('link', { name: 'See its page' }).getAttribute('href')).toMatch(/^\/stories\/\d+\/$/)
+})
+
 test('a row or a tree that does not load is told, and tried again with the focus beside it', async () => {
   const name = `Piers${at}`
   await cora.create('/api/subjects/', { subject_name: name, subject_description: 'In the bay' })

@@ -78,3 +78,24 @@ test('a bad line before the text is named with its file and line', async () => {
   ])
   expect(warnings.map(({ file }) => file)).toEqual(['stories/picture.txt'])
 })
+
+test('lines follow the records of their bundle, and what cannot be read is pointed out', async () => {
+  const archive = await freshArchive()
+  const items = [{ id: 1, type: 'photograph', title: 'Another' }]
+  await importBundle({ folder: await bundleOf({ 'items.json': items }, 'others'), ...archive })
+  const folder = await bundleOf({
+    'items.json': [{ id: 1, type: 'photograph', title: 'The dock' }],
+    'stories/a.md': '---\ntitle: A\n---\nOne\n\n::item 1 | The dock\n::item 12\n::itm 1',
+  })
+  const { issues, warnings } = await importBundle({ folder, ...archive })
+  expect(issues).toEqual([])
+  expect(warnings).toMatchObject([
+    {
+      file: 'stories/a.md',
+      field: 'text',
+      reason: expect.stringMatching(/^Line 5 of the text, “::itm 1”: Write ::item/),
+    },
+  ])
+  const { text } = await archive.db.selectFrom('story').select('text').executeTakeFirstOrThrow()
+  expect(text).toBe('One\n\n::item 2 | The dock\n::item 12\n::itm 1')
+})

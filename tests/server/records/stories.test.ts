@@ -77,6 +77,39 @@ test('a removed story comes back whole', async () => {
   expect(await stories('staff')).toEqual([{ ...before[0], updated_at: expect.any(String) }])
 })
 
+test('what its lines name has to be there, and is followed into merges and trees', async () => {
+  const text = 'One\n\n::item 1\n::item 4711\n::person 2 | Ann\n::place 9 1890\n:: nothing\n`::item 12`'
+  expect((await add('stories', { ...FIRE, text })).json).toEqual({
+    text: [
+      '“::item 4711”: the archive has no item of this number.',
+      '“::place 9”: the archive has no place of this number.',
+    ],
+  })
+  expect((await change('stories', 1, { text: '::person 99' })).json).toEqual({
+    text: ['“::person 99”: the archive has no person of this number.'],
+  })
+  expect((await change('stories', 1, { lead: 'Short' })).status).toBe(200)
+  // What was there when it was written may be gone: the rest can be edited all the same.
+  await town.db.updateTable('story').set({ text: '::person 99' }).execute()
+  expect((await change('stories', 1, { text: 'Now: \n::person 99' })).status).toBe(200)
+  const operation = {
+    type: 'merge' as const,
+    kind: 'people',
+    record_key: '77',
+    into_id: 2,
+    label: 'x',
+    at: '2026-01-01',
+  }
+  await town.db.insertInto('operation').values(operation).execute()
+  expect((await change('stories', 1, { text: '::person 77 | Him' })).json).toMatchObject({
+    fields: { text: '::person 2 | Him' },
+  })
+  const tree = (await town.send('/api/trees/stories/', { as: 'staff' })).json
+  expect(tree).toEqual([
+    { id: 1, name: 'The mill', parent: null, items: 0, state: 'published', updated_at: expect.any(String) },
+  ])
+})
+
 test('errors by field, and every text has an end', async () => {
   expect((await add('stories', { ...FIRE, title: ' ' })).json).toEqual({ title: ['This field is required'] })
   const long = await add('stories', { ...FIRE, text: 'x'.repeat(TEXT.story + 1) })

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Icon } from '#components/Icon.tsx'
 import type { Collection } from '#contract/collection.ts'
+import { whenText } from '../messages.ts'
 import { countOfItems, formatNumber, HIERARCHY_NAMES } from '#rules/names/record-names.ts'
 
 /** The id of the row above all. */
@@ -14,6 +15,7 @@ interface Props {
   size?: number
   hierarchy?: Collection['hierarchy'] | undefined
   isDraft?: boolean
+  changed?: string | null
   /** Items filed at it, and with those below it. */
   own?: number
   all?: number
@@ -68,6 +70,7 @@ export const Row = memo(function Row({ id, name, level, own = 0, all = 0, ...row
       <span className="tree-name">{name}</span>
       {row.hierarchy && <span className="meta">{HIERARCHY_NAMES[row.hierarchy]}</span>}
       {row.isDraft && <span className="meta tree-draft">Draft</span>}
+      {row.changed && <span className="meta figures">{whenText(row.changed)}</span>}
       {all > 0 && (
         <span className="meta figures">
           {all === own ? countOfItems(own) : `${formatNumber(own)} of ${countOfItems(all)}`}

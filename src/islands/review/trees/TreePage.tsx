@@ -91,12 +91,12 @@ function Tools({ store }: { store: TreeStore }) {
         <button type="button" className="button" onClick={() => store.startAdding(null)}>
           {WORDS[store.kind].add}
         </button>
-        <button type="button" className="small-button" onClick={() => store.openAll(true)}>
-          Open All
-        </button>
-        <button type="button" className="small-button" onClick={() => store.openAll(false)}>
-          Close All
-        </button>
+        {store.hasBranches &&
+          [true, false].map((isOpen) => (
+            <button key={Number(isOpen)} type="button" className="small-button" onClick={() => store.openAll(isOpen)}>
+              {isOpen ? 'Open All' : 'Close All'}
+            </button>
+          ))}
       </p>
       <p className="meta" role="status">
         {words.trim() === '' ? countOf(store.kind, rows.length) : `${plural(shown.length, 'row')} shown`}

@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { formOf } from '#rules/forms/record-form.ts'
-import { toName } from '#stores/review/record-names.ts'
+import { nameText, toName } from '#stores/review/record-names.ts'
 import type { Resource } from '#stores/shared/resource.ts'
 import type { TreeStore } from '#stores/review/trees/tree.ts'
 import { useStore } from '../../widgets/use-store.ts'
@@ -25,7 +26,8 @@ export function TreePanel({ store }: { store: TreeStore }) {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [shown])
   const nameOf = (id: number | null) => rows.find((row) => row.id === id)?.name
-  if (panel.of === 'none') return <p className="trees-panel meta">{TEXT.hint}</p>
+  if (panel.of === 'none')
+    return <p className="trees-panel meta">{store.hasBranches ? TEXT.hint : TEXT.hintOfStories}</p>
   const { one } = WORDS[store.kind]
   return (
     <section className="trees-panel" aria-labelledby="trees-panel">
@@ -48,19 +50,26 @@ const focusTree = () => document.querySelector<HTMLElement>('.trees [tabindex="0
 
 function OpenRow({ store, record }: { store: TreeStore; record: DeskRecord }) {
   const id = Number(record.key)
+  const steps = [
+    ['Move', () => store.startChoosing('move', id)],
+    ['Add Below', () => store.startAdding(id)],
+    ['Merge', () => store.startChoosing('merge', id)],
+  ] as const
   const address = record.state === 'published' ? recordAddress(record.kind, id) : null
   return (
     <>
       <p className="buttons">
-        <button type="button" className="small-button" onClick={() => store.startChoosing('move', id)}>
-          Move
-        </button>
-        <button type="button" className="small-button" onClick={() => store.startAdding(id)}>
-          Add Below
-        </button>
-        <button type="button" className="small-button" onClick={() => store.startChoosing('merge', id)}>
-          Merge
-        </button>
+        {store.hasBranches ? (
+          steps.map(([name, take]) => (
+            <button key={name} type="button" className="small-button" onClick={take}>
+              {name}
+            </button>
+          ))
+        ) : (
+          <a className="small-button" href={`${ADDRESS.review}?record=${nameText(record)}`}>
+            {record.state === 'published' ? 'Open in Review' : 'Review and Publish'}
+          </a>
+        )}
         <RemoveButton
           store={store.removal}
           name={toName(record)}

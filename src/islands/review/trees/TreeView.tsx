@@ -47,7 +47,7 @@ export function TreeView({ store }: { store: TreeStore }) {
     if (!store.targetsOf(now)(idOf(id))) return
     store.stopChoosing()
     if (now.what === 'move') void store.move(now.id, idOf(id))
-    else void store.merges.plan(store.kind, now.id, id)
+    else if (store.kind !== 'stories') void store.merges.plan(store.kind, now.id, id)
   }
   function press(event: KeyboardEvent) {
     const target = nextRow(event.key, shown, at, store)
@@ -58,7 +58,14 @@ export function TreeView({ store }: { store: TreeStore }) {
       event.preventDefault()
       pick(at)
     } else if (event.key === 'Escape' && choosing) store.stopChoosing()
-    else if (event.key.toLowerCase() === 'm' && at !== ROOT && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    else if (
+      store.hasBranches &&
+      event.key.toLowerCase() === 'm' &&
+      at !== ROOT &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey
+    ) {
       event.preventDefault()
       store.startChoosing('move', at)
     }
@@ -90,7 +97,7 @@ export function TreeView({ store }: { store: TreeStore }) {
         onFocus={(event) => setActive(rowAt(event) ?? ROOT)}
         onDragStart={(event) => {
           const id = rowAt(event)
-          if (id === undefined || id === ROOT) return event.preventDefault()
+          if (id === undefined || id === ROOT || !store.hasBranches) return event.preventDefault()
           event.dataTransfer.effectAllowed = 'move'
           event.dataTransfer.setData('text/plain', String(id))
           setDragged(id)
@@ -123,6 +130,7 @@ export function TreeView({ store }: { store: TreeStore }) {
             id={row.id}
             name={row.name}
             hierarchy={row.hierarchy}
+            changed={row.updated_at}
             isDraft={row.state !== 'published'}
             own={row.items}
             // An item can have several subjects of a branch.
@@ -142,7 +150,7 @@ export function TreeView({ store }: { store: TreeStore }) {
       </ul>
       {shown.length === 0 && <p className="empty">{TEXT.none}</p>}
       <p className="field-hint for-keys" id={hint}>
-        {TEXT.keys}
+        {store.hasBranches ? TEXT.keys : TEXT.keysOfStories}
       </p>
     </>
   )

@@ -19,13 +19,23 @@ export const WORDS: Record<TreeKind, Record<'one' | 'many' | 'all' | 'add' | 'fi
     filter: 'Find a collection',
     below: 'Collections directly below it go to the top level.',
   },
+  stories: {
+    ...{ one: 'story', many: 'stories', all: 'All stories', add: 'New Story', filter: 'Find a story' },
+    below: 'The records that it names stay as they are.',
+  },
 }
 export const TEXT = {
   hint: 'Choose one to rename, describe, move, merge or remove it. A row can also be dragged to another.',
+  hintOfStories: 'Choose a story to go on with it, or begin a new one.',
   keys: 'Arrow keys move and open branches, Enter chooses, M moves the row.',
   none: 'Nothing matches.',
+  keysOfStories: 'Arrow keys move, Enter chooses.',
   newBelow: (one: string, parent: string | undefined) =>
-    parent === undefined ? `A new ${one} at the top level` : `A new ${one} below “${parent}”`,
+    one === 'story'
+      ? 'A new story'
+      : parent === undefined
+        ? `A new ${one} at the top level`
+        : `A new ${one} below “${parent}”`,
 } as const
 
 export const countOf = (kind: TreeKind, count: number): string => plural(count, WORDS[kind].one, WORDS[kind].many)

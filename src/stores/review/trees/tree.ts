@@ -38,7 +38,7 @@ interface Deps extends SessionDeps<TreeCallName> {
   kept: KeptEdits
 }
 
-const PARENT = { subjects: 'subject_parent', collections: 'parent_collection' } as const
+const PARENT = { subjects: 'subject_parent', collections: 'parent_collection', stories: null } as const
 
 /** The tree of subjects or collections: loaded once, then kept as it is changed. */
 export function createTree({ kind, client, withSession, ...deps }: Deps) {
@@ -114,6 +114,8 @@ export function createTree({ kind, client, withSession, ...deps }: Deps) {
 
   return {
     kind,
+    /** Rows are below others: they can be moved and merged. */
+    hasBranches: PARENT[kind] !== null,
     edits,
     last,
     merges,
@@ -144,7 +146,8 @@ export function createTree({ kind, client, withSession, ...deps }: Deps) {
     openAll: (isOpen: boolean) => $open.set(new Set(isOpen ? ($rows.get() ?? []).map(({ id }) => id) : [])),
     startAdding(parent: number | null) {
       record.clear()
-      const fields = { [PARENT[kind]]: parent, ...(kind === 'collections' && { hierarchy: 'file' }) }
+      const above = PARENT[kind]
+      const fields = { ...(above && { [above]: parent }), ...(kind === 'collections' && { hierarchy: 'file' }) }
       edits.openNew(kind, `below ${parent ?? 'none'}`, fields, {})
       $place.set({ of: 'new', parent, round: ++round })
     },
@@ -174,7 +177,7 @@ export function createTree({ kind, client, withSession, ...deps }: Deps) {
       const isDone = await changes.run(() =>
         withSession(async () => {
           const seen = await client.call('record', { path: path(id) })
-          const body = { [PARENT[kind]]: parent }
+          const body = { [PARENT[kind]!]: parent }
           const now = await client.call('editRecord', { path: path(id), body, headers: ifMatch(seen) })
           const place = $place.get()
           if (place.of === 'record' && place.id === id) record.set(now)
