@@ -6,6 +6,7 @@ import { csvOf } from './csv.ts'
 import { DEMO_MAP_LAYERS } from './maps/layers.ts'
 import { renderPictures } from './pictures/render.ts'
 import { planPictures } from './plan-pictures.ts'
+import { townStories } from './stories.ts'
 import { SEED, foundTown } from './town.ts'
 
 interface Progress {
@@ -55,6 +56,11 @@ export async function writeDemoTown(folder: string, options: WriteOptions = {}):
   for (const [name, rows] of Object.entries(files)) {
     if (AS_CSV.has(name)) await writeWhole(join(folder, `${name}.csv`), csvOf(rows))
     else await writeWhole(join(folder, `${name}.json`), `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`)
+  }
+  await mkdir(join(folder, 'stories'), { recursive: true })
+  for (const { id, title, lead, text, visibility } of townStories(town)) {
+    const head = `---\nid: ${id}\ntitle: ${title}\nlead: ${lead}\nvisibility: ${visibility}\n---\n`
+    await writeWhole(join(folder, 'stories', `${id}.md`), `${head}\n${text}\n`)
   }
   await writeWhole(join(folder, 'map-layers.json'), `${JSON.stringify(DEMO_MAP_LAYERS, null, 2)}\n`)
   const wanted = pictures.filter((picture) => options.only?.(picture.name) ?? true)

@@ -91,9 +91,9 @@ function Figure({ figure, number }: { figure: StoryFigure; number: number }) {
         ))}
       {map && <SmallMap map={{ ...map, neighbours: [] }} name={name} level={2} />}
       <figcaption>
-        {caption && <span>{`${caption} `}</span>}
+        {caption && `${caption} · `}
         <a href={href}>{name}</a>
-        {note && <span>{` ${note}`}</span>}
+        {note && ` · ${note}`}
       </figcaption>
     </figure>
   )

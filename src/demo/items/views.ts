@@ -16,7 +16,7 @@ export const view: Scene = (town, random) => {
     date,
     zone,
     subjects,
-    collection: kind === 'beach' ? 'beach' : kind === 'fire' ? 'harkness-fire' : 'waterfront',
+    collection: kind === 'beach' ? 'beach' : place === 'mill' && kind === 'fire' ? 'harkness-fire' : 'waterfront',
     sketches: [
       photo(random, kind, year, { detail: subjects.join(' '), ...shape }),
       ...(random.chance(0.25) ? [photo(random, kind, year, { detail: subjects.join(' ') })] : []),

@@ -7,7 +7,7 @@ import type { Story } from '#contract/story.ts'
 import type { Subject } from '#contract/subject.ts'
 import { formOf } from '../forms/record-form.ts'
 import { joinSentences } from '../names/record-names.ts'
-import { collectionRow, organizationRow, personRow, subjectRow, type ResultRow } from './result-rows.ts'
+import { collectionRow, organizationRow, personRow, storyRow, subjectRow, type ResultRow } from './result-rows.ts'
 import { indexText } from './search-text.ts'
 
 /** Texts of a heritage record; its address in the register is none. */
@@ -48,6 +48,6 @@ export const SEARCHED_TEXT: Partial<Record<RecordKind, (row: never) => string>> 
   location_descriptions: (row: LocationDescription) => indexText(row.description),
   plaques: (row: Plaque) => indexText(plaqueText(row)),
   subjects: (row: Subject) => shownText(subjectRow(row)),
-  stories: (row: Story) => indexText(row.title, row.lead, row.text),
+  stories: (row: Story) => shownText(storyRow(row)),
   collections: (row: Collection) => shownText(collectionRow(row)),
 }

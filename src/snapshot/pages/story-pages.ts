@@ -3,6 +3,7 @@ import * as at from '#rules/addresses/page-addresses.ts'
 import { drawPlacesMap, type PlacesMap, type ZoneMap } from '#rules/map/zone-map.ts'
 import { mapThumbnail } from '#rules/map/map-thumbnail.ts'
 import { largePicture, scanImageUrl, type AltPicture } from '#rules/media/pictures.ts'
+import { societyDay } from '#rules/dates/society-day.ts'
 import { itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemTitle, shorten } from '#rules/names/record-names.ts'
 import { storyBlocks, type StoryBlock } from '#rules/stories/story-blocks.ts'
@@ -85,7 +86,7 @@ export function storyPage(archive: Archive, id: number): StoryPage | undefined {
     lead: story.lead,
     parts: blocks.flatMap((block) => partOf(archive, block) ?? []),
     map: drawPlacesMap(shown, list),
-    changed: story.updated_at ?? undefined,
+    changed: societyDay(story.updated_at),
   }
 }
 
