@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { Item } from '#contract/item.ts'
-import { LIST_NAMES, type ListName, type SnapshotLists, type SnapshotMeta } from './plans.ts'
+import { LIST_NAMES, PLANS, type ListName, type SnapshotLists, type SnapshotMeta } from './plans.ts'
 
 /** Lists built by name. The caller vouches for the types of the rows. */
 export const listsFrom = (rowsOf: (name: ListName) => unknown): SnapshotLists =>
@@ -117,7 +117,12 @@ export function readSnapshot(folder: string): { lists: SnapshotLists; meta: Snap
   const share = createLinkSharing()
   const rowsOf = (file: string) => (readRows(folder, file) as Item[]).map(share)
   const items = () => (isOneFile ? rowsOf('items.json') : files.flatMap(rowsOf))
-  const lists = listsFrom((name) => (name === 'items' ? items() : readRows(folder, `${name}.json`)))
+  const lists = listsFrom((name) => {
+    if (name === 'items') return items()
+    // A snapshot from before stories has none.
+    const file = `${name}.json`
+    return PLANS[name].optional && !existsSync(join(folder, file)) ? [] : readRows(folder, file)
+  })
   return { lists, meta: readMeta(folder) }
 }
 

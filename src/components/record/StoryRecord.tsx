@@ -79,10 +79,11 @@ export const StoryCard = ({ href, title, lead, picture, level = 2 }: CardProps) 
 )
 
 function Figure({ figure, number }: { figure: StoryFigure; number: number }) {
-  const { href, name, note, caption, picture, map, place } = figure
+  const { href, name, note, caption, picture, map, place, anchor } = figure
   const isMap = picture?.pixels === '' && !picture.srcset
   return (
-    <figure data-place={place} id={place === undefined ? undefined : `place-${place}`}>
+    // The address first: there the server finds what it leaves out after a withdrawal (server/site/withdrawn.ts).
+    <figure data-href={href} data-place={place} id={anchor}>
       {picture &&
         (isMap ? (
           <img src={picture.src} width={256} height={256} alt="" />

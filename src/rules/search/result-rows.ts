@@ -102,7 +102,7 @@ const toldText = (text = '') =>
   storyBlocks(text)
     .blocks.flatMap((block) => (block.kind === 'text' ? block.text : block.caption))
     .join(' ')
-    .replaceAll(/\]\([^)\s]*\)|[*_`#>[\]]/g, '')
+    .replaceAll(/\]\([^()\s]*\)|[*_`#>[\]]/g, '')
 
 export const storyRow = (row: Pick<Story, 'id' | 'title' | 'lead' | 'text'>): ResultRow => ({
   id: row.id,

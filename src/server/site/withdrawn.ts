@@ -18,6 +18,7 @@ const TABLES: Partial<Record<RecordKind, string>> = {
   organizations: `organization where visibility = 'published' and`,
   subjects: `subject where visibility = 'published' and`,
   collections: `collection where visibility = 'published' and`,
+  stories: `story where visibility = 'published' and`,
   locations: 'location where',
   scans: 'scan where',
 }
@@ -186,10 +187,12 @@ function withoutGone(
 const idOf = (value: unknown) => (value as { id?: unknown } | null)?.id
 
 const HREF = 'href="'
+/** components/record/StoryRecord.tsx */
+const FIGURE = '<figure data-href="'
 const LINK = /href="(\/[^"]*)"/g
 const ELEMENT = /<a\s[^>]*?href="(\/[^"]*)"[^>]*>[\s\S]*?<\/a>/g
 
-/** A page of ours without its entries for some pages, and without other links to them. Entries are `<li>`, and their first link is their own. */
+/** A page of ours without its entries for some pages, and without other links to them. Entries are `<li>` and the figures of a story, and their first link is their own. */
 function withoutLinks(html: string, names: (text: string) => boolean): string {
   return withoutEntries(html, names)
     .replace(ELEMENT, (link, href: string) => (names(href) ? '' : link))
@@ -200,10 +203,11 @@ function withoutLinks(html: string, names: (text: string) => boolean): string {
 function withoutEntries(html: string, names: (text: string) => boolean): string {
   const open: number[] = []
   const cuts: [from: number, to: number][] = []
-  for (const { 0: tag, index } of html.matchAll(/<li(?=[\s>])|<\/li>/g)) {
-    if (tag === '<li') open.push(index)
+  for (const { 0: tag, index } of html.matchAll(/<(?:li|figure)(?=[\s>])|<\/(?:li|figure)>/g)) {
+    if (!tag.startsWith('</')) open.push(index)
     else {
       const from = open.pop()!
+      if (tag === '</figure>' && !html.startsWith(FIGURE, from)) continue
       const link = html.indexOf(HREF, from) + HREF.length
       const href = html.slice(link, html.indexOf('"', link))
       if (href.startsWith('/') && names(href)) cuts.push([from, index + tag.length])

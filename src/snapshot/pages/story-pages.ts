@@ -29,6 +29,8 @@ export interface StoryFigure {
   map: ZoneMap | null
   /** Of a place. */
   place?: number
+  /** Of the first figure of a place, to which the map leads. */
+  anchor?: string
 }
 export type StoryPart = { html: string } | StoryFigure
 
@@ -84,7 +86,12 @@ export function storyPage(archive: Archive, id: number): StoryPage | undefined {
     id,
     heading: story.title,
     lead: story.lead,
-    parts: blocks.flatMap((block) => partOf(archive, block) ?? []),
+    parts: blocks.flatMap((block, index) => {
+      const part = partOf(archive, block)
+      const isSame = (other: StoryBlock) => other.kind === 'place' && block.kind === 'place' && other.id === block.id
+      const isFirst = blocks.findIndex(isSame) === index
+      return part ? { ...part, ...(isFirst && block.kind === 'place' && { anchor: `place-${block.id}` }) } : []
+    }),
     map: drawPlacesMap(shown, list),
     changed: societyDay(story.updated_at),
   }

@@ -14,6 +14,8 @@ const PAGES: Record<string, string> = {
   'itemview/1/index.html': 'The withdrawn one',
   'itemview/2/index.html': '<p>Near it: <a href="/itemview/1/">The withdrawn one</a></p>',
   '404.html': 'Not in the archive',
+  'stories/3/index.html':
+    '<figure data-href="/itemview/1/"><img alt="The withdrawn one"><figure class="small-map"></figure></figure><figure data-href="/itemview/2/"><figcaption>Another</figcaption></figure>',
   'decades/1890s/index.html': `<script type="application/ld+json">{"url":"https://a.example/itemview/1/","name":"The withdrawn one"}</script>
     <ul><li class="card"><a href="/itemview/1/">The withdrawn one</a><ul><li>Her name</li></ul></li><li><a href="/itemview/2/">Another</a></li></ul>`,
   'iiif/item/1/manifest.json': '{}',
@@ -71,6 +73,9 @@ test('what is withdrawn answers 410 at once and other pages hide it, although no
     200,
     '<ul><li><a href="/itemview/2/">Another</a></li></ul>',
   ])
+  expect((await look('/stories/3/'))[1], 'a figure of a story').toBe(
+    '<figure data-href="/itemview/2/"><figcaption>Another</figcaption></figure>',
+  )
   expect(await look('/feed.xml')).toEqual([200, '<feed><entry><id>/itemview/2/</id></entry></feed>'])
   expect((await look('/iiif/collection/4/manifest.json'))[1]).toBe(
     '{"id":"https://a.example/iiif/collection/4/manifest.json","items":[{"id":"https://a.example/iiif/item/2/manifest.json","label":"Item 2"}]}',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { feed } from '#release/files/feed.ts'
+import { storyRow } from '#rules/search/result-rows.ts'
 import { storyJsonLd, jsonLdText } from '#snapshot/pages/json-ld.ts'
 import { oEmbedFiles, storyPage, storyPages } from '#snapshot/pages/story-pages.ts'
 import { aPerson, aZone, anItem, archiveOf } from './archive-of.ts'
@@ -23,6 +24,19 @@ test('text and what it shows, in order; what is not published is left out', () =
   expect(names).toEqual(['It began.', '/itemview/1/', '/person-overview/7/', '/zone-overview/5/', 'The end.'])
   expect(page.parts[1]).toMatchObject({ caption: 'At night', picture: { width: 720, alt: 'At night' } })
   expect(page.picture?.src).toContain('/api/scan/image/4/')
+})
+
+test('the map leads to the first figure of a place that is shown twice', () => {
+  const { parts } = storyPage(archiveWith(told('::place 5 1890\nLater.\n::place 5 1920')), 3)!
+  expect(parts.map((part) => ('href' in part ? part.anchor : ''))).toEqual(['place-5', '', undefined])
+})
+
+test('the words of a story are found in linear time', () => {
+  const text = ']('.repeat(50_000)
+  const start = performance.now()
+  storyRow(told(text))
+  // Quadratic, it takes half a minute.
+  expect(performance.now() - start).toBeLessThan(5_000)
 })
 
 test('the list, each story and its card are pages; without a story there is the list alone', () => {
