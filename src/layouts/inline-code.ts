@@ -26,14 +26,14 @@ const rememberList = `addEventListener("click",e=>{let q="[href^='/itemview/']",
 /** In the page of an item: previous and next are those of that list. */
 export const listNeighbours = `try{let l=[...new Set(sessionStorage.list.split(","))],n=l.indexOf(location.href.split(/[?#]/)[0]);if(l[1]&&n>=0)for(let a of document.querySelectorAll(".neighbours a")){let h=l[a.rel=="prev"?n-1:n+1];a.hidden=!h;a.href=h}}catch{}`
 
-/** In the page of a story: its map marks the place that is being read about. */
-export const storyMap = `{let d=document,a=q=>d.querySelectorAll(q),o=new IntersectionObserver(s=>{for(let{isIntersecting:i,target:t}of s)if(i)for(let p of a(".told-map a"))p.classList.toggle("now",p.dataset.place==t.dataset.place)},{rootMargin:"-25% 0px -50%"});for(let f of a("figure[data-place]"))o.observe(f)}`
-
 /** In every page, so it is short. "/" focuses the search box, unless the visitor has turned that off (WCAG 2.1.4). */
 export const searchLoader = `${rememberList}{let f=document.forms.search,i=f.q;f.onpointerover=i.onfocus=()=>import("${searchBox}");onkeydown=e=>{e.key=="/"&&!e.ctrlKey&&!/^(IN|TEXT|SEL)/.test(e.target.tagName)&&localStorage.slash!="off"&&i.offsetParent&&(e.preventDefault(),i.focus())}}`
 
 /** The same for who is logged in (stored-session.ts): their menu. Signed-out visitors load nothing. Browsers that block storage throw. */
 export const headerLoader = `${searchLoader}try{localStorage.access&&import("${account}")}catch{}`
+
+/** In the page of a story: its map marks the place that is being read about. */
+export const storyMap = `{let d=document,a=q=>d.querySelectorAll(q),o=new IntersectionObserver(s=>{for(let{isIntersecting:i,target:t}of s)if(i)for(let p of a(".told-map a"))p.classList.toggle("now",p.dataset.place==t.dataset.place)},{rootMargin:"-25% 0px -50%"});for(let f of a("figure[data-place]"))o.observe(f)}`
 
 /** A choice of paths in a regular expression. */
 const anyOf = (paths: readonly string[]) => `(${paths.join('|').replaceAll('/', '\\/')})`

@@ -46,6 +46,7 @@ test('every list is read, with the zone of what does not name it; odd fields are
     organizations: 2,
     organizationLocations: 1,
     employment: 1,
+    stories: 0,
     subjects: 3,
     collections: 3,
     items: 13,

@@ -98,7 +98,7 @@ export const collectionRow = (
 })
 
 /** The words of a story without the marks of Markdown; what it shows is found by itself. */
-const toldText = (text: string) =>
+const toldText = (text = '') =>
   storyBlocks(text)
     .blocks.flatMap((block) => (block.kind === 'text' ? block.text : block.caption))
     .join(' ')

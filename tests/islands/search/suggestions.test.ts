@@ -34,7 +34,7 @@ test('at most ten suggestions are shown, however many kinds match', async () => 
     SEARCH_KINDS.flatMap((kind) => Array.from({ length: 9 }, () => ({ title: 'mill', kind }))),
   )
   const { groups } = await suggest(openEngine(parts), 'mill')
-  expect(groups).toHaveLength(6)
+  expect(groups).toHaveLength(SEARCH_KINDS.length)
   expect(groups.flatMap((group) => group.found)).toHaveLength(10)
 })
 

@@ -250,6 +250,34 @@ from json_each(?) as word
 where instr("collection"."collection_name", word.value) = 0) desc
 limit ?;
 
+-- SEARCH story USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 4
+--   MATERIALIZE form
+--     SCAN texts VIRTUAL TABLE INDEX 1:
+--   SCAN story
+--   CORRELATED SCALAR SUBQUERY 2
+--     SCAN word VIRTUAL TABLE INDEX 1:
+--   SCAN form
+--   USE TEMP B-TREE FOR count(DISTINCT)
+-- CORRELATED SCALAR SUBQUERY 5
+--   SCAN word VIRTUAL TABLE INDEX 1:
+-- USE TEMP B-TREE FOR ORDER BY
+select id, "story"."title" as text
+from "story"
+where story.visibility = 'published' and id in (with form as materialized (
+select substr(value, 1, 1) as term, substr(value, 2) as text
+from json_each(?) as texts)
+select part.id
+from (select id, search_text as text
+from "story"
+where not exists (select 1
+from json_each(?) as word
+where instr("story"."search_text", word.value) = 0)) as part cross join form on instr(' ' || part.text || ' ', form.text) > 0 group by part.id having count(distinct form.term) = ?)
+order by not exists (select 1
+from json_each(?) as word
+where instr("story"."title", word.value) = 0) desc
+limit ?;
+
 -- SCAN person
 select id, "person"."search" as text
 from "person"
@@ -278,6 +306,12 @@ limit ?;
 select id, "collection"."collection_name" as text
 from "collection"
 where collection.visibility = 'published'
+limit ?;
+
+-- SCAN story
+select id, "story"."title" as text
+from "story"
+where story.visibility = 'published'
 limit ?;
 
 -- CO-ROUTINE found
