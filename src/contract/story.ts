@@ -9,7 +9,7 @@ const entries = {
     hint: 'A sentence or two that say what the story tells. The list of stories shows them.',
   }),
   text: field(v.nullish(text(TEXT.story), ''), 'Story', {
-    ...{ control: 'text', rows: 20 },
+    ...{ control: 'text', rows: 16 },
     hint: 'Markdown. A line of its own shows something: ::item 12, ::place 5 1890, ::map town-1856 or ::person 4. A caption may follow after “ | ”.',
   }),
 }

@@ -67,7 +67,7 @@ function RecordField({ form, input, error, onChange, canAdd }: FieldProps) {
       return <TextField {...common} type={type} autoComplete="off" value={input as string} />
     }
     case 'text':
-      return <TextArea {...common} rows={form.rows} value={input as string} />
+      return <TextArea {...common} style={{ minHeight: form.rows && `${form.rows}lh` }} value={input as string} />
     case 'names':
       return <TextArea {...common} hint={hint ?? 'One name on each line.'} rows={2} value={input as string} />
     case 'outline':

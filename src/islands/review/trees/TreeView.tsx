@@ -148,7 +148,7 @@ export function TreeView({ store }: { store: TreeStore }) {
           />
         ))}
       </ul>
-      {shown.length === 0 && <p className="empty">{TEXT.none}</p>}
+      {shown.length === 0 && rows.length > 0 && <p className="empty">{TEXT.none}</p>}
       <p className="field-hint for-keys" id={hint}>
         {store.hasBranches ? TEXT.keys : TEXT.keysOfStories}
       </p>
