@@ -1,4 +1,5 @@
-import type { Query } from '#contract/endpoints.ts'
+import * as v from 'valibot'
+import { endpoints, type Query } from '#contract/endpoints.ts'
 import type { ItemFacets } from '#contract/item-facets.ts'
 import type { Item } from '#contract/item.ts'
 import type { SearchAnswer } from '#contract/search.ts'
@@ -116,19 +117,7 @@ export function createSearch(
 }
 
 const PUBLISHED = [{ text: "item.visibility = 'published'", values: [] }]
-const NO_FILTERS = {
-  visibility: 'published',
-  location: undefined,
-  date: undefined,
-  organizations: undefined,
-  collections: undefined,
-  collection: undefined,
-  people_and: undefined,
-  people_or: undefined,
-  people_as: undefined,
-  subjects_and: undefined,
-  subjects_or: undefined,
-} as const
+const NO_FILTERS = { ...v.parse(endpoints.itemFacets.query, {}), visibility: 'published' as const }
 
 const result = (row: ResultRow | undefined, search: string): Kind['results'] =>
   row ? [{ ...row, type: row.type ?? '', text: excerptOf(row.text, search) }] : []
