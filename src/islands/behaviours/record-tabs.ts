@@ -1,5 +1,3 @@
-import { tabAfter } from './tab-keys.ts'
-
 /**
  * Turns the parts of a record into tabs (components/record/RecordTabs.tsx): ARIA "Tabs with automatic activation". With `data-in-address` the hash names
  * the shown part. Find-in-page opens a hidden part (`hidden="until-found"`). Without script, styles/parts.css shows the part in the hash, or the first that is not empty.
@@ -109,3 +107,18 @@ class RecordTabs extends HTMLElement {
 }
 
 customElements.define('record-tabs', RecordTabs)
+
+/** The tab that a key goes to from `at`, wrapping around. Undefined for other keys. */
+export function tabAfter(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (at + 1) % count
+    case 'ArrowLeft':
+      return (at + count - 1) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+  }
+  return undefined
+}

@@ -1,9 +1,10 @@
+import type { ReadableAtom } from 'nanostores'
 import { LinkedText } from '#components/LinkedText.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import type { MapLayers, OverlayEntry } from '#contract/map-layers.ts'
 import { OVERLAY } from '#contract/limits.ts'
 import { overlap } from '#rules/map/geometry.ts'
-import { layCompared, tickedLayers } from '#stores/map/ticked-layers.ts'
+import type { MapStores } from '#stores/map/create-map-stores.ts'
 import { ValueSlider } from '../widgets/Slider.tsx'
 import { viewBox } from './engine/fit-view.ts'
 import { SideSection } from './SideSection.tsx'
@@ -161,4 +162,21 @@ function BaseMapRow({ id, name }: Layer) {
       {chosen && <LayerProblemLine id={id} name={name} />}
     </div>
   )
+}
+
+type Layered = Pick<MapStores, '$overlays' | '$baseMap' | '$comparison'>
+
+/** The layers that are ticked in the legend: those that lie over each other, or are compared. */
+export function tickedLayers(stores: Layered, read = <Value,>($store: ReadableAtom<Value>) => $store.get()): string[] {
+  const [overlays, baseMap, compared] = [read(stores.$overlays), read(stores.$baseMap), read(stores.$comparison)]
+  if (compared) return [compared.left, compared.right]
+  return [...Object.keys(overlays).filter((id) => overlays[id]!.visible), baseMap]
+}
+
+/** Ends the comparison with its layers over each other, so that what is ticked stays ticked. */
+export function layCompared(stores: Layered & Pick<MapStores, 'showOverlay' | 'chooseBaseMap'>): void {
+  if (!stores.$comparison.get()) return
+  const compared = tickedLayers(stores)
+  for (const id of Object.keys(stores.$overlays.get())) stores.showOverlay(id, compared.includes(id))
+  for (const id of compared) stores.chooseBaseMap(id)
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Icon } from '#components/Icon.tsx'
 import type { MapLayers } from '#contract/map-layers.ts'
-import { firstComparison } from '#stores/map/first-comparison.ts'
+import type { Comparison } from '#stores/map/comparison.ts'
 import { shareAddress } from '#stores/map/view-address.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { useMapStores } from './stores-context.ts'
@@ -76,4 +76,14 @@ export function MapTools({ overlays, baseMaps }: MapLayers) {
       </div>
     </div>
   )
+}
+
+/** What is compared first: the topmost visible old map, or the first one, with the base map. Null with fewer than two layers. */
+export function firstComparison(
+  overlays: readonly { id: string; visible: boolean }[],
+  baseMaps: readonly string[],
+): Comparison | null {
+  const left = (overlays.find(({ visible }) => visible) ?? overlays[0])?.id ?? baseMaps[1]
+  const right = baseMaps[0]
+  return left !== undefined && right !== undefined ? { left, right, at: 0.5 } : null
 }

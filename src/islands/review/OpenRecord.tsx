@@ -4,21 +4,23 @@ import { Drawing, paths } from '#components/Icon.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import { type DeskRecord, isReviewedKind } from '#contract/record.ts'
 import { RECORD_PARTS } from '#rules/forms/record-parts.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { recordAddress, recordOfPath } from '#rules/addresses/record-address.ts'
+import { namesIn } from '#rules/names/field-names.ts'
 import { isSame, type RecordName } from '#stores/review/record-names.ts'
+import type { Changes } from '#stores/review/send-step.ts'
 import { usePart } from '../add-item/use-part.ts'
 import { LoadProblem } from '../widgets/LoadProblem.tsx'
 import { RequestProblem } from '../widgets/RequestProblem.tsx'
 import { useStore } from '../widgets/use-store.ts'
+import { AuditStep } from './AuditStep.tsx'
 import { Brings, RecordBody } from './RecordBody.tsx'
-import { Changed } from './Changed.tsx'
 import { useDesk } from './desk-context.ts'
 import { History } from './History.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import type { DeskCommand } from './keys.ts'
-import { kindName, STATE_NAMES, TEXT, whenText } from './messages.ts'
+import { kindName, otherChanges, STATE_NAMES, TEXT, whenText } from './messages.ts'
 import { RemoveButton } from './RemoveButton.tsx'
-import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 
 const importParts = async () => (await import('./parts/AttachedRecords.tsx')).default
 const [LEFT, RIGHT] = [paths(left), paths(right)]
@@ -214,4 +216,35 @@ function pageBefore(address: string): string {
   const { origin, pathname, href } = new URL(document.referrer)
   const isOther = pathname.startsWith(ADDRESS.review) || recordOfPath(pathname) !== undefined
   return origin !== location.origin || isOther ? address : href
+}
+
+interface Props {
+  name: RecordName
+  /** The version on screen. */
+  seen: DeskRecord
+  changes: Changes
+}
+
+/** What somebody else changed after the record was opened. Nothing was published over it. */
+export function Changed({ name, seen, changes }: Props) {
+  const { desk } = useDesk()
+  const nameOf = namesIn(seen)
+  return (
+    <section className="desk-changed" aria-label="Changed meanwhile">
+      <p>Changed after you opened it:</p>
+      <ul>
+        {changes.steps.map((step) => (
+          <li key={step.id}>
+            <AuditStep step={step} nameOf={nameOf} />
+          </li>
+        ))}
+        {otherChanges(changes).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <button type="button" className="button strong" onClick={() => void desk.readAgain(name)}>
+        Read It Again
+      </button>
+    </section>
+  )
 }

@@ -1,5 +1,4 @@
 import type { Geometry } from '#contract/location.ts'
-import { extentOf, oddExtents, type Position } from '#rules/map/far-places.ts'
 import type { Box } from '#rules/map/geometry.ts'
 import type { Change } from '../records/audit.ts'
 import { createLimiter } from '../limits/concurrency.ts'
@@ -28,8 +27,8 @@ import {
   selfLinkProblems,
   type PlacedLinks,
 } from './check-graph.ts'
-import { createNotices } from './notices.ts'
 import { LISTS, selfLink, type ListName } from './lists.ts'
+import { extentOf, oddExtents, type Position, createNotices } from './notices.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { isOptional, readSparing, restOf } from './read-row.ts'
 import { isKnown, type Origin, type RowIdentity } from './row-identity.ts'

@@ -1,8 +1,9 @@
-import type { Query } from '#contract/endpoints.ts'
+import * as v from 'valibot'
+import { endpoints, type Query } from '#contract/endpoints.ts'
 import type { ItemFacets } from '#contract/item-facets.ts'
 import type { Item } from '#contract/item.ts'
 import type { SearchAnswer } from '#contract/search.ts'
-import { excerptOf } from '#rules/search/excerpt.ts'
+import { shorten } from '#rules/names/record-names.ts'
 import { NAME_RANK, rankNames, type RankedNames } from '#rules/search/name-search.ts'
 import {
   collectionRow,
@@ -16,8 +17,9 @@ import {
 } from '#rules/search/result-rows.ts'
 import { SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
 import { searchTerms } from '#rules/search/search-terms.ts'
-import { indexText } from '#rules/search/search-text.ts'
+import { indexText, searchText, searchWords } from '#rules/search/search-text.ts'
 import { placeText } from '#rules/search/searched-text.ts'
+import { wordForms } from '#rules/search/word-forms.ts'
 import type { ArchiveDatabase } from '../database/archive-database.ts'
 import type { ReadState } from './archive-state.ts'
 import type { createItemFacets } from './item-facets.ts'
@@ -117,19 +119,22 @@ export function createSearch(
 }
 
 const PUBLISHED = [{ text: "item.visibility = 'published'", values: [] }]
-const NO_FILTERS = {
-  visibility: 'published',
-  location: undefined,
-  date: undefined,
-  organizations: undefined,
-  collections: undefined,
-  collection: undefined,
-  people_and: undefined,
-  people_or: undefined,
-  people_as: undefined,
-  subjects_and: undefined,
-  subjects_or: undefined,
-} as const
+const NO_FILTERS = { ...v.parse(endpoints.itemFacets.query, {}), visibility: 'published' as const }
 
 const result = (row: ResultRow | undefined, search: string): Kind['results'] =>
   row ? [{ ...row, type: row.type ?? '', text: excerptOf(row.text, search) }] : []
+
+/** Characters of an excerpt, and words before the match. */
+const LENGTH = 200
+const BEFORE = 8
+
+/** The text around the first word of the search, or its beginning. */
+export function excerptOf(text: string, search: string): string {
+  const flat = text.replace(/\s+/g, ' ').trim()
+  if (flat.length <= LENGTH) return flat
+  const beginnings = searchWords(search).flatMap(wordForms)
+  const words = flat.split(' ')
+  const isFound = (word: string) => beginnings.some((beginning) => ` ${searchText(word)}`.includes(` ${beginning}`))
+  const from = Math.max(0, words.findIndex(isFound) - BEFORE)
+  return `${from > 0 ? '…' : ''}${shorten(words.slice(from).join(' '), LENGTH)}`
+}

@@ -11,7 +11,8 @@ beforeAll(async () => {
   wen = await newUser(site, 'Wen Volunteer')
 })
 
-test('while images are sent: progress, pause and resume; Escape and leaving do not end it unasked', async () => {
+/** The wizard with a postcard, whose images are not sent before `release`. */
+async function openHeldWizard() {
   let isHeld = true
   const page = await openWizard(site, wen, {
     routes: (context) =>
@@ -21,6 +22,11 @@ test('while images are sent: progress, pause and resume; Escape and leaving do n
       }),
   })
   await typeOf(page).selectOption('postcard')
+  return { page, release: () => (isHeld = false) }
+}
+
+test('while images are sent: progress, pause and resume; Escape and leaving do not end it unasked', async () => {
+  const { page, release } = await openHeldWizard()
   await section(page, 'Images')
     .locator('input[type=file]')
     .first()
@@ -41,21 +47,13 @@ test('while images are sent: progress, pause and resume; Escape and leaving do n
 
   await dialog.getByRole('button', { name: 'Pause' }).click()
   await dialog.getByText(/Paused\./).waitFor()
-  isHeld = false
+  release()
   await dialog.getByRole('button', { name: 'Resume' }).click()
   await page.getByText(ERROR.submitted, { exact: true }).waitFor()
 })
 
 test('a reopened draft says nothing of missing images while it is sent, nor behind “Thank you!”', async () => {
-  let isHeld = true
-  const page = await openWizard(site, wen, {
-    routes: (context) =>
-      context.route('**/api/scans/create/', async (route) => {
-        while (isHeld) await new Promise((resolve) => setTimeout(resolve, 100))
-        await route.continue().catch(() => {})
-      }),
-  })
-  await typeOf(page).selectOption('postcard')
+  const { page, release } = await openHeldWizard()
   await section(page, 'Images')
     .locator('input[type=file]')
     .first()
@@ -67,7 +65,7 @@ test('a reopened draft says nothing of missing images while it is sent, nor behi
   await submit(page)
   await page.getByRole('dialog', { name: 'Sending your images…' }).getByText('0 of 1 image sent.').waitFor()
   expect(await page.getByText('images are missing').count()).toBe(0)
-  isHeld = false
+  release()
   await page.getByText(ERROR.submitted, { exact: true }).waitFor()
   expect(await page.getByText('images are missing').count()).toBe(0)
 })

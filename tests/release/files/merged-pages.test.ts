@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergedPages } from '#release/files/merged-pages.ts'
+import { mergedPages } from '#release/files/archive-files.ts'
 import type { Archive } from '#snapshot/archive.ts'
 
 const archive = (merged?: object[]) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excerptOf } from '#rules/search/excerpt.ts'
+import { excerptOf } from '#server/repositories/search.ts'
 
 test('an excerpt is the text around the first match, or the beginning', () => {
   const long = `${'one two three '.repeat(40)}the church stood here ${'and more '.repeat(40)}`

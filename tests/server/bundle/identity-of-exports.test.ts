@@ -4,22 +4,18 @@ import { expect, test } from 'vitest'
 import { exportBundle } from '#server/bundle/export-bundle.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { allRecords, freshArchive, freshFolder } from './fresh-archive.ts'
-import { addItemHere, editHere, importOf, removeHere, type Archive } from './identity.ts'
+import {
+  WHEEL,
+  addItemHere,
+  countsOf,
+  editHere,
+  importOf,
+  removeHere,
+  titles,
+  withPhotographs,
+  type Archive,
+} from './identity.ts'
 import { townBundle } from './town.ts'
-
-const countsOf = (report: Awaited<ReturnType<typeof importOf>>, list = 'items') => {
-  const { written, conflicts, changed } = report.lists.find((each) => each.list === list)!
-  return { ...written, conflicts, changed }
-}
-const WHEEL = { 'items.csv': 'id,type,title\n3,object,Spinning wheel\n' }
-const titles = async ({ db }: Archive) =>
-  (await db.selectFrom('item').select(['id', 'title']).orderBy('id').execute()).map(({ id, title }) => `${id} ${title}`)
-
-async function withPhotographs(): Promise<Archive> {
-  const archive = await freshArchive()
-  for (const title of ['Mill', 'Dock', 'Harvest']) await addItemHere(archive, { title, general_description: 'Hers.' })
-  return archive
-}
 
 async function exportOf({ db, media }: Archive): Promise<string> {
   const folder = await freshFolder()

@@ -5,28 +5,17 @@ import { mergeRecords } from '#server/records/merge/merge-records.ts'
 import { freshArchive, recordsAlone } from './fresh-archive.ts'
 import {
   STAFF,
+  WHEEL,
   addItemHere,
+  countsOf,
   editHere,
   fieldsOf,
   forgetImports,
   importOf,
   removeHere,
-  type Archive,
+  titles,
+  withPhotographs,
 } from './identity.ts'
-
-const countsOf = (report: Awaited<ReturnType<typeof importOf>>, list = 'items') => {
-  const { written, conflicts, changed } = report.lists.find((each) => each.list === list)!
-  return { ...written, conflicts, changed }
-}
-const WHEEL = { 'items.csv': 'id,type,title\n3,object,Spinning wheel\n' }
-const titles = async ({ db }: Archive) =>
-  (await db.selectFrom('item').select(['id', 'title']).orderBy('id').execute()).map(({ id, title }) => `${id} ${title}`)
-
-async function withPhotographs(): Promise<Archive> {
-  const archive = await freshArchive()
-  for (const title of ['Mill', 'Dock', 'Harvest']) await addItemHere(archive, { title, general_description: 'Hers.' })
-  return archive
-}
 
 test('a number of a bundle is no id of the archive: the spinning wheel takes no photograph’s place', async () => {
   const archive = await withPhotographs()

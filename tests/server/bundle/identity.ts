@@ -7,7 +7,7 @@ import { readFields, versionOf, type RecordKey } from '#server/records/fields.ts
 import { removeRecord } from '#server/records/remove-record.ts'
 import { readUses } from '#server/records/removal/uses.ts'
 import { createRecord } from '#server/records/write-record.ts'
-import { bundleOf, type freshArchive } from './fresh-archive.ts'
+import { bundleOf, freshArchive } from './fresh-archive.ts'
 
 export type Archive = Awaited<ReturnType<typeof freshArchive>>
 export const STAFF: Caller = { id: null, role: 'administrator', organization: null }
@@ -69,4 +69,18 @@ export async function forgetImports({ db }: Archive): Promise<void> {
     const row = { source: '', list, key: '', record_key: String(last), imported_at: '', step: 0 }
     await db.insertInto('imported_row').values(row).execute()
   }
+}
+
+export const countsOf = (report: Awaited<ReturnType<typeof importOf>>, list = 'items') => {
+  const { written, conflicts, changed } = report.lists.find((each) => each.list === list)!
+  return { ...written, conflicts, changed }
+}
+export const WHEEL = { 'items.csv': 'id,type,title\n3,object,Spinning wheel\n' }
+export const titles = async ({ db }: Archive) =>
+  (await db.selectFrom('item').select(['id', 'title']).orderBy('id').execute()).map(({ id, title }) => `${id} ${title}`)
+
+export async function withPhotographs(): Promise<Archive> {
+  const archive = await freshArchive()
+  for (const title of ['Mill', 'Dock', 'Harvest']) await addItemHere(archive, { title, general_description: 'Hers.' })
+  return archive
 }

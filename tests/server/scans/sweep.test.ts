@@ -13,16 +13,8 @@ import { createLocalPictureWork } from '#server/scans/picture-work.ts'
 import { orphanLimit, trashOrphan } from '#server/scans/orphans.ts'
 import { startSweepJob, sweep } from '#server/scans/sweep.ts'
 import { openTestArchive, type TestArchive } from '../fixtures.ts'
-import { fields, image, openUploadTown, picture, traces, upload, uploadScan } from './uploads/forms.ts'
+import { fields, image, picture, traces, upload, uploadScan, withTown } from './uploads/forms.ts'
 
-async function withTown(work: (town: TestArchive) => Promise<void>) {
-  const town = await openUploadTown()
-  try {
-    await work(town)
-  } finally {
-    await town.close()
-  }
-}
 const old = (town: TestArchive, key: string) => utimes(join(town.folder, 'media', key), 0, 0)
 const STRAYS = [
   `originals/ab/${'ab'.repeat(32)}.jpg`,

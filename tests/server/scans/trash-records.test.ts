@@ -14,17 +14,9 @@ import {
 import { sweep } from '#server/scans/sweep.ts'
 import type { TestArchive } from '../fixtures.ts'
 import { drawMap } from '../raster/small-maps.ts'
-import { openUploadTown, uploadScan } from './uploads/forms.ts'
+import { uploadScan, withTown } from './uploads/forms.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
 
-async function withTown(work: (town: TestArchive) => Promise<void>) {
-  const town = await openUploadTown()
-  try {
-    await work(town)
-  } finally {
-    await town.close()
-  }
-}
 const rowsOf = (town: TestArchive) => town.db.selectFrom('original').selectAll().execute()
 
 test('removing a picture on request: record, trash, and restored as it was', () =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { firstComparison } from '#stores/map/first-comparison.ts'
-import { layCompared, tickedLayers } from '#stores/map/ticked-layers.ts'
+import { firstComparison } from '#islands/map/MapTools.tsx'
+import { layCompared, tickedLayers } from '#islands/map/Legend.tsx'
 import { world } from './world.ts'
 
 test('two layers are compared, in the address too, until the layers are chosen otherwise', async () => {

@@ -95,3 +95,12 @@ export async function traces(town: TestArchive): Promise<{ files: string[]; rows
   }
   return { files, rows }
 }
+
+export async function withTown(work: (town: TestArchive) => Promise<void>) {
+  const town = await openUploadTown()
+  try {
+    await work(town)
+  } finally {
+    await town.close()
+  }
+}
