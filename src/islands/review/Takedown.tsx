@@ -30,7 +30,7 @@ export function TakedownButton({ picture, name }: Props) {
   const { desk, isAdministrator } = useDesk()
   const [isOpen, setOpen] = useState(false)
   const [plan] = useState(() => resource(() => desk.removal.planTakedown(picture)))
-  const { state, value, ...loaded } = useStore(plan.$resource)
+  const now = useStore(plan.$resource)
   useEffect(() => void (isOpen && plan.load()), [isOpen, plan])
   if (!isAdministrator) return null
   return (
@@ -45,9 +45,9 @@ export function TakedownButton({ picture, name }: Props) {
           onClose={() => setOpen(false)}
           staysOpen
         >
-          {state === 'loading' && <Loading />}
-          {'problem' in loaded && <RequestProblem problem={loaded.problem} onRetry={plan.load} />}
-          {state === 'ready' && value && <Order picture={picture} plan={value} onClose={() => setOpen(false)} />}
+          {now.state === 'loading' && <Loading />}
+          {now.state === 'failed' && <RequestProblem problem={now.problem} onRetry={plan.load} />}
+          {now.state === 'ready' && <Order picture={picture} plan={now.value} onClose={() => setOpen(false)} />}
         </TitledDialog>
       )}
     </>
