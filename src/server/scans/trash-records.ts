@@ -76,7 +76,10 @@ const readTakedowns = async (db: Db) =>
 
 /** The original of a picture, and what shows it; undefined if there is no such picture. */
 export async function readPicture(db: Db, { kind, key }: Address) {
-  const sha256 = db.selectFrom(PICTURES[kind]).select('sha256').where('id', '=', Number(key))
+  const sha256 = db
+    .selectFrom(PICTURES[kind])
+    .select('sha256')
+    .where('id', '=', Number(key) || 0)
   const row = await db.selectFrom('original').selectAll().where('sha256', 'in', sha256).executeTakeFirst()
   return row && { ...row, key: originalKey(row.sha256, row.format), uses: await usesOf(db, row.sha256) }
 }

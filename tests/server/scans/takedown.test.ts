@@ -50,6 +50,7 @@ test('a takedown deletes the picture wherever it is, in one call, and nobody can
       backups: [{ path: file }],
     })
     expect((await town.send(address, { as: 'staff' })).status).toBe(403)
+    expect((await town.send('/api/takedowns/scans/none/', { as: 'administrator' })).status).toBe(404)
     const send = (body: object) => town.send(address, { method: 'POST', as: 'administrator', body })
     expect((await send({ ...order, confirm: 4 })).json).toEqual({ confirm: ['Type 3.'] })
     expect((await send({ confirm: 3 })).json).toMatchObject({ reason: [expect.any(String)] })
