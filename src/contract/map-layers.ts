@@ -48,6 +48,7 @@ export const baseMapEntry = v.object({
   title,
   year,
   credit,
+  description: mapTexts.description,
   layers: v.optional(v.array(layerNumber)),
   tiles: v.optional(v.string()),
   deepest: v.optional(v.number()),

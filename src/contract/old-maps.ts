@@ -74,9 +74,11 @@ export const checkedMap = v.object({
 })
 export type CheckedMap = v.InferOutput<typeof checkedMap>
 
-export const newMap = v.object({ upload, ...placement, ...mapTexts, replaces: v.optional(layerNumber) })
+/** What cataloguers say about an old map, and whether it is a base map instead: aerial imagery of their own. */
+export const mapFields = { ...mapTexts, baseMap: v.optional(v.boolean('Choose yes or no.')) }
+export const newMap = v.object({ upload, ...placement, ...mapFields, replaces: v.optional(layerNumber) })
 export type NewMap = v.InferInput<typeof newMap>
-export const mapEdit = v.partial(v.object(mapTexts))
+export const mapEdit = v.partial(v.object(mapFields))
 /** Names an upload: to cancel it, to place it again, or to forget it. */
 export const mapDrop = v.object({ upload })
 export const mapOrder = v.object({ layers: list(layerNumber, LIST.ids) })

@@ -51,7 +51,14 @@ export const REMOVAL = {
   placeTaken: (label: string) => `“${label}” can't be brought back: there is another record in its place now.`,
   belongsTo: (label: string) => `“${label}” can't be brought back because what it belonged to is gone.`,
   pictureInTrash: (label: string) =>
-    `“${label}” can't be brought back because its picture is in the trash. Restore the picture first (npm run archive -- trash restore).`,
+    `“${label}” can't be brought back because its picture is gone: it was taken down for good, or is in the trash (npm run archive -- trash list).`,
+} as const
+
+/** A takedown of a picture. */
+export const TAKEDOWN = {
+  note: (reason: string) => `Taken down for good: ${reason}`,
+  isLogo: 'This picture is the logo in the header. Change the logo in Settings first.',
+  confirm: (owner: number) => `Type ${owner}.`,
 } as const
 
 /** Why an operation is not undone. `text` is that of rules/names/operation-text.ts. */

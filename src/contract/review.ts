@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formBoolean, formObject, id, list, requiredBody, requiredFormId } from './fields.ts'
+import { formBoolean, formObject, id, list, requiredBody, requiredFormId, timestamp } from './fields.ts'
 import { ITEM_TYPES } from './item.ts'
 import { MERGED_KINDS } from './merged.ts'
 import { FIELD } from './messages.ts'
@@ -137,6 +137,23 @@ export const mergeAnswer = v.object({
   record,
   conflicts: v.array(fieldConflict),
 })
+
+/** A picture that an administrator takes down for good. */
+export const takedownAddress = v.object({
+  kind: v.picklist(['scans', 'person_images']),
+  key: recordAddress.entries.key,
+})
+/** Its file, everything that shows it (`owner`: the item or the person), and the backups of this machine that hold it. */
+export const takedown = v.object({
+  file_name: v.string(),
+  uses: v.array(v.object({ kind: takedownAddress.entries.kind, key: id, owner: id })),
+  backups: v.array(v.object({ path: v.string(), made_at: timestamp })),
+  /** When the last backup was made, also one that is kept elsewhere. */
+  last_backup: v.nullable(timestamp),
+})
+export type Takedown = v.InferOutput<typeof takedown>
+/** `confirm`: the number of the item or person, typed. */
+export const takedownOrder = formObject({ reason: requiredBody(), confirm: requiredFormId })
 
 const mergedKind = v.picklist(MERGED_KINDS)
 export const mergedAddress = v.object({ kind: mergedKind, key: recordAddress.entries.key })

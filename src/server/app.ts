@@ -182,7 +182,7 @@ export async function createApp(
     mountIiif(mount, scanTiles, config.apiUrl ?? config.siteUrl)
     await api.register(multipart)
     const uploads = createUploadContext(config, { db, reader, media, pictures })
-    mountScans(mount, uploads, reader, media)
+    mountScans(mount, uploads, reader, media, config)
     mountSettings(mount, uploads)
     const logMaps = (error: unknown) => app.log.error({ err: error }, 'The tiles of an uploaded map could not be made.')
     const maps = mountOldMaps(mount, { db, reader, media, config, log: logMaps, cutsMaps })

@@ -18,6 +18,8 @@ const step = declare({
   body: records.reviewNote,
 })
 
+const OF_PICTURE = { who: 'administrator', params: review.takedownAddress } as const
+
 /** Calls of staff (our additions): those of the review desk, which loads all of them. */
 export const staffCalls = {
   scanOriginal: staffRead('/api/scan/original/:id/', 'file'),
@@ -56,6 +58,8 @@ export const staffCalls = {
     params: review.mergedAddress,
     body: review.mergeRequest,
   }),
+  takedown: staffRead('/api/takedowns/:kind/:key/', review.takedown, OF_PICTURE),
+  takeDown: command('/api/takedowns/:kind/:key/', noContent, { ...OF_PICTURE, body: review.takedownOrder }),
   operations: staffRead('/api/operations/', undo.operationPage, { query: undo.operationQuery }),
   undo: command('/api/operations/:id/undo/', undo.undoAnswer, { who: 'staff', status: 200, body: undo.undoRequest }),
   zoneLinks: staffRead('/api/records/locations/:id/links/', split.zoneLinks),

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { User } from '#contract/account.ts'
+import { userMay } from '#rules/access/user-abilities.ts'
 import type { PageAuth } from '../account/page-auth.ts'
 import { Desk } from './Desk.tsx'
 import { NewRecordContext, type NewRecordSource, SuggestionContext } from '../add-item/form-contexts.ts'
@@ -18,12 +20,12 @@ import { staffClient } from './staff-client.ts'
 export default function ReviewPage({ apiBase }: { apiBase: string }) {
   return (
     <StaffPage apiBase={apiBase} name="review">
-      {(user, page) => <StaffDesk key={user.id} page={page} user={user.id} />}
+      {(user, page) => <StaffDesk key={user.id} page={page} user={user} />}
     </StaffPage>
   )
 }
 
-function StaffDesk({ page, user }: { page: PageAuth; user: number }) {
+function StaffDesk({ page, user }: { page: PageAuth; user: User }) {
   const [parts] = useState(() => createDeskOf(page, user))
   useEffect(() => parts.start(), [parts])
   return (
@@ -55,7 +57,7 @@ function keptForms() {
 }
 
 /** The desk of one cataloguer. Loads nothing before `start`, which returns its clean-up. */
-function createDeskOf(page: PageAuth, user: number) {
+function createDeskOf(page: PageAuth, { id: user, ...account }: User) {
   const { auth, session } = page
   const { address, whenOnline, schedule } = browserDeps(window)
   const client = staffClient(page)
@@ -89,6 +91,7 @@ function createDeskOf(page: PageAuth, user: number) {
     suggestions: createSuggestions({ client, schedule }),
     newRecords: { client, auth, ...keptForms() } satisfies NewRecordSource,
     user,
+    isAdministrator: userMay({ id: user, ...account }, 'manage_accounts'),
     start(): () => void {
       void desk.start()
       addEventListener('popstate', followAddress)

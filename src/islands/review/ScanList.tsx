@@ -9,6 +9,7 @@ import { TextField } from '../widgets/TextField.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { useDesk } from './desk-context.ts'
 import { refusalText } from './messages.ts'
+import { TakedownButton } from './Takedown.tsx'
 import { UndoNote } from './undo/UndoNote.tsx'
 import { usePicture } from './use-pictures.ts'
 
@@ -80,6 +81,7 @@ function ScanRow({ item, scan, at }: { item: DeskRecord; scan: Scan; at: number 
           >
             Remove
           </button>
+          <TakedownButton picture={{ kind: 'scans', key: scan.key }} name={name} />
         </p>
         <details>
           <summary>Watermark</summary>

@@ -11,6 +11,7 @@ interface DeskParts {
   pictures: DraftPictures
   /** The id of the cataloguer. */
   user: number
+  isAdministrator: boolean
 }
 
 /** The parts of the desk, available to its components. */

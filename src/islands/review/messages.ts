@@ -111,6 +111,7 @@ export function otherChanges({ scans, brings }: Changes): string[] {
 const MINUTE = 60_000
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+export const dayText = (timestamp: string): string => DAY.format(new Date(timestamp))
 /** "5 minutes ago", "yesterday", "3 Mar 2026". */
 export function whenText(timestamp: string, now = Date.now()): string {
   const minutes = Math.round((Date.parse(timestamp) - now) / MINUTE)
@@ -118,7 +119,7 @@ export function whenText(timestamp: string, now = Date.now()): string {
   if (minutes > -60) return RELATIVE.format(minutes, 'minute')
   if (minutes > -24 * 60) return RELATIVE.format(Math.round(minutes / 60), 'hour')
   if (minutes > -7 * 24 * 60) return RELATIVE.format(Math.round(minutes / (24 * 60)), 'day')
-  return DAY.format(new Date(timestamp))
+  return dayText(timestamp)
 }
 
 const MAIL_PROBLEMS: readonly (readonly [sign: RegExp, text: string])[] = [

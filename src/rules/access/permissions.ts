@@ -127,6 +127,8 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   rollBack: administrator,
   retryMail: administrator,
   retryHook: administrator,
+  takedown: administrator,
+  takeDown: administrator,
 
   accounts: administrator,
   createAccount: administrator,

@@ -6,11 +6,11 @@ const DEFAULT_YEAR = 2015
 type ReadonlyLayers = { overlays: readonly OverlayEntry[]; baseMaps: readonly DefaultBaseMap[] }
 type DefaultBaseMap = Omit<BaseMapEntry, 'layers'> & { layers?: readonly number[] | undefined }
 
-/** An old map as it is stored. One that was removed keeps its title and place, in case it is brought back. */
+/** An old map as it is stored. One, or a base map, that was removed keeps its title and place, in case it is brought back. */
 export type StoredOverlayEntry = OverlayEntry & { removed?: string | undefined }
 export interface StoredMapLayers {
   overlays: StoredOverlayEntry[]
-  baseMaps: BaseMapEntry[]
+  baseMaps: (BaseMapEntry & { removed?: string | undefined })[]
 }
 
 /**
@@ -33,12 +33,40 @@ export function mergeMapLayers(archive: StoredMapLayers, defaults: ReadonlyLayer
   }
 }
 
+/** Makes an old map a base map behind the other ones of the archive, or one of these an old map again. What is written about it stays. */
+export function showAsBaseMap(
+  { overlays, baseMaps }: StoredMapLayers,
+  layer: number,
+  isBase: boolean,
+): StoredMapLayers {
+  const map = overlays.find((each) => each.layer === layer)
+  const base = baseMaps.find(({ layers }) => layers?.includes(layer))
+  if (isBase && map) {
+    const { layer: _, inLegend: __, removed: ___, credit = { text: '', href: '' }, ...texts } = map
+    const own = baseMaps.filter(({ layers }) => layers)
+    return {
+      overlays: overlays.filter((each) => each !== map),
+      baseMaps: [...own, { ...texts, credit, layers: [layer] }, ...baseMaps.filter(({ layers }) => !layers)],
+    }
+  }
+  if (isBase || !base) return { overlays, baseMaps }
+  const { layers = [], tiles: _, deepest: __, wms: ___, wmsLayers: ____, ...texts } = base
+  const left = layers.filter((each) => each !== layer)
+  const id = left.length > 0 ? layerId(base.title, base.year, [...overlays, ...baseMaps]) : base.id
+  return {
+    overlays: [{ ...texts, id, layer, inLegend: true }, ...overlays],
+    baseMaps: baseMaps.flatMap((each) => (each !== base ? [each] : left.length > 0 ? [{ ...base, layers: left }] : [])),
+  }
+}
+
 /** What visitors see: without removed maps, except those that were brought back. `present` are the layers that the archive has. */
 export const visibleLayers = ({ overlays, baseMaps }: StoredMapLayers, present: ReadonlySet<number>): MapLayers => ({
   overlays: overlays.flatMap(({ removed, ...entry }) =>
     removed === undefined || present.has(entry.layer) ? [entry] : [],
   ),
-  baseMaps,
+  baseMaps: baseMaps.flatMap(({ removed, ...base }) =>
+    removed === undefined || base.layers?.some((layer) => present.has(layer)) ? [base] : [],
+  ),
 })
 
 /** True when a layer is an old map or part of a base map. */

@@ -81,6 +81,8 @@ export const SUMMARIES: Record<EndpointName, string> = {
   archiveState: 'Builds, disk space, mail, checksums and backups of the archive',
   rollBack: 'Roll the site back to an earlier state, without what was withdrawn since',
   retryMail: 'Send an undelivered letter again',
+  takedown: 'What a takedown of a picture removes, and which backups hold it',
+  takeDown: 'Take a picture down for good',
   retryHook: 'Make a failed call of a webhook or a cache purge again',
   accounts: 'Accounts',
   createAccount: 'Create an account and send its invitation',

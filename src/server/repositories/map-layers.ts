@@ -5,6 +5,7 @@ import {
   layerId,
   mergeMapLayers,
   namesLayer,
+  showAsBaseMap,
   visibleLayers,
   type StoredMapLayers,
   type StoredOverlayEntry,
@@ -19,7 +20,7 @@ const NAME = 'map-layers'
 
 const stored = v.object({
   overlays: v.array(v.object({ ...overlayEntry.entries, removed: v.optional(v.string()) })),
-  baseMaps: v.array(baseMapEntry),
+  baseMaps: v.array(v.object({ ...baseMapEntry.entries, removed: v.optional(v.string()) })),
 })
 const NONE: StoredMapLayers = { overlays: [], baseMaps: [] }
 
@@ -88,10 +89,15 @@ function merged<Entry extends { id: string; layer?: number }>(
 }
 
 /** What is written about a new map. */
-export type MapTexts = Partial<Omit<StoredOverlayEntry, 'id' | 'layer' | 'removed'>>
+export type MapTexts = Partial<Omit<StoredOverlayEntry, 'id' | 'layer' | 'removed'>> & { baseMap?: boolean | undefined }
 
 /** Lists a new map in the legend, on top; a layer of a base map, or one that is listed already, keeps its entry. False if nothing changed. */
-export async function listNewOverlay(trx: Db, layer: number, fileName: string, texts: MapTexts = {}): Promise<boolean> {
+export async function listNewOverlay(
+  trx: Db,
+  layer: number,
+  fileName: string,
+  { baseMap = false, ...texts }: MapTexts = {},
+): Promise<boolean> {
   const all = await readStoredLayers(trx)
   const before = all.overlays.find((each) => each.layer === layer)
   if (before?.removed === undefined && namesLayer(all, layer)) {
@@ -103,14 +109,15 @@ export async function listNewOverlay(trx: Db, layer: number, fileName: string, t
     const entry = { id: layerId(title, year, [...others, ...all.baseMaps]), layer, title, year, inLegend, ...more }
     all.overlays = [entry, ...others]
   }
-  await writeStoredLayers(trx, all)
+  await writeStoredLayers(trx, baseMap ? showAsBaseMap(all, layer, true) : all)
   return true
 }
 
 /** A removed map keeps its title and its place. */
 export async function markOverlayRemoved(trx: Db, layer: number): Promise<void> {
   const all = await readStoredLayers(trx)
-  const entry = all.overlays.find((each) => each.layer === layer)
+  const entry =
+    all.overlays.find((each) => each.layer === layer) ?? all.baseMaps.find(({ layers }) => layers?.includes(layer))
   if (!entry) return
   entry.removed = new Date().toISOString()
   await writeStoredLayers(trx, all)

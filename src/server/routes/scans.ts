@@ -1,17 +1,26 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { NO_STORE } from '../http/headers.ts'
-import type { Mount } from '../http/mount.ts'
+import { noContent, type Mount } from '../http/mount.ts'
+import { findBackups } from '../backup/find-backups.ts'
+import type { Config } from '../config.ts'
+import { inTransaction } from '../database/write.ts'
+import { isConfigured } from '../hooks/deliver.ts'
+import { queueHook } from '../hooks/queue-hook.ts'
+import { readUpkeep } from '../jobs/upkeep.ts'
+import { alone } from '../raster/desk/map-desk.ts'
 import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { readSettings } from '../repositories/settings.ts'
 import { originalFile } from '../scans/originals.ts'
 import { checkPersonImage, writePersonImage, checkScan, writeScan } from '../scans/submit-picture.ts'
+import { finishTakedowns, readPicture, takeDown } from '../scans/trash-records.ts'
 import { drawWatermark } from '../scans/watermark.ts'
 import { previewUpload, saveUpload, type UploadContext } from './receive-upload.ts'
 
-/** Uploads of pictures, previews of pictures and watermarks, and the original file of a scan. */
-export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, media: MediaStore): void {
+/** Uploads of pictures, previews of pictures and watermarks, the original file of a scan, and takedowns. */
+export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, media: MediaStore, config: Config): void {
+  const { db } = uploads
   mount('createScan', ({ caller, request }) =>
     saveUpload(uploads, {
       request,
@@ -38,6 +47,31 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
     const drawn = drawWatermark({ text, color, position: 'top left', size, opacity }, { width, height })
     return { svg: drawn?.svg.toString() ?? '', textWidth: drawn?.textWidth ?? 0 }
   })
+  mount(
+    'takedown',
+    async ({ params }) => {
+      const picture = await readPicture(reader, params)
+      if (!picture) return undefined
+      const uses = picture.uses.flatMap(({ kind, key, owner }) => (kind === 'logo' ? [] : [{ kind, key, owner }]))
+      const last_backup = (await readUpkeep(reader, 'backup'))?.made_at ?? null
+      return { file_name: picture.file_name, uses, backups: await findBackups(config, picture.key), last_backup }
+    },
+    { live: true },
+  )
+  mount('takeDown', ({ params, body, caller }) =>
+    noContent(
+      alone(db, async () => {
+        await inTransaction(db, async (trx) => {
+          await takeDown(trx, { ...params, body, caller })
+          // Caches have it in many sizes, formats and tiles.
+          const everything = { urls: [`${config.siteUrl}/`], everything: true }
+          if (isConfigured(config, 'purge')) await queueHook(trx, 'purge', everything, new Date())
+        })
+        // What fails here is done at the next sweep, which logs it.
+        await finishTakedowns(db, media).catch(() => {})
+      }),
+    ),
+  )
   mount('scanOriginal', async ({ id, request, reply }): Promise<FastifyReply | undefined> => {
     const original = await originalFile(reader, media, id)
     if (!original) return undefined

@@ -4,6 +4,7 @@ import { startJob, type Job } from '../jobs/background-job.ts'
 import { UNFINISHED } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { GRACE, findOrphans, folderOf, mediaInUse, orphanLimit, trashOrphan } from './orphans.ts'
+import { resumeTakedowns } from './trash-records.ts'
 
 /** Milliseconds between sweeps. */
 const DAY = 24 * 60 * 60_000
@@ -83,6 +84,9 @@ export const startSweepJob = ({ db, media, log, onSwept }: SweepJobOptions, { ev
   startJob(
     async (signal) => {
       await media.restrictToOwner()
+      await resumeTakedowns(db, media).catch((error: unknown) =>
+        log?.('A takedown of a picture is not finished.', error),
+      )
       const swept = await sweep(db, media, { stopped: () => signal.aborted })
       onSwept?.(swept)
       const sentence = describeSweep(swept)

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
+import type * as v from 'valibot'
 import type { DeskRecord } from '#contract/record.ts'
-import type { Uses } from '#contract/review.ts'
+import type { takedownOrder, Uses } from '#contract/review.ts'
 import type { SessionDeps } from '../shared/deps.ts'
 import { latestOnly } from '../shared/latest-only.ts'
 import { toName, type RecordName } from './record-names.ts'
@@ -18,6 +19,8 @@ interface Deps extends SessionDeps {
   onRemoved(name: RecordName): Promise<void>
 }
 
+export type PictureName = RecordName & { kind: 'scans' | 'person_images' }
+
 /** Removes a record after showing what hangs on it. */
 export function createRemoval({ client, withSession, last, onRemoved }: Deps) {
   const $removal = atom<RemovalState>({ state: 'none' })
@@ -30,6 +33,10 @@ export function createRemoval({ client, withSession, last, onRemoved }: Deps) {
 
   return {
     $removal,
+    planTakedown: (path: PictureName) => withSession(() => client.call('takedown', { path })),
+    /** Deletes a picture for good. */
+    takeDown: (path: PictureName, body: v.InferInput<typeof takedownOrder>) =>
+      withSession(() => client.call('takeDown', { path, body })),
     async plan(name: RecordName): Promise<void> {
       const { isCurrent } = (request = requests.next())
       $removal.set({ state: 'loading' })

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { latestOnly } from './latest-only.ts'
 
-/** What is loaded. The last value stays while it is loaded again, and when that fails. */
+/** What is loaded. The last value, or why there is none, stays while it is loaded again; the value also when that fails. */
 export type Resource<Value> =
-  | { state: 'loading'; value?: Value | undefined }
+  | { state: 'loading'; value?: Value | undefined; problem?: unknown }
   | { state: 'ready'; value: Value }
   | { state: 'failed'; value?: Value | undefined; problem: unknown }
 
@@ -19,8 +19,8 @@ export function resource<Value, Args extends unknown[] = []>(
     /** Never rejects. True if its answer counts. */
     async load(...args: Args): Promise<boolean> {
       const { signal, isCurrent } = requests.next()
-      const { value } = $resource.get()
-      $resource.set({ state: 'loading', value })
+      const { value, ...before } = $resource.get()
+      $resource.set({ ...before, state: 'loading', value })
       const next = await read(signal, ...args).then(
         (value) => ({ state: 'ready' as const, value }),
         (problem: unknown) => ({ state: 'failed' as const, value, problem }),

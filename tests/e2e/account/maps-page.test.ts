@@ -68,6 +68,21 @@ test('an old map is added with control points, sorted, changed, removed and brou
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
   await done(page, `“${title}” is saved.`)
 
+  // Aerial imagery of one's own becomes a base map.
+  const aerial = page.getByRole('region', { name: 'Aerial pictures' })
+  for (const [isBase, list] of [
+    [true, aerial],
+    [false, rows(page).first()],
+  ] as const) {
+    await press(page, `Change ${title}`)
+    if (isBase) await expectFitsEverywhere(page)
+    await dialog.getByLabel('Use as a base map').setChecked(isBase)
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await expect.poll(() => list.innerText()).toContain(title)
+  }
+  await press(page, `Move ${title} down`)
+  await done(page, `“${title}” is now number 2.`)
+
   await press(page, `Remove ${title}`)
   await done(page, `“${title}” was removed.`)
   await press(page, `Bring Back ${title}`)

@@ -41,10 +41,11 @@ export async function newUser({ baseUrl }: { baseUrl: string }, name: string, ro
     submit: (title: string, more: object = {}) =>
       create('/api/item/post/', { type: 'photograph', title, general_description: 'From the attic.', ...more }),
     addPerson: (surname: string) => create('/api/people/', { first_name: 'John', surname }),
-    async addScan(item: number): Promise<void> {
+    /** Another colour is another file. */
+    async addScan(item: number, background = '#a08060'): Promise<void> {
       const form = new FormData()
       form.append('item', String(item))
-      const jpeg = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a08060' } })
+      const jpeg = await sharp({ create: { width: 900, height: 600, channels: 3, background } })
         .jpeg()
         .toBuffer()
       form.append('image', new Blob([new Uint8Array(jpeg)]), 'scan.jpg')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BaseMapEntry, OverlayEntry } from '#contract/map-layers.ts'
-import { layerId, mergeMapLayers, namesLayer, visibleLayers } from '#rules/map/map-layers.ts'
+import { layerId, mergeMapLayers, namesLayer, showAsBaseMap, visibleLayers } from '#rules/map/map-layers.ts'
 
 const plan = (id: string, layer: number): OverlayEntry => ({ id, layer, title: id, year: null, inLegend: true })
 const base = (id: string, year: number | null, layers?: number[]): BaseMapEntry => ({
@@ -29,6 +29,33 @@ describe('layers of the archive and of society.ts', () => {
     const stored = { overlays: [{ ...plan('a', 4), removed: '2026-11-23' }, plan('later', 5)], baseMaps: [] }
     expect(visibleLayers(stored, new Set()).overlays).toEqual([plan('later', 5)])
     expect(visibleLayers(stored, new Set([4])).overlays).toEqual([plan('a', 4), plan('later', 5)])
+  })
+  test('an old map becomes a base map before those of others, and an old map again, with its texts', () => {
+    const credit = { text: 'County', href: '' }
+    const flown = { ...plan('flown-2022', 9), description: 'From a drone.', credit }
+    const stored = { overlays: [plan('a', 4), flown], baseMaps: [base('y2015', 2015, [15, 150]), OSM] }
+    const shown = showAsBaseMap(stored, 9, true)
+    expect(ids(shown.overlays)).toEqual(['a'])
+    expect(ids(shown.baseMaps)).toEqual(['y2015', 'flown-2022', 'osm'])
+    expect(shown.baseMaps[1]).toEqual({
+      ...{ id: 'flown-2022', title: 'flown-2022', year: null, credit, layers: [9], description: 'From a drone.' },
+    })
+    expect(showAsBaseMap(shown, 9, false).overlays).toEqual([flown, plan('a', 4)])
+    expect(showAsBaseMap(shown, 9, false).baseMaps).toEqual(stored.baseMaps)
+    // One of several layers leaves the others.
+    const { overlays, baseMaps } = showAsBaseMap(stored, 15, false)
+    expect([overlays[0]!.layer, overlays[0]!.id, baseMaps[0]!.layers]).toEqual([15, 'y2015-2015', [150]])
+    for (const [layer, isBase] of [
+      [4, false],
+      [15, true],
+      [77, true],
+    ] as const)
+      expect(showAsBaseMap(stored, layer, isBase)).toEqual(stored)
+  })
+  test('a base map whose imagery was removed is not shown, until it is there again', () => {
+    const stored = { overlays: [], baseMaps: [{ ...base('flown', null, [9]), removed: '2026-11-23' }, OSM] }
+    expect(ids(visibleLayers(stored, new Set()).baseMaps)).toEqual(['osm'])
+    expect(ids(visibleLayers(stored, new Set([9])).baseMaps)).toEqual(['flown', 'osm'])
   })
   test('a layer is named by an old map or by a base map', () => {
     const stored = { overlays: [plan('a', 4)], baseMaps: [base('y2015', 2015, [15, 150]), OSM] }

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import type { MapLayers } from '#contract/map-layers.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '#contract/record.ts'
 import { MAP_REFUSED, type CheckedMap, type MapUpload, type OldMaps, type OpenedUpload } from '#contract/old-maps.ts'
@@ -24,7 +25,7 @@ async function upload(content = picture, file = 'plan.png') {
   const { payload, headers } = form({}, { name: 'image', file, type: 'image/png', content })
   return await town.send('/api/old-maps/uploads/', { method: 'POST', body: payload, headers, as: 'staff' })
 }
-const legend = async () => (await town.get('/api/map-layers/')).json as { overlays: { title: string; layer: number }[] }
+const legend = async () => (await town.get('/api/map-layers/')).json as MapLayers
 const CORNERS = [
   { x: 0, y: 0, longitude: -81.7, latitude: 43.755 },
   { x: 900, y: 0, longitude: -81.69, latitude: 43.755 },
@@ -165,6 +166,30 @@ test('visitors read what is written about a map; each change is in the audit tra
   await call(`${layer}/`, { description: 'Drawn by the surveyor.' }, 'PATCH')
   expect((await town.send('/api/audit/?kind=maps', { as: 'staff' })).json).toHaveLength(steps.length)
 })
+
+test('own imagery becomes a base map, with its texts, and an old map again', async () => {
+  const other = await sharp(picture).tint('#336699').png().toBuffer()
+  const layer = await addPlan('Drone flight', { baseMap: true, description: 'In May.' }, other)
+  const mine = async () => (await list()).maps.find((map) => map.layer === layer)
+  expect(await mine()).toMatchObject({ role: 'base map', title: 'Drone flight', description: 'In May.' })
+  const { overlays, baseMaps } = await legend()
+  expect(overlays.some((each) => each.layer === layer)).toBe(false)
+  expect(baseMaps[0]).toMatchObject({ title: 'Drone flight', layers: [layer] })
+
+  expect((await call(`${layer}/`, { title: 'Drone flight of May', baseMap: false }, 'PATCH')).json).toMatchObject({
+    ...{ role: 'old map', title: 'Drone flight of May', description: 'In May.', inLegend: true },
+  })
+  expect((await legend()).overlays[0]).toMatchObject({ layer })
+  const [step] = (await town.send('/api/audit/?kind=maps', { as: 'staff' })).json as AuditEntry[]
+  expect(step!.fields).toContainEqual({ field: 'base_map', before: true, after: false })
+
+  // Removed, it is no choice of visitors; brought back, it is again what it was.
+  expect((await call(`${layer}/`, { baseMap: true }, 'PATCH')).json).toMatchObject({ role: 'base map' })
+  expect((await call(`${layer}/`, undefined, 'DELETE')).status).toBe(204)
+  expect((await legend()).baseMaps.some(({ layers }) => layers?.includes(layer))).toBe(false)
+  expect((await call(`${layer}/restore/`, undefined)).status).toBe(204)
+  expect((await legend()).baseMaps[0]).toMatchObject({ title: 'Drone flight of May', layers: [layer] })
+}, 120_000)
 
 test('what is wrong is said at its field, and leaves nothing', async () => {
   const before = await list()

@@ -157,6 +157,8 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   builds: () => ({ url: '/api/builds/' }),
   requestBuild: () => post('/api/builds/', { reason: 'New header' }),
   archiveState: () => ({ url: '/api/state/' }),
+  takedown: ({ id }) => ({ url: `/api/takedowns/scans/${id}/` }),
+  takeDown: ({ id }) => post(`/api/takedowns/scans/${id}/`, { reason: 'Asked for.', confirm: id, uses: 1 }),
   rollBack: () => post('/api/state/rollback/', { state: '1' }),
   retryMail: () => post('/api/state/mail/1/retry/'),
   retryHook: () => post('/api/state/hooks/webhook/retry/'),

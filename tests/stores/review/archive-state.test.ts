@@ -115,6 +115,12 @@ test('a first load that fails can be repeated; a refused rollback is told in wor
   store.start()
   await settle()
   expect(store.$archive.get()).toMatchObject({ state: 'failed', problem: expect.any(UnreachableError) })
+  // What the page says stays while it asks again.
+  const shown: unknown[] = []
+  const stop = store.$archive.listen((now) => shown.push('problem' in now))
+  await store.load()
+  stop()
+  expect(shown).toEqual([true, true])
   is(archive([]))
   await store.load()
   expect(store.$archive.get().state).toBe('ready')

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
-import { mapTexts } from '#contract/map-layers.ts'
-import type { OldMap } from '#contract/old-maps.ts'
+import { mapFields, type OldMap } from '#contract/old-maps.ts'
 import { Field } from '../../account/Field.tsx'
 import { FormField } from '../../widgets/FormField.tsx'
 import { TEXT } from './messages.ts'
 
-const texts = v.object(mapTexts)
+const texts = v.object(mapFields)
 /** The form of a map: values of its controls, as the call takes them. */
 export const mapForm = v.pipe(
   v.record(v.string(), v.string()),
@@ -13,6 +12,7 @@ export const mapForm = v.pipe(
     title,
     year: year.trim() === '' ? null : Number(year),
     inLegend: form.inLegend === 'on',
+    baseMap: form.baseMap === 'on',
     description,
     credit: { text: form.creditText ?? '', href: form.creditHref?.trim() ?? '' },
   })),
@@ -40,11 +40,9 @@ export function MapFields({ errors, map }: Props) {
         hint={TEXT.yearHint}
         error={errors.year}
       />
-      {!isBase && (
-        <FormField label={TEXT.description} error={errors.description}>
-          {(control) => <textarea {...control} name="description" rows={3} defaultValue={map?.description} />}
-        </FormField>
-      )}
+      <FormField label={TEXT.description} error={errors.description}>
+        {(control) => <textarea {...control} name="description" rows={3} defaultValue={map?.description} />}
+      </FormField>
       <Field
         label={TEXT.creditText}
         name="creditText"
@@ -67,6 +65,9 @@ export function MapFields({ errors, map }: Props) {
           {(control) => <input {...control} type="checkbox" name="inLegend" defaultChecked={map?.inLegend ?? true} />}
         </FormField>
       )}
+      <FormField label={TEXT.baseMap} className="check-field maps-check" hint={TEXT.baseMapHint}>
+        {(control) => <input {...control} type="checkbox" name="baseMap" defaultChecked={isBase} />}
+      </FormField>
       {isBase && <input type="hidden" name="inLegend" value="on" />}
     </>
   )

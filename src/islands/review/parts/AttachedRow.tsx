@@ -8,6 +8,7 @@ import { useDesk } from '../desk-context.ts'
 import { WIDTHS } from '../load-view.ts'
 import { STATE_NAMES } from '../messages.ts'
 import { RemoveButton } from '../RemoveButton.tsx'
+import { TakedownButton } from '../Takedown.tsx'
 import { usePicture } from '../use-pictures.ts'
 import { PartEditor } from './PartEditor.tsx'
 import { partForm, partLines } from './part-lines.ts'
@@ -79,6 +80,9 @@ export function AttachedRow({ group, record, onGone }: Props) {
               Edit<span className="visually-hidden"> {record.label}</span>
             </button>
           )
+        )}
+        {record.kind === 'person_images' && (
+          <TakedownButton picture={{ kind: record.kind, key: record.key }} name={`“${record.label}”`} />
         )}
         <RemoveButton store={desk.removal} name={record} label={record.label} onGone={onGone} />
       </div>

@@ -40,7 +40,7 @@ function createStore({ auth, session, client: { base } }: PageAuth): ArchiveStat
 
 function State({ page }: { page: PageAuth }) {
   const [store] = useState(() => createStore(page))
-  const { state, value: archive, ...loaded } = useStore(store.$archive)
+  const { value: archive, ...loaded } = useStore(store.$archive)
   const news = useStore(store.$news)
   const refusal = useStore(store.$refusal)
   const isStale = useStore(store.$stale)
@@ -62,7 +62,7 @@ function State({ page }: { page: PageAuth }) {
         {refusal && <p className="form-error">{nothingDoneText(refusal)}</p>}
         {isStale && <p className="form-error">{TEXT.stale}</p>}
       </div>
-      {!archive && state === 'loading' && <Loading />}
+      {!archive && !('problem' in loaded) && <Loading />}
       {!archive && 'problem' in loaded && (
         <RequestProblem className="list-note" problem={loaded.problem} onRetry={store.load} />
       )}

@@ -53,7 +53,7 @@ async function asField<T>(field: string, work: Promise<T>): Promise<T> {
 }
 
 /** Import lock and trash refuse with sentences of their own. */
-async function alone<T>(db: ArchiveDatabase, work: () => Promise<T>): Promise<T> {
+export async function alone<T>(db: ArchiveDatabase, work: () => Promise<T>): Promise<T> {
   try {
     return await withImportLock(db, work)
   } catch (error) {

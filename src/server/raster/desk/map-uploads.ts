@@ -5,7 +5,8 @@ import { extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
-import { layerNumber, mapTexts } from '#contract/map-layers.ts'
+import { layerNumber } from '#contract/map-layers.ts'
+import { mapFields } from '#contract/old-maps.ts'
 import { renameIntoPlace } from '../../storage/removal.ts'
 
 /** Milliseconds after which an upload that nobody has placed is listed as left. Only a person removes it. */
@@ -15,7 +16,7 @@ const LEFT_AFTER = 24 * 60 * 60_000
 const mapOrderFile = v.object({
   layer: layerNumber,
   replace: v.boolean(),
-  texts: v.object(mapTexts),
+  texts: v.object(mapFields),
   /** Why they were not made; null while they wait or are made. */
   error: v.nullable(v.string()),
   /** True where a person stopped it. */

@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { MAP_REFUSED, type mapEdit, type OldMap } from '#contract/old-maps.ts'
 import { LAYER } from '#contract/overlay.ts'
 import type { Caller } from '#rules/access/permissions.ts'
-import type { StoredMapLayers, StoredOverlayEntry } from '#rules/map/map-layers.ts'
+import { showAsBaseMap, type StoredMapLayers, type StoredOverlayEntry } from '#rules/map/map-layers.ts'
 import type { Db, Trx } from '../../database/tables.ts'
 import { DomainError } from '../../errors/domain-error.ts'
 import { requestRebuild } from '../../jobs/builds.ts'
@@ -31,11 +31,11 @@ export async function listOldMaps(db: Db, tilesDir: string, removed: RemovedLaye
     file: file(entry.layer),
     ...earlier(entry.layer),
   }))
-  const aerial = layers.baseMaps.flatMap(({ id, title, year, credit, layers: own = [] }) =>
+  const aerial = layers.baseMaps.flatMap(({ id, title, year, credit, description, layers: own = [] }) =>
     own
       .filter((layer) => rows.has(layer))
       .map((layer): OldMap => ({
-        ...{ id, layer, title, year, credit, inLegend: true },
+        ...{ id, layer, title, year, credit, description, inLegend: true },
         role: 'base map',
         removed: null,
         file: file(layer),
@@ -97,18 +97,23 @@ export async function editOldMap(
   }
   const entry = findEntry(layers, layer)
   if (!entry) throw new DomainError('not-found', MAP_REFUSED.unknown)
-  const before = auditFields(entry)
-  const { title, year, credit } = edit
-  Object.assign(entry, 'layer' in entry ? edit : defined({ title, year, credit }))
-  const changes = changesBetween(before, auditFields(entry))
+  const isBase = !('layer' in entry)
+  const before = auditFields(entry, isBase)
+  const { baseMap = isBase, ...texts } = edit
+  const { inLegend: _, ...ofBase } = texts
+  Object.assign(entry, defined(isBase ? ofBase : texts))
+  const changes = changesBetween(before, auditFields(entry, baseMap))
   if (changes.length === 0) return
-  await writeStoredLayers(trx, layers)
+  await writeStoredLayers(trx, baseMap === isBase ? layers : showAsBaseMap(layers, layer, baseMap))
   await recordAudit(trx, { caller, action: 'edited', kind: 'maps', key: layer, changes })
   await requestRebuild(trx, `The map “${entry.title}” was changed`)
 }
 /** The audited fields of what is written about a map. */
-const auditFields = ({ title, year, inLegend, description, credit }: Partial<StoredOverlayEntry>) => ({
-  ...{ title, year, description: description ?? '', in_legend: inLegend ?? null },
+const auditFields = (
+  { title, year, inLegend, description, credit }: Partial<StoredOverlayEntry>,
+  base_map: boolean,
+) => ({
+  ...{ title, year, description: description ?? '', in_legend: inLegend ?? null, base_map },
   credit: [credit?.text, credit?.href].filter(Boolean).join(', '),
 })
 const defined = (fields: object) =>
