@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
-import { DEMO_SETTINGS } from '#demo/settings.ts'
+import { DEMO_SETTINGS, demoLinks } from '#demo/settings.ts'
 import { JOBS, mapsOf } from '#demo/maps/catalogue.ts'
 import { DEMO_MAP_LAYERS } from '#demo/maps/layers.ts'
 import { writeDemoMaps } from '#demo/maps/write-demo-maps.ts'
@@ -17,6 +17,7 @@ import { addMapLayers } from '#server/repositories/map-layers.ts'
 import { makeSmallestSizes } from '#server/scans/picture-tasks.ts'
 import { storeSettings } from '#server/settings/write-settings.ts'
 import { showProgress } from '../archive/progress.ts'
+import { siteAddress } from '../build-site/site-address.ts'
 import { addDemoAccounts } from './demo-accounts.ts'
 import { assignDemoAuthors } from './demo-authors.ts'
 import { drawingsFolder, leftMapsFolder } from './demo-folders.ts'
@@ -124,7 +125,7 @@ async function importTown(config: Config, db: ArchiveDatabase, folder: string): 
         `The demo town could not be imported: ${first ? `${first.file} ${first.field}: ${first.reason}` : ''}`,
       )
     }
-    await inTransaction(db, (trx) => storeSettings(trx, DEMO_SETTINGS))
+    await inTransaction(db, (trx) => storeSettings(trx, { ...DEMO_SETTINGS, ...demoLinks(siteAddress(config)) }))
     await addDemoAccounts(db)
     await assignDemoAuthors(db)
   } finally {

@@ -1,4 +1,5 @@
 import type { SettingsEdit } from '#contract/settings.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 
 /** What the demo town's society has set for its archive. */
 export const DEMO_SETTINGS = {
@@ -6,7 +7,11 @@ export const DEMO_SETTINGS = {
   siteName: 'Brannock Bay Archive',
   town: 'Brannock Bay, Ontario',
   email: 'archive@brannockbay.example',
-  mainWebsite: 'https://www.brannockbay.example/',
-  donate: 'https://www.brannockbay.example/donate/',
-  tutorial: 'https://www.youtube.com/watch?v=brannockbay1',
 } as const satisfies SettingsEdit
+
+/** Where a society has its website and its tutorial, the demo leads to pages of its own. */
+export const demoLinks = (site: string) => ({
+  mainWebsite: `${site}${ADDRESS.about}`,
+  donate: `${site}${ADDRESS.register}`,
+  tutorial: `${site}${ADDRESS.search}`,
+})

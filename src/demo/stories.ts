@@ -35,7 +35,7 @@ export function townStories(town: BrannockBay): DemoStory[] {
 
 ${place('mill', 1896, 'The mill on the evening of the fire')}
 
-The mill was of timber then, four floors of it, with sixty years of flour in the cracks. It had begun as a saw mill in 1836, when Alexander Harkness closed the river with a crib dam of tamarack. He had built it for wages, and he took it for debt.
+The mill was of timber then, four floors of it, with fifty years of flour in the cracks. It had begun as a saw mill in 1836, when Alexander Harkness closed the river with a crib dam of tamarack. He had built it for wages, and he took it for debt.
 
 ${item('The first dam', 1836)}
 ${map('town-1856', 'The town of 1856: the mill stands where the river bends, and nothing much stands near it')}
@@ -45,7 +45,7 @@ ${map('town-1856', 'The town of 1856: the mill stands where the river bends, and
 The Volunteer Fire Brigade had a steamer, a hook and ladder, and a bell that had been given by a man who sold bells. The fire hall on Main Street is five blocks from the mill. The horses were out with the butcher's cart, so the steamer was drawn by hand, downhill, by men who had not thought about how they would stop it.
 
 ${place('fire-hall', 1896, 'The engine house')}
-${person('Patrick Doyle', 1851, 'Butcher, and captain of the brigade for longer than he had been a butcher')}
+${person('Patrick Doyle', 1851, 'Butcher and fire captain')}
 
 They got water on the roof by ten. By then there was not much roof. By eleven the light was so strong that the photographer, who had come to see whether his own shop was safe, opened his shutter on it without any other lamp.
 
@@ -75,7 +75,7 @@ ${item('Brannock Mills (Harkness Mill)', 1961, 'Some sixty years later')}`
 
   const railway = `Every town on this shore was promised a railway. Brannock Bay was promised four: one by a lawyer, one by a bishop, one by a man who was later found to own no trains, and one by the Grand Trunk, which came.
 
-${map('town-1856', 'Twenty years before: the plan already has a Railway Street, and no railway')}
+${map('town-1856', 'Twenty years before: the street of the station is still East Street, and the fields begin behind it')}
 
 It came on 1 July 1876. There were two bands, three speeches and, as it turned out, no return train: the engine had to be turned by hand, on a table that had been built for a shorter engine.
 
@@ -96,6 +96,10 @@ ${item('Train time', 1917, 'The evening mixed, June 1917')}
 On 17 August 1914 forty-one men left from the platform with the Citizens' Band and a very long whistle. The agent kept the list. He crossed names off it for four years, and then he put it into the safe, and the next agent found it there.
 
 ${item('First contingent leaves', 1914)}
+
+The clock on the platform kept railway time, which was not that of the churches. For some years whoever made an appointment had to say whose time was meant. Then the churches gave in, one after the other, and the Methodists last. Nobody ever passed a by-law about it. There is a whole drawer of letters to the agent, on trunks that went to Goderich, on a crate of hens, on the goat; he answered all of them, and apologised in none.
+
+${person('Mary Rennie', 1862, 'Of the station staff in the winter of 1892')}
 
 ## A handkerchief
 
@@ -118,11 +122,11 @@ ${place('station', 1991, 'The Society moves in')}`
 
   const family = `Alexander Harkness was a millwright from Roxburghshire who could read water. He came up the shore in the autumn of 1835 or the spring of 1836, with Margaret Treloar, his wife of five years, and he saw a river that fell eleven feet in half a mile with nobody using it.
 
-${person('Alexander Harkness', 1804, 'The first of four generations of millers')}
+${person('Alexander Harkness', 1804, 'A millwright, and then a miller')}
 ${person('Margaret Harkness', 1809, 'She took a deed in her own name in 1842')}
 ${item('Sketch plan of the mill privilege', 1838, 'North is to the left; everything else is as he said')}
 
-He had five children whose names we know, and he bought a lot for each of them, and two for himself. The mill he did not buy. He had built it for wages, the wages were not paid, and one morning it was his.
+He had five children whose names we know, and in thirty years he bought twelve lots, one with every good harvest. Margaret had six of her own. The mill he did not buy. He had built it for wages, the wages were not paid, and one morning it was his.
 
 ${place('mill', 1858, 'The mill in the year that it changed its name')}
 
@@ -133,13 +137,17 @@ Families like this one are known by what nobody threw away. There is a chair tha
 ${item('Rocking chair, Harkness family', 1858, 'The left runner is longer')}
 ${item('Family Bible, with births', 1860)}
 
+Whoever looks through a family's papers learns what it counted. The Harknesses counted bushels, inches of water over the dam, and who had been at church. Weddings are noted with the weather. Of Margaret's own hand there is nothing but a list of seeds and her name under a deed, written larger than her husband's. She took the lot on Wellington Street in 1842, when few women on this shore had land to sign for, and she did not sell it.
+
+${map('town-1856', 'The town as they knew it; the river is at the top, and the mill at the bend')}
+
 There was a schooner, too. She was called after Margaret, who never once set foot on her.
 
 ${item('Schooner Margaret Harkness', 1873, 'Loading grain')}
 
 ## Sons
 
-Alexander died in 1869 and his will was read in July. It gave the lots to the sons in the order in which they had pleased him. Duncan had the mill, and a house on Mill Road in which the family was photographed before the ink was dry.
+Alexander died in 1869 and his will was read in July. It gave the lots to the sons in the order in which they had pleased him. Duncan had the mill, and with it the house on Mill Road in which the family had been photographed two years before, all of them looking at something behind the camera.
 
 ${person('Duncan Harkness', 1832)}
 ${item('The Harkness family', 1867, 'Duncan and Jessie with the children; named by a granddaughter in 1979')}
@@ -155,7 +163,7 @@ ${item('Wedding of Archibald Calder and Janet Harkness', 1891)}
 
 ## The end of the flour
 
-The mill burned in 1896 and was built again. What ended it was not fire. Wheat came from the west, flour came with it, and in 1932 the last Harkness who owned land began to sell it. Two years later the receiver offered the mill, and two hundred and twelve farmers bought one share each.
+The mill burned in 1896 and was built again. What ended it was not fire. Wheat came from the west, and flour came with it. In 1932 Ewan, who had ground it all his life, sold the farm on the first concession. Two years later the receiver offered the mill, and two hundred and twelve farmers bought one share each.
 
 ${item('Deed: Harkness to Macquarrie', 1932, 'The dower is barred in a different ink')}
 ${item('The farmers buy the mill', 1934)}
@@ -175,7 +183,7 @@ The papers came to the Society from the Misses Harkness, half of them in 1948 an
     ],
     [
       'A family that could read water',
-      'The Harknesses had the mill for three generations. This is what they kept of it.',
+      'The Harknesses came to build one mill for somebody else, and had it for three generations. This is what they kept.',
       family,
     ],
   ].map(([title, lead, text], at) => ({ id: at + 1, title: title!, lead: lead!, text: text!, visibility: 'published' }))

@@ -7,7 +7,7 @@ import {
   personAddress,
   zoneAddress,
 } from '#rules/addresses/page-addresses.ts'
-import { DEMO_SETTINGS } from '#demo/settings.ts'
+import { demoLinks } from '#demo/settings.ts'
 import { findTrail } from './browser/records.ts'
 import type { Trail } from './browser/records.ts'
 import { useSite } from './browser/site.ts'
@@ -72,8 +72,10 @@ describe('a visitor wanders', () => {
     const page = await site.open('/')
     const header = page.getByRole('navigation', { name: 'Main' })
     const outside = { 'Main Website': 'mainWebsite', Donate: 'donate', Tutorial: 'tutorial' } as const
-    for (const [name, key] of Object.entries(outside))
-      expect(await header.getByRole('link', { name }).getAttribute('href')).toBe(DEMO_SETTINGS[key])
+    for (const [name, key] of Object.entries(outside)) {
+      const href = await header.getByRole('link', { name }).getAttribute('href')
+      expect(new URL(href!).pathname, 'a page of the demo itself').toBe(demoLinks('')[key])
+    }
     for (const [name, address] of [
       ['Collection', ADDRESS.collection],
       ['Map', ADDRESS.map],

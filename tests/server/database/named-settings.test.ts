@@ -22,7 +22,12 @@ const ITEM = "insert into location (id, name, address, altnames, search) values 
 
 test('an archive in use keeps the names that society.ts gave it, and what it has set itself', async () => {
   await using db = await updated('used.db', ITEM, "insert into setting (name, value) values ('town', 'Perth')")
-  const named = { ...DEMO_SETTINGS, watermarkText: DEMO_SETTINGS.name }
+  const links = {
+    mainWebsite: 'https://www.brannockbay.example/',
+    donate: 'https://www.brannockbay.example/donate/',
+    tutorial: 'https://www.youtube.com/watch?v=brannockbay1',
+  }
+  const named = { ...DEMO_SETTINGS, ...links, watermarkText: DEMO_SETTINGS.name }
   expect(await readStoredSettings(db)).toEqual({ ...named, town: 'Perth' })
 })
 
