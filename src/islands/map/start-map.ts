@@ -14,7 +14,6 @@ import { printMap } from './engine/print-map.ts'
 /** The wizard's map and that of staff take them from here, so that the map page loads one file for all. */
 export { createMapEngine, metresPerPixel }
 
-const lotPicture = v.tuple([v.number(), v.number(), v.string()])
 const street = v.tuple([v.string(), v.number(), v.number(), v.number(), v.number()])
 
 export interface MapOptions {
@@ -80,15 +79,11 @@ export function startMap(
   }
   // A map that the visitor has chosen may be in the archive soon.
   setInterval(() => Object.values(stores.$problems.get()).includes('missing') && void askForOverlays(), ASK_AGAIN)
-  const rowsOf = async <Row>(row: v.GenericSchema<unknown, Row>, file: string): Promise<Row[]> => {
-    const rows = await data(file).catch(() => [])
-    return Array.isArray(rows) ? validRows(row, rows) : []
+  const showStreets = async () => {
+    const streets = await data(MAP_DATA.streets).catch(() => [])
+    engine.setStreets(Array.isArray(streets) ? validRows(street, streets) : [])
   }
-  const showLabels = async () => {
-    const [streets, pictures] = [rowsOf(street, MAP_DATA.streets), rowsOf(lotPicture, MAP_DATA.lotPictures)]
-    engine.setLabels({ streets: await streets, pictures: await pictures })
-  }
-  void showLabels()
+  void showStreets()
   // The static plan stays visible until zones are drawn, and for good when there are none.
   stores.$source.subscribe((source) =>
     canvas.parentElement!.toggleAttribute('data-drawn', source !== 'loading' && source !== 'none'),

@@ -2,7 +2,6 @@ import { organizationName, personName } from '#rules/names/record-names.ts'
 import { packZones } from '#rules/map/zone-outlines.ts'
 import { MAP_DATA, type OrganizationsFile } from '#rules/addresses/page-addresses.ts'
 import { sortKeys } from '#snapshot/files.ts'
-import { lotPictures } from '#snapshot/pages/browse/lot-pictures.ts'
 import { streetsOf } from '#snapshot/pages/browse/street-lines.ts'
 import { outlinesOf, zoneOverview } from '#snapshot/pages/zone-page.ts'
 import type { Archive } from '#snapshot/archive.ts'
@@ -14,7 +13,7 @@ import { resultCard } from '#views/result-card.ts'
 export type Wanted = (address: string) => boolean
 
 /**
- * Files for the map page, by path: the outlines of all zones, the lines of streets, pictures of lots, organizations (used while the API is unreachable), and the overview of each zone with
+ * Files for the map page, by path: the outlines of all zones, the lines of streets, organizations (used while the API is unreachable), and the overview of each zone with
  * all of its items, which the map shows without the API.
  */
 export function* mapFiles(archive: Archive, wanted: Wanted = () => true): Generator<[address: string, text: string]> {
@@ -30,7 +29,6 @@ export function* mapFiles(archive: Archive, wanted: Wanted = () => true): Genera
   yield [MAP_DATA.zones, json(packZones(zones, meta.counter))]
   if (wanted(MAP_DATA.organizations)) yield [MAP_DATA.organizations, json(organizations())]
   if (wanted(MAP_DATA.streets)) yield [MAP_DATA.streets, json(streetsOf(lists.locations))]
-  yield [MAP_DATA.lotPictures, json(lotPictures(archive))]
   for (const { pk } of zones)
     if (wanted(MAP_DATA.zone(pk))) yield [MAP_DATA.zone(pk), JSON.stringify(zoneOverview(archive, pk, Infinity))]
 }

@@ -13,7 +13,7 @@ import { createHoverLabel, labelText } from './hover-label.ts'
 import { createKeyboard } from './keyboard.ts'
 import { planLayers } from './layer-plan.ts'
 import type { SocietyMap } from './layer-plan.ts'
-import { createMapLabels } from './map-labels.ts'
+import { createStreetLabels } from './street-labels.ts'
 import { readPalette } from './zone-drawing.ts'
 import { listenToPointers } from './pointer-input.ts'
 import { createRasterLayers } from './raster-layers.ts'
@@ -99,8 +99,8 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   })
   map.createPane('zones').style.zIndex = '410'
   map.createPane('highlights').style.zIndex = '420'
-  map.createPane('labels').style.zIndex = '430'
-  for (const name of ['zones', 'highlights', 'labels']) {
+  map.createPane('streets').style.zIndex = '430'
+  for (const name of ['zones', 'highlights', 'streets']) {
     map.getPane(name)!.style.pointerEvents = 'none'
     map.getPane(name)!.ariaHidden = 'true'
   }
@@ -109,7 +109,7 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   const zoom = (by: 1 | -1) => map.setZoom(map.getZoom() + by, { animate: !reducedMotion.matches })
   const controls = addControls(map, zoom)
   const zones = new ZoneCanvas(readPalette(element)).addTo(map)
-  const labels = createMapLabels(map)
+  const streets = createStreetLabels(map)
   const highlights = createHighlights(map)
   const removeFirstView = options.firstView
     ? holdFirstView(map, options.firstView.picture, options.firstView.view)
@@ -131,7 +131,7 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
     const isBare =
       !chosen.comparison && !Object.values(chosen.overlays).some(({ visible, opacity }) => visible && opacity > 0)
     zones.setFills(isBare)
-    labels.setVisible(isBare)
+    streets.setVisible(isBare)
     const { id } = plan.baseMap ?? {}
     if (id !== options.society.baseMaps[0]?.id || plan.missing.includes(id!)) removeFirstView()
     controls.credit(plan.credits)
@@ -231,7 +231,7 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
 
   return {
     map,
-    setLabels: labels.set,
+    setStreets: streets.set,
     setOverlays(next: readonly Overlay[] | null) {
       overlays = next
       showLayers()
