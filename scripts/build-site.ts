@@ -1,4 +1,5 @@
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
+import { NEW_DAY } from '#server/jobs/background-job.ts'
 import { RollbackRefused } from '#release/rollback/roll-back.ts'
 import { openApi } from './build-site/own-api.ts'
 import { DeployFailed, deployNow } from './build-site/deploy-now.ts'
@@ -48,10 +49,14 @@ try {
   const config = readConfig(process.env)
   if (options.watch) await watch(config)
   else if (options.standby) await runStandby(config)
-  else if (options.nightly && (await outdated(config)) === undefined) {
-    console.log('Nothing has changed since the last build of the whole site.')
-    if (options.deploy !== undefined) await deployNow(config, options.deploy)
-  } else await build(config, options)
+  else {
+    const why = options.nightly ? await outdated(config) : ''
+    if (why !== undefined) await build(config, { ...options, nightly: options.nightly && why !== NEW_DAY })
+    else {
+      console.log('Nothing has changed since the last build of the whole site.')
+      if (options.deploy !== undefined) await deployNow(config, options.deploy)
+    }
+  }
 } catch (problem) {
   const reason = failureText(problem)
   const failure = isRefusal(problem) ? reason : failedBuild(reason)

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { societyDay } from '#rules/dates/society-day.ts'
 import { openReleases } from '#release/releases.ts'
 import type { Config } from '#server/config.ts'
+import { NEW_DAY } from '#server/jobs/background-job.ts'
 import type { BuildSite, RebuildOptions } from '#server/publishing/rebuilds.ts'
 import type { SiteBuilds } from '#server/routes/archive-state.ts'
 import type { SiteState } from '#contract/archive-state.ts'
@@ -67,12 +69,16 @@ export function rebuildsOf(
   }
 }
 
-/** Why the whole site should be built at night; undefined if it need not be. A rollback stays until something is published. */
-export async function outdated(config: Config): Promise<string | undefined> {
+/**
+ * Why the site should be built at night: the whole of it, or an update for `NEW_DAY`; undefined if it need not be. A rollback stays until something is
+ * published.
+ */
+export async function outdated(config: Config, now = new Date()): Promise<string | undefined> {
   const why = await needsBuild(config)
   const report = lastReport(config)
-  if (why !== undefined || !report?.update || report.rollback) return why
-  return 'pages were renewed one by one since the last full build'
+  if (why !== undefined || !report || report.rollback) return why
+  if (report.update?.number) return 'pages were renewed one by one since the last full build'
+  return societyDay(report.builtAt) === societyDay(now.toISOString()) ? undefined : NEW_DAY
 }
 
 /** The states of the site that are kept, newest first, and the one that is served. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '#client/read-client.ts'
 import { fetchNewest } from '#client/fetch-newest.ts'
 import { ConfigError, type Config } from '#server/config.ts'
-import { nextNightly } from '#server/jobs/background-job.ts'
+import { NEW_DAY, nextNightly } from '#server/jobs/background-job.ts'
 import type { BuildSite } from '#server/publishing/rebuilds.ts'
 import { needsBuild } from '../start/needs-build.ts'
 import { backgroundBuild, outdated as whyOutdated } from './background-build.ts'
@@ -50,7 +50,9 @@ export async function watch(config: Config, options: WatchOptions = {}): Promise
   let outdated = (await needsBuild(config, { changesLater: true })) !== undefined
   while (!signal.aborted) {
     if (night && now() >= night) {
-      wholeIsDue = (await whyOutdated(config)) !== undefined
+      const why = await whyOutdated(config)
+      wholeIsDue = why !== undefined && why !== NEW_DAY
+      outdated ||= why === NEW_DAY
       night = nextNight()
     }
     const counter = await client.call('changes').then(

@@ -21,7 +21,7 @@ import {
 import { robots } from './files/sitemap.ts'
 import { type BuildReport, json, reportJson, changedBetween } from './report.ts'
 import { findBase } from './update/base.ts'
-import { type Contents, hashOf, openingOf, partsOf, viewHashes } from './update/contents.ts'
+import { type Contents, hashOf, openingOf, OVERVIEWS, partsOf, viewHashes } from './update/contents.ts'
 
 /** Builds a whole release into the build's folder: pages, everything made from the archive, search index, compressed copies. */
 export async function buildWhole(build: Build, previousRelease: string | undefined): Promise<BuildReport> {
@@ -110,7 +110,7 @@ function forgottenPages(release: string, build: Build, views: Contents['views'])
   const { views: before, left } = base.contents
   const waited = new Set(left)
   const stale = [...new Set([...Object.keys(before), ...Object.keys(views)])].filter(
-    (at) => before[at] !== views[at] && !waited.has(at),
+    (at) => before[at] !== views[at] && !waited.has(at) && !OVERVIEWS.includes(at),
   )
   if (stale.length === 0) return []
   return [

@@ -1,10 +1,14 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { backgroundBuild } from '../../scripts/build-site/background-build.ts'
+import { codeVersion } from '#release/code-version.ts'
+import { readConfig } from '#server/config.ts'
+import { NEW_DAY } from '#server/jobs/background-job.ts'
+import { backgroundBuild, outdated } from '../../scripts/build-site/background-build.ts'
+import { siteAddress } from '../../scripts/build-site/site-address.ts'
 import { freshFolder } from '../server/bundle/fresh-archive.ts'
 
 let folder: string
@@ -106,7 +110,10 @@ test('a build ends with the server, even with one that is killed', async () => {
   const module = pathToFileURL(join(import.meta.dirname, '../../scripts/build-site/background-build.ts')).href
   const server = script(
     'server.mjs',
-    `import { backgroundBuild } from ${JSON.stringify(module)}
+    `import { codeVersion } from '#release/code-version.ts'
+import { readConfig } from '#server/config.ts'
+import { NEW_DAY } from '#server/jobs/background-job.ts'
+import { backgroundBuild, outdated } from ${JSON.stringify(module)}
      await backgroundBuild({ script: ${JSON.stringify(script('endless.mjs', FOR_EVER(note)))} })(new AbortController().signal, { full: false, rollback: null })`,
   )
   const process_ = fork(server, [], { stdio: 'ignore', cwd: join(import.meta.dirname, '../..') })
@@ -116,4 +123,22 @@ test('a build ends with the server, even with one that is killed', async () => {
   process_.kill('SIGKILL')
   await once(process_, 'exit')
   await vi.waitUntil(() => !isAlive(pid), { timeout: 15_000 })
+})
+
+test('at night the whole site, only the pictures of the day, or nothing after a rollback', async () => {
+  const config = readConfig({ DATA_DIR: folder, API_URL: 'http://127.0.0.1:1', SITE_URL: 'http://127.0.0.1:2' })
+  const built = join(folder, 'site', 'releases', '1')
+  mkdirSync(join(built, 'public'), { recursive: true })
+  symlinkSync('releases/1/public', join(folder, 'site', 'current'))
+  const why = (report: object, now: string) => {
+    const whole = { code: codeVersion(), site: siteAddress(config), builtAt: '2026-11-26T15:00:00Z', ...report }
+    writeFileSync(join(built, 'build-report.json'), JSON.stringify(whole))
+    return outdated(config, new Date(now))
+  }
+  const [today, tomorrow] = ['2026-11-26T16:00:00Z', '2026-11-27T16:00:00Z']
+  expect(await why({ update: null }, today)).toBeUndefined()
+  expect(await why({ update: null }, tomorrow)).toBe(NEW_DAY)
+  expect(await why({ update: { number: 0, items: 0 } }, tomorrow), 'night after night').toBe(NEW_DAY)
+  expect(await why({ update: { number: 2, items: 1 } }, today)).toMatch(/^pages were renewed/)
+  expect(await why({ rollback: { code: codeVersion() } }, tomorrow), 'it stays').toBeUndefined()
 })

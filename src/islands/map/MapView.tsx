@@ -1,8 +1,9 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { MapLayers } from '#contract/map-layers.ts'
 import { useEarlyInput } from '../widgets/use-early-input.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { mapPage } from './map-page.ts'
+import { showPlacePictures } from './place-pictures.ts'
 import { MapTools } from './MapTools.tsx'
 import { Popups } from './Popups.tsx'
 import { StoresContext, theMap, useMapStores } from './stores-context.ts'
@@ -40,6 +41,7 @@ export default function MapView({ apiBase, layers, welcome }: Props) {
   const { stores } = page
   const over = useRef<HTMLDivElement>(null)
   useEarlyInput(over, page.start)
+  useEffect(() => showPlacePictures(page), [page])
   return (
     <StoresContext value={stores}>
       <div className="over-map" id="over-map" ref={over}>

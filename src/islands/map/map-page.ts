@@ -1,3 +1,4 @@
+import type { Map as LeafletMap } from 'leaflet'
 import type { Client } from '#client/client.ts'
 import { createClient } from '#client/read-client.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
@@ -18,6 +19,8 @@ export interface MapPage {
   /** Reads a JSON file of the last build. */
   data: (path: string) => Promise<unknown>
   sheet: SheetControl
+  /** Once it is there. */
+  map?: LeafletMap
   /** Restores the view and loads zones. Only the first call counts. */
   start(): void
 }

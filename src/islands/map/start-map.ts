@@ -28,11 +28,8 @@ const KEYS =
 const ASK_AGAIN = 30_000
 
 /** Starts the map over the static first-view picture. */
-export function startMap(
-  canvas: HTMLElement,
-  { stores, layers, client, data, sheet, start }: MapPage,
-  options: MapOptions,
-): void {
+export function startMap(canvas: HTMLElement, page: MapPage, options: MapOptions): void {
+  const { stores, layers, client, data, sheet, start } = page
   const { apiBase, overlays: built } = options
   const { centre, zoom } = society.map
   const picture = document.getElementById('first-view')
@@ -51,6 +48,7 @@ export function startMap(
     keys: KEYS,
     firstView: { picture, view: { centre, zoom } },
   })
+  page.map = engine.map
   cover = (bottom) => {
     canvas.style.setProperty('--map-inset-bottom', `${bottom}px`)
     engine.setInsets(insets(bottom))

@@ -61,13 +61,13 @@ export function watchZone({ pk, client, data, path, around, show, lose }: WatchO
   return () => stop.abort()
 }
 
-/** The last build knows the years of all pictures, and the neighbours of an outline that has not changed. */
+/** The last build knows the years of all pictures, and of an outline that has not changed the streets and neighbours. */
 export function withBuilt(live: ZoneView, before: ZoneView | undefined): ZoneView {
   if (!before) return live
   const items = { pictured: before.items.pictured, ...live.items }
   const drawn = live.map
-  const isSame = before.map && drawn?.around === '' && drawn.here === before.map.here
-  return { ...live, items, map: isSame ? before.map : drawn }
+  if (!before.map || drawn?.here !== before.map.here) return { ...live, items }
+  return { ...live, items, map: drawn.around === '' ? before.map : { ...drawn, streets: before.map.streets } }
 }
 
 /** A proxy or an older release may answer with something else. */

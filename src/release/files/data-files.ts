@@ -1,6 +1,10 @@
 import { organizationName, personName } from '#rules/names/record-names.ts'
 import { packZones } from '#rules/map/zone-outlines.ts'
 import { MAP_DATA, type OrganizationsFile } from '#rules/addresses/page-addresses.ts'
+import type { Item } from '#contract/item.ts'
+import { placePictures } from '#rules/media/opening-pictures.ts'
+import { scanImageUrl, smallPicture } from '#rules/media/pictures.ts'
+import { richestPictured } from '#snapshot/pages/browse/listing.ts'
 import { sortKeys } from '#snapshot/files.ts'
 import { streetsOf } from '#snapshot/pages/browse/street-lines.ts'
 import { outlinesOf, zoneOverview } from '#snapshot/pages/zone-page.ts'
@@ -13,7 +17,7 @@ import { resultCard } from '#views/result-card.ts'
 export type Wanted = (address: string) => boolean
 
 /**
- * Files for the map page, by path: the outlines of all zones, the lines of streets, organizations (used while the API is unreachable), and the overview of each zone with
+ * Files for the map page, by path: the outlines of all zones, the lines of streets, thumbnails, organizations (used while the API is unreachable), and the overview of each zone with
  * all of its items, which the map shows without the API.
  */
 export function* mapFiles(archive: Archive, wanted: Wanted = () => true): Generator<[address: string, text: string]> {
@@ -29,8 +33,18 @@ export function* mapFiles(archive: Archive, wanted: Wanted = () => true): Genera
   yield [MAP_DATA.zones, json(packZones(zones, meta.counter))]
   if (wanted(MAP_DATA.organizations)) yield [MAP_DATA.organizations, json(organizations())]
   if (wanted(MAP_DATA.streets)) yield [MAP_DATA.streets, json(streetsOf(lists.locations))]
+  yield [
+    MAP_DATA.pictures,
+    json(placePictures(richestPictured(lists.items)).map((item) => thumbnail(item, meta.apiBase))),
+  ]
   for (const { pk } of zones)
     if (wanted(MAP_DATA.zone(pk))) yield [MAP_DATA.zone(pk), JSON.stringify(zoneOverview(archive, pk, Infinity))]
+}
+
+/** On the map, in CSS pixels. */
+function thumbnail({ location, item_scans: [scan] }: Item, apiBase: string) {
+  const { src, width, height } = smallPicture(scanImageUrl(apiBase, scan!.id), scan!, { width: 56, height: 48 })
+  return [location!.id, src, width ?? 56, height ?? 48]
 }
 
 const json = (value: object) => `${JSON.stringify(sortKeys(value))}\n`

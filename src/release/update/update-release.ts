@@ -59,6 +59,9 @@ export async function updateRelease(
     const { searchRecords = 0 } = base.report.counts
     const counts = { ...meta.counts, pages: pages.pages.length, searchRecords }
     const earlier = base.report.update
+    // A new day (map-home.ts) or a rebuild by hand: the state of the site stays the one that it was.
+    const isSame =
+      affected?.items.size === 0 && meta.counter === base.report.counter && !(build.rollback ?? base.report.rollback)
     // Caches have not been told of an update that was not finished.
     const isUntold = before.hasWithdrawnWords === true || (before.left?.length ?? 0) > 0
     const report = {
@@ -66,7 +69,7 @@ export async function updateRelease(
       ...found,
       ...{ counter: meta.counter, counts, rollback: build.rollback ?? null },
       ...(!continues && {
-        update: { number: (earlier?.number ?? 0) + 1, items: affected?.items.size ?? null },
+        update: { number: (earlier?.number ?? 0) + Number(!isSame), items: affected?.items.size ?? null },
         ...(!isUntold && { changed: { written: [], added: [], removed: [] } }),
       }),
     }

@@ -75,6 +75,8 @@ export const MAP_DATA = {
   zones: '/data/zones.json',
   organizations: '/data/organizations.json',
   streets: '/data/streets.json',
+  /** Thumbnails of the places with the most pictures, these first. */
+  pictures: '/data/pictures.json',
   zone: (pk: number) => `/data/zones/${pk}.json`,
   /** Preview pictures of the map before it is interactive, named by their content hash. */
   firstView: (name: string, hash: string) => `/data/first-view/${name}.${hash}.webp`,

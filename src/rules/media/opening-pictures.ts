@@ -27,6 +27,12 @@ export function openingPictures(items: readonly Item[], day: number, count: numb
   return [...picked, ...others.slice(0, count - picked.length)]
 }
 
+/** For the map: the best photograph of each of the places with the most, which are first; enough for a dozen in each view of a large town. `items` are best first. */
+export const placePictures = (items: readonly Item[]): Item[] =>
+  fullestPlaces(items.filter(({ type, item_scans }) => item_scans.length > 0 && PHOTOGRAPHS.includes(type)))
+    .slice(0, 300)
+    .map(([best]) => best!)
+
 const fullestPlaces = (items: readonly Item[]): Item[][] =>
   [
     ...Map.groupBy(

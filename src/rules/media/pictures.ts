@@ -1,3 +1,4 @@
+import { LINK_PREVIEW } from '#contract/limits.ts'
 import { IMAGE_WIDTHS, WIDEST_AVIF, type ImageFormat } from '#contract/scan.ts'
 
 /** A picture for display. `width` and `height` are CSS pixels with its aspect ratio; null if the size is unknown. */
@@ -111,16 +112,10 @@ export function smallPicture(address: string, stored: StoredImage, box: { width:
   }
 }
 
-/** Width in pixels of pictures in link previews, at most. */
-const PREVIEW = 1280
-/** The JPEG that link previews show of a picture: other sites know no newer formats. */
-export function previewPicture(address: string, { width, height, version = '' }: StoredImage) {
-  const wide = width && version ? Math.min(width, PREVIEW) : (width ?? null)
-  return {
-    src: address + query({ width: wide === PREVIEW ? PREVIEW : undefined, format: 'jpeg', v: version }),
-    width: wide,
-    height: wide && height ? Math.round((height * wide) / width!) : null,
-  }
+/** The JPEG that link previews show of a picture: other sites know no newer formats. A server without versions has one size of a picture. */
+export function previewPicture(address: string, { width = null, height = null, version }: StoredImage) {
+  const src = address + query({ frame: 'preview', v: version })
+  return version ? { src, width: LINK_PREVIEW.width, height: LINK_PREVIEW.height } : { src, width, height }
 }
 
 export const scanImageUrl = (apiBase: string, scan: number) => `${apiBase}/api/scan/image/${scan}/`

@@ -56,6 +56,8 @@ export function startJob(work: (signal: AbortSignal) => Promise<unknown>, { ever
 
 /** In the reason of a build: it makes the whole site. */
 export const NIGHTLY = 'Nightly build'
+/** The reason of a build in which only the pictures at the head of the map change. */
+export const NEW_DAY = 'Other pictures for the new day'
 
 /** Today's `HH:MM` in local time. */
 export function timeOfDay(moment: Date, clock: string): Date {

@@ -6,7 +6,7 @@ import type { Row, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { failedInARow, INTERRUPTED, PROBLEM, requestRebuild, requestRollback, noteProgress } from '../jobs/builds.ts'
 import { callPurge, callWebhook, type BuildHooks } from '../hooks/queue-hook.ts'
-import { NIGHTLY, timeOfDay, startJob, type Job } from '../jobs/background-job.ts'
+import { NEW_DAY, NIGHTLY, timeOfDay, startJob, type Job } from '../jobs/background-job.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 
 export interface BuildOrder {
@@ -176,7 +176,8 @@ export function createRebuilds(parts: RebuildOptions) {
     const at = timeOfDay(moment, nightlyAt)
     const reason = at <= moment && at > before ? await outdated?.() : undefined
     if (reason !== undefined) {
-      await inTransaction(db, (trx) => requestRebuild(trx, `${NIGHTLY}: ${reason}`, { atOnce: true, now: moment }))
+      const said = reason === NEW_DAY ? reason : `${NIGHTLY}: ${reason}`
+      await inTransaction(db, (trx) => requestRebuild(trx, said, { atOnce: true, now: moment }))
     }
     lastPoll = moment
   }

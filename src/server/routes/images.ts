@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LINK_PREVIEW } from '#contract/limits.ts'
 import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
 import { CACHE_FOREVER, CACHE_REDIRECT, NO_STORE, REVALIDATE, accepts, addVary, matchesEtag } from '../http/headers.ts'
 import type { Call, Mount } from '../http/mount.ts'
@@ -38,14 +39,17 @@ export function mountImages(mount: Mount, images: PublicImages, merged: Reposito
     async (imageCall: Call<'scanImage' | 'personImage'>): Promise<FastifyReply | undefined> => {
       const { id, query, caller, request, reply } = imageCall
       const format = query.format ?? acceptedFormat(request.headers.accept)
-      const wanted = { width: query.width, format, instead: query.format === undefined }
+      const isFramed = query.frame !== undefined
+      const instead = query.format === undefined && !isFramed
+      const named = isFramed ? { width: LINK_PREVIEW.width, format: DEFAULT_FORMAT } : { width: query.width, format }
+      const wanted = { ...named, instead, isFramed }
       const view = viewForCall(caller, call)
       const survivor = kind === 'person' ? survivorOf(await merged.survivors(), 'people', id) : id
       const image = await images.find(kind, survivor, wanted, view)
       if (!image) return undefined
       if (await sendToStore(image, request, reply)) return reply
-      if (query.format === undefined) addVary(reply, 'Accept')
-      const tag = `"${image.version}-${image.width}-${image.format}"`
+      if (instead) addVary(reply, 'Accept')
+      const tag = `"${image.version}-${image.width}-${query.frame ?? image.format}"`
       const caching = query.v === image.version && !image.provisional ? CACHE_FOREVER : REVALIDATE
       reply.header('etag', tag).header('cache-control', image.published ? caching : NO_STORE)
       if (matchesEtag(request.headers['if-none-match'], tag)) return reply.code(304).send()

@@ -9,6 +9,7 @@ export type PictureTask =
   | { task: 'preview'; path: string }
   | { task: 'ensure'; source: PictureSource; formats?: readonly ImageFormat[] | undefined; width?: number | undefined }
   | { task: 'tiles'; source: PictureSource }
+  | { task: 'frame'; from: string; to: string }
 export type PictureJob = PictureTask & { number: number }
 
 /** A file of this name in its scratch folder means that the process ended because it took too much memory. */

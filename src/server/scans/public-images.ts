@@ -8,7 +8,7 @@ import type { PublicCopies } from '../storage/public-copies.ts'
 import { personFolder } from './withdraw-copies.ts'
 import { createLocalPictureWork, type PictureWork } from './picture-work.ts'
 import { findScanPicture, type StoredPicture } from './scan-picture.ts'
-import { chooseFormat, chooseWidth, derivativeKey, versionOf } from '../storage/picture-keys.ts'
+import { chooseFormat, chooseWidth, derivativeFolder, derivativeKey, versionOf } from '../storage/picture-keys.ts'
 
 /** A picture ready to send: `width` and `height` in pixels as sent; `version` changes whenever the picture does. */
 export interface PublicImage {
@@ -92,7 +92,8 @@ export function createPublicImages({
         width: asked,
         format: named,
         instead = false,
-      }: { width?: number | undefined; format: ImageFormat; instead?: boolean },
+        isFramed = false,
+      }: { width?: number | undefined; format: ImageFormat; instead?: boolean; isFramed?: boolean },
       view: View = PUBLIC,
     ): Promise<PublicImage | undefined> {
       const find = (as: View) => (kind === 'scan' ? findScanPicture(db, id, as) : personPicture(id, as))
@@ -113,6 +114,11 @@ export function createPublicImages({
       if (!bytes) {
         await pictures.ensure(picture, [format], { width })
         bytes = await media.size(key)
+      }
+      if (bytes && isFramed) {
+        const from = key
+        key = `${derivativeFolder(version)}/preview.jpg`
+        bytes = (await media.size(key)) || (await pictures.frame(from, key), await media.size(key))
       }
       if (!bytes) throw new Error(`The derivative ${key} could not be stored.`)
       return {

@@ -109,6 +109,7 @@ interface Instead {
 /** Files of rows that begin with the id of a record, or have it, by the kind of the record. */
 const ROWS: Readonly<Record<string, RecordKind>> = {
   [MAP_DATA.zones]: 'locations',
+  [MAP_DATA.pictures]: 'locations',
   [MAP_DATA.organizations]: 'organizations',
   [COLLECTION_DATA.collections]: 'collections',
   [COLLECTION_DATA.names('people')]: 'people',

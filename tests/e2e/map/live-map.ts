@@ -48,6 +48,8 @@ export async function openMap(site: Site, path = PLAIN, look: Look = {}): Promis
   await untilUsable(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Close the welcome' }).waitFor({ state: 'detached' })
+  // They come when they come, and lie over the colours of lots.
+  await page.evaluate(() => document.querySelector('.leaflet-pictures-pane')!.toggleAttribute('hidden', true))
   return liveMap(page)
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createClient } from '#client/read-client.ts'
-import { watchZone, type WatchedZone } from '#islands/records/watch-zone.ts'
+import { watchZone, withBuilt, type WatchedZone } from '#islands/records/watch-zone.ts'
 import type { ZoneMap } from '#rules/map/zone-map.ts'
 import type { ZoneView } from '#views/zone.ts'
 import { emptyZone } from '../../views/a-zone.ts'
@@ -104,4 +104,13 @@ test('shows nothing after it is stopped', async () => {
   stop()
   await settled()
   expect(states(shown)).toEqual(['loading'])
+})
+
+test('the small map of a place as it is now names the streets of the last build, unless its outline is another', () => {
+  const map = (here: string, streets: object[]) => ({ here, around: 'M9 9z', streets, numbers: [], neighbours: [] })
+  const view = (drawn: object) => ({ pk: 1, items: {}, map: drawn }) as unknown as ZoneView
+  const street = { text: 'Mill Row', x: 1, y: 2, angle: 0 }
+  const before = view(map('M0 0z', [street]))
+  expect(withBuilt(view(map('M0 0z', [])), before).map!.streets).toEqual([street])
+  expect(withBuilt(view(map('M5 5z', [])), before).map!.streets).toEqual([])
 })

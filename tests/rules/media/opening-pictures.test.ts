@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { item } from '#contract/item.ts'
-import { openingPictures } from '#rules/media/opening-pictures.ts'
+import { openingPictures, placePictures } from '#rules/media/opening-pictures.ts'
 
 const anItem = (id: number, place: number | null, more: object = {}) =>
   v.parse(item, {
@@ -58,4 +58,15 @@ test('what staff starred comes first; with more than six, each day has others', 
   const few = items.map((each) => ({ ...each, starred: each.id === 1501 }))
   expect(idsOf(openingPictures(few, 4, 6))[0]).toBe(1501)
   expect(openingPictures(few, 4, 6)).toHaveLength(6)
+})
+
+test('on the map the best photograph of each place lies, the fullest places first; papers and items without a place do not', () => {
+  const items = [
+    anItem(1, 7),
+    ...[anItem(2, 8), anItem(3, 8)],
+    ...[anItem(4, null), anItem(5, 9, { type: 'paper_record' }), anItem(6, 9, { item_scans: [] })],
+  ]
+  expect(idsOf(placePictures(items))).toEqual([2, 1])
+  const many = Array.from({ length: 400 }, (_, at) => anItem(at + 1, at + 1))
+  expect(placePictures(many)).toHaveLength(300)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NEW_DAY } from '#server/jobs/background-job.ts'
 import { useRebuilds } from './use-rebuilds.ts'
 
 const { at, pass, ask, rows, site } = useRebuilds()
@@ -153,5 +154,11 @@ test('builds once a night if needed, also after sleeping through the hour', asyn
   await poll()
   ends[2]!.done('')
   await idle()
-  expect(ends.map(({ order }) => order.full)).toEqual([true, true, false])
+  outdated = NEW_DAY
+  at.clock = new Date(2026, 10, 25, 3, 0, 0)
+  await poll()
+  ends[3]!.done('')
+  await idle()
+  expect((await rows()).at(-1)!.reason).toBe(NEW_DAY)
+  expect(ends.map(({ order }) => order.full)).toEqual([true, true, false, false])
 })

@@ -98,9 +98,9 @@ describe('an item', () => {
 
   test('has a JPEG of known size for link previews', () => {
     expect(itemPage(archive, 1)!.picture).toEqual({
-      src: 'https://api.example/api/scan/image/3/?width=1280&format=jpeg&v=x',
-      width: 1280,
-      height: 960,
+      src: 'https://api.example/api/scan/image/3/?frame=preview&v=x',
+      width: 1200,
+      height: 630,
       alt: 'The mill',
     })
     expect(itemPage(archive, 2)!.picture).toBeNull()
