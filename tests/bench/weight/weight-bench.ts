@@ -12,6 +12,7 @@ const PAGES = {
   person: '/person-overview/20/',
   zone: '/zone-overview/51/',
   organization: '/org-overview/1/',
+  story: '/stories/1/',
 }
 /** Bytes of HTML and CSS of an item page after brotli. */
 const ITEM_PAGE = 13_000
