@@ -33,7 +33,7 @@ export const searchLoader = `${rememberList}{let f=document.forms.search,i=f.q;f
 export const headerLoader = `${searchLoader}try{localStorage.access&&import("${account}")}catch{}`
 
 /** In the page of a story: its map marks the place that is being read about. */
-export const storyMap = `{let d=document,a=q=>d.querySelectorAll(q),o=new IntersectionObserver(s=>{for(let{isIntersecting:i,target:t}of s)if(i)for(let p of a(".told-map a"))p.classList.toggle("now",p.dataset.place==t.dataset.place)},{rootMargin:"-25% 0px -50%"});for(let f of a("figure[data-place]"))o.observe(f)}`
+export const storyMap = `{let d=document,a=q=>d.querySelectorAll(q),o=new IntersectionObserver(s=>{for(let{isIntersecting:i,target:t}of s)if(i)for(let p of a(".told-map a"))p.ariaCurrent=p.dataset.place==t.dataset.place?"true":null},{rootMargin:"-30% 0px -40%"});for(let f of a("figure[data-place]"))o.observe(f)}`
 
 /** A choice of paths in a regular expression. */
 const anyOf = (paths: readonly string[]) => `(${paths.join('|').replaceAll('/', '\\/')})`

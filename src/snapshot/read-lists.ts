@@ -17,7 +17,8 @@ export async function readLists(
   const refused: ListName[] = []
   const readList = async (name: ListName) => {
     const { call, query, optional } = PLANS[name]
-    const rows = rowsOf(await unlessRefused(read(call, query ? { query } : {})))
+    const answer = read(call, query ? { query } : {})
+    const rows = rowsOf(await (optional ? unlessMissing(answer) : unlessRefused(answer)))
     if (rows && !lacksZones(name, rows)) keep(name, rows)
     else if (optional) keep(name, [])
     else refused.push(name)
@@ -26,6 +27,13 @@ export async function readLists(
   await Readable.from(names).forEach(readList, { concurrency: inFlight })
   return refused.sort()
 }
+
+/** An answer; undefined from a server that does not have the call. Any other refusal would empty a list that was there. */
+const unlessMissing = (answer: Promise<unknown>): Promise<unknown> =>
+  answer.catch((problem: unknown) => {
+    if (problem instanceof ApiError && [404, 405, 410].includes(problem.status)) return undefined
+    throw problem
+  })
 
 /** What a snapshot has besides its lists. A server without these calls (our additions) has no maps and no merged records. */
 export async function readBeside(read: Read) {

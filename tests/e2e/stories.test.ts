@@ -46,7 +46,7 @@ test('a map beside the text marks the place that is being read about', async () 
       .getByRole('figure')
       .filter({ hasText: name })
       .evaluate((figure) => figure.scrollIntoView({ block: 'center' }))
-    await expect.poll(() => map.locator('.now').getAttribute('aria-label')).toBe(name)
+    await expect.poll(() => map.locator('[aria-current]').getAttribute('aria-label')).toBe(name)
   }
   await map.getByRole('link', { name: 'Brannock Mills' }).click()
   expect(new URL(page.url()).hash).toMatch(/^#place-\d+$/)

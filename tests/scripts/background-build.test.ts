@@ -110,10 +110,7 @@ test('a build ends with the server, even with one that is killed', async () => {
   const module = pathToFileURL(join(import.meta.dirname, '../../scripts/build-site/background-build.ts')).href
   const server = script(
     'server.mjs',
-    `import { codeVersion } from '#release/code-version.ts'
-import { readConfig } from '#server/config.ts'
-import { NEW_DAY } from '#server/jobs/background-job.ts'
-import { backgroundBuild, outdated } from ${JSON.stringify(module)}
+    `import { backgroundBuild } from ${JSON.stringify(module)}
      await backgroundBuild({ script: ${JSON.stringify(script('endless.mjs', FOR_EVER(note)))} })(new AbortController().signal, { full: false, rollback: null })`,
   )
   const process_ = fork(server, [], { stdio: 'ignore', cwd: join(import.meta.dirname, '../..') })

@@ -2,6 +2,7 @@ import share from 'lucide-static/icons/share-2.svg?raw'
 import { HeadingAt, LastChanged, lengthClass } from '#components/HeadingAt.tsx'
 import { Drawing, paths } from '#components/Icon.tsx'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
+import { zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { storyFrame } from '#rules/stories/story-frame.ts'
 import type { PlacesMap } from '#rules/map/zone-map.ts'
 import type { StoryFigure, StoryPage } from '#snapshot/pages/story-pages.ts'
@@ -23,9 +24,11 @@ export function StoryRecord({ story, site }: Props) {
         <HeadingAt level={1} className={lengthClass(heading, 60)}>
           {heading}
         </HeadingAt>
-        <p className="lead" lang={TEXT_LANGUAGE}>
-          {lead}
-        </p>
+        {lead && (
+          <p className="lead" lang={TEXT_LANGUAGE}>
+            {lead}
+          </p>
+        )}
       </header>
       {map && <StoryMap map={map} />}
       <div className="told-text" lang={TEXT_LANGUAGE}>
@@ -46,7 +49,7 @@ export function StoryRecord({ story, site }: Props) {
         </li>
         <li>
           <details>
-            <summary>Show it on another website</summary>
+            <summary>Show it on the society’s website</summary>
             <code>{storyFrame({ id, title: heading }, site)}</code>
           </details>
         </li>
@@ -79,17 +82,12 @@ export const StoryCard = ({ href, title, lead, picture, level = 2 }: CardProps) 
 )
 
 function Figure({ figure, number }: { figure: StoryFigure; number: number }) {
-  const { href, name, note, caption, picture, map, place, anchor } = figure
-  const isMap = picture?.pixels === '' && !picture.srcset
+  const { href, name, note, caption, picture, tile, map, place, anchor } = figure
   return (
     // The address first: there the server finds what it leaves out after a withdrawal (server/site/withdrawn.ts).
     <figure data-href={href} data-place={place} id={anchor}>
-      {picture &&
-        (isMap ? (
-          <img src={picture.src} width={256} height={256} alt="" />
-        ) : (
-          <MattedPicture picture={picture} number={number} />
-        ))}
+      {tile && <img src={tile} width={256} height={256} alt="" loading="lazy" />}
+      {picture && <MattedPicture picture={picture} number={number} />}
       {map && <SmallMap map={{ ...map, neighbours: [] }} name={name} level={2} />}
       <figcaption>
         {caption && `${caption} · `}
@@ -105,7 +103,8 @@ const StoryMap = ({ map: { width, height, around, places } }: { map: PlacesMap }
     <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height}>
       <path className="around" d={around} />
       {places.map(({ pk, name, path }) => (
-        <a key={pk} href={`#place-${pk}`} aria-label={name} data-place={pk}>
+        // As with the figures.
+        <a key={pk} data-href={zoneAddress(pk)} href={`#place-${pk}`} aria-label={name} data-place={pk}>
           <path className="here" d={path} />
         </a>
       ))}

@@ -3,16 +3,10 @@ import { spansOf, yearReading, type ReadLane } from '#views/year-reading.ts'
 /** Reads a year of a zone's chart (components/record/ZoneYears.tsx): by its slider, a year typed, or where the pointer is. */
 class YearCursor extends HTMLElement {
   connectedCallback(): void {
-    // It may have been moved before the script came.
-    this.#read()
-    this.addEventListener('input', ({ target }) => {
-      const typed = this.#typed
-      if (target === typed) {
-        if (!typed.value || !typed.checkValidity()) return
-        this.#input.value = typed.value
-      }
-      this.#read()
-    })
+    // It may have been moved, or a year typed, before the script came.
+    if (this.#typed.value !== this.#typed.defaultValue) this.#take()
+    else this.#read()
+    this.addEventListener('input', ({ target }) => (target === this.#typed ? this.#take() : this.#read()))
     this.addEventListener('pointermove', ({ target, clientX }) => {
       const line = (target as Element).closest('.line')?.getBoundingClientRect()
       if (!line) return
@@ -30,6 +24,14 @@ class YearCursor extends HTMLElement {
 
   get #typed(): HTMLInputElement {
     return this.querySelector('[type=number]')!
+  }
+
+  /** Reads the year that is typed, once it is whole. */
+  #take(): void {
+    const typed = this.#typed
+    if (!typed.value || !typed.checkValidity()) return
+    this.#input.value = typed.value
+    this.#read()
   }
 
   get #lanes(): ReadLane[] {

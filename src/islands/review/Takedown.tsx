@@ -80,7 +80,10 @@ function Order({ picture, plan: { file_name, uses, backups, last_backup: last },
   return (
     <>
       {isDone ? (
-        <p role="status">The picture is deleted, and its address says so. The pages follow within a minute.</p>
+        <p role="status">
+          Nobody sees the picture any more. Its file is deleted now, or within a day if its store does not answer. The
+          pages follow within a minute.
+        </p>
       ) : (
         <>
           <p>
@@ -100,7 +103,11 @@ function Order({ picture, plan: { file_name, uses, backups, last_backup: last },
             </div>
             <div>
               <dt>Address</dt>
-              <dd>It answers “gone” (410) at once, and caches in front are told</dd>
+              <dd>
+                {picture.kind === 'scans'
+                  ? 'It answers “gone” (410) at once, and caches in front are told'
+                  : 'It shows another picture of the person at once, or none, and caches in front are told'}
+              </dd>
             </div>
           </dl>
         </>

@@ -25,10 +25,12 @@ export function frameSources(hosts: readonly string[]): string[] {
   return sources.length === 0 ? ["'none'"] : sources
 }
 
-/** The origin of a website, if it is one. */
+/** A website, with and without `www.`, if it is one. */
 function frameAncestors(website: string): string[] {
   const address = URL.parse(website)
-  return address && /^https?:$/.test(address.protocol) ? [address.origin] : []
+  if (!address || !/^https?:$/.test(address.protocol)) return []
+  const bare = address.host.replace(/^www\./, '')
+  return [bare, `www.${bare}`].map((host) => `${address.protocol}//${host}`)
 }
 
 /** CSP hashes of inline code. Throws if there are too many for a header. */

@@ -70,7 +70,7 @@ export function drawZoneMap(
 }
 
 /** Several zones among what lies around them, such as the places of a story, each by itself. */
-export interface PlacesMap extends Pick<ZoneMap, 'width' | 'height' | 'around' | 'scale'> {
+export interface PlacesMap extends Pick<ZoneMap, 'width' | 'height' | 'around'> {
   places: { pk: number; name: string; path: string }[]
 }
 
@@ -88,7 +88,6 @@ export function drawPlacesMap(zones: readonly ZoneOutline[], all: readonly ZoneO
     ...SIZE,
     around: joinUpToLimit(around.map(path)),
     places: drawn.map((each) => ({ pk: each.pk, name: each.name, path: path(each) })),
-    scale: scaleBar(view, SIZE.width),
   }
 }
 

@@ -25,10 +25,12 @@ export async function findBackups({ backups, mediaDir }: Config, key: string): P
   for (const folder of new Set([backups?.folder ?? dirname(mediaDir), dirname(mediaDir)]))
     for (const name of await readdir(folder).catch(() => [])) {
       const path = join(folder, name)
+      const made = await stat(path).catch(() => undefined)
+      if (!made) continue
       const isHeld = name.startsWith('before-restore-')
         ? existsSync(join(path, basename(mediaDir), key))
-        : name.endsWith('.tar') && (await holds(path, basename(key).split('.')[0]!))
-      if (isHeld) found.push({ path, made_at: (await stat(path)).mtime.toISOString() })
+        : name.endsWith('.tar') && (await holds(path, basename(key).split('.')[0]!).catch(() => true))
+      if (isHeld) found.push({ path, made_at: made.mtime.toISOString() })
     }
   return found
 }

@@ -14,7 +14,7 @@ import type { MediaStore } from '../storage/media-store.ts'
 import { readSettings } from '../repositories/settings.ts'
 import { originalFile } from '../scans/originals.ts'
 import { checkPersonImage, writePersonImage, checkScan, writeScan } from '../scans/submit-picture.ts'
-import { finishTakedowns, readPicture, takeDown } from '../scans/trash-records.ts'
+import { finishTakedowns, readPicture, takeDown } from '../scans/takedown.ts'
 import { drawWatermark } from '../scans/watermark.ts'
 import { previewUpload, saveUpload, type UploadContext } from './receive-upload.ts'
 
@@ -58,7 +58,7 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
     },
     { live: true },
   )
-  mount('takeDown', ({ params, body, caller }) =>
+  mount('takeDown', ({ params, body, caller, request }) =>
     noContent(
       alone(db, async () => {
         await inTransaction(db, async (trx) => {
@@ -67,8 +67,8 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
           const everything = { urls: [`${config.siteUrl}/`], everything: true }
           if (isConfigured(config, 'purge')) await queueHook(trx, 'purge', everything, new Date())
         })
-        // What fails here is done at the next sweep, which logs it.
-        await finishTakedowns(db, media).catch(() => {})
+        // What fails here is done at the next sweep.
+        await finishTakedowns(db, media).catch((error: unknown) => request.log.error(error))
       }),
     ),
   )

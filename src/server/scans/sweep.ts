@@ -4,7 +4,7 @@ import { startJob, type Job } from '../jobs/background-job.ts'
 import { UNFINISHED } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { GRACE, findOrphans, folderOf, mediaInUse, orphanLimit, trashOrphan } from './orphans.ts'
-import { resumeTakedowns } from './trash-records.ts'
+import { resumeTakedowns } from './takedown.ts'
 
 /** Milliseconds between sweeps. */
 const DAY = 24 * 60 * 60_000

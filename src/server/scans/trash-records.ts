@@ -1,22 +1,13 @@
 import { sql } from 'kysely'
-import type * as v from 'valibot'
-import { TAKEDOWN } from '#contract/review-messages.ts'
-import type { takedownAddress, takedownOrder } from '#contract/review.ts'
-import { withImportLock } from '../database/archive-locks.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Db, Row, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
-import { DomainError, notFound } from '../errors/domain-error.ts'
-import { requestRebuild } from '../jobs/builds.ts'
 import { changesBetween, recordAudit } from '../records/audit.ts'
-import { auditAffected } from '../records/rows/affected-records.ts'
-import { readSetting, writeSetting } from '../repositories/settings.ts'
-import { derivativeFolder } from '../storage/picture-keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { TrashRefused, type TrashRecord, type TrashEntry } from '../storage/trash.ts'
 import { originalKey } from '../storage/keys.ts'
-import { GRACE, findOrphans, trashOrphan } from './orphans.ts'
+import { findOrphans, trashOrphan } from './orphans.ts'
 
 /** The trash as a person uses it: moving originals there on request, and restoring them with their database rows. */
 
@@ -31,7 +22,7 @@ async function findOriginals(db: Db, what: string): Promise<Row<'original'>[]> {
 }
 
 /** What shows an original: pictures of items and of people, and the header. */
-async function usesOf(db: Db, sha256: string) {
+export async function usesOf(db: Db, sha256: string) {
   const { rows } = await sql<{ kind: 'scans' | 'person_images' | 'logo'; key: number; owner: number; version: string }>`
     select 'scans' as kind, id as key, item_id as owner, version from scan where sha256 = ${sha256}
     union all select 'person_images', id, person_id, version from person_image where sha256 = ${sha256}
@@ -65,63 +56,6 @@ export async function trashOriginal(db: ArchiveDatabase, media: MediaStore, what
     await trx.deleteFrom('original').where('sha256', '=', row.sha256).execute()
     return trashed
   })
-}
-
-type Address = v.InferOutput<typeof takedownAddress>
-const PICTURES = { scans: 'scan', person_images: 'person_image' } as const
-/** The row of `setting` with takedowns whose files are still to be deleted. */
-const TAKEDOWNS = 'takedowns'
-const readTakedowns = async (db: Db) =>
-  JSON.parse((await readSetting(db, TAKEDOWNS)) ?? '[]') as { key: string; versions: string[]; why: string }[]
-
-/** The original of a picture, and what shows it; undefined if there is no such picture. */
-export async function readPicture(db: Db, { kind, key }: Address) {
-  const sha256 = db
-    .selectFrom(PICTURES[kind])
-    .select('sha256')
-    .where('id', '=', Number(key) || 0)
-  const row = await db.selectFrom('original').selectAll().where('sha256', 'in', sha256).executeTakeFirst()
-  return row && { ...row, key: originalKey(row.sha256, row.format), uses: await usesOf(db, row.sha256) }
-}
-
-/**
- * Takes a picture down for good, wherever it is shown: its rows go now, and with them every undo; `finishTakedowns` deletes its files.
- * @throws {DomainError} not-found, invalid without the number, conflict for the logo.
- */
-export async function takeDown(
-  trx: Trx,
-  { caller, body, ...address }: Address & { caller: Caller; body: v.InferOutput<typeof takedownOrder> },
-): Promise<void> {
-  const picture = await readPicture(trx, address)
-  if (!picture) throw notFound()
-  const { sha256, key, uses } = picture
-  const { owner } = uses.find((use) => use.kind === address.kind && use.key === Number(address.key))!
-  if (body.confirm !== owner) throw new DomainError('invalid', { confirm: [TAKEDOWN.confirm(owner)] })
-  const records = uses.flatMap((use) => (use.kind === 'logo' ? [] : [{ kind: use.kind, key: use.key }]))
-  if (records.length < uses.length) throw new DomainError('conflict', TAKEDOWN.isLogo)
-  const why = TAKEDOWN.note(body.reason)
-  await auditAffected(trx, caller, records, { added: 'added', removed: 'removed', note: why }, async () => {
-    for (const table of ['scan', 'person_image', 'original'] as const)
-      await trx.deleteFrom(table).where('sha256', '=', sha256).execute()
-  })
-  const order = { key, versions: uses.map(({ version }) => version), why }
-  await writeSetting(trx, TAKEDOWNS, JSON.stringify([...(await readTakedowns(trx)), order]))
-  await requestRebuild(trx, 'A picture was taken down', { atOnce: true })
-}
-
-/** Deletes the files of pictures that were taken down, also after a crash. One that somebody has sent again stays. The caller holds the import lock. */
-export async function finishTakedowns(db: ArchiveDatabase, media: MediaStore): Promise<void> {
-  for (const { key, versions, why } of await readTakedowns(db)) {
-    await trashOrphan(db, media, key, { grace: -GRACE, why })
-    await media.trash.empty((await media.trash.list()).filter((trashed) => trashed.key === key))
-    for (const version of versions)
-      for await (const made of media.list(derivativeFolder(version))) await media.remove(made.key)
-  }
-  await inTransaction(db, (trx) => writeSetting(trx, TAKEDOWNS, '[]'))
-}
-/** What a crash has left of them. @throws {ImportInProgress} */
-export async function resumeTakedowns(db: ArchiveDatabase, media: MediaStore): Promise<void> {
-  if ((await readTakedowns(db)).length > 0) await withImportLock(db, () => finishTakedowns(db, media))
 }
 
 /** Removes derivatives and tiles of pictures that no record uses. Returns how many files. */

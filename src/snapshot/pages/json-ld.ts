@@ -157,7 +157,9 @@ export const storyJsonLd = (page: StoryPage, site: URL): Thing =>
     headline: page.heading,
     description: page.description,
     image: page.picture && absolute(page.picture.src, site),
-    mentions: page.parts.flatMap((part) => ('name' in part ? { '@type': 'Thing', name: part.name } : [])),
+    mentions: page.parts.flatMap((part) =>
+      'name' in part ? { '@type': 'Thing', name: part.name, url: absolute(part.href, site) } : [],
+    ),
     publisher: { '@id': absolute(`${ADDRESS.map}#archive`, site) },
   })
 

@@ -7,6 +7,7 @@ import { societyDay } from '#rules/dates/society-day.ts'
 import { itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemTitle, shorten } from '#rules/names/record-names.ts'
 import { storyBlocks, type StoryBlock } from '#rules/stories/story-blocks.ts'
+import { withIds } from '#rules/stories/story-links.ts'
 import { STORY_FRAME, storyFrame } from '#rules/stories/story-frame.ts'
 import { readLanes, yearReading } from '#views/year-reading.ts'
 import { zoneYears } from '#views/zone-years.ts'
@@ -26,6 +27,8 @@ export interface StoryFigure {
   note: string
   caption: string
   picture: AltPicture | null
+  /** Of an old map: the address of a tile. */
+  tile?: string | undefined
   map: ZoneMap | null
   /** Of a place. */
   place?: number
@@ -49,7 +52,6 @@ export type StoryCard = PageView & Pick<StoryPage, 'id' | 'lead' | 'heading'> & 
 
 /** Maximum CSS pixels of a picture in a story. */
 const PICTURE_BOX = { width: 720, height: 560 }
-const TILE = 256
 
 type StoryView = StoryPage | StoryIndex | StoryCard
 /** The list of stories, each story, and its card for other websites. */
@@ -77,7 +79,7 @@ export const oEmbedAddress = (id: number) => `${at.storyAddress(id)}oembed.json`
 export function storyPage(archive: Archive, id: number): StoryPage | undefined {
   const story = archive.story(id)
   if (!story) return undefined
-  const { blocks } = storyBlocks(story.text)
+  const blocks = blocksOf(archive, story)
   const places = blocks.flatMap((block) => (block.kind === 'place' ? block.id : []))
   const { list, find } = outlinesOf(archive)
   const shown = [...new Set(places)].flatMap((pk) => find(pk) ?? [])
@@ -117,8 +119,18 @@ function storyIndex(archive: Archive): StoryIndex {
   }
 }
 
-function aboutStory(archive: Archive, { id, title, lead, text }: Story): PageView {
-  const items = storyBlocks(text).blocks.flatMap((block) =>
+/** The blocks of a story, which may name records by ids of before a merge. */
+function blocksOf({ meta }: Archive, { text }: Story): StoryBlock[] {
+  const survivor = (kind: string, id: number): number => {
+    const merged = meta.merged?.find((each) => each.kind === kind && each.id === id)
+    return merged ? survivor(kind, merged.into) : id
+  }
+  return storyBlocks(withIds(text, survivor)).blocks
+}
+
+function aboutStory(archive: Archive, story: Story): PageView {
+  const { id, title, lead } = story
+  const items = blocksOf(archive, story).flatMap((block) =>
     block.kind === 'item' ? (archive.item(block.id) ?? []) : [],
   )
   const index = { href: at.ADDRESS.stories, text: 'Stories' }
@@ -168,12 +180,7 @@ function mapFigure(archive: Archive, id: string, bare: Bare): StoryFigure | unde
       href: `${at.ADDRESS.map}?maps=${map.id}`,
       name: map.title,
       note: String(map.year),
-      picture: tiles ? tilePicture(mapThumbnail(archive.meta.apiBase, tiles), map.title) : null,
+      tile: tiles && mapThumbnail(archive.meta.apiBase, tiles),
     }
   )
-}
-
-const tilePicture = (src: string, alt: string): AltPicture => {
-  const bare = { pixels: '', sources: [], srcset: '', sizes: '' }
-  return { src, full: src, width: TILE, height: TILE, alt, ...bare }
 }

@@ -41,7 +41,7 @@ test('a returned item is opened from its letter, answered, and published with a 
   await logIn(page, vera.email)
   const entry = entryOf(page, title)
   await entry.getByText('Do you know the year?').waitFor()
-  expect(await hasFocus(page, title), 'the entry of the letter has the focus').toBe(true)
+  await expect.poll(() => hasFocus(page, title), { message: 'the entry of the letter has the focus' }).toBe(true)
   await entry.locator('img').waitFor()
   expect(await entryOf(page, title).count(), 'it is not listed twice').toBe(1)
   await expectFitsEverywhere(page)

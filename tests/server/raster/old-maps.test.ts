@@ -189,6 +189,7 @@ test('own imagery becomes a base map, with its texts, and an old map again', asy
   expect((await legend()).baseMaps.some(({ layers }) => layers?.includes(layer))).toBe(false)
   expect((await call(`${layer}/restore/`, undefined)).status).toBe(204)
   expect((await legend()).baseMaps[0]).toMatchObject({ title: 'Drone flight of May', layers: [layer] })
+  await vi.waitUntil(async () => !JSON.stringify(await list()).includes('"ready":false'), { timeout: 60_000 })
 }, 120_000)
 
 test('what is wrong is said at its field, and leaves nothing', async () => {

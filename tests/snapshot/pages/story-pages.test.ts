@@ -26,6 +26,17 @@ test('text and what it shows, in order; what is not published is left out', () =
   expect(page.picture?.src).toContain('/api/scan/image/4/')
 })
 
+test('a record that became part of another is shown as that one', () => {
+  const archive = archiveWith(told('::person 8\n::place 6'))
+  const merged = [
+    { kind: 'people', id: 8, into: 9 } as const,
+    { kind: 'people', id: 9, into: 7 } as const,
+    { kind: 'locations', id: 6, into: 5 } as const,
+  ]
+  const { parts } = storyPage({ ...archive, meta: { ...archive.meta, merged } }, 3)!
+  expect(parts.map((part) => ('href' in part ? part.href : ''))).toEqual(['/person-overview/7/', '/zone-overview/5/'])
+})
+
 test('the map leads to the first figure of a place that is shown twice', () => {
   const { parts } = storyPage(archiveWith(told('::place 5 1890\nLater.\n::place 5 1920')), 3)!
   expect(parts.map((part) => ('href' in part ? part.anchor : ''))).toEqual(['place-5', '', undefined])

@@ -33,7 +33,8 @@ export const TEXT = {
   creditHref: 'Link of the credit',
   legend: 'In the legend of the map',
   baseMap: 'Use as a base map',
-  baseMapHint: 'For aerial imagery of your own: visitors choose it as their ground. It comes before those of Settings.',
+  baseMapHint:
+    'For aerial imagery of your own: visitors choose it as their ground. It comes before those of Settings, so the first one is what they see at first.',
   legendHint: 'Otherwise visitors see it only by a link that names it.',
 } as const
 
