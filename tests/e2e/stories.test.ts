@@ -48,7 +48,7 @@ test('a map beside the text marks the place that is being read about', async () 
       .evaluate((figure) => figure.scrollIntoView({ block: 'center' }))
     await expect.poll(() => map.locator('[aria-current]').getAttribute('aria-label')).toBe(name)
   }
-  await map.getByRole('link', { name: 'Brannock Mills' }).click()
+  await map.getByRole('link', { name: 'Brannock Mills' }).press('Enter')
   expect(new URL(page.url()).hash).toMatch(/^#place-\d+$/)
 })
 
