@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { write } from '#demo/dates.ts'
 import type { Item } from '#demo/items/catalogue.ts'
 import { planPictures } from '#demo/plan-pictures.ts'
+import { drawPicture } from '#demo/pictures/draw.ts'
 import { THINGS, thingsIn } from '#demo/pictures/things.ts'
 import { SEED, foundTown } from '#demo/town.ts'
 import { parseWrittenDate } from '#rules/dates/written-dates.ts'
@@ -100,4 +101,17 @@ test('no title carries a note of the cataloguer, and a newspaper reports a thing
   expect(items.filter(({ title }) => title.includes('[') || title.length > 160)).toEqual([])
   const reports = items.filter(({ type }) => type === 'newspaper').map(({ description }) => description.split('.')[0])
   expect(new Set(reports).size).toBe(reports.length)
+})
+
+test('twenty letters can be read, and their transcripts say what is drawn', () => {
+  const letters = planPictures(town, SEED).pictures.filter(({ kind, words }) => kind === 'letter' && words.length === 5)
+  expect(letters.length).toBeGreaterThanOrEqual(20)
+  expect(new Set(letters.map(({ words }) => words[2])).size).toBe(letters.length)
+  for (const letter of letters) {
+    const { description } = items.find(({ id }) => id === Number(letter.name.slice(0, 4)))!
+    expect(description).toContain(`Transcript: “${letter.words.join(' ')}”`)
+    expect(letter.words[2]!.split(' ').length, letter.words[2]).toSatisfy((count: number) => count >= 40 && count <= 70)
+    const drawn = drawPicture(letter).match(/<path transform/g)!
+    expect(drawn).toHaveLength(letter.words.join('').replaceAll(/\s/g, '').length)
+  }
 })

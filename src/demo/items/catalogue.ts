@@ -1,10 +1,10 @@
 import type { Random } from '../random.ts'
 import { aliveDuring } from '../people.ts'
-import { type ItemDraft, type Scene, type Town, namesItsYear, precisionFor } from './draft.ts'
+import { EARLY, type ItemDraft, type Scene, type Town, namesItsYear, precisionFor } from './draft.ts'
 import { schoolClass, teamPicture, workCrew } from './groups.ts'
 import { objectScene } from './objects.ts'
 import { OBJECTS } from './objects-table.ts'
-import { deed, ledger, letter } from './papers.ts'
+import { deed, ledger, letters } from './papers.ts'
 import { houseFront, landmark } from './places.ts'
 import { familyGroup, studioPortrait, wedding } from './portraits.ts'
 import { postcard } from './postcards.ts'
@@ -16,7 +16,7 @@ import { shipping } from './waterfront.ts'
 import { eventScenes, oralHistory, videoScenes } from './recordings.ts'
 
 /** How many items of each kind; six hundred in all. */
-const COUNTS: [scene: Scene, count: number][] = [
+const counts = (): [scene: Scene, count: number][] => [
   [studioPortrait, 40],
   [familyGroup, 24],
   [wedding, 13],
@@ -30,7 +30,7 @@ const COUNTS: [scene: Scene, count: number][] = [
   [shipping, 24],
   [view, 38],
   [postcard, 72],
-  [letter, 28],
+  [letters(), 28],
   [deed, 12],
   [ledger, 15],
   [certificate, 10],
@@ -69,7 +69,6 @@ function taken(item: ItemDraft | undefined): ItemDraft | undefined {
 }
 
 /** What comes first in lists is not one letter after the other: of each kind of picture, there is one in a decade of the early years. */
-const EARLY = 1860
 function earlyKind({ date, sketches: [first] }: ItemDraft): string | undefined {
   const decade = Math.floor((date ?? 1e9) / 100_000)
   return first && decade * 10 < EARLY ? `${first.kind} ${decade}` : undefined
@@ -96,7 +95,7 @@ export function catalogueItems(town: Town, random: Random): Item[] {
     }
     return false
   }
-  COUNTS.forEach(([scene, count], which) => {
+  counts().forEach(([scene, count], which) => {
     for (let i = 0; i < count; i++) add(scene, `scene ${which}/${i}`)
   })
   eventScenes.forEach((scene, i) => add(scene, `event ${i}`))

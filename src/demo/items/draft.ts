@@ -65,6 +65,9 @@ export function draft(type: ItemType, title: string, description: string, rest: 
   }
 }
 
+/** Until then, few pictures and papers of a kind were kept. */
+export const EARLY = 1860
+
 const SHAPES: [number, number, number][] = [
   [880, 640, 6],
   [820, 660, 4],
