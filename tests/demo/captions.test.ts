@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { write } from '#demo/dates.ts'
 import type { Item } from '#demo/items/catalogue.ts'
+import { HEROES } from '#demo/items/heroes-table.ts'
 import { planPictures } from '#demo/plan-pictures.ts'
 import { drawPicture } from '#demo/pictures/draw.ts'
 import { THINGS, thingsIn } from '#demo/pictures/things.ts'
@@ -114,4 +115,18 @@ test('twenty letters can be read, and their transcripts say what is drawn', () =
     const drawn = drawPicture(letter).match(/<path transform/g)!
     expect(drawn).toHaveLength(letter.words.join('').replaceAll(/\s/g, '').length)
   }
+})
+
+test('twelve scans are 4,000 pixels wide, and each hides something of its own year or none', () => {
+  const large = planPictures(town, SEED).pictures.filter(({ width, scale = 1 }) => width * scale === 4000)
+  expect(large).toHaveLength(12)
+  expect(new Set(large.map(({ kind }) => kind))).toEqual(new Set(['street', 'harbour', 'panorama', 'group']))
+  for (const picture of large) {
+    const item = items.find(({ id }) => id === Number(picture.name.slice(0, 4)))!
+    expect(item.visibility).toBe('published')
+    expect(isVague(item)).toBe(false)
+    expect(drawPicture(picture).length).toBeGreaterThan(drawPicture({ ...picture, hidden: undefined }).length)
+  }
+  const hints = HEROES.flatMap(([, , hint]) => hint ?? [])
+  expect(items.filter(({ description }) => hints.some((hint) => description.endsWith(hint)))).toHaveLength(hints.length)
 })

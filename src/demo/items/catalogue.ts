@@ -1,7 +1,8 @@
 import type { Random } from '../random.ts'
 import { aliveDuring } from '../people.ts'
-import { EARLY, type ItemDraft, type Scene, type Town, namesItsYear, precisionFor } from './draft.ts'
+import { EARLY, type ItemDraft, type Scene, type Town, VAGUE, namesItsYear, precisionFor } from './draft.ts'
 import { schoolClass, teamPicture, workCrew } from './groups.ts'
+import { HEROES } from './heroes-table.ts'
 import { objectScene } from './objects.ts'
 import { OBJECTS } from './objects-table.ts'
 import { deed, ledger, letters } from './papers.ts'
@@ -74,6 +75,27 @@ function earlyKind({ date, sketches: [first] }: ItemDraft): string | undefined {
   return first && decade * 10 < EARLY ? `${first.kind} ${decade}` : undefined
 }
 
+/** Twelve scans of 4,000 pixels, spread over the years; each has one small thing to be found. */
+function withHeroes(items: Item[]): Item[] {
+  const large = new Map<Item, (typeof HEROES)[number]>()
+  for (const row of HEROES) {
+    const rows = HEROES.filter(([kind]) => kind === row[0])
+    const fitting = items.filter(({ type, visibility, precision, sketches: [first] }) => {
+      const isShown = type === 'photograph' && visibility === 'published' && first?.kind === row[0]
+      // Some things have a date, and cats sit in windows.
+      return isShown && !VAGUE.includes(precision) && (first.kind !== 'group' || first.detail === 'works')
+    })
+    large.set(fitting[Math.floor(((rows.indexOf(row) + 0.5) * fitting.length) / rows.length)]!, row)
+  }
+  return items.map((item) => {
+    const [kind, hidden, hint = ''] = large.get(item) ?? []
+    if (kind === undefined) return item
+    const [width, height] = kind === 'panorama' ? [2000, 500] : [1000, 640]
+    const sketches = item.sketches.with(0, { ...item.sketches[0]!, width, height, scale: 4000 / width, hidden })
+    return { ...item, description: `${item.description} ${hint}`.trim(), sketches }
+  })
+}
+
 /** The six hundred items by date, with identifiers; 5 % are drafts. */
 export function catalogueItems(town: Town, random: Random): Item[] {
   const drafts: ItemDraft[] = []
@@ -105,7 +127,7 @@ export function catalogueItems(town: Town, random: Random): Item[] {
     add(objectScene(OBJECTS[(i * 7) % OBJECTS.length] as (typeof OBJECTS)[number]), `more ${i}`)
   for (let i = 0; drafts.length < ALL; i++) add(oralHistory, `oral ${i}`)
   const wear = random.fork('wear')
-  return drafts
+  const items = drafts
     .sort((a, b) => (a.date ?? 1e9) - (b.date ?? 1e9))
     .map((item, index): Item => {
       const precision = item.precision === 'day' || item.type === 'event' ? item.precision : precisionFor(wear, item)
@@ -120,4 +142,5 @@ export function catalogueItems(town: Town, random: Random): Item[] {
         visibility: index % DRAFT_EVERY === DRAFT_EVERY - 1 ? 'draft' : 'published',
       }
     })
+  return withHeroes(items)
 }

@@ -150,7 +150,7 @@ export function namesItsYear({ title, description, date, sketches }: ItemDraft):
   return date !== undefined && (isPostmarked || words.includes(String(Math.floor(date / 10000))) || AGE.test(words))
 }
 const AGE = /\(\d+\)|\bthen \d+|\bat about \d+/
-const VAGUE: readonly Precision[] = ['circa', 'decade', 'before']
+export const VAGUE: readonly Precision[] = ['circa', 'decade', 'before']
 
 /** A date precision whose whole span is consistent with all linked records. */
 export function precisionFor(random: Random, item: ItemDraft): Precision {

@@ -30,6 +30,17 @@ export const LETTERS: [from: number, to: number, text: string, subject: string, 
   [1890, 1952, 'about boarders, their appetites, and the hour of the sunset.', 'tourism'],
 ]
 
+/** Books that organizations keep, by their kind: what it is, its subject, its collection. */
+export const BOOKS: Record<string, [what: string, subject: string, collection?: string]> = {
+  store: ['Day book', 'stores'],
+  mill: ['Wage book', 'milling', 'harkness-mill'],
+  works: ['Order book', 'industry'],
+  fishery: ['Livre de pêche (catch book)', 'fishing', 'theriault-fishery'],
+  hotel: ['Guest register', 'hotels'],
+  school: ['School register', 'schoolclasses', 'town-school'],
+  church: ['Register of pew rents', 'religion'],
+}
+
 /** Bills and programmes: organization, title, text, subject, years. */
 export const PROGRAMMES: [org: string, title: string, text: string, subject: string, from: number, to: number][] = [
   ['opera', 'Programme: Grand Harvest Concert', 'Announced as such at the request of the Bethel choir, which opened it.', 'theatre', 1889, 1899],

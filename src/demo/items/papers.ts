@@ -4,7 +4,7 @@ import { type Person, aliveDuring, fullName, shortName } from '../people.ts'
 import type { Random } from '../random.ts'
 import { EARLY, type Scene, type Sketch, adults, draft, listed, workersOf } from './draft.ts'
 import { LETTER_TEXTS } from './letters-table.ts'
-import { LETTERS } from './papers-table.ts'
+import { BOOKS, LETTERS } from './papers-table.ts'
 
 export const sheet = (
   random: Random,
@@ -131,25 +131,10 @@ export const deed: Scene = (town, random) => {
 }
 
 export const ledger: Scene = (town, random) => {
-  const organization = random.pick(
-    town.organizations.filter(
-      (o) => ['store', 'mill', 'works', 'fishery', 'hotel', 'school', 'church'].includes(o.kind) && o.opened < 1970,
-    ),
-  )
+  const organization = random.pick(town.organizations.filter((o) => o.kind in BOOKS && o.opened < 1970))
   const date = dayIn(random, organization.opened, Math.min(organization.closed ?? 1975, 1975))
   const people = random.sample(workersOf(town, organization, date), 2)
-  const what =
-    (
-      {
-        store: 'Day book',
-        mill: 'Wage book',
-        works: 'Order book',
-        fishery: 'Livre de pêche (catch book)',
-        hotel: 'Guest register',
-        school: 'School register',
-        church: 'Register of pew rents',
-      } as Record<string, string>
-    )[organization.kind] ?? 'Ledger'
+  const [what, subject, collection = 'society'] = BOOKS[organization.kind]!
   return draft(
     'paper_record',
     `${what}, ${organization.name}`,
@@ -160,26 +145,8 @@ export const ledger: Scene = (town, random) => {
       people,
       organizations: [organization],
       zone: premisesIn(organization, yearOf(date)),
-      subjects: [
-        (
-          {
-            mill: 'milling',
-            fishery: 'fishing',
-            hotel: 'hotels',
-            school: 'schoolclasses',
-            church: 'religion',
-            works: 'industry',
-          } as Record<string, string>
-        )[organization.kind] ?? 'stores',
-      ],
-      collection:
-        organization.kind === 'fishery'
-          ? 'theriault-fishery'
-          : organization.kind === 'school'
-            ? 'town-school'
-            : organization.kind === 'mill'
-              ? 'harkness-mill'
-              : 'society',
+      subjects: [subject],
+      collection,
       sketches: Array.from({ length: random.int(2, 3) }, () =>
         sheet(random, 'ledger', [organization.name], [900, 640]),
       ),

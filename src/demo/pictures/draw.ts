@@ -12,6 +12,7 @@ import { planSheet } from './draw-plan.ts'
 import { poster } from './draw-poster.ts'
 import { certificate, newspaperPage } from './draw-print.ts'
 import { storefront } from './draw-shop.ts'
+import { hidden } from './hidden.ts'
 import { things } from './things.ts'
 import { wear } from './tone.ts'
 import { beach, lighthouse, millPond } from './draw-shore.ts'
@@ -70,7 +71,7 @@ const MOUNTS: Record<Exclude<PictureSpec['border'], 'none'>, Mount> = {
   album: { margins: [0.07, 0.07, 0.07, 0.07], paper: '#4a4038' },
 }
 
-const contents = (canvas: Canvas): string => DRAWINGS[canvas.picture.kind](canvas) + things(canvas)
+const contents = (canvas: Canvas): string => DRAWINGS[canvas.picture.kind](canvas) + things(canvas) + hidden(canvas)
 
 /** Prints show their age, papers and studio pictures of today don't. */
 const worn = ({ random, width, height, picture: { tone, year } }: Canvas): string =>

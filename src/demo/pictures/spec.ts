@@ -64,6 +64,8 @@ export interface PictureSpec {
   detail: string
   /** Keys of THINGS that the caption names. */
   things?: string[]
+  /** What is found only from near, see pictures/hidden.ts. */
+  hidden?: string
   /** Pixels of the scan to one of the drawing, for a picture that can be looked at from near; 1 by default. */
   scale?: number
   /** EXIF orientation of the stored pixels (1, 6 or 8); the picture is drawn upright and stored turned. */
