@@ -130,3 +130,20 @@ test('twelve scans are 4,000 pixels wide, and each hides something of its own ye
   const hints = HEROES.flatMap(([, , hint]) => hint ?? [])
   expect(items.filter(({ description }) => hints.some((hint) => description.endsWith(hint)))).toHaveLength(hints.length)
 })
+
+test('two cards of one place, thirty years apart, show the same buildings and another day', () => {
+  const cards = planPictures(town, SEED).pictures.filter(({ view }) => view !== undefined)
+  const pairs = cards.flatMap((early) =>
+    cards
+      .filter((late) => late.view === early.view && late.year >= early.year + 30)
+      .map((late) => [early, late] as const),
+  )
+  expect(pairs.length).toBeGreaterThan(20)
+  for (const [early, late] of pairs.filter(([{ kind }]) => ['church', 'hall', 'mill', 'school'].includes(kind))) {
+    const parts = [early, late].map((card) => new Set(drawPicture(card).split('<'))) as [Set<string>, Set<string>]
+    const same = [...parts[0]].filter((part) => parts[1].has(part)).length / parts[0].size
+    expect(same, `${early.name} and ${late.name}`).toSatisfy((part: number) => part > 0.2 && part < 0.9)
+  }
+  const signs = new Set(cards.filter(({ kind }) => kind === 'mill').map(({ words }) => words[1]))
+  expect(signs.size).toBe(2)
+})

@@ -75,11 +75,8 @@ export function letters(): Scene {
     const collection = year < 1850 ? 'estate-1847' : year < 1875 ? 'estate-1850' : kept
     const [greeting, ...farewell] = manners(subject, writer, reader, date)
     const text = [`${place}, ${spelled(date)}`, greeting!, LETTER_TEXTS[subject]!, ...farewell]
-    const leaf = [
-      fullName(reader),
-      'Brannock Bay',
-      year < 1841 ? 'Upper Canada' : year < 1867 ? 'Canada West' : 'Ontario',
-    ]
+    const province = year < 1841 ? 'Upper Canada' : year < 1867 ? 'Canada West' : 'Ontario'
+    const leaf = [fullName(reader), 'Brannock Bay', province]
     const outside = pages > 1 ? ` On the outer leaf: “${leaf.join(', ')}”.` : ''
     const transcript = isRead ? ` Transcript: “${text.join(' ')}”.${outside}` : ''
     return draft(

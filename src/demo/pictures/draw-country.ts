@@ -4,7 +4,7 @@ import { figure } from './figures.ts'
 import { line, oval, path, poly, rect, shade } from './pen.ts'
 import { fence, ground, sky, skyline, tree, vehicle } from './scenery.ts'
 
-export function farm({ random, width, height, picture }: Canvas): string {
+export function farm({ passing: random, width, height, picture }: Canvas): string {
   const horizon = height * 0.52
   let out =
     sky(random, width, horizon) +

@@ -74,17 +74,18 @@ const MOUNTS: Record<Exclude<PictureSpec['border'], 'none'>, Mount> = {
 const contents = (canvas: Canvas): string => DRAWINGS[canvas.picture.kind](canvas) + things(canvas) + hidden(canvas)
 
 /** Prints show their age, papers and studio pictures of today don't. */
-const worn = ({ random, width, height, picture: { tone, year } }: Canvas): string =>
-  tone === 'paper' || tone === 'colour' ? '' : wear(random, width, height, year)
+const worn = ({ passing, width, height, picture: { tone, year } }: Canvas): string =>
+  tone === 'paper' || tone === 'colour' ? '' : wear(passing, width, height, year)
 
 /** The picture as an SVG document, with its mount. Deterministic. */
 export function drawPicture(picture: PictureSpec): string {
   resetGradients()
   const { width, height, border } = picture
-  const random = createRandom(`picture/${picture.name}`)
+  const random = createRandom(`picture/${picture.view ?? picture.name}`)
+  const passing = picture.view === undefined ? random : createRandom(`passing/${picture.name}`)
   const open = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`
   if (border === 'none')
-    return `${open}${contents({ random, width, height, picture })}${worn({ random, width, height, picture })}</svg>`
+    return `${open}${contents({ random, passing, width, height, picture })}${worn({ random, passing, width, height, picture })}</svg>`
   const mount = MOUNTS[border]
   const unit = Math.min(width, height)
   const [left, top, right, bottom] = mount.margins.map((margin) => Math.round(margin * unit)) as [
@@ -94,10 +95,10 @@ export function drawPicture(picture: PictureSpec): string {
     number,
   ]
   const [w, h] = [width - left - right, height - top - bottom]
-  const inner = contents({ random, width: w, height: h, picture })
+  const inner = contents({ random, passing, width: w, height: h, picture })
   const caption = captionOf(picture, left, top + h, w, bottom)
   const backing = border === 'album' ? rect(left - 5, top - 5, w + 10, h + 10, '#e6dcc6') : ''
-  return `${open}${rect(0, 0, width, height, mount.paper)}${backing}<svg x="${left}" y="${top}" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${inner}</svg>${deckle(picture)}${caption}${worn({ random, width, height, picture })}</svg>`
+  return `${open}${rect(0, 0, width, height, mount.paper)}${backing}<svg x="${left}" y="${top}" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${inner}</svg>${deckle(picture)}${caption}${worn({ random, passing, width, height, picture })}</svg>`
 }
 
 function captionOf(picture: PictureSpec, left: number, top: number, width: number, height: number): string {
