@@ -89,7 +89,7 @@ export const postcard: Scene = (town, random) => {
           ...size,
           tone: year < 1950 ? (random.chance(0.75) ? 'tinted' : 'silver') : 'faded',
           border: 'postcard',
-          words: [`${caption}, Brannock Bay, Ont.`, there?.name ?? zone.name],
+          words: [`${caption}, Brannock Bay, Ont.`, kind === 'hall' ? zone.name : (there?.name ?? zone.name)],
           view: caption,
           sitters: [],
           detail: detail ?? '',

@@ -77,9 +77,10 @@ export function farm({ passing: random, width, height, picture }: Canvas): strin
       { sex: random.chance(0.7) ? 'male' : 'female', age: random.int(12, 60) },
       picture.year,
     )
+  const teamOrCar = picture.view === undefined ? Math.min(picture.year, 1900) : picture.year
   return (
     out +
-    vehicle(random, width * 0.12, height * 0.86, width * 0.26, Math.min(picture.year, 1900)) +
+    vehicle(random, width * 0.12, height * 0.86, width * 0.26, teamOrCar) +
     fence(0, width, height * 1.01, height * 0.06, 40, '#8d8068')
   )
 }
