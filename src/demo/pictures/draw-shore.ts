@@ -153,12 +153,12 @@ export function lighthouse({ random, passing, width, height, picture }: Canvas):
   return out + (storm || night ? '' : fence(0, cx - u * 0.6, base + 10, u * 0.16, 12))
 }
 
-export function millPond({ passing: random, width, height, picture }: Canvas): string {
+export function millPond({ random: still, passing: random, width, height, picture }: Canvas): string {
   const winter = picture.detail.includes('winter') || picture.detail.includes('ice')
   const horizon = height * 0.46
   let out =
     sky(random, width, horizon, winter ? 'storm' : 'day') +
-    skyline(random, width, horizon + 4, height * 0.16, winter ? '#8a8d88' : '#67795a') +
+    skyline(still, width, horizon + 4, height * 0.16, winter ? '#8a8d88' : '#67795a') +
     (winter
       ? ground(random, width, horizon, height - horizon, '#dbe2e6')
       : water(random, width, horizon, height - horizon, '#6d8b86'))
@@ -167,7 +167,7 @@ export function millPond({ passing: random, width, height, picture }: Canvas): s
     winter ? '#eef1f1' : '#87945f',
   )
   for (const at of [0.04, 0.15, 0.24])
-    out += tree(random, width * at, height * (0.62 + at * 0.6), height * 0.58, winter ? 'bare' : 'leaf')
+    out += tree(still, width * at, height * (0.62 + at * 0.6), height * 0.58, winter ? 'bare' : 'leaf')
   out +=
     rect(width * 0.72, horizon - height * 0.2, width * 0.18, height * 0.22, '#9a8f80') +
     roof(width * 0.72, horizon - height * 0.2, width * 0.18, height * 0.08, winter ? '#f0f2f1' : '#5a544d') +
