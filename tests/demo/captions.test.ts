@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { write } from '#demo/dates.ts'
 import type { Item } from '#demo/items/catalogue.ts'
+import { HEROES } from '#demo/items/heroes-table.ts'
 import { planPictures } from '#demo/plan-pictures.ts'
+import { drawPicture } from '#demo/pictures/draw.ts'
 import { THINGS, thingsIn } from '#demo/pictures/things.ts'
 import { SEED, foundTown } from '#demo/town.ts'
 import { parseWrittenDate } from '#rules/dates/written-dates.ts'
@@ -100,4 +102,48 @@ test('no title carries a note of the cataloguer, and a newspaper reports a thing
   expect(items.filter(({ title }) => title.includes('[') || title.length > 160)).toEqual([])
   const reports = items.filter(({ type }) => type === 'newspaper').map(({ description }) => description.split('.')[0])
   expect(new Set(reports).size).toBe(reports.length)
+})
+
+test('twenty letters can be read, and their transcripts say what is drawn', () => {
+  const letters = planPictures(town, SEED).pictures.filter(({ kind, words }) => kind === 'letter' && words.length === 5)
+  expect(letters.length).toBeGreaterThanOrEqual(20)
+  expect(new Set(letters.map(({ words }) => words[2])).size).toBe(letters.length)
+  for (const letter of letters) {
+    const { description } = items.find(({ id }) => id === Number(letter.name.slice(0, 4)))!
+    expect(description).toContain(`Transcript: “${letter.words.join(' ')}”`)
+    expect(letter.words[2]!.split(' ').length, letter.words[2]).toSatisfy((count: number) => count >= 40 && count <= 70)
+    const drawn = drawPicture(letter).match(/<path transform/g)!
+    expect(drawn).toHaveLength(letter.words.join('').replaceAll(/\s/g, '').length)
+  }
+})
+
+test('twelve scans are 4,000 pixels wide, and each hides something of its own year or none', () => {
+  const large = planPictures(town, SEED).pictures.filter(({ width, scale = 1 }) => width * scale === 4000)
+  expect(large).toHaveLength(12)
+  expect(new Set(large.map(({ kind }) => kind))).toEqual(new Set(['street', 'harbour', 'panorama', 'group']))
+  for (const picture of large) {
+    const item = items.find(({ id }) => id === Number(picture.name.slice(0, 4)))!
+    expect(item.visibility).toBe('published')
+    expect(isVague(item)).toBe(false)
+    expect(drawPicture(picture).length).toBeGreaterThan(drawPicture({ ...picture, hidden: undefined }).length)
+  }
+  const hints = HEROES.flatMap(([, , hint]) => hint ?? [])
+  expect(items.filter(({ description }) => hints.some((hint) => description.endsWith(hint)))).toHaveLength(hints.length)
+})
+
+test('two cards of one place, thirty years apart, show the same buildings and another day', () => {
+  const cards = planPictures(town, SEED).pictures.filter(({ view }) => view !== undefined)
+  const pairs = cards.flatMap((early) =>
+    cards
+      .filter((late) => late.view === early.view && late.year >= early.year + 30)
+      .map((late) => [early, late] as const),
+  )
+  expect(pairs.length).toBeGreaterThan(20)
+  for (const [early, late] of pairs.filter(([{ kind }]) => ['church', 'hall', 'mill', 'school'].includes(kind))) {
+    const parts = [early, late].map((card) => new Set(drawPicture(card).split('<'))) as [Set<string>, Set<string>]
+    const same = [...parts[0]].filter((part) => parts[1].has(part)).length / parts[0].size
+    expect(same, `${early.name} and ${late.name}`).toSatisfy((part: number) => part > 0.2 && part < 0.9)
+  }
+  const signs = new Set(cards.filter(({ kind }) => kind === 'mill').map(({ words }) => words[1]))
+  expect(signs.size).toBe(2)
 })

@@ -1,10 +1,11 @@
 import type { Random } from '../random.ts'
 import { aliveDuring } from '../people.ts'
-import { type ItemDraft, type Scene, type Town, namesItsYear, precisionFor } from './draft.ts'
+import { EARLY, type ItemDraft, type Scene, type Town, VAGUE, namesItsYear, precisionFor } from './draft.ts'
 import { schoolClass, teamPicture, workCrew } from './groups.ts'
+import { HEROES } from './heroes-table.ts'
 import { objectScene } from './objects.ts'
 import { OBJECTS } from './objects-table.ts'
-import { deed, ledger, letter } from './papers.ts'
+import { deed, ledger, letters } from './papers.ts'
 import { houseFront, landmark } from './places.ts'
 import { familyGroup, studioPortrait, wedding } from './portraits.ts'
 import { postcard } from './postcards.ts'
@@ -16,7 +17,7 @@ import { shipping } from './waterfront.ts'
 import { eventScenes, oralHistory, videoScenes } from './recordings.ts'
 
 /** How many items of each kind; six hundred in all. */
-const COUNTS: [scene: Scene, count: number][] = [
+const counts = (): [scene: Scene, count: number][] => [
   [studioPortrait, 40],
   [familyGroup, 24],
   [wedding, 13],
@@ -30,7 +31,7 @@ const COUNTS: [scene: Scene, count: number][] = [
   [shipping, 24],
   [view, 38],
   [postcard, 72],
-  [letter, 28],
+  [letters(), 28],
   [deed, 12],
   [ledger, 15],
   [certificate, 10],
@@ -69,10 +70,30 @@ function taken(item: ItemDraft | undefined): ItemDraft | undefined {
 }
 
 /** What comes first in lists is not one letter after the other: of each kind of picture, there is one in a decade of the early years. */
-const EARLY = 1860
 function earlyKind({ date, sketches: [first] }: ItemDraft): string | undefined {
   const decade = Math.floor((date ?? 1e9) / 100_000)
   return first && decade * 10 < EARLY ? `${first.kind} ${decade}` : undefined
+}
+
+/** Twelve scans of 4,000 pixels, spread over the years; each has one small thing to be found. */
+function withHeroes(items: Item[]): Item[] {
+  const large = new Map<Item, (typeof HEROES)[number]>()
+  for (const row of HEROES) {
+    const rows = HEROES.filter(([kind]) => kind === row[0])
+    const fitting = items.filter(({ type, visibility, precision, sketches: [first] }) => {
+      const isShown = type === 'photograph' && visibility === 'published' && first?.kind === row[0]
+      // Some things have a date, and cats sit in windows.
+      return isShown && !VAGUE.includes(precision) && (first.kind !== 'group' || first.detail === 'works')
+    })
+    large.set(fitting[Math.floor(((rows.indexOf(row) + 0.5) * fitting.length) / rows.length)]!, row)
+  }
+  return items.map((item) => {
+    const [kind, hidden, hint = ''] = large.get(item) ?? []
+    if (kind === undefined) return item
+    const [width, height] = kind === 'panorama' ? [2000, 500] : [1000, 640]
+    const sketches = item.sketches.with(0, { ...item.sketches[0]!, width, height, scale: 4000 / width, hidden })
+    return { ...item, description: `${item.description} ${hint}`.trim(), sketches }
+  })
 }
 
 /** The six hundred items by date, with identifiers; 5 % are drafts. */
@@ -96,7 +117,7 @@ export function catalogueItems(town: Town, random: Random): Item[] {
     }
     return false
   }
-  COUNTS.forEach(([scene, count], which) => {
+  counts().forEach(([scene, count], which) => {
     for (let i = 0; i < count; i++) add(scene, `scene ${which}/${i}`)
   })
   eventScenes.forEach((scene, i) => add(scene, `event ${i}`))
@@ -106,7 +127,7 @@ export function catalogueItems(town: Town, random: Random): Item[] {
     add(objectScene(OBJECTS[(i * 7) % OBJECTS.length] as (typeof OBJECTS)[number]), `more ${i}`)
   for (let i = 0; drafts.length < ALL; i++) add(oralHistory, `oral ${i}`)
   const wear = random.fork('wear')
-  return drafts
+  const items = drafts
     .sort((a, b) => (a.date ?? 1e9) - (b.date ?? 1e9))
     .map((item, index): Item => {
       const precision = item.precision === 'day' || item.type === 'event' ? item.precision : precisionFor(wear, item)
@@ -121,4 +142,5 @@ export function catalogueItems(town: Town, random: Random): Item[] {
         visibility: index % DRAFT_EVERY === DRAFT_EVERY - 1 ? 'draft' : 'published',
       }
     })
+  return withHeroes(items)
 }

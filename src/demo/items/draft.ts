@@ -65,6 +65,9 @@ export function draft(type: ItemType, title: string, description: string, rest: 
   }
 }
 
+/** Until then, few pictures and papers of a kind were kept. */
+export const EARLY = 1860
+
 const SHAPES: [number, number, number][] = [
   [880, 640, 6],
   [820, 660, 4],
@@ -147,7 +150,7 @@ export function namesItsYear({ title, description, date, sketches }: ItemDraft):
   return date !== undefined && (isPostmarked || words.includes(String(Math.floor(date / 10000))) || AGE.test(words))
 }
 const AGE = /\(\d+\)|\bthen \d+|\bat about \d+/
-const VAGUE: readonly Precision[] = ['circa', 'decade', 'before']
+export const VAGUE: readonly Precision[] = ['circa', 'decade', 'before']
 
 /** A date precision whose whole span is consistent with all linked records. */
 export function precisionFor(random: Random, item: ItemDraft): Precision {

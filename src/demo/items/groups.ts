@@ -3,45 +3,30 @@ import { premisesIn } from '../organizations.ts'
 import { type Person, shortName } from '../people.ts'
 import { type Scene, alive, draft, listed, organizationOf, photo, sittersOf, workersOf } from './draft.ts'
 
+/** What the people of a kind of organization are called, and the subject. */
+const CREWS: Record<string, [word: string, subject: string]> = {
+  mill: ['Mill hands', 'milling'],
+  works: ['Workers', 'industry'],
+  fishery: ['Fishing crew', 'fishing'],
+  rail: ['Station staff', 'railway'],
+  hotel: ['Staff', 'hotels'],
+  store: ['Clerks', 'stores'],
+  press: ['Compositors and editor', 'council'],
+  bank: ['Bank staff', 'banking'],
+  civic: ['Officers', 'council'],
+}
+
 /** A staff photograph: the people known to have worked there at the time. */
 export const workCrew: Scene = (town, random) => {
   const organization = random.pick(
-    town.organizations.filter(
-      (o) =>
-        ['mill', 'works', 'fishery', 'store', 'hotel', 'rail', 'press', 'bank', 'civic'].includes(o.kind) &&
-        o.opened < 1980 &&
-        (o.closed ?? 2020) > 1866,
-    ),
+    town.organizations.filter((o) => o.kind in CREWS && o.opened < 1980 && (o.closed ?? 2020) > 1866),
   )
   const date = dayIn(random, Math.max(1863, organization.opened), Math.min(organization.closed ?? 1995, 1995))
   const people = random.sample(workersOf(town, organization, date), 9)
   if (people.length < 2) return undefined
   const year = yearOf(date)
-  const word =
-    (
-      {
-        mill: 'Mill hands',
-        works: 'Workers',
-        fishery: 'Fishing crew',
-        rail: 'Station staff',
-        hotel: 'Staff',
-        store: 'Clerks',
-        press: 'Compositors and editor',
-        bank: 'Bank staff',
-      } as Record<string, string>
-    )[organization.kind] ?? 'Officers'
-  const subject =
-    (
-      {
-        mill: organization.key === 'woollen' ? 'textiles' : 'milling',
-        works: 'industry',
-        fishery: 'fishing',
-        rail: 'railway',
-        hotel: 'hotels',
-        store: 'stores',
-        bank: 'banking',
-      } as Record<string, string>
-    )[organization.kind] ?? 'council'
+  const [word, usual] = CREWS[organization.kind]!
+  const subject = organization.key === 'woollen' ? 'textiles' : usual
   return draft(
     'photograph',
     `${word}, ${organization.name}`,

@@ -1,26 +1,45 @@
-/** Topics of letters: first and last possible year, the rest of the sentence, a subject. */
-export const LETTERS: [from: number, to: number, text: string, subject: string][] = [
-  [1836, 1850, 'that the lots are surveyed, the mosquitoes are not, and a cow may be had for nine dollars in trade.', 'settlement'],
-  [1836, 1860, 'to say that the dam has held its first spring and that the Colonel has not paid for it.', 'milling'],
-  [1845, 1852, 'about the families landed sick at the pier, and asks for blankets, vinegar and patience.', 'immigration'],
-  [1850, 1866, 'with a list of what was left behind in the Queen’s Bush and who is to have it.', 'blackhistory'],
-  [1855, 1875, 'that the harbour has silted again and that the Commission is dredging it with adjectives.', 'piers'],
+/** Topics of letters: first and last possible year, the rest of the sentence, a subject, and where it was written if not in the town. */
+export const LETTERS: [from: number, to: number, text: string, subject: string, place?: string][] = [
+  [1836, 1839, 'that the lots are surveyed, the mosquitoes are not, and a cow may be had for nine dollars in trade.', 'settlement'],
+  [1840, 1844, 'to say that the dam has held its first spring and that the Colonel has not paid for it.', 'milling'],
+  [1845, 1849, 'about the families landed sick at the pier, and asks for blankets, vinegar and patience.', 'immigration'],
+  [1860, 1866, 'with a list of what was left behind in the Queen’s Bush and who is to have it.', 'blackhistory'],
+  [1850, 1859, 'that the harbour has silted again and that the Commission is dredging it with adjectives.', 'piers'],
   [1877, 1880, 'describing the arrival of the first train: two bands, one speech too many, and a goat.', 'railway'],
   [1860, 1900, 'regarding the fence between the mill lots, which is eleven inches from where it is.', 'landsales'],
   [1897, 1898, 'after the mill fire, listing the sacks saved and the men who saved them.', 'millfire'],
-  [1875, 1915, 'from a schooner wind-bound at the Straits, mostly about potatoes.', 'schooners'],
-  [1880, 1930, 'enclosing a pattern, a photograph that has not survived, and news of three engagements.', 'families'],
-  [1914, 1919, 'from “somewhere in France”; the censor has removed one line and left the mud.', 'firstwar'],
+  [1875, 1915, 'from a schooner wind-bound at the Straits, mostly about potatoes.', 'schooners', 'At the Straits'],
+  [1880, 1940, 'enclosing a pattern, a photograph that has not survived, and news of three engagements.', 'families'],
+  [1915, 1918, 'from “somewhere in France”; the censor has removed one line and left the mud.', 'firstwar', 'Somewhere in France'],
   [1916, 1929, 'about “the vinegar business”, in terms that fooled at least the post office.', 'rumrunning'],
   [1918, 1919, 'that the school is full of cots and that the Opera House is next.', 'epidemics'],
   [1920, 1952, 'about the price of whitefish, the price of twine, and the distance between them.', 'fishing'],
   [1930, 1939, 'declining a mortgage payment in kind, then accepting it.', 'banking'],
-  [1939, 1946, 'in pencil, from a troop train, with instructions for the dog.', 'secondwar'],
-  [1836, 1952, 'with condolences, a receipt for plum preserve, and a request for the return of the ladder.', 'cooking'],
-  [1840, 1952, 'about the weather, which was as usual not as usual.', 'diaries'],
-  [1852, 1930, 'auf Deutsch, über die Weberei, die Kinder und das Heimweh.', 'german'],
-  [1845, 1940, 'en français, pour demander des nouvelles du lac et de la famille.', 'french'],
+  [1939, 1946, 'in pencil, from a troop train, with instructions for the dog.', 'secondwar', 'On the train'],
+  [1860, 1952, 'with condolences, a receipt for plum preserve, and a request for the return of the ladder.', 'cooking'],
+  [1860, 1952, 'about the weather, which was as usual not as usual.', 'diaries'],
+  [1836, 1839, 'auf Deutsch, über die Weberei, die Kinder und das Heimweh.', 'german', 'Baden'],
+  [1860, 1940, 'en français, pour demander des nouvelles du lac et de la famille.', 'french'],
+  [1860, 1890, 'about the new teacher, who spells better than the trustees.', 'teachers'],
+  [1860, 1945, 'to say that the ice went out, and what went with it.', 'ice'],
+  [1860, 1948, 'with a barrel of Northern Spies and a word about how it was packed.', 'orchards'],
+  [1860, 1952, 'from the light, which was very lonely and full of visitors.', 'lighthouse'],
+  [1860, 1950, 'about the organ and the choir, a semitone apart.', 'music'],
+  [1860, 1952, 'disputing six cents of an account of eleven dollars and six cents.', 'stores'],
+  [1860, 1915, 'about a mare, sold as quiet.', 'horses'],
+  [1890, 1952, 'about boarders, their appetites, and the hour of the sunset.', 'tourism'],
 ]
+
+/** Books that organizations keep, by their kind: what it is, its subject, its collection. */
+export const BOOKS: Record<string, [what: string, subject: string, collection?: string]> = {
+  store: ['Day book', 'stores'],
+  mill: ['Wage book', 'milling', 'harkness-mill'],
+  works: ['Order book', 'industry'],
+  fishery: ['Livre de pêche (catch book)', 'fishing', 'theriault-fishery'],
+  hotel: ['Guest register', 'hotels'],
+  school: ['School register', 'schoolclasses', 'town-school'],
+  church: ['Register of pew rents', 'religion'],
+}
 
 /** Bills and programmes: organization, title, text, subject, years. */
 export const PROGRAMMES: [org: string, title: string, text: string, subject: string, from: number, to: number][] = [

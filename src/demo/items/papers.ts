@@ -1,9 +1,10 @@
-import { ageAt, dayIn, spelled, yearOf } from '../dates.ts'
+import { type Day, ageAt, dayIn, spelled, yearOf } from '../dates.ts'
 import { premisesIn } from '../organizations.ts'
-import { aliveDuring, fullName, shortName } from '../people.ts'
+import { type Person, aliveDuring, fullName, shortName } from '../people.ts'
 import type { Random } from '../random.ts'
-import { type Scene, type Sketch, adults, draft, listed, workersOf } from './draft.ts'
-import { LETTERS } from './papers-table.ts'
+import { EARLY, type Scene, type Sketch, adults, draft, listed, workersOf } from './draft.ts'
+import { LETTER_TEXTS } from './letters-table.ts'
+import { BOOKS, LETTERS } from './papers-table.ts'
 
 export const sheet = (
   random: Random,
@@ -25,44 +26,77 @@ export const sheet = (
   detail: String(random.int(1, 999)),
 })
 
-export const letter: Scene = (town, random) => {
-  const date = dayIn(random, 1836, 1952)
-  const writers = adults(town, date).filter((person) => person.surname !== '')
-  const writer = random.pick(writers)
-  const reader = random.pick(
-    [...writer.children, ...writer.marriages.map((m) => m.spouse), ...writers].filter(
-      (p) => p !== writer && aliveDuring(p, date) && ageAt(p.born, date) >= 12,
-    ),
-  )
-  const matter = random.pick(LETTERS.filter(([from, to]) => from <= yearOf(date) && yearOf(date) <= to))
-  const pages = random.int(1, 2)
-  const collection =
-    yearOf(date) < 1850
-      ? 'estate-1847'
-      : yearOf(date) < 1875
-        ? 'estate-1850'
-        : writer.surname === 'Harkness'
-          ? 'harkness-personal'
-          : writer.surname === 'Giiwedin'
-            ? 'giiwedin'
-            : 'wi'
-  return draft(
-    'paper_record',
-    random.pick([
-      `Letter from ${shortName(writer)} to ${shortName(reader)}`,
-      `${fullName(writer)} to ${fullName(reader)}, ${spelled(date)}`,
-    ]),
-    `${fullName(writer)} writes to ${fullName(reader)} ${matter[2]}`,
-    {
-      date,
-      precision: 'day',
-      people: [writer, reader],
-      creator: writer,
-      subjects: ['letters', matter[3]],
-      collection,
-      sketches: Array.from({ length: pages }, () => sheet(random, 'letter', [shortName(reader), shortName(writer)])),
-    },
-  )
+/** Who writes about some things. */
+const WRITERS: Record<string, RegExp> = {
+  german: /Amsel|Zettel|Weppler|Schäfer|Oberholtzer/,
+  french: /Thériault|Desjardins|Béland|Lévesque|Charlebois/,
+  firstwar: /young male/,
+  secondwar: /young male/,
+  schooners: / male/,
+}
+
+const KEPT: Record<string, string> = { Harkness: 'harkness-personal', Giiwedin: 'giiwedin' }
+
+/** How a letter begins and ends, in its language: to a relation by the first name, otherwise with the title. */
+function manners(subject: string, writer: Person, reader: Person, date: Day): string[] {
+  const isNear = [...writer.children, ...writer.marriages.map((m) => m.spouse), writer.mother].includes(reader)
+  const [isMan, isWife] = [reader.sex === 'male', reader.marriages.some((marriage) => marriage.date <= date)]
+  const titled = `${isMan ? 'Mr.' : isWife ? 'Mrs.' : 'Miss'} ${reader.surname || reader.first}`
+  const own = isNear ? writer.first : shortName(writer)
+  if (subject === 'german') return [`${isMan ? 'Lieber' : 'Liebe'} ${reader.first},`, 'Herzlich,', writer.first]
+  if (subject === 'french')
+    return [`${isMan ? 'Cher Monsieur' : isWife ? 'Chère Madame' : 'Chère Mademoiselle'},`, 'Bien à vous,', own]
+  return isNear ? [`My dear ${reader.first},`, 'Yours as ever,', own] : [`Dear ${titled},`, 'Yours truly,', own]
+}
+
+/** Letters with the text of their topic; once it was told, the sheets cannot be read. Most early ones never come into the catalogue. */
+export function letters(): Scene {
+  const told = new Set<string>()
+  return (town, random) => {
+    const date = dayIn(random, 1836, 1952)
+    const year = yearOf(date)
+    const writers = adults(town, date).filter((person) => person.surname !== '')
+    const writer = random.pick(writers)
+    const reader = random.pick(
+      [...writer.children, ...writer.marriages.map((m) => m.spouse), ...writers].filter(
+        (p) => p !== writer && aliveDuring(p, date) && ageAt(p.born, date) >= 12,
+      ),
+    )
+    const who = `${writer.surname}, ${ageAt(writer.born, date) < 46 ? 'young' : 'old'} ${writer.sex}`
+    const fitting = LETTERS.filter(
+      ([from, to, , subject]) => from <= year && year <= to && (WRITERS[subject]?.test(who) ?? true),
+    ).sort((a, b) => a[1] - b[1])
+    const fresh = fitting.filter((row) => !told.has(row[3]))
+    const isRead = fresh.length > 0
+    const [, , matter, subject, place = 'Brannock Bay'] = random.pick(isRead ? fresh.slice(0, 2) : fitting)
+    if (year >= EARLY) told.add(subject)
+    const pages = random.int(1, 2)
+    const kept = KEPT[writer.surname] ?? 'wi'
+    const collection = year < 1850 ? 'estate-1847' : year < 1875 ? 'estate-1850' : kept
+    const [greeting, ...farewell] = manners(subject, writer, reader, date)
+    const text = [`${place}, ${spelled(date)}`, greeting!, LETTER_TEXTS[subject]!, ...farewell]
+    const province = year < 1841 ? 'Upper Canada' : year < 1867 ? 'Canada West' : 'Ontario'
+    const leaf = [fullName(reader), 'Brannock Bay', province]
+    const outside = pages > 1 ? ` On the outer leaf: “${leaf.join(', ')}”.` : ''
+    const transcript = isRead ? ` Transcript: “${text.join(' ')}”.${outside}` : ''
+    return draft(
+      'paper_record',
+      random.pick([
+        `Letter from ${shortName(writer)} to ${shortName(reader)}`,
+        `${fullName(writer)} to ${fullName(reader)}, ${spelled(date)}`,
+      ]),
+      `${fullName(writer)} writes to ${fullName(reader)} ${matter}${transcript}`,
+      {
+        date,
+        precision: 'day',
+        people: [writer, reader],
+        creator: writer,
+        subjects: ['letters', subject],
+        collection,
+        sketches: [text, leaf].slice(0, pages).map((words) => sheet(random, 'letter', isRead ? words : [])),
+      },
+    )
+  }
 }
 
 export const deed: Scene = (town, random) => {
@@ -94,25 +128,10 @@ export const deed: Scene = (town, random) => {
 }
 
 export const ledger: Scene = (town, random) => {
-  const organization = random.pick(
-    town.organizations.filter(
-      (o) => ['store', 'mill', 'works', 'fishery', 'hotel', 'school', 'church'].includes(o.kind) && o.opened < 1970,
-    ),
-  )
+  const organization = random.pick(town.organizations.filter((o) => o.kind in BOOKS && o.opened < 1970))
   const date = dayIn(random, organization.opened, Math.min(organization.closed ?? 1975, 1975))
   const people = random.sample(workersOf(town, organization, date), 2)
-  const what =
-    (
-      {
-        store: 'Day book',
-        mill: 'Wage book',
-        works: 'Order book',
-        fishery: 'Livre de pêche (catch book)',
-        hotel: 'Guest register',
-        school: 'School register',
-        church: 'Register of pew rents',
-      } as Record<string, string>
-    )[organization.kind] ?? 'Ledger'
+  const [what, subject, collection = 'society'] = BOOKS[organization.kind]!
   return draft(
     'paper_record',
     `${what}, ${organization.name}`,
@@ -123,26 +142,8 @@ export const ledger: Scene = (town, random) => {
       people,
       organizations: [organization],
       zone: premisesIn(organization, yearOf(date)),
-      subjects: [
-        (
-          {
-            mill: 'milling',
-            fishery: 'fishing',
-            hotel: 'hotels',
-            school: 'schoolclasses',
-            church: 'religion',
-            works: 'industry',
-          } as Record<string, string>
-        )[organization.kind] ?? 'stores',
-      ],
-      collection:
-        organization.kind === 'fishery'
-          ? 'theriault-fishery'
-          : organization.kind === 'school'
-            ? 'town-school'
-            : organization.kind === 'mill'
-              ? 'harkness-mill'
-              : 'society',
+      subjects: [subject],
+      collection,
       sketches: Array.from({ length: random.int(2, 3) }, () =>
         sheet(random, 'ledger', [organization.name], [900, 640]),
       ),

@@ -5,22 +5,15 @@ import { aliveDuring, fullName } from '../people.ts'
 import type { PictureKind } from '../pictures/spec.ts'
 import { type Scene, adults, draft, photo, sittersOf } from './draft.ts'
 
-const PICTURE_OF: Record<string, PictureKind> = {
-  church: 'church',
-  school: 'school',
-  hall: 'hall',
-  hotel: 'hotel',
-  mill: 'mill',
-  works: 'works',
-  station: 'station',
-  house: 'house',
-  shop: 'storefront',
-  cemetery: 'graves',
-  park: 'pond',
-  farm: 'farm',
-  harbour: 'harbour',
-  shore: 'beach',
-  island: 'ship',
+/** Landmarks by the kind of their place, which is that of their picture, too: subject and collection. */
+const LANDMARKS: Record<string, [subject: string, collection?: string]> = {
+  church: ['churches', 'churches'],
+  school: ['education', 'churches'],
+  hall: ['politics'],
+  hotel: ['hotels'],
+  mill: ['milling', 'harkness-mill'],
+  works: ['industry'],
+  station: ['railway'],
 }
 
 const BUILT: Record<string, number> = {
@@ -88,15 +81,12 @@ export const houseFront: Scene = (town, random) => {
 }
 
 export const landmark: Scene = (town, random) => {
-  const zone = random.pick(
-    town.zones.filter((candidate) =>
-      ['church', 'school', 'hall', 'hotel', 'mill', 'works', 'station'].includes(candidate.kind),
-    ),
-  )
+  const zone = random.pick(town.zones.filter((candidate) => candidate.kind in LANDMARKS))
   const date = dayIn(random, Math.max(1866, (BUILT[zone.key] ?? 1860) + 1), 2005)
   const year = yearOf(date)
   const organization = town.organizations.find((o) => openDuring(o, year) && premisesIn(o, year) === zone)
-  const kind = PICTURE_OF[zone.kind] as PictureKind
+  const kind = zone.kind as PictureKind
+  const [subject, collection = 'streets'] = LANDMARKS[kind]!
   const tall = zone.kind === 'church' && random.chance(0.4)
   const view = random.pick([
     'from the street',
@@ -118,25 +108,8 @@ export const landmark: Scene = (town, random) => {
       date,
       zone,
       organizations: organization === undefined ? [] : [organization],
-      subjects: [
-        (
-          {
-            church: 'churches',
-            school: 'education',
-            hotel: 'hotels',
-            mill: 'milling',
-            works: 'industry',
-            station: 'railway',
-            hall: 'politics',
-          } as Record<string, string>
-        )[zone.kind] ?? 'mainstreet',
-      ],
-      collection:
-        zone.kind === 'church' || zone.kind === 'school'
-          ? 'churches'
-          : zone.kind === 'mill'
-            ? 'harkness-mill'
-            : 'streets',
+      subjects: [subject],
+      collection,
       sketches: [
         photo(random, kind, year, {
           words: [zone.name],

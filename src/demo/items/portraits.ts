@@ -65,6 +65,12 @@ export const studioPortrait: Scene = (town, random) => {
   )
 }
 
+const ALBUMS: Record<string, string> = {
+  Harkness: 'harkness-album-1',
+  Giiwedin: 'giiwedin-photos',
+  Thériault: 'theriault-photos',
+}
+
 /** Parents with those of their children who were alive, in front of the house or the studio cloth. */
 export const familyGroup: Scene = (town, random) => {
   const date = dayIn(random, 1862, 1992)
@@ -98,14 +104,7 @@ export const familyGroup: Scene = (town, random) => {
       people,
       zone: home,
       subjects: ['portraits', 'children'],
-      collection:
-        mother.surname === 'Harkness'
-          ? 'harkness-album-1'
-          : mother.surname === 'Giiwedin'
-            ? 'giiwedin-photos'
-            : mother.surname === 'Thériault'
-              ? 'theriault-photos'
-              : 'groups',
+      collection: ALBUMS[mother.surname] ?? 'groups',
       sketches: [
         photo(random, 'group', yearOf(date), {
           sitters: sittersOf(people, date),

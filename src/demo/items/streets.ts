@@ -65,12 +65,7 @@ export const streetView: Scene = (town, random) => {
       organizations: made && studio !== undefined ? [studio] : [],
       subjects: year < 1914 ? ['mainstreet', 'horses'] : ['mainstreet', 'motoring'],
       collection: 'main-street',
-      sketches: [
-        photo(random, 'street', year, {
-          detail: look.includes('storm') ? 'snow' : '',
-          ...(random.chance(0.2) ? { width: 1200, height: 800, scale: 4 } : {}),
-        }),
-      ],
+      sketches: [photo(random, 'street', year, { detail: look.includes('storm') ? 'snow' : '' })],
     },
   )
 }

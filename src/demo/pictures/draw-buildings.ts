@@ -116,7 +116,7 @@ export function hotel(canvas: Canvas): string {
   return (
     out +
     rect(x + w * 0.2, floor - h * 1.0, w * 0.6, h * 0.1, '#2d2a27') +
-    words((picture.words[0] ?? 'Hotel').toUpperCase(), x + w / 2, floor - h * 0.925, h * 0.07, {
+    words((picture.words.at(-1) ?? 'Hotel').toUpperCase(), x + w / 2, floor - h * 0.925, h * 0.07, {
       anchor: 'middle',
       fit: w * 0.56,
       fill: '#ecd9a0',
@@ -158,7 +158,7 @@ export function civic(canvas: Canvas): string {
   return (
     out +
     rect(x + w * 0.2, floor - h * 0.53, w * 0.6, h * 0.085, '#e2d8c1') +
-    words((picture.words[0] ?? '').toUpperCase(), x + w / 2, floor - h * 0.465, h * 0.065, {
+    words((picture.words.at(-1) ?? '').toUpperCase(), x + w / 2, floor - h * 0.465, h * 0.065, {
       anchor: 'middle',
       fit: w * 0.56,
       fill: '#4a3b2d',

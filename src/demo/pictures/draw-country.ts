@@ -4,11 +4,11 @@ import { figure } from './figures.ts'
 import { line, oval, path, poly, rect, shade } from './pen.ts'
 import { fence, ground, sky, skyline, tree, vehicle } from './scenery.ts'
 
-export function farm({ random, width, height, picture }: Canvas): string {
+export function farm({ random: still, passing: random, width, height, picture }: Canvas): string {
   const horizon = height * 0.52
   let out =
     sky(random, width, horizon) +
-    skyline(random, width, horizon + 2, height * 0.06, '#7d8c6c') +
+    skyline(still, width, horizon + 2, height * 0.06, '#7d8c6c') +
     ground(random, width, horizon, height - horizon, '#bfa863')
   for (let i = 0; i < 16; i++)
     out += line(
@@ -20,7 +20,7 @@ export function farm({ random, width, height, picture }: Canvas): string {
       2,
       'opacity="0.5"',
     )
-  const [x, w, h] = [width * random.between(0.05, 0.5), width * 0.3, height * 0.2]
+  const [x, w, h] = [width * still.between(0.05, 0.5), width * 0.3, height * 0.2]
   out +=
     wall(random, x, horizon - h * 0.7, w, h, '#8d4f42', false) +
     poly(
@@ -71,15 +71,16 @@ export function farm({ random, width, height, picture }: Canvas): string {
   for (let i = 0; i < 6; i++)
     out += figure(
       random,
-      width * random.between(0.1, 0.9),
+      width * random.between(picture.view === undefined ? 0.1 : 0.43, 0.9),
       height * random.between(0.76, 0.94),
       height * 0.22,
       { sex: random.chance(0.7) ? 'male' : 'female', age: random.int(12, 60) },
       picture.year,
     )
+  const teamOrCar = picture.view === undefined ? Math.min(picture.year, 1900) : picture.year
   return (
     out +
-    vehicle(random, width * 0.12, height * 0.86, width * 0.26, Math.min(picture.year, 1900)) +
+    vehicle(random, width * 0.12, height * 0.86, width * 0.26, teamOrCar) +
     fence(0, width, height * 1.01, height * 0.06, 40, '#8d8068')
   )
 }

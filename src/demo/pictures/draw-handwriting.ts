@@ -62,39 +62,7 @@ export function script(
   return stroke(d, ink, size * 0.055)
 }
 
-const INKS = ['#3a2a1c', '#2b2a3a', '#4b3526', '#26303f']
-
-export function letterPage({ random, width, height }: Canvas): string {
-  const ink = random.pick(INKS)
-  const size = random.between(22, 30)
-  let out =
-    paper(random, width, height) +
-    line(0, height * 0.5, width, height * 0.5 + 1, '#b5a685', 1.5, 'opacity="0.6"') +
-    (random.chance(0.5) ? line(width * 0.5, 0, width * 0.5, height, '#b5a685', 1.2, 'opacity="0.5"') : '')
-  const slant = random.between(0.1, 0.55)
-  out +=
-    script(random, width * 0.52, height * 0.07, width * 0.38, size, ink, slant) +
-    script(random, width * 0.1, height * 0.15, width * 0.36, size, ink, slant)
-  const last = height * random.between(0.72, 0.93)
-  for (let y = height * 0.2; y < last; y += size * 1.25)
-    out += script(
-      random,
-      width * (0.1 + random.between(-0.01, 0.01)) + (random.chance(0.14) ? 40 : 0),
-      y,
-      width * (random.chance(0.15) ? 0.5 : 0.8),
-      size,
-      ink,
-      slant,
-    )
-  out += script(random, width * 0.55, Math.min(height * 0.975, last + size * 1.4), width * 0.32, size * 1.3, ink, slant)
-  return (
-    out +
-    (random.chance(0.3)
-      ? oval(width * 0.82, height * 0.9, 26, 24, '#8c2f25', 'opacity="0.85"') +
-        oval(width * 0.82 - 5, height * 0.9 - 5, 15, 13, '#a8463a', 'opacity="0.8"')
-      : '')
-  )
-}
+export const INKS = ['#3a2a1c', '#2b2a3a', '#4b3526', '#26303f']
 
 export function ledgerPage({ random, width, height, picture }: Canvas): string {
   let out = paper(random, width, height, '#ece2c6')

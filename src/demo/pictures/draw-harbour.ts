@@ -6,10 +6,10 @@ import { sky, skyline, vehicle, water } from './scenery.ts'
 import { schooner, steamer, tug } from './vessels.ts'
 
 /** The piers, the wharf with its sheds, and what lay there. */
-export function harbour({ random, width, height, picture }: Canvas): string {
+export function harbour({ random, passing, width, height, picture }: Canvas): string {
   const horizon = height * random.between(0.42, 0.5)
   let out =
-    sky(random, width, horizon, random.chance(0.15) ? 'dusk' : 'day') +
+    sky(passing, width, horizon, passing.chance(0.15) ? 'dusk' : 'day') +
     skyline(random, width, horizon + 2, height * 0.05, '#8d9a92') +
     water(random, width, horizon, height - horizon, random.pick(['#6f8f9c', '#7d9594', '#5f8396']))
   const left = random.chance(0.5)
@@ -25,12 +25,18 @@ export function harbour({ random, width, height, picture }: Canvas): string {
     rect(far + width * 0.115, horizon - height * 0.35, width * 0.06, height * 0.06, '#86795f')
   if (picture.year < 1912)
     out +=
-      schooner(random, width * (left ? 0.1 : 0.5), horizon + height * 0.1, width * 0.36, random.chance(0.5)) +
-      schooner(random, width * (left ? 0.46 : 0.4), horizon + height * 0.03, width * 0.15)
+      schooner(passing, width * (left ? 0.1 : 0.5), horizon + height * 0.1, width * 0.36, passing.chance(0.5)) +
+      schooner(passing, width * (left ? 0.46 : 0.4), horizon + height * 0.03, width * 0.15)
   else
-    out += steamer(random, width * (left ? 0.08 : 0.45), horizon + height * 0.09, width * 0.42, picture.words[0] ?? '')
+    out += steamer(
+      passing,
+      width * (left ? 0.08 : 0.45),
+      horizon + height * 0.09,
+      width * 0.42,
+      picture.view === undefined ? (picture.words[0] ?? '') : '',
+    )
   if (picture.year > 1888)
-    out += tug(random, width * random.between(0.2, 0.6), horizon + height * 0.23, width * 0.2, random.chance(0.5))
+    out += tug(passing, width * passing.between(0.2, 0.6), horizon + height * 0.23, width * 0.2, passing.chance(0.5))
   const deck = height * 0.84
   out += poly(
     [
@@ -57,21 +63,21 @@ export function harbour({ random, width, height, picture }: Canvas): string {
         '#4a3a2a',
         2,
       )
-  if (!picture.things?.length) out += vehicle(random, width * 0.08, height * 0.95, width * 0.26, picture.year)
+  if (!picture.things?.length) out += vehicle(passing, width * 0.08, height * 0.95, width * 0.26, picture.year)
   for (let i = 0; i < 4; i++)
     out += figure(
-      random,
-      width * random.between(0.35, 0.72),
-      height * random.between(0.9, 0.97),
+      passing,
+      width * passing.between(0.35, 0.72),
+      height * passing.between(0.9, 0.97),
       height * 0.24,
-      { sex: random.chance(0.75) ? 'male' : 'female', age: random.int(12, 60) },
+      { sex: passing.chance(0.75) ? 'male' : 'female', age: passing.int(12, 60) },
       picture.year,
     )
   return out
 }
 
 /** One vessel, large; with ice, at her landing, or out on the lake. */
-export function shipAtSea({ random, width, height, picture }: Canvas): string {
+export function shipAtSea({ passing: random, width, height, picture }: Canvas): string {
   const kind = picture.detail.split(' ')[0] ?? ''
   const ice = picture.detail.includes('ice')
   const horizon = height * random.between(0.54, 0.64)
@@ -93,7 +99,7 @@ export function shipAtSea({ random, width, height, picture }: Canvas): string {
   out += oval(width / 2, y + length * 0.04, length * 0.5, length * 0.05, '#24303a', 'opacity="0.35"')
   out +=
     kind === 'steamer'
-      ? steamer(random, x, y, length * 1.1, picture.words[0] ?? '', flip)
+      ? steamer(random, x, y, length * 1.1, picture.view === undefined ? (picture.words[0] ?? '') : '', flip)
       : kind === 'tug'
         ? tug(random, x, y, length * 0.85, flip)
         : schooner(random, x, y, length, flip)

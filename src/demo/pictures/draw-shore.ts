@@ -5,7 +5,7 @@ import { line, oval, path, poly, radial, rect, shade, stroke } from './pen.ts'
 import { fence, ground, sky, skyline, tree, water } from './scenery.ts'
 import { schooner } from './vessels.ts'
 
-export function beach({ random, width, height, picture }: Canvas): string {
+export function beach({ passing: random, width, height, picture }: Canvas): string {
   const { year } = picture
   const horizon = height * 0.36
   let out =
@@ -73,14 +73,14 @@ function umbrella(random: Canvas['random'], x: number, y: number, h: number): st
   )
 }
 
-export function lighthouse({ random, width, height, picture }: Canvas): string {
+export function lighthouse({ random, passing, width, height, picture }: Canvas): string {
   const night = picture.detail.includes('night')
   const storm = picture.detail.includes('storm')
   const horizon = height * 0.74
   const u = Math.min(width * 0.3, height * 0.2)
   const [cx, base, top] = [width * random.between(0.42, 0.58), height * 0.82, height * 0.24]
   let out =
-    sky(random, width, horizon, night ? 'night' : storm ? 'storm' : 'day') +
+    sky(passing, width, horizon, night ? 'night' : storm ? 'storm' : 'day') +
     water(random, width, horizon, height - horizon, night ? '#2c3a52' : '#6b8c99')
   if (night) {
     const glow = radial('#fff3c4', '#fff3c400', 'cx="0.5" cy="0.5" r="0.5"')
@@ -153,12 +153,12 @@ export function lighthouse({ random, width, height, picture }: Canvas): string {
   return out + (storm || night ? '' : fence(0, cx - u * 0.6, base + 10, u * 0.16, 12))
 }
 
-export function millPond({ random, width, height, picture }: Canvas): string {
+export function millPond({ random: still, passing: random, width, height, picture }: Canvas): string {
   const winter = picture.detail.includes('winter') || picture.detail.includes('ice')
   const horizon = height * 0.46
   let out =
     sky(random, width, horizon, winter ? 'storm' : 'day') +
-    skyline(random, width, horizon + 4, height * 0.16, winter ? '#8a8d88' : '#67795a') +
+    skyline(still, width, horizon + 4, height * 0.16, winter ? '#8a8d88' : '#67795a') +
     (winter
       ? ground(random, width, horizon, height - horizon, '#dbe2e6')
       : water(random, width, horizon, height - horizon, '#6d8b86'))
@@ -167,7 +167,7 @@ export function millPond({ random, width, height, picture }: Canvas): string {
     winter ? '#eef1f1' : '#87945f',
   )
   for (const at of [0.04, 0.15, 0.24])
-    out += tree(random, width * at, height * (0.62 + at * 0.6), height * 0.58, winter ? 'bare' : 'leaf')
+    out += tree(still, width * at, height * (0.62 + at * 0.6), height * 0.58, winter ? 'bare' : 'leaf')
   out +=
     rect(width * 0.72, horizon - height * 0.2, width * 0.18, height * 0.22, '#9a8f80') +
     roof(width * 0.72, horizon - height * 0.2, width * 0.18, height * 0.08, winter ? '#f0f2f1' : '#5a544d') +

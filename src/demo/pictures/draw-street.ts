@@ -5,7 +5,7 @@ import { poly, rect, shade, stroke } from './pen.ts'
 import { pole, sky, vehicle } from './scenery.ts'
 
 /** Main Street in one-point perspective, both sides, with the traffic of its year. */
-export function street({ random, width, height, picture }: Canvas): string {
+export function street({ random, passing, width, height, picture }: Canvas): string {
   const { year } = picture
   const snow = picture.detail === 'snow'
   const [vx, vy] = [width * random.between(0.44, 0.57), height * random.between(0.44, 0.5)]
@@ -13,7 +13,7 @@ export function street({ random, width, height, picture }: Canvas): string {
     vx + (sideSign * width * 0.6) / z,
     vy + (height * (0.42 - up)) / z,
   ]
-  let out = sky(random, width, vy + 10, snow ? 'storm' : random.chance(0.15) ? 'dusk' : 'day')
+  let out = sky(passing, width, vy + 10, snow ? 'storm' : passing.chance(0.15) ? 'dusk' : 'day')
   const road = snow ? '#dfe2e1' : year < 1925 ? '#a3937a' : '#7f7b74'
   out +=
     rect(0, vy, width, height - vy, shade(road, 0.08)) +
@@ -40,7 +40,7 @@ export function street({ random, width, height, picture }: Canvas): string {
       lots.push([z, next])
       z = next
     }
-    for (const [near, far] of lots.reverse()) out += shopInRow(random, at, sign, near, far, snow)
+    for (const [near, far] of lots.reverse()) out += shopInRow(random, passing, at, sign, near, far, snow)
     for (let z = 5; z > 0.9; z *= 0.72)
       if (year > 1886) out += pole(at(sign * 0.86, z, 0)[0], at(sign * 0.86, z, 0)[1], (height * 0.62) / z)
   }
@@ -52,21 +52,21 @@ export function street({ random, width, height, picture }: Canvas): string {
         1,
         'opacity="0.7"',
       )
-  const traffic = random.int(2, 5)
+  const traffic = passing.int(2, 5)
   for (let i = 0; i < traffic; i++) {
     const z = 3.6 - (i * 2.3) / traffic
-    const [x, y] = at(random.between(-0.62, 0.5), z, 0)
-    out += vehicle(random, x, y, (width * 0.34) / z, year, random.chance(0.5))
+    const [x, y] = at(passing.between(-0.62, 0.5), z, 0)
+    out += vehicle(passing, x, y, (width * 0.34) / z, year, passing.chance(0.5))
   }
   for (let i = 0; i < 9; i++) {
-    const z = random.between(1.4, 4.2)
-    const [x, y] = at((random.chance(0.5) ? 1 : -1) * random.between(0.86, 0.97), z, 0)
+    const z = passing.between(1.4, 4.2)
+    const [x, y] = at((passing.chance(0.5) ? 1 : -1) * passing.between(0.86, 0.97), z, 0)
     out += figure(
-      random,
+      passing,
       x,
       y,
       (height * 0.34) / z,
-      { sex: random.chance(0.5) ? 'male' : 'female', age: random.int(8, 60) },
+      { sex: passing.chance(0.5) ? 'male' : 'female', age: passing.int(8, 60) },
       year,
     )
   }
@@ -75,6 +75,7 @@ export function street({ random, width, height, picture }: Canvas): string {
 
 function shopInRow(
   random: Canvas['random'],
+  passing: Canvas['random'],
   at: (side: number, z: number, up: number) => [number, number],
   sign: number,
   near: number,
@@ -91,7 +92,7 @@ function shopInRow(
     quad(near, far, 0, top, shade(colour, lit)) +
     quad(near, far, top - 0.05, top + 0.015, shade(snow ? '#f0f1ef' : colour, snow ? 0 : -0.4)) +
     quad(near, far, 0, 0.27, shade('#6d6254', lit)) +
-    quad(near, far, 0.27, 0.35, random.pick(['#3b2f2a', '#e2d9c4', '#33443c', '#5f2b26']))
+    quad(near, far, 0.27, 0.35, passing.pick(['#3b2f2a', '#e2d9c4', '#33443c', '#5f2b26']))
   for (let i = 0; i < 3; i++) {
     const [a, b] = [z(0.1 + i * 0.3), z(0.1 + i * 0.3 + 0.17)]
     out += quad(a, b, 0.43, 0.6, '#e8e0d0') + quad(z(0.12 + i * 0.3), z(0.25 + i * 0.3), 0.44, 0.59, '#465157')
@@ -99,10 +100,10 @@ function shopInRow(
       out += quad(a, b, 0.69, 0.84, '#e8e0d0') + quad(z(0.12 + i * 0.3), z(0.25 + i * 0.3), 0.7, 0.83, '#465157')
     out += quad(z(0.06 + i * 0.32), z(0.3 + i * 0.32), 0.05, 0.24, '#3a454b')
   }
-  if (random.chance(0.4))
+  if (passing.chance(0.4))
     out += poly(
       [at(sign, near, 0.28), at(sign, far, 0.28), at(sign * 0.86, far, 0.21), at(sign * 0.86, near, 0.21)],
-      random.pick(['#d8ccb0', '#7d4a3d', '#8d9a86']),
+      passing.pick(['#d8ccb0', '#7d4a3d', '#8d9a86']),
     )
   return (
     out +

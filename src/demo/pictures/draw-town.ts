@@ -5,10 +5,10 @@ import { sky, tree, water } from './scenery.ts'
 import { schooner, steamer } from './vessels.ts'
 
 /** Roofs by the hundred between trees, the steeples, and the lake. */
-export function panorama({ random, width, height, picture }: Canvas): string {
+export function panorama({ random, passing, width, height, picture }: Canvas): string {
   const horizon = height * 0.34
   let out =
-    sky(random, width, horizon, random.chance(0.2) ? 'dusk' : 'day') +
+    sky(passing, width, horizon, passing.chance(0.2) ? 'dusk' : 'day') +
     water(random, width, horizon, height * 0.14, '#7b9aa3') +
     path(
       `M0 ${height * 0.46}Q${width * 0.25} ${height * 0.38} ${width * 0.5} ${height * 0.42}T${width} ${height * 0.38}V${height}H0Z`,

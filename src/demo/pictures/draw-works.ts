@@ -22,7 +22,7 @@ export function mill(canvas: Canvas): string {
   out +=
     rect(x + w * 0.98, floor - h * 1.7, w * 0.06, h * 1.7, '#8d5946') +
     chimney(x + w * 0.975, floor - h * 1.6, w * 0.07, h * 0.14, true)
-  const sign = (picture.words[0] ?? '').toUpperCase()
+  const sign = (picture.words.at(-1) ?? '').toUpperCase()
   out +=
     rect(x + w * 0.1, floor - h * 1.0, w * 0.8, h * 0.1, '#e9dfc8') +
     words(sign, x + w / 2, floor - h * 0.925, h * 0.075, {

@@ -1,16 +1,18 @@
 import { createRandom } from '../random.ts'
 import { words } from './lettering.ts'
-import { ledgerPage, letterPage, photoBack, postcardBack, transcriptPage } from './draw-handwriting.ts'
+import { ledgerPage, photoBack, postcardBack, transcriptPage } from './draw-handwriting.ts'
 import { harbour, shipAtSea } from './draw-harbour.ts'
 import { church, civic, hotel, school } from './draw-buildings.ts'
 import { farm, graves } from './draw-country.ts'
 import { group } from './draw-group.ts'
 import { house } from './draw-house.ts'
+import { letterPage } from './draw-letter.ts'
 import { portrait } from './draw-people.ts'
 import { planSheet } from './draw-plan.ts'
 import { poster } from './draw-poster.ts'
 import { certificate, newspaperPage } from './draw-print.ts'
 import { storefront } from './draw-shop.ts'
+import { hidden } from './hidden.ts'
 import { things } from './things.ts'
 import { wear } from './tone.ts'
 import { beach, lighthouse, millPond } from './draw-shore.ts'
@@ -69,20 +71,21 @@ const MOUNTS: Record<Exclude<PictureSpec['border'], 'none'>, Mount> = {
   album: { margins: [0.07, 0.07, 0.07, 0.07], paper: '#4a4038' },
 }
 
-const contents = (canvas: Canvas): string => DRAWINGS[canvas.picture.kind](canvas) + things(canvas)
+const contents = (canvas: Canvas): string => DRAWINGS[canvas.picture.kind](canvas) + things(canvas) + hidden(canvas)
 
 /** Prints show their age, papers and studio pictures of today don't. */
-const worn = ({ random, width, height, picture: { tone, year } }: Canvas): string =>
-  tone === 'paper' || tone === 'colour' ? '' : wear(random, width, height, year)
+const worn = ({ passing, width, height, picture: { tone, year } }: Canvas): string =>
+  tone === 'paper' || tone === 'colour' ? '' : wear(passing, width, height, year)
 
 /** The picture as an SVG document, with its mount. Deterministic. */
 export function drawPicture(picture: PictureSpec): string {
   resetGradients()
   const { width, height, border } = picture
-  const random = createRandom(`picture/${picture.name}`)
+  const random = createRandom(`picture/${picture.view ?? picture.name}`)
+  const passing = picture.view === undefined ? random : createRandom(`passing/${picture.name}`)
   const open = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`
   if (border === 'none')
-    return `${open}${contents({ random, width, height, picture })}${worn({ random, width, height, picture })}</svg>`
+    return `${open}${contents({ random, passing, width, height, picture })}${worn({ random, passing, width, height, picture })}</svg>`
   const mount = MOUNTS[border]
   const unit = Math.min(width, height)
   const [left, top, right, bottom] = mount.margins.map((margin) => Math.round(margin * unit)) as [
@@ -92,10 +95,10 @@ export function drawPicture(picture: PictureSpec): string {
     number,
   ]
   const [w, h] = [width - left - right, height - top - bottom]
-  const inner = contents({ random, width: w, height: h, picture })
+  const inner = contents({ random, passing, width: w, height: h, picture })
   const caption = captionOf(picture, left, top + h, w, bottom)
   const backing = border === 'album' ? rect(left - 5, top - 5, w + 10, h + 10, '#e6dcc6') : ''
-  return `${open}${rect(0, 0, width, height, mount.paper)}${backing}<svg x="${left}" y="${top}" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${inner}</svg>${deckle(picture)}${caption}${worn({ random, width, height, picture })}</svg>`
+  return `${open}${rect(0, 0, width, height, mount.paper)}${backing}<svg x="${left}" y="${top}" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${inner}</svg>${deckle(picture)}${caption}${worn({ random, passing, width, height, picture })}</svg>`
 }
 
 function captionOf(picture: PictureSpec, left: number, top: number, width: number, height: number): string {

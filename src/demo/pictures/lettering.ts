@@ -54,7 +54,7 @@ function glyphOf(face: Face, letter: string): { path: string; advance: number } 
   return glyph
 }
 
-function widthOf(text: string, size: number, face: Face = 'serif', spacing = 0): number {
+export function widthOf(text: string, size: number, face: Face = 'serif', spacing = 0): number {
   return [...text].reduce((sum, letter) => sum + (glyphOf(face, letter).advance * size) / 100 + spacing, 0)
 }
 

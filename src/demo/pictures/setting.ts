@@ -3,10 +3,11 @@ import { BOARDS, sash, side, wall } from './facade.ts'
 import { figure } from './figures.ts'
 import { ground, sky, tree, vehicle } from './scenery.ts'
 
-export function setting({ random, width, height, picture }: Canvas, floor: number): string {
+export function setting({ random, passing, width, height, picture }: Canvas, floor: number): string {
   const snow = picture.detail.includes('winter')
+  const grown = picture.view === undefined ? 1 : 0.45 + Math.min(80, picture.year - 1900) / 110
   let out =
-    sky(random, width, floor * 0.9, snow ? 'storm' : random.chance(0.1) ? 'dusk' : 'day') +
+    sky(passing, width, floor * 0.9, snow ? 'storm' : passing.chance(0.1) ? 'dusk' : 'day') +
     ground(
       random,
       width,
@@ -15,18 +16,18 @@ export function setting({ random, width, height, picture }: Canvas, floor: numbe
       snow ? '#e2e5e4' : random.pick(['#8f9868', '#a3987c', '#989a72']),
     )
   out +=
-    tree(random, width * random.between(0.02, 0.12), floor, height * 0.5, snow ? 'bare' : 'leaf') +
+    tree(random, width * random.between(0.02, 0.12), floor, height * 0.5 * grown, snow ? 'bare' : 'leaf') +
     tree(
       random,
       width * random.between(0.88, 0.98),
       floor,
-      height * 0.42,
+      height * 0.42 * grown,
       snow ? 'bare' : random.chance(0.3) ? 'spruce' : 'leaf',
     )
   return out
 }
 
-export function passers({ random, width, height, picture }: Canvas, floor: number): string {
+export function passers({ passing: random, width, height, picture }: Canvas, floor: number): string {
   let out = random.chance(0.5)
     ? vehicle(
         random,

@@ -64,6 +64,10 @@ export interface PictureSpec {
   detail: string
   /** Keys of THINGS that the caption names. */
   things?: string[]
+  /** What cards of one place show in every year: the same buildings, others in front of them. */
+  view?: string
+  /** What is found only from near, see pictures/hidden.ts. */
+  hidden?: string
   /** Pixels of the scan to one of the drawing, for a picture that can be looked at from near; 1 by default. */
   scale?: number
   /** EXIF orientation of the stored pixels (1, 6 or 8); the picture is drawn upright and stored turned. */
@@ -74,6 +78,8 @@ export interface PictureSpec {
 /** Input of every drawing: its own random numbers, the area to fill, and the picture's description. */
 export interface Canvas {
   random: Random
+  /** For what is not there in another year: sky, traffic and people. */
+  passing: Random
   width: number
   height: number
   picture: PictureSpec
