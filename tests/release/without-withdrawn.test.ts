@@ -88,3 +88,11 @@ test('a map that was removed leaves the legend too', () => {
   }))
   expect(clean({}, {}, [past!, present!]).meta.mapLayers?.overlays).toEqual([entry('kept', 'As it was')])
 })
+
+test('so does own imagery that is no base map any more; base maps of others stay', () => {
+  const base = (id: string, more: object) => ({ id, title: id, year: null, credit: { text: '', href: '' }, ...more })
+  const osm = base('osm', { tiles: 'https://tile.example/{z}/{x}/{y}.png' })
+  const layers = (...baseMaps: object[]) => ({ mapLayers: { overlays: [], baseMaps } })
+  const { meta } = clean({}, {}, [layers(osm, base('drone', { layers: [9] })), layers(osm)])
+  expect(meta.mapLayers?.baseMaps.map(({ id }) => id)).toEqual(['osm'])
+})

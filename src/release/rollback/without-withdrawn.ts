@@ -79,9 +79,12 @@ export function withoutWithdrawn(past: Snapshot, present: Snapshot): Cleaned {
   const overlays = keepIf(past.meta.overlays, ({ layer, version }) =>
     present.meta.overlays.some((each) => each.layer === layer && each.version === version),
   )
-  const listed = new Set(mapLayersOf(present.meta).overlays.map(({ id }) => id))
-  const layers = mapLayersOf(past.meta)
-  const mapLayers = { ...layers, overlays: keepIf(layers.overlays, ({ id }) => listed.has(id)) }
+  const [layers, there] = [mapLayersOf(past.meta), mapLayersOf(present.meta)]
+  const listed = new Set([...there.overlays, ...there.baseMaps].map(({ id }) => id))
+  const mapLayers = {
+    overlays: keepIf(layers.overlays, ({ id }) => listed.has(id)),
+    baseMaps: keepIf(layers.baseMaps, ({ id, layers: own }) => !own || listed.has(id)),
+  }
   const merged = (present.meta.merged ?? []).filter(({ kind, into }) => lists[kind].some(({ id }) => id === into))
   const wasMerged = new Set((past.meta.merged ?? []).map((each) => JSON.stringify(each)))
   leftOut += merged.filter((each) => !wasMerged.has(JSON.stringify(each))).length
