@@ -5,8 +5,9 @@ import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import { zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { storyFrame } from '#rules/stories/story-frame.ts'
 import type { PlacesMap } from '#rules/map/zone-map.ts'
-import type { StoryFigure, StoryPage } from '#snapshot/pages/story-pages.ts'
+import type { StoryEntry, StoryFigure, StoryPage } from '#snapshot/pages/story-pages.ts'
 import { MattedPicture } from './MattedPicture.tsx'
+import { ListPicture } from './PrintLink.tsx'
 import { SmallMap } from './ZoneRecord.tsx'
 
 interface Props {
@@ -59,22 +60,16 @@ export function StoryRecord({ story, site }: Props) {
   )
 }
 
-interface CardProps extends Pick<StoryPage, 'lead' | 'picture'> {
-  href: string
-  title: string
+interface CardProps extends StoryEntry {
   level?: 1 | 2
 }
 /** A story in their list, and in a frame on another website. */
-export const StoryCard = ({ href, title, lead, picture, level = 2 }: CardProps) => (
+export const StoryCard = ({ href, title, lead, cover, level = 2 }: CardProps) => (
   <a className="told-story" href={href}>
-    {picture && (
-      <img
-        src={picture.src}
-        width={picture.width ?? undefined}
-        height={picture.height ?? undefined}
-        alt=""
-        loading="lazy"
-      />
+    {cover && (
+      <span className="print">
+        <ListPicture picture={cover} />
+      </span>
     )}
     <HeadingAt level={level}>{title}</HeadingAt>
     <span lang={TEXT_LANGUAGE}>{lead}</span>

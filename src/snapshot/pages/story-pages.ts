@@ -2,7 +2,7 @@ import type { Story } from '#contract/story.ts'
 import * as at from '#rules/addresses/page-addresses.ts'
 import { drawPlacesMap, type PlacesMap, type ZoneMap } from '#rules/map/zone-map.ts'
 import { mapThumbnail } from '#rules/map/map-thumbnail.ts'
-import { largePicture, scanImageUrl, type AltPicture } from '#rules/media/pictures.ts'
+import { largePicture, scanImageUrl, smallPicture, type AltPicture, type Picture } from '#rules/media/pictures.ts'
 import { societyDay } from '#rules/dates/society-day.ts'
 import { itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemTitle, shorten } from '#rules/names/record-names.ts'
@@ -45,13 +45,21 @@ export interface StoryPage extends PageView {
   map: PlacesMap | null
   changed: string | undefined
 }
-export interface StoryIndex extends PageView {
-  stories: { href: string; title: string; lead: string; picture: PageView['picture'] }[]
+/** A story in their list, and in a frame on another website. */
+export interface StoryEntry {
+  href: string
+  title: string
+  lead: string
+  cover: Picture | null
 }
-export type StoryCard = PageView & Pick<StoryPage, 'id' | 'lead' | 'heading'> & { isCard: true }
+export interface StoryIndex extends PageView {
+  stories: StoryEntry[]
+}
+export type StoryCard = PageView & { card: StoryEntry }
 
 /** Maximum CSS pixels of a picture in a story. */
 const PICTURE_BOX = { width: 720, height: 560 }
+const COVER_BOX = { width: 320, height: 240 }
 
 type StoryView = StoryPage | StoryIndex | StoryCard
 /** The list of stories, each story, and its card for other websites. */
@@ -101,8 +109,7 @@ export function storyPage(archive: Archive, id: number): StoryPage | undefined {
 
 function storyCard(archive: Archive, id: number): StoryCard | undefined {
   const story = archive.story(id)
-  const address = at.storyCardAddress(id)
-  return story && { ...aboutStory(archive, story), address, id, heading: story.title, lead: story.lead, isCard: true }
+  return story && { ...aboutStory(archive, story), address: at.storyCardAddress(id), card: entryOf(archive, story) }
 }
 
 function storyIndex(archive: Archive): StoryIndex {
@@ -112,12 +119,18 @@ function storyIndex(archive: Archive): StoryIndex {
     description: 'Stories told across the pictures, places, people and maps of the archive.',
     picture: null,
     trail: [{ href: at.ADDRESS.stories, text: 'Stories' }],
-    stories: archive.lists.stories.map((story) => {
-      const { title, lead, id } = story
-      return { href: at.storyAddress(id), title, lead, picture: aboutStory(archive, story).picture }
-    }),
+    stories: archive.lists.stories.map((story) => entryOf(archive, story)),
   }
 }
+
+function entryOf(archive: Archive, story: Story): StoryEntry {
+  const [scan] = itemsOf(archive, story).flatMap(({ item_scans }) => item_scans)
+  const cover = scan ? smallPicture(scanImageUrl(archive.meta.apiBase, scan.id), scan, COVER_BOX) : null
+  return { href: at.storyAddress(story.id), title: story.title, lead: story.lead, cover }
+}
+
+const itemsOf = (archive: Archive, story: Story) =>
+  blocksOf(archive, story).flatMap((block) => (block.kind === 'item' ? (archive.item(block.id) ?? []) : []))
 
 /** The blocks of a story, which may name records by ids of before a merge. */
 function blocksOf({ meta }: Archive, { text }: Story): StoryBlock[] {
@@ -130,13 +143,10 @@ function blocksOf({ meta }: Archive, { text }: Story): StoryBlock[] {
 
 function aboutStory(archive: Archive, story: Story): PageView {
   const { id, title, lead } = story
-  const items = blocksOf(archive, story).flatMap((block) =>
-    block.kind === 'item' ? (archive.item(block.id) ?? []) : [],
-  )
   const index = { href: at.ADDRESS.stories, text: 'Stories' }
   return {
     ...recordPage(index, at.storyAddress(id), lead || title, title),
-    picture: firstPicture(archive, items),
+    picture: firstPicture(archive, itemsOf(archive, story)),
   }
 }
 
