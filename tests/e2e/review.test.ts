@@ -188,7 +188,7 @@ test('a new person who is in the archive already becomes one with them, and is s
   await dialog.getByRole('button', { name: 'Merge', exact: true }).press('Enter')
   await page.getByText('now.').getByRole('button', { name: /^Undo/ }).waitFor()
   expect((await mary.record('items', item)).fields).toMatchObject({ people: [known] })
-  await page.getByRole('button', { name: /^Undo: “Ruth/ }).press('Enter')
+  await page.getByRole('button', { name: /^Undo: “Ruth/ }).click()
   await likely.waitFor()
   await expect.poll(async () => (await mary.record('items', item)).fields).toMatchObject({ people: [again] })
 })

@@ -42,7 +42,7 @@ test('an administrator takes a picture down for good: what goes, what cannot, th
   await expect.poll(() => number.evaluate((each) => each === document.activeElement)).toBe(true)
   await number.fill(String(item))
   await number.press('Enter')
-  await dialog.getByText('The picture is deleted').waitFor()
+  await dialog.getByText('Nobody sees the picture any more').waitFor()
   expect((await fetch(image)).status).toBe(410)
   await dialog.getByRole('button', { name: 'Close' }).press('Enter')
   await page.getByRole('button', { name: 'Remove picture 1' }).waitFor()

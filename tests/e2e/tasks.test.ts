@@ -77,7 +77,7 @@ test('all pictures of a person: three taps', async () => {
   const count = Number(/\d+/.exec(await tab.innerText())![0])
   await tap(tab)
   const items = page.getByRole('tabpanel', { name: /^Items/ })
-  await expect.poll(() => items.locator('.gallery > li').count()).toBe(Math.min(count, 5))
+  await expect.poll(() => items.locator('.gallery > li').count()).toBeGreaterThanOrEqual(Math.min(count, 5))
   expect(taps()).toBeLessThanOrEqual(3)
 })
 
