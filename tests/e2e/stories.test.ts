@@ -52,6 +52,20 @@ test('a map beside the text marks the place that is being read about', async () 
   expect(new URL(page.url()).hash).toMatch(/^#place-\d+$/)
 })
 
+test('its pictures open in the viewer, one after the other', async () => {
+  const page = await site.open(storyAddress(FIRE))
+  const pictures = page.locator('a[id^=picture-]')
+  const count = await pictures.count()
+  expect(await pictures.evaluateAll((all) => all.map(({ id }) => id))).toEqual(
+    Array.from({ length: count }, (_, at) => `picture-${at + 1}`),
+  )
+  await pictures.nth(count - 1).click()
+  const viewer = page.getByRole('dialog')
+  await viewer.getByText(`Picture ${count} of ${count}`).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await viewer.getByText(`Picture 1 of ${count}`).waitFor()
+})
+
 test('a card of it stands in a frame on another website', async () => {
   const page = await site.open(storyCardAddress(FIRE), { width: 390 })
   await expectAxeClean(page)

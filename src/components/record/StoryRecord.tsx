@@ -5,7 +5,7 @@ import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import { zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { storyFrame } from '#rules/stories/story-frame.ts'
 import type { PlacesMap } from '#rules/map/zone-map.ts'
-import type { StoryEntry, StoryFigure, StoryPage } from '#snapshot/pages/story-pages.ts'
+import type { StoryEntry, StoryFigure, StoryPage, StoryPart } from '#snapshot/pages/story-pages.ts'
 import { MattedPicture } from './MattedPicture.tsx'
 import { ListPicture } from './PrintLink.tsx'
 import { SmallMap } from './ZoneRecord.tsx'
@@ -37,7 +37,7 @@ export function StoryRecord({ story, site }: Props) {
           'html' in part ? (
             <div key={at} className="words" dangerouslySetInnerHTML={{ __html: part.html }} />
           ) : (
-            <Figure key={at} figure={part} number={at + 1} />
+            <Figure key={at} figure={part} number={parts.slice(0, at + 1).filter(hasPicture).length} />
           ),
         )}
       </div>
@@ -59,6 +59,9 @@ export function StoryRecord({ story, site }: Props) {
     </article>
   )
 }
+
+/** The viewer counts and steps through the pictures of a page without gaps. */
+const hasPicture = (part: StoryPart) => 'picture' in part && part.picture !== null
 
 interface CardProps extends StoryEntry {
   level?: 1 | 2

@@ -56,7 +56,10 @@ function unquoted(value: string): string {
 /** The stories of a bundle, sorted. */
 export async function findStories(folder: string, name: string): Promise<string[]> {
   const names = await readdir(join(folder, name)).catch(() => [])
-  return names.filter((each) => /^[^.].*\.md$/i.test(each)).sort().map((each) => `${name}/${each}`) // prettier-ignore
+  return names
+    .filter((each) => /^[^.].*\.md$/i.test(each))
+    .sort()
+    .map((each) => `${name}/${each}`)
 }
 
 /** Reads the rows of these files. */

@@ -134,10 +134,8 @@ const itemsOf = (archive: Archive, story: Story) =>
 
 /** The blocks of a story, which may name records by ids of before a merge. */
 function blocksOf({ meta }: Archive, { text }: Story): StoryBlock[] {
-  const survivor = (kind: string, id: number): number => {
-    const merged = meta.merged?.find((each) => each.kind === kind && each.id === id)
-    return merged ? survivor(kind, merged.into) : id
-  }
+  const survivor = (kind: string, id: number) =>
+    meta.merged?.find((each) => each.kind === kind && each.id === id)?.into ?? id
   return storyBlocks(withIds(text, survivor)).blocks
 }
 

@@ -28,11 +28,7 @@ test('text and what it shows, in order; what is not published is left out', () =
 
 test('a record that became part of another is shown as that one', () => {
   const archive = archiveWith(told('::person 8\n::place 6'))
-  const merged = [
-    { kind: 'people', id: 8, into: 9 } as const,
-    { kind: 'people', id: 9, into: 7 } as const,
-    { kind: 'locations', id: 6, into: 5 } as const,
-  ]
+  const merged = [{ kind: 'people', id: 8, into: 7 } as const, { kind: 'locations', id: 6, into: 5 } as const]
   const { parts } = storyPage({ ...archive, meta: { ...archive.meta, merged } }, 3)!
   expect(parts.map((part) => ('href' in part ? part.href : ''))).toEqual(['/person-overview/7/', '/zone-overview/5/'])
 })
