@@ -64,7 +64,6 @@ export async function openFolderWriter(
   else if (earlier.holds !== holds)
     throw new CopyRefused(`The folder ${folder} holds another kind of copy (${earlier.holds}). Name another folder.`)
   const { finished: trusted, files: there } = earlier ?? { finished: false, files: new Map() as never }
-  const byFoldedName = new Map([...there.keys()].map((path) => [foldedName(path), path]))
 
   const files = new Map<string, CopiedFile>()
   const checkName = createNameCheck()
@@ -108,12 +107,6 @@ export async function openFolderWriter(
   const write: FolderWriter['write'] = async (path, content, { version } = {}) => {
     checkName(path)
     const old = there.get(path)
-    const wasNamed = byFoldedName.get(foldedName(path))
-    if (wasNamed !== undefined && wasNamed !== path && there.delete(wasNamed)) {
-      // A disk that ignores case would take it for this file.
-      await changing()
-      await remove(wasNamed)
-    }
     if (old?.sha256 && version !== undefined && old.version === version && (await isThere(path, old))) {
       files.set(path, old as CopiedFile)
       return
@@ -126,7 +119,7 @@ export async function openFolderWriter(
     // Noted before it is written: what was being written is checked by the next run.
     if (!isSame || !isListed || old?.version !== version) await note(path, known)
     if (!isSame) await put(path, made)
-    const file = known ?? named(await ofDisk(describedFile(at(path))))
+    const file = known ?? named({ size: (await stat(at(path))).size, sha256: await sha256OfFile(at(path)) })
     if (!known) await note(path, file)
     files.set(path, file)
     if (isSame) return
@@ -139,12 +132,15 @@ export async function openFolderWriter(
     return { files: files.size, bytes, ...written, removed }
   }
   async function finish(): Promise<WriteReport> {
-    const gone = [...there.keys()].filter((path) => !files.has(path))
+    // A disk that ignores case takes Map.js for map.js.
+    const names = new Set([...files.keys()].map(foldedName))
+    const gone = [...there.keys()].filter((path) => !names.has(foldedName(path)))
     if (!begun && gone.length === 0 && trusted) return report(0)
     await changing()
     for (const path of gone) {
       await remove(path)
-      if (dirname(path) !== '.') await removeEmpty(at(dirname(path)), folder)
+      // Folders that are not empty stay.
+      for (let up = dirname(path); up !== '.'; up = dirname(up)) await rmdir(at(up)).catch(() => undefined)
     }
     await flush(folder)
     const lines = [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, file]) => listText({ path, ...file }))
@@ -168,10 +164,6 @@ const described = (content: Content): CopiedFile => ({
   size: Buffer.byteLength(content),
   sha256: hash('sha256', content),
 })
-const describedFile = async (path: string): Promise<CopiedFile> => ({
-  size: (await stat(path)).size,
-  sha256: await sha256OfFile(path),
-})
 export async function sha256OfFile(path: string): Promise<string> {
   const sum = createHash('sha256')
   await pipeline(createReadStream(path), sum)
@@ -185,18 +177,8 @@ async function refuseForeign(folder: string): Promise<void> {
   throw new CopyRefused(`The folder ${folder} holds something else: ${some}. Name an empty folder, or one with a copy.`)
 }
 
-const makeMissing = (path: string): Promise<void> =>
-  mkdir(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-
-/** Removes a folder and those above it that are empty, up to `top`. */
-async function removeEmpty(path: string, top: string): Promise<void> {
-  const isRemoved = await rmdir(path).then(
-    () => true,
-    () => false,
-  )
-  if (isRemoved && dirname(path) !== top) await removeEmpty(dirname(path), top)
+async function makeMissing(path: string): Promise<void> {
+  if (!(await stat(path).catch(() => undefined))?.isDirectory()) await mkdir(path)
 }
 
 /** Waits until the disk has all of it: a stick is pulled out as soon as the copy is finished. Elsewhere it is up to ejecting the stick. */
