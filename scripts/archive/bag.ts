@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, posix, relative, sep } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { withSettings } from '#rules/settings/society-settings.ts'
-import { sealBag } from '#release/copy/bag.ts'
+import { sealBag, type BagTexts } from '#release/copy/bag.ts'
 import { openFolderWriter, sha256OfFile, type FolderWriter, type WriteReport } from '#release/copy/folder-writer.ts'
 import { exportRecords } from '#server/bundle/export-bundle.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
@@ -31,6 +31,23 @@ export interface BagReport extends WriteReport {
 }
 
 class NotInStore extends Error {}
+
+const PRIVATE =
+  'THIS COPY IS NOT FOR THE PUBLIC. It also holds drafts and other records that only the staff of the society may see. Keep it in a safe, and give it to nobody.'
+
+const textsOf = (
+  { address, now, isPrivate }: BagOptions,
+  { siteName, name, town, email, licence }: ReturnType<typeof withSettings>['society'],
+  { items, problems }: { items: number; problems: readonly string[] },
+): BagTexts => ({
+  ...{ archive: siteName, society: name, town, email, licence: licence.name, licenceUrl: licence.url, address },
+  ...{ version: packageJson.version, items: String(items) },
+  day: now.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
+  date: now.toISOString().slice(0, 10),
+  private: isPrivate ? PRIVATE : '',
+  scope: isPrivate ? ', with what only its staff may see' : '',
+  missing: problems.length > 0 ? `MISSING OR DAMAGED: ${problems.join(', ')}` : '',
+})
 
 /** Brings a bag up to date: the copy of the site, originals and records, and what describes them. */
 export async function writeBag(options: BagOptions): Promise<BagReport> {
@@ -65,18 +82,9 @@ export async function writeBag(options: BagOptions): Promise<BagReport> {
       options.onProgress?.((done += 1), files.size)
     })
     problems.sort()
-    const {
-      siteName: archive,
-      name: society,
-      town,
-      email,
-      licence,
-    } = withSettings(await readStoredSettings(db)).society
-    const texts = { archive, society, town, email, licence: licence.name, licenceUrl: licence.url }
     const items = lists.find(({ list }) => list === 'items')!.rows
-    const { version } = packageJson
-    const { address } = options
-    const report = await sealBag(writer, { ...texts, address, version, now, items, isPrivate, missing: problems })
+    const { society } = withSettings(await readStoredSettings(db))
+    const report = await sealBag(writer, textsOf(options, society, { items, problems }))
     return { ...report, problems }
   } finally {
     await rm(records, { recursive: true, force: true })

@@ -74,7 +74,7 @@ export async function exportRecords({
     await writeFile(join(folder, SOURCE_FILE), `${JSON.stringify(await describeArchive(trx))}\n`)
     const cut = forBag === 'published' ? await createPublicCut(trx) : undefined
     for (const list of LIST_NAMES) {
-      const rows = bundleRows(trx, list, { cut, files, isBag: forBag !== undefined })
+      const rows = bundleRows(trx, list, files, forBag !== undefined, cut)
       const count = list === 'stories' ? writeStories(folder, rows) : writeList(folder, list, rows)
       lists.push({ list, rows: await count })
     }
@@ -90,14 +90,14 @@ export async function exportRecords({
   })
 }
 
-interface Passing {
-  cut: PublicCut | undefined
-  files: Map<string, string>
-  isBag: boolean
-}
-
 /** The rows of a list, and in `files` the pictures that they name. */
-async function* bundleRows(db: Db, list: ListName, { cut, files, isBag }: Passing): AsyncGenerator<RecordFields> {
+async function* bundleRows(
+  db: Db,
+  list: ListName,
+  files: Map<string, string>,
+  isBag: boolean,
+  cut: PublicCut | undefined,
+): AsyncGenerator<RecordFields> {
   for await (const each of exportedRows(db, list)) {
     const row = cut ? cut(list, each) : each
     if (!row) continue
