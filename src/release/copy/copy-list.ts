@@ -26,26 +26,18 @@ export interface CopyList {
 
 /** Undefined where the folder has no list. @throws {CopyRefused} where it can't be read. */
 export async function readCopyList(folder: string): Promise<CopyList | undefined> {
-  const text = await readFile(join(folder, LIST_FILE), 'utf8').catch(async (error: NodeJS.ErrnoException) =>
+  const lines = await readFile(join(folder, LIST_FILE), 'utf8').catch(async (error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? undefined : await onDisk(folder, Promise.reject<never>(error)),
   )
-  if (text === undefined) return undefined
+  if (lines === undefined) return undefined
   const list: CopyList = { holds: '', finished: false, files: new Map() }
-  for (const line of text.split('\n').map(readLine)) {
-    if (!line) continue
+  // The last line has no end where a run was interrupted.
+  for (const text of lines.split('\n').filter((each) => each.startsWith('{') && each.endsWith('}'))) {
+    const line = JSON.parse(text) as Line
     list.finished = 'finished' in line
     if ('holds' in line) list.holds = line.holds
     else if ('path' in line) list.files.set(line.path, line)
   }
   if (list.holds) return list
   throw new CopyRefused(`The file ${LIST_FILE} in ${folder} can't be read. Make the copy into an empty folder.`)
-}
-
-/** Undefined for the end of a line, where a run was interrupted. */
-function readLine(text: string): Line | undefined {
-  try {
-    return JSON.parse(text) as Line
-  } catch {
-    return undefined
-  }
 }

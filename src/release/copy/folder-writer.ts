@@ -152,7 +152,7 @@ export async function openFolderWriter(
   }
 
   const below = (inner: string): FolderWriter => ({
-    write: (path, content, options) => write(`${inner}/${path}`, content, options),
+    write: (path, ...how) => write(`${inner}/${path}`, ...how),
     finish: async () => report(0),
   })
   return { write, finish, files, below }
@@ -160,10 +160,7 @@ export async function openFolderWriter(
 
 const isWhole = (content: unknown): content is Content => typeof content === 'string' || content instanceof Uint8Array
 
-const described = (content: Content): CopiedFile => ({
-  size: Buffer.byteLength(content),
-  sha256: hash('sha256', content),
-})
+const described = (content: Content) => ({ size: Buffer.byteLength(content), sha256: hash('sha256', content) })
 export async function sha256OfFile(path: string): Promise<string> {
   const sum = createHash('sha256')
   await pipeline(createReadStream(path), sum)

@@ -125,6 +125,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   requestBuild: staff,
   archiveState: staff,
   rollBack: administrator,
+  makeCopy: administrator,
   retryMail: administrator,
   retryHook: administrator,
   takedown: administrator,

@@ -79,6 +79,7 @@ export const SUMMARIES: Record<EndpointName, string> = {
   builds: 'The latest rebuilds of the site',
   requestBuild: 'Request a rebuild of the site',
   archiveState: 'Builds, disk space, mail, checksums and backups of the archive',
+  makeCopy: 'Make a copy of the archive that needs no server, in a folder of the server',
   rollBack: 'Roll the site back to an earlier state, without what was withdrawn since',
   retryMail: 'Send an undelivered letter again',
   takedown: 'What a takedown of a picture removes, and which backups hold it',

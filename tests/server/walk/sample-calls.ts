@@ -160,6 +160,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   takedown: ({ id }) => ({ url: `/api/takedowns/scans/${id}/` }),
   takeDown: ({ id }) => post(`/api/takedowns/scans/${id}/`, { reason: 'Asked for.', confirm: id, uses: 1 }),
   rollBack: () => post('/api/state/rollback/', { state: '1' }),
+  makeCopy: () => post('/api/state/copy/'),
   retryMail: () => post('/api/state/mail/1/retry/'),
   retryHook: () => post('/api/state/hooks/webhook/retry/'),
 
