@@ -146,6 +146,8 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
 
   search: open,
   tile: open,
+  mediaFile: open,
+  mediaTile: open,
   overlays: open,
   mapLayers: open,
   merged: open,

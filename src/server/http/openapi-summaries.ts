@@ -51,6 +51,8 @@ export const SUMMARIES: Record<EndpointName, string> = {
   drawWatermark: 'A watermark as it is drawn onto a picture',
   scanInformation: 'IIIF information of a scan (Image API 3, level 0)',
   scanTile: 'A IIIF tile of a scan',
+  mediaFile: 'A picture of the site as a file',
+  mediaTile: 'A tile of an old map as a file',
   scanOriginal: 'The original file of a scan',
   queue: 'The review queue with counts and authors, paged',
   claim: 'Claim a record while you work on it: lasts five minutes, repeat to renew',

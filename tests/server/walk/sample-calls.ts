@@ -191,6 +191,8 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   removeMap: () => ({ url: '/api/old-maps/4/', method: 'DELETE' }),
   restoreMap: () => post('/api/old-maps/4/restore/'),
   mapLayers: () => ({ url: '/api/map-layers/' }),
+  mediaFile: ({ id }) => ({ url: `/media/scan/${Math.floor(id / 100)}/${id}.jpg` }),
+  mediaTile: () => ({ url: '/media/tiles/4/15/8940/11990.webp' }),
   tile: () => ({ url: '/raster/algebra/15/8940/11990.png?layers=r:0=4,g:0=4,b:0=4&alpha=0' }),
   merged: () => ({ url: '/api/merged/' }),
   health: () => ({ url: '/api/health/' }),
