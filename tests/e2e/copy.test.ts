@@ -78,7 +78,7 @@ async function close(page: Page): Promise<void> {
 
 test.each(KINDS)('%s opens whole, from the disk alone', async (address) => {
   const page = await open(address)
-  await expect.poll(() => page.locator('astro-island[ssr]').count(), 'islands run').toBe(0)
+  await expect.poll(() => page.locator('astro-island[ssr]').count()).toBe(0)
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
     await Promise.allSettled([...document.images].map((image) => image.decode()))
