@@ -1,19 +1,18 @@
-import { readFile, readdir } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
 import type { Command } from 'commander'
 import { openFolderWriter, type FolderWriter } from '#release/copy/folder-writer.ts'
-import { inParallel } from '#server/limits/concurrency.ts'
 import { tell } from '../build-site/build-messages.ts'
+import { copySite } from '../build-site/copy-site.ts'
 import { siteAddress } from '../build-site/site-address.ts'
 import { writeBag, type BagReport } from './bag.ts'
 import { errorMessage } from './error-message.ts'
 import { archiveConfig, fromCaller, UserError, withArchive } from './open-archive.ts'
 import { showProgress } from './progress.ts'
 
-export interface CopyOptions {
-  folder: string
+interface Options {
   bag?: boolean
   private?: boolean
+  maps?: boolean
+  small?: boolean
 }
 
 export function addCopyCommand(program: Command): void {
@@ -23,12 +22,14 @@ export function addCopyCommand(program: Command): void {
       'Write what is published into a folder that opens by a double click, without a server. Repeated, it writes only what has changed.',
     )
     .argument('<folder>', 'a new or empty folder, or that of an earlier copy')
+    .option('--no-maps', 'without old maps and aerial imagery')
+    .option('--small', 'with pictures of at most 1280 pixels')
     .option('--bag', 'a bag (BagIt) for other archives: with the originals and all records')
     .option('--private', 'with --bag: also drafts and all that only staff see, for the safe of the society')
-    .action(async (folder: string, options: Omit<CopyOptions, 'folder'>) => {
+    .action(async (folder: string, options: Options) => {
       if (process.send) endWithServer()
       try {
-        await copyArchive({ ...options, folder: fromCaller(folder) })
+        await copyArchive(fromCaller(folder), options)
       } catch (error) {
         tell({ failure: errorMessage(error) ?? String(error) })
         throw error
@@ -44,51 +45,68 @@ function endWithServer(): void {
 }
 
 /** Makes a copy, or brings it up to date, and prints what was done. Interrupted at any moment, it is marked as not finished. */
-export async function copyArchive({ folder, bag, private: isPrivate = false }: CopyOptions): Promise<void> {
+export async function copyArchive(folder: string, options: Options): Promise<void> {
+  const { bag = false, private: isPrivate = false, maps = true, small = false } = options
   if (isPrivate && !bag) throw new UserError('Use --private together with --bag.')
   const config = archiveConfig()
-  const bar = process.send ? undefined : showProgress('Copying', 'files')
-  const onProgress = (done: number, of: number) => {
-    bar?.update(done, of)
-    tell({ step: 'Copying', done, of })
-  }
   const now = new Date()
-  const writeSite = (site: FolderWriter) => writeRelease(join(config.dataDir, 'site', 'current'), site)
-  const report = await withArchive('refuse', async ({ db, media }): Promise<BagReport> => {
-    if (bag) return writeBag({ folder, db, media, isPrivate, address: siteAddress(config), now, onProgress, writeSite })
-    const writer = await openFolderWriter(folder, { now })
-    await writeSite(writer)
-    return { ...(await writer.finish()), problems: [] }
-  }).finally(() => bar?.end())
-  printReport(folder, report)
+  const showing = (label: string) => {
+    const bar = process.send ? undefined : showProgress(label, 'files')
+    const onProgress = (done: number, of: number) => {
+      bar?.update(done, of)
+      tell({ step: label, done, of })
+    }
+    return { onProgress, end: () => bar?.end() }
+  }
+  const writeSite = async (site: FolderWriter) => {
+    const { onProgress, end } = showing('Pictures')
+    return await copySite(config, { folder: site, maps, small, now, onProgress }).finally(end)
+  }
+  const report = bag
+    ? await withArchive('refuse', ({ db, media }) => {
+        const { onProgress, end } = showing('Originals')
+        const address = siteAddress(config)
+        return writeBag({ folder, db, media, isPrivate, address, now, onProgress, writeSite }).finally(end)
+      })
+    : await writePlain(folder, now, writeSite)
+  const text = reportText(folder, report)
+  console.log(text)
+  tell({ changes: null, addresses: [], message: text })
+  if (report.problems.length > 0) process.exitCode = 1
+}
+
+const OPEN = `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8" />
+  <meta http-equiv="refresh" content="0; url=site/index.html" />
+  <title>Open the archive</title>
+  <p><a href="site/index.html">Open the archive</a></p>
+  <p>If nothing opens, this file is still in a ZIP: unpack the whole folder first.</p>
+</html>
+`
+
+async function writePlain(
+  folder: string,
+  now: Date,
+  writeSite: (site: FolderWriter) => Promise<{ missing: string[] }>,
+): Promise<BagReport> {
+  const writer = await openFolderWriter(folder, { now })
+  const { missing } = await writeSite(writer.below('site'))
+  await writer.write('OPEN.html', OPEN)
+  return { ...(await writer.finish()), problems: missing }
 }
 
 const MEGABYTE = 1_000_000
+const count = (value: number) => value.toLocaleString('en')
+const size = (value: number) => `${count(Math.ceil(value / MEGABYTE))} MB`
 
-function printReport(folder: string, report: BagReport): void {
+function reportText(folder: string, report: BagReport): string {
   const { files, bytes, writtenFiles, writtenBytes, removed, problems } = report
-  const count = (value: number) => value.toLocaleString('en')
-  const size = (value: number) => `${count(Math.ceil(value / MEGABYTE))} MB`
-  console.log(`The copy in ${folder} is whole: ${count(files)} files, ${size(bytes)}.`)
   const gone = removed > 0 ? `, ${count(removed)} removed` : ''
-  console.log(
-    writtenFiles + removed === 0
-      ? 'Nothing has changed since the last one.'
-      : `${count(writtenFiles)} files were written (${size(writtenBytes)})${gone}.`,
-  )
-  for (const path of problems) console.error(`${path}: The original is missing or damaged in the archive.`)
-  if (problems.length > 0) process.exitCode = 1
-}
-
-/** A stand-in for makeCopy (release/copy). */
-async function writeRelease(release: string, site: FolderWriter): Promise<void> {
-  const entries = await readdir(release, { recursive: true, withFileTypes: true })
-  const files = entries.filter(
-    (entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name) && !entry.parentPath.includes('fragment'),
-  )
-  await inParallel(files, 8, async ({ parentPath, name }) => {
-    const file = join(parentPath, name)
-    await site.write(relative(release, file).replaceAll(sep, '/'), () => readFile(file))
-  })
-  await site.write('OPEN.html', '<!doctype html><meta http-equiv="refresh" content="0; url=index.html">')
+  const changed = `${count(writtenFiles)} files were written (${size(writtenBytes)})${gone}.`
+  return [
+    `The copy in ${folder} is whole: ${count(files)} files, ${size(bytes)}.`,
+    writtenFiles + removed === 0 ? 'Nothing has changed since the last one.' : changed,
+    ...problems.map((path) => `${path}: The picture is missing or damaged in the archive.`),
+  ].join('\n')
 }

@@ -28,7 +28,7 @@ async function retire(name: string): Promise<void> {
   console.log('1 of 3: building the whole site …')
   await build('--full')
   console.log('\n2 of 3: the last copy …')
-  await copyArchive({ folder: join(folder, 'copy'), bag: true })
+  await copyArchive(join(folder, 'copy'), { bag: true })
   console.log('\n3 of 3: the site for a static host …')
   await build('--deploy', join(folder, 'site'))
   console.log(`
