@@ -22,7 +22,7 @@ interface BagOptions {
   /** Adds what only staff may see. */
   isPrivate: boolean
   /** Writes the copy of the site. */
-  writeSite: (folder: FolderWriter) => Promise<unknown>
+  writeSite: (folder: FolderWriter) => Promise<{ missing: string[] }>
   onProgress?: (done: number, total: number) => void
 }
 export interface BagReport extends WriteReport {
@@ -53,7 +53,7 @@ const textsOf = (
 export async function writeBag(options: BagOptions): Promise<BagReport> {
   const { folder, db, media, now, isPrivate } = options
   const writer = await openFolderWriter(folder, { now, holds: isPrivate ? 'private bag' : 'bag' })
-  await options.writeSite(writer.below('data/site'))
+  const { missing } = await options.writeSite(writer.below('data/site'))
   const records = await mkdtemp(join(tmpdir(), 'lotline-records-'))
   try {
     const { files, lists } = await exportRecords({ folder: records, db, forBag: isPrivate ? 'all' : 'published' })
@@ -64,7 +64,7 @@ export async function writeBag(options: BagOptions): Promise<BagReport> {
       const content = () => Promise.resolve(createReadStream(file))
       await writer.write(path, content, { version: await sha256OfFile(file) })
     }
-    const problems: string[] = []
+    const problems = missing.map((path) => `data/site/${path}`)
     let done = 0
     await inParallel(files, 4, async ([name, key]) => {
       const path = posix.join('data/records', name)

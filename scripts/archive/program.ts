@@ -1,6 +1,8 @@
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { addAccountCommand } from './account.ts'
+import { addCopyCommand } from './copy.ts'
+import { addRetireCommand } from './retire.ts'
 import { addBackupCommand } from './backup.ts'
 import { addDoctorCommand } from './doctor.ts'
 import { addExportCommand } from './export.ts'
@@ -29,7 +31,9 @@ export function archiveProgram(): Command {
   addBackupCommand(program)
   addRestoreCommand(program)
   addMoveCommand(program)
+  addCopyCommand(program)
   addVerifyCommand(program)
+  addRetireCommand(program)
   addDoctorCommand(program)
   addOverlayCommand(program)
   addAccountCommand(program)

@@ -41,7 +41,9 @@ export function backgroundBuild({
       const ending = endInTime(builder, signal, timeLimit)
       child.on('message', (message: BuildMessage) => {
         ending.progressed()
-        if ('changes' in message) result = message
+        // A copy may build the site first.
+        if ('changes' in message)
+          result = { ...message, addresses: [...(result?.addresses ?? []), ...message.addresses] }
         else if ('failure' in message) failure = message.failure
         else if ('step' in message) onProgress?.(message)
       })

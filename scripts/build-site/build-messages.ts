@@ -1,7 +1,8 @@
 import type { BuildChanges, BuildProgress } from '#contract/archive-state.ts'
 
 export interface BuildResultMessage {
-  changes: BuildChanges
+  /** Null where the site was not built, but copied. */
+  changes: BuildChanges | null
   addresses: string[]
   /** For a terminal; where it is missing, what the process has printed. */
   message?: string

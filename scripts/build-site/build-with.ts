@@ -14,7 +14,7 @@ import { purgeNow } from './purge-now.ts'
 import { apiBase, siteAddress } from './site-address.ts'
 
 /** Milliseconds that a build waits for another one, such as that of a timer: less than a server waits for progress (builder-process.ts). */
-const PATIENCE = 20 * 60_000
+export const PATIENCE = 20 * 60_000
 
 type Order = Pick<BuildArguments, 'full' | 'nightly' | 'rollback' | 'standby'> &
   Partial<Pick<BuildArguments, 'deploy' | 'pictures'>> & {

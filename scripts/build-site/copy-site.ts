@@ -2,9 +2,11 @@ import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FolderWriter } from '#release/copy/folder-writer.ts'
 import { makeCopy, type CopyReport } from '#release/copy/make-copy.ts'
+import type { Lock } from '#locks/lock-file.ts'
+import { openReleases } from '#release/releases.ts'
 import type { Config } from '#server/config.ts'
 import { outdated } from './background-build.ts'
-import { buildWith } from './build-with.ts'
+import { buildWith, PATIENCE } from './build-with.ts'
 import { openMadeFrom } from './made-from.ts'
 import { openApi } from './own-api.ts'
 import { siteAddress } from './site-address.ts'
@@ -20,10 +22,13 @@ interface CopySiteOptions {
 /** Writes the public site of this archive, brought up to date first, as a folder that opens from a disk. @throws {CopyRefused} */
 export async function copySite(config: Config, { now, ...options }: CopySiteOptions): Promise<CopyReport> {
   const api = await openApi(config)
+  let lock: Lock | undefined
   try {
     // What was withdrawn since the last build is in no copy.
     if ((await outdated(config)) !== undefined)
       await buildWith(config, api, { full: false, nightly: false, rollback: undefined, standby: false })
+    // No build changes the site meanwhile.
+    lock = await openReleases(join(config.dataDir, 'site')).lock({ wait: PATIENCE })
     return await makeCopy({
       ...options,
       ...openMadeFrom(config, api.address),
@@ -32,6 +37,7 @@ export async function copySite(config: Config, { now, ...options }: CopySiteOpti
       day: now.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
     })
   } finally {
+    lock?.release()
     await api.close()
   }
 }

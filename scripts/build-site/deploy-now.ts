@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { deploySite } from '#release/deploy/deploy-site.ts'
 import { openDeployTarget } from '#release/deploy/open-target.ts'
 import type { StaticHost } from '#release/deploy/site-files.ts'
@@ -24,7 +24,7 @@ interface Order {
 export async function deployNow(config: Config, { target: address, pictures, built = [] }: Order): Promise<void> {
   // npm changes to the project root and passes the caller's folder in INIT_CWD.
   const folder = process.env['INIT_CWD']
-  const named = folder !== undefined && /^[^:]*$/.test(address) ? join(folder, address) : address
+  const named = folder !== undefined && /^[^:]*$/.test(address) ? resolve(folder, address) : address
   const api = await openApi(config)
   const missing: string[] = []
   try {

@@ -6,7 +6,20 @@ import path from 'node:path'
 export interface Figure {
   name: string
   value: number
-  unit: 'times' | '%' | 'MiB' | 'bytes' | 'ms' | 's' | 'tiles/s' | 'rows/s' | 'MB/s' | 'points' | 'requests' | 'records'
+  unit:
+    | 'times'
+    | '%'
+    | 'MiB'
+    | 'bytes'
+    | 'ms'
+    | 's'
+    | 'tiles/s'
+    | 'rows/s'
+    | 'MB/s'
+    | 'points'
+    | 'requests'
+    | 'records'
+    | 'files'
   bound: { least: number } | { most: number }
   /** What it was measured from, for a reader who wants to check. */
   from: string

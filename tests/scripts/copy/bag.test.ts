@@ -33,7 +33,7 @@ test('it says what it is to people and to programs', async () => {
   for (const words of ['A copy of 26 November 2026', ADDRESS, '2 items', 'Creative Commons Attribution 4.0'])
     expect(readme).toContain(words)
   const open = readFileSync(join(folder, 'OPEN.html'), 'utf8')
-  expect(open).toContain('href="data/site/OPEN.html"')
+  expect(open).toContain('href="data/site/index.html"')
   for (const text of [readme, open, readFileSync(join(folder, 'bag-info.txt'), 'utf8')])
     expect(text).not.toMatch(/undefined|\{\w+\}|NOT FOR THE PUBLIC|MISSING/)
   const crate = JSON.parse(readFileSync(join(folder, 'data/ro-crate-metadata.json'), 'utf8')) as {

@@ -67,8 +67,9 @@ export const bag = (
   writeBag({
     ...{ folder, ...from, address: ADDRESS, now, isPrivate: false },
     writeSite: async (site) => {
-      await site.write('OPEN.html', '<!doctype html><p>The site')
+      await site.write('index.html', '<!doctype html><p>The site')
       await site.write('media/scan/0/1.jpg', await smallPicture())
+      return { missing: [] }
     },
     ...more,
   })
