@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { field } from './field.ts'
-import { body, formObject, id, optionalVisibility, requiredName, text, updatedAt } from './fields.ts'
+import { body, formObject, id, optionalVisibility, requiredName, text, timestamp, updatedAt } from './fields.ts'
 import { TEXT } from './limits.ts'
 
 const entries = {
@@ -14,7 +14,13 @@ const entries = {
   }),
 }
 /** What is told across items, places, people and old maps (our addition). */
-export const story = v.object({ id, ...entries, visibility: optionalVisibility, updated_at: updatedAt })
+export const story = v.object({
+  id,
+  ...entries,
+  visibility: optionalVisibility,
+  published_at: v.optional(v.nullable(timestamp)),
+  updated_at: updatedAt,
+})
 export type Story = v.InferOutput<typeof story>
 
 export const storyCreate = formObject(entries)

@@ -90,47 +90,33 @@ function Order({ picture, plan: { file_name, uses, backups, last_backup: last },
             <strong>Nobody can undo this.</strong> To take a picture out of the archive and keep its file, use “Remove”.
           </p>
           <h3>What is deleted now</h3>
-          <dl className="catalogue">
-            <div>
-              <dt>File</dt>
-              <dd>{file_name}, with all its sizes and tiles</dd>
-            </div>
-            <div>
-              <dt>Place</dt>
-              <dd>
-                In {uses.map((use) => `${OWNER[use.kind]} ${use.owner}`).join(', ')}; the rest of the record stays
-              </dd>
-            </div>
-            <div>
-              <dt>Address</dt>
-              <dd>
-                {picture.kind === 'scans'
-                  ? 'It answers “gone” (410) at once, and caches in front are told'
-                  : 'It shows another picture of the person at once, or none, and caches in front are told'}
-              </dd>
-            </div>
-          </dl>
+          <ul className="rows">
+            <li>The file {file_name}, with all its sizes and tiles</li>
+            <li>
+              The picture in {uses.map((use) => `${OWNER[use.kind]} ${use.owner}`).join(', ')}; the rest of the record
+              stays
+            </li>
+            <li>
+              {picture.kind === 'scans'
+                ? 'What its address showed: it answers “gone” (410) at once, and caches in front are told'
+                : 'The portrait: another picture of the person takes its place at once, if there is one'}
+            </li>
+          </ul>
         </>
       )}
       <h3>What Lotline can’t delete</h3>
-      <dl className="catalogue">
+      <ul className="rows">
         {backups.map(({ path, made_at }) => (
-          <div key={path}>
-            <dt>{dayText(made_at)}</dt>
-            <dd>
-              The backup <code>{path}</code>
-            </dd>
-          </div>
+          <li key={path}>
+            The backup of {dayText(made_at)}: <code>{path}</code>
+          </li>
         ))}
-        <div>
-          <dt>Elsewhere</dt>
-          <dd>
-            {backups.length === 0 && 'No backup on this machine has it. '}
-            Backups elsewhere{last && ` (the last one was made on ${dayText(last)})`}, exports, and what others have
-            copied
-          </dd>
-        </div>
-      </dl>
+        <li>
+          {backups.length === 0 && 'No backup on this machine has it. '}
+          Backups elsewhere{last && ` (the last one was made on ${dayText(last)})`}, exports, and what others have
+          copied
+        </li>
+      </ul>
       <p className="field-hint">
         Delete such backups once there is a newer one, or note beside them: after a restore, take the picture down
         again.

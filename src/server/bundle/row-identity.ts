@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { STORY_LINKS, withIds } from '#rules/stories/story-links.ts'
+import { STORY_LINKS, withIds } from '#rules/stories/story-blocks.ts'
 import { readIdMarks } from '../database/id-marks.ts'
 import type { Db } from '../database/tables.ts'
 import { IS_EDIT, type Change } from '../records/audit.ts'

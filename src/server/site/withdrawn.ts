@@ -11,16 +11,12 @@ import type { ArchiveDatabase } from '../database/open.ts'
 import { memoizeUntilChange, type ReadState } from '../repositories/archive-state.ts'
 import type { Release } from './release-files.ts'
 
+const published = (table: string) => `${table} where visibility = 'published' and`
 /** The table of each kind of record with a page or pictures, and whether visitors see a row. */
 const TABLES: Partial<Record<RecordKind, string>> = {
-  items: `item where visibility = 'published' and`,
-  people: `person where visibility = 'published' and`,
-  organizations: `organization where visibility = 'published' and`,
-  subjects: `subject where visibility = 'published' and`,
-  collections: `collection where visibility = 'published' and`,
-  stories: `story where visibility = 'published' and`,
-  locations: 'location where',
-  scans: 'scan where',
+  ...{ items: published('item'), people: published('person'), organizations: published('organization') },
+  ...{ subjects: published('subject'), collections: published('collection'), stories: published('story') },
+  ...{ locations: 'location where', scans: 'scan where' },
 }
 const WITHDRAWING = `action in ('unpublished', 'removed')`
 const PICTURE = /^\/api\/(?:scan\/(?:image|iiif)|(people)\/images)\/([1-9]\d{0,14})\//

@@ -38,12 +38,20 @@ test('a new story is a draft: it counts, is read and asks for a build when it is
   expect((await town.send('/api/builds/', { as: 'staff' })).json).toEqual([])
 
   expect((await step(key, 'publish')).status).toBe(200)
-  const { updated_at, ...shown } = (await town.get(`/api/story/${key}/`)).json as Story
+  const { published_at, updated_at, ...shown } = (await town.get(`/api/story/${key}/`)).json as Story
   expect(shown).toEqual({ id: key, ...FIRE })
   expect(Date.now() - Date.parse(updated_at!)).toBeLessThan(60_000)
   expect((await counter()).counter).toBeGreaterThan(before.counter)
   const builds = (await town.send('/api/builds/', { as: 'staff' })).json as { reason: string }[]
   expect(builds.map(({ reason }) => reason)).toEqual([`Published “${FIRE.title}”`])
+
+  // The feed is by when a story was published first.
+  await change('stories', key, { lead: 'One night.' })
+  await step(key, 'unpublish')
+  await step(key, 'publish')
+  const edited = (await town.get(`/api/story/${key}/`)).json as Story
+  expect([edited.published_at, edited.updated_at! > updated_at!]).toEqual([published_at, true])
+  expect(published_at! <= updated_at!).toBe(true)
 })
 
 test('it is returned, unpublished and discarded like other drafts, and History tells', async () => {
@@ -74,7 +82,9 @@ test('a removed story comes back whole', async () => {
   expect(await titles()).toEqual([])
   const { results } = (await town.send('/api/operations/', { as: 'staff' })).json as { results: { id: number }[] }
   await town.send(`/api/operations/${results[0]!.id}/undo/`, { method: 'POST', as: 'staff', body: {} })
-  expect(await stories('staff')).toEqual([{ ...before[0], updated_at: expect.any(String) }])
+  expect(await stories('staff')).toEqual([
+    { ...before[0], published_at: expect.any(String), updated_at: expect.any(String) },
+  ])
 })
 
 test('what its lines name has to be there, and is followed into merges and trees', async () => {
