@@ -23,10 +23,12 @@ interface Props {
   picture: PictureName
   /** As in “picture 2”. */
   name: string
+  /** The address of the picture once it is loaded. */
+  src: string | undefined
 }
 
 /** For administrators: deletes a picture for good, after saying what goes and what can't. */
-export function TakedownButton({ picture, name }: Props) {
+export function TakedownButton({ picture, name, src }: Props) {
   const { desk, isAdministrator } = useDesk()
   const [isOpen, setOpen] = useState(false)
   const [plan] = useState(() => resource(() => desk.removal.planTakedown(picture)))
@@ -47,7 +49,9 @@ export function TakedownButton({ picture, name }: Props) {
         >
           {now.state === 'loading' && <Loading />}
           {now.state === 'failed' && <RequestProblem problem={now.problem} onRetry={plan.load} />}
-          {now.state === 'ready' && <Order picture={picture} plan={now.value} onClose={() => setOpen(false)} />}
+          {now.state === 'ready' && (
+            <Order picture={picture} src={src} plan={now.value} onClose={() => setOpen(false)} />
+          )}
         </TitledDialog>
       )}
     </>
@@ -60,12 +64,12 @@ function focusTitle() {
   title.focus()
 }
 
-interface OrderProps extends Pick<Props, 'picture'> {
+interface OrderProps extends Pick<Props, 'picture' | 'src'> {
   plan: Takedown
   onClose: () => void
 }
 
-function Order({ picture, plan: { file_name, uses, backups, last_backup: last }, onClose }: OrderProps) {
+function Order({ picture, src, plan: { file_name, uses, backups, last_backup: last }, onClose }: OrderProps) {
   const { desk } = useDesk()
   const [isDone, setDone] = useState(false)
   const owner = uses.find(({ kind, key }) => kind === picture.kind && key === picture.key)?.owner
@@ -86,6 +90,7 @@ function Order({ picture, plan: { file_name, uses, backups, last_backup: last },
         </p>
       ) : (
         <>
+          {src && <img className="desk-part-picture" src={src} alt="" />}
           <p>
             <strong>Nobody can undo this.</strong> To take a picture out of the archive and keep its file, use “Remove”.
           </p>
@@ -99,7 +104,7 @@ function Order({ picture, plan: { file_name, uses, backups, last_backup: last },
             <li>
               {picture.kind === 'scans'
                 ? 'What its address showed: it answers “gone” (410) at once, and caches in front are told'
-                : 'The portrait: another picture of the person takes its place at once, if there is one'}
+                : 'What its address showed: another picture of the person takes its place at once, or it answers “gone” (410)'}
             </li>
           </ul>
         </>

@@ -46,6 +46,10 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
     Object.entries(TABLES).map(([kind, table]) => [kind, reader.prepareRead(`select 1 from ${table} id = ? limit 1`)]),
   )
   const step = reader.prepareRead(`select 1 from audit where kind = ? and record_key = ? and ${WITHDRAWING} limit 1`)
+  /** Portraits have the address of their person, whom the audit trail names. */
+  const portraitGone = reader.prepareRead(
+    `select 1 from audit where kind = 'person_images' and action = 'removed' and fields like ? limit 1`,
+  )
   const itemOfScan = reader.prepareRead('select item_id from scan where id = ?')
   const stepBefore = reader.prepareRead('select id from audit where at < ? order by id desc limit 1')
   const goneAfter = Object.entries(TABLES)
@@ -73,7 +77,11 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
     async hasPicture(path: string): Promise<boolean> {
       const [, isPerson, key] = PICTURE.exec(path) ?? []
       if (key === undefined) return false
-      if (isPerson) return await isGone('people', Number(key))
+      if (isPerson)
+        return (
+          (await isGone('people', Number(key))) ||
+          (await portraitGone.all([`%"field":"person","before":${key},"after":null}%`])).length > 0
+        )
       const [scan] = await itemOfScan.all([Number(key)])
       return scan ? await isGone('items', Number(scan[0])) : await isGone('scans', Number(key))
     },
