@@ -121,6 +121,15 @@ test('what its lines name has to be there, and is followed into merges and trees
   ])
 })
 
+test('staff see which drafts a story names that visitors will not see', async () => {
+  const { json } = await add('stories', { ...FIRE, text: '::item 1\n::item 901\n::place 2\n::person 1\n::item 901' })
+  const { key, left_out } = json as DeskRecord
+  expect(left_out).toEqual(['Secret draft mill'])
+  await town.db.updateTable('item').set({ visibility: 'published' }).where('id', '=', 901).execute()
+  expect((await read('stories', key)).left_out).toEqual([])
+  expect((await read('items', 1)).left_out).toBeUndefined()
+})
+
 test('errors by field, and every text has an end', async () => {
   expect((await add('stories', { ...FIRE, title: ' ' })).json).toEqual({ title: ['This field is required'] })
   const long = await add('stories', { ...FIRE, text: 'x'.repeat(TEXT.story + 1) })
