@@ -72,7 +72,6 @@ export function OpenRecord({ run }: { run: Run }) {
       {parts.Part && <parts.Part />}
       {hasParts && parts.problem && <LoadProblem text={parts.problem} onRetry={parts.load} />}
       <Duplicates record={record} />
-      {record.left_out?.length ? <p className="as-built">{TEXT.leftOut(record.left_out)}</p> : null}
       <Brings record={record} />
       <History record={record} edits={desk.edits} />
     </>
