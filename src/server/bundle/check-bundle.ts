@@ -1,5 +1,6 @@
 import type { Geometry } from '#contract/location.ts'
 import type { Box } from '#rules/map/geometry.ts'
+import { extentOf, oddExtents, type Position } from '#rules/map/far-places.ts'
 import type { Change } from '../records/audit.ts'
 import { createLimiter } from '../limits/concurrency.ts'
 import { PICTURES_AT_ONCE } from '../scans/derivatives.ts'
@@ -28,7 +29,7 @@ import {
   type PlacedLinks,
 } from './check-graph.ts'
 import { LISTS, selfLink, type ListName } from './lists.ts'
-import { extentOf, oddExtents, type Position, createNotices } from './notices.ts'
+import { createNotices } from './notices.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { isOptional, readSparing, restOf } from './read-row.ts'
 import { isKnown, type Origin, type RowIdentity } from './row-identity.ts'
@@ -143,9 +144,8 @@ export async function checkBundle(
         if (!link || field === self) continue
         for (const key of keysIn(row[field])) {
           const reason = missing(link, key)
-          if (reason === undefined) continue
-          if (!isOptional(list, field)) problems.push({ field, reason })
-          else spare(source, { field, reason }, Array.isArray(row[field]) ? key : undefined)
+          if (reason && !isOptional(list, field)) problems.push({ field, reason })
+          else if (reason) spare(source, { field, reason }, Array.isArray(row[field]) ? key : undefined)
         }
       }
       return problems
