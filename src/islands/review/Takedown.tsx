@@ -94,34 +94,37 @@ function Order({ picture, src, plan: { file_name, uses, backups, last_backup: la
           <p>
             <strong>Nobody can undo this.</strong> To take a picture out of the archive and keep its file, use “Remove”.
           </p>
-          <h3>What is deleted now</h3>
-          <ul className="rows">
-            <li>The file {file_name}, with all its sizes and tiles</li>
-            <li>
-              The picture in {uses.map((use) => `${OWNER[use.kind]} ${use.owner}`).join(', ')}; the rest of the record
-              stays
-            </li>
-            <li>
-              {picture.kind === 'scans'
-                ? 'What its address showed: it answers “gone” (410) at once, and caches in front are told'
-                : 'What its address showed: another picture of the person takes its place at once, or it answers “gone” (410)'}
-            </li>
-          </ul>
+          <section>
+            <h3>What is gone at once</h3>
+            <ul className="effects">
+              <li>The file {file_name}, with all its sizes and tiles</li>
+              <li>
+                The picture of {uses.map((use) => `${OWNER[use.kind]} ${use.owner}`).join(', ')}; the rest of the record
+                stays
+              </li>
+              <li>
+                Its address {picture.kind === 'scans' ? 'answers' : 'shows another picture of the person, or answers'}{' '}
+                “gone” (410), and caches in front are told
+              </li>
+            </ul>
+          </section>
         </>
       )}
-      <h3>What Lotline can’t delete</h3>
-      <ul className="rows">
-        {backups.map(({ path, made_at }) => (
-          <li key={path}>
-            The backup of {dayText(made_at)}: <code>{path}</code>
+      <section>
+        <h3>What Lotline can’t delete</h3>
+        <ul className="effects">
+          {backups.map(({ path, made_at }) => (
+            <li key={path}>
+              The backup of {dayText(made_at)}: <code>{path}</code>
+            </li>
+          ))}
+          <li>
+            {backups.length === 0 && 'No backup on this machine has it. '}
+            Backups elsewhere{last && ` (the last one was made on ${dayText(last)})`}, exports, and what others have
+            copied
           </li>
-        ))}
-        <li>
-          {backups.length === 0 && 'No backup on this machine has it. '}
-          Backups elsewhere{last && ` (the last one was made on ${dayText(last)})`}, exports, and what others have
-          copied
-        </li>
-      </ul>
+        </ul>
+      </section>
       <p className="field-hint">
         Delete such backups once there is a newer one, or note beside them: after a restore, take the picture down
         again.

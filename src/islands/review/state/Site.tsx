@@ -123,7 +123,7 @@ function RollbackDialog({ states, onClose, onConfirm }: RollbackDialogProps) {
           ])}
           onChange={setChosen}
         />
-        <ul className="state-effects">
+        <ul className="effects">
           <li>Visitors see the pages of that time again. What was published or corrected since is not on them.</li>
           <li>What was withdrawn, discarded, removed or merged since stays out, also of the search.</li>
           <li>The archive itself is not changed: all records, drafts and pictures stay as they are.</li>
