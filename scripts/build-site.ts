@@ -54,7 +54,7 @@ try {
     if (why !== undefined) await build(config, { ...options, nightly: options.nightly && why !== NEW_DAY })
     else {
       console.log('Nothing has changed since the last build of the whole site.')
-      if (options.deploy !== undefined) await deployNow(config, options.deploy)
+      if (options.deploy !== undefined) await deployNow(config, { target: options.deploy, pictures: options.pictures })
     }
   }
 } catch (problem) {

@@ -1,3 +1,4 @@
+import { CopyRefused } from '#release/copy/copy-errors.ts'
 import { BackupRefused } from '#server/backup/format.ts'
 import { FolderNotEmpty } from '#server/bundle/export-bundle.ts'
 import { DatabaseUnreachable } from '#server/database/postgres/reachable.ts'
@@ -34,7 +35,7 @@ const isBroken = (message: string) => /^Connection terminated/.test(message)
 const SENTENCES = [
   ...[UserError, TrashRefused, ArchiveIdentityError, ServerRunning, ArchiveInUse, ImportInProgress],
   UpgradeRefused,
-  ...[DatabaseUnreachable, FolderNotEmpty, BackupRefused, OverlayRefused, S3Error],
+  ...[DatabaseUnreachable, FolderNotEmpty, BackupRefused, CopyRefused, OverlayRefused, S3Error],
 ]
 
 /** The API's message, by field where it is about one. */

@@ -12,6 +12,7 @@ import { addRestoreCommand } from './restore.ts'
 import { errorMessage } from './error-message.ts'
 import { addTemplateCommand } from './template.ts'
 import { addTrashCommand } from './trash.ts'
+import { addVerifyCommand } from './verify.ts'
 
 /** `npm run archive --` with all its commands. */
 export function archiveProgram(): Command {
@@ -28,6 +29,7 @@ export function archiveProgram(): Command {
   addBackupCommand(program)
   addRestoreCommand(program)
   addMoveCommand(program)
+  addVerifyCommand(program)
   addDoctorCommand(program)
   addOverlayCommand(program)
   addAccountCommand(program)

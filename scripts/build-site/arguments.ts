@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { PicturesFrom } from '#snapshot/plans.ts'
 
 export interface BuildArguments {
   full: boolean
@@ -11,15 +12,26 @@ export interface BuildArguments {
   rollback: { state: string | undefined } | undefined
   /** Where the site is deployed to. */
   deploy: string | undefined
+  /** Where pages have pictures from. */
+  pictures: PicturesFrom | undefined
 }
 /** Says which option is wrong. */
 export class ArgumentError extends Error {}
 
-const HELP = 'Options of npm run build: -- --full, -- --nightly, -- --watch, -- --rollback [STATE], -- --deploy TARGET'
+const HELP =
+  'Options of npm run build: -- --full, -- --nightly, -- --watch, -- --rollback [STATE], -- --deploy TARGET [--pictures api]'
 
 export function readArguments(args: string[]): BuildArguments {
   const parsed = parse(args)
-  const { full = false, nightly = false, watch = false, standby = false, rollback = false, deploy } = parsed.values
+  const {
+    full = false,
+    nightly = false,
+    watch = false,
+    standby = false,
+    rollback = false,
+    deploy,
+    pictures,
+  } = parsed.values
   const [state, ...others] = parsed.positionals
   if (others.length > 0 || (state !== undefined && !rollback))
     throw new ArgumentError(`I don't understand "${others[0] ?? state}". ${HELP}`)
@@ -28,7 +40,9 @@ export function readArguments(args: string[]): BuildArguments {
   if (Number(full) + Number(nightly) + Number(watch) + Number(standby) + Number(rollback) > 1)
     throw new ArgumentError(`Use one of these at a time. ${HELP}`)
   if (deploy !== undefined && (watch || standby)) throw new ArgumentError(`Deploy without --watch. ${HELP}`)
-  return { full, nightly, watch, standby, rollback: rollback ? { state } : undefined, deploy }
+  if (pictures !== undefined && pictures !== 'api' && pictures !== 'site')
+    throw new ArgumentError(`Pictures come from "site" or "api", not from "${pictures}". ${HELP}`)
+  return { full, nightly, watch, standby, rollback: rollback ? { state } : undefined, deploy, pictures }
 }
 
 function parse(args: string[]) {
@@ -43,6 +57,7 @@ function parse(args: string[]) {
         standby: boolean,
         rollback: boolean,
         deploy: { type: 'string' },
+        pictures: { type: 'string' },
       },
       allowPositionals: true,
     })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 import { societyDay } from '#rules/dates/society-day.ts'
 import { openReleases } from '#release/releases.ts'
@@ -7,7 +8,7 @@ import type { Config } from '#server/config.ts'
 import { NEW_DAY } from '#server/jobs/background-job.ts'
 import type { BuildSite, RebuildOptions } from '#server/publishing/rebuilds.ts'
 import type { SiteBuilds } from '#server/routes/archive-state.ts'
-import type { SiteState } from '#contract/archive-state.ts'
+import { COPY, type SiteState } from '#contract/archive-state.ts'
 import { openStates, stateName } from '#release/rollback/states.ts'
 import type { BuildMessage, BuildResultMessage } from './build-messages.ts'
 import { BUILD_SCRIPT, endInTime, GRACE, passOnPreempt, startBuilder, TIME_LIMIT } from './builder-process.ts'
@@ -18,12 +19,22 @@ import { needsBuild } from '../start/needs-build.ts'
 /** Milliseconds to wait for the remaining output after the exit. */
 const READ_OUT = 1000
 
+const ARCHIVE_SCRIPT = fileURLToPath(new URL('../archive.ts', import.meta.url))
+
 /** Builds the site in a child process of its own, which ends with the build or with this process, so that it never publishes an outdated release. */
-export function backgroundBuild({ script = BUILD_SCRIPT, timeLimit = TIME_LIMIT, grace = GRACE } = {}): BuildSite {
+export function backgroundBuild({
+  copies = '',
+  script = BUILD_SCRIPT,
+  timeLimit = TIME_LIMIT,
+  grace = GRACE,
+} = {}): BuildSite {
   return (signal, { full, rollback, preempt, onProgress }) =>
     new Promise((resolve, reject) => {
       const options = rollback === null ? (full ? ['--full'] : []) : ['--rollback', rollback]
-      const builder = startBuilder(script, options, grace)
+      const builder =
+        rollback === COPY
+          ? startBuilder(ARCHIVE_SCRIPT, ['copy', copies, '--bag'], grace)
+          : startBuilder(script, options, grace)
       const { child, output, errors } = builder
       let result: BuildResultMessage | undefined
       let failure: string | undefined
@@ -58,7 +69,7 @@ export function backgroundBuild({ script = BUILD_SCRIPT, timeLimit = TIME_LIMIT,
 export function rebuildsOf(
   config: Config,
 ): Pick<RebuildOptions, 'build' | 'outdated' | 'takeOver'> & Pick<SiteBuilds, 'states' | 'prepareBuild'> {
-  const { build, prepare } = standbyBuild(backgroundBuild())
+  const { build, prepare } = standbyBuild(backgroundBuild({ copies: join(config.dataDir, 'copies', 'archive') }))
   return {
     build,
     prepareBuild: prepare,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { makeRelease, type ReleaseOptions } from '#release/make-release.ts'
 import { reportText } from '#release/report.ts'
+import type { PicturesFrom } from '#snapshot/plans.ts'
 import { rollBack } from '#release/rollback/roll-back.ts'
 import type { Config } from '#server/config.ts'
 import type { BuildArguments } from './arguments.ts'
@@ -16,7 +17,7 @@ import { apiBase, siteAddress } from './site-address.ts'
 const PATIENCE = 20 * 60_000
 
 type Order = Pick<BuildArguments, 'full' | 'nightly' | 'rollback' | 'standby'> &
-  Partial<Pick<BuildArguments, 'deploy'>> & {
+  Partial<Pick<BuildArguments, 'deploy' | 'pictures'>> & {
     preempt?: AbortSignal | undefined
   }
 
@@ -24,11 +25,11 @@ type Order = Pick<BuildArguments, 'full' | 'nightly' | 'rollback' | 'standby'> &
 export async function buildWith(
   config: Config,
   api: Api,
-  { full, nightly, rollback, standby, deploy, preempt }: Order,
+  { full, nightly, rollback, standby, deploy, pictures, preempt }: Order,
 ): Promise<void> {
   const progress = showProgress()
   const options: ReleaseOptions = {
-    ...optionsOf(config, api),
+    ...optionsOf(config, api, pictures ?? (deploy === undefined ? undefined : 'site')),
     incremental: !full && !nightly,
     onlyUpdate: standby,
     preempt,
@@ -45,18 +46,21 @@ export async function buildWith(
     console.log(message)
     // A server does it itself, and repeats it.
     if (process.send) tell({ changes: changesOf(report), addresses: addressesToTell(addresses), message })
-    else if (deploy !== undefined) await deployNow(config, deploy, addresses)
+    else if (deploy !== undefined) await deployNow(config, { target: deploy, pictures, built: addresses })
     else if (!(await purgeNow(config, addresses))) process.exitCode = 1
   } finally {
     progress.end()
   }
 }
 
-export const optionsOf = (config: Config, api: Api): ReleaseOptions => ({
+/** Pages of a site apart from its API have the API's pictures, unless they are deployed with their own. */
+export const optionsOf = (config: Config, api: Api, pictures: PicturesFrom = 'api'): ReleaseOptions => ({
   siteFolder: join(config.dataDir, 'site'),
   api: api.address,
   source: config.apiUrl ?? 'this archive',
   apiBase: apiBase(config),
+  // On the same origin they are files of the site in any case.
+  ...(apiBase(config) !== '' && { pictures }),
   site: siteAddress(config),
   mediaUrl: config.mediaPublicUrl,
 })

@@ -18,6 +18,7 @@ export const MAY_REMOVE = {
   'src/server/accounts/tokens.ts': 'a key that is being written',
   'src/server/raster/desk/map-uploads.ts': 'uploaded maps that a person forgets, or that are in the archive by then',
   'src/server/site/release-files.ts': 'built pages and manifests of withdrawn records, as the next build would',
+  'scripts/archive/bag.ts': 'records on their way into a copy, in TMPDIR',
   'scripts/start/demo-archive.ts': 'drawings of the demo town',
   'scripts/start/dev.ts': 'a snapshot in TMPDIR, pulled for the dev server',
 }

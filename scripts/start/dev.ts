@@ -16,7 +16,7 @@ import { tryPort } from './port.ts'
  * `npm run dev`: Astro's dev server with live reload, and the product on a second port (`npm start`, which creates the demo town and builds once). The dev
  * server proxies everything but pages: the API, pictures, maps, the search index and the data files of the last build.
  */
-const PROXIED = '^/(api|auth|raster|iiif|data|pagefind)/'
+const PROXIED = '^/(api|auth|raster|media|iiif|data|pagefind)/'
 /** Milliseconds between two health checks. */
 const POLL = 300
 

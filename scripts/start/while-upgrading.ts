@@ -69,7 +69,7 @@ function waitingServer(config: Config) {
   }
   const app = Fastify({ forceCloseConnections: true })
   app.get('/api/health/', async (_request, reply) => reply.code(503).header('cache-control', 'no-store').send(health))
-  for (const prefix of ['/api', '/auth', '/raster', '/iiif/image'])
+  for (const prefix of ['/api', '/auth', '/raster', '/media', '/iiif/image'])
     app.all(`${prefix}/*`, async (_request, reply) =>
       reply.code(503).header('retry-after', RETRY_AFTER).send({ detail: HEALTH.upgrading }),
     )

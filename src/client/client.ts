@@ -3,6 +3,7 @@ import type { Endpoint, EndpointName, Endpoints, ReadName } from '#contract/endp
 import { readRow } from '#contract/read-row.ts'
 import { fillPath } from '#contract/endpoints/declare.ts'
 import { CLIENT_TIMEOUT } from '#contract/limits.ts'
+import { isAlone } from './edition.ts'
 import { ApiError, ContractError, UnreachableError } from './errors.ts'
 
 export interface ClientOptions {
@@ -81,6 +82,7 @@ export function createClientOf<Name extends EndpointName>(
 
   async function read(name: EndpointName, input: CallInput<EndpointName> = {}): Promise<unknown> {
     const url = address(name, input)
+    if (isAlone) throw new UnreachableError(url, undefined, 0)
     const send = (access: string | null) => sendRequest(name, input, access)
     try {
       // Without a token where the body proves the caller: a 401 is about that.

@@ -25,6 +25,11 @@ export const ROLLBACK = {
     `There is no earlier state ${state} of the site. It may have been removed by a newer build.`,
 } as const
 
+/** In place of a state to roll back to: a copy of the archive (release/copy) is made, not the site. */
+export const COPY = 'copy'
+export const NO_COPY =
+  'This server does not build the site. Make the copy on the machine that does: npm run archive -- copy FOLDER --bag'
+
 /** What a build changed on the site. */
 const buildChanges = v.object({
   /** The whole site was built, not only what had changed. */

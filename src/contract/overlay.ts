@@ -40,5 +40,9 @@ export type DescribedOverlay = v.InferOutput<typeof describedOverlays>[number]
 /** Non-negative integers. A tile that does not exist at that level is answered empty. */
 const tileNumber = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
 export const tileParams = v.object({ z: tileNumber, x: tileNumber, y: tileNumber })
+export const tileFileParams = v.object({
+  ...{ layer: tileNumber, z: tileNumber, x: tileNumber },
+  name: v.pipe(v.string(), v.regex(/^\d{1,9}\.webp$/), v.transform(parseInt)),
+})
 /** `layers` as in rules/map/layer-selection.ts; `alpha=0`: transparent where the map has no data; `v`: the layer's version. */
 export const tileQuery = v.object({ layers: textQuery, alpha: textQuery, v: textQuery })

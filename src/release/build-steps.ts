@@ -1,5 +1,6 @@
 import type { Patience } from './releases.ts'
 import type { Logo } from '#contract/settings.ts'
+import type { PicturesFrom } from '#snapshot/plans.ts'
 import { pullSnapshot, type PullReport } from '#snapshot/pull.ts'
 import type { Rollback } from './report.ts'
 import { compressInThread } from './files/file-thread.ts'
@@ -29,6 +30,8 @@ export interface ReleaseOptions {
   source: string
   /** What precedes `/api/…` in pages; empty for the same origin. */
   apiBase: string
+  /** Where pages have pictures from: files of the site (by default), or the API. */
+  pictures?: PicturesFrom | undefined
   site: string
   /** Where published pictures are sent from, if not by the API. */
   mediaUrl?: string | undefined

@@ -26,7 +26,7 @@ import { type Contents, hashOf, openingOf, OVERVIEWS, partsOf, viewHashes } from
 /** Builds a whole release into the build's folder: pages, everything made from the archive, search index, compressed copies. */
 export async function buildWhole(build: Build, previousRelease: string | undefined): Promise<BuildReport> {
   const { options, steps, code, settings, folder, snapshot, pulled, seconds, timed } = build
-  const { api, source, apiBase, site, mediaUrl, onProgress } = options
+  const { api, source, apiBase, pictures, site, mediaUrl, onProgress } = options
   const { meta, changed: _, ...found } = pulled
   const root = join(folder, RELEASE.site)
   mkdirSync(root)
@@ -87,6 +87,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
     settings,
     source,
     apiBase,
+    ...(pictures !== undefined && { pictures }),
     ...(mediaUrl !== undefined && { mediaUrl }),
     counter: meta.counter,
     counts: { ...meta.counts, pages: built.pages.length, searchRecords },

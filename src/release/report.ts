@@ -1,4 +1,5 @@
 import { sortKeys } from '#snapshot/files.ts'
+import type { PicturesFrom } from '#snapshot/plans.ts'
 import type { PullReport } from '#snapshot/pull.ts'
 import { addressOf } from './pages/page-facts.ts'
 import { readFileSync, statSync } from 'node:fs'
@@ -12,6 +13,7 @@ export interface BuildReport extends Omit<PullReport, 'meta' | 'changed'> {
   site: string
   source: string
   apiBase: string
+  pictures?: PicturesFrom | undefined
   mediaUrl?: string | undefined
   /** The archive's change counter; null if its server has none. */
   counter: number | null

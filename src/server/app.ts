@@ -50,7 +50,7 @@ import { createPublicImages } from './scans/public-images.ts'
 import { createScanTiles } from './scans/scan-tiles.ts'
 
 /** Paths of the API; all others belong to the site. */
-const API_PREFIXES = ['/api', '/auth', '/raster']
+const API_PREFIXES = ['/api', '/auth', '/raster', '/media']
 
 export interface AppParts {
   db: ArchiveDatabase

@@ -41,9 +41,13 @@ const itemsFile = ({ id }: Pick<Item, 'id'>): string => `items-${Math.floor(id /
 const itemsFiles = (folder: string): string[] => readdirSync(folder).filter((name) => ITEMS_FILE.test(name))
 
 /** Writes a snapshot, with the number of rows of each list. The folder belongs to one build, which removes it in the end (release/make-release.ts). */
-export function writeSnapshot(folder: string, lists: SnapshotLists, about: Omit<SnapshotMeta, 'counts'>): SnapshotMeta {
+export function writeSnapshot(
+  folder: string,
+  lists: SnapshotLists,
+  about: Omit<SnapshotMeta, 'counts' | 'pictures'> & { pictures?: string },
+): SnapshotMeta {
   const counts = Object.fromEntries(LIST_NAMES.map((name) => [name, lists[name].length])) as SnapshotMeta['counts']
-  const meta = { ...about, counts }
+  const meta = { ...about, pictures: about.pictures ?? about.apiBase, counts }
   mkdirSync(folder, { recursive: true })
   for (const file of itemsFiles(folder)) rmSync(join(folder, file))
   for (const name of LIST_NAMES)

@@ -97,10 +97,14 @@ export function referencedIds(lists: SnapshotLists, list: ListName): Set<string 
   return new Set(found.filter((key) => key !== null && key !== undefined))
 }
 
-/** `apiBase` is what precedes `/api/…` in pages (empty: same origin). */
+/** Files of the site, or the API. */
+export type PicturesFrom = 'site' | 'api'
+
+/** `apiBase` is what precedes `/api/…` in pages (empty: same origin), `pictures` where they have pictures from (empty: files of the site). */
 export interface SnapshotMeta {
   source: string
   apiBase: string
+  pictures: string
   /** The archive's change counter; null if the server has none. */
   counter: number | null
   /** What the server's log of changes is called; undefined if it has none. */

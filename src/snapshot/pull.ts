@@ -15,7 +15,7 @@ import {
   type PullClient,
 } from './reader.ts'
 import { readOneByOne, readBeside, readLists } from './read-lists.ts'
-import { LIST_NAMES, PLANS, type ListName, type SnapshotMeta } from './plans.ts'
+import { LIST_NAMES, PLANS, type ListName, type PicturesFrom, type SnapshotLists, type SnapshotMeta } from './plans.ts'
 import { pullChanges } from './pull-changes.ts'
 import type { ChangedItems } from './item-index.ts'
 import { checkRows, collectRows, type RowProblem, sortScans, breakCycles } from './row-checks.ts'
@@ -28,6 +28,8 @@ interface PullOptions {
   source?: string
   /** What precedes `/api/…` in pages. */
   apiBase: string
+  /** Where pages have pictures from: files of the site, or the API. */
+  pictures?: PicturesFrom | undefined
   client?: PullClient
   patience?: RetryPolicy
   inFlight?: number
@@ -88,12 +90,18 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
     if (moved) notes.push(`The archive changed during each of ${rounds} pulls; the next build will catch up.`)
     if (short) notes.push(`The server counts ${itemCount} items but sent ${itemsSeen}.`)
     const { source = options.api, apiBase, memory } = options
+    const pictures = options.pictures !== 'api' && hasVersions(lists) ? '' : apiBase
     if (memory) notes.push(...(await fillIn(client, lists, { memory, inFlight })))
-    const about = { source, apiBase, counter, ...(log !== undefined && { log }), ...beside }
+    const about = { source, apiBase, pictures, counter, ...(log !== undefined && { log }), ...beside }
     const meta = writeSnapshot(folder, lists, about)
     return { meta, ...found, notes }
   }
 }
+
+/** Another kind of server has pictures at its own addresses only. */
+const hasVersions = ({ items, people }: SnapshotLists) =>
+  items.some(({ item_scans }) => item_scans.some(({ version }) => version)) ||
+  people.some(({ image }) => image?.version)
 
 /** The archive's change counter; null for a server without one (it is one of our additions). */
 async function readCounter(read: Read): Promise<number | null> {

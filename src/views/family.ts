@@ -3,7 +3,7 @@ import { personAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { lifeSpan } from '#rules/dates/display-dates.ts'
 import { personName } from '#rules/names/record-names.ts'
 import { byDate } from '#rules/dates/partial-dates.ts'
-import { portraitUrl, smallPicture, type Picture } from '#rules/media/pictures.ts'
+import { portraitSource, smallPicture, type PictureSource, type Picture } from '#rules/media/pictures.ts'
 
 /** A parent of somebody, with what the relationship says of it: "biological", "adoptive", "step-parent since 1900". */
 export interface Parentage {
@@ -67,20 +67,20 @@ export interface FamilyRows {
 const CARD_BOX = { width: 64, height: 80 }
 
 /** Of somebody who may have a picture the card keeps the room: without one, it shows the unknown person (family-tree.css). */
-const cardPicture = (address: string, image: Person['image']): Picture =>
-  image ? smallPicture(address, image, CARD_BOX) : { ...smallPicture(address, {}, CARD_BOX), ...CARD_BOX }
+const cardPicture = (source: PictureSource, image: Person['image']): Picture =>
+  image ? smallPicture(source, image, CARD_BOX) : { ...smallPicture(source, {}, CARD_BOX), ...CARD_BOX }
 
-/** `api` is what precedes `/api/…`. */
+/** `pictures`: where they are (rules/media/pictures.ts). */
 export function familyView(
   { person, parents, siblings, spouses, children, parentageOf }: FamilyRows,
-  api: string,
+  pictures: string,
 ): FamilyView {
   const card = (each: Person, note = ''): PersonCard => ({
     href: personAddress(each.id),
     text: personName(each),
     years: lifeSpan(each),
     note,
-    picture: each.image === null ? null : cardPicture(portraitUrl(api, each.id), each.image),
+    picture: each.image === null ? null : cardPicture(portraitSource(pictures, each.id), each.image),
   })
   const cards = (people: readonly Person[], noteOf = (_id: number) => '') =>
     eldestFirst(people).map((each) => card(each, noteOf(each.id)))

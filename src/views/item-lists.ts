@@ -3,7 +3,7 @@ import { itemAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts'
 import { itemTitle, shorten, typeName } from '#rules/names/record-names.ts'
 import { byDate, closedDates, itemSpan, sortDate } from '#rules/dates/partial-dates.ts'
-import { scanImageUrl, smallPicture, type Picture } from '#rules/media/pictures.ts'
+import { scanSource, smallPicture, type Picture } from '#rules/media/pictures.ts'
 import { roleInItem } from '#rules/people/people-of-item.ts'
 
 /** Maximum CSS pixels of a picture in a gallery. */
@@ -25,8 +25,8 @@ export interface ItemSummary {
   picture: Picture | null
 }
 
-/** Truncates long titles. `api` is what precedes `/api/…`; `person` is whose items are listed: the type says what they have to do with it. */
-export function itemSummary(item: Item, api: string, box = GALLERY_BOX, person?: number): ItemSummary {
+/** Truncates long titles. `pictures`: where they are (rules/media/pictures.ts); `person` is whose items are listed: the type says what they have to do with it. */
+export function itemSummary(item: Item, pictures: string, box = GALLERY_BOX, person?: number): ItemSummary {
   const scan = item.item_scans[0]
   const { start, end } = closedDates(item)
   const role = person === undefined ? '' : roleInItem(item, person)
@@ -38,7 +38,7 @@ export function itemSummary(item: Item, api: string, box = GALLERY_BOX, person?:
     date: itemDisplayDate(item),
     dateStart: start,
     dateEnd: end,
-    picture: scan ? smallPicture(scanImageUrl(api, scan.id), scan, box) : null,
+    picture: scan ? smallPicture(scanSource(pictures, scan.id), scan, box) : null,
   }
 }
 

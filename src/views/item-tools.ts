@@ -4,7 +4,7 @@ import { itemAddress } from '#rules/addresses/page-addresses.ts'
 import { citedItem, type CitedItem } from '#rules/citations/citations.ts'
 import { itemManifest } from '#rules/media/iiif-addresses.ts'
 import { formatNumber, itemTitle } from '#rules/names/record-names.ts'
-import { scanJpegUrl } from '#rules/media/pictures.ts'
+import { scanJpeg, scanSource } from '#rules/media/pictures.ts'
 import { rightsOf, type Rights } from '#rules/citations/rights.ts'
 import { hostOf, playerAddress } from '#rules/media/videos.ts'
 
@@ -58,15 +58,15 @@ export interface ItemTools {
 const sizeOf = ({ width, height }: Item['item_scans'][number]) =>
   width && height ? `JPEG, ${formatNumber(width)} × ${formatNumber(height)}` : 'JPEG'
 
-/** `api` is what precedes `/api/…`. */
-export function itemTools(item: Item, api: string, isBuilt = true): ItemTools {
+/** `pictures`: where they are (rules/media/pictures.ts). */
+export function itemTools(item: Item, pictures: string, isBuilt = true): ItemTools {
   const scans = item.item_scans
   const file = item.archival_identifier.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || `item-${item.id}`
   return {
     address: itemAddress(item.id),
     rights: rightsOf(item),
     downloads: scans.map((scan, at) => ({
-      href: scanJpegUrl(api, scan.id, scan.version),
+      href: scanJpeg(scanSource(pictures, scan.id), scan),
       text: scans.length === 1 ? 'Download' : `Download picture ${at + 1}`,
       size: sizeOf(scan),
       name: `${scans.length === 1 ? file : `${file}-${at + 1}`}.jpg`,

@@ -3,7 +3,7 @@ import type { Item } from '#contract/item.ts'
 import { zoneOnMap } from '#rules/addresses/page-addresses.ts'
 import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts'
 import { itemHeading, itemTitle, pictureAlt, typeName } from '#rules/names/record-names.ts'
-import { largePicture, scanImageUrl, type AltPicture } from '#rules/media/pictures.ts'
+import { largePicture, scanSource, type AltPicture } from '#rules/media/pictures.ts'
 import { itemRecord, type HasPage, type RecordRow } from './catalogue-record.ts'
 import { itemTools, recordingOf, type ItemTools, type Recording } from './item-tools.ts'
 
@@ -37,8 +37,8 @@ export interface ItemView {
 }
 
 interface Options {
-  /** What precedes `/api/…`. */
-  api: string
+  /** Where they are (rules/media/pictures.ts). */
+  pictures: string
   /** Maximum sizes of the first picture and of further ones. */
   boxes?: readonly [first: Box, further: Box]
   /** By default everything has a page: a built one or a live one. */
@@ -49,7 +49,7 @@ interface Options {
 
 export function itemView(
   item: Item,
-  { api, boxes = PAGE_BOXES, hasPage = () => true, isBuilt = true }: Options,
+  { pictures, boxes = PAGE_BOXES, hasPage = () => true, isBuilt = true }: Options,
 ): ItemView {
   const date = itemDisplayDate(item)
   return {
@@ -57,12 +57,12 @@ export function itemView(
     heading: itemHeading(item, date?.text ?? ''),
     date,
     pictures: item.item_scans.map((scan, at) => ({
-      ...largePicture(scanImageUrl(api, scan.id), scan, boxes[at === 0 ? 0 : 1]),
+      ...largePicture(scanSource(pictures, scan.id), scan, boxes[at === 0 ? 0 : 1]),
       alt: pictureAlt(itemTitle(item), at, item.item_scans.length),
     })),
     recording: recordingOf(item),
     record: itemRecord(item, hasPage),
-    tools: itemTools(item, api, isBuilt),
+    tools: itemTools(item, pictures, isBuilt),
     text: item.general_description,
     onMap: item.location && hasPage('location', item.location.id) ? zoneOnMap(item.location.id) : '',
     changed: societyDay(item.updated_at),

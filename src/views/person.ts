@@ -5,7 +5,7 @@ import { organizationAddress, zoneAddress, type Link } from '#rules/addresses/pa
 import { lifeSpan, ownershipYear, yearSpan } from '#rules/dates/display-dates.ts'
 import { organizationName, personName, zoneName } from '#rules/names/record-names.ts'
 import { byDate } from '#rules/dates/partial-dates.ts'
-import { largePicture, portraitUrl, type AltPicture } from '#rules/media/pictures.ts'
+import { largePicture, portraitSource, type AltPicture } from '#rules/media/pictures.ts'
 import { personFacts, type RecordRow } from './catalogue-record.ts'
 import { familyView, type FamilyRows, type FamilyView } from './family.ts'
 import type { RecordItems } from './item-lists.ts'
@@ -39,8 +39,8 @@ interface PersonRows extends FamilyRows {
 /** Maximum CSS pixels of the portrait. */
 const PORTRAIT_BOX = { width: 280, height: 360 }
 
-/** `api` is what precedes `/api/…`. */
-export function personView(rows: PersonRows, api: string): PersonView {
+/** `pictures`: where they are (rules/media/pictures.ts). */
+export function personView(rows: PersonRows, pictures: string): PersonView {
   const { person } = rows
   const name = personName(person)
   return {
@@ -52,12 +52,12 @@ export function personView(rows: PersonRows, api: string): PersonView {
       person.image === null
         ? null
         : {
-            ...largePicture(portraitUrl(api, person.id), person.image ?? {}, PORTRAIT_BOX),
+            ...largePicture(portraitSource(pictures, person.id), person.image ?? {}, PORTRAIT_BOX),
             alt: `Portrait of ${name}`,
           },
     biography: person.biography,
     facts: personFacts(person),
-    family: familyView(rows, api),
+    family: familyView(rows, pictures),
     items: rows.items,
     ownership: byDate(rows.ownership, (row) => row.date).map((row) => {
       const addresses = rows

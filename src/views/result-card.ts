@@ -8,7 +8,7 @@ import {
 } from '#rules/addresses/page-addresses.ts'
 import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts'
 import { itemHeading, itemTitle, organizationName, personName, shorten, typeName } from '#rules/names/record-names.ts'
-import { scanImageUrl, smallPicture, type Picture } from '#rules/media/pictures.ts'
+import { scanSource, smallPicture, type Picture } from '#rules/media/pictures.ts'
 
 interface Named {
   id: number
@@ -39,7 +39,7 @@ const RESULT_BOX = { width: 248, height: 186 }
 const TITLE = 160
 const DESCRIPTION = 260
 
-export function resultCard(item: Item, apiBase: string): ResultCard {
+export function resultCard(item: Item, pictures: string): ResultCard {
   const date = itemDisplayDate(item)
   const scan = item.item_scans[0]
   return {
@@ -60,7 +60,7 @@ export function resultCard(item: Item, apiBase: string): ResultCard {
       text: organizationName(each),
     })),
     collection: item.collection ? { id: item.collection.id, text: item.collection.collection_name } : null,
-    picture: scan ? smallPicture(scanImageUrl(apiBase, scan.id), scan, RESULT_BOX) : null,
+    picture: scan ? smallPicture(scanSource(pictures, scan.id), scan, RESULT_BOX) : null,
     scans: item.item_scans.length,
   }
 }

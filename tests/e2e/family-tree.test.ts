@@ -63,7 +63,7 @@ test('a portrait that does not come leaves the unknown person in its place (spec
     [sister, '.siblings .person img:not(.unknown)'],
   ]
   const page = await site.open(personAddress(sister), {
-    prepare: (context) => context.route('**/api/people/images/**', (route) => route.abort()),
+    prepare: (context) => context.route('**/media/person/**', (route) => route.abort()),
     expected: /\/api\/people\/images\//,
   })
   for (const [id, place] of places) {

@@ -23,7 +23,7 @@ test('a cataloguer sees the site, its builds, letters and upkeep; what administr
   await upkeep.getByText(/ free\.$/).waitFor()
   await upkeep.getByRole('meter', { name: 'Disk in use' }).waitFor()
   await page.getByRole('button', { name: 'Build Now' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Roll Back…' }).count()).toBe(0)
+  for (const name of ['Roll Back…', 'Make a Copy…']) expect(await page.getByRole('button', { name }).count()).toBe(0)
 
   // On a phone the pages of staff are in one menu.
   await page.setViewportSize({ width: 390, height: 844 })
@@ -46,6 +46,20 @@ test('an administrator reads what a rollback does before it is done', async () =
   const dialog = page.getByRole('dialog', { name: 'Roll the site back' })
   await dialog.getByText('What was withdrawn, discarded, removed or merged since stays out').waitFor()
   await dialog.getByLabel('Which state should visitors see?').waitFor()
+  await expectAxeClean(page)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expectFocused(button)
+})
+
+test('an administrator reads what a copy holds and where it goes before it is made', async () => {
+  const page = await openState('administrator')
+  const button = page.getByRole('button', { name: 'Make a Copy…' })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Make a copy of the archive' })
+  await dialog.getByText('Only what is published is in it').waitFor()
+  await dialog.getByText(/^It needs .*written\.$/).waitFor()
+  await dialog.getByRole('button', { name: 'Make the Copy' }).waitFor()
   await expectAxeClean(page)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

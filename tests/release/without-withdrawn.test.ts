@@ -9,7 +9,7 @@ const item = (id: number, more: object = {}) => ({
 })
 const snapshot = (lists: Record<string, object[]>, meta: object = {}): Snapshot => ({
   lists: listsFrom((name) => lists[name] ?? []),
-  meta: { source: 's', apiBase: '', counter: 1, counts: {} as never, overlays: [], ...meta },
+  meta: { source: 's', apiBase: '', pictures: '', counter: 1, counts: {} as never, overlays: [], ...meta },
 })
 const clean = (past: Record<string, object[]>, present: Record<string, object[]>, metas: [object, object] = [{}, {}]) =>
   withoutWithdrawn(snapshot(past, metas[0]), snapshot(present, metas[1]))

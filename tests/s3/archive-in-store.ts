@@ -3,7 +3,6 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import { expect, onTestFinished, test } from 'vitest'
-import { scanImageUrl } from '#rules/media/pictures.ts'
 import type { S3Settings } from '#s3/settings.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
@@ -91,7 +90,7 @@ export function testArchivesIn(settings: S3Settings): void {
       return ((await upload(town, [...fields({ item, watermark: '' }), image(bytes)], { as: 'staff' })).json as { id: number }).id // prettier-ignore
     }
     const [draft, published] = [await send(1), await send(3)]
-    const url = (id: number) => `${scanImageUrl('', id)}?width=400&format=jpeg`
+    const url = (id: number) => `/api/scan/image/${id}/?width=400&format=jpeg`
     const shown = String((await town.get(url(published))).headers['location'])
     expect(shown.startsWith(`${address}/scans/3/`)).toBe(true)
     const answer = await fetch(shown)

@@ -10,6 +10,7 @@ import { listFiles } from '#release/files/link-unchanged.ts'
 import { makeRelease } from '#release/make-release.ts'
 import { rollBack } from '#release/rollback/roll-back.ts'
 import { imageService } from '#rules/media/iiif-addresses.ts'
+import type { MediaKind } from '#rules/media/site-media.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createSite } from '#server/site/site.ts'
@@ -57,6 +58,8 @@ const images = (address: string) => [
   address,
   ...IMAGE_FORMATS.flatMap((format) => IMAGE_WIDTHS.map((width) => `${address}?width=${width}&format=${format}`)),
 ]
+const files = (kind: MediaKind, id: number) =>
+  ['.jpg', '-preview.jpg'].map((name) => `/media/${kind}/${Math.floor(id / 100)}/${id}${name}`)
 const scan = (id: number, version: string) => [
   ...images(`/api/scan/image/${id}/`),
   ...['info.json', 'full/max/0/default.jpg', 'full/300,200/0/default.jpg', '0,0,512,512/512,512/0/default.jpg'].map(
@@ -72,6 +75,8 @@ const GONE = [
   ...scan(WITHDRAWN, VERSIONS.withdrawn),
   ...scan(REPLACED_SCAN, VERSIONS.replaced),
   ...images(`/api/people/images/${WITHDRAWN}/`),
+  ...files('scan', WITHDRAWN),
+  ...files('person', WITHDRAWN),
 ]
 /** Its own addresses on the site. */
 const OWN = [
@@ -155,7 +160,7 @@ test('what is withdrawn is at no address: at once of the API, after the next bui
   expect(await take(`/api/records/scans/${REPLACED_SCAN}/`, 'DELETE')).toBe(204)
   for (const [url, { etag }] of shown) {
     // Who kept it is not told either that it still holds.
-    const status = /\/(?:scan|images)\//.test(url) ? 410 : 404
+    const status = /\/(?:scan|images|media)\//.test(url) ? 410 : 404
     expect((await look(url, { 'if-none-match': etag! })).status, url).toBe(status)
     expect((await look(url, { 'if-none-match': '*' })).status, url).toBe(status)
   }

@@ -46,7 +46,7 @@ test('the size of every scan, and who has a portrait, is asked once and remember
   expect(personPage(archive, 1)!.portrait).toMatchObject({ width: 280, height: 196 })
   expect(personPage(archive, 2)!.portrait).toBeNull()
 
-  const places = { site: 'https://a.example', api: 'https://a.example' }
+  const places = { site: 'https://a.example', api: 'https://a.example', pictures: '' }
   const manifest = JSON.stringify(itemManifestOf(archive, archive.item(1)!, places))
   expect(manifest.match(/"type":"Canvas".*?"width":(\d+),"height":(\d+)/)?.slice(1)).toEqual(['1000', '700'])
   expect(manifest).not.toContain('format=jpeg')

@@ -4,12 +4,12 @@ import type { PlanShape } from '#snapshot/pages/browse/town-plan.ts'
 /** Built as strings: a page has thousands of these lines and shapes, and components are slower. */
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** The lines of a group. The first one gets the id `anchor`; portraits are on the API. */
-export const indexLines = ({ entries }: EntryGroup, api: string, anchor = '') =>
+/** The lines of a group. The first one gets the id `anchor`. */
+export const indexLines = ({ entries }: EntryGroup, anchor = '') =>
   entries
     .map(({ href, text, note, portrait }, at) => {
       const id = anchor && at === 0 ? ` id="${anchor}"` : ''
-      const face = portrait ? `<img src="${escape(api + portrait)}" alt="" width="32" height="32" loading="lazy">` : ''
+      const face = portrait ? `<img src="${escape(portrait)}" alt="" width="32" height="32" loading="lazy">` : ''
       return `<li${id}><a href="${href}">${face}${escape(text)}</a>${note && ` <span>${escape(note)}</span>`}</li>`
     })
     .join('')

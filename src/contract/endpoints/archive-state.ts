@@ -6,6 +6,7 @@ import { command, create, staffRead, type Endpoint } from './declare.ts'
 export const archiveStateCalls = {
   archiveState: staffRead('/api/state/', archiveState),
   rollBack: create('/api/state/rollback/', build, { who: 'administrator', body: rollbackRequest }),
+  makeCopy: create('/api/state/copy/', build, { who: 'administrator' }),
   retryMail: command('/api/state/mail/:id/retry/', noContent, { who: 'administrator' }),
   retryHook: command('/api/state/hooks/:hook/retry/', noContent, { who: 'administrator', params: hookAddress }),
 } satisfies Record<string, Endpoint>

@@ -4,7 +4,7 @@ import type { Role } from '../account.ts'
 /** A call of the API. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Fastify's notation: `:id`. All end in `/` except tiles, IIIF services and the OpenAPI document. */
+  /** Fastify's notation: `:id`. All end in `/` except files of the site, tiles, IIIF services and the OpenAPI document. */
   path: string
   /** The least role that may make the call; what it may access is in rules/access. */
   who: Role

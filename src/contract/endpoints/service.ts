@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import * as maps from '../overlay.ts'
 import { mapLayers } from '../map-layers.ts'
+import { textQuery } from '../query.ts'
 import { pictureVersion } from '../scan.ts'
 import { searchAnswer, searchQuery } from '../search.ts'
 import { health } from '../status.ts'
@@ -22,6 +23,15 @@ export const serviceCalls = {
   tile: get('/raster/algebra/:z/:x/:y.png', 'tile', {
     params: maps.tileParams,
     query: maps.tileQuery,
+  }),
+  /** Pictures and tiles by the addresses that pages name (rules/media/site-media.ts): of what is published. */
+  mediaFile: added('/media/:kind/:folder/:name', 'image', {
+    params: v.object({ kind: v.string(), folder: v.string(), name: v.string() }),
+    query: v.object({ v: textQuery }),
+  }),
+  mediaTile: added('/media/tiles/:layer/:z/:x/:name', 'tile', {
+    params: maps.tileFileParams,
+    query: v.object({ v: textQuery }),
   }),
   health: added('/api/health/', health),
   openapi: added('/api/openapi.json', v.record(v.string(), v.unknown())),

@@ -2,8 +2,9 @@ import type { ReactNode, ReactElement } from 'react'
 import { createClient } from '#client/read-client.ts'
 import { GalleryItem } from '#components/record/PrintLink.tsx'
 import { PAGING } from '#contract/limits.ts'
-import { smallPicture } from '#rules/media/pictures.ts'
-import { GALLERY_BOX, type ItemSummary, type RecordItems } from '#views/item-lists.ts'
+import { isAlone } from '#client/edition.ts'
+import { plainPicture } from '#rules/media/pictures.ts'
+import { type ItemSummary, type RecordItems } from '#views/item-lists.ts'
 import { createItemPager, type ItemPage, type ReadPage } from './item-pager.ts'
 import { readItems } from './read-items.ts'
 
@@ -70,7 +71,7 @@ export class ItemPages extends HTMLElement {
       // The same rows stay: one of them may have the focus, or get it back when a dialog closes.
       if (!shown.isEqualNode(rows)) shown.replaceWith(rows)
     }
-    const words = `Page ${page} of ${pages}${away ? '. As of the last update.' : ''}`
+    const words = `Page ${page} of ${pages}${away && !isAlone ? '. As of the last update.' : ''}`
     box.querySelector('[role=status]')!.textContent = state === 'loading' ? 'Loading...' : words
     for (const button of this.#buttons) {
       const to = page + Number(button.dataset.by)
@@ -122,7 +123,7 @@ function itemIn(row: HTMLElement, at: number): ItemSummary {
     dateStart: null,
     dateEnd: null,
     picture: image && {
-      ...smallPicture(image.getAttribute('src')!, {}, GALLERY_BOX),
+      ...plainPicture(image.getAttribute('src')!),
       width: Number(image.getAttribute('width')) || null,
       height: Number(image.getAttribute('height')) || null,
     },

@@ -12,6 +12,7 @@ import { MESSAGES, resultsText } from './messages.ts'
 import { Note } from '../widgets/Note.tsx'
 import { BigSearchForm } from '#components/search/BigSearchForm.tsx'
 import { SEARCH_MINIMUM } from '#contract/limits.ts'
+import { isAlone } from '#client/edition.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { CollectionIcon } from './CollectionIcon.tsx'
 
@@ -118,7 +119,7 @@ function Notices() {
   const { stores } = useCollection()
   // When the last build is unreachable too, the results show the error.
   const failed = useStore(stores.$results).state === 'failed'
-  const away = useStore(stores.$away) && !failed
+  const away = useStore(stores.$away) && !failed && !isAlone
   const nonsense = useStore(stores.$unreadable)
   const online = useSyncExternalStore(
     watchOnline,

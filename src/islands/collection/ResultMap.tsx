@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { isAlone } from '#client/edition.ts'
 import { unpackZones, type ZoneOutline, type ZonesFile } from '#rules/map/zone-outlines.ts'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { FilterLink } from './FilterLink.tsx'
@@ -74,7 +75,7 @@ export function ResultMap() {
         </div>
         <p className="filter-note meta">{MESSAGES.mapHint}</p>
         {zones === 'failed' && <p className="filter-note meta">{MESSAGES.mapFailed}</p>}
-        {found && stores.placesAreBuilt() && <p className="filter-note meta">{MESSAGES.placesBuilt}</p>}
+        {found && stores.placesAreBuilt() && !isAlone && <p className="filter-note meta">{MESSAGES.placesBuilt}</p>}
         {map && count !== null && !chosen && count > placed && !stores.placesAreBuilt() && (
           <p className="filter-note meta">{placed === 0 ? MESSAGES.noPlaces : withoutPlace(count - placed)}</p>
         )}

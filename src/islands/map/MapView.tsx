@@ -8,6 +8,7 @@ import { MapTools } from './MapTools.tsx'
 import { Popups } from './Popups.tsx'
 import { StoresContext, theMap, useMapStores } from './stores-context.ts'
 import { Welcome } from './Welcome.tsx'
+import { isAlone } from '#client/edition.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { Icon } from '#components/Icon.tsx'
 import { Note } from '../widgets/Note.tsx'
@@ -72,7 +73,7 @@ function Notices({ layers }: { layers: MapLayers }) {
     const isVisible = layer.id === baseMap || overlays[layer.id]?.visible
     return problem && isVisible ? [problemText(layerName(layer), problem)] : []
   })
-  if (source === 'away') notes.unshift(MESSAGES.away)
+  if (source === 'away' && !isAlone) notes.unshift(MESSAGES.away)
   const shown = notes.filter((note) => !dismissed.has(note))
   return (
     <div className="map-notices" role="status">

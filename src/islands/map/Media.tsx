@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { EMPTY, MAP_LABEL } from '#contract/messages.ts'
+import { isAlone } from '#client/edition.ts'
 import { countOfItems } from '#rules/names/record-names.ts'
 import { ADDRESS, itemsOfZoneAddress } from '#rules/addresses/page-addresses.ts'
 import type { MediaState } from '#stores/map/map-stores.ts'
@@ -101,5 +102,5 @@ function statusOf(media: MediaState): string {
   if (media.state === 'failed') return MESSAGES.mediaFailed
   if (media.count === 0) return EMPTY.zoneItems
   const found = countOfItems(media.count)
-  return media.source === 'snapshot' ? `${found}. ${MESSAGES.lastBuild}` : found
+  return media.source === 'snapshot' && !isAlone ? `${found}. ${MESSAGES.lastBuild}` : found
 }

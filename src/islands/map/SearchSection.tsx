@@ -3,6 +3,7 @@ import { SearchForm } from '#components/search/SearchForm.tsx'
 import type { SearchState, Section } from '#stores/map/map-stores.ts'
 import { MESSAGES, searchText } from './messages.ts'
 import { SideSection } from './SideSection.tsx'
+import { isAlone } from '#client/edition.ts'
 
 interface Props<Row> {
   section: Section
@@ -51,7 +52,7 @@ export function SearchSection<Row>({ section, title, search, onSearch, ...props 
       {props.note}
       {search.state === 'found' ? (
         <>
-          {search.partial && <p className="meta">{MESSAGES.lastBuild}</p>}
+          {search.partial && !isAlone && <p className="meta">{MESSAGES.lastBuild}</p>}
           <ul className="results">{search.rows.map(props.draw)}</ul>
         </>
       ) : (

@@ -2,6 +2,7 @@ import type { MouseEventHandler, ReactNode } from 'react'
 import { Icon } from '#components/Icon.tsx'
 import { MAP_LABEL } from '#contract/messages.ts'
 import { ModalDialog } from '#islands/widgets/ModalDialog.tsx'
+import { isAlone } from '#client/edition.ts'
 import type { Link } from '#rules/addresses/page-addresses.ts'
 import '#styles/record-popup.css'
 
@@ -35,7 +36,7 @@ export const RecordPopup = ({ className = '', page, titleId, isLoading, away, on
           {MAP_LABEL.loading}
         </p>
       )}
-      {away && (
+      {away && !isAlone && (
         <p className="as-built" role="status">
           {`The archive does not answer at the moment. This is the ${away} as of the last update.`}
         </p>

@@ -1,4 +1,5 @@
 import type { SearchAnswer } from '#contract/search.ts'
+import { isAlone } from '#client/edition.ts'
 import { isSearchKind, resultAddress } from '#rules/search/search-kinds.ts'
 import { type Engine, type Filters, type Match, openEngine } from './engine.ts'
 import { type Found, safeUrl } from './found.ts'
@@ -7,8 +8,10 @@ import { markWords } from './marks.ts'
 
 /** Milliseconds after which the index of the last build is searched instead. */
 const TIMEOUT = 2500
-const readJson = async (address: string): Promise<unknown> =>
-  (await fetch(address, { signal: AbortSignal.timeout(TIMEOUT) })).json()
+async function readJson(address: string): Promise<unknown> {
+  if (isAlone) throw new Error('There is no API.')
+  return (await fetch(address, { signal: AbortSignal.timeout(TIMEOUT) })).json()
+}
 
 type Kind = SearchAnswer['kinds'][number]
 type Row = Kind['results'][number]

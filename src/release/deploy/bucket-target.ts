@@ -1,10 +1,8 @@
-import { hash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { openBucket } from '#s3/bucket.ts'
 import type { SendOptions } from '#s3/send.ts'
 import type { S3Settings } from '#s3/settings.ts'
-import { CACHE, isHashed } from '#rules/addresses/site-routing.ts'
+import { cachingOf, CROSS_ORIGIN, isCrossOrigin } from '#rules/addresses/site-routing.ts'
 import { FILES_AT_ONCE, type DeployFile, type DeployTarget } from './target.ts'
 
 const TYPES: Record<string, string> = {
@@ -23,7 +21,8 @@ const FEED = 'application/atom+xml; charset=utf-8'
 /** The headers that a store sends with a file: the same as our own server's. */
 const fileHeaders = ({ path, gzipped }: Pick<DeployFile, 'path' | 'gzipped'>): Record<string, string> => ({
   'content-type': path === 'feed.xml' ? FEED : (TYPES[path.split('.').at(-1)!] ?? 'application/octet-stream'),
-  'cache-control': isHashed(`/${path}`) ? CACHE.forever : CACHE.revalidate,
+  'cache-control': cachingOf(`/${path}`),
+  ...(isCrossOrigin(`/${path}`) && { [CROSS_ORIGIN.header]: CROSS_ORIGIN.value }),
   ...(gzipped && { 'content-encoding': 'gzip' }),
 })
 
@@ -41,13 +40,10 @@ export function createBucketTarget(settings: S3Settings, options?: SendOptions):
     upload: (files, onUploaded) =>
       Readable.from(files).forEach(
         async (file: DeployFile) => {
-          const content = await readFile(file.source).catch((error: NodeJS.ErrnoException) => {
-            if (error.code === 'ENOENT') return undefined
-            throw error
-          })
-          if (!content) return
-          await bucket.put(file.path, content, { headers: fileHeaders(file) })
-          onUploaded({ ...file, hash: hash('sha256', content).slice(0, 32) })
+          const found = await file.read()
+          if (!found) return
+          await bucket.put(file.path, found.content, { headers: fileHeaders(file) })
+          onUploaded({ ...file, hash: found.hash })
         },
         { concurrency: FILES_AT_ONCE },
       ),

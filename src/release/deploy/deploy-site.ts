@@ -2,7 +2,8 @@ import { realpath } from 'node:fs/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { RECORDS_FOLDER, isHashed } from '#rules/addresses/site-routing.ts'
-import { DeployRefused, readSiteFiles, type DeployFile, type DeployTarget } from './target.ts'
+import { readSiteFiles, type StaticHost } from './site-files.ts'
+import { DeployRefused, type DeployFile, type DeployTarget } from './target.ts'
 
 /** Milliseconds for which a page that is open in a browser may load the files that it was built with. */
 const KEPT_FOR = 24 * 60 * 60_000
@@ -60,6 +61,8 @@ interface DeployOptions {
   /** The folder of the built site; a link is followed once. */
   site: string
   openTarget: (site: string) => DeployTarget
+  /** How the site becomes whole at a host of its own; without it, it is deployed as our server has it. */
+  host?: StaticHost | undefined
   now?: Date
 }
 export interface Deployed {
@@ -76,7 +79,7 @@ export interface Deployed {
  * Uploads what has changed, in the order of STAGES, and then removes what is no longer part of the site. The manifest at the target never claims more
  * than what is there: after an interruption, the next deployment completes it.
  */
-export async function deploySite({ site, openTarget, now = new Date() }: DeployOptions): Promise<Deployed> {
+export async function deploySite({ site, openTarget, host, now = new Date() }: DeployOptions): Promise<Deployed> {
   const folder = await realpath(site)
   const target = openTarget(folder)
   const manifest = await target.read(MANIFEST_FILE)
@@ -85,7 +88,7 @@ export async function deploySite({ site, openTarget, now = new Date() }: DeployO
       `${target.name} is not empty, and nothing was deployed there by Lotline. Name an empty place.`,
     )
   const deployed = unpackManifest(manifest, target.name)
-  const files = await readSiteFiles(folder, target.compressesInPlace)
+  const files = await readSiteFiles(folder, target.compressesInPlace, host)
   const { uploads, removals, retired, purge } = planDeploy(files, deployed, now)
   const total = STAGES.reduce((sum, stage) => sum + uploads[stage].length, 0)
   const kept = Object.keys(retired).length

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { hashOf, FILES_AT_ONCE, type DeployFile, type DeployTarget } from './target.ts'
+import { FILES_AT_ONCE, type DeployFile, type DeployTarget } from './target.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
@@ -41,14 +41,10 @@ export function createFolderTarget(folder: string): DeployTarget {
     upload: (files, onUploaded) =>
       Readable.from(files).forEach(
         async (file: DeployFile) => {
-          let hash: string | undefined
-          await place(file.path, async (temporary) => {
-            await copyFile(file.source, temporary)
-            hash = await hashOf(temporary)
-          }).catch((error: unknown) => {
-            if (!isMissing(error)) throw error
-          })
-          if (hash !== undefined) onUploaded({ ...file, hash })
+          const found = await file.read()
+          if (!found) return
+          await place(file.path, (temporary) => writeFile(temporary, found.content))
+          onUploaded({ ...file, hash: found.hash })
         },
         { concurrency: FILES_AT_ONCE },
       ),

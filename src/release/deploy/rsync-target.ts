@@ -3,13 +3,15 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { DeployRefused, type DeployTarget } from './target.ts'
+import { DeployRefused, type DeployFile, type DeployTarget } from './target.ts'
 
 /** Exit codes of rsync: a file is missing, or vanished meanwhile. */
 const PARTIAL = 23
 const VANISHED = 24
+/** Pictures and changed pages that lie on the disk at once. */
+const MADE_AT_ONCE = 500
 
 /** `a/b/c.html` lies in `a` and `a/b`. */
 const foldersAbove = (path: string): string[] =>
@@ -71,13 +73,28 @@ export function createRsyncTarget(destination: string, site: string): DeployTarg
         await send(folder, [path])
       }),
     async upload(files, onUploaded) {
-      if (files.length === 0) return
-      await send(
-        site,
-        files.map(({ path }) => path),
-        ['--ignore-missing-args'],
-      )
-      for (const file of files) if (existsSync(file.source)) onUploaded(file)
+      const [local, made] = [files.filter(({ source }) => source), files.filter(({ source }) => !source)]
+      if (local.length > 0)
+        await send(
+          site,
+          local.map(({ path }) => path),
+          ['--ignore-missing-args'],
+        )
+      for (const file of local) if (existsSync(file.source!)) onUploaded(file)
+      for (let at = 0; at < made.length; at += MADE_AT_ONCE)
+        await inFolder(async (folder) => {
+          const written: DeployFile[] = []
+          for (const file of made.slice(at, at + MADE_AT_ONCE)) {
+            const found = await file.read()
+            if (!found) continue
+            await mkdir(dirname(join(folder, file.path)), { recursive: true })
+            await writeFile(join(folder, file.path), found.content)
+            written.push({ ...file, hash: found.hash })
+          }
+          const paths = written.map(({ path }) => path)
+          if (paths.length > 0) await send(folder, paths)
+          written.forEach(onUploaded)
+        })
     },
     /** Compares with a folder that has only the folders of these paths. `--delete-missing-args` would be shorter, but fails since rsync's security fixes of 2026. */
     async remove(paths) {

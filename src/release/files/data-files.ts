@@ -3,7 +3,7 @@ import { packZones } from '#rules/map/zone-outlines.ts'
 import { MAP_DATA, type OrganizationsFile } from '#rules/addresses/page-addresses.ts'
 import type { Item } from '#contract/item.ts'
 import { placePictures } from '#rules/media/opening-pictures.ts'
-import { scanImageUrl, smallPicture } from '#rules/media/pictures.ts'
+import { scanSource, smallPicture } from '#rules/media/pictures.ts'
 import { richestPictured } from '#snapshot/pages/browse/listing.ts'
 import { sortKeys } from '#snapshot/files.ts'
 import { streetsOf } from '#snapshot/pages/browse/street-lines.ts'
@@ -35,15 +35,15 @@ export function* mapFiles(archive: Archive, wanted: Wanted = () => true): Genera
   if (wanted(MAP_DATA.streets)) yield [MAP_DATA.streets, json(streetsOf(lists.locations))]
   yield [
     MAP_DATA.pictures,
-    json(placePictures(richestPictured(lists.items)).map((item) => thumbnail(item, meta.apiBase))),
+    json(placePictures(richestPictured(lists.items)).map((item) => thumbnail(item, meta.pictures))),
   ]
   for (const { pk } of zones)
     if (wanted(MAP_DATA.zone(pk))) yield [MAP_DATA.zone(pk), JSON.stringify(zoneOverview(archive, pk, Infinity))]
 }
 
 /** On the map, in CSS pixels. */
-function thumbnail({ location, item_scans: [scan] }: Item, apiBase: string) {
-  const { src, width, height } = smallPicture(scanImageUrl(apiBase, scan!.id), scan!, { width: 56, height: 48 })
+function thumbnail({ location, item_scans: [scan] }: Item, pictures: string) {
+  const { src, width, height } = smallPicture(scanSource(pictures, scan!.id), scan!, { width: 56, height: 48 })
   return [location!.id, src, width ?? 56, height ?? 48]
 }
 
@@ -76,7 +76,7 @@ export function* collectionData(
     if (wanted(COLLECTION_DATA.names(kind))) yield [COLLECTION_DATA.names(kind), line(names[kind]())]
   for (const [file, items] of Map.groupBy(lists.items, ({ id }) => cardsFile(id)))
     if (wanted(COLLECTION_DATA.cards(file)))
-      yield [COLLECTION_DATA.cards(file), line(items.map((item) => resultCard(item, meta.apiBase)))]
+      yield [COLLECTION_DATA.cards(file), line(items.map((item) => resultCard(item, meta.pictures)))]
 }
 
 /** Keys need no sorting: all objects are built in a fixed order. */

@@ -3,7 +3,7 @@ import type { Story } from '#contract/story.ts'
 import { ADDRESS, itemAddress, storyAddress } from '#rules/addresses/page-addresses.ts'
 import { itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemHeading, shorten } from '#rules/names/record-names.ts'
-import { scanJpegUrl } from '#rules/media/pictures.ts'
+import { scanJpeg, scanSource } from '#rules/media/pictures.ts'
 import type { Archive } from '#snapshot/archive.ts'
 import { society } from '#society'
 import { XML, escapeMarkup } from './xml.ts'
@@ -16,13 +16,13 @@ type Dated = Partial<Pick<Item | Story, 'published_at' | 'updated_at'>>
 const publishedAt = (record: Dated) => record.published_at ?? record.updated_at ?? UNKNOWN
 const changedAt = (record: Dated) => record.updated_at ?? publishedAt(record)
 
-function ofItem(item: Item, apiBase: string) {
+function ofItem(item: Item, pictures: string) {
   const scan = item.item_scans[0]
   return {
     address: itemAddress(item.id),
     title: itemHeading(item, itemDisplayDate(item)?.text ?? ''),
     text: item.general_description,
-    picture: scan ? scanJpegUrl(apiBase, scan.id, scan.version, 640) : '',
+    picture: scan ? scanJpeg(scanSource(pictures, scan.id), scan, 640) : '',
     record: item as Dated,
   }
 }
@@ -35,7 +35,7 @@ const ofStory = (story: Story): Entry => ({
 export function feed({ lists, meta }: Archive, site: string): string {
   const absolute = (address: string) => new URL(address, site).href
   const dated = [
-    ...lists.items.map((item) => ({ at: publishedAt(item), id: item.id, entry: () => ofItem(item, meta.apiBase) })),
+    ...lists.items.map((item) => ({ at: publishedAt(item), id: item.id, entry: () => ofItem(item, meta.pictures) })),
     ...lists.stories.map((story) => ({ at: publishedAt(story), id: story.id, entry: () => ofStory(story) })),
   ]
   const newest = dated

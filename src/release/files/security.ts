@@ -1,3 +1,4 @@
+import { MEDIA_FOLDER } from '#rules/media/site-media.ts'
 import { createHash } from 'node:crypto'
 import { society } from '#society'
 import { CACHE, HASHED_FOLDERS, CROSS_ORIGIN, REWRITES } from '#rules/addresses/site-routing.ts'
@@ -93,8 +94,8 @@ export function headersFile(security: Record<string, string>): string {
     [address, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n')
   return [
     block('/*', security),
-    ...HASHED_FOLDERS.map((folder) => block(`${folder}*`, { 'cache-control': CACHE.forever })),
-    block(`${CROSS_ORIGIN.folder}*`, { [CROSS_ORIGIN.header]: CROSS_ORIGIN.value }),
+    ...[...HASHED_FOLDERS, MEDIA_FOLDER].map((folder) => block(`${folder}*`, { 'cache-control': CACHE.forever })),
+    ...CROSS_ORIGIN.folders.map((folder) => block(`${folder}*`, { [CROSS_ORIGIN.header]: CROSS_ORIGIN.value })),
   ].join('\n')
 }
 

@@ -38,10 +38,11 @@ export async function rollBack(
     if (!current || !from) throw new RollbackRefused('There is no site yet, so there is nothing to roll back.')
     const state = chooseState(states.list(), stateName(current, from), target)
     const timer = stepTimer(options)
-    const { api, source, apiBase } = options
-    const pulled = await timer.timed('pull', () => steps.pull({ api, source, apiBase, folder: pulledInto }))
+    const { api, source, apiBase, pictures } = options
+    const pulled = await timer.timed('pull', () => steps.pull({ api, source, apiBase, pictures, folder: pulledInto }))
     const cleaned = withoutWithdrawn(readSnapshot(states.folder(state.name)), readSnapshot(pulledInto))
     const { counter } = pulled.meta
+    const settled = { counter, source, apiBase, pictures: pulled.meta.pictures }
     const rollback = { to: state.name, at: new Date().toISOString(), code }
     const release = releases.folderOf(state.release)
 
@@ -51,7 +52,7 @@ export async function rollBack(
       const found = base === undefined ? undefined : findBase(base, code, options)
       if (!found) return undefined
       forgetArchive()
-      const meta = writeSnapshot(snapshot, cleaned.lists, { ...cleaned.meta, overlays, counter, source, apiBase })
+      const meta = writeSnapshot(snapshot, cleaned.lists, { ...cleaned.meta, overlays, ...settled })
       return opensAlike(found, build) ? { ...found, meta } : undefined
     }
     /** What changes for visitors, who see the current release. */

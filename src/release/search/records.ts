@@ -41,10 +41,10 @@ export const countRecords = ({ lists }: Archive): number =>
 /** One record per page: items in the order of their dates, which is that of a search without words, and the other kinds after them. */
 export function* searchRecords(archive: Archive): Generator<SearchRecord> {
   const { lists } = archive
-  const { apiBase } = archive.meta
+  const { pictures } = archive.meta
   for (const item of archive.itemsByDate) yield itemRecord(item, archive)
   for (const person of lists.people)
-    yield { kind: 'person', ...personRow(person, apiBase), surname: person.surname, words: '' }
+    yield { kind: 'person', ...personRow(person, pictures), surname: person.surname, words: '' }
   for (const each of lists.organizations)
     yield { kind: 'organization', ...organizationRow(each), words: indexText(...each.altname) }
   for (const { properties: zone } of lists.locations) {
@@ -57,7 +57,7 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
     const lots = archive.lotsOf(zone.pk).map(lotText)
     yield {
       kind: 'place',
-      ...placeRow(zone, text, { items: items.length, scan: items.find(hasPicture)?.item_scans[0] }, apiBase),
+      ...placeRow(zone, text, { items: items.length, scan: items.find(hasPicture)?.item_scans[0] }, pictures),
       words: indexText(zone.name, zone.address, ...zone.altnames, ...lots),
     }
   }
@@ -69,7 +69,7 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
 /** The same words as in the API's full text (server/database/item-search.ts): the item's own, and the names of linked records. */
 const itemRecord = (item: Item, archive: Archive): SearchRecord => ({
   kind: 'item',
-  ...itemRow(item, archive.meta.apiBase),
+  ...itemRow(item, archive.meta.pictures),
   typeName: TYPE_NAMES[item.type],
   words: indexText(
     ...namesOfPlace(item, archive),

@@ -17,7 +17,7 @@ export interface Base {
 export function findBase(
   release: string,
   code: string,
-  { source, apiBase, site, mediaUrl }: ReleaseOptions,
+  { source, apiBase, pictures, site, mediaUrl }: ReleaseOptions,
 ): Base | undefined {
   const contents = readContents(release)
   const report = readBeside<BuildReport>(release, RELEASE.report)
@@ -28,6 +28,7 @@ export function findBase(
     report.code === code &&
     report.source === source &&
     report.apiBase === apiBase &&
+    report.pictures === pictures &&
     report.site === site &&
     report.mediaUrl === mediaUrl
   return same ? { release, contents, report } : undefined

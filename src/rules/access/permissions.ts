@@ -125,6 +125,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   requestBuild: staff,
   archiveState: staff,
   rollBack: administrator,
+  makeCopy: administrator,
   retryMail: administrator,
   retryHook: administrator,
   takedown: administrator,
@@ -145,6 +146,8 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
 
   search: open,
   tile: open,
+  mediaFile: open,
+  mediaTile: open,
   overlays: open,
   mapLayers: open,
   merged: open,

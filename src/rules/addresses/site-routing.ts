@@ -1,9 +1,18 @@
-import { ACCOUNT_LINKS } from './page-addresses.ts'
+import { MEDIA_FOLDER } from '../media/site-media.ts'
+import { ACCOUNT_LINKS, ADDRESS } from './page-addresses.ts'
 
 /**
  * Pages without a built file that have a fallback on every host: a record published after the last build gets the live shell of its kind.
  */
 export const LIVE_SHELLS = ['itemview', 'person-overview', 'org-overview', 'zone-overview'] as const
+
+/** Pages that are nothing without an API: of accounts, of members and staff, and for records that are newer than the site. */
+export const isLivePage = (address: string): boolean =>
+  LIVE_PAGES.some((page) => address.startsWith(page)) || LIVE_SHELLS.some((shell) => address === `/${shell}/`)
+const LIVE_PAGES = [
+  ...[ADDRESS.login, ADDRESS.register, ADDRESS.resetPassword, ADDRESS.account, ADDRESS.addItem],
+  ...[ADDRESS.submissions, ADDRESS.review, '/activate/', '/password/'],
+]
 
 /** The pages of links in letters. Their uid and token are secret: see `secretGuard` (layouts/inline-code.ts). */
 export const SECRET_SHELLS = Object.values(ACCOUNT_LINKS)
@@ -47,15 +56,24 @@ export const HASHED_FOLDERS = ['/_astro/', '/data/first-view/'] as const
  */
 export const isHashed = (address: string): boolean => HASHED_FOLDERS.some((folder) => address.startsWith(folder))
 
+/** How long a file of the site may be kept: the addresses of pictures and tiles have their version. */
+export const cachingOf = (address: string): string =>
+  isHashed(address) || address.startsWith(MEDIA_FOLDER) ? CACHE.forever : CACHE.revalidate
+
 /** Pagefind's files: RECORDS_FOLDER has one for each record, and the entry names those that belong together. */
 export const SEARCH_FOLDER = 'pagefind'
 export const SEARCH_ENTRY = 'pagefind-entry.json'
 export const RECORDS_FOLDER = 'pagefind/fragment'
 export const isRecordFile = (address: string): boolean => address.startsWith(`/${RECORDS_FOLDER}/`)
 
-/** Files with CORS for every origin: IIIF documents, for viewers on other sites. */
-export const CROSS_ORIGIN = { folder: '/iiif/', header: 'access-control-allow-origin', value: '*' } as const
-export const isCrossOrigin = (address: string): boolean => address.startsWith(CROSS_ORIGIN.folder)
+/** Files with CORS for every origin: IIIF documents and pictures, for viewers on other sites. */
+export const CROSS_ORIGIN = {
+  folders: ['/iiif/', MEDIA_FOLDER],
+  header: 'access-control-allow-origin',
+  value: '*',
+} as const
+export const isCrossOrigin = (address: string): boolean =>
+  CROSS_ORIGIN.folders.some((folder) => address.startsWith(folder))
 
 /** Names in a release's folder: the public site, and files beside it that are not public. */
 export const RELEASE = {

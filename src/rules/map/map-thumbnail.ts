@@ -1,12 +1,13 @@
 import type { Overlay } from '#contract/overlay.ts'
 import { toMercator } from './geometry.ts'
+import { tileFiles } from '../media/site-media.ts'
 import { tileTemplate } from './layer-selection.ts'
 
 const WORLD = 2 * Math.PI * 6378137
 
 type Tiles = Pick<Overlay, 'layer' | 'version' | 'minimum_zoom' | 'maximum_zoom'> & { bounds: readonly number[] }
 
-/** A tile from the middle of a map, of a level where the map covers all of it. `base` is what precedes `/raster/…`. */
+/** A tile from the middle of a map, of a level where the map covers all of it. `base` is what precedes `/raster/…`; empty for files of the site. */
 export function mapThumbnail(base: string, { layer, version, bounds, minimum_zoom, maximum_zoom }: Tiles): string {
   const [west, south, east, north] = bounds as Overlay['bounds']
   const [left, bottom] = toMercator([west, south])
@@ -20,5 +21,6 @@ export function mapThumbnail(base: string, { layer, version, bounds, minimum_zoo
     x: Math.floor(((left + right) / 2 + WORLD / 2) / side),
     y: Math.floor((WORLD / 2 - (top + bottom) / 2) / side),
   }
-  return tileTemplate(base, layer, version).replace(/\{([zxy])\}/g, (_, key: string) => String(address[key]))
+  const template = base === '' ? `${tileFiles(layer)}?v=${version}` : tileTemplate(base, layer, version)
+  return template.replace(/\{([zxy])\}/g, (_, key: string) => String(address[key]))
 }

@@ -1,3 +1,5 @@
+import { pictureOfAddress } from './pictures.ts'
+
 /** Side of a tile in pixels. */
 export const TILE = 512
 
@@ -10,8 +12,8 @@ const imageInfo = (apiBase: string, scan: number, version: string) =>
   `${imageService(apiBase, scan, version)}/info.json`
 /** The info.json for a scan's picture URL (rules/media/pictures.ts) with its version as `v`; null for any other URL. */
 export function imageInfoOfPicture(address: string): string | null {
-  const match = /^(.*)\/api\/scan\/image\/(\d+)\/\?(?:.*&)?v=([\w.-]+)/.exec(address)
-  return match && imageInfo(match[1]!, Number(match[2]), match[3]!)
+  const { source, version } = pictureOfAddress(address) ?? {}
+  return source?.kind === 'scan' && version ? imageInfo(source.base, source.id, version) : null
 }
 
 /** Presentation API 3 documents of the last build; paths on the site. */

@@ -1,5 +1,6 @@
 import { LINK_PREVIEW } from '#contract/limits.ts'
 import { IMAGE_WIDTHS, WIDEST_AVIF, type ImageFormat } from '#contract/scan.ts'
+import { mediaPath, parseMediaPath, type MediaFile, type MediaKind } from './site-media.ts'
 
 /** A picture for display. `width` and `height` are CSS pixels with its aspect ratio; null if the size is unknown. */
 export interface Picture {
@@ -24,10 +25,41 @@ export interface StoredImage {
   version?: string
 }
 
-/** Our own parameters: a picture without a version comes from another kind of server, which has one size, or means something else by `format`. */
-const query = (parts: Record<string, string | number | undefined>): string => {
-  const given = Object.entries(parts).filter(([, value]) => value !== undefined)
-  return parts.v ? `?${given.map(([key, value]) => `${key}=${encodeURIComponent(value!)}`).join('&')}` : ''
+/** Where a picture's sizes are: files of the site, or an API at `base`. A picture without a version comes from another kind of server, which has one size. */
+export interface PictureSource {
+  kind: MediaKind
+  id: number
+  /** What precedes `/api/…`; empty for files of the site. */
+  base: string
+}
+export const scanSource = (base: string, id: number): PictureSource => ({ kind: 'scan', id, base })
+export const portraitSource = (base: string, id: number): PictureSource => ({ kind: 'person', id, base })
+
+const CALLS: Record<MediaKind, string> = { scan: 'scan/image', person: 'people/images' }
+
+type Wanted = Pick<MediaFile, 'width' | 'isPreview'> & { format?: ImageFormat | undefined }
+/** The address of one size. Without a format the reader's browser chooses at an API; a file is WebP then. */
+function addressOf({ kind, id, base }: PictureSource, version = '', { width, format, isPreview }: Wanted = {}): string {
+  const v = encodeURIComponent(version)
+  if (base === '' && version) return `${mediaPath({ kind, id, width, isPreview, format: format ?? 'webp' })}?v=${v}`
+  const call = `${base}/api/${CALLS[kind]}/${id}/`
+  if (!version) return call
+  const query = isPreview ? { frame: 'preview' } : { width, format }
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  return `${call}?${[...given, ['v', v]].map(([key, value]) => `${key}=${value}`).join('&')}`
+}
+
+/** Reads an address of `addressOf`; undefined for any other. `at` may be absolute. */
+export function pictureOfAddress(at: string): { source: PictureSource; version: string } | undefined {
+  const { origin, pathname, searchParams } = new URL(at, 'https://site.invalid')
+  const base = origin === 'https://site.invalid' ? '' : origin
+  const version = searchParams.get('v') ?? ''
+  const file = parseMediaPath(pathname)
+  if (file) return { source: { kind: file.kind, id: file.id, base: '' }, version }
+  const [, path, call, id] = /^(.*)\/api\/(scan\/image|people\/images)\/([1-9]\d{0,14})\/$/.exec(pathname) ?? []
+  return id === undefined
+    ? undefined
+    : { source: { kind: call === CALLS.scan ? 'scan' : 'person', id: Number(id), base: base + path! }, version }
 }
 
 /** The widths of a picture's derivatives, ascending; never wider than the picture. */
@@ -37,6 +69,12 @@ export function storedWidths(width: number, format: ImageFormat): number[] {
   if (format !== 'avif') return widths
   const narrow = widths.filter((each) => each <= WIDEST_AVIF)
   return narrow.length > 0 ? narrow : [widths[0]!]
+}
+
+/** The smallest stored width that is at least the requested one, else the largest. */
+export function nearestWidth(width: number, format: ImageFormat, asked: number | undefined): number {
+  const widths = storedWidths(width, format)
+  return (asked === undefined ? undefined : widths.find((each) => each >= asked)) ?? widths.at(-1)!
 }
 
 /** The size that fits a box and keeps the aspect ratio; never larger than the picture, at least one pixel. */
@@ -55,7 +93,8 @@ function widthsFor(natural: number, shown: number): number[] {
 
 const MIME: Record<ImageFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpeg: 'image/jpeg' }
 const PHONE = '(max-width: 480px)'
-const plain = (address: string): Picture => ({
+/** A picture that has one size. */
+export const plainPicture = (address: string): Picture => ({
   src: address,
   full: address,
   width: null,
@@ -66,15 +105,19 @@ const plain = (address: string): Picture => ({
   sizes: '',
 })
 
-/** A large picture: all formats at all stored widths. `address` is `/api/scan/image/12/`. */
-export function largePicture(address: string, stored: StoredImage, box: { width: number; height: number }): Picture {
-  if (!stored.width || !stored.height) return plain(address)
+/** A large picture: all formats at all stored widths. */
+export function largePicture(
+  source: PictureSource,
+  stored: StoredImage,
+  box: { width: number; height: number },
+): Picture {
   const { width: natural, version } = stored
+  const full = addressOf(source, version, { format: source.base === '' ? 'jpeg' : undefined })
+  if (!natural || !stored.height) return plainPicture(full)
   const shown = fitInBox(natural, stored.height, box)
   const pixels = `${natural}x${stored.height}`
-  if (!version) return { ...plain(address), ...shown, pixels }
-  const at = (width: number, format: ImageFormat) =>
-    address + query({ width: IMAGE_WIDTHS.some((kept) => kept === width) ? width : undefined, format, v: version })
+  if (!version) return { ...plainPicture(full), ...shown, pixels }
+  const at = (width: number, format: ImageFormat) => addressOf(source, version, { width, format })
   const widths = widthsFor(natural, shown.width)
   const srcset = (format: ImageFormat, upTo = Infinity) =>
     widths
@@ -87,7 +130,7 @@ export function largePicture(address: string, stored: StoredImage, box: { width:
     ...shown,
     pixels,
     src: at(widths.findLast((width) => width <= 1280) ?? natural, 'jpeg'),
-    full: address + query({ v: version }),
+    full,
     // A browser takes the first format it supports, so a narrow AVIF would be upscaled although a wide WebP exists. On a phone it is wide enough.
     sources: [
       ...(narrow === '' ? [] : [{ type: MIME.avif, srcset: narrow, ...onlyPhones }]),
@@ -98,28 +141,44 @@ export function largePicture(address: string, stored: StoredImage, box: { width:
   }
 }
 
-/** A thumbnail: one address (content negotiation chooses the format), and one for 2x screens. */
-export function smallPicture(address: string, stored: StoredImage, box: { width: number; height: number }): Picture {
-  if (!stored.width || !stored.height) return plain(address)
-  const shown = fitInBox(stored.width, stored.height, box)
-  const at = (width: number) => address + query({ width, v: stored.version })
-  const dense = stored.version && stored.width > IMAGE_WIDTHS[0] && shown.width * 2 > IMAGE_WIDTHS[0]
+/** A thumbnail: one address, and one for 2x screens. */
+export function smallPicture(
+  source: PictureSource,
+  stored: StoredImage,
+  box: { width: number; height: number },
+): Picture {
+  const { width: natural, version } = stored
+  if (!natural || !stored.height) return plainPicture(addressOf(source, version, { format: 'jpeg' }))
+  const shown = fitInBox(natural, stored.height, box)
+  const at = (asked: number) => addressOf(source, version, { width: nearestWidth(natural, 'webp', asked) })
+  const dense = version && natural > IMAGE_WIDTHS[0] && shown.width * 2 > IMAGE_WIDTHS[0]
   return {
-    ...plain(at(IMAGE_WIDTHS[0])),
+    ...plainPicture(at(IMAGE_WIDTHS[0])),
     ...shown,
-    full: address + query({ v: stored.version }),
+    full: addressOf(source, version, { format: 'jpeg' }),
     srcset: dense ? `${at(IMAGE_WIDTHS[1])} 2x` : '',
   }
 }
 
 /** The JPEG that link previews show of a picture: other sites know no newer formats. A server without versions has one size of a picture. */
-export function previewPicture(address: string, { width = null, height = null, version }: StoredImage) {
-  const src = address + query({ frame: 'preview', v: version })
+export function previewPicture(source: PictureSource, { width = null, height = null, version }: StoredImage) {
+  const src = addressOf(source, version, { isPreview: true, format: 'jpeg' })
   return version ? { src, width: LINK_PREVIEW.width, height: LINK_PREVIEW.height } : { src, width, height }
 }
 
-export const scanImageUrl = (apiBase: string, scan: number) => `${apiBase}/api/scan/image/${scan}/`
 /** One JPEG of a scan, at the nearest stored width or else the widest: for documents that other sites read. */
-export const scanJpegUrl = (apiBase: string, scan: number, version = '', width?: number) =>
-  scanImageUrl(apiBase, scan) + query({ width, format: 'jpeg', v: version })
-export const portraitUrl = (apiBase: string, person: number) => `${apiBase}/api/people/images/${person}/`
+export function scanJpeg(source: PictureSource, stored: StoredImage, asked?: number): string {
+  const width = asked === undefined ? undefined : nearestWidth(stored.width ?? asked, 'jpeg', asked)
+  return addressOf(source, stored.version, { width, format: 'jpeg' })
+}
+
+/** The files of a picture that a site of files has (release/deploy/static-files.ts): WebP in every size, and JPEG for thumbnails, feeds, link previews and downloads. */
+export function filesOfPicture({ kind, id }: PictureSource, width: number): MediaFile[] {
+  const jpegs = new Set(IMAGE_WIDTHS.slice(0, 2).map((asked) => nearestWidth(width, 'jpeg', asked)))
+  const jpeg = { kind, id, format: 'jpeg' } as const
+  return [
+    ...storedWidths(width, 'webp').map((each) => ({ kind, id, width: each, format: 'webp' }) as const),
+    ...[...jpegs, undefined].map((each) => ({ ...jpeg, width: each })),
+    { ...jpeg, isPreview: true },
+  ]
+}

@@ -5,7 +5,7 @@ import type { Person } from '#contract/person.ts'
 import type { Story } from '#contract/story.ts'
 import type { Subject } from '#contract/subject.ts'
 import { itemDisplayDate, lifeSpan, yearSpan } from '../dates/display-dates.ts'
-import { portraitUrl, scanImageUrl, smallPicture, type StoredImage } from '../media/pictures.ts'
+import { portraitSource, scanSource, smallPicture, type PictureSource, type StoredImage } from '../media/pictures.ts'
 import {
   countOfItems,
   itemTitle,
@@ -30,26 +30,26 @@ export interface ResultRow {
 
 /** CSS pixels of a picture in a result. */
 const THUMBNAIL = { width: 96, height: 96 }
-const thumbnail = (call: string, stored: StoredImage | undefined | null) =>
-  stored ? smallPicture(call, stored, THUMBNAIL).src : ''
+const thumbnail = (source: PictureSource, stored: StoredImage | undefined | null) =>
+  stored ? smallPicture(source, stored, THUMBNAIL).src : ''
 
-export function itemRow(item: Item, apiBase: string): ResultRow {
+export function itemRow(item: Item, pictures: string): ResultRow {
   const scan = item.item_scans[0]
   return {
     id: item.id,
     title: itemTitle(item),
     type: item.type,
     years: itemDisplayDate(item)?.text ?? '',
-    image: scan ? thumbnail(scanImageUrl(apiBase, scan.id), scan) : '',
+    image: scan ? thumbnail(scanSource(pictures, scan.id), scan) : '',
     text: item.general_description,
   }
 }
 
-export const personRow = (person: Person, apiBase: string): ResultRow => ({
+export const personRow = (person: Person, pictures: string): ResultRow => ({
   id: person.id,
   title: personName(person),
   years: lifeSpan(person),
-  image: thumbnail(portraitUrl(apiBase, person.id), person.image),
+  image: thumbnail(portraitSource(pictures, person.id), person.image),
   text: person.biography,
 })
 
@@ -70,12 +70,12 @@ export const placeRow = (
   zone: { pk: number; name: string; address: string },
   text: string,
   { items, scan }: Holdings,
-  apiBase: string,
+  pictures: string,
 ): ResultRow => ({
   id: zone.pk,
   title: zoneName(zone),
   years: items === 0 ? '' : countOfItems(items),
-  image: scan ? thumbnail(scanImageUrl(apiBase, scan.id), scan) : '',
+  image: scan ? thumbnail(scanSource(pictures, scan.id), scan) : '',
   text,
 })
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, posix, relative, sep } from 'node:path'
 
@@ -5,6 +6,9 @@ import { isAbsolute, join, posix, relative, sep } from 'node:path'
 export async function resolveBundlePath(folder: string, file: string): Promise<{ path: string } | { reason: string }> {
   const leaves = { reason: `The path ${file} leaves the folder of the bundle.` }
   const clean = file.replaceAll('\\', '/')
+  const beside = /^\.\.\/(originals\/.+)/.exec(clean)?.[1]
+  // Of a bag (release/copy/bag.ts), whose originals are not part of the records.
+  if (beside && existsSync(join(folder, '../../bagit.txt'))) return resolveBundlePath(join(folder, '..'), beside)
   if (isAbsolute(clean) || /^[A-Za-z]:/.test(clean) || clean.split('/').includes('..')) return leaves
   try {
     const path = await realpath(join(folder, clean))

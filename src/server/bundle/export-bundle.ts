@@ -14,6 +14,7 @@ import { readOwnLayers } from '../repositories/map-layers.ts'
 import { MAP_LAYERS_FILE } from './map-layers-file.ts'
 import { EXAMPLE_STORY, STORIES_FOLDER, storyFile } from './story-files.ts'
 import { OVERLAYS_LIST, type OverlayListed } from './overlays-list.ts'
+import { createPublicCut, isPicture, type PublicCut } from './public-cut.ts'
 import type { RecordFields } from '#contract/record.ts'
 import { RECORD_TABLES, untyped } from '../records/tables.ts'
 
@@ -38,35 +39,75 @@ export async function exportBundle({
   media: MediaStore
   onProgress?: (done: number, total: number) => void
 }): Promise<ExportReport> {
-  await mkdir(folder, { recursive: true })
-  if ((await readdir(folder)).length > 0) throw new FolderNotEmpty(`The folder ${folder} is not empty.`)
-  const report: ExportReport = { lists: [], pictures: 0, maps: 0 }
-  // One transaction, for a consistent state while others write.
-  const [originals, maps, layers] = await db.transaction().execute(async (trx) => {
-    await writeFile(join(folder, SOURCE_FILE), `${JSON.stringify(await describeArchive(trx))}\n`)
-    for (const list of LIST_NAMES) {
-      const rows = exportedRows(trx, list)
-      const count = list === 'stories' ? writeStories(folder, rows) : writeList(folder, list, rows)
-      report.lists.push({ list, rows: await count })
-    }
-    const pictures = await trx.selectFrom('original').select(['sha256', 'format']).orderBy('sha256').execute()
-    return [pictures, await listOverlays(trx), await readOwnLayers(trx)] as const
-  })
-  await inParallel(originals, 4, async ({ sha256, format }) => {
-    const stream = await media.stream(originalKey(sha256, format))
-    if (!stream)
-      throw new Error(
-        `The original ${sha256} is not in the media store. "archive doctor" lists everything that is missing.`,
-      )
-    const path = join(folder, bundlePicture(sha256, format))
+  const { files, ...report } = await exportRecords({ folder, db })
+  let done = 0
+  await inParallel(files, 4, async ([name, key]) => {
+    const stream = await media.stream(key)
+    if (!stream) throw new Error(`${key} is not in the media store. "archive doctor" lists everything that is missing.`)
+    const path = join(folder, name)
     await mkdir(dirname(path), { recursive: true })
     await pipeline(stream, createWriteStream(path, { flush: true }))
-    report.pictures += 1
-    onProgress?.(report.pictures, originals.length)
+    onProgress?.((done += 1), files.size)
   })
-  report.maps = await exportOverlays(folder, media, maps)
-  if (layers) await writeFile(join(folder, MAP_LAYERS_FILE), `${JSON.stringify(layers, null, 2)}\n`)
   return report
+}
+
+/**
+ * Writes the records of a bundle into an empty folder. `files` are those that belong into it: their keys in the media store, by path. `forBag`: only
+ * what visitors see, or everything, with pictures in a folder beside this one. @throws {FolderNotEmpty}
+ */
+export async function exportRecords({
+  folder,
+  db,
+  forBag,
+}: {
+  folder: string
+  db: Db
+  forBag?: 'published' | 'all' | undefined
+}): Promise<ExportReport & { files: Map<string, string> }> {
+  await mkdir(folder, { recursive: true })
+  if ((await readdir(folder)).length > 0) throw new FolderNotEmpty(`The folder ${folder} is not empty.`)
+  const lists: ExportReport['lists'] = []
+  const files = new Map<string, string>()
+  // One transaction, for a consistent state while others write.
+  return db.transaction().execute(async (trx) => {
+    await writeFile(join(folder, SOURCE_FILE), `${JSON.stringify(await describeArchive(trx))}\n`)
+    const cut = forBag === 'published' ? await createPublicCut(trx) : undefined
+    for (const list of LIST_NAMES) {
+      const rows = bundleRows(trx, list, files, forBag !== undefined, cut)
+      const count = list === 'stories' ? writeStories(folder, rows) : writeList(folder, list, rows)
+      lists.push({ list, rows: await count })
+    }
+    if (!forBag) {
+      const originals = await trx.selectFrom('original').select(['sha256', 'format']).orderBy('sha256').execute()
+      for (const { sha256, format } of originals) files.set(bundlePicture(sha256, format), originalKey(sha256, format))
+    }
+    const pictures = files.size
+    await exportOverlays(folder, files, await listOverlays(trx))
+    const layers = await readOwnLayers(trx)
+    if (layers) await writeFile(join(folder, MAP_LAYERS_FILE), `${JSON.stringify(layers, null, 2)}\n`)
+    return { lists, files, pictures, maps: files.size - pictures }
+  })
+}
+
+/** The rows of a list, and in `files` the pictures that they name. */
+async function* bundleRows(
+  db: Db,
+  list: ListName,
+  files: Map<string, string>,
+  isBag: boolean,
+  cut: PublicCut | undefined,
+): AsyncGenerator<RecordFields> {
+  for await (const each of exportedRows(db, list)) {
+    const row = cut ? cut(list, each) : each
+    if (!row) continue
+    if (isPicture(list)) {
+      const key = String(row['file']).replace(/^images\//, '')
+      if (isBag) row['file'] = `../${key}`
+      files.set(String(row['file']), key)
+    }
+    yield row
+  }
 }
 
 /** Writes each story to a file, called after its id. Returns how many. */
@@ -95,20 +136,14 @@ async function writeList(folder: string, list: ListName, rows: AsyncIterable<unk
   return count
 }
 
-/** Writes old maps to a bundle: the list, and each original with its control points, which other programs can read. Returns how many. */
-async function exportOverlays(folder: string, media: MediaStore, rows: readonly StoredOverlay[]) {
-  if (rows.length === 0) return 0
+/** Writes the list of old maps to a bundle, and their control points, which other programs can read; notes their originals in `files`. */
+async function exportOverlays(folder: string, files: Map<string, string>, rows: readonly StoredOverlay[]) {
+  if (rows.length === 0) return
   await mkdir(join(folder, 'overlays'))
   const listed: OverlayListed[] = []
   for (const row of rows) {
-    const stream = await media.stream(row.source_key)
-    if (!stream) {
-      throw new Error(
-        `The original of layer ${row.layer} is not in the media store. "archive doctor" lists everything that is missing.`,
-      )
-    }
     const file = `overlays/${row.layer}${extname(row.source_key)}`
-    await pipeline(stream, createWriteStream(join(folder, file), { flush: true }))
+    files.set(file, row.source_key)
     const georeference = row.georeference === null ? null : `overlays/${row.layer}.json`
     if (georeference !== null) await writeFile(join(folder, georeference), row.georeference!)
     const { layer, file_name, minimum_zoom, maximum_zoom } = row
@@ -116,7 +151,6 @@ async function exportOverlays(folder: string, media: MediaStore, rows: readonly 
   }
   const lines = listed.map((each) => `\n${JSON.stringify(each)}`)
   await writeFile(join(folder, OVERLAYS_LIST), `[${lines.join(',')}\n]\n`)
-  return rows.length
 }
 
 /** By this mark, Excel recognizes UTF-8. */

@@ -40,7 +40,7 @@ function mayForbid(name: EndpointName): boolean {
   return OF_OWN_RECORDS.includes(name) || Object.values(signedIn).includes('none')
 }
 
-const PICTURE = /^\/api\/(?:scan\/(?:image|iiif)|people\/images)\/:/
+const PICTURE = /^\/(?:api\/(?:scan\/(?:image|iiif)|people\/images)|media)\/:/
 
 /** The possible responses of a call, by status. */
 export function responsesOf(name: EndpointName): Record<string, JsonSchema> {

@@ -1,6 +1,6 @@
 import { HEALTH } from '#contract/messages.ts'
 import { RECORD_PAGE } from '#rules/addresses/record-address.ts'
-import type { BuildProgress } from '#contract/archive-state.ts'
+import { COPY, type BuildProgress } from '#contract/archive-state.ts'
 import type { Db, Row, Trx } from '../database/tables.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 
@@ -69,10 +69,10 @@ export async function requestRebuild(
     .executeTakeFirstOrThrow()
 }
 
-/** Requests a rollback of the site to an earlier state. Requests that wait are built before it, later ones after it. */
+/** Requests a rollback of the site to an earlier state, or a copy of the archive (COPY). Requests that wait are built before it, later ones after it. */
 export async function requestRollback(trx: Trx, state: string, now = new Date()): Promise<Row<'build'>> {
   const at = now.toISOString()
-  const reason = `Rollback to state ${state}`
+  const reason = state === COPY ? 'A copy of the archive' : `Rollback to state ${state}`
   return await trx
     .insertInto('build')
     .values({ state: 'waiting', reason, requested_at: at, asked_again_at: at, at_once: 1, rollback: state })

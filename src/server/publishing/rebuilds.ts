@@ -12,7 +12,7 @@ import { queueMail } from '../mail/queue-mail.ts'
 export interface BuildOrder {
   /** From nothing; else what has changed. */
   full: boolean
-  /** The state of the site to roll back to, instead of building. */
+  /** The state of the site to roll back to, or COPY, instead of building. */
   rollback: string | null
   /** Aborted when another build waits: what visitors do not wait for is left to that one. */
   preempt?: AbortSignal

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { HOOKS, ROLLBACK, type BackupFailure, type SiteState } from '#contract/archive-state.ts'
+import { COPY, HOOKS, NO_COPY, ROLLBACK, type BackupFailure, type SiteState } from '#contract/archive-state.ts'
 import type { Config } from '../config.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
@@ -70,6 +70,10 @@ export function mountArchiveState(mount: Mount, { db, reader, config, folders, s
     if (state === current || !all.some(({ name }) => name === state))
       throw new DomainError('conflict', ROLLBACK.noState(state))
     return inTransaction(db, (trx) => requestRollback(trx, state))
+  })
+  mount('makeCopy', () => {
+    if (!site) throw new DomainError('conflict', NO_COPY)
+    return inTransaction(db, (trx) => requestRollback(trx, COPY))
   })
   mount('retryMail', async ({ id }) =>
     (await inTransaction(db, (trx) => retryLetter(trx, id))) ? NO_CONTENT : undefined,

@@ -1,12 +1,16 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { fillPath } from '#contract/endpoints/declare.ts'
 import { LINK_PREVIEW } from '#contract/limits.ts'
 import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
+import { CROSS_ORIGIN } from '#rules/addresses/site-routing.ts'
+import { parseMediaPath, type MediaKind } from '#rules/media/site-media.ts'
 import { CACHE_FOREVER, CACHE_REDIRECT, NO_STORE, REVALIDATE, accepts, addVary, matchesEtag } from '../http/headers.ts'
 import type { Call, Mount } from '../http/mount.ts'
 import { survivorOf } from '../repositories/merged.ts'
 import type { Repositories } from '../repositories/repositories.ts'
-import { viewForCall } from '../repositories/view.ts'
+import { PUBLIC, viewForCall } from '../repositories/view.ts'
 import type { PublicImage, PublicImages } from '../scans/public-images.ts'
 
 const DEFAULT_FORMAT: ImageFormat = 'jpeg'
@@ -32,31 +36,49 @@ async function sendToStore(image: PublicImage, request: FastifyRequest, reply: F
   return true
 }
 
+/** Sends a picture from here, or the reader to where it is. */
+async function sendImage(
+  image: PublicImage,
+  { request, reply, query }: Pick<Call<'mediaFile'>, 'request' | 'reply' | 'query'>,
+  { name = image.format as string, varies = false } = {},
+): Promise<FastifyReply> {
+  if (await sendToStore(image, request, reply)) return reply
+  if (varies) addVary(reply, 'Accept')
+  const tag = `"${image.version}-${image.width}-${name}"`
+  const caching = query.v === image.version && !image.provisional ? CACHE_FOREVER : REVALIDATE
+  reply.header('etag', tag).header('cache-control', image.published ? caching : NO_STORE)
+  if (matchesEtag(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  reply.header('content-type', image.contentType).header('content-length', image.bytes)
+  // Fastify sets a length of 0 for empty text; an empty stream keeps the length.
+  return reply.send(request.method === 'HEAD' ? Readable.from([]) : await image.open())
+}
+
 /** Public pictures of scans and people, never the originals. */
 export function mountImages(mount: Mount, images: PublicImages, merged: Repositories['merged']): void {
+  const findImage = async (kind: MediaKind, id: number, wanted: Parameters<PublicImages['find']>[2], view = PUBLIC) =>
+    images.find(kind, kind === 'person' ? survivorOf(await merged.survivors(), 'people', id) : id, wanted, view)
   const send =
-    (kind: 'scan' | 'person', call: 'scanImage' | 'personImage') =>
-    async (imageCall: Call<'scanImage' | 'personImage'>): Promise<FastifyReply | undefined> => {
-      const { id, query, caller, request, reply } = imageCall
+    (kind: MediaKind, name: 'scanImage' | 'personImage') =>
+    async (call: Call<'scanImage' | 'personImage'>): Promise<FastifyReply | undefined> => {
+      const { id, query, caller, request } = call
       const format = query.format ?? acceptedFormat(request.headers.accept)
       const isFramed = query.frame !== undefined
       const instead = query.format === undefined && !isFramed
       const named = isFramed ? { width: LINK_PREVIEW.width, format: DEFAULT_FORMAT } : { width: query.width, format }
-      const wanted = { ...named, instead, isFramed }
-      const view = viewForCall(caller, call)
-      const survivor = kind === 'person' ? survivorOf(await merged.survivors(), 'people', id) : id
-      const image = await images.find(kind, survivor, wanted, view)
-      if (!image) return undefined
-      if (await sendToStore(image, request, reply)) return reply
-      if (instead) addVary(reply, 'Accept')
-      const tag = `"${image.version}-${image.width}-${query.frame ?? image.format}"`
-      const caching = query.v === image.version && !image.provisional ? CACHE_FOREVER : REVALIDATE
-      reply.header('etag', tag).header('cache-control', image.published ? caching : NO_STORE)
-      if (matchesEtag(request.headers['if-none-match'], tag)) return reply.code(304).send()
-      reply.header('content-type', image.contentType).header('content-length', image.bytes)
-      // Fastify sets a length of 0 for empty text; an empty stream keeps the length.
-      return reply.send(request.method === 'HEAD' ? Readable.from([]) : await image.open())
+      const image = await findImage(kind, id, { ...named, instead, isFramed }, viewForCall(caller, name))
+      return image && (await sendImage(image, call, { name: query.frame ?? image.format, varies: instead }))
     }
   mount('scanImage', send('scan', 'scanImage'))
   mount('personImage', send('person', 'personImage'))
+  mount('mediaFile', async (call) => {
+    const file = parseMediaPath(fillPath(endpoints.mediaFile.path, call.params))
+    if (!file) return undefined
+    const { kind, id, format, isPreview: isFramed = false } = file
+    const width = isFramed ? LINK_PREVIEW.width : file.width
+    const image = await findImage(kind, id, { width, format, isFramed })
+    // Only the sizes that exist have an address: others would fill caches.
+    if (!image || (file.width !== undefined && image.width !== file.width)) return undefined
+    call.reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
+    return await sendImage(image, call, { name: isFramed ? 'preview' : format })
+  })
 }

@@ -1,10 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import { API } from '#contract/messages.ts'
+import { CROSS_ORIGIN } from '#rules/addresses/site-routing.ts'
 import { selectedLayer } from '#rules/map/layer-selection.ts'
 import { CACHE_FOREVER, REVALIDATE, accepts, matchesEtag } from '../http/headers.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { type Call, type Mount, noContent } from '../http/mount.ts'
-import type { TileStore } from '../raster/tile-store.ts'
+import type { ShownLayer, TileStore } from '../raster/tile-store.ts'
 import type { Db } from '../database/tables.ts'
 import { readMapLayers, readMapTexts, overlayJson } from '../repositories/map-layers.ts'
 import { MAP_FILE } from '#contract/old-maps.ts'
@@ -16,6 +17,17 @@ import { createUploadSlots } from '../scans/upload-slots.ts'
 const SHORTLY = 'public, max-age=60'
 
 const empty = (reply: FastifyReply): FastifyReply => reply.type('image/png').send(EMPTY_TILE)
+
+/** Sets the headers of a tile. True where the reader has it already. */
+function isKnown(
+  { version }: ShownLayer,
+  form: string,
+  { query, request, reply }: Pick<Call<'mediaTile'>, 'query' | 'request' | 'reply'>,
+): boolean {
+  const tag = `"${version}-${form}"`
+  reply.header('etag', tag).header('cache-control', query.v === version ? CACHE_FOREVER : REVALIDATE)
+  return matchesEtag(request.headers['if-none-match'], tag)
+}
 
 /** Old maps: the list, and their tiles. */
 export function mountRaster(mount: Mount, db: Db, tiles: TileStore): void {
@@ -34,9 +46,7 @@ export function mountRaster(mount: Mount, db: Db, tiles: TileStore): void {
     if (!layer) return empty(reply.header('cache-control', SHORTLY))
     const place = tiles.find(layer, params.z, params.x, params.y)
     const format = accepts(request.headers.accept, 'image/webp') ? 'webp' : 'png'
-    const tag = `"${layer.version}-${place ? format : 'empty'}"`
-    reply.header('etag', tag).header('cache-control', query.v === layer.version ? CACHE_FOREVER : REVALIDATE)
-    if (matchesEtag(request.headers['if-none-match'], tag)) return reply.code(304).send()
+    if (isKnown(layer, place ? format : 'empty', { query, request, reply })) return reply.code(304).send()
     if (!place) return empty(reply)
     try {
       const bytes = await tiles.read(layer, place, format)
@@ -47,6 +57,16 @@ export function mountRaster(mount: Mount, db: Db, tiles: TileStore): void {
       return empty(reply.header('cache-control', SHORTLY))
     }
   })
+  mount('mediaTile', async (call) => {
+    const { layer: number, z, x, name: y } = call.params
+    const layer = await tiles.layer(number)
+    const place = layer && tiles.find(layer, z, x, y)
+    if (!layer || place?.part) return undefined
+    call.reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
+    if (isKnown(layer, place ? 'webp' : 'empty', call)) return call.reply.code(304).send()
+    // A site of files has every tile within a map's bounds, so that none is missing.
+    return call.reply.type('image/webp').send(place ? await tiles.read(layer, place, 'webp') : EMPTY_WEBP)
+  })
 }
 
 /** Sent where a map shows nothing: a transparent PNG of 256 × 256 pixels. */
@@ -54,6 +74,9 @@ export const EMPTY_TILE: Buffer = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAQAAAAEAAQMAAABmvDolAAAAA1BMVEVMaXFNx9g6AAAAAXRSTlMAQObYZgAAAB9JREFUaN7twQENAAAAwqD3T20ON6AAAAAAAAAAAL4NIQAAAX8ZnKcAAAAASUVORK5CYII=',
   'base64',
 )
+
+/** The same as WebP. */
+const EMPTY_WEBP: Buffer = Buffer.from('UklGRiIAAABXRUJQVlA4TBUAAAAv/8A/EAcQEREAUKT//ymi/6n//QcA', 'base64')
 
 /** Aborted when nobody waits for the answer any more. */
 function whileAsked(reply: FastifyReply): AbortSignal {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ImageFormat } from '#contract/scan.ts'
+import { nearestWidth } from '#rules/media/pictures.ts'
 import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { latestPicture } from '../repositories/people.ts'
@@ -8,7 +9,7 @@ import type { PublicCopies } from '../storage/public-copies.ts'
 import { personFolder } from './withdraw-copies.ts'
 import { createLocalPictureWork, type PictureWork } from './picture-work.ts'
 import { findScanPicture, type StoredPicture } from './scan-picture.ts'
-import { chooseFormat, chooseWidth, derivativeFolder, derivativeKey, versionOf } from '../storage/picture-keys.ts'
+import { chooseFormat, derivativeFolder, derivativeKey, versionOf } from '../storage/picture-keys.ts'
 
 /** A picture ready to send: `width` and `height` in pixels as sent; `version` changes whenever the picture does. */
 export interface PublicImage {
@@ -101,13 +102,13 @@ export function createPublicImages({
       if (!picture) return undefined
       const version = versionOf(picture)
       let format = instead ? chooseFormat(picture.width, named, asked) : named
-      let width = chooseWidth(picture.width, format, asked)
+      let width = nearestWidth(picture.width, format, asked)
       let key = derivativeKey(version, width, format)
       let bytes = await media.size(key)
       let provisional = false
       if (!bytes && instead && format === 'avif') {
         makeLater(picture, key, width)
-        ;[format, width, provisional] = ['webp', chooseWidth(picture.width, 'webp', asked), true]
+        ;[format, width, provisional] = ['webp', nearestWidth(picture.width, 'webp', asked), true]
         key = derivativeKey(version, width, format)
         bytes = await media.size(key)
       }

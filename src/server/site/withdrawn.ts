@@ -19,7 +19,8 @@ const TABLES: Partial<Record<RecordKind, string>> = {
   ...{ locations: 'location where', scans: 'scan where' },
 }
 const WITHDRAWING = `action in ('unpublished', 'removed')`
-const PICTURE = /^\/api\/(?:scan\/(?:image|iiif)|(people)\/images)\/([1-9]\d{0,14})\//
+const PICTURE =
+  /^\/(?:api\/(?:scan\/(?:image|iiif)|(people)\/images)|media\/(?:scan|(person))\/\d+)\/([1-9]\d{0,14})[/.-]/
 
 /** Where the addresses of single records begin: of their pages, further pages of their items, and their files. */
 const FOLDERS: Record<string, RecordKind> = {
@@ -73,9 +74,9 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
       const [kind, key] = record?.split(' ') ?? []
       return kind !== undefined && (await isGone(kind, Number(key)))
     },
-    /** Whether a path of the API is that of a picture of a withdrawn record. */
+    /** Whether a path is that of a picture of a withdrawn record. */
     async hasPicture(path: string): Promise<boolean> {
-      const [, isPerson, key] = PICTURE.exec(path) ?? []
+      const [, ofPeople, isPerson = ofPeople, key] = PICTURE.exec(path) ?? []
       if (key === undefined) return false
       if (isPerson)
         return (

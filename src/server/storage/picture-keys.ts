@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ImageFormat, WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
-import { storedWidths } from '#rules/media/pictures.ts'
+import { nearestWidth } from '#rules/media/pictures.ts'
 
 /** The watermark of a scan (spec §2 "watermark editor"); an empty text draws nothing. */
 export interface Watermark {
@@ -36,15 +36,9 @@ export function pictureVersion(sha256: string, watermark: Watermark | undefined)
 export const versionOf = (picture: { sha256: string; watermark: Watermark | undefined }): string =>
   pictureVersion(picture.sha256, picture.watermark)
 
-/** The smallest available width that is at least the requested one, else the largest. */
-export function chooseWidth(width: number, format: ImageFormat, asked: number | undefined): number {
-  const widths = storedWidths(width, format)
-  return (asked === undefined ? undefined : widths.find((each) => each >= asked)) ?? widths.at(-1)!
-}
-
 /** The requested format, or WebP where that would be narrower than WebP. */
 export const chooseFormat = (width: number, format: ImageFormat, asked: number | undefined): ImageFormat =>
-  chooseWidth(width, format, asked) < chooseWidth(width, 'webp', asked) ? 'webp' : format
+  nearestWidth(width, format, asked) < nearestWidth(width, 'webp', asked) ? 'webp' : format
 
 export const derivativeFolder = (version: string) => `derivatives/${version.slice(0, 2)}/${version}`
 /** Key of a derivative in the media store. */

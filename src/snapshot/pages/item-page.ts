@@ -25,7 +25,7 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
   const item = archive.item(id)
   if (!item) return undefined
   const view = itemView(item, {
-    api: archive.meta.apiBase,
+    pictures: archive.meta.pictures,
     hasPage: (kind, named) => archive[kind](named) !== undefined,
   })
   const title = itemTitle(item)

@@ -24,7 +24,7 @@ export function relatedItems(archive: Archive, item: Item): Related[] {
     const others = nearest(items, item, shown)
     if (others.length === 0) return []
     for (const other of others) shown.add(other.id)
-    const list = arrangeItems(others.map((other) => itemSummary(other, archive.meta.apiBase, BOX)))
+    const list = arrangeItems(others.map((other) => itemSummary(other, archive.meta.pictures, BOX)))
     return [{ title, href, list }]
   }
   const person = item.people[0]

@@ -19,7 +19,7 @@ export function organizationPage(archive: Archive, id: number): OrganizationPage
     organization,
     items: recordItems(
       { rows: archive.itemsOfOrganization(id), address: at.organizationAddress(id), query: `organizations=${id}` },
-      archive.meta.apiBase,
+      archive.meta.pictures,
     ),
     premises: archive.premisesOf(id),
     employment: archive.employmentOfOrganization(id),

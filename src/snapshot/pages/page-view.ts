@@ -1,6 +1,6 @@
 import { type Link, ADDRESS, collectionAddress } from '#rules/addresses/page-addresses.ts'
 import type { Item } from '#contract/item.ts'
-import { previewPicture, scanImageUrl } from '#rules/media/pictures.ts'
+import { previewPicture, scanSource } from '#rules/media/pictures.ts'
 import { itemTitle, shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../archive.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
@@ -30,7 +30,7 @@ export function firstPicture({ meta }: Archive, items: readonly Item[], alt?: st
   const item = items.find(({ item_scans }) => item_scans.length > 0)
   const scan = item?.item_scans[0]
   if (!item || !scan) return null
-  return { ...previewPicture(scanImageUrl(meta.apiBase, scan.id), scan), alt: alt ?? shorten(itemTitle(item), 110) }
+  return { ...previewPicture(scanSource(meta.pictures, scan.id), scan), alt: alt ?? shorten(itemTitle(item), 110) }
 }
 
 /** Breadcrumbs from the collection page down to a collection. */

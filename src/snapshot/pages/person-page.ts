@@ -1,7 +1,7 @@
 import * as at from '#rules/addresses/page-addresses.ts'
 import { countOfItems, describeRecord } from '#rules/names/record-names.ts'
 import { edtfDate } from '#rules/dates/partial-dates.ts'
-import { portraitUrl, previewPicture } from '#rules/media/pictures.ts'
+import { portraitSource, previewPicture } from '#rules/media/pictures.ts'
 import { personView, type PersonView } from '#views/person.ts'
 import type { Archive } from '../archive.ts'
 import { recordPage, type PageView } from './page-view.ts'
@@ -18,7 +18,7 @@ export interface PersonPage extends PageView, PersonView {
 export function personPage(archive: Archive, id: number): PersonPage | undefined {
   const person = archive.person(id)
   if (!person) return undefined
-  const { apiBase } = archive.meta
+  const { pictures } = archive.meta
   const view = personView(
     {
       person,
@@ -34,7 +34,7 @@ export function personPage(archive: Archive, id: number): PersonPage | undefined
           query: queryOfPerson(archive, id),
           person: id,
         },
-        apiBase,
+        pictures,
       ),
       ownership: archive.ownershipOfPerson(id),
       employment: archive.employmentOfPerson(id),
@@ -42,7 +42,7 @@ export function personPage(archive: Archive, id: number): PersonPage | undefined
         archive.lotsOfNumber(lotNum).flatMap(({ location }) => archive.location(location ?? 0)?.properties ?? []),
       organization: archive.organization,
     },
-    apiBase,
+    pictures,
   )
   const { name, years, portrait } = view
   const heading = years ? `${name} (${years})` : name
@@ -52,7 +52,7 @@ export function personPage(archive: Archive, id: number): PersonPage | undefined
   return {
     ...view,
     ...recordPage({ href: at.ADDRESS.people, text: 'People' }, at.personAddress(id), description, name, heading),
-    picture: portrait && { ...previewPicture(portraitUrl(apiBase, id), person.image ?? {}), alt: name },
+    picture: portrait && { ...previewPicture(portraitSource(pictures, id), person.image ?? {}), alt: name },
     givenName: [person.first_name, person.middle_name].filter(Boolean).join(' '),
     familyName: person.surname,
     born: person.date_of_birth === null ? '' : edtfDate(person.date_of_birth),

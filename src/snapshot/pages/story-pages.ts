@@ -2,7 +2,7 @@ import type { Story } from '#contract/story.ts'
 import * as at from '#rules/addresses/page-addresses.ts'
 import { drawPlacesMap, type PlacesMap, type ZoneMap } from '#rules/map/zone-map.ts'
 import { mapThumbnail } from '#rules/map/map-thumbnail.ts'
-import { largePicture, scanImageUrl, smallPicture, type AltPicture, type Picture } from '#rules/media/pictures.ts'
+import { largePicture, scanSource, smallPicture, type AltPicture, type Picture } from '#rules/media/pictures.ts'
 import { societyDay } from '#rules/dates/society-day.ts'
 import { itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemTitle, shorten } from '#rules/names/record-names.ts'
@@ -124,7 +124,7 @@ function storyIndex(archive: Archive): StoryIndex {
 
 function entryOf(archive: Archive, story: Story): StoryEntry {
   const [scan] = itemsOf(archive, story).flatMap(({ item_scans }) => item_scans)
-  const cover = scan ? smallPicture(scanImageUrl(archive.meta.apiBase, scan.id), scan, COVER_BOX) : null
+  const cover = scan ? smallPicture(scanSource(archive.meta.pictures, scan.id), scan, COVER_BOX) : null
   return { href: at.storyAddress(story.id), title: story.title, lead: story.lead, cover }
 }
 
@@ -157,7 +157,7 @@ function partOf(archive: Archive, block: StoryBlock): StoryPart | undefined {
   if (block.kind === 'item') {
     const item = archive.item(block.id)
     const scan = item?.item_scans[0]
-    const picture = scan && largePicture(scanImageUrl(archive.meta.apiBase, scan.id), scan, PICTURE_BOX)
+    const picture = scan && largePicture(scanSource(archive.meta.pictures, scan.id), scan, PICTURE_BOX)
     return (
       item && {
         ...bare,
@@ -187,7 +187,7 @@ function mapFigure(archive: Archive, id: string, bare: Bare): StoryFigure | unde
       href: `${at.ADDRESS.map}?maps=${map.id}`,
       name: map.title,
       note: String(map.year),
-      tile: tiles && mapThumbnail(archive.meta.apiBase, tiles),
+      tile: tiles && mapThumbnail(archive.meta.pictures, tiles),
     }
   )
 }

@@ -46,7 +46,7 @@ export function zoneOverview(archive: Archive, id: number, size?: number): ZoneV
     descriptions: archive.descriptionsOf(id),
     items: recordItems(
       { rows: archive.itemsOfLocation(id), address: at.zoneAddress(id), query: `location=${id}` },
-      archive.meta.apiBase,
+      archive.meta.pictures,
       size,
     ),
     heritage: archive.heritageOf(id),

@@ -65,7 +65,7 @@ const item = itemView(
     organizations: [{ id: 4, name: RTL }],
     collection: { id: 1, collection_name: RTL },
   }),
-  { api: '' },
+  { pictures: '' },
 )
 const years = [{ ...{ years: '1890' }, organization: link, zone: link, person: link }]
 const parts = PAGE_PARTS

@@ -22,7 +22,7 @@ const view = (more: object = {}) =>
       item_scans: scans(1),
       ...more,
     }),
-    { api: '' },
+    { pictures: '' },
   )
 const inOrder = (html: string, ...texts: string[]) => {
   const places = texts.map((text) => html.indexOf(text))

@@ -21,7 +21,7 @@ describe('the pictures of an item', () => {
     for (let number = 2; number <= viewer.count(); number++) {
       await page.getByRole('link', { name: 'Next picture' }).press('Enter')
       await page.getByText(`Picture ${number} of ${viewer.count()}`, { exact: true }).waitFor()
-      expect(await large.getAttribute('src')).toContain(`/api/scan/image/${viewer.item().item_scans![number - 1]!.id}/`)
+      expect(await large.getAttribute('src')).toContain(`/${viewer.item().item_scans![number - 1]!.id}-`)
     }
     // Its box would take the proportions of the picture only once that is there.
     await expect.poll(() => large.evaluate((img: HTMLImageElement) => img.complete)).toBe(true)
@@ -40,7 +40,7 @@ describe('the pictures of an item', () => {
     const page = await viewer.openPage({ javaScript: false })
     await page.getByRole('link', { name: 'Next picture' }).press('Enter')
     await expect.poll(() => new URL(page.url()).hash).toBe('#picture-2')
-    expect(await page.locator('#picture-2').getAttribute('href')).toContain('/api/scan/image/')
+    expect(await page.locator('#picture-2').getAttribute('href')).toContain('/media/scan/')
   })
 })
 

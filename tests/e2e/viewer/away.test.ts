@@ -36,7 +36,7 @@ describe('a picture that fails to load', () => {
     await page.locator('#picture-1').click()
     await page.getByText("This picture didn't load.").waitFor()
     expect(await page.getByRole('link', { name: 'Open the plain picture' }).getAttribute('href')).toContain(
-      '/api/scan/image/',
+      '/media/scan/',
     )
     await expectAxeClean(page)
     away = false

@@ -4,7 +4,7 @@ import { commandOf } from '#islands/behaviours/viewer/keys.ts'
 import { hashOf, pictureAt, pictureIn, sizeOf } from '#islands/behaviours/viewer/page-pictures.ts'
 import { nearestPixelRatio, swipeOf } from '#islands/behaviours/viewer/zoom.ts'
 import { imageInfoOfPicture } from '#rules/media/iiif-addresses.ts'
-import { largePicture, scanImageUrl } from '#rules/media/pictures.ts'
+import { largePicture, scanSource } from '#rules/media/pictures.ts'
 
 describe('the address of an open picture', () => {
   test('names the picture', () => {
@@ -62,7 +62,7 @@ describe('a picture of the page', () => {
     expect(imageInfoOfPicture(full)).toBe('https://api.example/api/scan/iiif/12/ab3/info.json')
     expect(
       imageInfoOfPicture(
-        largePicture(scanImageUrl('', 12), { width: 9, height: 9, version: 'x' }, { width: 9, height: 9 }).full,
+        largePicture(scanSource('', 12), { width: 9, height: 9, version: 'x' }, { width: 9, height: 9 }).full,
       ),
     ).toBe('/api/scan/iiif/12/x/info.json')
     for (const address of [
@@ -77,7 +77,7 @@ describe('a picture of the page', () => {
   test('offers every stored width that a larger box can use', () => {
     const box = { width: 1080, height: 720 }
     const expected = largePicture(
-      'https://api.example/api/scan/image/12/',
+      scanSource('https://api.example', 12),
       { width: 4000, height: 3000, version: 'ab3' },
       box,
     )

@@ -35,7 +35,7 @@ function documentsOf(...items: ReturnType<typeof anItem>[]) {
     return document
   }
 }
-const scanOf = ({ thumbnail }: Shown) => thumbnail?.map(({ id }) => Number(/\/image\/(\d+)\//.exec(id)?.[1]))
+const scanOf = ({ thumbnail }: Shown) => thumbnail?.map(({ id }) => Number(/\/(\d+)-320\.jpg/.exec(id)?.[1]))
 
 test("a collection's thumbnail is its first picture, or one of a subcollection (Presentation API 3 §3.1: should)", () => {
   const read = documentsOf(aPicture(1, null, 2), aPicture(2, 8, 2), aPicture(3, 9, 2), aPicture(4, 7, 3))

@@ -1,6 +1,20 @@
 import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { fitInBox, largePicture, scanJpegUrl, smallPicture } from '#rules/media/pictures.ts'
+import {
+  filesOfPicture,
+  fitInBox,
+  largePicture,
+  pictureOfAddress,
+  previewPicture,
+  scanJpeg,
+  scanSource,
+  smallPicture,
+} from '#rules/media/pictures.ts'
+import { MattedPicture } from '#components/record/MattedPicture.tsx'
+import { staticPage } from '#release/deploy/static-files.ts'
+import { mediaPath, parseMediaPath } from '#rules/media/site-media.ts'
 
 const BOX = { width: 1080, height: 720 }
 const size = fc.integer({ min: 1, max: 20_000 })
@@ -21,33 +35,86 @@ test('a picture keeps its aspect ratio, fits its box and is never enlarged', () 
   )
 })
 
-test('a wide picture: AVIF for phones only, WebP and JPEG at every stored width, versioned', () => {
-  const picture = largePicture('/api/scan/image/7/', { width: 3000, height: 2000, version: 'a b' }, BOX)
-  expect(picture).toMatchObject({ width: 1080, height: 720, full: '/api/scan/image/7/?v=a%20b' })
+const api = scanSource('https://api.example', 7)
+const site = scanSource('', 7)
+
+test('a wide picture: AVIF for phones only, WebP and JPEG at every stored width, as versioned files of the site', () => {
+  const picture = largePicture(site, { width: 3000, height: 2000, version: 'a b' }, BOX)
+  expect(picture).toMatchObject({ width: 1080, height: 720, full: '/media/scan/0/7.jpg?v=a%20b' })
   expect(picture.sources[0]).toEqual({
     type: 'image/avif',
     media: '(max-width: 480px)',
-    srcset: [320, 640].map((w) => `/api/scan/image/7/?width=${w}&format=avif&v=a%20b ${w}w`).join(', '),
+    srcset: [320, 640].map((w) => `/media/scan/0/7-${w}.avif?v=a%20b ${w}w`).join(', '),
   })
   expect(picture.sources[1]!.srcset.match(/ \d+w/g)).toEqual([' 320w', ' 640w', ' 1280w', ' 2048w'])
-  expect(picture.src).toBe('/api/scan/image/7/?width=1280&format=jpeg&v=a%20b')
+  expect(picture.src).toBe('/media/scan/0/7-1280.jpg?v=a%20b')
+})
+
+test('the same from an API on another host', () => {
+  const picture = largePicture(api, { width: 3000, height: 2000, version: 'v' }, BOX)
+  expect(picture.full).toBe('https://api.example/api/scan/image/7/?v=v')
+  expect(picture.src).toBe('https://api.example/api/scan/image/7/?width=1280&format=jpeg&v=v')
+  const small = smallPicture(api, { width: 3000, height: 2000, version: 'v' }, BOX)
+  expect(small.src).toBe('https://api.example/api/scan/image/7/?width=320&v=v')
 })
 
 test('a small picture is not offered wider than it is', () => {
-  const picture = largePicture('/p/', { width: 500, height: 400, version: 'v' }, BOX)
-  expect(picture.srcset).toBe('/p/?width=320&format=jpeg&v=v 320w, /p/?format=jpeg&v=v 500w')
+  const picture = largePicture(site, { width: 500, height: 400, version: 'v' }, BOX)
+  expect(picture.srcset).toBe('/media/scan/0/7-320.jpg?v=v 320w, /media/scan/0/7-500.jpg?v=v 500w')
   expect(picture.sources.every((source) => source.media === undefined)).toBe(true)
+  expect(smallPicture(site, { width: 200, height: 100, version: 'v' }, BOX).src).toBe('/media/scan/0/7-200.webp?v=v')
 })
 
 test('without a size (from other servers), there is only the plain address', () => {
-  for (const picture of [largePicture('/p/', {}, BOX), smallPicture('/p/', { width: null, height: null }, BOX)]) {
-    expect(picture).toMatchObject({ src: '/p/', width: null, height: null, srcset: '', sources: [] })
+  for (const picture of [largePicture(api, {}, BOX), smallPicture(api, { width: null, height: null }, BOX)]) {
+    const src = 'https://api.example/api/scan/image/7/'
+    expect(picture).toMatchObject({ src, width: null, height: null, srcset: '', sources: [] })
   }
 })
 
 test('our own parameters go to no other server, which may mean something else by `format`', () => {
   const known = { width: 3000, height: 2000, version: '' }
-  for (const picture of [largePicture('/p/', known, BOX), smallPicture('/p/', known, BOX)])
-    expect(picture).toMatchObject({ src: '/p/', full: '/p/', srcset: '', sources: [] })
-  expect(scanJpegUrl('https://api.example', 7, '', 640)).toBe('https://api.example/api/scan/image/7/')
+  const src = 'https://api.example/api/scan/image/7/'
+  for (const picture of [largePicture(api, known, BOX), smallPicture(api, known, BOX)])
+    expect(picture).toMatchObject({ src, full: src, srcset: '', sources: [] })
+  expect(scanJpeg(api, {}, 640)).toBe(src)
+})
+
+const id = fc.integer({ min: 1, max: 999_999_999 })
+
+test('what a site of files names of a picture is among its files; every address of a picture is read back', () => {
+  fc.assert(
+    fc.property(id, size, size, fc.constantFrom('scan', 'person'), (id, width, height, kind) => {
+      const source = { kind, id, base: '' } as const
+      const stored = { width, height, version: '0123456789abcdef' }
+      const large = largePicture(source, stored, BOX)
+      const small = smallPicture(source, stored, { width: 224, height: 176 })
+      const inSet = (set: string) => (set ? set.split(', ').map((each) => each.split(' ')[0]!) : [])
+      const html = renderToStaticMarkup(createElement(MattedPicture, { picture: { ...large, alt: '' }, number: 1 }))
+      const page = staticPage(html, 'alone').matchAll(/(?:src|href)="([^"]+)"|srcset="([^"]+)"/gi)
+      const named = [...page].flatMap(([, src, set]) => (src ? [src] : inSet(set!)))
+      named.push(large.full, small.src, small.full, ...inSet(small.srcset))
+      named.push(previewPicture(source, stored).src, scanJpeg(source, stored, 640), scanJpeg(source, stored, 320))
+      const files = filesOfPicture(source, width).map(mediaPath)
+      expect(files.every((path) => mediaPath(parseMediaPath(path)!) === path)).toBe(true)
+      expect(new Set(files).size).toBe(files.length)
+      for (const address of named) expect(files).toContain(address.split('?')[0])
+      for (const address of [...named, large.src, ...inSet(large.sources[0]!.srcset)])
+        expect(pictureOfAddress(address)).toEqual({ source, version: stored.version })
+    }),
+  )
+})
+
+test('no other path is read as a picture', () => {
+  for (const path of [
+    '/media/scan/1/7.jpg',
+    '/media/scan/0/07.jpg',
+    '/media/scan/0/7.png',
+    '/media/scan/0/7-0.webp',
+    '/media/tiles/0/7.jpg',
+    '/media/scan/0/7.jpg/',
+    '/media/scan/0/0.jpg',
+    'media/scan/0/7.jpg',
+  ])
+    expect(parseMediaPath(path)).toBeUndefined()
 })

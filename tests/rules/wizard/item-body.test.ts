@@ -123,7 +123,7 @@ describe('the body of an item', () => {
           externalRecordURL: shown.externalRecordURL,
         })
         expect(v.is(item, { ...shown, id: 1 })).toBe(true)
-        expect(itemView(shown, { api: '' }).heading).not.toBe('')
+        expect(itemView(shown, { pictures: '' }).heading).not.toBe('')
       }),
     )
   })

@@ -2,11 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ArchiveState, BuildChanges, SiteState } from '#contract/archive-state.ts'
-import { ROLLBACK } from '#contract/archive-state.ts'
+import { COPY, NO_COPY, ROLLBACK } from '#contract/archive-state.ts'
 import { recordBackup } from '#server/backup/backup-job.ts'
 import type { Manifest } from '#server/backup/format.ts'
 import { checkOriginals, recordFixity, startOriginalsCheck } from '#server/health/check-originals.ts'
 import { readUpkeep } from '#server/jobs/upkeep.ts'
+import { readBuilds } from '#server/health/read-state.ts'
 import { noteProgress } from '#server/jobs/builds.ts'
 import { NEVER } from '#server/mail/retry-delay.ts'
 import { originalKey } from '#server/storage/keys.ts'
@@ -185,6 +186,16 @@ test('an administrator rolls back to a state that there is', async () => {
   expect((await rollBack('2', alone)).json).toEqual({ detail: ROLLBACK.noSite })
   const { status, json } = await rollBack('2')
   expect([status, json]).toMatchObject([201, { state: 'waiting', reason: 'Rollback to state 2' }])
+})
+
+test('an administrator asks for a copy, which is made between two builds', async () => {
+  const copy = (as: 'staff' | 'administrator', of = town) => of.send('/api/state/copy/', { method: 'POST', as })
+  expect((await copy('staff')).status).toBe(403)
+  expect((await copy('administrator', alone)).json).toEqual({ detail: NO_COPY })
+  const { status, json } = await copy('administrator')
+  expect([status, json]).toMatchObject([201, { state: 'waiting', reason: 'A copy of the archive' }])
+  const builds = await readBuilds(town.db)
+  expect(builds.find(({ reason }) => reason === 'A copy of the archive')).toMatchObject({ rollback: COPY })
 })
 
 test('a call that failed is made again', async () => {

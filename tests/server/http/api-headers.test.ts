@@ -16,7 +16,7 @@ afterAll(() => Promise.all([alone.close(), apart.close()]))
 const paths = [
   ...new Set(
     Object.values(endpoints as Record<string, Endpoint>).map(({ path }) =>
-      fillPath(path, { id: 1, kind: 'items', z: 1, x: 1, y: 1 }),
+      fillPath(path, { id: 1, kind: 'items', layer: 1, folder: 0, name: '1.webp', z: 1, x: 1, y: 1 }),
     ),
   ),
 ]

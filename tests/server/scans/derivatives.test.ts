@@ -8,7 +8,8 @@ import type { MediaStore } from '#server/storage/media-store.ts'
 import { createDerivatives } from '#server/scans/derivatives.ts'
 import { inspectPicture } from '#server/scans/inspect-picture.ts'
 import { storePicture } from './store-picture.ts'
-import { chooseFormat, chooseWidth, derivativeKey, pictureVersion } from '#server/storage/picture-keys.ts'
+import { nearestWidth } from '#rules/media/pictures.ts'
+import { chooseFormat, derivativeKey, pictureVersion } from '#server/storage/picture-keys.ts'
 import type { Watermark } from '#server/storage/picture-keys.ts'
 import { freshArchive, freshFolder } from '../bundle/fresh-archive.ts'
 
@@ -122,10 +123,10 @@ test('widths: never wider than the picture, AVIF only up to 800', () => {
   expect(storedWidths(5000, 'jpeg')).toEqual([320, 640, 1280, 2048])
   expect(storedWidths(5000, 'avif')).toEqual([320, 640])
   expect(storedWidths(700, 'avif')).toEqual([320, 640, 700])
-  expect(chooseWidth(900, 'webp', undefined)).toBe(900)
-  expect(chooseWidth(900, 'webp', 1)).toBe(320)
-  expect(chooseWidth(900, 'webp', 321)).toBe(640)
-  expect(chooseWidth(900, 'webp', 4000)).toBe(900)
+  expect(nearestWidth(900, 'webp', undefined)).toBe(900)
+  expect(nearestWidth(900, 'webp', 1)).toBe(320)
+  expect(nearestWidth(900, 'webp', 321)).toBe(640)
+  expect(nearestWidth(900, 'webp', 4000)).toBe(900)
   expect(chooseFormat(900, 'avif', undefined)).toBe('webp')
   expect(chooseFormat(900, 'avif', 640)).toBe('avif')
   expect(chooseFormat(700, 'avif', undefined)).toBe('avif')

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { portraitUrl, scanImageUrl } from '#rules/media/pictures.ts'
 import { readConfig } from '#server/config.ts'
 import { createArchiveState } from '#server/repositories/archive-state.ts'
 import { startWithdrawingCopies } from '#server/scans/withdraw-copies.ts'
@@ -37,12 +36,12 @@ async function openTown() {
 test('a published picture is sent from the public address, a draft by the API', async () => {
   const { store, town, publicKeys, send } = await openTown()
   const [draft, published] = [await send(1), await send(3)]
-  const drafted = await town.send(`${scanImageUrl('', draft)}?width=400`, { as: 'staff' })
+  const drafted = await town.send(`/api/scan/image/${draft}/?width=400`, { as: 'staff' })
   expect([drafted.status, drafted.headers['location']]).toEqual([200, undefined])
   expect(publicKeys()).toEqual([])
 
   const { version } = await town.db.selectFrom('scan').selectAll().where('id', '=', published).executeTakeFirstOrThrow()
-  const address = `${scanImageUrl('', published)}?width=400&v=${version}`
+  const address = `/api/scan/image/${published}/?width=400&v=${version}`
   const shown = await town.get(address, { accept: 'image/webp' })
   const path = `scans/3/${published}/${version}/640.webp`
   expect([shown.status, shown.headers['location']]).toEqual([302, `${ADDRESS}/${path}`])
@@ -65,7 +64,7 @@ test('a published picture is sent from the public address, a draft by the API', 
 test('what is withdrawn, changed or removed is no longer public; nothing else is touched', async () => {
   const { store, town, publicKeys, withdraw, send, setVisibility } = await openTown()
   const [first, other] = [await send(3), await send(3)]
-  for (const id of [first, other]) await town.get(`${scanImageUrl('', id)}?width=400&format=webp`)
+  for (const id of [first, other]) await town.get(`/api/scan/image/${id}/?width=400&format=webp`)
   expect(publicKeys()).toHaveLength(2)
   const derivatives = () => [...store.objects.keys()].filter((key) => key.startsWith('media/derivatives/')).length
   const before = derivatives()
@@ -78,9 +77,9 @@ test('what is withdrawn, changed or removed is no longer public; nothing else is
   await setVisibility(3, 'draft')
   await withdraw(0)
   expect(derivatives()).toBe(before)
-  expect((await town.get(`${scanImageUrl('', first)}?width=400`)).status).toBe(404)
+  expect((await town.get(`/api/scan/image/${first}/?width=400`)).status).toBe(404)
   await setVisibility(3, 'published')
-  expect((await town.get(`${scanImageUrl('', first)}?width=400&format=webp`)).status).toBe(302)
+  expect((await town.get(`/api/scan/image/${first}/?width=400&format=webp`)).status).toBe(302)
   expect(publicKeys()).toHaveLength(1)
 })
 
@@ -91,8 +90,8 @@ test('a job that runs follows changes of single items, and of people', async () 
   expect((await upload(town, parts, { as: 'staff', url: '/api/people/images/create/' })).status).toBe(201)
   const scan = await send(3)
   const show = async () => {
-    await town.get(`${scanImageUrl('', scan)}?format=webp`)
-    return await town.get(`${portraitUrl('', 1)}?format=webp`)
+    await town.get(`/api/scan/image/${scan}/?format=webp`)
+    return await town.get(`/api/people/images/1/?format=webp`)
   }
   expect((await show()).headers['location']).toMatch(/\/people\/1\/[0-9a-f]{16}\/40\.webp$/)
   const job = startWithdrawingCopies(
@@ -120,7 +119,7 @@ testOnSqlite('a picture that is withdrawn while its copy is made is not public',
     if (method === 'PUT' && url!.includes('/public/')) withdrawn = setVisibility(3, 'draft')
     return undefined
   })
-  const answer = await town.get(`${scanImageUrl('', scan)}?format=webp`)
+  const answer = await town.get(`/api/scan/image/${scan}/?format=webp`)
   await withdrawn
   expect(answer.headers['location']).toBeUndefined()
   expect(publicKeys()).toEqual([])

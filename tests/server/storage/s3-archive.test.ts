@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { HEALTH, STORAGE } from '#contract/messages.ts'
 import { imageService } from '#rules/media/iiif-addresses.ts'
-import { scanImageUrl } from '#rules/media/pictures.ts'
 import { readConfig } from '#server/config.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
 import { compareOriginals } from '#server/identity/compare-identities.ts'
@@ -39,7 +38,7 @@ test('a scan is uploaded, reviewed, published and shown; its original goes to th
   expect(store.objects.get(`media/${key}`)!.body.equals(bytes)).toBe(true)
 
   const { version } = await town.db.selectFrom('scan').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const address = scanImageUrl('', id)
+  const address = `/api/scan/image/${id}/`
   // A draft is streamed by the API, to those who may see it.
   expect((await town.get(address)).status).toBe(404)
   const draft = await town.send(`${address}?width=400`, { as: 'volunteer' })

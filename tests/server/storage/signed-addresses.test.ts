@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { imageService } from '#rules/media/iiif-addresses.ts'
-import { scanImageUrl } from '#rules/media/pictures.ts'
 import { openBucket } from '#s3/bucket.ts'
 import { browserAddress } from '#s3/signed-address.ts'
 import { readConfig } from '#server/config.ts'
@@ -31,7 +30,7 @@ const get = (address: string) => fetch(address, { redirect: 'error' })
 
 test('a draft is sent from the store by an address that is good for minutes, to those who may see it', async () => {
   const { store, town, send } = await openTown()
-  const url = `${scanImageUrl('', await send(1))}?width=400&format=jpeg`
+  const url = `/api/scan/image/${await send(1)}/?width=400&format=jpeg`
   for (const as of ['volunteer', 'staff'] as const) {
     const { status, headers } = await town.send(url, { as })
     expect([status, headers['cache-control']]).toEqual([302, 'private, no-store'])
@@ -52,7 +51,7 @@ test('a draft is sent from the store by an address that is good for minutes, to 
 
 test('a page gets the address as text; a script that reads the picture itself gets it from the API', async () => {
   const { town, address, send } = await openTown()
-  const url = `${scanImageUrl('', await send(1))}?width=400&format=jpeg`
+  const url = `/api/scan/image/${await send(1)}/?width=400&format=jpeg`
   const ask = (headers: Record<string, string>) => town.send(url, { as: 'volunteer', headers, method: 'GET' })
   const listed = await ask({ accept: 'text/uri-list, image/jpeg', 'sec-fetch-mode': 'cors' })
   expect([listed.status, listed.headers['content-type'], listed.headers['cache-control']]).toEqual([
@@ -61,7 +60,7 @@ test('a page gets the address as text; a script that reads the picture itself ge
     'private, no-store',
   ])
   expect((await get(listed.body.toString().trim())).headers.get('content-type')).toBe('image/jpeg')
-  const shown = `${scanImageUrl('', await send(3))}?width=400&format=jpeg`
+  const shown = `/api/scan/image/${await send(3)}/?width=400&format=jpeg`
   const redirected = await town.get(shown)
   expect([redirected.status, redirected.headers['cache-control']]).toEqual([302, 'public, max-age=300'])
   expect(redirected.headers['vary'], 'a copy of the redirect is no answer to who asks for the address').toMatch(
@@ -129,7 +128,7 @@ test('tiles of published scans are sent from the public address, those of drafts
 test('caches are told the addresses of what was withdrawn, also after a failure', async () => {
   const { town, address, environment, send } = await openTown()
   const scan = await send(3)
-  const { headers } = await town.get(`${scanImageUrl('', scan)}?width=400&format=webp`)
+  const { headers } = await town.get(`/api/scan/image/${scan}/?width=400&format=webp`)
   expect(String(headers['location']).startsWith(address)).toBe(true)
   const hooks = {
     site: 'https://town.example',

@@ -160,6 +160,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   takedown: ({ id }) => ({ url: `/api/takedowns/scans/${id}/` }),
   takeDown: ({ id }) => post(`/api/takedowns/scans/${id}/`, { reason: 'Asked for.', confirm: id, uses: 1 }),
   rollBack: () => post('/api/state/rollback/', { state: '1' }),
+  makeCopy: () => post('/api/state/copy/'),
   retryMail: () => post('/api/state/mail/1/retry/'),
   retryHook: () => post('/api/state/hooks/webhook/retry/'),
 
@@ -190,6 +191,8 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   removeMap: () => ({ url: '/api/old-maps/4/', method: 'DELETE' }),
   restoreMap: () => post('/api/old-maps/4/restore/'),
   mapLayers: () => ({ url: '/api/map-layers/' }),
+  mediaFile: ({ id }) => ({ url: `/media/scan/${Math.floor(id / 100)}/${id}.jpg` }),
+  mediaTile: () => ({ url: '/media/tiles/4/15/8940/11990.webp' }),
   tile: () => ({ url: '/raster/algebra/15/8940/11990.png?layers=r:0=4,g:0=4,b:0=4&alpha=0' }),
   merged: () => ({ url: '/api/merged/' }),
   health: () => ({ url: '/api/health/' }),

@@ -91,7 +91,7 @@ test('an item has its date, address and picture', async () => {
     type: 'Photograph',
     dateStart: 18990300,
     date: { text: 'March 1899', machine: '1899-03' },
-    picture: { src: '/api/scan/image/9/?width=320&v=abc' },
+    picture: { src: '/media/scan/0/9-320.webp?v=abc' },
   })
 })
 

@@ -82,7 +82,7 @@ function Preview() {
   const view = useMemo(
     () =>
       item && {
-        ...itemView(item, { api: client.base, hasPage: (kind, id) => !pending.includes(`${kind} ${id};`) }),
+        ...itemView(item, { pictures: client.base, hasPage: (kind, id) => !pending.includes(`${kind} ${id};`) }),
         pictures,
         tools: null,
       },

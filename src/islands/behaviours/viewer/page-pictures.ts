@@ -1,4 +1,5 @@
-import { largePicture, type Picture } from '#rules/media/pictures.ts'
+import { isStatic } from '#client/edition.ts'
+import { fitInBox, largePicture, pictureOfAddress, plainPicture, type Picture } from '#rules/media/pictures.ts'
 
 /** A picture that the viewer can open: a link with the id `picture-N` to the picture itself. */
 export interface PagePicture {
@@ -44,9 +45,11 @@ export function pagePictures(page: ParentNode): PagePicture[] {
 
 /** The picture for a box of CSS pixels, from the address of its largest size (rules/media/pictures.ts). */
 export function pictureAt(full: string, size: PagePicture['size'], box: { width: number; height: number }): Picture {
-  const { origin, pathname, searchParams } = new URL(full)
-  const version = searchParams.get('v')
-  return size && version
-    ? largePicture(origin + pathname, { ...size, version }, box)
-    : largePicture(full, { ...size }, box)
+  const { source, version } = pictureOfAddress(full) ?? {}
+  if (size && source && version) {
+    const picture = largePicture(source, { ...size, version }, box)
+    // A site of files has WebP, and the largest JPEG.
+    return isStatic ? { ...picture, src: full, srcset: '', sources: picture.sources.slice(-1) } : picture
+  }
+  return { ...plainPicture(full), ...(size && fitInBox(size.width, size.height, box)) }
 }

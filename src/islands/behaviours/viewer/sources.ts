@@ -1,3 +1,4 @@
+import { isStatic } from '#client/edition.ts'
 import { imageInfoOfPicture } from '#rules/media/iiif-addresses.ts'
 
 /** A tile source of OpenSeadragon: a single file or a parsed info.json. */
@@ -9,7 +10,7 @@ export const plainSource = (full: string): Source => ({ type: 'image', url: full
 /** The tiles of a picture from its info.json (IIIF Image API 3); null without a readable one. Rejects only on abort. */
 export async function tileSource(full: string, signal: AbortSignal): Promise<Source | null> {
   const address = imageInfoOfPicture(full)
-  if (!address) return null
+  if (!address || isStatic) return null
   try {
     const answer = await fetch(address, { signal })
     const info: unknown = answer.ok ? await answer.json() : null

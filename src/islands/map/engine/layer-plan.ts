@@ -1,4 +1,6 @@
+import { isStatic } from '#client/edition.ts'
 import { tileTemplate } from '#rules/map/layer-selection.ts'
+import { tileFiles } from '#rules/media/site-media.ts'
 import type { Overlay } from '#contract/overlay.ts'
 import type { LayerState } from '#stores/map/map-stores.ts'
 import { NEAREST_ZOOM } from './fit-view.ts'
@@ -96,7 +98,8 @@ export function planLayers(
     if (existing.length === 0) missing.push(id)
     for (const number of existing.toReversed()) {
       const overlay = available?.find(({ layer }) => layer === number)
-      add(id, tileTemplate(apiBase, number, overlay?.version), {
+      const files = `${tileFiles(number)}?v=${overlay?.version}`
+      add(id, isStatic ? files : tileTemplate(apiBase, number, overlay?.version), {
         opacity,
         ...(overlay && {
           bounds: overlay.bounds,

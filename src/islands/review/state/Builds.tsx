@@ -1,4 +1,4 @@
-import type { ArchiveState } from '#contract/archive-state.ts'
+import { COPY, type ArchiveState } from '#contract/archive-state.ts'
 import { whenText } from '../messages.ts'
 import { adviceOf, changesText, durationText, momentText, secondsText, STATES, TEXT } from './messages.ts'
 
@@ -43,7 +43,9 @@ function BuildRow({ build }: { build: Build }) {
         )}
         {seconds !== undefined && `, took ${durationText(seconds)}`}
       </p>
-      {state === 'failed' ? (
+      {build.rollback === COPY ? (
+        <p className={state === 'failed' ? 'form-error' : 'prose'}>{message}</p>
+      ) : state === 'failed' ? (
         <>
           <p className="form-error">The site stayed as it was. {adviceOf(build)}</p>
           <details>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { ArchiveState, SiteState } from '#contract/archive-state.ts'
+import type { ArchiveState } from '#contract/archive-state.ts'
 import { formatNumber, plural } from '#rules/names/record-names.ts'
 import type { ArchiveStateStore } from '#stores/review/state/archive-state.ts'
 import { whenText } from '../messages.ts'
-import { keptText, momentText, TEXT } from './messages.ts'
+import { copyEffects, keptText, ROLLBACK_EFFECTS, momentText, TEXT } from './messages.ts'
 import { DialogButtons, TitledDialog } from '../../widgets/ModalDialog.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
 
@@ -15,7 +15,7 @@ interface Props {
 /** The site as it is served, what is being built, and what can be done. */
 export function Site({ archive, store }: Props) {
   const { site, progress, builds, nightly_at, rollback } = archive
-  const [isRollingBack, setRollingBack] = useState(false)
+  const [asked, setAsked] = useState<'rollback' | 'copy'>()
   const running = builds.find(({ state }) => state === 'running')
   const waiting = builds.filter(({ state }) => state === 'waiting')
   return (
@@ -45,8 +45,13 @@ export function Site({ archive, store }: Props) {
           Build Now
         </button>
         {rollback && rollback.length > 0 && (
-          <button type="button" className="button" onClick={() => setRollingBack(true)}>
+          <button type="button" className="button" onClick={() => setAsked('rollback')}>
             Roll Back…
+          </button>
+        )}
+        {rollback && (
+          <button type="button" className="button" onClick={() => setAsked('copy')}>
+            Make a Copy…
           </button>
         )}
       </p>
@@ -67,16 +72,7 @@ export function Site({ archive, store }: Props) {
           </p>
         ))}
       </div>
-      {isRollingBack && rollback && (
-        <RollbackDialog
-          states={rollback}
-          onClose={() => setRollingBack(false)}
-          onConfirm={(state) => {
-            setRollingBack(false)
-            void store.rollBack(state)
-          }}
-        />
-      )}
+      {asked && <StepDialog step={asked} {...{ archive, store }} onClose={() => setAsked(undefined)} />}
     </section>
   )
 }
@@ -96,40 +92,37 @@ function Progress({ progress }: Pick<ArchiveState, 'progress'>) {
   )
 }
 
-interface RollbackDialogProps {
-  /** Newest first; at least one. */
-  states: readonly SiteState[]
-  onClose: () => void
-  onConfirm: (state: string) => void
-}
-
-/** Says what a rollback does, and asks for the state. */
-function RollbackDialog({ states, onClose, onConfirm }: RollbackDialogProps) {
-  const [chosen, setChosen] = useState(states[0]!.name)
+/** Says what a rollback or a copy does before it is done. */
+function StepDialog({ step, archive, store, onClose }: Props & { step: 'rollback' | 'copy'; onClose: () => void }) {
+  const states = archive.rollback ?? []
+  const [chosen, setChosen] = useState(states[0]?.name ?? '')
+  const isCopy = step === 'copy'
   return (
-    <TitledDialog title="Roll the site back" onClose={onClose}>
+    <TitledDialog title={isCopy ? 'Make a copy of the archive' : 'Roll the site back'} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          onConfirm(chosen)
+          onClose()
+          void (isCopy ? store.makeCopy() : store.rollBack(chosen))
         }}
       >
-        <SelectField
-          label="Which state should visitors see?"
-          value={chosen}
-          choices={states.map(({ name, built_at, pages }) => [
-            name,
-            `${name}: ${momentText(built_at)}, ${plural(pages, 'page')}`,
-          ])}
-          onChange={setChosen}
-        />
+        {!isCopy && (
+          <SelectField
+            label="Which state should visitors see?"
+            value={chosen}
+            choices={states.map(({ name, built_at, pages }) => [
+              name,
+              `${name}: ${momentText(built_at)}, ${plural(pages, 'page')}`,
+            ])}
+            onChange={setChosen}
+          />
+        )}
         <ul className="effects">
-          <li>Visitors see the pages of that time again. What was published or corrected since is not on them.</li>
-          <li>What was withdrawn, discarded, removed or merged since stays out, also of the search.</li>
-          <li>The archive itself is not changed: all records, drafts and pictures stay as they are.</li>
-          <li>The next publishing builds the site of today again.</li>
+          {(isCopy ? copyEffects(archive) : ROLLBACK_EFFECTS).map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
         </ul>
-        <DialogButtons send="Roll Back" onCancel={onClose} />
+        <DialogButtons send={isCopy ? 'Make the Copy' : 'Roll Back'} onCancel={onClose} />
       </form>
     </TitledDialog>
   )

@@ -1,4 +1,4 @@
-import type { ArchiveState, BuildChanges } from '#contract/archive-state.ts'
+import { COPY, type ArchiveState, type BuildChanges } from '#contract/archive-state.ts'
 import { formatNumber, plural } from '#rules/names/record-names.ts'
 import type { BuildNews } from '#stores/review/state/archive-state.ts'
 
@@ -49,6 +49,24 @@ export function keptText(states: NonNullable<ArchiveState['rollback']>): string 
   return `${plural(states.length, 'earlier state')} ${are} kept for a rollback: ${bytesText(bytes)}, the oldest of ${momentText(states.at(-1)!.built_at)}.`
 }
 
+export const ROLLBACK_EFFECTS = [
+  'Visitors see the pages of that time again. What was published or corrected since is not on them.',
+  'What was withdrawn, discarded, removed or merged since stays out, also of the search.',
+  'The archive itself is not changed: all records, drafts and pictures stay as they are.',
+  'The next publishing builds the site of today again.',
+]
+/** What a copy holds, and how much room it needs: on average, the sizes of a picture take 200 kB and a page 25 kB. */
+export function copyEffects({ site, backup, fixity, disk }: ArchiveState): string[] {
+  const bytes = (backup?.bytes ?? 0) + (fixity?.originals ?? 0) * 200_000 + (site?.pages ?? 0) * 25_000
+  const size = backup && fixity ? `about ${bytesText(bytes)}` : 'more room than the originals'
+  return [
+    'A folder that opens by a double click on OPEN.html: the site with its map, search and pictures, the originals, and all that is known, as text.',
+    'Only what is published is in it: no drafts, accounts or letters. The originals have no watermark.',
+    `It needs ${size}; ${bytesText(disk.free)} are free. Next time, only what has changed is written.`,
+    'It is written to the folder “copies” of the archive’s data. Builds wait until it is done.',
+  ]
+}
+
 /** Steps of a build (release/build-steps.ts). */
 const STEPS: Record<string, string> = {
   pull: 'reading the archive',
@@ -88,6 +106,7 @@ export const STATES: Record<Build['state'], string> = {
 
 /** What a screen reader says between two looks. */
 export function newsText(news: BuildNews): string {
+  if (news.build.rollback === COPY) return `A copy of the archive: ${STATES[news.what]}.`
   if (news.what === 'waiting') return 'A build is waiting.'
   if (news.what === 'running') return 'The site is being built.'
   if (news.what === 'failed') return 'The build failed. The site is as it was before.'

@@ -110,7 +110,9 @@ export function* iiifDocuments(
   site: string,
   wanted: Wanted = () => true,
 ): Generator<[address: string, document: object]> {
-  const places: BaseUrls = { site: site.replace(/\/$/, ''), api: archive.meta.apiBase || site.replace(/\/$/, '') }
+  const { apiBase, pictures } = archive.meta
+  const base = site.replace(/\/$/, '')
+  const places: BaseUrls = { site: base, api: apiBase || base, pictures }
   yield [TOP_MANIFEST, topManifest(archive, places)]
   yield [UNCOLLECTED_MANIFEST, looseManifest(archive, places)]
   for (const each of archive.lists.collections) {

@@ -6,10 +6,11 @@ import { escapeMarkup, removeControls } from '../xml.ts'
 
 export const CONTEXT = 'http://iiif.io/api/presentation/3/context.json'
 
-/** Without a trailing slash. */
+/** Without a trailing slash; `pictures` as in a snapshot's meta. */
 export interface BaseUrls {
   site: string
   api: string
+  pictures: string
 }
 
 /** An HTML page (§3.3.1 "homepage"). */

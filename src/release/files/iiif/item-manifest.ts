@@ -11,7 +11,7 @@ import {
 } from '#rules/media/iiif-addresses.ts'
 import { itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemHeading } from '#rules/names/record-names.ts'
-import { fitInBox, scanJpegUrl } from '#rules/media/pictures.ts'
+import { fitInBox, scanJpeg, scanSource } from '#rules/media/pictures.ts'
 import { itemRecord } from '#views/catalogue-record.ts'
 import { rightsOf } from '#rules/citations/rights.ts'
 import type { Archive } from '#snapshot/archive.ts'
@@ -82,14 +82,15 @@ export function itemManifestOf(archive: Archive, item: Item, places: BaseUrls): 
   }
 }
 
-export const thumbnail = ({ id, width, height, version }: ScanLink, { api }: BaseUrls) => ({
-  id: scanJpegUrl(api, id, version, THUMBNAIL),
-  type: 'Image',
-  format: 'image/jpeg',
-  ...(width &&
-    height &&
-    (version ? fitInBox(width, height, { width: THUMBNAIL, height: Infinity }) : { width, height })),
-})
+const jpegAddress = (scan: ScanLink, { site, pictures }: BaseUrls, width?: number) =>
+  new URL(scanJpeg(scanSource(pictures, scan.id), scan, width), site).href
+
+export function thumbnail(scan: ScanLink, places: BaseUrls) {
+  const { width, height, version } = scan
+  const size = width && height && { width, height }
+  const shown = size && (version ? fitInBox(width, height, { width: THUMBNAIL, height: Infinity }) : size)
+  return { id: jpegAddress(scan, places, THUMBNAIL), type: 'Image', format: 'image/jpeg', ...shown }
+}
 
 const canvas = (base: string, places: BaseUrls) => (scan: ScanLink, index: number) => {
   // A picture of unknown size gets a common aspect ratio.
@@ -113,11 +114,12 @@ const paintedCanvas = (id: string, canvas: object, body: object) => ({
 })
 
 /** The picture itself. A scan without a version comes from another kind of server, which has no tiles. */
-function body({ id, width, height, version }: ScanLink, { api }: BaseUrls) {
+function body(scan: ScanLink, places: BaseUrls) {
+  const { id, width, height, version } = scan
   const image = { type: 'Image', format: 'image/jpeg' }
   if (!version || !width || !height)
-    return { id: scanJpegUrl(api, id, version), ...image, ...(width && height && { width, height }) }
-  const service = imageService(api, id, version)
+    return { id: jpegAddress(scan, places), ...image, ...(width && height && { width, height }) }
+  const service = imageService(places.api, id, version)
   return {
     id: `${service}/full/max/0/default.jpg`,
     ...image,

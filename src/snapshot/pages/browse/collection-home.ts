@@ -76,7 +76,7 @@ export function firstResults(archive: Archive, thisYear: number) {
     count: facets.count,
     cards: picturesFirst(archive.itemsByDate, ({ item_scans }) => item_scans.length > 0)
       .slice(0, PAGING.collection)
-      .map((item) => resultCard(item, archive.meta.apiBase)),
+      .map((item) => resultCard(item, archive.meta.pictures)),
     facets: {
       ...facets,
       collections: collections

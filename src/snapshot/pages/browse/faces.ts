@@ -1,7 +1,7 @@
 import type { Item } from '#contract/item.ts'
 import { organizationAddress, personAddress, zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { lifeSpan } from '#rules/dates/display-dates.ts'
-import { portraitUrl, scanImageUrl, smallPicture, type Picture } from '#rules/media/pictures.ts'
+import { portraitSource, scanSource, smallPicture, type Picture } from '#rules/media/pictures.ts'
 import { countOfItems, organizationName, personName, shorten, zoneName } from '#rules/names/record-names.ts'
 import type { Archive } from '../../archive.ts'
 
@@ -36,7 +36,7 @@ export function facesOf(rows: readonly (Link & { items: readonly Item[] })[], { 
     if (!item) continue
     shown.add(item.id)
     const first = item.item_scans[0]!
-    faces.push(face(link, countOfItems(items.length), smallPicture(scanImageUrl(meta.apiBase, first.id), first, BOX)))
+    faces.push(face(link, countOfItems(items.length), smallPicture(scanSource(meta.pictures, first.id), first, BOX)))
     if (faces.length === MOST) break
   }
   return faces
@@ -50,7 +50,7 @@ export const facesOfPeople = ({ lists, meta }: Archive): Face[] =>
     .slice(0, MOST)
     .map((person) => {
       const link = { href: personAddress(person.id), text: personName(person) }
-      return face(link, lifeSpan(person), smallPicture(portraitUrl(meta.apiBase, person.id), person.image!, BOX))
+      return face(link, lifeSpan(person), smallPicture(portraitSource(meta.pictures, person.id), person.image!, BOX))
     })
 
 export const facesOfOrganizations = (archive: Archive): Face[] =>

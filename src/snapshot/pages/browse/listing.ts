@@ -86,7 +86,7 @@ export function listCard(archive: Archive, item: Item, { person, places = true }
 function makeCard(archive: Archive, item: Item, { person, places }: CardOptions): ListCard {
   const place = places && item.location && archive.location(item.location.id) ? item.location : null
   return {
-    ...itemSummary(item, archive.meta.apiBase, GALLERY_BOX, person),
+    ...itemSummary(item, archive.meta.pictures, GALLERY_BOX, person),
     place: place ? { href: zoneAddress(place.id), text: place.name || `Zone ${place.id}` } : null,
   }
 }

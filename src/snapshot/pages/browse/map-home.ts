@@ -71,7 +71,7 @@ export const mapHome = memoizePerArchive('map home', (archive: Archive): MapHome
     organizations: organizationRows(archive),
     newest: newestItems(archive, NEWEST),
     opening: openingPictures(richestPictured(lists.items), today(), OPENING).map((item) =>
-      itemSummary(item, archive.meta.apiBase, OPENING_BOX),
+      itemSummary(item, archive.meta.pictures, OPENING_BOX),
     ),
     layers: mapLayersOf(archive.meta),
     thumbnails: thumbnails(archive),
@@ -82,7 +82,7 @@ function thumbnails({ meta }: Archive): MapHome['thumbnails'] {
   const tiles = new Map(meta.overlays.map((overlay) => [overlay.layer, overlay]))
   const known = mapLayersOf(meta).overlays.flatMap(({ id, layer }) => {
     const overlay = tiles.get(layer)
-    return overlay ? [[id, mapThumbnail(meta.apiBase, overlay)] as const] : []
+    return overlay ? [[id, mapThumbnail(meta.pictures, overlay)] as const] : []
   })
   return Object.fromEntries(known)
 }

@@ -2,7 +2,7 @@ import type { Organization } from '#contract/organization.ts'
 import type { Person } from '#contract/person.ts'
 import { ADDRESS, organizationAddress, personAddress, type Link, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { lifeSpan, yearSpan } from '#rules/dates/display-dates.ts'
-import { portraitUrl, smallPicture } from '#rules/media/pictures.ts'
+import { portraitSource, smallPicture } from '#rules/media/pictures.ts'
 import { indexName, shorten, zoneName, countOfItems } from '#rules/names/record-names.ts'
 import { type Archive, memoizePerArchive } from '../../archive.ts'
 import type { PageView } from '../page-view.ts'
@@ -72,7 +72,7 @@ function personEntry(person: Person, split: boolean): IndexEntry {
     href: personAddress(person.id),
     text: shorten(name, 120),
     note: lifeSpan(person),
-    ...(person.image && { portrait: smallPicture(portraitUrl('', person.id), person.image, PORTRAIT).src }),
+    ...(person.image && { portrait: smallPicture(portraitSource('', person.id), person.image, PORTRAIT).src }),
     // People of the same name are sorted by birth.
     key: `${name} ${person.date_of_birth ?? ''}`,
     // Headings are surnames in a long index, letters in a short one.

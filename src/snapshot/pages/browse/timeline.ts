@@ -67,7 +67,7 @@ export function timeline(archive: Archive): Timeline {
         share: own.length / most,
         href: own.length > 0 ? decadeAddress(start) : '',
         search: own.length > 0 && start >= TIME.firstYear ? collectionHref({ years: { start, end } }) : '',
-        highlights: highlightsOf(own).map((item) => itemSummary(item, archive.meta.apiBase, BOX)),
+        highlights: highlightsOf(own).map((item) => itemSummary(item, archive.meta.pictures, BOX)),
         moments: firstChronologically(events, MOMENTS),
         further: Math.max(0, events.length - MOMENTS),
       }

@@ -85,6 +85,7 @@ export function createArchiveState({ client, withSession, schedule, isVisible }:
     },
     build: () => act(() => client.call('requestBuild', { body: { reason: 'Requested on the state page' } })),
     rollBack: (state: string) => act(() => client.call('rollBack', { body: { state } })),
+    makeCopy: () => act(() => client.call('makeCopy')),
     retryMail: (id: number) => act(() => client.call('retryMail', { path: { id } })),
     retryHook: (hook: 'webhook' | 'purge') => act(() => client.call('retryHook', { path: { hook } })),
   }

@@ -35,7 +35,7 @@ test('on top of an index are those with most items, each with a picture of its o
     type,
     picture.src.split('?')[0],
   ])
-  expect(faces).toEqual([['Org 2', '2 items', '/api/scan/image/11/']])
+  expect(faces).toEqual([['Org 2', '2 items', '/media/scan/0/11-320.webp']])
 })
 
 test('a maiden name is listed too, and leads to the same page', () => {
