@@ -1,16 +1,10 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { deploySite } from '#release/deploy/deploy-site.ts'
 import { openDeployTarget } from '#release/deploy/open-target.ts'
 import type { StaticHost } from '#release/deploy/site-files.ts'
-import { openReleases } from '#release/releases.ts'
-import { openStates, stateName } from '#release/rollback/states.ts'
-import { readBeside } from '#release/update/base.ts'
-import type { BuildReport } from '#release/report.ts'
-import { RELEASE } from '#rules/addresses/site-routing.ts'
 import type { Config } from '#server/config.ts'
-import { loadArchive } from '#snapshot/archive.ts'
 import type { PicturesFrom } from '#snapshot/plans.ts'
+import { openMadeFrom } from './made-from.ts'
 import { openApi } from './own-api.ts'
 import { purgeNow } from './purge-now.ts'
 import { apiBase, siteAddress } from './site-address.ts'
@@ -63,23 +57,9 @@ export async function deployNow(config: Config, { target: address, pictures, bui
 const hasApiBeside = (config: Config) => config.apiUrl !== undefined && apiBase(config) === ''
 
 /** The site as it is at a host that needs no API: with the pictures and tiles of what the current release was made from. */
-function staticHost(config: Config, api: string, missing: string[]): StaticHost {
-  const siteFolder = join(config.dataDir, 'site')
-  const release = openReleases(siteFolder).current()
-  const report = release && readBeside<BuildReport>(release, RELEASE.report)
-  const snapshot = report && openStates(siteFolder).folder(stateName(release, report))
-  if (!snapshot || !existsSync(snapshot))
-    throw new DeployFailed('What the site was made from is not there any more. Run npm run build -- --full first.')
-  return {
-    edition: config.apiUrl === undefined ? 'alone' : 'whole',
-    archive: loadArchive(snapshot),
-    site: siteAddress(config).replace(/\/$/, ''),
-    onMissing: (path) => missing.push(path),
-    async readApi(address) {
-      const answer = await fetch(api + address)
-      if (answer.status === 404 || answer.status === 410) return undefined
-      if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
-      return new Uint8Array(await answer.arrayBuffer())
-    },
-  }
-}
+const staticHost = (config: Config, api: string, missing: string[]): StaticHost => ({
+  ...openMadeFrom(config, api),
+  edition: config.apiUrl === undefined ? 'alone' : 'whole',
+  site: siteAddress(config).replace(/\/$/, ''),
+  onMissing: (path) => missing.push(path),
+})

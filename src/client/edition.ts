@@ -10,3 +10,5 @@ const edition = globalThis.document?.documentElement.dataset['edition'] as Editi
 export const isStatic = edition !== undefined
 /** No server answers, now or later: no call is tried, and nothing says that one is away. */
 export const isAlone = isStatic && edition !== 'whole'
+/** A copy uses no network: only layers of the archive itself can be shown. */
+export const canShow = ({ layers }: { layers?: unknown }): boolean => edition !== 'copy' || layers !== undefined

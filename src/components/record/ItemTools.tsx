@@ -75,7 +75,7 @@ export function ItemTools({ tools, site, level, isBelowActions = false }: Props)
             <Cited key={citation.style} citation={citation} />
           ))}
           {manifest && (
-            <div>
+            <div data-needs="web">
               <dt>IIIF manifest</dt>
               <dd>
                 <a id="cite-iiif" href={manifest}>

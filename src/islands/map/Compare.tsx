@@ -1,3 +1,4 @@
+import { canShow } from '#client/edition.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
 import { Icon } from '#components/Icon.tsx'
 import { useStore } from '../widgets/use-store.ts'
@@ -16,7 +17,7 @@ export function Compare({ overlays, baseMaps }: MapLayers) {
   const stores = useMapStores()
   const comparison = useStore(stores.$comparison)
   if (!comparison) return null
-  const layers = [...overlays.filter(({ inLegend }) => inLegend), ...baseMaps]
+  const layers = [...overlays.filter(({ inLegend }) => inLegend), ...baseMaps.filter(canShow)]
   const nameOf = (wanted: string) => layers.filter(({ id }) => id === wanted).map(layerName)[0] ?? ''
   return (
     <section className="compare" aria-label="Compare two maps">

@@ -39,7 +39,7 @@ export function Legend({ overlays, baseMaps, thumbnails }: MapLayers & { thumbna
       <fieldset className="layers">
         <legend>Base map</legend>
         {baseMaps.map((base) => (
-          <BaseMapRow key={base.id} id={base.id} name={layerName(base)} />
+          <BaseMapRow key={base.id} id={base.id} name={layerName(base)} needs={base.layers ? undefined : 'web'} />
         ))}
       </fieldset>
       <ul className="colour-key" aria-label="Colours of zones">
@@ -138,7 +138,7 @@ function LayerProblemLine({ id, name }: Layer) {
   return problem ? <p className="layer-problem">{problemText(name, problem)}</p> : null
 }
 
-function BaseMapRow({ id, name }: Layer) {
+function BaseMapRow({ id, name, needs }: Layer & { needs: string | undefined }) {
   const stores = useMapStores()
   const chosen = useTickedLayers().includes(id)
   const isComparing = useStore(stores.$comparison) !== null
@@ -147,7 +147,7 @@ function BaseMapRow({ id, name }: Layer) {
     stores.chooseBaseMap(id)
   }
   return (
-    <div className="layer layer-base">
+    <div className="layer layer-base" data-needs={needs}>
       <label>
         <input
           type="radio"

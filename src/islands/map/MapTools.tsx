@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Icon } from '#components/Icon.tsx'
+import { canShow } from '#client/edition.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
 import type { Comparison } from '#stores/map/comparison.ts'
 import { shareAddress } from '#stores/map/view-address.ts'
@@ -27,7 +28,10 @@ export function MapTools({ overlays, baseMaps }: MapLayers) {
       .filter(({ inLegend }) => inLegend)
       .map(({ id }) => ({ id, visible: shown[id]?.visible === true }))
     const base = stores.$baseMap.get()
-    const others = baseMaps.map(({ id }) => id).filter((id) => id !== base)
+    const others = baseMaps
+      .filter(canShow)
+      .map(({ id }) => id)
+      .filter((id) => id !== base)
     const next = firstComparison(old, [base, ...others])
     if (comparison) stores.endComparison()
     else if (next) stores.compare(next)
@@ -45,7 +49,13 @@ export function MapTools({ overlays, baseMaps }: MapLayers) {
           <Icon name="compare" />
         </button>
       )}
-      <button type="button" aria-label={MESSAGES.copy} title={MESSAGES.copy} onClick={() => void copy()}>
+      <button
+        type="button"
+        aria-label={MESSAGES.copy}
+        title={MESSAGES.copy}
+        data-needs="web"
+        onClick={() => void copy()}
+      >
         <Icon name="link" />
       </button>
       <button

@@ -94,7 +94,7 @@ export function useSite(address: () => string = () => inject('baseUrl')): Site {
         tabs.push({ page, options })
       }
       // Without scripts a browser loads every picture of the page at once, however far down, and each is made when it is first asked for.
-      if (!javaScript) await page.context().route(/\/api\/scan\//, (route) => route.fulfill({ status: 204 }))
+      if (!javaScript) await page.context().route(/\/(?:api|media)\/scan\//, (route) => route.fulfill({ status: 204 }))
       await look.routes?.(page.context())
       // A busy machine may need longer than Playwright's half minute for a step.
       page.setDefaultTimeout(ALL ? 90_000 : 30_000)

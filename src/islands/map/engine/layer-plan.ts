@@ -1,4 +1,4 @@
-import { isStatic } from '#client/edition.ts'
+import { canShow, isStatic } from '#client/edition.ts'
 import { tileTemplate } from '#rules/map/layer-selection.ts'
 import { tileFiles } from '#rules/media/site-media.ts'
 import type { Overlay } from '#contract/overlay.ts'
@@ -109,7 +109,9 @@ export function planLayers(
     }
   }
 
-  const addBase = ({ id, layers: own, tiles, wms, wmsLayers = '', deepest = USUAL.deepest }: BaseMap) => {
+  const addBase = (base: BaseMap) => {
+    const { id, layers: own, tiles, wms, wmsLayers = '', deepest = USUAL.deepest } = base
+    if (!canShow(base)) return
     if (own) addOwn(id, own, 1)
     else if (tiles) add(id, tiles, { levels: { ...USUAL, deepest } })
     // A WMS renders any level.
