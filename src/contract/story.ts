@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { field } from './field.ts'
-import { body, formObject, id, optionalVisibility, requiredName, text, timestamp, updatedAt } from './fields.ts'
+import { body, formObject, id, optionalVisibility, requiredName, text, updatedAt } from './fields.ts'
 import { TEXT } from './limits.ts'
 
 const entries = {
@@ -18,7 +18,7 @@ export const story = v.object({
   id,
   ...entries,
   visibility: optionalVisibility,
-  published_at: v.optional(v.nullable(timestamp)),
+  published_at: updatedAt,
   updated_at: updatedAt,
 })
 export type Story = v.InferOutput<typeof story>

@@ -4,8 +4,6 @@ import { recordAddress } from '../addresses/record-address.ts'
 export { SEARCH_KINDS, type SearchKind } from '#contract/kinds.ts'
 export const isSearchKind = (text: string): text is SearchKind => (SEARCH_KINDS as readonly string[]).includes(text)
 
-const LISTS: Record<SearchKind, string> = {
-  ...{ item: 'items', person: 'people', organization: 'organizations', place: 'locations' },
-  ...{ subject: 'subjects', collection: 'collections', story: 'stories' },
-}
-export const resultAddress = (kind: SearchKind, id: number): string => recordAddress(LISTS[kind], id)!
+/** Those that are called otherwise than their kind with an s. */
+const LISTS: Partial<Record<SearchKind, string>> = { person: 'people', place: 'locations', story: 'stories' }
+export const resultAddress = (kind: SearchKind, id: number): string => recordAddress(LISTS[kind] ?? `${kind}s`, id)!
