@@ -1,99 +1,226 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { deploySite } from '#release/deploy/deploy-site.ts'
-import { createFolderTarget } from '#release/deploy/folder-target.ts'
+import { openDeployTarget } from '#release/deploy/open-target.ts'
+import { itemAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { isLivePage } from '#rules/addresses/site-routing.ts'
 import { openMadeFrom } from '../../scripts/build-site/made-from.ts'
+import { ALL, sampleOf } from '../setup/length.ts'
+import { findTrail, type Trail } from './browser/records.ts'
 import { expectAxeClean, useSite } from './browser/site.ts'
+import { untilShown } from './collection/live-collection.ts'
+import { openMap, readZones } from './map/live-map.ts'
+import { lotsAmidTown } from './map/zones-of-town.ts'
+import { serveFolder } from './setup/file-host.ts'
+import { shown } from './viewer/viewer-page.ts'
 
-/** The demo town deployed to a folder, which a plain file server sends. There is no API, and a missing file fails the test (useSite). */
-const TYPES: Record<string, string> = {
-  ...{ '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.json': 'application/json' },
-  ...{ '.webp': 'image/webp', '.jpg': 'image/jpeg', '.svg': 'image/svg+xml', '.pagefind': 'application/wasm' },
-}
-const KINDS = [
-  ...['/', '/collection/', '/itemview/28/', '/person-overview/1/', '/org-overview/2/', '/zone-overview/123/'],
-  ...['/people/', '/places/', '/organizations/', '/subjects/1/', '/collections/1/', '/decades/', '/types/photograph/'],
-  ...['/stories/1/', '/about/', '/search/?q=harbour', '/?overview=123', '/?item=28'],
-]
-const folder = mkdtempSync(join(tmpdir(), 'lotline-static-'))
-let server: Server
-let address = ''
-const site = useSite(() => address)
+/** The site as `npm run build -- --deploy` uploads it without API_URL, on a host that has nothing but its files. */
+const work = mkdtempSync(join(tmpdir(), 'lotline-static-'))
+const folder = join(work, 'www')
+let host: Awaited<ReturnType<typeof serveFolder>>
+let trail: Trail
+let files: string[]
+const missing: string[] = []
+const site = useSite(() => host.baseUrl)
 
 beforeAll(async () => {
+  host = await serveFolder(folder)
+  trail = await findTrail(inject('baseUrl'))
   const { archive, readApi } = openMadeFrom({ dataDir: inject('dataDir') }, inject('baseUrl'))
+  // To make every size of every picture takes minutes, and is tested elsewhere: here most are one grey picture.
   const grey = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#999' } })
-    .webp()
+    .jpeg()
     .toBuffer()
+  const real = new Set(trail.item.item_scans!.map(({ id }) => String(id)))
+  const isReal = (address: string) => {
+    const [, id] = /^\/media\/(?:scan|person)\/\d+\/(\d+)/.exec(address) ?? []
+    return ALL || id === undefined || real.has(id)
+  }
+  // This host sends no compressed copies, which take as long as everything else.
+  const built = join(work, 'public')
+  const isPlain = (path: string) => !/\.(?:gz|br)$/.test(path)
+  cpSync(realpathSync(join(inject('dataDir'), 'site/current')), built, { recursive: true, filter: isPlain })
   await deploySite({
-    site: join(inject('dataDir'), 'site/current'),
-    openTarget: () => createFolderTarget(realpathSync(folder)),
+    site: built,
+    openTarget: (from) => openDeployTarget(folder, from, {}),
     host: {
-      ...{ archive, edition: 'alone', site: 'https://town.example' },
-      // To make every size of every picture takes minutes, and is tested elsewhere.
-      readApi: async (path) => (/\/media\/(?:scan|person)\//.test(path) ? grey : await readApi(path)),
-      onMissing: (path, why) => expect.unreachable(`${path}: ${String(why)}`),
+      ...{ archive, edition: 'alone', site: host.baseUrl },
+      readApi: async (address) => (isReal(address) ? await readApi(address) : grey),
+      onMissing: (path) => missing.push(path),
     },
   })
-  server = createServer((request, response) => {
-    const path = decodeURI(request.url!.split('?')[0]!).replace(/\/$/, '/index.html')
-    try {
-      const content = readFileSync(join(folder, path))
-      response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }).end(content)
-    } catch {
-      response.writeHead(404).end()
-    }
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length))
 }, 300_000)
-afterAll(() => {
-  server?.close()
-  rmSync(folder, { recursive: true, force: true })
+afterAll(async () => {
+  await host?.stop()
+  rmSync(work, { recursive: true, force: true, maxRetries: 10 })
 })
 
-test.each(KINDS)('%s is whole without an API', async (path) => {
-  const page = await site.open(path)
-  await expect.poll(() => page.locator('astro-island[ssr]').count()).toBe(0)
-  const broken = await page.evaluate(async () => {
+const main = (page: Page) => page.getByRole('main')
+
+/** The file that an address of the site is. */
+const fileOf = (address: string) => {
+  const path = decodeURIComponent(new URL(address, 'http://site').pathname)
+  return path.endsWith('/') ? `${path}index.html` : path
+}
+const decode = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'")
+
+describe('the folder', () => {
+  test('has every page, picture, script and tile that its pages name', () => {
+    const have = new Set(files)
+    const dead = new Map<string, string>()
+    for (const file of files.filter((each) => each.endsWith('.html'))) {
+      const html = readFileSync(folder + file, 'utf8')
+      const named = Array.from(html.matchAll(/\s(?:href|src|action|poster)="(\/[^"]*)"/g), ([, address]) => address!)
+      const sets = Array.from(html.matchAll(/\ssrcset="([^"]*)"/gi), ([, set]) => set!.split(/,\s+/))
+      for (const address of [...named, ...sets.flat().map((each) => each.trim().split(' ')[0]!)].map(decode))
+        // The style sheet hides links to live pages (below).
+        if (address.startsWith('/') && !isLivePage(address) && !have.has(fileOf(address))) dead.set(address, file)
+    }
+    expect([...dead].slice(0, 10)).toEqual([])
+    expect(missing).toEqual([])
+  })
+
+  test('has every picture that its data and manifests name', () => {
+    const have = new Set(files)
+    const dead = new Map<string, string>()
+    for (const file of files.filter((each) => /^\/(?:data|iiif)\/.*\.json$/.test(each)))
+      for (const [, origin, path] of readFileSync(folder + file, 'utf8').matchAll(
+        /"(http:\/\/localhost:\d+)?(\/(?:media\/|iiif\/scan\/|api\/)[^"?{#\\]*)/g,
+      )) {
+        // The id of an image service is the folder of its info.json (Image API 3 §2).
+        const isThere = have.has(path!) || have.has(`${path}/info.json`)
+        const isOfUs = origin === undefined || origin === host.baseUrl
+        if (isOfUs && !isThere) dead.set(path!, file)
+      }
+    expect([...dead].slice(0, 10)).toEqual([])
+  })
+
+  test('has no live page', () => {
+    const pages = files.filter((file) => file.endsWith('/index.html')).map((file) => file.slice(0, -10))
+    expect(pages.filter((address) => isLivePage(address))).toEqual([])
+  })
+})
+
+/** One page of each kind: of each folder the index, a page within it, and one of its further pages. */
+function kindsOfPages(): string[] {
+  const addresses = files.filter((file) => file.endsWith('/index.html')).map((file) => file.slice(0, -10))
+  const kinds = Map.groupBy(addresses, (address) => {
+    const [, kind, ...within] = address.split('/')
+    return `${kind} ${within.length}`
+  })
+  const pages = [...kinds.values()].map((same) => same.sort()[Math.floor(same.length / 2)]!)
+  const { item, location } = trail
+  return [...pages, itemAddress(item.id), '/search/?q=harbour', `/?overview=${location}`, `/?item=${item.id}`]
+}
+
+/** Links that a visitor sees, to pages of the site that are not there. */
+const deadLinks = async (page: Page): Promise<string[]> => {
+  const links = await page
+    .locator('a[href]:visible, form[action]:visible')
+    .evaluateAll((all) =>
+      all.map((each) => new URL(each.getAttribute('href') ?? each.getAttribute('action')!, document.baseURI).href),
+    )
+  const own = links.filter((link) => link.startsWith(`${host.baseUrl}/`))
+  return [...new Set(own)].filter((link) => !existsSync(folder + fileOf(link)))
+}
+
+/** Loads every picture. Returns those that are broken. */
+const brokenPictures = (page: Page) =>
+  page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
     await Promise.allSettled([...document.images].map((image) => image.decode()))
-    return [...document.images].filter(({ naturalWidth, src }) => src && !naturalWidth).map(({ src }) => src)
+    return [...document.images].filter(({ src, naturalWidth }) => src && !naturalWidth).map(({ src }) => src)
   })
-  expect(broken).toEqual([])
-  expect(await page.getByText(/can't reach|does not answer|last update/i).count()).toBe(0)
-  expect(await page.getByRole('link', { name: /Log In|Contribute/ }).count()).toBe(0)
+
+test('one page of each kind is whole, and offers nothing that needs a server', async () => {
+  const kinds = kindsOfPages()
+  expect(kinds.length).toBeGreaterThan(20)
+  const lookedAt = new Set(sampleOf(kinds, 5))
+  const page = await site.open('/about/')
+  for (const address of kinds) {
+    await page.goto(host.baseUrl + address, { waitUntil: 'networkidle' })
+    await expect.poll(() => page.locator('astro-island[ssr]').count(), { message: `islands of ${address}` }).toBe(0)
+    await main(page).getByRole('heading').first().waitFor()
+    expect.soft(await brokenPictures(page), address).toEqual([])
+    expect.soft(await deadLinks(page), address).toEqual([])
+    const notices = page.getByText(/can't reach|does not answer|last update/i).filter({ visible: true })
+    expect.soft(await notices.allInnerTexts(), address).toEqual([])
+    const offers = page.getByRole('link', { name: /^(?:log in|register|contribute)$/i })
+    expect.soft(await offers.allInnerTexts(), address).toEqual([])
+    if (lookedAt.has(address)) await expectAxeClean(page)
+  }
+}, 240_000)
+
+test('words are found while they are typed, and lead to results and a record', async () => {
+  const page = await site.open('/about/')
+  const box = page.getByRole('banner').getByLabel('Search the archive')
+  await box.click()
+  await box.pressSequentially('harbour')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+  await main(page)
+    .getByRole('status')
+    .getByText(/^\d+ results/)
+    .waitFor()
+  await main(page).getByRole('heading', { level: 3 }).getByRole('link').first().press('Enter')
+  await page.waitForURL(/\/\d+\/(?:[?#]|$)/)
+  await main(page).getByRole('heading', { level: 1 }).waitFor()
 })
 
-test('search, filters, old maps, places and the viewer work', async () => {
-  const page = await site.open('/collection/?from=1840&to=1849')
-  const count = page.getByRole('status').filter({ hasText: /\d+ results?/ })
-  const before = await count.first().innerText()
-  await page.getByRole('searchbox', { name: 'Search the items' }).fill('mill')
-  await expect.poll(() => count.first().innerText()).not.toBe(before)
-  await expectAxeClean(page)
+test('the collection is filtered', async () => {
+  const page = await site.open('/collection/')
+  await untilShown(page)
+  const heading = page.getByRole('region', { name: 'Results' }).getByRole('heading', { level: 2 })
+  const all = await heading.innerText()
+  const refine = page.getByRole('region', { name: 'Refine Your Search' })
+  const photographs = refine.getByRole('link', { name: /^Photographs [\d,]+$/ }).first()
+  const count = (await photographs.innerText()).replace(/\D/g, '')
+  await photographs.click()
+  await expect.poll(async () => (await heading.innerText()).replace(/\D/g, '')).toBe(count)
+  expect(await heading.innerText()).not.toBe(all)
+  expect(await deadLinks(page)).toEqual([])
+})
 
-  await page.goto(`${address}/`)
-  await page.getByRole('checkbox', { name: /Town map 1879/ }).check()
-  const tiles = page.locator('.leaflet-tile')
-  await expect
-    .poll(() =>
-      tiles.evaluateAll((all) => all.length > 4 && all.every((one) => (one as HTMLImageElement).naturalWidth)),
-    )
-    .toBeTruthy()
-
-  await page.goto(`${address}/itemview/28/`)
-  await page.locator('#picture-1').click()
+test('a zone opens by double click, and an item of it over the map', async () => {
+  const zone = lotsAmidTown(await readZones(host.baseUrl))[0]!
+  const { page, placeOf } = await openMap(site)
+  const place = await placeOf(zone)
+  await page.mouse.dblclick(place.x, place.y)
+  const popup = page.getByRole('dialog', { name: zone.name })
+  await popup.waitFor()
+  expect(await popup.getByRole('link', { name: 'Page of this place' }).getAttribute('href')).toBe(zoneAddress(zone.pk))
+  expect(await deadLinks(page)).toEqual([])
+  await popup.getByRole('tabpanel', { name: 'Items' }).locator('a[href^="/itemview/"]').first().click()
+  await page.waitForURL(/item=\d+/)
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /Zoom in/i })
-    .click()
-  await page.keyboard.press('Escape')
-  await page.getByRole('banner').getByLabel('Search the archive').fill('harbour')
-  await page.getByRole('option').first().waitFor()
+    .getByRole('link', { name: /Page of this item/ })
+    .waitFor()
+})
+
+test('an old map lies over the town, from files', async () => {
+  const page = await site.open('/')
+  await page.getByRole('checkbox', { name: /Town map 1879/ }).check()
+  const tiles = page.locator('.leaflet-tile[src*="/media/tiles/"]')
+  await expect.poll(() => tiles.count()).toBeGreaterThan(4)
+  await expect
+    .poll(() => tiles.evaluateAll((all) => all.filter((tile) => !(tile as HTMLImageElement).naturalWidth).length))
+    .toBe(0)
+})
+
+test('a picture opens in the viewer, and is zoomed by keyboard', async () => {
+  const page = await site.open(itemAddress(trail.item.id))
+  await page.locator('#picture-1').press('Enter')
+  await shown(page)
+  const scale = page.locator('.viewer-scale')
+  const before = await scale.innerText()
+  await page.keyboard.press('+')
+  await expect.poll(() => scale.innerText()).not.toBe(before)
 })
