@@ -6,7 +6,7 @@ import { siteAddress } from '../build-site/site-address.ts'
 import { writeBag, type BagReport } from './bag.ts'
 import { errorMessage } from './error-message.ts'
 import { archiveConfig, fromCaller, UserError, withArchive } from './open-archive.ts'
-import { showProgress } from './progress.ts'
+import { showProgress, type ProgressLine } from './progress.ts'
 
 interface Options {
   bag?: boolean
@@ -51,9 +51,9 @@ export async function copyArchive(folder: string, options: Options): Promise<voi
   const config = archiveConfig()
   const now = new Date()
   const showing = (label: string) => {
-    const bar = process.send ? undefined : showProgress(label, 'files')
+    let bar: ProgressLine | undefined
     const onProgress = (done: number, of: number) => {
-      bar?.update(done, of)
+      if (!process.send) (bar ??= showProgress(label, 'files')).update(done, of)
       tell({ step: label, done, of })
     }
     return { onProgress, end: () => bar?.end() }
