@@ -115,7 +115,8 @@ export const API = {
   badRequest: "The server can't read this request.",
   noSuchRecord: (id: number | string) => `Invalid pk "${id}" - object does not exist.`,
   mapNameTaken: (title: string) => `The archive has a map of that name: “${title}”. Choose another name.`,
-  noneInStory: (word: string, id: unknown) => `“::${word} ${String(id)}”: the archive has no ${word} of this number.`,
+  noneInStory: (word: string, id: unknown) =>
+    `“::${word} ${String(id)}”: the archive has no ${word === 'map' ? 'old map of this name' : `${word} of this number`}.`,
   namesItself: 'A record cannot refer to itself.',
   circle: 'This would make a circle: that record is already below this one.',
   ownParent: 'A person cannot be their own parent.',

@@ -140,5 +140,5 @@ export const MAP_REFUSED = {
   notRemoved: 'This map is not in the trash any more.',
   order: 'The list of maps has changed meanwhile. Reload it and sort again.',
   tooMuch: 'Reading this takes too long, or too much memory. Try a smaller picture, or fewer points.',
-  busy: 'An import or another map is being written. Try again in a moment.',
+  busy: 'An import or an old map is being written. Try again in a moment.',
 } as const

@@ -123,6 +123,8 @@ export const record = v.object({
   scans: v.array(deskScan),
   /** Dependent drafts that are published with it: people, subjects, organizations, collections, and what belongs to them. */
   brings: v.array(dependentDraft),
+  /** Of a story: drafts that its lines name. Visitors see it without them. */
+  left_out: v.optional(v.array(label)),
   /** Newest first. */
   history: v.array(auditEntry),
   /** Names of the records that `fields`, `brings` and `history` refer to, by kind and id: `{people: {12: 'John Calder (1843–1910)'}}`. */

@@ -50,8 +50,9 @@ export const REMOVAL = {
     `“${label}” was removed${by === '' ? '' : ` by ${by}`}. It can be brought back for thirty days.`,
   placeTaken: (label: string) => `“${label}” can't be brought back: there is another record in its place now.`,
   belongsTo: (label: string) => `“${label}” can't be brought back because what it belonged to is gone.`,
+  pictureTakenDown: (label: string) => `“${label}” can't be brought back: its picture was taken down for good.`,
   pictureInTrash: (label: string) =>
-    `“${label}” can't be brought back because its picture is gone: it was taken down for good, or is in the trash (npm run archive -- trash list).`,
+    `“${label}” can't be brought back: its picture is gone. It may be in the trash (npm run archive -- trash list).`,
 } as const
 
 /** A takedown of a picture. */

@@ -14,7 +14,13 @@ const entries = {
   }),
 }
 /** What is told across items, places, people and old maps (our addition). */
-export const story = v.object({ id, ...entries, visibility: optionalVisibility, updated_at: updatedAt })
+export const story = v.object({
+  id,
+  ...entries,
+  visibility: optionalVisibility,
+  published_at: updatedAt,
+  updated_at: updatedAt,
+})
 export type Story = v.InferOutput<typeof story>
 
 export const storyCreate = formObject(entries)

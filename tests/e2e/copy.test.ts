@@ -10,6 +10,7 @@ import { makeCopy } from '#release/copy/make-copy.ts'
 import { openMadeFrom } from '../../scripts/build-site/made-from.ts'
 import { CHROMIUM_ARGS, findHeadless } from '../runner/chromium.ts'
 import { ALL } from '../setup/length.ts'
+import { hasFirefox, openFirefox } from './browser/firefox.ts'
 import { expectAxeClean } from './browser/site.ts'
 
 /** A copy of the demo town, opened from a disk. In a folder whose name needs escaping. */
@@ -78,7 +79,7 @@ async function close(page: Page): Promise<void> {
 
 test.each(KINDS)('%s opens whole, from the disk alone', async (address) => {
   const page = await open(address)
-  await expect.poll(() => page.locator('astro-island[ssr]').count(), 'islands run').toBe(0)
+  await expect.poll(() => page.locator('astro-island[ssr]').count()).toBe(0)
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
     await Promise.allSettled([...document.images].map((image) => image.decode()))
@@ -183,3 +184,39 @@ test('without a script, pages, pictures and links are there', async () => {
   expect(page.url()).toMatch(/index\.html/)
   await context.close()
 })
+
+test.skipIf(!hasFirefox)('in Firefox, where each file is an origin of its own', async () => {
+  const firefox = await openFirefox()
+  try {
+    for (const address of ALL ? KINDS : KINDS.filter((_, at) => at % 3 === 0)) {
+      await firefox.goto(fileOf(address))
+      await expect.poll(() => firefox.evaluate('document.querySelectorAll("astro-island[ssr]").length')).toBe(0)
+      const broken = '[...document.images].filter((each) => each.complete && !each.naturalWidth).map(({ src }) => src)'
+      expect(await firefox.evaluate(broken), address).toEqual([])
+      expect(firefox.problems(), address).toEqual([])
+    }
+    await firefox.goto(fileOf('/search/?q=harbour'))
+    await expect.poll(() => firefox.evaluate('document.querySelector("main").innerText')).toMatch(/harbour/i)
+    await firefox.goto(fileOf('/collection/?from=1840&to=1849'))
+    await expect.poll(() => firefox.evaluate('document.querySelector("main").innerText')).toMatch(/\d+ results?/)
+    await firefox.goto(fileOf('/?zone=123&maps=town-1879'))
+    await expect
+      .poll(() =>
+        firefox.evaluate('[...document.querySelectorAll(".leaflet-tile")].filter((one) => one.naturalWidth).length'),
+      )
+      .toBeGreaterThan(4)
+    const middle = `(({ x, y, width, height }) => [x + width / 2, y + height / 2])(document.querySelector('#map-canvas').getBoundingClientRect())`
+    const [x, y] = await firefox.evaluate<[number, number]>(middle)
+    await firefox.doubleClick(Math.round(x), Math.round(y))
+    await expect.poll(() => firefox.evaluate('document.querySelector("dialog[open] h2")?.innerText ?? ""')).not.toBe('')
+    await firefox.goto(fileOf('/itemview/28/'))
+    await firefox.evaluate(`document.querySelector('#picture-1').click()`)
+    await expect
+      .poll(() => firefox.evaluate('document.querySelectorAll("dialog[open] canvas").length'))
+      .toBeGreaterThan(0)
+    expect(firefox.problems()).toEqual([])
+  } finally {
+    await firefox.close()
+  }
+})
+if (!hasFirefox) test.skip('Firefox is not installed: the copy is not tested in it', () => {})

@@ -64,7 +64,7 @@ test('a portrait that does not come leaves the unknown person in its place (spec
   ]
   const page = await site.open(personAddress(sister), {
     prepare: (context) => context.route('**/media/person/**', (route) => route.abort()),
-    expected: /\/api\/people\/images\//,
+    expected: /\/media\/person\//,
   })
   for (const [id, place] of places) {
     await page.goto(site.baseUrl + personAddress(id))

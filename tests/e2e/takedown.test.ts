@@ -28,6 +28,9 @@ test('an administrator takes a picture down for good: what goes, what cannot, th
   await button.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Take picture 1 down for good' })
   await dialog.getByText(`item ${item}; the rest of the record stays`).waitFor()
+  await expect
+    .poll(() => dialog.locator('img').evaluate((each: HTMLImageElement) => each.naturalWidth))
+    .toBeGreaterThan(9)
   await dialog.getByText('No backup on this machine has it.').waitFor()
   await expectFitsEverywhere(page)
   await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-import { Fragment, useId, type ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { RecordKind } from '#contract/record.ts'
 import { TAG } from '#contract/messages.ts'
 import type { Inputs } from '#rules/forms/inputs.ts'
@@ -6,7 +6,7 @@ import type { FormField } from '#rules/forms/form-fields.ts'
 import type { DraftDate, Tag } from '#rules/wizard/draft-fields.ts'
 import type { SuggestionList } from '#stores/add-item/add-item-stores.ts'
 import { DateField } from '../widgets/DateField.tsx'
-import { FieldError } from '../widgets/FormField.tsx'
+import { CheckField } from '../widgets/FormField.tsx'
 import { SelectField } from '../widgets/SelectField.tsx'
 import { TextArea, TextField } from '../widgets/TextField.tsx'
 import type { PopupKind } from './parts.ts'
@@ -75,7 +75,13 @@ function RecordField({ form, input, error, onChange, canAdd }: FieldProps) {
     case 'choice':
       return <SelectField {...common} value={input as string} choices={form.choices} />
     case 'check':
-      return <CheckField {...common} isOn={input === true} />
+      return (
+        <CheckField
+          {...{ label, hint, error }}
+          checked={input === true}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+      )
     case 'date': {
       const date = input as DraftDate
       return (
@@ -113,35 +119,4 @@ const LINKS: Partial<Record<RecordKind, Link>> = {
   subjects: { kind: 'subject', text: 'Add Subject', refusal: TAG.subject },
   organizations: { kind: 'organization', text: 'Add Organization', refusal: TAG.organization },
   collections: { kind: 'collection', text: 'Add Collection' },
-}
-
-interface CheckProps {
-  label: string
-  hint: string | undefined
-  error: string | undefined
-  isOn: boolean
-  onChange: (isOn: boolean) => void
-}
-
-function CheckField({ label, hint, error, isOn, onChange }: CheckProps) {
-  const id = useId()
-  return (
-    <div className="field check-field">
-      <input
-        id={id}
-        type="checkbox"
-        checked={isOn}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
-      <label htmlFor={id}>{label}</label>
-      <FieldError id={`${id}-error`} text={error} />
-      {hint && (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
-  )
 }

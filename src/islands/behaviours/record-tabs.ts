@@ -109,16 +109,5 @@ class RecordTabs extends HTMLElement {
 customElements.define('record-tabs', RecordTabs)
 
 /** The tab that a key goes to from `at`, wrapping around. Undefined for other keys. */
-export function tabAfter(key: string, at: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-      return (at + 1) % count
-    case 'ArrowLeft':
-      return (at + count - 1) % count
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-  }
-  return undefined
-}
+export const tabAfter = (key: string, at: number, count: number): number | undefined =>
+  ({ ArrowRight: (at + 1) % count, ArrowLeft: (at + count - 1) % count, Home: 0, End: count - 1 })[key]

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LoadProblem } from '../widgets/LoadProblem.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { usePart } from '../add-item/use-part.ts'
@@ -9,6 +9,7 @@ import { NoteDialog, type NotedStep } from './NoteDialog.tsx'
 import { OpenRecord } from './OpenRecord.tsx'
 import { Outcome } from './Outcome.tsx'
 import { Queue } from './Queue.tsx'
+import { CheckField } from '../widgets/FormField.tsx'
 import { TitledDialog } from '../widgets/ModalDialog.tsx'
 
 const loadEditForm = async () => (await import('./EditForm.tsx')).default
@@ -134,7 +135,6 @@ function useCommands({ focusRecord, openDialog, setVain }: Moves): (command: Des
 
 /** The keys of the desk, and the switch that turns them off. */
 function HelpDialog({ onClose }: { onClose: () => void }) {
-  const id = useId()
   const [isOn, setOn] = useState(keysAreOn)
   return (
     <TitledDialog title="Keys" onClose={onClose}>
@@ -153,18 +153,14 @@ function HelpDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p className="field check-field">
-        <input
-          id={`${id}-on`}
-          type="checkbox"
-          checked={isOn}
-          onChange={({ currentTarget }) => {
-            turnKeys(currentTarget.checked)
-            setOn(currentTarget.checked)
-          }}
-        />
-        <label htmlFor={`${id}-on`}>Use these keys on this device</label>
-      </p>
+      <CheckField
+        label="Use these keys on this device"
+        checked={isOn}
+        onChange={({ currentTarget }) => {
+          turnKeys(currentTarget.checked)
+          setOn(currentTarget.checked)
+        }}
+      />
       <p className="buttons">
         <button type="button" className="button" onClick={onClose}>
           Close

@@ -23,6 +23,7 @@ export function RecordBody({ record, view }: { record: DeskRecord; view: RecordV
       {view.of === 'fields' && (
         <article>
           <h2>{record.label}</h2>
+          {record.left_out?.length ? <p className="as-built">{TEXT.leftOut(record.left_out)}</p> : null}
           <FieldList kind={record.kind} fields={record.fields} nameOf={namesIn(record)} />
         </article>
       )}

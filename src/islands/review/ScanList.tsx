@@ -81,7 +81,7 @@ function ScanRow({ item, scan, at }: { item: DeskRecord; scan: Scan; at: number 
           >
             Remove
           </button>
-          <TakedownButton picture={{ kind: 'scans', key: scan.key }} name={name} />
+          <TakedownButton picture={{ kind: 'scans', key: scan.key }} name={name} src={src} />
         </p>
         <details>
           <summary>Watermark</summary>

@@ -23,10 +23,12 @@ interface Props {
   picture: PictureName
   /** As in “picture 2”. */
   name: string
+  /** The address of the picture once it is loaded. */
+  src: string | undefined
 }
 
 /** For administrators: deletes a picture for good, after saying what goes and what can't. */
-export function TakedownButton({ picture, name }: Props) {
+export function TakedownButton({ picture, name, src }: Props) {
   const { desk, isAdministrator } = useDesk()
   const [isOpen, setOpen] = useState(false)
   const [plan] = useState(() => resource(() => desk.removal.planTakedown(picture)))
@@ -47,7 +49,9 @@ export function TakedownButton({ picture, name }: Props) {
         >
           {now.state === 'loading' && <Loading />}
           {now.state === 'failed' && <RequestProblem problem={now.problem} onRetry={plan.load} />}
-          {now.state === 'ready' && <Order picture={picture} plan={now.value} onClose={() => setOpen(false)} />}
+          {now.state === 'ready' && (
+            <Order picture={picture} src={src} plan={now.value} onClose={() => setOpen(false)} />
+          )}
         </TitledDialog>
       )}
     </>
@@ -60,12 +64,12 @@ function focusTitle() {
   title.focus()
 }
 
-interface OrderProps extends Pick<Props, 'picture'> {
+interface OrderProps extends Pick<Props, 'picture' | 'src'> {
   plan: Takedown
   onClose: () => void
 }
 
-function Order({ picture, plan: { file_name, uses, backups, last_backup: last }, onClose }: OrderProps) {
+function Order({ picture, src, plan: { file_name, uses, backups, last_backup: last }, onClose }: OrderProps) {
   const { desk } = useDesk()
   const [isDone, setDone] = useState(false)
   const owner = uses.find(({ kind, key }) => kind === picture.kind && key === picture.key)?.owner
@@ -86,51 +90,41 @@ function Order({ picture, plan: { file_name, uses, backups, last_backup: last },
         </p>
       ) : (
         <>
+          {src && <img className="desk-part-picture" src={src} alt="" />}
           <p>
             <strong>Nobody can undo this.</strong> To take a picture out of the archive and keep its file, use “Remove”.
           </p>
-          <h3>What is deleted now</h3>
-          <dl className="catalogue">
-            <div>
-              <dt>File</dt>
-              <dd>{file_name}, with all its sizes and tiles</dd>
-            </div>
-            <div>
-              <dt>Place</dt>
-              <dd>
-                In {uses.map((use) => `${OWNER[use.kind]} ${use.owner}`).join(', ')}; the rest of the record stays
-              </dd>
-            </div>
-            <div>
-              <dt>Address</dt>
-              <dd>
-                {picture.kind === 'scans'
-                  ? 'It answers “gone” (410) at once, and caches in front are told'
-                  : 'It shows another picture of the person at once, or none, and caches in front are told'}
-              </dd>
-            </div>
-          </dl>
+          <section>
+            <h3>What is gone at once</h3>
+            <ul className="effects">
+              <li>The file {file_name}, with all its sizes and tiles</li>
+              <li>
+                The picture of {uses.map((use) => `${OWNER[use.kind]} ${use.owner}`).join(', ')}; the rest of the record
+                stays
+              </li>
+              <li>
+                Its address {picture.kind === 'scans' ? 'answers' : 'shows another picture of the person, or answers'}{' '}
+                “gone” (410), and caches in front are told
+              </li>
+            </ul>
+          </section>
         </>
       )}
-      <h3>What Lotline can’t delete</h3>
-      <dl className="catalogue">
-        {backups.map(({ path, made_at }) => (
-          <div key={path}>
-            <dt>{dayText(made_at)}</dt>
-            <dd>
-              The backup <code>{path}</code>
-            </dd>
-          </div>
-        ))}
-        <div>
-          <dt>Elsewhere</dt>
-          <dd>
+      <section>
+        <h3>What Lotline can’t delete</h3>
+        <ul className="effects">
+          {backups.map(({ path, made_at }) => (
+            <li key={path}>
+              The backup of {dayText(made_at)}: <code>{path}</code>
+            </li>
+          ))}
+          <li>
             {backups.length === 0 && 'No backup on this machine has it. '}
             Backups elsewhere{last && ` (the last one was made on ${dayText(last)})`}, exports, and what others have
             copied
-          </dd>
-        </div>
-      </dl>
+          </li>
+        </ul>
+      </section>
       <p className="field-hint">
         Delete such backups once there is a newer one, or note beside them: after a restore, take the picture down
         again.

@@ -23,6 +23,8 @@ export const TEXT = {
   renewed: 'Somebody changed this draft while it was in your queue. This is how it is now.',
   brings: 'Published with it',
   bringsHint: 'New in the archive: publishing the draft publishes these too.',
+  leftOut: (names: readonly string[]) =>
+    `Not published yet, so visitors see the story without ${names.map((name) => `“${name}”`).join(', ')}.`,
   noteOfReturn: 'You asked its author:',
   noteOfDiscard: 'Reason:',
   conflict:

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 
 /** What every form control has. */
 export interface FieldProps {
@@ -47,6 +47,13 @@ export function FormField({ label, hint, error, required, className, children }:
     </div>
   )
 }
+
+/** A box to tick, before its label. */
+export const CheckField = ({ label, hint, error, ...box }: FieldProps & ComponentProps<'input'>) => (
+  <FormField {...{ label, hint, error }} className="check-field">
+    {(control) => <input {...control} {...box} type="checkbox" />}
+  </FormField>
+)
 
 /** Announced when it appears. */
 export const FieldError = ({ id, text }: { id: string; text: string | undefined }) =>

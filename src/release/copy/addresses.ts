@@ -1,6 +1,7 @@
+import { parseMediaPath } from '#rules/media/read-address.ts'
 import { IMAGE_WIDTHS } from '#contract/scan.ts'
 import { isLivePage, RECORDS_FOLDER } from '#rules/addresses/site-routing.ts'
-import { MEDIA_FOLDER, mediaPath, parseMediaPath, type MediaFile } from '#rules/media/site-media.ts'
+import { MEDIA_FOLDER, mediaPath, type MediaFile } from '#rules/media/site-media.ts'
 
 /** What both the maker of a copy and the script in its pages know of it. */
 export interface CopyShape {

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { RECORDS_FOLDER, isHashed } from '#rules/addresses/site-routing.ts'
+import { MEDIA_FOLDER } from '#rules/media/site-media.ts'
 import { readSiteFiles, type StaticHost } from './site-files.ts'
 import { DeployRefused, type DeployFile, type DeployTarget } from './target.ts'
 
@@ -50,7 +51,12 @@ function planDeploy(files: readonly DeployFile[], deployed: Manifest, now: Date)
     if (isHashed(`/${original(path)}`) && now.getTime() - Date.parse(since) < KEPT_FOR) retired[path] = since
     else removals.push(path)
   }
-  const addresses = [...changed, ...removals].map((path) => `/${original(path)}`.replace(/\/index\.html$/, '/'))
+  const addresses = [...changed, ...removals].flatMap((path) => {
+    const address = `/${original(path)}`.replace(/\/index\.html$/, '/')
+    if (!address.startsWith(MEDIA_FOLDER)) return address
+    // Caches know a picture by its version, which is its hash.
+    return path in deployed.files ? `${address}?v=${deployed.files[path]}` : []
+  })
   return { uploads, removals, retired, purge: [...new Set(addresses)].filter((each) => !isHashed(each)).sort() }
 }
 

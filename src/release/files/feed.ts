@@ -12,40 +12,31 @@ const FEED_LENGTH = 50
 /** For servers without publication dates: `updated` is required (RFC 4287 §4.1.1). */
 const UNKNOWN = '1970-01-01T00:00:00Z'
 
-const publishedAt = (item: Item) => item.published_at ?? item.updated_at ?? UNKNOWN
-const changedAt = (item: Item) => item.updated_at ?? publishedAt(item)
+type Dated = Partial<Pick<Item | Story, 'published_at' | 'updated_at'>>
+const publishedAt = (record: Dated) => record.published_at ?? record.updated_at ?? UNKNOWN
+const changedAt = (record: Dated) => record.updated_at ?? publishedAt(record)
 
-interface Entry {
-  address: string
-  title: string
-  text: string
-  picture: string
-  published: string
-  updated: string
-}
-
-const ofItem = (item: Item, pictures: string): Entry => {
+function ofItem(item: Item, pictures: string) {
   const scan = item.item_scans[0]
   return {
     address: itemAddress(item.id),
     title: itemHeading(item, itemDisplayDate(item)?.text ?? ''),
     text: item.general_description,
     picture: scan ? scanJpeg(scanSource(pictures, scan.id), scan, 640) : '',
-    published: publishedAt(item),
-    updated: changedAt(item),
+    record: item as Dated,
   }
 }
-const ofStory = ({ id, title, lead, updated_at }: Story): Entry => {
-  const changed = updated_at ?? UNKNOWN
-  return { address: storyAddress(id), title, text: lead, picture: '', published: changed, updated: changed }
-}
+type Entry = ReturnType<typeof ofItem>
+const ofStory = (story: Story): Entry => ({
+  ...{ address: storyAddress(story.id), title: story.title, text: story.lead, picture: '', record: story },
+})
 
-/** The newest published items and the stories as an Atom feed (RFC 4287). */
+/** The newest published items and stories as an Atom feed (RFC 4287). */
 export function feed({ lists, meta }: Archive, site: string): string {
   const absolute = (address: string) => new URL(address, site).href
   const dated = [
     ...lists.items.map((item) => ({ at: publishedAt(item), id: item.id, entry: () => ofItem(item, meta.pictures) })),
-    ...lists.stories.map((story) => ({ at: story.updated_at ?? UNKNOWN, id: story.id, entry: () => ofStory(story) })),
+    ...lists.stories.map((story) => ({ at: publishedAt(story), id: story.id, entry: () => ofStory(story) })),
   ]
   const newest = dated
     // Each day is read once, not at every comparison.
@@ -53,11 +44,10 @@ export function feed({ lists, meta }: Archive, site: string): string {
     .sort((a, b) => b.at - a.at || b.id - a.id)
     .slice(0, FEED_LENGTH)
     .map(({ entry }) => entry())
-  const updated = newest.reduce(
-    (late, { updated }) => (Date.parse(updated) > Date.parse(late) ? updated : late),
-    UNKNOWN,
-  )
-  const write = ({ address, title, text, picture, ...times }: Entry) => {
+  const updated = newest
+    .map(({ record }) => changedAt(record))
+    .reduce((late, each) => (Date.parse(each) > Date.parse(late) ? each : late), UNKNOWN)
+  const write = ({ address, title, text, picture, record }: Entry) => {
     const url = escapeMarkup(absolute(address))
     const image = picture && `<p><img src="${escapeMarkup(absolute(picture))}" alt=""></p>`
     const html = `${image}<p>${escapeMarkup(shorten(text, 500))}</p>`
@@ -65,15 +55,15 @@ export function feed({ lists, meta }: Archive, site: string): string {
     <id>${url}</id>
     <title>${escapeMarkup(title)}</title>
     <link href="${url}"/>
-    <published>${times.published}</published>
-    <updated>${times.updated}</updated>
+    <published>${publishedAt(record)}</published>
+    <updated>${changedAt(record)}</updated>
     <content type="html">${escapeMarkup(html)}</content>
   </entry>
 `
   }
   return `${XML}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${society.language}">
   <id>${escapeMarkup(absolute(ADDRESS.map))}</id>
-  <title>${escapeMarkup(`${society.siteName}: new items`)}</title>
+  <title>${escapeMarkup(`${society.siteName}: new items and stories`)}</title>
   <link href="${escapeMarkup(absolute(ADDRESS.map))}"/>
   <link rel="self" type="application/atom+xml" href="${escapeMarkup(absolute(ADDRESS.feed))}"/>
   <updated>${updated}</updated>

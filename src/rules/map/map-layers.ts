@@ -10,12 +10,13 @@ type DefaultBaseMap = Omit<BaseMapEntry, 'layers'> & { layers?: readonly number[
 export type StoredOverlayEntry = OverlayEntry & { removed?: string | undefined }
 export interface StoredMapLayers {
   overlays: StoredOverlayEntry[]
-  baseMaps: (BaseMapEntry & { removed?: string | undefined })[]
+  /** `inLegend`: of a map that is shown as a base map, for when it is an old map again. */
+  baseMaps: (BaseMapEntry & { removed?: string | undefined; inLegend?: boolean | undefined })[]
 }
 
 /**
  * The archive's layers and those of society.ts that it does not have. Old maps of the archive come first; base maps that society.ts names stay in its order,
- * behind those it does not name.
+ * behind those it does not name; its first one is the default where there is no imagery of 2015.
  */
 export function mergeMapLayers(archive: StoredMapLayers, defaults: ReadonlyLayers): StoredMapLayers {
   const isStored = (each: { id: string; layer: number }) =>
@@ -26,7 +27,9 @@ export function mergeMapLayers(archive: StoredMapLayers, defaults: ReadonlyLayer
     ...archive.baseMaps.filter(({ id }) => !named.has(id)),
     ...defaults.baseMaps.map((base) => own.get(base.id) ?? (base as BaseMapEntry)),
   ]
-  const isDefault = ({ year }: BaseMapEntry) => year === DEFAULT_YEAR
+  const hasDefaultYear = baseMaps.some(({ year }) => year === DEFAULT_YEAR)
+  const isDefault = ({ id, year }: BaseMapEntry) =>
+    hasDefaultYear ? year === DEFAULT_YEAR : id === defaults.baseMaps[0]?.id
   return {
     overlays: [...archive.overlays, ...defaults.overlays.filter((each) => !isStored(each))],
     baseMaps: [...baseMaps.filter(isDefault), ...baseMaps.filter((base) => !isDefault(base))],
@@ -42,7 +45,7 @@ export function showAsBaseMap(
   const map = overlays.find((each) => each.layer === layer)
   const base = baseMaps.find(({ layers }) => layers?.includes(layer))
   if (isBase && map) {
-    const { layer: _, inLegend: __, removed: ___, credit = { text: '', href: '' }, ...texts } = map
+    const { layer: _, removed: __, credit = { text: '', href: '' }, ...texts } = map
     const own = baseMaps.filter(({ layers }) => layers)
     return {
       overlays: overlays.filter((each) => each !== map),
@@ -54,7 +57,7 @@ export function showAsBaseMap(
   const left = layers.filter((each) => each !== layer)
   const id = left.length > 0 ? layerId(base.title, base.year, [...overlays, ...baseMaps]) : base.id
   return {
-    overlays: [{ ...texts, id, layer, inLegend: true }, ...overlays],
+    overlays: [{ inLegend: true, ...texts, id, layer }, ...overlays],
     baseMaps: baseMaps.flatMap((each) => (each !== base ? [each] : left.length > 0 ? [{ ...base, layers: left }] : [])),
   }
 }
@@ -64,7 +67,7 @@ export const visibleLayers = ({ overlays, baseMaps }: StoredMapLayers, present: 
   overlays: overlays.flatMap(({ removed, ...entry }) =>
     removed === undefined || present.has(entry.layer) ? [entry] : [],
   ),
-  baseMaps: baseMaps.flatMap(({ removed, ...base }) =>
+  baseMaps: baseMaps.flatMap(({ removed, inLegend: _, ...base }) =>
     removed === undefined || base.layers?.some((layer) => present.has(layer)) ? [base] : [],
   ),
 })

@@ -1,4 +1,4 @@
-import { pictureOfAddress } from './pictures.ts'
+import { pictureOfAddress } from './read-address.ts'
 
 /** Side of a tile in pixels. */
 export const TILE = 512

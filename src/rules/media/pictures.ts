@@ -1,6 +1,6 @@
 import { LINK_PREVIEW } from '#contract/limits.ts'
 import { IMAGE_WIDTHS, WIDEST_AVIF, type ImageFormat } from '#contract/scan.ts'
-import { mediaPath, parseMediaPath, type MediaFile, type MediaKind } from './site-media.ts'
+import { mediaPath, type MediaFile, type MediaKind } from './site-media.ts'
 
 /** A picture for display. `width` and `height` are CSS pixels with its aspect ratio; null if the size is unknown. */
 export interface Picture {
@@ -35,7 +35,7 @@ export interface PictureSource {
 export const scanSource = (base: string, id: number): PictureSource => ({ kind: 'scan', id, base })
 export const portraitSource = (base: string, id: number): PictureSource => ({ kind: 'person', id, base })
 
-const CALLS: Record<MediaKind, string> = { scan: 'scan/image', person: 'people/images' }
+export const CALLS: Record<MediaKind, string> = { scan: 'scan/image', person: 'people/images' }
 
 type Wanted = Pick<MediaFile, 'width' | 'isPreview'> & { format?: ImageFormat | undefined }
 /** The address of one size. Without a format the reader's browser chooses at an API; a file is WebP then. */
@@ -47,19 +47,6 @@ function addressOf({ kind, id, base }: PictureSource, version = '', { width, for
   const query = isPreview ? { frame: 'preview' } : { width, format }
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   return `${call}?${[...given, ['v', v]].map(([key, value]) => `${key}=${value}`).join('&')}`
-}
-
-/** Reads an address of `addressOf`; undefined for any other. `at` may be absolute. */
-export function pictureOfAddress(at: string): { source: PictureSource; version: string } | undefined {
-  const { origin, pathname, searchParams } = new URL(at, 'https://site.invalid')
-  const base = origin === 'https://site.invalid' ? '' : origin
-  const version = searchParams.get('v') ?? ''
-  const file = parseMediaPath(pathname)
-  if (file) return { source: { kind: file.kind, id: file.id, base: '' }, version }
-  const [, path, call, id] = /^(.*)\/api\/(scan\/image|people\/images)\/([1-9]\d{0,14})\/$/.exec(pathname) ?? []
-  return id === undefined
-    ? undefined
-    : { source: { kind: call === CALLS.scan ? 'scan' : 'person', id: Number(id), base: base + path! }, version }
 }
 
 /** The widths of a picture's derivatives, ascending; never wider than the picture. */

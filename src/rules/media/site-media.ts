@@ -15,26 +15,13 @@ export interface MediaFile {
   isPreview?: boolean
 }
 
-const ENDINGS: Record<ImageFormat, string> = { jpeg: 'jpg', webp: 'webp', avif: 'avif' }
+export const ENDINGS: Record<ImageFormat, string> = { jpeg: 'jpg', webp: 'webp', avif: 'avif' }
 /** Pictures in a folder at most, as FAT32 wants it. */
 const SHARD = 100
-const NAME = /^\/media\/(scan|person)\/(\d{1,13})\/([1-9]\d{0,14})(?:-([1-9]\d{0,4}|preview))?\.(jpg|webp|avif)$/
-
 /** `/media/scan/4/410-640.webp`, `/media/scan/4/410.jpg`, `/media/person/0/7-preview.jpg`. */
 export function mediaPath({ kind, id, width, format, isPreview }: MediaFile): string {
   const size = isPreview ? '-preview' : width === undefined ? '' : `-${width}`
   return `${MEDIA_FOLDER}${kind}/${Math.floor(id / SHARD)}/${id}${size}.${ENDINGS[format]}`
-}
-
-/** Reads what mediaPath writes; undefined for any other path. */
-export function parseMediaPath(path: string): MediaFile | undefined {
-  const [, kind, , id, size, ending] = NAME.exec(path) ?? []
-  if (id === undefined) return undefined
-  const format = (Object.keys(ENDINGS) as ImageFormat[]).find((each) => ENDINGS[each] === ending)!
-  const isPreview = size === 'preview'
-  const width = size === undefined || isPreview ? undefined : Number(size)
-  const file: MediaFile = { kind: kind as MediaKind, id: Number(id), width, format, ...(isPreview && { isPreview }) }
-  return mediaPath(file) === path ? file : undefined
 }
 
 /** Template of an old map's tiles as files; only native tiles that show something exist. */

@@ -52,3 +52,23 @@ function shownBy(line: string): StoryBlock | undefined {
   if (place) return { kind: 'place', id: Number(place[1]), year: place[2] ? Number(place[2]) : null, caption }
   return kind === 'map' && LAYER.test(what) ? { kind, layer: what, caption } : undefined
 }
+
+/** The kinds of records that lines of a story name. */
+export const STORY_LINKS = { item: 'items', person: 'people', place: 'locations' } as const
+type Word = keyof typeof STORY_LINKS
+
+/** What the lines of a story name: records by id, old maps by their name in links. */
+export const namedInStory = (text: unknown) =>
+  storyBlocks(String(text ?? '')).blocks.flatMap((each) =>
+    each.kind === 'text' ? [] : [{ word: each.kind, key: each.kind === 'map' ? each.layer : each.id }],
+  )
+
+/** A story that names records by other ids. Of a line whose record has none, only the caption stays. */
+export const withIds = (text: string, idOf: (kind: (typeof STORY_LINKS)[Word], id: number) => unknown): string =>
+  text.replace(
+    /^(::(item|person|place) +)([1-9]\d{0,14})(?=[\s|]|$)(.*)/gm,
+    (_, head: string, word: Word, id: string, rest: string) => {
+      const now = idOf(STORY_LINKS[word], Number(id))
+      return now === undefined ? rest.split('|').slice(1).join('|').trim() : head + String(now) + rest
+    },
+  )

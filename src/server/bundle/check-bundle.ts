@@ -1,5 +1,6 @@
 import type { Geometry } from '#contract/location.ts'
 import type { Box } from '#rules/map/geometry.ts'
+import { extentOf, oddExtents, type Position } from '#rules/map/far-places.ts'
 import type { Change } from '../records/audit.ts'
 import { createLimiter } from '../limits/concurrency.ts'
 import { PICTURES_AT_ONCE } from '../scans/derivatives.ts'
@@ -28,7 +29,7 @@ import {
   type PlacedLinks,
 } from './check-graph.ts'
 import { LISTS, selfLink, type ListName } from './lists.ts'
-import { extentOf, oddExtents, type Position, createNotices } from './notices.ts'
+import { createNotices } from './notices.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { isOptional, readSparing, restOf } from './read-row.ts'
 import { isKnown, type Origin, type RowIdentity } from './row-identity.ts'
@@ -132,16 +133,19 @@ export async function checkBundle(
     /** The record that a link means, if there is one already. */
     const recordOf = (target: ListName, key: Key): Key | undefined =>
       identity.origin(target, key) === 'new' && isRow(target, key) ? undefined : identity.find(target, key)
+    const missing = (target: ListName, key: Key): string | undefined =>
+      accepted.get(target)?.has(key) || recordOf(target, key) !== undefined
+        ? undefined
+        : (refused.get(target)?.has(key) ? refusedLink : missingLink)(LISTS[target].one, key)
     /** Links that the row can do without are taken out of it. */
     function linkProblems(source: Place, row: Row): Problem[] {
       const problems: Problem[] = []
       for (const [field, { link }] of Object.entries(list.columns)) {
         if (!link || field === self) continue
         for (const key of keysIn(row[field])) {
-          if (accepted.get(link)?.has(key) || recordOf(link, key) !== undefined) continue
-          const problem = { field, reason: missing(link, key) }
-          if (!isOptional(list, field)) problems.push(problem)
-          else spare(source, problem, Array.isArray(row[field]) ? key : undefined)
+          const reason = missing(link, key)
+          if (reason && !isOptional(list, field)) problems.push({ field, reason })
+          else if (reason) spare(source, { field, reason }, Array.isArray(row[field]) ? key : undefined)
         }
       }
       return problems
@@ -154,9 +158,6 @@ export async function checkBundle(
       }
       return undefined
     }
-    const missing = (target: ListName, key: Key) =>
-      refused.get(target)?.has(key) ? refusedLink(LISTS[target].one, key) : missingLink(LISTS[target].one, key)
-
     async function checkPicture(source: SourceRow, key: Key | undefined, file: string) {
       const answer = await limit(() => pictures.inspect(file))
       if ('reason' in answer) reject(source, key, [{ field: 'file', reason: answer.reason }])
@@ -210,7 +211,7 @@ export async function checkBundle(
         continue
       }
       acceptedHere.add(key!)
-      for (const problem of noticesOf(file.list, row)) check.warnings.push(issue(source, problem))
+      for (const problem of noticesOf(file.list, row, missing)) check.warnings.push(issue(source, problem))
       if (row['geometry']) outlines.push({ ...source, extent: extentOf(row['geometry'] as Geometry) })
       if (self || file.list === 'relationships') {
         links.push({ key: key!, index: source.index, line: source.line, row: linkValues(row, self) })

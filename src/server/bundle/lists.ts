@@ -166,7 +166,7 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
     { kinds: { order: 'number' }, identity: ['item', 'order'], one: 'scan' },
   ],
   stories: [
-    { ...without(story.entries, 'updated_at'), ...optionalId, ...reviewed },
+    { ...without(story.entries, 'published_at', 'updated_at'), ...optionalId, ...reviewed },
     { identity: ['title'], one: 'story' },
   ],
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { STORY_LINKS, withIds } from '#rules/stories/story-links.ts'
+import { STORY_LINKS, withIds } from '#rules/stories/story-blocks.ts'
 import { readIdMarks } from '../database/id-marks.ts'
 import type { Db } from '../database/tables.ts'
 import { IS_EDIT, type Change } from '../records/audit.ts'
@@ -88,6 +88,10 @@ export async function createRowIdentity(
     return wasThere ? { record: key, step: lastStep, noted: false } : undefined
   }
 
+  /** The number is another archive's: a record here that has it, too, is not meant. */
+  const isOthers = (list: ListName, key: Key): boolean =>
+    lists.get(list)!.rows.has(String(key)) || decided.has(`${list} ${key}`) || (from.lastStep !== undefined && !isOwn)
+
   const identity = {
     /** Reads a list and those that it links to. */
     async load(list: ListName): Promise<void> {
@@ -117,8 +121,7 @@ export async function createRowIdentity(
       if (isKnown(origin)) return origin.record
       if (origin === 'merged') return survivor(list, rows.get(String(key))?.record ?? key)
       if (origin !== 'new' || ids.has(key)) return ids.get(key)
-      const isOthers = rows.has(String(key)) || decided.has(`${list} ${key}`) || (from.lastStep !== undefined && !isOwn)
-      return !isOthers && records.has(key) ? key : undefined
+      return !isOthers(list, key) && records.has(key) ? key : undefined
     },
     /** A row with ids of the archive in its links; a link is undefined where one of its records is not there. */
     withRecords(list: ListName, row: Row): Row {
@@ -130,7 +133,10 @@ export async function createRowIdentity(
         translated[field] = found.has(undefined) ? undefined : Array.isArray(row[field]) ? [...found] : [...found][0]
       }
       if (list === 'stories')
-        translated['text'] = withIds(String(row['text']), (kind, id) => identity.find(kind, id) ?? id)
+        translated['text'] = withIds(
+          String(row['text']),
+          (kind, id) => identity.find(kind, id) ?? (isOthers(kind, id) ? undefined : id),
+        )
       return translated
     },
     /** Gives every new row its record: its own number if that is higher than any that the archive has ever given, otherwise the next one. */

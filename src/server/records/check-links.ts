@@ -3,10 +3,10 @@ import { isReviewedKind, type RecordFields, type RecordKind } from '#contract/re
 import { API } from '#contract/messages.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Db, Trx } from '../database/tables.ts'
-import { storyBlocks } from '#rules/stories/story-blocks.ts'
-import { STORY_LINKS, withIds } from '#rules/stories/story-links.ts'
+import { STORY_LINKS, namedInStory, withIds } from '#rules/stories/story-blocks.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { isOneOf } from '../repositories/conditions.ts'
+import { readMapLayers } from '../repositories/map-layers.ts'
 import { viewForCaller, visible } from '../repositories/view.ts'
 import type { RecordKey } from './fields.ts'
 import { RECORD_LINKS, RECORD_TABLES } from './tables.ts'
@@ -69,15 +69,20 @@ async function missingOf(db: Db, caller: Caller, kind: RecordKind, ids: RecordKe
   return ids.filter((id) => !existing.has(id))
 }
 
-const idsInStory = (word: string, text: unknown): number[] =>
-  storyBlocks(String(text ?? '')).blocks.flatMap((each) => ('id' in each && each.kind === word ? [each.id] : []))
+async function missingMaps(db: Db, names: readonly RecordKey[]): Promise<RecordKey[]> {
+  const { overlays } = await readMapLayers(db)
+  return names.filter((name) => !overlays.some(({ id }) => id === name))
+}
+
 /** What lines of a story name and is not there. What it has named before may be gone by now. */
 async function checkStory(db: Db, caller: Caller, text: unknown, before: unknown): Promise<Errors> {
+  const known = new Set(namedInStory(before).map(({ word, key }) => `${word} ${key}`))
   const missing: string[] = []
-  for (const [word, link] of Object.entries(STORY_LINKS)) {
-    const known = new Set(idsInStory(word, before))
-    const ids = new Set(idsInStory(word, text).filter((id) => !known.has(id)))
-    for (const id of await missingOf(db, caller, link, [...ids])) missing.push(API.noneInStory(word, id))
+  const added = namedInStory(text).filter(({ word, key }) => !known.has(`${word} ${key}`))
+  for (const [word, named] of Map.groupBy(added, (each) => each.word)) {
+    const keys = [...new Set(named.map(({ key }) => key))]
+    const gone = await (word === 'map' ? missingMaps(db, keys) : missingOf(db, caller, STORY_LINKS[word], keys))
+    missing.push(...gone.map((key) => API.noneInStory(word, key)))
   }
   return missing.length > 0 ? { text: missing.slice(0, MOST_NAMED) } : {}
 }

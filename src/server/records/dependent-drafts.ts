@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { isReviewedKind, type DeskRecord, type RecordKind, type ReviewedKind } from '#contract/record.ts'
+import { STORY_LINKS, namedInStory } from '#rules/stories/story-blocks.ts'
 import { RECORD_LINKS, RECORD_TABLES, linkPlace } from './tables.ts'
 import type { Db } from '../database/tables.ts'
 import type { View } from '../repositories/view.ts'
 import { readFields } from './fields.ts'
+import { namesOf } from './names.ts'
 import { readReviewed } from './reviewed.ts'
 
 type DependentDraft = DeskRecord['brings'][number] & { kind: ReviewedKind; key: number }
@@ -86,4 +88,16 @@ export async function dependentDrafts(db: Db, kind: RecordKind, key: number | st
     drafts.push({ kind: each, key: id, label, state, author, fields })
   }
   return drafts
+}
+
+/** The names of drafts in lines of a story. */
+export async function draftsInStory(db: Db, text: unknown, view?: View): Promise<string[]> {
+  const names: string[] = []
+  for (const [word, named] of Map.groupBy(namedInStory(text), (each) => each.word)) {
+    const kind = word === 'map' ? 'locations' : STORY_LINKS[word]
+    if (!isReviewedKind(kind)) continue
+    const ids = sql`select value from json_each(${JSON.stringify(named.map(({ key }) => key))})`
+    names.push(...Object.values(await namesOf(db, kind, await draftsOf(db, kind, ids, true), view)))
+  }
+  return names
 }

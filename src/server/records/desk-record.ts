@@ -2,7 +2,7 @@ import type { DeskRecord, RecordFields, RecordKind } from '#contract/record.ts'
 import { isAtLeast, type Caller } from '#rules/access/permissions.ts'
 import type { Db } from '../database/tables.ts'
 import { readClaim } from './claims.ts'
-import { dependentDrafts } from './dependent-drafts.ts'
+import { dependentDrafts, draftsInStory } from './dependent-drafts.ts'
 import { readFields, versionOf, type RecordKey } from './fields.ts'
 import { historyOf } from './audit.ts'
 import { namesForRecord } from './names.ts'
@@ -79,6 +79,7 @@ export async function loadDeskRecord(
     fields: shown,
     scans,
     brings,
+    ...(kind === 'stories' && { left_out: await draftsInStory(db, fields['text'], view) }),
     history,
     names: await namesForRecord(db, { kind, fields: shown, brings, history }, view),
     claim: isStaff ? await readClaim(db, kind, key) : null,

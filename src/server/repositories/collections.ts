@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Collection } from '#contract/collection.ts'
 import type { Query } from '#contract/endpoints.ts'
 import type { Story } from '#contract/story.ts'
@@ -62,11 +63,17 @@ export function createSubjects(db: Db) {
   }
 }
 
+/** When a story was published first. */
+const publishedAt = sql<
+  string | null
+>`(select coalesce(min(case when action = 'published' then at end), min(at)) from audit
+  where kind = 'stories' and record_key = cast(story.id as text) and visibility = 'published')`.as('published_at')
+
 /** Stories, by id. */
 export function createStories(db: Db) {
   const select = db
     .selectFrom('story')
-    .select(['id', 'title', 'lead', 'text', 'visibility', lastChanged('story').as('updated_at')])
+    .select(['id', 'title', 'lead', 'text', 'visibility', publishedAt, lastChanged('story').as('updated_at')])
     .orderBy('id')
   return {
     list: async (view = PUBLIC): Promise<Story[]> =>

@@ -20,7 +20,9 @@ const NAME = 'map-layers'
 
 const stored = v.object({
   overlays: v.array(v.object({ ...overlayEntry.entries, removed: v.optional(v.string()) })),
-  baseMaps: v.array(v.object({ ...baseMapEntry.entries, removed: v.optional(v.string()) })),
+  baseMaps: v.array(
+    v.object({ ...baseMapEntry.entries, removed: v.optional(v.string()), inLegend: v.optional(v.boolean()) }),
+  ),
 })
 const NONE: StoredMapLayers = { overlays: [], baseMaps: [] }
 

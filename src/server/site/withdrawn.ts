@@ -11,16 +11,12 @@ import type { ArchiveDatabase } from '../database/open.ts'
 import { memoizeUntilChange, type ReadState } from '../repositories/archive-state.ts'
 import type { Release } from './release-files.ts'
 
+const published = (table: string) => `${table} where visibility = 'published' and`
 /** The table of each kind of record with a page or pictures, and whether visitors see a row. */
 const TABLES: Partial<Record<RecordKind, string>> = {
-  items: `item where visibility = 'published' and`,
-  people: `person where visibility = 'published' and`,
-  organizations: `organization where visibility = 'published' and`,
-  subjects: `subject where visibility = 'published' and`,
-  collections: `collection where visibility = 'published' and`,
-  stories: `story where visibility = 'published' and`,
-  locations: 'location where',
-  scans: 'scan where',
+  ...{ items: published('item'), people: published('person'), organizations: published('organization') },
+  ...{ subjects: published('subject'), collections: published('collection'), stories: published('story') },
+  ...{ locations: 'location where', scans: 'scan where' },
 }
 const WITHDRAWING = `action in ('unpublished', 'removed')`
 const PICTURE =
@@ -51,6 +47,10 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
     Object.entries(TABLES).map(([kind, table]) => [kind, reader.prepareRead(`select 1 from ${table} id = ? limit 1`)]),
   )
   const step = reader.prepareRead(`select 1 from audit where kind = ? and record_key = ? and ${WITHDRAWING} limit 1`)
+  /** Portraits have the address of their person, whom the audit trail names. */
+  const portraitGone = reader.prepareRead(
+    `select 1 from audit where kind = 'person_images' and action = 'removed' and fields like ? limit 1`,
+  )
   const itemOfScan = reader.prepareRead('select item_id from scan where id = ?')
   const stepBefore = reader.prepareRead('select id from audit where at < ? order by id desc limit 1')
   const goneAfter = Object.entries(TABLES)
@@ -78,7 +78,11 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
     async hasPicture(path: string): Promise<boolean> {
       const [, ofPeople, isPerson = ofPeople, key] = PICTURE.exec(path) ?? []
       if (key === undefined) return false
-      if (isPerson) return await isGone('people', Number(key))
+      if (isPerson)
+        return (
+          (await isGone('people', Number(key))) ||
+          (await portraitGone.all([`%"field":"person","before":${key},"after":null}%`])).length > 0
+        )
       const [scan] = await itemOfScan.all([Number(key)])
       return scan ? await isGone('items', Number(scan[0])) : await isGone('scans', Number(key))
     },

@@ -148,7 +148,7 @@ describe('the contents of an item', () => {
       await popup.waitFor({ state: 'detached' })
     }
     expect(new Set(titles).size).toBe(2)
-    expect(titles[1]).toContain(`/${postcard.item_scans[0]!.id}.jpg`)
+    expect(titles[1]).toContain(`/${postcard.item_scans[0]!.id}-`)
   })
 })
 

@@ -27,9 +27,9 @@ describe('a picture that fails to load', () => {
   test('says so, offers the plain picture, and works on retry', async () => {
     let away = true
     const page = await viewer.openPage({
-      expected: /503 for \/api\/scan|OpenSeadragon|Tile|failed|load/i,
+      expected: /503 for \/(?:api|media)\/scan|OpenSeadragon|Tile|failed|load/i,
       routes: (context) =>
-        context.route(/\/api\/scan\/(iiif\/|image\/\d+\/\?v=)/, (route) =>
+        context.route(/\/api\/scan\/iiif\/|\/media\/scan\/\d+\/\d+\.jpg/, (route) =>
           away ? route.fulfill({ status: 503, body: '' }) : route.continue(),
         ),
     })

@@ -5,10 +5,12 @@ import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { deploySite, MANIFEST_FILE } from '#release/deploy/deploy-site.ts'
+import type { StaticHost } from '#release/deploy/site-files.ts'
 import { openDeployTarget } from '#release/deploy/open-target.ts'
 import { s3Variables } from '#s3/settings.ts'
 import { freshS3Double } from '../../fixtures/s3/environment.ts'
 import { ALL } from '../../setup/length.ts'
+import { anItem, archiveOf } from '../../snapshot/pages/archive-of.ts'
 
 const hasRsync = spawnSync('rsync', ['--version']).status === 0
 const KINDS = ['a folder', 'a bucket', ...(hasRsync ? ['rsync'] : [])]
@@ -64,9 +66,9 @@ async function setUp(kind: string) {
     Object.fromEntries(
       Object.entries(store ? objectsOf(store.objects) : filesIn(place)).filter(([path]) => !path.endsWith('.gz')),
     )
-  const deploy = (now = new Date()) =>
+  const deploy = (now = new Date(), host?: StaticHost) =>
     deploySite({
-      ...{ site, now },
+      ...{ site, now, host },
       openTarget: (from) =>
         openDeployTarget(address, from, store ? s3Variables(store.settings) : {}, { attempts: 2, firstPause: 1 }),
     })
@@ -101,6 +103,76 @@ describe.each(KINDS)('to %s', (kind) => {
     expect(await deploy(tomorrow)).toMatchObject({ uploaded: 0, removed: 1, kept: 0 })
     expect(online()).toEqual(SECOND)
   })
+})
+
+const VERSION = '0123456789abcdef'
+const SCAN = { id: 7, order: 1, width: 500, height: 400, version: VERSION }
+const withScan = (version = VERSION) => archiveOf({ items: [anItem(1, { item_scans: [{ ...SCAN, version }] })] })
+/** A host of files, and what was asked of the API. */
+function hostOf(archive: StaticHost['archive'], edition: StaticHost['edition'] = 'alone') {
+  const asked: string[] = []
+  const missing: string[] = []
+  const host: StaticHost = {
+    ...{ archive, edition, site: 'https://town.example' },
+    readApi: async (address) => (asked.push(address), Buffer.from(`bytes of ${address}`)),
+    onMissing: (path) => missing.push(path),
+  }
+  return { host, asked, missing }
+}
+const PAGE = '<!DOCTYPE html><html lang="en"><head></head></html>'
+const MANIFEST = JSON.stringify({
+  seeAlso: [{ id: 'https://town.example/api/item/1/' }],
+  items: [`https://town.example/api/scan/iiif/7/${VERSION}/full/max/0/default.jpg`],
+})
+const WHOLE = {
+  ...{ 'index.html': PAGE, 'login/index.html': PAGE, 'itemview/index.html': PAGE },
+  ...{ 'itemview/1/index.html': PAGE, 'iiif/item/1/manifest.json': MANIFEST },
+}
+
+describe.each(KINDS)('a site for a host of files, to %s', (kind) => {
+  test('has its pictures, and nothing that needs an API; only what changed is read and uploaded', async () => {
+    const { write, deploy, online } = await setUp(kind)
+    write(WHOLE)
+    const first = hostOf(withScan())
+    await deploy(new Date(), first.host)
+    const files = online()
+    expect(files['index.html']).toBe(PAGE.replace('<html', '<html data-edition="alone"'))
+    expect(Object.keys(files).filter((path) => /login|itemview\/index/.test(path))).toEqual([])
+    for (const name of ['7-320.webp', '7-500.webp', '7-320.jpg', '7-500.jpg', '7.jpg', '7-preview.jpg'])
+      expect(files[`media/scan/0/${name}`]).toBe(`bytes of /media/scan/0/${name}?v=${VERSION}`)
+    expect(JSON.parse(files['iiif/item/1/manifest.json']!)).toEqual({
+      items: [`https://town.example/iiif/scan/7/${VERSION}/full/max/0/default.jpg`],
+    })
+    const service = `iiif/scan/7/${VERSION}`
+    const information = JSON.parse(files[`${service}/info.json`]!) as { id: string; sizes: object[]; tiles?: object }
+    expect(information).toMatchObject({ id: `https://town.example/${service}`, profile: 'level0', width: 500 })
+    expect(information.tiles).toBeUndefined()
+    expect(files[`${service}/full/max/0/default.jpg`]).toBe(files[`${service}/full/500,400/0/default.jpg`])
+
+    const again = hostOf(withScan())
+    expect(await deploy(new Date(), again.host)).toMatchObject({ uploaded: 0, removed: 0 })
+    expect(again.asked).toEqual([])
+    const later = hostOf(withScan('fedcba9876543210'))
+    const changed = await deploy(new Date(), later.host)
+    expect(later.asked.every((address) => address.endsWith('?v=fedcba9876543210'))).toBe(true)
+    expect(changed.purge).toContain(`/media/scan/0/7.jpg?v=${VERSION}`)
+    // Withdrawn, or deployed for an API that sends the pictures.
+    expect((await deploy()).removed).toBeGreaterThan(8)
+    expect(Object.keys(online()).filter((path) => path.startsWith('media/'))).toEqual([])
+  })
+})
+
+test('with an API elsewhere live parts stay; what the API does not have any more, or cannot read, is left out', async () => {
+  const { write, deploy, online } = await setUp('a folder')
+  write(WHOLE)
+  const { host, missing } = hostOf(withScan(), 'whole')
+  await deploy(new Date(), {
+    ...host,
+    readApi: (address) => (/webp/.test(address) ? Promise.reject(new Error('500')) : Promise.resolve(undefined)),
+  })
+  expect(missing).toEqual(['media/scan/0/7-320.webp', 'media/scan/0/7-500.webp'])
+  expect(online()['login/index.html']).toContain('data-edition="whole"')
+  expect(Object.keys(online()).filter((path) => path.startsWith('media/'))).toEqual([])
 })
 
 test('files of others at the target are not touched, and a place with only such files is refused', async () => {

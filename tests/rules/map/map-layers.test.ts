@@ -24,6 +24,7 @@ describe('layers of the archive and of society.ts', () => {
     expect(merge([base('y2010', 2010, [10]), base('y2015', 2015, [15])], [OSM])).toEqual(['y2015', 'y2010', 'osm'])
     expect(merge([], [OSM, base('county', 2015)])).toEqual(['county', 'osm'])
     expect(merge([base('y2010', 2010, [10])], [OSM, base('y2010', null)])).toEqual(['osm', 'y2010'])
+    expect(merge([base('flown', 2022, [9])], [OSM, base('county', null)])).toEqual(['osm', 'flown', 'county'])
   })
   test('a removed map is not shown, until its layer is there again', () => {
     const stored = { overlays: [{ ...plan('a', 4), removed: '2026-11-23' }, plan('later', 5)], baseMaps: [] }
@@ -38,10 +39,15 @@ describe('layers of the archive and of society.ts', () => {
     expect(ids(shown.overlays)).toEqual(['a'])
     expect(ids(shown.baseMaps)).toEqual(['y2015', 'flown-2022', 'osm'])
     expect(shown.baseMaps[1]).toEqual({
+      inLegend: true,
       ...{ id: 'flown-2022', title: 'flown-2022', year: null, credit, layers: [9], description: 'From a drone.' },
     })
     expect(showAsBaseMap(shown, 9, false).overlays).toEqual([flown, plan('a', 4)])
     expect(showAsBaseMap(shown, 9, false).baseMaps).toEqual(stored.baseMaps)
+    // What the legend did not offer, it does not offer afterwards.
+    const hidden = { ...stored, overlays: [{ ...flown, inLegend: false }] }
+    expect(showAsBaseMap(showAsBaseMap(hidden, 9, true), 9, false).overlays).toEqual(hidden.overlays)
+    expect(visibleLayers(showAsBaseMap(hidden, 9, true), new Set([9])).baseMaps[1]).not.toHaveProperty('inLegend')
     // One of several layers leaves the others.
     const { overlays, baseMaps } = showAsBaseMap(stored, 15, false)
     expect([overlays[0]!.layer, overlays[0]!.id, baseMaps[0]!.layers]).toEqual([15, 'y2015-2015', [150]])

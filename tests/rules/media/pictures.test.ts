@@ -6,7 +6,6 @@ import {
   filesOfPicture,
   fitInBox,
   largePicture,
-  pictureOfAddress,
   previewPicture,
   scanJpeg,
   scanSource,
@@ -14,7 +13,8 @@ import {
 } from '#rules/media/pictures.ts'
 import { MattedPicture } from '#components/record/MattedPicture.tsx'
 import { staticPage } from '#release/deploy/static-files.ts'
-import { mediaPath, parseMediaPath } from '#rules/media/site-media.ts'
+import { parseMediaPath, pictureOfAddress } from '#rules/media/read-address.ts'
+import { mediaPath } from '#rules/media/site-media.ts'
 
 const BOX = { width: 1080, height: 720 }
 const size = fc.integer({ min: 1, max: 20_000 })

@@ -13,7 +13,7 @@ visibility: published
 
 It began **here**.
 
-::item 12 | The pump house: the week after
+::map town-1856 | The pump house: the week after
 `
 
 test('stories in files are imported, exported and imported again as the same stories', async () => {
@@ -28,7 +28,7 @@ test('stories in files are imported, exported and imported again as the same sto
       id: 8,
       title: 'The Mill Fire',
       lead: 'One night,\nthree mills',
-      text: 'It began **here**.\n\n::item 12 | The pump house: the week after',
+      text: 'It began **here**.\n\n::map town-1856 | The pump house: the week after',
       visibility: 'published',
     },
   ])
@@ -90,6 +90,7 @@ test('lines follow the records of their bundle, and what cannot be read is point
   const { issues, warnings } = await importBundle({ folder, ...archive })
   expect(issues).toEqual([])
   expect(warnings).toMatchObject([
+    { field: 'text', reason: 'There is no item 12, neither in the bundle nor in the archive.' },
     {
       file: 'stories/a.md',
       field: 'text',
@@ -98,4 +99,21 @@ test('lines follow the records of their bundle, and what cannot be read is point
   ])
   const { text } = await archive.db.selectFrom('story').select('text').executeTakeFirstOrThrow()
   expect(text).toBe('One\n\n::item 2 | The dock\n::item 12\n::itm 1')
+})
+
+test('a line that names a record of another archive never shows the record of that number here', async () => {
+  const archive = await freshArchive()
+  const items = [{ id: 12, type: 'photograph', title: 'Of this archive' }]
+  await importBundle({ folder: await bundleOf({ 'items.json': items }), ...archive })
+  const folder = await bundleOf({
+    'bundle.json': { source: 'elsewhere', lastStep: 7 },
+    'stories/a.md': '---\ntitle: A\n---\nOne\n\n::item 12 | The pump house | as it was\n\n::item 12\n\n::itemised',
+  })
+  const { issues, warnings } = await importBundle({ folder, ...archive })
+  expect(issues).toEqual([])
+  expect(warnings.map(({ reason }) => reason)).toContain(
+    'There is no item 12, neither in the bundle nor in the archive.',
+  )
+  const { text } = await archive.db.selectFrom('story').select('text').executeTakeFirstOrThrow()
+  expect(text).toBe('One\n\nThe pump house | as it was\n\n\n\n::itemised')
 })

@@ -38,12 +38,19 @@ test('a new story is a draft: it counts, is read and asks for a build when it is
   expect((await town.send('/api/builds/', { as: 'staff' })).json).toEqual([])
 
   expect((await step(key, 'publish')).status).toBe(200)
-  const { updated_at, ...shown } = (await town.get(`/api/story/${key}/`)).json as Story
+  const { published_at, updated_at, ...shown } = (await town.get(`/api/story/${key}/`)).json as Story
   expect(shown).toEqual({ id: key, ...FIRE })
   expect(Date.now() - Date.parse(updated_at!)).toBeLessThan(60_000)
   expect((await counter()).counter).toBeGreaterThan(before.counter)
   const builds = (await town.send('/api/builds/', { as: 'staff' })).json as { reason: string }[]
   expect(builds.map(({ reason }) => reason)).toEqual([`Published “${FIRE.title}”`])
+
+  // The feed is by when a story was published first.
+  await change('stories', key, { lead: 'One night.' })
+  await step(key, 'unpublish')
+  await step(key, 'publish')
+  const edited = (await town.get(`/api/story/${key}/`)).json as Story
+  expect([edited.published_at, edited.updated_at! > updated_at!]).toEqual([published_at, true])
 })
 
 test('it is returned, unpublished and discarded like other drafts, and History tells', async () => {
@@ -74,14 +81,18 @@ test('a removed story comes back whole', async () => {
   expect(await titles()).toEqual([])
   const { results } = (await town.send('/api/operations/', { as: 'staff' })).json as { results: { id: number }[] }
   await town.send(`/api/operations/${results[0]!.id}/undo/`, { method: 'POST', as: 'staff', body: {} })
-  expect(await stories('staff')).toEqual([{ ...before[0], updated_at: expect.any(String) }])
+  expect(await stories('staff')).toEqual([
+    { ...before[0], published_at: expect.any(String), updated_at: expect.any(String) },
+  ])
 })
 
 test('what its lines name has to be there, and is followed into merges and trees', async () => {
-  const text = 'One\n\n::item 1\n::item 4711\n::person 2 | Ann\n::place 9 1890\n:: nothing\n`::item 12`'
+  const text =
+    'One\n\n::item 1\n::map town-1812\n::item 4711\n::person 2 | Ann\n::place 9 1890\n:: nothing\n`::item 12`'
   expect((await add('stories', { ...FIRE, text })).json).toEqual({
     text: [
       '“::item 4711”: the archive has no item of this number.',
+      '“::map town-1812”: the archive has no old map of this name.',
       '“::place 9”: the archive has no place of this number.',
     ],
   })
@@ -108,6 +119,15 @@ test('what its lines name has to be there, and is followed into merges and trees
   expect(tree).toEqual([
     { id: 1, name: 'The mill', parent: null, items: 0, state: 'published', updated_at: expect.any(String) },
   ])
+})
+
+test('staff see which drafts a story names that visitors will not see', async () => {
+  const { json } = await add('stories', { ...FIRE, text: '::item 1\n::item 901\n::place 2\n::person 1\n::item 901' })
+  const { key, left_out } = json as DeskRecord
+  expect(left_out).toEqual(['Secret draft mill'])
+  await town.db.updateTable('item').set({ visibility: 'published' }).where('id', '=', 901).execute()
+  expect((await read('stories', key)).left_out).toEqual([])
+  expect((await read('items', 1)).left_out).toBeUndefined()
 })
 
 test('errors by field, and every text has an end', async () => {

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Takedown } from '#contract/review.ts'
 import { makeBackup, writeFileAtomically } from '#server/backup/make-backup.ts'
+import { withImportLock } from '#server/database/archive-locks.ts'
 import { inTransaction } from '#server/database/write.ts'
 import { takeDown } from '#server/scans/takedown.ts'
 import { startSweepJob } from '#server/scans/sweep.ts'
@@ -40,6 +41,7 @@ test('a takedown deletes the picture wherever it is, in one call, and nobody can
   try {
     const file = join(backups, 'archive-2026-11-20.tar')
     await writeFileAtomically(file, { force: true }, (output) => makeBackup({ db: town.db, media: town.media, output }))
+    writeFileSync(join(backups, 'archive-2026-11-21.tar.0b7f.part'), 'begun')
     const plan = (await town.send(address, { as: 'administrator' })).json as Takedown
     expect(plan).toMatchObject({
       file_name: 'scan.jpg',
@@ -47,9 +49,16 @@ test('a takedown deletes the picture wherever it is, in one call, and nobody can
         { kind: 'scans', key: id, owner: 3 },
         { kind: 'person_images', owner: 1 },
       ],
-      backups: [{ path: file }],
+      backups: [{ path: file }, { path: join(backups, 'archive-2026-11-21.tar') }],
     })
     expect((await town.send(address, { as: 'staff' })).status).toBe(403)
+    const busy = await withImportLock(town.db, () =>
+      town.send(address, { method: 'POST', as: 'administrator', body: order }),
+    )
+    expect([busy.status, busy.json]).toEqual([
+      409,
+      { detail: expect.stringMatching(/^An import or an old map is being/) },
+    ])
     expect((await town.send('/api/takedowns/scans/none/', { as: 'administrator' })).status).toBe(404)
     const send = (body: object) => town.send(address, { method: 'POST', as: 'administrator', body })
     expect((await send({ ...order, confirm: 4 })).json).toEqual({ confirm: ['Type 3.'] })
@@ -63,6 +72,8 @@ test('a takedown deletes the picture wherever it is, in one call, and nobody can
     for (const table of ['scan', 'person_image', 'original'] as const)
       expect(await town.db.selectFrom(table).selectAll().execute(), table).toEqual([])
     expect((await town.send(`/api/scan/image/${id}/?width=320`)).status).toBe(410)
+    expect((await town.send('/api/people/images/1/')).status, 'the portrait').toBe(410)
+    expect((await town.send('/api/people/images/2/')).status, 'there never was one').toBe(404)
     const audit = await town.db.selectFrom('audit').selectAll().where('action', '=', 'removed').execute()
     expect(audit.map(({ kind, note, account_id }) => [kind, note, account_id]).sort()).toEqual(
       ['person_images', 'scans'].map((kind) => [
@@ -83,7 +94,7 @@ test('a takedown deletes the picture wherever it is, in one call, and nobody can
     const other = [...fields({ item: 3 }), image(await picture('#123456').jpeg().toBuffer())]
     const { id: next } = (await upload(town, other, { as: 'staff' })).json as { id: number }
     expect((await town.send(`/api/takedowns/scans/${next}/`, { as: 'administrator' })).json).toMatchObject({
-      backups: [],
+      backups: [{ path: join(backups, 'archive-2026-11-21.tar') }],
     })
   } finally {
     await town.close()
@@ -104,7 +115,7 @@ test('a removal of before cannot be undone any more', async () => {
     expect((await town.send(url, { method: 'POST', as: 'administrator', body })).status).toBe(204)
     const undone = await town.send(`/api/operations/${operation}/undo/`, { method: 'POST', as: 'staff', body: {} })
     expect(undone.status).toBe(409)
-    expect((undone.json as { detail: string }).detail).toContain('its picture is gone')
+    expect((undone.json as { detail: string }).detail).toContain('its picture was taken down for good')
   } finally {
     await town.close()
   }

@@ -51,6 +51,17 @@ test('the list, each story and its card are pages; without a story there is the 
   expect([...storyPages(archiveWith(told(''))).keys()]).toEqual(['/stories/', '/stories/3/', '/stories/3/card/'])
 })
 
+test('an edited story keeps its place in the feed', () => {
+  const at = (day: number) => `1990-01-0${day}T00:00:00Z`
+  const items = [anItem(1, { published_at: at(2) }), anItem(2, { published_at: at(4) })]
+  const stories = [{ ...told(''), published_at: at(3), updated_at: at(5) }]
+  const text = feed(archiveOf({ items, stories }), SITE)
+  const order = [...text.matchAll(/<id>https:..archive.example(\/[a-z]+\/\d)/g)].map(([, address]) => address)
+  expect(order).toEqual(['/itemview/2', '/stories/3', '/itemview/1'])
+  expect(text).toContain(`<published>${at(3)}</published>\n    <updated>${at(5)}</updated>`)
+  expect(text).toContain(': new items and stories</title>')
+})
+
 test('hostile words stay words: in the page, for search engines, in the feed and on other websites', () => {
   const archive = archiveWith(told(`${HOSTILE}\n\n[x](javascript:alert(1))`, `"><b>${HOSTILE}`))
   const page = storyPage(archive, 3)!

@@ -1,5 +1,5 @@
-import { useId } from 'react'
 import { COPYRIGHTS } from '#contract/item.ts'
+import { CheckField } from '../../widgets/FormField.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { TextField } from '../../widgets/TextField.tsx'
 import { SectionFrame } from '../SectionFrame.tsx'
@@ -70,22 +70,14 @@ function SocietyFields() {
 /** Our addition, hidden where the server does not offer it. */
 function Credit() {
   const { stores } = useWizard()
-  const id = useId()
   const credit = useDraftField('credit')
   if (!stores.mayCredit) return null
   return (
-    <div className="field check-field">
-      <input
-        id={id}
-        type="checkbox"
-        aria-describedby={`${id}-hint`}
-        checked={credit}
-        onChange={({ currentTarget }) => stores.change({ credit: currentTarget.checked })}
-      />
-      <label htmlFor={id}>Show my name as contributor</label>
-      <p className="field-hint" id={`${id}-hint`}>
-        Visitors then see your name with this item. Leave it empty to stay unnamed.
-      </p>
-    </div>
+    <CheckField
+      label="Show my name as contributor"
+      hint="Visitors then see your name with this item. Leave it empty to stay unnamed."
+      checked={credit}
+      onChange={({ currentTarget }) => stores.change({ credit: currentTarget.checked })}
+    />
   )
 }

@@ -1,5 +1,6 @@
+import { pictureOfAddress } from '#rules/media/read-address.ts'
 import { isStatic } from '#client/edition.ts'
-import { fitInBox, largePicture, pictureOfAddress, plainPicture, type Picture } from '#rules/media/pictures.ts'
+import { fitInBox, largePicture, plainPicture, type Picture } from '#rules/media/pictures.ts'
 
 /** A picture that the viewer can open: a link with the id `picture-N` to the picture itself. */
 export interface PagePicture {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { mapFields, type OldMap } from '#contract/old-maps.ts'
 import { Field } from '../../account/Field.tsx'
-import { FormField } from '../../widgets/FormField.tsx'
+import { CheckField, FormField } from '../../widgets/FormField.tsx'
 import { TEXT } from './messages.ts'
 
 const texts = v.object(mapFields)
@@ -61,13 +61,9 @@ export function MapFields({ errors, map }: Props) {
         error={errors['credit.href'] ?? errors.credit}
       />
       {!isBase && (
-        <FormField label={TEXT.legend} className="check-field maps-check" hint={TEXT.legendHint}>
-          {(control) => <input {...control} type="checkbox" name="inLegend" defaultChecked={map?.inLegend ?? true} />}
-        </FormField>
+        <CheckField label={TEXT.legend} hint={TEXT.legendHint} name="inLegend" defaultChecked={map?.inLegend ?? true} />
       )}
-      <FormField label={TEXT.baseMap} className="check-field maps-check" hint={TEXT.baseMapHint}>
-        {(control) => <input {...control} type="checkbox" name="baseMap" defaultChecked={isBase} />}
-      </FormField>
+      <CheckField label={TEXT.baseMap} hint={TEXT.baseMapHint} name="baseMap" defaultChecked={isBase} />
       {isBase && <input type="hidden" name="inLegend" value="on" />}
     </>
   )

@@ -26,6 +26,7 @@ export function AttachedRow({ group, record, onGone }: Props) {
   const form = useStore(desk.attached.$form)
   const edit = useRef<HTMLButtonElement>(null)
   const now = useStore(desk.attached.$attached)
+  const portrait = usePortrait(group, record)
   if (now.state !== 'ready') return null
   const isDraft = record.state !== 'published'
   const { main, more } = partLines(group, record.fields, namesIn({ brings: [], names: now.attached.names }))
@@ -45,7 +46,7 @@ export function AttachedRow({ group, record, onGone }: Props) {
     )
   return (
     <li className="row desk-part">
-      {record.kind === 'person_images' && <Portrait record={record} />}
+      {portrait && <img src={portrait} alt={record.label} className="desk-part-picture" />}
       <div>
         <p className="desk-part-main">
           <Linked group={group} record={record} text={name} />
@@ -82,7 +83,7 @@ export function AttachedRow({ group, record, onGone }: Props) {
           )
         )}
         {record.kind === 'person_images' && (
-          <TakedownButton picture={{ kind: record.kind, key: record.key }} name={`“${record.label}”`} />
+          <TakedownButton picture={{ kind: record.kind, key: record.key }} name={`“${record.label}”`} src={portrait} />
         )}
         <RemoveButton store={desk.removal} name={record} label={record.label} onGone={onGone} />
       </div>
@@ -104,11 +105,12 @@ function Linked({ group, record, text }: Pick<Props, 'group' | 'record'> & { tex
   )
 }
 
-/** Of a person with several, the latest is the one that the archive shows. */
-function Portrait({ record }: { record: AttachedRecord }) {
+/** The address of a portrait. The API shows the latest of a person: of others undefined. */
+function usePortrait(group: AttachedGroup, { kind, key }: AttachedRecord): string | undefined {
   const { desk } = useDesk()
   const open = useStore(desk.$open)
-  const image = open.state === 'ready' && open.loaded.view.of === 'page' ? open.loaded.view.image : null
-  const src = usePicture(image && { call: 'personImage', ...image, width: WIDTHS.other })
-  return <img src={src} alt={record.label} className="desk-part-picture" />
+  const latest = Math.max(...group.records.flatMap((each) => (each.state === 'discarded' ? [] : [Number(each.key)])))
+  const page = kind === 'person_images' && Number(key) === latest && open.state === 'ready' && open.loaded.view
+  const image = page && page.of === 'page' ? page.image : null
+  return usePicture(image && { call: 'personImage', ...image, width: WIDTHS.other })
 }

@@ -117,7 +117,7 @@ function StepDialog({ step, archive, store, onClose }: Props & { step: 'rollback
             onChange={setChosen}
           />
         )}
-        <ul className="state-effects">
+        <ul className="effects">
           {(isCopy ? copyEffects(archive) : ROLLBACK_EFFECTS).map((effect) => (
             <li key={effect}>{effect}</li>
           ))}

@@ -1,4 +1,4 @@
-import { REMOVAL } from '#contract/review-messages.ts'
+import { REMOVAL, TAKEDOWN } from '#contract/review-messages.ts'
 import type { Trx } from '../../database/tables.ts'
 import { letOthersRun } from '../../limits/concurrency.ts'
 import { isOneOf } from '../../repositories/conditions.ts'
@@ -143,7 +143,10 @@ export async function planUndo(
       if (keys.length === 0) continue
       if (parent === 'original') {
         for (const { sha256 } of keys)
-          if (!(await isKept(trx, String(sha256)))) throw new UndoRefused(REMOVAL.pictureInTrash(operation.label))
+          if (!(await isKept(trx, String(sha256)))) {
+            const why = (await wasTakenDown(trx, String(sha256))) ? REMOVAL.pictureTakenDown : REMOVAL.pictureInTrash
+            throw new UndoRefused(why(operation.label))
+          }
         continue
       }
       for await (const row of findRows(trx, schema, parent, keys)) wanted.delete(row[parentColumn]!)
@@ -174,6 +177,13 @@ const recordRowId = ({ kind, key }: RecordId) => rowId(RECORD_TABLES[kind][0], {
 
 const isKept = async (trx: Trx, sha256: string) =>
   (await trx.selectFrom('original').select('sha256').where('sha256', '=', sha256).executeTakeFirst()) !== undefined
+
+/** The audit trail names the file of each picture that went. */
+const wasTakenDown = async (trx: Trx, sha256: string) => {
+  const removed = trx.selectFrom('audit').select('id').where('action', '=', 'removed')
+  const taken = removed.where('note', 'like', TAKEDOWN.note('%')).where('fields', 'like', `%${sha256}%`).limit(1)
+  return (await taken.executeTakeFirst()) !== undefined
+}
 
 /** Newest first. */
 const laterOperations = (trx: Trx, { id }: Operation) =>

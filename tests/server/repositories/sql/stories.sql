@@ -1,7 +1,11 @@
 -- SCAN story
 -- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH audit USING INDEX audit_record (kind=? AND record_key=?)
+-- CORRELATED SCALAR SUBQUERY 2
 --   SEARCH last_changed USING PRIMARY KEY (kind=? AND id=?)
-select "id", "title", "lead", "text", "visibility", (select at
+select "id", "title", "lead", "text", "visibility", (select coalesce(min(case when action = 'published' then at end), min(at))
+from audit
+where kind = 'stories' and record_key = cast(story.id as text) and visibility = 'published') as "published_at", (select at
 from last_changed
 where kind = 'story' and last_changed.id = "story"."id") as "updated_at"
 from "story"

@@ -1,0 +1,29 @@
+import type { ImageFormat } from '#contract/scan.ts'
+import { CALLS, type PictureSource } from './pictures.ts'
+import { ENDINGS, mediaPath, type MediaFile, type MediaKind } from './site-media.ts'
+
+const NAME = /^\/media\/(scan|person)\/(\d{1,13})\/([1-9]\d{0,14})(?:-([1-9]\d{0,4}|preview))?\.(jpg|webp|avif)$/
+
+/** Reads what mediaPath writes; undefined for any other path. */
+export function parseMediaPath(path: string): MediaFile | undefined {
+  const [, kind, , id, size, ending] = NAME.exec(path) ?? []
+  if (id === undefined) return undefined
+  const format = (Object.keys(ENDINGS) as ImageFormat[]).find((each) => ENDINGS[each] === ending)!
+  const isPreview = size === 'preview'
+  const width = size === undefined || isPreview ? undefined : Number(size)
+  const file: MediaFile = { kind: kind as MediaKind, id: Number(id), width, format, ...(isPreview && { isPreview }) }
+  return mediaPath(file) === path ? file : undefined
+}
+
+/** Reads an address of `addressOf`; undefined for any other. `at` may be absolute. */
+export function pictureOfAddress(at: string): { source: PictureSource; version: string } | undefined {
+  const { origin, pathname, searchParams } = new URL(at, 'https://site.invalid')
+  const base = origin === 'https://site.invalid' ? '' : origin
+  const version = searchParams.get('v') ?? ''
+  const file = parseMediaPath(pathname)
+  if (file) return { source: { kind: file.kind, id: file.id, base: '' }, version }
+  const [, path, call, id] = /^(.*)\/api\/(scan\/image|people\/images)\/([1-9]\d{0,14})\/$/.exec(pathname) ?? []
+  return id === undefined
+    ? undefined
+    : { source: { kind: call === CALLS.scan ? 'scan' : 'person', id: Number(id), base: base + path! }, version }
+}
