@@ -1,12 +1,13 @@
 import type { Command } from 'commander'
 import { openFolderWriter, type FolderWriter } from '#release/copy/folder-writer.ts'
+import { formatNumber, plural } from '#rules/names/record-names.ts'
 import { tell } from '../build-site/build-messages.ts'
 import { copySite } from '../build-site/copy-site.ts'
 import { siteAddress } from '../build-site/site-address.ts'
 import { writeBag, type BagReport } from './bag.ts'
 import { errorMessage } from './error-message.ts'
 import { archiveConfig, fromCaller, UserError, withArchive } from './open-archive.ts'
-import { showProgress } from './progress.ts'
+import { showProgress, type ProgressLine } from './progress.ts'
 
 interface Options {
   bag?: boolean
@@ -51,9 +52,9 @@ export async function copyArchive(folder: string, options: Options): Promise<voi
   const config = archiveConfig()
   const now = new Date()
   const showing = (label: string) => {
-    const bar = process.send ? undefined : showProgress(label, 'files')
+    let bar: ProgressLine | undefined
     const onProgress = (done: number, of: number) => {
-      bar?.update(done, of)
+      if (!process.send) (bar ??= showProgress(label, 'files')).update(done, of)
       tell({ step: label, done, of })
     }
     return { onProgress, end: () => bar?.end() }
@@ -97,15 +98,14 @@ async function writePlain(
 }
 
 const MEGABYTE = 1_000_000
-const count = (value: number) => value.toLocaleString('en')
-const size = (value: number) => `${count(Math.ceil(value / MEGABYTE))} MB`
+const size = (value: number) => `${formatNumber(Math.ceil(value / MEGABYTE))} MB`
 
 function reportText(folder: string, report: BagReport): string {
   const { files, bytes, writtenFiles, writtenBytes, removed, problems } = report
-  const gone = removed > 0 ? `, ${count(removed)} removed` : ''
-  const changed = `${count(writtenFiles)} files were written (${size(writtenBytes)})${gone}.`
+  const gone = removed > 0 ? `, ${formatNumber(removed)} removed` : ''
+  const changed = `Written: ${plural(writtenFiles, 'file')}, ${size(writtenBytes)}${gone}.`
   return [
-    `The copy in ${folder} is whole: ${count(files)} files, ${size(bytes)}.`,
+    `The copy in ${folder} is whole: ${plural(files, 'file')}, ${size(bytes)}.`,
     writtenFiles + removed === 0 ? 'Nothing has changed since the last one.' : changed,
     ...problems.map((path) => `${path}: The picture is missing or damaged in the archive.`),
   ].join('\n')

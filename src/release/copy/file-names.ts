@@ -3,8 +3,8 @@ import { CopyRefused } from './copy-errors.ts'
 
 /** Characters of a path, so that it stays within 260 on Windows wherever the copy lies. */
 const LONGEST_PATH = 150
-/** Files of a folder: FAT32 has room for 65,536 entries, and needs up to 20 for one. */
-const MOST_FILES = 5000
+/** In one folder: FAT32 has room for 65,536 entries, and needs up to 20 for a file with a long name, and 1 or 2 for the folder of a record. */
+const MOST = { files: 5000, folders: 30_000 }
 
 const FORBIDDEN = /[:*?"<>|\\\p{Cc}]/u
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
@@ -24,10 +24,10 @@ export function createNameCheck(): (path: string) => void {
     if (other === path) return
     if (other !== undefined) refuse(file, `Windows takes ${path} for ${other}.`)
     names.set(foldedName(path), path)
-    const folder = dirname(path)
-    const count = (counts.get(folder) ?? 0) + 1
-    counts.set(folder, count)
-    if (count > MOST_FILES) refuse(file, `its folder would hold more than ${MOST_FILES} files.`)
+    const [folder, kind] = [dirname(path), path === file ? 'files' : 'folders'] as const
+    const count = (counts.get(`${folder} ${kind}`) ?? 0) + 1
+    counts.set(`${folder} ${kind}`, count)
+    if (count > MOST[kind]) refuse(file, `its folder would hold more than ${MOST[kind]} ${kind}.`)
     if (folder !== '.') add(folder, file)
   }
   return (path) => {

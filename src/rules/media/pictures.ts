@@ -35,18 +35,14 @@ export interface PictureSource {
 export const scanSource = (base: string, id: number): PictureSource => ({ kind: 'scan', id, base })
 export const portraitSource = (base: string, id: number): PictureSource => ({ kind: 'person', id, base })
 
-export const CALLS: Record<MediaKind, string> = { scan: 'scan/image', person: 'people/images' }
-
 type Wanted = Pick<MediaFile, 'width' | 'isPreview'> & { format?: ImageFormat | undefined }
 /** The address of one size. Without a format the reader's browser chooses at an API; a file is WebP then. */
 function addressOf({ kind, id, base }: PictureSource, version = '', { width, format, isPreview }: Wanted = {}): string {
-  const v = encodeURIComponent(version)
-  if (base === '' && version) return `${mediaPath({ kind, id, width, isPreview, format: format ?? 'webp' })}?v=${v}`
-  const call = `${base}/api/${CALLS[kind]}/${id}/`
-  if (!version) return call
-  const query = isPreview ? { frame: 'preview' } : { width, format }
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  return `${call}?${[...given, ['v', v]].map(([key, value]) => `${key}=${value}`).join('&')}`
+  const v = `v=${encodeURIComponent(version)}`
+  if (base === '' && version) return `${mediaPath({ kind, id, width, isPreview, format: format ?? 'webp' })}?${v}`
+  const call = `${base}/api/${kind === 'scan' ? 'scan/image' : 'people/images'}/${id}/`
+  const asked = isPreview ? ['frame=preview'] : [width && `width=${width}`, format && `format=${format}`]
+  return version ? `${call}?${[...asked, v].filter(Boolean).join('&')}` : call
 }
 
 /** The widths of a picture's derivatives, ascending; never wider than the picture. */
@@ -137,7 +133,7 @@ export function smallPicture(
   const { width: natural, version } = stored
   if (!natural || !stored.height) return plainPicture(addressOf(source, version, { format: 'jpeg' }))
   const shown = fitInBox(natural, stored.height, box)
-  const at = (asked: number) => addressOf(source, version, { width: nearestWidth(natural, 'webp', asked) })
+  const at = (width: number) => addressOf(source, version, { width: Math.min(width, natural) })
   const dense = version && natural > IMAGE_WIDTHS[0] && shown.width * 2 > IMAGE_WIDTHS[0]
   return {
     ...plainPicture(at(IMAGE_WIDTHS[0])),
@@ -153,10 +149,9 @@ export function previewPicture(source: PictureSource, { width = null, height = n
   return version ? { src, width: LINK_PREVIEW.width, height: LINK_PREVIEW.height } : { src, width, height }
 }
 
-/** One JPEG of a scan, at the nearest stored width or else the widest: for documents that other sites read. */
-export function scanJpeg(source: PictureSource, stored: StoredImage, asked?: number): string {
-  const width = asked === undefined ? undefined : nearestWidth(stored.width ?? asked, 'jpeg', asked)
-  return addressOf(source, stored.version, { width, format: 'jpeg' })
+/** One JPEG of a scan, for documents that other sites read. @param asked a stored width; by default the widest */
+export function scanJpeg(source: PictureSource, { width, version }: StoredImage, asked?: number): string {
+  return addressOf(source, version, { width: asked && Math.min(asked, width ?? asked), format: 'jpeg' })
 }
 
 /** The files of a picture that a site of files has (release/deploy/static-files.ts): WebP in every size, and JPEG for thumbnails, feeds, link previews and downloads. */

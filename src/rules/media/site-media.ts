@@ -15,13 +15,12 @@ export interface MediaFile {
   isPreview?: boolean
 }
 
-export const ENDINGS: Record<ImageFormat, string> = { jpeg: 'jpg', webp: 'webp', avif: 'avif' }
 /** Pictures in a folder at most, as FAT32 wants it. */
 const SHARD = 100
 /** `/media/scan/4/410-640.webp`, `/media/scan/4/410.jpg`, `/media/person/0/7-preview.jpg`. */
 export function mediaPath({ kind, id, width, format, isPreview }: MediaFile): string {
   const size = isPreview ? '-preview' : width === undefined ? '' : `-${width}`
-  return `${MEDIA_FOLDER}${kind}/${Math.floor(id / SHARD)}/${id}${size}.${ENDINGS[format]}`
+  return `${MEDIA_FOLDER}${kind}/${Math.floor(id / SHARD)}/${id}${size}.${format === 'jpeg' ? 'jpg' : format}`
 }
 
 /** Template of an old map's tiles as files; only native tiles that show something exist. */

@@ -18,6 +18,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { onDisk } from '#release/copy/copy-errors.ts'
 import { createNameCheck } from '#release/copy/file-names.ts'
 import { LIST_FILE, readCopyList } from '#release/copy/copy-list.ts'
+import { runs } from '../../setup/length.ts'
 import { openFolderWriter, UNFINISHED_FILE } from '#release/copy/folder-writer.ts'
 
 const now = new Date('2026-11-26T10:00:00Z')
@@ -119,7 +120,7 @@ test('wherever a run is cut off, the next one makes the folder whole', async () 
       expect(filesIn(folder)).toEqual(third)
       expect(await copy(folder, third)).toMatchObject({ writtenFiles: 0, removed: 0 })
     }),
-    { numRuns: 25 },
+    { numRuns: runs(100) },
   )
 })
 
@@ -198,6 +199,8 @@ test('refuses more than 5,000 files in a folder', () => {
   const checkName = createNameCheck()
   for (let at = 0; at < 5000; at += 1) checkName(`scan/${at}.jpg`)
   expect(() => checkName('scan/more.jpg')).toThrow("scan/more.jpg can't be part of a copy: its folder would hold more")
+  // Each record has a folder.
+  for (let at = 0; at < 22_000; at += 1) checkName(`itemview/${at}/index.html`)
 })
 
 test('a name that differs by case from that of the last run is not removed as that', async () => {

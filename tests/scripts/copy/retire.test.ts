@@ -24,7 +24,7 @@ test('a retired archive is a whole copy, and a site that needs nobody, with the 
 
   const { code, out, err } = await spawnArchive({ ...env, SITE_URL }, ['retire', 'last'])
   // The town's only original is not in its media store.
-  expect([code, err], out).toEqual([1, expect.stringMatching(/aaa\.jpg: The original is missing or damaged/)])
+  expect([code, out], err).toEqual([1, expect.stringMatching(/aaa\.jpg: The picture is missing or damaged/)])
   const [copy, site] = [join(folder, 'last/copy'), join(folder, 'last/site')]
   expect((await archive(env, 'verify', copy)).code).toBe(0)
   const read = (path: string) => readFileSync(join(site, path), 'utf8')

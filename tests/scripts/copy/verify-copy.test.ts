@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { LIST_FILE } from '#release/copy/copy-list.ts'
 import { verifyCopy } from '../../../scripts/archive/verify-copy.ts'
 import { freshFolder } from '../../server/bundle/fresh-archive.ts'
+import { runs } from '../../setup/length.ts'
 import { archive, environmentOf } from '../run-archive.ts'
 import { baggedTown, filesIn, sums } from './bagged-town.ts'
 
@@ -68,6 +69,6 @@ test('a byte that flips anywhere is named, by sha256sum too', async () => {
         }
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(100) },
   )
 })
