@@ -96,6 +96,27 @@ test.each(KINDS)('%s opens whole, from the disk alone', async (address) => {
   await close(page)
 })
 
+test.each([390, 820, 1440])('the note that this is a copy covers nothing of the map page, at %i px', async (width) => {
+  const page = await open('/')
+  await page.setViewportSize({ width, height: 844 })
+  const header = page.getByRole('banner')
+  const boxes = await Promise.all([
+    header.getByRole('link', { name: /^Copy of the archive/ }).boundingBox(),
+    header.getByRole('link').first().boundingBox(),
+    header.getByRole('button', { name: 'Search' }).boundingBox(),
+  ])
+  const [note, ...others] = boxes.map((box) => box!)
+  expect(note!.x + note!.width).toBeLessThanOrEqual(width)
+  for (const other of others)
+    expect(
+      note!.x >= other.x + other.width ||
+        other.x >= note!.x + note!.width ||
+        note!.y >= other.y + other.height ||
+        other.y >= note!.y + note!.height,
+    ).toBe(true)
+  await close(page)
+})
+
 test('is made of all that the archive has', () => expect(missing).toEqual([]))
 
 test('words are searched and corrected, and a result opens', async () => {
@@ -191,7 +212,8 @@ test.skipIf(!hasFirefox)('in Firefox, where each file is an origin of its own', 
     for (const address of ALL ? KINDS : KINDS.filter((_, at) => at % 3 === 0)) {
       await firefox.goto(fileOf(address))
       await expect.poll(() => firefox.evaluate('document.querySelectorAll("astro-island[ssr]").length')).toBe(0)
-      const broken = '[...document.images].filter((each) => each.complete && !each.naturalWidth).map(({ src }) => src)'
+      const broken =
+        '[...document.images].filter(({ src, complete, naturalWidth }) => src && complete && !naturalWidth).map(({ src }) => src)'
       expect(await firefox.evaluate(broken), address).toEqual([])
       expect(firefox.problems(), address).toEqual([])
     }

@@ -48,7 +48,7 @@ export function StoryRecord({ story, site }: Props) {
             <span aria-live="polite">Share</span>
           </button>
         </li>
-        <li>
+        <li data-needs="web">
           <details>
             <summary>Show it on the society’s website</summary>
             <code>{storyFrame({ id, title: heading }, site)}</code>

@@ -59,6 +59,10 @@ export function rewritePage(
   const { live, digits } = shape
   const note = `Copy of the archive of ${day}`
   const address = escapeMarkup(`${live}/`)
+  // Without SITE_URL there is no address at which others find the living archive.
+  const isFound = !live.startsWith('http://localhost')
+  const mark = isFound ? `<a class="login meta" href="${address}">${note}</a>` : `<p class="login meta">${note}</p>`
+  const living = isFound ? ` The living archive: <a href="${address}">${address}</a>` : ''
   const runtime = `<script src="${up}copy.js" data-live="${escapeMarkup(live)}" data-digits="${digits}"></script>`
   return html
     .split(/(<script[\s>][\s\S]*?<\/script>|<style[\s>][\s\S]*?<\/style>)/)
@@ -69,11 +73,8 @@ export function rewritePage(
     .join('')
     .replace('<html ', '<html data-edition="copy" ')
     .replace('<meta charset="utf-8">', (charset) => charset + runtime)
-    .replace(/<a class="button login"[^>]*>[^<]*<\/a>/, () => `<a class="login meta" href="${address}">${note}</a>`)
-    .replace(
-      '<p class="licence">',
-      (licence) => `<p>${note}. The living archive: <a href="${address}">${address}</a></p>${licence}`,
-    )
+    .replace(/<a class="button login"[^>]*>[^<]*<\/a>/, () => mark)
+    .replace('<p class="licence">', (licence) => `<p>${note}.${living}</p>${licence}`)
 }
 
 /** Addresses in a style sheet, relative to it. */

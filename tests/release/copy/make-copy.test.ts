@@ -100,6 +100,16 @@ test('a page names files of the copy, loads nothing that needs a server, and say
   ])
 })
 
+test('a copy of an archive that has no public address names none', () => {
+  const html = '<html lang="en"><a class="button login" href="/login/">Log In</a><p class="licence">L</p></html>'
+  const rewrite = (live: string) =>
+    rewritePage(html, 'index.html', { shape: { ...SHAPE, live }, day: '26 November 2026' }, () => {})
+  expect(rewrite('https://town.example')).toContain('The living archive: <a href="https://town.example/">')
+  const page = rewrite('http://localhost:4321')
+  expect(page).not.toMatch(/localhost|living/)
+  expect(page.match(/Copy of the archive of 26 November 2026/g)).toHaveLength(2)
+})
+
 describe('a module', () => {
   test('runs as a classic script, with its imports', async () => {
     const defined: unknown[][] = []
