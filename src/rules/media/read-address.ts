@@ -9,9 +9,8 @@ export function parseMediaPath(path: string): MediaFile | undefined {
   const [, kind, , id, size, ending] = NAME.exec(path) ?? []
   if (id === undefined) return undefined
   const format = (ending === 'jpg' ? 'jpeg' : ending) as ImageFormat
-  const isPreview = size === 'preview'
-  const width = size === undefined || isPreview ? undefined : Number(size)
-  const file: MediaFile = { kind: kind as MediaKind, id: Number(id), width, format, ...(isPreview && { isPreview }) }
+  const width = size === undefined || size === 'preview' ? size : Number(size)
+  const file: MediaFile = { kind: kind as MediaKind, id: Number(id), width, format }
   return mediaPath(file) === path ? file : undefined
 }
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
 import { CHROMIUM_ARGS, ensureHeadless } from '../../runner/chromium.ts'
 import { startDemoTown } from '../../e2e/setup/demo-town.ts'
-import { productEnv, start } from '../../e2e/setup/process.ts'
+import { productEnv, runToEnd, start } from '../../e2e/setup/process.ts'
 import { watchMemory } from '../build/memory.ts'
 import { median, type Figure } from '../figures.ts'
 
@@ -24,6 +24,8 @@ export async function benchCopy(say: (line: string) => void): Promise<Figure[]> 
     say('The demo town …')
     if (COPY_TOWN) cpSync(COPY_TOWN, town, { recursive: true })
     else await (await startDemoTown(undefined, town)).running.stop()
+    // Its site is that of this version before anything is measured.
+    await runToEnd(['scripts/build-site.ts'], productEnv(town, 0))
     const figures = [...(await copies(town, path.join(folder, 'copy'))), ...(await bag(town, path.join(folder, 'bag')))]
     if (!COPY_LARGE) return figures
     say('The large archive …')
