@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { IMAGE_WIDTHS } from '#contract/scan.ts'
@@ -117,7 +118,7 @@ describe('a module', () => {
       '/_astro/a.js',
       'import{b as n}from"./b.js";export const twice=n*2;export const late=()=>import("./c.js")',
     )
-    new Function('__define', script)((...all: unknown[]) => defined.push(all))
+    runInNewContext(script, { __define: (...all: unknown[]) => defined.push(all) })
     const [[path, imports, run]] = defined as [[string, string[], (...all: unknown[]) => void]]
     expect([path, imports]).toEqual(['/_astro/a.js', ['./b.js']])
     const module = { exports: {} as { twice: number; late: () => unknown } }
