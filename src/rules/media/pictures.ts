@@ -35,15 +35,17 @@ export interface PictureSource {
 export const scanSource = (base: string, id: number): PictureSource => ({ kind: 'scan', id, base })
 export const portraitSource = (base: string, id: number): PictureSource => ({ kind: 'person', id, base })
 
-type Wanted = Pick<MediaFile, 'width'> & { format?: ImageFormat | undefined }
-/** The address of one size. Without a format the reader's browser chooses at an API; a file is WebP then. */
-function addressOf({ kind, id, base }: PictureSource, version: string | undefined, { width, format }: Wanted): string {
-  if (base === '' && version) return `${mediaPath({ kind, id, width, format: format ?? 'webp' })}?v=${version}`
+/** The address of one size; without a width the largest. */
+function addressOf(
+  { kind, id, base }: PictureSource,
+  version: string | undefined,
+  format: ImageFormat,
+  width?: number,
+) {
+  if (version && base === '') return `${mediaPath({ kind, id, width, format })}?v=${version}`
   const call = `${base}/api/${kind === 'scan' ? 'scan/image' : 'people/images'}/${id}/`
-  const asked = [width && `width=${width}`, format && `format=${format}`, `v=${version}`]
-  return version ? `${call}?${asked.filter(Boolean).join('&')}` : call
+  return version ? `${call}?${width ? `width=${width}&` : ''}format=${format}&v=${version}` : call
 }
-const JPEG = { format: 'jpeg' } as const
 
 /** The widths of a picture's derivatives, ascending; never wider than the picture. */
 export function storedWidths(width: number, format: ImageFormat): number[] {
@@ -94,12 +96,12 @@ export function largePicture(
   box: { width: number; height: number },
 ): Picture {
   const { width: natural, version } = stored
-  const full = addressOf(source, version, JPEG)
+  const full = addressOf(source, version, 'jpeg')
   if (!natural || !stored.height) return plainPicture(full)
   const shown = fitInBox(natural, stored.height, box)
   const pixels = `${natural}x${stored.height}`
   if (!version) return { ...plainPicture(full), ...shown, pixels }
-  const at = (width: number, format: ImageFormat) => addressOf(source, version, { width, format })
+  const at = (width: number, format: ImageFormat) => addressOf(source, version, format, width)
   const widths = widthsFor(natural, shown.width)
   const srcset = (format: ImageFormat, upTo = Infinity) =>
     widths
@@ -130,27 +132,26 @@ export function smallPicture(
   box: { width: number; height: number },
 ): Picture {
   const { width: natural, version } = stored
-  if (!natural || !stored.height) return plainPicture(addressOf(source, version, JPEG))
+  if (!natural || !stored.height) return plainPicture(addressOf(source, version, 'jpeg'))
   const shown = fitInBox(natural, stored.height, box)
-  const at = (width: number) => addressOf(source, version, { width: Math.min(width, natural) })
+  const at = (width: number) => addressOf(source, version, 'webp', Math.min(width, natural))
   const dense = version && natural > IMAGE_WIDTHS[0] && shown.width * 2 > IMAGE_WIDTHS[0]
   return {
     ...plainPicture(at(IMAGE_WIDTHS[0])),
     ...shown,
-    full: addressOf(source, version, JPEG),
     srcset: dense ? `${at(IMAGE_WIDTHS[1])} 2x` : '',
   }
 }
 
 /** The JPEG that link previews show of a picture: other sites know no newer formats. A server without versions has one size of a picture. */
 export function previewPicture(source: PictureSource, { width = null, height = null, version }: StoredImage) {
-  const src = addressOf(source, version, JPEG).replace('.jpg', '-preview.jpg').replace('format=jpeg', 'frame=preview')
+  const src = addressOf(source, version, 'jpeg').replace('.jpg', '-preview.jpg').replace('format=jpeg', 'frame=preview')
   return version ? { src, width: LINK_PREVIEW.width, height: LINK_PREVIEW.height } : { src, width, height }
 }
 
 /** One JPEG of a scan, for documents that other sites read. @param asked a stored width; by default the widest */
 export function scanJpeg(source: PictureSource, { width, version }: StoredImage, asked?: number): string {
-  return addressOf(source, version, { width: asked && Math.min(asked, width ?? asked), format: 'jpeg' })
+  return addressOf(source, version, 'jpeg', asked && Math.min(asked, width ?? asked))
 }
 
 /** The files of a picture that a site of files has (release/deploy/static-files.ts): WebP in every size, and JPEG for thumbnails, feeds, link previews and downloads. */

@@ -55,7 +55,7 @@ test('the same from an API on another host', () => {
   expect(picture.full).toBe('https://api.example/api/scan/image/7/?format=jpeg&v=v')
   expect(picture.src).toBe('https://api.example/api/scan/image/7/?width=1280&format=jpeg&v=v')
   const small = smallPicture(api, { width: 3000, height: 2000, version: 'v' }, BOX)
-  expect(small.src).toBe('https://api.example/api/scan/image/7/?width=320&v=v')
+  expect(small.src).toBe('https://api.example/api/scan/image/7/?width=320&format=webp&v=v')
 })
 
 test('a small picture is not offered wider than it is', () => {
@@ -93,7 +93,7 @@ test('what a site of files names of a picture is among its files; every address 
       const html = renderToStaticMarkup(createElement(MattedPicture, { picture: { ...large, alt: '' }, number: 1 }))
       const page = staticPage(html, 'alone').matchAll(/(?:src|href)="([^"]+)"|srcset="([^"]+)"/gi)
       const named = [...page].flatMap(([, src, set]) => (src ? [src] : inSet(set!)))
-      named.push(large.full, small.src, small.full, ...inSet(small.srcset))
+      named.push(large.full, small.src, ...inSet(small.srcset))
       named.push(previewPicture(source, stored).src, scanJpeg(source, stored, 640), scanJpeg(source, stored, 320))
       const files = filesOfPicture(source, width).map(mediaPath)
       expect(files.every((path) => mediaPath(parseMediaPath(path)!) === path)).toBe(true)
