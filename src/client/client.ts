@@ -103,7 +103,7 @@ export function createClientOf<Name extends EndpointName>(
 
   async function call<N extends Name>(name: N, input: CallInput<N> = {}): Promise<CallOutput<N>> {
     const endpoint = calls[name]
-    if (typeof endpoint.response === 'string') throw new Error(`${name} answers with a picture: use its address.`)
+    if (typeof endpoint.response === 'string') throw TypeError(name)
     const body = await read(name, input as CallInput<EndpointName>)
     const { row, problems } = readRow(endpoint.response, body)
     const last = problems.at(-1)

@@ -4,11 +4,9 @@
  */
 export type Edition = 'whole' | 'alone' | 'copy'
 
-const edition = globalThis.document?.documentElement.dataset['edition'] as Edition | undefined
+export const edition = globalThis.document?.documentElement.dataset['edition'] as Edition | undefined
 
 /** Tiles and pictures are files only. */
 export const isStatic = edition !== undefined
 /** No server answers, now or later: no call is tried, and nothing says that one is away. */
 export const isAlone = isStatic && edition !== 'whole'
-/** A copy uses no network: only layers of the archive itself can be shown. */
-export const canShow = ({ layers }: { layers?: unknown }): boolean => edition !== 'copy' || layers !== undefined

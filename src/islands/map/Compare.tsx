@@ -1,4 +1,4 @@
-import { canShow } from '#client/edition.ts'
+import { canShow } from './engine/layer-plan.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
 import { Icon } from '#components/Icon.tsx'
 import { useStore } from '../widgets/use-store.ts'

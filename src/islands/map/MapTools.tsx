@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Icon } from '#components/Icon.tsx'
-import { canShow } from '#client/edition.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
 import type { Comparison } from '#stores/map/comparison.ts'
 import { shareAddress } from '#stores/map/view-address.ts'
 import { useStore } from '../widgets/use-store.ts'
+import { canShow } from './engine/layer-plan.ts'
 import { useMapStores } from './stores-context.ts'
 import { MESSAGES } from './messages.ts'
 

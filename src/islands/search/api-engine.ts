@@ -9,7 +9,7 @@ import { markWords } from './marks.ts'
 /** Milliseconds after which the index of the last build is searched instead. */
 const TIMEOUT = 2500
 async function readJson(address: string): Promise<unknown> {
-  if (isAlone) throw new Error('There is no API.')
+  if (isAlone) throw Error()
   return (await fetch(address, { signal: AbortSignal.timeout(TIMEOUT) })).json()
 }
 

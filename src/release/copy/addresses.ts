@@ -12,7 +12,7 @@ export interface CopyShape {
 }
 
 /** Widths of which there is a WebP, in pixels. */
-const SIZES: ReadonlySet<number> = new Set(IMAGE_WIDTHS.slice(0, 3))
+const SIZES: ReadonlySet<MediaFile['width']> = new Set(IMAGE_WIDTHS.slice(0, 3))
 /** Zoom levels below a pack of tiles: it holds a square of 8 by 8. */
 const TILES = 3
 
@@ -24,7 +24,7 @@ export function partsOf(address: string): { path: string; query: string; hash: s
 
 /** The picture that a copy has for one that pages name: a small one as WebP, for any other the largest JPEG, which is kept for downloads in any case. */
 export const copiedPicture = ({ kind, id, width }: MediaFile): MediaFile =>
-  width !== undefined && SIZES.has(width) ? { kind, id, width, format: 'webp' } : { kind, id, format: 'jpeg' }
+  SIZES.has(width) ? { kind, id, width, format: 'webp' } : { kind, id, format: 'jpeg' }
 
 /** The address of a page or file of the site as a file of its copy, relative to the copy's root. Absolute at the living site where a copy has none. */
 export function copyAddress(address: string, shape: CopyShape): string {

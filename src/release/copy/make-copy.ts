@@ -140,7 +140,7 @@ class Reached {
 /** Whether a file of the site's pictures is one of the copy's. */
 function isCopied(path: string): boolean {
   const file = parseMediaPath(`/${path}`)
-  return file !== undefined && !file.isPreview && mediaPath(copiedPicture(file)) === `/${path}`
+  return file !== undefined && mediaPath(copiedPicture(file)) === `/${path}`
 }
 
 /** Writes pictures, and the tiles of maps. Returns what could not be read. */

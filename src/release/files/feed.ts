@@ -63,7 +63,7 @@ export function feed({ lists, meta }: Archive, site: string): string {
   }
   return `${XML}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${society.language}">
   <id>${escapeMarkup(absolute(ADDRESS.map))}</id>
-  <title>${escapeMarkup(`${society.siteName}: new items and stories`)}</title>
+  <title>${escapeMarkup(`${society.siteName}: what’s new`)}</title>
   <link href="${escapeMarkup(absolute(ADDRESS.map))}"/>
   <link rel="self" type="application/atom+xml" href="${escapeMarkup(absolute(ADDRESS.feed))}"/>
   <updated>${updated}</updated>

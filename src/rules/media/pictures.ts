@@ -35,19 +35,15 @@ export interface PictureSource {
 export const scanSource = (base: string, id: number): PictureSource => ({ kind: 'scan', id, base })
 export const portraitSource = (base: string, id: number): PictureSource => ({ kind: 'person', id, base })
 
-export const CALLS: Record<MediaKind, string> = { scan: 'scan/image', person: 'people/images' }
-
-type Wanted = Pick<MediaFile, 'width' | 'isPreview'> & { format?: ImageFormat | undefined }
+type Wanted = Pick<MediaFile, 'width'> & { format?: ImageFormat | undefined }
 /** The address of one size. Without a format the reader's browser chooses at an API; a file is WebP then. */
-function addressOf({ kind, id, base }: PictureSource, version = '', { width, format, isPreview }: Wanted = {}): string {
-  const v = encodeURIComponent(version)
-  if (base === '' && version) return `${mediaPath({ kind, id, width, isPreview, format: format ?? 'webp' })}?v=${v}`
-  const call = `${base}/api/${CALLS[kind]}/${id}/`
-  if (!version) return call
-  const query = isPreview ? { frame: 'preview' } : { width, format }
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  return `${call}?${[...given, ['v', v]].map(([key, value]) => `${key}=${value}`).join('&')}`
+function addressOf({ kind, id, base }: PictureSource, version: string | undefined, { width, format }: Wanted): string {
+  if (base === '' && version) return `${mediaPath({ kind, id, width, format: format ?? 'webp' })}?v=${version}`
+  const call = `${base}/api/${kind === 'scan' ? 'scan/image' : 'people/images'}/${id}/`
+  const asked = [width && `width=${width}`, format && `format=${format}`, `v=${version}`]
+  return version ? `${call}?${asked.filter(Boolean).join('&')}` : call
 }
+const JPEG = { format: 'jpeg' } as const
 
 /** The widths of a picture's derivatives, ascending; never wider than the picture. */
 export function storedWidths(width: number, format: ImageFormat): number[] {
@@ -78,7 +74,6 @@ function widthsFor(natural: number, shown: number): number[] {
   return enough === -1 ? widths : widths.slice(0, enough + 1)
 }
 
-const MIME: Record<ImageFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpeg: 'image/jpeg' }
 const PHONE = '(max-width: 480px)'
 /** A picture that has one size. */
 export const plainPicture = (address: string): Picture => ({
@@ -99,7 +94,7 @@ export function largePicture(
   box: { width: number; height: number },
 ): Picture {
   const { width: natural, version } = stored
-  const full = addressOf(source, version, { format: source.base === '' ? 'jpeg' : undefined })
+  const full = addressOf(source, version, JPEG)
   if (!natural || !stored.height) return plainPicture(full)
   const shown = fitInBox(natural, stored.height, box)
   const pixels = `${natural}x${stored.height}`
@@ -120,8 +115,8 @@ export function largePicture(
     full,
     // A browser takes the first format it supports, so a narrow AVIF would be upscaled although a wide WebP exists. On a phone it is wide enough.
     sources: [
-      ...(narrow === '' ? [] : [{ type: MIME.avif, srcset: narrow, ...onlyPhones }]),
-      { type: MIME.webp, srcset: srcset('webp') },
+      ...(narrow === '' ? [] : [{ type: 'image/avif', srcset: narrow, ...onlyPhones }]),
+      { type: 'image/webp', srcset: srcset('webp') },
     ],
     srcset: srcset('jpeg'),
     sizes: `(max-width: ${shown.width + 80}px) 90vw, ${shown.width}px`,
@@ -135,28 +130,27 @@ export function smallPicture(
   box: { width: number; height: number },
 ): Picture {
   const { width: natural, version } = stored
-  if (!natural || !stored.height) return plainPicture(addressOf(source, version, { format: 'jpeg' }))
+  if (!natural || !stored.height) return plainPicture(addressOf(source, version, JPEG))
   const shown = fitInBox(natural, stored.height, box)
-  const at = (asked: number) => addressOf(source, version, { width: nearestWidth(natural, 'webp', asked) })
+  const at = (width: number) => addressOf(source, version, { width: Math.min(width, natural) })
   const dense = version && natural > IMAGE_WIDTHS[0] && shown.width * 2 > IMAGE_WIDTHS[0]
   return {
     ...plainPicture(at(IMAGE_WIDTHS[0])),
     ...shown,
-    full: addressOf(source, version, { format: 'jpeg' }),
+    full: addressOf(source, version, JPEG),
     srcset: dense ? `${at(IMAGE_WIDTHS[1])} 2x` : '',
   }
 }
 
 /** The JPEG that link previews show of a picture: other sites know no newer formats. A server without versions has one size of a picture. */
 export function previewPicture(source: PictureSource, { width = null, height = null, version }: StoredImage) {
-  const src = addressOf(source, version, { isPreview: true, format: 'jpeg' })
+  const src = addressOf(source, version, JPEG).replace('.jpg', '-preview.jpg').replace('format=jpeg', 'frame=preview')
   return version ? { src, width: LINK_PREVIEW.width, height: LINK_PREVIEW.height } : { src, width, height }
 }
 
-/** One JPEG of a scan, at the nearest stored width or else the widest: for documents that other sites read. */
-export function scanJpeg(source: PictureSource, stored: StoredImage, asked?: number): string {
-  const width = asked === undefined ? undefined : nearestWidth(stored.width ?? asked, 'jpeg', asked)
-  return addressOf(source, stored.version, { width, format: 'jpeg' })
+/** One JPEG of a scan, for documents that other sites read. @param asked a stored width; by default the widest */
+export function scanJpeg(source: PictureSource, { width, version }: StoredImage, asked?: number): string {
+  return addressOf(source, version, { width: asked && Math.min(asked, width ?? asked), format: 'jpeg' })
 }
 
 /** The files of a picture that a site of files has (release/deploy/static-files.ts): WebP in every size, and JPEG for thumbnails, feeds, link previews and downloads. */
@@ -166,6 +160,6 @@ export function filesOfPicture({ kind, id }: PictureSource, width: number): Medi
   return [
     ...storedWidths(width, 'webp').map((each) => ({ kind, id, width: each, format: 'webp' }) as const),
     ...[...jpegs, undefined].map((each) => ({ ...jpeg, width: each })),
-    { ...jpeg, isPreview: true },
+    { ...jpeg, width: 'preview' },
   ]
 }

@@ -1,6 +1,6 @@
 import type { ImageFormat } from '#contract/scan.ts'
-import { CALLS, type PictureSource } from './pictures.ts'
-import { ENDINGS, mediaPath, type MediaFile, type MediaKind } from './site-media.ts'
+import type { PictureSource } from './pictures.ts'
+import { mediaPath, type MediaFile, type MediaKind } from './site-media.ts'
 
 const NAME = /^\/media\/(scan|person)\/(\d{1,13})\/([1-9]\d{0,14})(?:-([1-9]\d{0,4}|preview))?\.(jpg|webp|avif)$/
 
@@ -8,10 +8,9 @@ const NAME = /^\/media\/(scan|person)\/(\d{1,13})\/([1-9]\d{0,14})(?:-([1-9]\d{0
 export function parseMediaPath(path: string): MediaFile | undefined {
   const [, kind, , id, size, ending] = NAME.exec(path) ?? []
   if (id === undefined) return undefined
-  const format = (Object.keys(ENDINGS) as ImageFormat[]).find((each) => ENDINGS[each] === ending)!
-  const isPreview = size === 'preview'
-  const width = size === undefined || isPreview ? undefined : Number(size)
-  const file: MediaFile = { kind: kind as MediaKind, id: Number(id), width, format, ...(isPreview && { isPreview }) }
+  const format = (ending === 'jpg' ? 'jpeg' : ending) as ImageFormat
+  const width = size === undefined || size === 'preview' ? size : Number(size)
+  const file: MediaFile = { kind: kind as MediaKind, id: Number(id), width, format }
   return mediaPath(file) === path ? file : undefined
 }
 
@@ -25,5 +24,5 @@ export function pictureOfAddress(at: string): { source: PictureSource; version: 
   const [, path, call, id] = /^(.*)\/api\/(scan\/image|people\/images)\/([1-9]\d{0,14})\/$/.exec(pathname) ?? []
   return id === undefined
     ? undefined
-    : { source: { kind: call === CALLS.scan ? 'scan' : 'person', id: Number(id), base: base + path! }, version }
+    : { source: { kind: call === 'scan/image' ? 'scan' : 'person', id: Number(id), base: base + path! }, version }
 }

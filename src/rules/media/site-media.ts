@@ -9,20 +9,16 @@ export type MediaKind = (typeof MEDIA_KINDS)[number]
 export interface MediaFile {
   kind: MediaKind
   id: number
-  /** Pixels. */
-  width?: number | undefined
+  /** Pixels, or the frame. */
+  width?: number | 'preview' | undefined
   format: ImageFormat
-  isPreview?: boolean
 }
 
-export const ENDINGS: Record<ImageFormat, string> = { jpeg: 'jpg', webp: 'webp', avif: 'avif' }
 /** Pictures in a folder at most, as FAT32 wants it. */
 const SHARD = 100
 /** `/media/scan/4/410-640.webp`, `/media/scan/4/410.jpg`, `/media/person/0/7-preview.jpg`. */
-export function mediaPath({ kind, id, width, format, isPreview }: MediaFile): string {
-  const size = isPreview ? '-preview' : width === undefined ? '' : `-${width}`
-  return `${MEDIA_FOLDER}${kind}/${Math.floor(id / SHARD)}/${id}${size}.${ENDINGS[format]}`
-}
+export const mediaPath = ({ kind, id, width, format }: MediaFile): string =>
+  `${MEDIA_FOLDER}${kind}/${Math.floor(id / SHARD)}/${id}${width ? `-${width}` : ''}.${format === 'jpeg' ? 'jpg' : format}`
 
 /** Template of an old map's tiles as files; only native tiles that show something exist. */
 export const tileFiles = (layer: number | string): string => `${MEDIA_FOLDER}tiles/${layer}/{z}/{x}/{y}.webp`

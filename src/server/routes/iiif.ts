@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { imageInformation, parseWidthRequest } from '#rules/media/iiif-image.ts'
 import { imageService } from '#rules/media/iiif-addresses.ts'
-import { scanJpeg, scanSource } from '#rules/media/pictures.ts'
+import { nearestWidth, scanJpeg, scanSource } from '#rules/media/pictures.ts'
 import { CACHE_FOREVER, CACHE_REDIRECT, NO_STORE, accepts, addVary, matchesEtag } from '../http/headers.ts'
 import type { Call, Mount } from '../http/mount.ts'
 import { viewForCall } from '../repositories/view.ts'
@@ -46,7 +46,7 @@ export function mountIiif(mount: Mount, tiles: ScanTiles, address: string | unde
       const width = parseWidthRequest(scan.size, params.region, params.size)
       if (width === undefined) return undefined
       setHeaders(reply, scan)
-      return reply.redirect(scanJpeg(scanSource('', id), { ...scan.size, version: scan.version }, width), 303)
+      return reply.redirect(scanJpeg(scanSource('', id), scan, nearestWidth(scan.size.width, 'jpeg', width)), 303)
     }
     const elsewhere = await picture.publicAddress()
     if (elsewhere !== undefined) {

@@ -74,11 +74,12 @@ export function mountImages(mount: Mount, images: PublicImages, merged: Reposito
   mount('mediaFile', async (call) => {
     const file = parseMediaPath(fillPath(endpoints.mediaFile.path, call.params))
     if (!file) return undefined
-    const { kind, id, format, isPreview: isFramed = false } = file
-    const width = isFramed ? LINK_PREVIEW.width : file.width
+    const { kind, id, format } = file
+    const isFramed = file.width === 'preview'
+    const width = file.width === 'preview' ? LINK_PREVIEW.width : file.width
     const image = await findImage(kind, id, { width, format, isFramed })
     // Only the sizes that exist have an address: others would fill caches.
-    if (!image || (file.width !== undefined && image.width !== file.width)) return undefined
+    if (!image || (!isFramed && width !== undefined && image.width !== width)) return undefined
     call.reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
     return await sendImage(image, call, { name: isFramed ? 'preview' : format })
   })

@@ -145,7 +145,11 @@ describe('an item', () => {
 
   test("has picture URLs on the archive's API, the first with its size", () => {
     const [first, second] = itemPage(archive, 1)!.pictures
-    expect(first).toMatchObject({ width: 960, height: 720, full: 'https://api.example/api/scan/image/3/?v=x' })
+    expect(first).toMatchObject({
+      width: 960,
+      height: 720,
+      full: 'https://api.example/api/scan/image/3/?format=jpeg&v=x',
+    })
     expect(second).toMatchObject({ width: null, src: 'https://api.example/api/scan/image/4/' })
   })
 
@@ -171,7 +175,7 @@ describe('JSON-LD', () => {
     expect(itemJsonLd(itemPage(archive, 1)!, SITE)).toMatchObject({
       '@type': ['Photograph', 'ArchiveComponent'],
       url: 'https://archive.example/itemview/1/',
-      image: 'https://api.example/api/scan/image/3/?v=x',
+      image: 'https://api.example/api/scan/image/3/?format=jpeg&v=x',
       temporalCoverage: '1901-03',
       holdingArchive: { '@id': 'https://archive.example/#archive' },
       contentLocation: { '@type': 'Place', name: 'Zone 5' },

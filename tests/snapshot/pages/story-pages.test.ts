@@ -59,7 +59,7 @@ test('an edited story keeps its place in the feed', () => {
   const order = [...text.matchAll(/<id>https:..archive.example(\/[a-z]+\/\d)/g)].map(([, address]) => address)
   expect(order).toEqual(['/itemview/2', '/stories/3', '/itemview/1'])
   expect(text).toContain(`<published>${at(3)}</published>\n    <updated>${at(5)}</updated>`)
-  expect(text).toContain(': new items and stories</title>')
+  expect(text).toContain(': what’s new</title>')
 })
 
 test('hostile words stay words: in the page, for search engines, in the feed and on other websites', () => {

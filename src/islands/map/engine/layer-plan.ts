@@ -1,4 +1,4 @@
-import { canShow, isStatic } from '#client/edition.ts'
+import { edition, isStatic } from '#client/edition.ts'
 import { tileTemplate } from '#rules/map/layer-selection.ts'
 import { tileFiles } from '#rules/media/site-media.ts'
 import type { Overlay } from '#contract/overlay.ts'
@@ -22,6 +22,9 @@ export interface BaseMap {
   wms?: string | undefined
   wmsLayers?: string | undefined
 }
+
+/** A copy uses no network: only layers of the archive itself can be shown. */
+export const canShow = ({ layers }: Pick<BaseMap, 'layers'>): boolean => edition !== 'copy' || layers !== undefined
 
 /** The slot of all base maps. */
 export const BASE = 'base map'
