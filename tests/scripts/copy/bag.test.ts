@@ -73,12 +73,17 @@ const LISTS = [
   ...(['organizationLocations', 'heritage', 'locationDescriptions', 'plaques', 'subjects', 'collections'] as const),
   'stories' as const,
 ]
+/** What is read from the history of changes, which is not in a bundle. */
+const ofHistory = (list: string) => ['updated_at', ...(list === 'stories' ? ['published_at'] : [])]
+
 async function publicAnswers({ db, media, mediaFolder }: Town): Promise<Record<string, unknown>> {
   const app = await createApp(readConfig({ DATA_DIR: join(mediaFolder, '..') }), { db, media })
   try {
     const answers = LISTS.map(async (name) => {
       const { statusCode, body } = await app.inject(endpoints[name].path)
-      const known = JSON.parse(body, (key, value: unknown) => (key === 'updated_at' ? undefined : value)) as unknown
+      const known = JSON.parse(body, (key, value: unknown) =>
+        ofHistory(name).includes(key) ? undefined : value,
+      ) as unknown
       return [name, { statusCode, known }] as const
     })
     return Object.fromEntries(await Promise.all(answers))
