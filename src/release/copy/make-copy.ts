@@ -1,4 +1,5 @@
 import { parseMediaPath } from '#rules/media/read-address.ts'
+import { hash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
@@ -7,6 +8,7 @@ import { rolldown } from 'rolldown'
 import { isLivePage, RECORDS_FOLDER } from '#rules/addresses/site-routing.ts'
 import { mediaPath } from '#rules/media/site-media.ts'
 import type { Archive } from '#snapshot/archive.ts'
+import { codeVersion } from '../code-version.ts'
 import { mediaFiles, overlayTiles, type SiteMedia } from '../media/site-media-files.ts'
 import { copiedPicture, digitsFor, isPacked, packOf, partsOf, type CopyShape } from './addresses.ts'
 import { CopyRefused } from './copy-errors.ts'
@@ -69,12 +71,14 @@ export async function makeCopy(options: CopyOptions): Promise<CopyReport> {
     await folder.write(file, content)
   }
 
+  const code = codeVersion()
   const referenced = new Map<string, string>()
   const reached = new Reached(files.filter((file) => /^_astro\/.*\.(?:js|css)$/.test(file)))
   const ids = new Map<string, ReadonlySet<string>>()
   for (const file of files.filter((each) => each.endsWith('.html'))) {
     const html = (await read(file)).toString()
-    reached.addFrom(html)
+    // Quicker than to look at every word of every page.
+    for (const [named] of html.matchAll(/\/_astro\/[\w.-]+|\sdata-(?:script|modules)="[^"]*"/g)) reached.addFrom(named)
     const page = rewritePage(html, file, { shape, day }, (reference) => referenced.set(reference, file))
     ids.set(file, new Set(Array.from(page.matchAll(/\s(?:id|name)="([^"]+)"/g), ([, id]) => id!)))
     await write(file, page)
@@ -91,8 +95,13 @@ export async function makeCopy(options: CopyOptions): Promise<CopyReport> {
     if (file.endsWith('.html')) continue
     const isModule = file.endsWith('.js') && !file.startsWith('data/')
     if (file.startsWith('_astro/') && /\.(?:js|css)$/.test(file) && !reached.has(file)) continue
-    if (isModule) await write(file, await wrapModule(`/${file}`, (await read(file)).toString()))
-    else if (file.endsWith('.css')) await write(file, rewriteStyles((await read(file)).toString(), file))
+    if (isModule) {
+      const source = await read(file)
+      written.add(file)
+      await folder.write(file, () => wrapModule(`/${file}`, source.toString()), {
+        version: `${code} ${hash('sha256', source)}`,
+      })
+    } else if (file.endsWith('.css')) await write(file, rewriteStyles((await read(file)).toString(), file))
     else if (isPacked(`/${file}`))
       pack(`/${file}`, /\.json$/.test(file) ? (await read(file)).toString() : await read(file))
     else await write(file, await read(file))
