@@ -152,10 +152,8 @@ describe.each(KINDS)('a site for a host of files, to %s', (kind) => {
     const again = hostOf(withScan())
     expect(await deploy(new Date(), again.host)).toMatchObject({ uploaded: 0, removed: 0 })
     expect(again.asked).toEqual([])
-    const later = hostOf(withScan('fedcba9876543210'))
-    const changed = await deploy(new Date(), later.host)
-    expect(later.asked.every((address) => address.endsWith('?v=fedcba9876543210'))).toBe(true)
-    expect(changed.purge).toContain(`/media/scan/0/7.jpg?v=${VERSION}`)
+    const { host } = hostOf(withScan('fedcba9876543210'))
+    expect((await deploy(new Date(), host)).purge).toContain(`/media/scan/0/7.jpg?v=${VERSION}`)
     // Withdrawn, or deployed for an API that sends the pictures.
     expect((await deploy()).removed).toBeGreaterThan(8)
     expect(Object.keys(online()).filter((path) => path.startsWith('media/'))).toEqual([])

@@ -71,17 +71,9 @@ function showTile(image: HTMLImageElement, path: string, show: (src: string) => 
   )
 }
 
-type Elements =
-  | typeof HTMLImageElement
-  | typeof HTMLLinkElement
-  | typeof HTMLAnchorElement
-  | typeof HTMLSourceElement
-  | typeof HTMLScriptElement
-function convert(
-  { prototype }: Elements,
-  name: string,
-  change: (this: Element, value: string, set: (value: string) => void) => void,
-) {
+type Change = (this: Element, value: string, set: (value: string) => void) => void
+/** Changes what scripts set as a property of elements. */
+function convert({ prototype }: { prototype: Element }, name: string, change: Change): void {
   const own = Object.getOwnPropertyDescriptor(prototype, name)!
   Object.defineProperty(prototype, name, {
     ...own,
@@ -90,35 +82,28 @@ function convert(
     },
   })
 }
-const mapped = (map: (address: string) => string) => (value: string, set: (value: string) => void) => set(map(value))
+const mapped =
+  (map: (address: string) => string): Change =>
+  (value, set) =>
+    set(map(value))
 
 convert(HTMLImageElement, 'src', function (value, set) {
   const path = partsOf(siteAddress(value) ?? '').path
   if (isPacked(path)) showTile(this as HTMLImageElement, path, set)
   else set(toCopy(value))
 })
-convert(HTMLImageElement, 'srcset', mapped(toCopies))
-convert(HTMLSourceElement, 'srcset', mapped(toCopies))
-convert(HTMLAnchorElement, 'href', mapped(toCopy))
+for (const kind of [HTMLImageElement, HTMLSourceElement]) convert(kind, 'srcset', mapped(toCopies))
+for (const kind of [HTMLAnchorElement, HTMLLinkElement]) convert(kind, 'href', mapped(toCopy))
 convert(HTMLScriptElement, 'src', mapped(toCopy))
-convert(HTMLLinkElement, 'href', mapped(toCopy))
 // Preloading, and style sheets with CORS, fail from a disk.
-convert(
-  HTMLLinkElement,
-  'rel',
-  mapped((rel) => (/preload/.test(rel) ? 'no-preload' : rel)),
-)
+convert(HTMLLinkElement, 'rel', (rel, set) => set(/preload/.test(rel) ? 'no-preload' : rel))
 convert(HTMLLinkElement, 'crossOrigin', () => undefined)
 
 const { setAttribute, getAttribute } = Element.prototype
-const MAPPED: Record<string, (value: string) => string> = {
-  src: toCopy,
-  href: toCopy,
-  action: toCopy,
-  srcset: toCopies,
-}
 Element.prototype.setAttribute = function (name, value) {
-  setAttribute.call(this, name, MAPPED[name.toLowerCase()]?.(String(value)) ?? value)
+  const isAddress = /^(?:src|href|action)$/i.test(name)
+  const text = String(value)
+  setAttribute.call(this, name, isAddress ? toCopy(text) : /^srcset$/i.test(name) ? toCopies(text) : text)
 }
 // Code that reads a link finds the address of the site.
 Element.prototype.getAttribute = function (name) {
