@@ -28,7 +28,6 @@ export function addCopyCommand(program: Command): void {
     .option('--bag', 'a bag (BagIt) for other archives: with the originals and all records')
     .option('--private', 'with --bag: also drafts and all that only staff see, for the safe of the society')
     .action(async (folder: string, options: Options) => {
-      if (process.send) endWithServer()
       try {
         await copyArchive(fromCaller(folder), options)
       } catch (error) {
@@ -36,13 +35,6 @@ export function addCopyCommand(program: Command): void {
         throw error
       }
     })
-}
-
-/** A server that started it makes the copy again when it starts. */
-function endWithServer(): void {
-  process.once('disconnect', () => process.exit(1))
-  if (!process.connected) process.exit(1)
-  process.channel?.unref()
 }
 
 /** Makes a copy, or brings it up to date, and prints what was done. Interrupted at any moment, it is marked as not finished. */

@@ -68,7 +68,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lotline-same-'))
 beforeAll(async () => {
   archive = await openDemoTown()
   const api = await archive.app.listen({ port: 0, host: '127.0.0.1' })
-  await pullSnapshot({ api, folder, source: 'a test', apiBase: api })
+  await pullSnapshot({ api, folder, source: 'a test', apiBase: api, pictures: 'api' })
   snapshot = openArchive(folder)
   client = createClient({ base: api })
 }, 120_000)

@@ -44,7 +44,7 @@ test('below zoom 15 nothing is asked for, and one that is withdrawn leaves no br
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   let refused = 0
-  await page.route(/\/api\/scan\/image\/\d+\/\?width=320&v=/, async (route) => {
+  await page.route(/\/media\/scan\/\d+\/\d+-\d+\.webp/, async (route) => {
     refused++
     await route.fulfill({ contentType: 'image/webp', body: 'gone' })
   })

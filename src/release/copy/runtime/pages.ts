@@ -27,9 +27,13 @@ export const readPage = (file: string): Promise<string | undefined> =>
   new Promise((resolve) => {
     const name = String((last += 1))
     const frame = document.createElement('iframe')
+    const loaded = new Promise<void>((resolve) => {
+      frame.onload = () => resolve()
+    })
     const settle = (html?: string) => {
       removeEventListener('message', listen)
-      frame.remove()
+      // Not before it has loaded: a browser reports what is broken off.
+      void loaded.then(() => frame.remove())
       resolve(html)
     }
     const listen = ({ source, data }: MessageEvent<{ page?: string; html?: string }>) => {
