@@ -48,7 +48,7 @@ test('removing a person’s picture keeps its file and audits both', async () =>
   expect((await drop('person_images', key, 'volunteer')).status).toBe(403)
   expect((await drop('person_images', key)).status).toBe(204)
   expect((await town.get('/api/person/1/')).json).toMatchObject({ image: null })
-  expect((await town.get('/api/people/images/1/')).status).toBe(404)
+  expect((await town.get('/api/people/images/1/')).status).toBe(410)
   expect(await status('person_images', key)).toBe(404)
   const [step] = await audit('?kind=person_images')
   expect(step).toMatchObject({ action: 'removed', key, actor: { name: 'staff' } })
