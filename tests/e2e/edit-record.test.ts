@@ -23,6 +23,8 @@ test('staff edit the record whose page they read, and come back to it', async ()
   const edit = page.getByRole('link', { name: 'Edit', exact: true })
   expect(await edit.getAttribute('href')).toBe(editAddress('people', 1))
   await page.goto(site.baseUrl + itemAddress(item))
+  // A live page draws its record, and the menu, once it has them.
+  await page.getByRole('heading', { level: 1, name: `Seen ${at}` }).waitFor()
   await edit.press('Enter')
   const form = page.getByRole('region', { name: 'Edit' })
   await form.getByRole('button', { name: 'Add a person' }).first().press('Enter')
