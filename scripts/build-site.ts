@@ -1,10 +1,10 @@
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import { NEW_DAY } from '#server/jobs/background-job.ts'
 import { RollbackRefused } from '#release/rollback/roll-back.ts'
-import { openApi } from './build-site/own-api.ts'
+import { openApi, type Api } from './build-site/own-api.ts'
 import { DeployFailed, deployNow } from './build-site/deploy-now.ts'
 import { failedBuild, failureText, tell } from './build-site/build-messages.ts'
-import { ArgumentError, type BuildArguments, readArguments } from './build-site/arguments.ts'
+import { ArgumentError, readArguments } from './build-site/arguments.ts'
 import { outdated } from './build-site/background-build.ts'
 import type { ServerMessage } from './build-site/builder-process.ts'
 import { buildWith } from './build-site/build-with.ts'
@@ -19,10 +19,10 @@ import { watch } from './build-site/watch.ts'
 
 const preempt = new AbortController()
 
-async function build(config: Config, order: BuildArguments): Promise<void> {
+async function withApi(config: Config, work: (api: Api) => Promise<void>): Promise<void> {
   const api = await openApi(config)
   try {
-    await buildWith(config, api, { ...order, preempt: preempt.signal })
+    await work(api)
   } finally {
     await api.close()
   }
@@ -51,10 +51,12 @@ try {
   else if (options.standby) await runStandby(config)
   else {
     const why = options.nightly ? await outdated(config) : ''
-    if (why !== undefined) await build(config, { ...options, nightly: options.nightly && why !== NEW_DAY })
+    const { deploy, pictures } = options
+    const order = { ...options, nightly: options.nightly && why !== NEW_DAY, preempt: preempt.signal }
+    if (why !== undefined) await withApi(config, (api) => buildWith(config, api, order))
     else {
       console.log('Nothing has changed since the last build of the whole site.')
-      if (options.deploy !== undefined) await deployNow(config, { target: options.deploy, pictures: options.pictures })
+      if (deploy !== undefined) await withApi(config, (api) => deployNow(config, api, { target: deploy, pictures }))
     }
   }
 } catch (problem) {

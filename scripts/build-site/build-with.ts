@@ -46,7 +46,7 @@ export async function buildWith(
     console.log(message)
     // A server does it itself, and repeats it.
     if (process.send) tell({ changes: changesOf(report), addresses: addressesToTell(addresses), message })
-    else if (deploy !== undefined) await deployNow(config, { target: deploy, pictures, built: addresses })
+    else if (deploy !== undefined) await deployNow(config, api, { target: deploy, pictures, built: addresses })
     else if (!(await purgeNow(config, addresses))) process.exitCode = 1
   } finally {
     progress.end()

@@ -5,7 +5,7 @@ import type { StaticHost } from '#release/deploy/site-files.ts'
 import type { Config } from '#server/config.ts'
 import type { PicturesFrom } from '#snapshot/plans.ts'
 import { openMadeFrom } from './made-from.ts'
-import { openApi } from './own-api.ts'
+import type { Api } from './own-api.ts'
 import { purgeNow } from './purge-now.ts'
 import { apiBase, siteAddress } from './site-address.ts'
 
@@ -21,11 +21,11 @@ interface Order {
 }
 
 /** `npm run build -- --deploy TARGET`: brings TARGET to the state of the site, then tells caches about that and about what was built. */
-export async function deployNow(config: Config, { target: address, pictures, built = [] }: Order): Promise<void> {
+export async function deployNow(config: Config, api: Api, order: Order): Promise<void> {
+  const { target: address, pictures, built = [] } = order
   // npm changes to the project root and passes the caller's folder in INIT_CWD.
   const folder = process.env['INIT_CWD']
   const named = folder !== undefined && /^[^:]*$/.test(address) ? resolve(folder, address) : address
-  const api = await openApi(config)
   const missing: string[] = []
   try {
     const { target, uploaded, removed, kept, purge } = await deploySite({
@@ -49,8 +49,6 @@ export async function deployNow(config: Config, { target: address, pictures, bui
       `The site is built, but not (or only partly) deployed. Every page online is whole. Run the same command again to complete it.\n${reason}`,
       { cause: problem },
     )
-  } finally {
-    await api.close()
   }
 }
 

@@ -8,6 +8,9 @@ import { RELEASE } from '#rules/addresses/site-routing.ts'
 import type { Config } from '#server/config.ts'
 import { loadArchive, type Archive } from '#snapshot/archive.ts'
 
+/** Milliseconds: all sizes of a large picture may have to be made. */
+const LONGEST = 120_000
+
 export interface MadeFrom {
   archive: Archive
   /** Bytes of an address of the API; undefined where it is not public any more. @throws if it does not answer. */
@@ -25,7 +28,7 @@ export function openMadeFrom({ dataDir }: Pick<Config, 'dataDir'>, api: string):
   return {
     archive: loadArchive(snapshot),
     async readApi(address) {
-      const answer = await fetch(api + address)
+      const answer = await fetch(api + address, { signal: AbortSignal.timeout(LONGEST) })
       if (answer.status === 404 || answer.status === 410) return undefined
       if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
       return new Uint8Array(await answer.arrayBuffer())

@@ -1,14 +1,15 @@
-import { parseMediaPath } from '#rules/media/read-address.ts'
 import { hash } from 'node:crypto'
-import { readFile, readdir } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { isLivePage, RECORDS_FOLDER } from '#rules/addresses/site-routing.ts'
+import { parseMediaPath } from '#rules/media/read-address.ts'
 import { mediaPath } from '#rules/media/site-media.ts'
 import type { Archive } from '#snapshot/archive.ts'
 import { codeVersion } from '../code-version.ts'
+import { listFiles } from '../files/link-unchanged.ts'
 import { mediaFiles, overlayTiles, type SiteMedia } from '../media/site-media-files.ts'
 import { copiedPicture, digitsFor, isPacked, packOf, partsOf, type CopyShape } from './addresses.ts'
 import { CopyRefused } from './copy-errors.ts'
@@ -54,12 +55,7 @@ const isLeftOut = (file: string) =>
 /** Writes the public site as a folder that opens from a disk. @throws {CopyRefused} where something of it could not work there. */
 export async function makeCopy(options: CopyOptions): Promise<CopyReport> {
   const { site, archive, live, day, folder } = options
-  const entries = await readdir(site, { recursive: true, withFileTypes: true })
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(site, join(parentPath, name)).split(sep).join('/'))
-    .filter((file) => !isLeftOut(file))
-    .sort()
+  const files = listFiles(site).filter((file) => !isLeftOut(file))
   const shape: CopyShape = {
     live,
     digits: digitsFor(files.filter((file) => file.startsWith(RECORDS_FOLDER)).length),
@@ -74,13 +70,11 @@ export async function makeCopy(options: CopyOptions): Promise<CopyReport> {
   const code = codeVersion()
   const referenced = new Map<string, string>()
   const reached = new Reached(files.filter((file) => /^_astro\/.*\.(?:js|css)$/.test(file)))
-  const ids = new Map<string, ReadonlySet<string>>()
   for (const file of files.filter((each) => each.endsWith('.html'))) {
     const html = (await read(file)).toString()
     // Quicker than to look at every word of every page.
     for (const [named] of html.matchAll(/\/_astro\/[\w.-]+|\sdata-(?:script|modules)="[^"]*"/g)) reached.addFrom(named)
     const page = rewritePage(html, file, { shape, day }, (reference) => referenced.set(reference, file))
-    ids.set(file, new Set(Array.from(page.matchAll(/\s(?:id|name)="([^"]+)"/g), ([, id]) => id!)))
     await write(file, page)
   }
   await reached.follow(async (file) => (await read(file)).toString())
@@ -112,18 +106,25 @@ export async function makeCopy(options: CopyOptions): Promise<CopyReport> {
   const missing = await writeMedia(options, shape, referenced)
   const media = new Set([...mediaFiles(archive), ...overlayTiles(archive.meta.overlays)].map(({ path }) => path))
   const dead = [...referenced].filter(([reference]) => {
-    const { path, hash } = partsOf(reference)
-    if (media.has(path)) return false
-    return !written.has(path) || (hash.length > 1 && ids.has(path) && !isThere(ids.get(path)!, hash))
+    const { path } = partsOf(reference)
+    return !media.has(path) && !written.has(path)
   })
+  const anchored = [...referenced].filter(([reference]) => partsOf(reference).hash.length > 1)
+  for (const [page, references] of Map.groupBy(anchored, ([reference]) => partsOf(reference).path)) {
+    if (!written.has(page) || !page.endsWith('.html')) continue
+    const html = (await read(page)).toString()
+    const ids = new Set(Array.from(html.matchAll(/\s(?:id|name)="([^"]+)"/g), ([, id]) => id))
+    dead.push(...references.filter(([reference]) => !isThere(ids, partsOf(reference).hash.slice(1))))
+  }
   if (dead.length > 0) {
     const some = dead.slice(0, 5).map(([reference, page]) => `${reference} (in ${page})`)
     throw new CopyRefused(`Pages name ${dead.length} files that the site does not have: ${some.join(', ')}`)
   }
   return { missing }
 }
-/** An anchor, or the state of a script such as `#picture-2`. */
-const isThere = (ids: ReadonlySet<string>, hash: string) => ids.has(decodeURIComponent(hash.slice(1)))
+/** An anchor is written as it is, or encoded. */
+const isThere = (ids: ReadonlySet<string | undefined>, anchor: string) =>
+  ids.has(anchor) || [...ids].some((id) => encodeURIComponent(id!) === anchor || encodeURI(id!) === anchor)
 
 /** Scripts and styles that public pages load, by their names in pages and in each other. */
 class Reached {

@@ -55,7 +55,12 @@ export function rewritePage(
       .replaceAll(/(<img src="\/media\/[^"]*") srcset="[^"]*\.jpg[^"]*"/gi, '$1')
       .replaceAll(/\s(href|src|action|poster)="(\/(?!\/)[^"]*)"/g, attribute)
       .replaceAll(/\s(srcset)="([^"]*)"/gi, set)
-      .replaceAll(' download=', ' target="_blank" download=')
+      // Of records that became part of others.
+      .replaceAll(
+        / content="0; url=(\/[^"]*)"/g,
+        (_, address: string) => ` content="0; url=${escapeMarkup(local(decode(address)))}"`,
+      )
+      .replaceAll(' download="', ' target="_blank" download="')
   const { live, digits } = shape
   const note = `Copy of the archive of ${day}`
   const address = escapeMarkup(`${live}/`)

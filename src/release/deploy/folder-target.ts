@@ -28,7 +28,8 @@ export function createFolderTarget(folder: string): DeployTarget {
   return {
     name: folder,
     compressesInPlace: false,
-    isForeign: async () => (await readdir(folder).catch(() => [])).length > 0,
+    // The folder of a version control system is not a site.
+    isForeign: async () => (await readdir(folder).catch(() => [])).some((name) => !name.startsWith('.git')),
     async read(path) {
       try {
         return await readFile(pathOf(path))

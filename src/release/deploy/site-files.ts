@@ -1,15 +1,16 @@
 import { hash } from 'node:crypto'
-import { readFile, readdir } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { isLivePage } from '#rules/addresses/site-routing.ts'
 import type { Edition } from '#client/edition.ts'
+import { listFiles } from '../files/link-unchanged.ts'
 import { mediaFiles, overlayTiles } from '../media/site-media-files.ts'
 import type { Archive } from '#snapshot/archive.ts'
 import { FILES_AT_ONCE, type DeployFile } from './target.ts'
-import { staticInformation, staticManifest, staticPage } from './static-files.ts'
+import { staticInformation, staticManifest, staticPage, withoutLivePages } from './static-files.ts'
 
 const shaOf = (content: Uint8Array) => hash('sha256', content).slice(0, 32)
 const COMPRESS = { gz: promisify(gzip), br: promisify(brotliCompress) } as const
@@ -39,14 +40,18 @@ export interface StaticHost {
 
 /** The files of a built site. With `compressInPlace` each file that has a gzip copy is that copy, and copies are no files of their own. */
 export async function readSiteFiles(site: string, compressInPlace: boolean, host?: StaticHost): Promise<DeployFile[]> {
-  const entries = await readdir(site, { recursive: true, withFileTypes: true })
-  const names = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(site, join(parentPath, name)).split(sep).join('/'))
+  const names = listFiles(site)
   const all = new Set(names)
   const copied = (name: string) => /^(.+)\.(br|gz)$/.exec(name)
   const isCopy = (name: string) => all.has(copied(name)?.[1] ?? '')
   const files: DeployFile[] = []
+  /** Of files whose copies differ with them, read once. */
+  const originals = new Map<string, Promise<string | undefined>>()
+  const hashOfOriginal = (path: string) => {
+    const known = originals.get(path) ?? readIfThere(join(site, path)).then((content) => content && shaOf(content))
+    originals.set(path, known)
+    return known
+  }
 
   async function addFile(path: string): Promise<void> {
     if (compressInPlace && isCopy(path)) return
@@ -65,14 +70,15 @@ export async function readSiteFiles(site: string, compressInPlace: boolean, host
       return
     }
     const compression = (gzipped ? 'gz' : ending) as Compression | undefined
-    const hashOf = (content: Uint8Array) => `${shaOf(content)} ${change.name}`
+    const hashOf = (sha: string) => `${sha} ${host.edition}`
     const read = async () => {
-      const content = await readIfThere(join(site, original))
-      const changed = content && Buffer.from(change.text(content.toString()))
-      return changed && { content: compression ? await COMPRESS[compression](changed) : changed, hash: hashOf(content) }
+      const found = await readIfThere(join(site, original))
+      const changed = found && Buffer.from(change(found.toString()))
+      const content = changed && compression ? await COMPRESS[compression](changed) : changed
+      return content && { content, hash: hashOf(shaOf(found!)) }
     }
-    const content = await readIfThere(join(site, original))
-    if (content) files.push({ path, gzipped, hash: hashOf(content), read })
+    const sha = await hashOfOriginal(original)
+    if (sha) files.push({ path, gzipped, hash: hashOf(sha), read })
   }
   await Readable.from(names).forEach(addFile, { concurrency: FILES_AT_ONCE })
   if (host) for (const file of filesOfApi(host)) files.push(file)
@@ -80,13 +86,14 @@ export async function readSiteFiles(site: string, compressInPlace: boolean, host
 }
 
 /** What makes a file of our own server's site one of a static host. */
-function changeOf(path: string, { edition, site, archive }: StaticHost) {
-  if (path.endsWith('.html')) return { name: edition, text: (html: string) => staticPage(html, edition) }
+function changeOf(path: string, { edition, site, archive }: StaticHost): ((text: string) => string) | undefined {
+  if (path.endsWith('.html')) return (html) => staticPage(html, edition)
+  if (edition === 'alone' && /^(?:_redirects|sitemap[\w-]*\.xml)$/.test(path)) return withoutLivePages
   if (!path.startsWith('iiif/') || !path.endsWith('.json') || archive.meta.pictures !== '') return undefined
-  return { name: edition, text: (json: string) => staticManifest(json, { api: archive.meta.apiBase || site, site }) }
+  return (json) => staticManifest(json, { api: archive.meta.apiBase || site, site })
 }
 
-/** Pictures and tiles, which our own server sends from the media store. Only what is uploaded is read. */
+/** Pictures and tiles, which our own server sends from the media store. Only what is uploaded is read. GitHub Pages leaves out `_astro` without `.nojekyll`. */
 function* filesOfApi({ archive, site, readApi, onMissing }: StaticHost): Generator<DeployFile> {
   const fileOf = (path: string, version: string, make: () => Promise<Uint8Array | undefined>): DeployFile => ({
     path,
@@ -102,6 +109,7 @@ function* filesOfApi({ archive, site, readApi, onMissing }: StaticHost): Generat
       }
     },
   })
+  yield fileOf('.nojekyll', 'empty', () => Promise.resolve(new Uint8Array()))
   for (const { path, version, address } of mediaFiles(archive)) yield fileOf(path, version, () => readApi(address))
   if (archive.meta.pictures === '')
     for (const { item_scans } of archive.lists.items)

@@ -1,5 +1,6 @@
 import type { Edition } from '#client/edition.ts'
 import type { ScanLink } from '#contract/scan.ts'
+import { isLivePage } from '#rules/addresses/site-routing.ts'
 import { fullSize, imageInformation, serviceSize } from '#rules/media/iiif-image.ts'
 import { IMAGE_SERVICES } from '#rules/media/iiif-addresses.ts'
 import { STATIC_SERVICES } from '#rules/media/site-media.ts'
@@ -16,6 +17,16 @@ export const staticPage = (html: string, edition: Edition): string =>
       /<img src="\/media\/[^"]*" srcset="([^" ]*\.jpg\?[^" ]*) \d+w(?:, ([^" ]*) \d+w)?[^"]*"/gi,
       (_, first, second) => `<img src="${second ?? first}"`,
     )
+
+/** A sitemap, or `_redirects`, without the lines of pages that are not there. */
+export const withoutLivePages = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => {
+      const [, address] = /^<url><loc>https?:\/\/[^/]*([^<]*)|\s(\/\S*) 200$/.exec(line)?.filter(Boolean) ?? []
+      return address === undefined || !isLivePage(address)
+    })
+    .join('\n')
 
 interface Bases {
   api: string

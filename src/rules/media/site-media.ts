@@ -2,8 +2,7 @@ import type { ImageFormat } from '#contract/scan.ts'
 
 /** Pictures and tiles as files of the site: our server answers them from the media store, every other host has them as files. */
 export const MEDIA_FOLDER = '/media/'
-export const MEDIA_KINDS = ['scan', 'person'] as const
-export type MediaKind = (typeof MEDIA_KINDS)[number]
+export type MediaKind = 'scan' | 'person'
 
 /** One file of a picture: a stored width, the largest JPEG (no width), or the frame of link previews. */
 export interface MediaFile {
@@ -20,8 +19,8 @@ const SHARD = 100
 export const mediaPath = ({ kind, id, width, format }: MediaFile): string =>
   `${MEDIA_FOLDER}${kind}/${Math.floor(id / SHARD)}/${id}${width ? `-${width}` : ''}.${format === 'jpeg' ? 'jpg' : format}`
 
-/** Template of an old map's tiles as files; only native tiles that show something exist. */
-export const tileFiles = (layer: number | string): string => `${MEDIA_FOLDER}tiles/${layer}/{z}/{x}/{y}.webp`
+/** Template of an old map's tiles as files: all within its bounds, on the levels that it is made for. */
+export const tileFiles = (layer: number): string => `${MEDIA_FOLDER}tiles/${layer}/{z}/{x}/{y}.webp`
 
 /** Scans as IIIF image services on hosts without an API: level 0 with one size. */
 export const STATIC_SERVICES = '/iiif/scan/'

@@ -75,6 +75,7 @@ test('a page names files of the copy, loads nothing that needs a server, and say
 <script type="application/ld+json">{"url":"/itemview/1/"}</script><script>import("/_astro/box.js")</script>
 <a class="button login" href="/login/">Log In</a><form action="/search/"></form><a href="/itemview/2/?a=1&amp;b=2#x">&quot;/not an address&quot;</a>
 <picture><source type="image/avif" srcSet="/media/scan/0/7-320.avif?v=1 320w"/><source type="image/webp" srcSet="/media/scan/0/7-320.webp?v=1 320w, /media/scan/0/7-500.webp?v=1 500w" sizes="90vw"/><img src="/media/scan/0/7-500.jpg?v=1" srcSet="/media/scan/0/7-320.jpg?v=1 320w"/></picture>
+<meta http-equiv="refresh" content="0; url=/itemview/3/"><a href="/media/scan/0/7.jpg?v=1" download="a.jpg">x download=y</a>
 <p class="licence">L</p></body></html>`
   const page = rewritePage(html, 'itemview/1/index.html', { shape: SHAPE, day: '26 November 2026' }, (file) =>
     named.push(file),
@@ -88,12 +89,16 @@ test('a page names files of the copy, loads nothing that needs a server, and say
   expect(page).toContain('href="../../itemview/2/index.html?a=1&amp;b=2#x"')
   expect(page).toContain('srcSet="../../media/scan/0/7-320.webp 320w, ../../media/scan/0/7.jpg 500w"')
   expect(page).toContain('<img src="../../media/scan/0/7.jpg"/>')
+  expect(page).toContain('content="0; url=../../itemview/3/index.html"')
+  expect(page).toContain('target="_blank" download="a.jpg">x download=y</a>')
   expect(page.match(/Copy of the archive of 26 November 2026/g)).toHaveLength(2)
   expect(named.sort()).toEqual([
     ...[
       '_astro/a.css',
       'itemview/2/index.html#x',
+      'itemview/3/index.html',
       'media/scan/0/7-320.webp',
+      'media/scan/0/7.jpg',
       'media/scan/0/7.jpg',
       'media/scan/0/7.jpg',
     ],
