@@ -1,3 +1,4 @@
+import type { createLivingCount } from './living-rows.ts'
 import type { Change } from '../records/audit.ts'
 import type { ListName, List } from './lists.ts'
 import { createHash } from 'node:crypto'
@@ -63,6 +64,7 @@ export interface Check {
   rejected: Map<ListName, Set<number>>
   accepted: Map<ListName, Set<Key>>
   rows: Map<ListName, number>
+  living: ReturnType<typeof createLivingCount>
 }
 
 /** A row that an import leaves alone, and both values of each field. */
