@@ -1,4 +1,3 @@
-import type { createLivingCount } from './living-rows.ts'
 import type { Change } from '../records/audit.ts'
 import type { ListName, List } from './lists.ts'
 import { createHash } from 'node:crypto'
@@ -64,7 +63,8 @@ export interface Check {
   rejected: Map<ListName, Set<number>>
   accepted: Map<ListName, Set<Key>>
   rows: Map<ListName, number>
-  living: ReturnType<typeof createLivingCount>
+  /** The people who are presumed living (living-rows.ts). */
+  living: { add(list: ListName, row: Row): void; count(rule: { today: number; limit: number }): number }
 }
 
 /** A row that an import leaves alone, and both values of each field. */

@@ -37,6 +37,7 @@ describe('of somebody whose name is hidden', () => {
     ['the name', 'A picnic of Vera Quill', true],
     ['in a list', '<li>Quill, Vera</li>', true],
     ['the page', '<a href="/person-overview/7/">somebody</a>', true],
+    ['the page of another', '<a href="/person-overview/71/">somebody</a>', false],
     ['another of the surname', 'Vera Quillon and Ann Quill', false],
   ])('%s', (_, text, expected) => {
     expect(find(text, true)).toBe(expected)
