@@ -13,6 +13,15 @@ export const REVIEW = {
     `“${label}” can't be discarded because other records refer to it: ${by.map((each) => `“${each}”`).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
 } as const
 
+/** Who may see a record. */
+export const HIDDEN = {
+  day: 'Choose a day, such as 2030-01-31.',
+  past: 'This day has come. Choose a day after today.',
+  staff: 'Only staff may see it.',
+  until: (day: string) => `Hidden until ${day}.`,
+  merge: (label: string) => `“${label}” is hidden. Show it to everyone first.`,
+} as const
+
 /** Why two records do not become one. */
 export const MERGE = {
   note: (label: string, into: string) => `“${label}” became part of “${into}”.`,
@@ -58,6 +67,7 @@ export const REMOVAL = {
 /** A takedown of a picture. */
 export const TAKEDOWN = {
   note: (reason: string) => `Taken down for good: ${reason}`,
+  undoable: (reason: string) => `Taken down: ${reason}`,
   isLogo: 'This picture is the logo in the header. Change the logo in Settings first.',
   confirm: (owner: number) => `Type ${owner}.`,
 } as const

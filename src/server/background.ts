@@ -17,6 +17,7 @@ import { startJob, type Job } from './jobs/background-job.ts'
 import { startLeadership, type Leadership } from './jobs/leadership.ts'
 import { startMailJob } from './mail/deliver-mail.ts'
 import { openTransport } from './mail/transport.ts'
+import { startOpeningJob } from './publishing/audience.ts'
 import { startRebuildJob, type RebuildOptions } from './publishing/rebuilds.ts'
 import { startTilesJob } from './raster/tiles-job.ts'
 import { createArchiveState } from './repositories/archive-state.ts'
@@ -97,6 +98,7 @@ export function startLeading(parts: BackgroundParts): Leadership {
       ...(db.isPostgres ? [] : [startDatabaseCheck({ file: config.databaseFile, healthState, log: say })]),
       startOriginalsCheck({ db, media, log: say }),
       startTrimJob(db, (error) => say('The log of what can be undone was not trimmed.', error)),
+      startOpeningJob(db, (error) => say('A hidden record could not be opened.', error)),
       startGenerationJob({ db, mediaDir: config.mediaDir, s3: config.s3, log: onGeneration }),
       ...(copies ? [withdrawCopies({ copies, ...(rebuilds && { purge }), log: say })] : []),
       ...(backUp && config.backups ? [startBackupJob({ db, ...config.backups, backUp, onFailure, log: say })] : []),

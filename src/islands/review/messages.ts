@@ -12,6 +12,7 @@ export const STATE_NAMES: Record<RecordState, string> = {
   returned: 'Returned',
   published: 'Published',
   discarded: 'Discarded',
+  hidden: 'Hidden',
 }
 
 export const TEXT = {

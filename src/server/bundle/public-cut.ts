@@ -27,8 +27,8 @@ export async function createPublicCut(db: Db): Promise<PublicCut> {
       .execute()
     hidden[kind] = new Set(rows.map(({ id }) => id))
   }
-  return (list, { state: _, ...row }) => {
-    if (hidden[list]?.has(row[LISTS[list].key])) return undefined
+  return (list, { state: _, hidden_until: until, ...row }) => {
+    if (until || hidden[list]?.has(row[LISTS[list].key])) return undefined
     for (const [field, of] of Object.entries(RECORD_LINKS[list])) {
       const isHidden = (id: unknown) => hidden[of]?.has(id) ?? false
       const ids = row[field]

@@ -24,6 +24,16 @@ export interface ReviewDeskTables {
     actor: Generated<string>
     undone_at: string | null
   }
+  /** What was taken down because somebody asked. `operation_id` undoes it; null if it is gone for good. */
+  takedown: Record<'at' | 'kind' | 'record_key' | 'label' | 'reason', string> & {
+    id: Generated<number>
+    account_id: number | null
+    actor: Generated<string>
+    /** What its address says. */
+    shows_reason: 0 | 1
+    shows_contact: 0 | 1
+    operation_id: number | null
+  }
   /** How an operation changed a row: its primary key, and columns before and after as JSON; null before it was added and after it was deleted. */
   operation_row: Record<'table_name' | 'row_key', string> & {
     operation_id: number

@@ -11,11 +11,14 @@ type ArchiveDate = number | null
 /** A date, and how the source writes it. */
 type Dated<K extends string> = Record<K, ArchiveDate> & Record<`${K}_text`, Text>
 
+type HiddenUntil = string | null
 type Visibility = 'draft' | 'published'
 
 /** Reviewed records (contract/record.ts REVIEWED_KINDS). `state` only applies to drafts. */
 interface Reviewed {
-  state: Generated<'waiting' | 'returned' | 'discarded'>
+  state: Generated<'waiting' | 'returned' | 'discarded' | 'hidden'>
+  /** `staff`, or the day on which it opens (YYYY-MM-DD); null if it is not hidden. */
+  hidden_until: HiddenUntil
   author_id: number | null
   /** ISO 8601 UTC; null for imported records. */
   submitted_at: string | null
@@ -91,7 +94,7 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
   organization_location: Dated<'date_start' | 'date_end'> & { id: Id; organization_id: number; location_id: number }
   employment: Dated<'date_start' | 'date_end'> & { id: Id; person_id: number; organization_id: number }
   heritage: OfLocation<Heritage>
-  location_description: OfLocation<LocationDescription>
+  location_description: OfLocation<LocationDescription> & { hidden_until: HiddenUntil }
   plaque: OfLocation<Plaque>
   subject: ReviewedRecord &
     Texts<'subject_description' | 'search' | 'search_text'> & {
@@ -148,6 +151,7 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
     mark_opacity: Generated<number>
     /** Changes with the public picture. */
     version: string
+    hidden_until: HiddenUntil
   }
   /** Full text of an item (FTS5): folded words, written by database/item-search.ts; `item_search_pending` are still to be refreshed. */
   item_search: { rowid: number } & Record<'title' | 'description' | 'names' | 'identifier' | 'dates', string>

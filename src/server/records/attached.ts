@@ -7,7 +7,7 @@ import { toFields, type RecordKey } from './fields.ts'
 import { createRowReader } from './from-columns.ts'
 import { ALL, labelOf } from './labels.ts'
 import { namesForRecord } from './names.ts'
-import { readReviewStatus, reviewedQuery, toReviewed } from './reviewed.ts'
+import { partStatus, readReviewStatus, reviewedQuery, toReviewed } from './reviewed.ts'
 import { RECORD_TABLES, linkPlace, untyped } from './tables.ts'
 
 /** How many of a group to list. */
@@ -44,7 +44,7 @@ async function readRecords(db: Db, kind: RecordKind, keys: RecordKey[]): Promise
     }>`select ${sql.ref(`r.${column}`)} as key, ${columns(ALL)} as label
       from ${sql.table(table)} as r where ${sql.ref(`r.${column}`)} in (${sql.join(keys)})`
     for (const { key, label } of (await plain.execute(db)).rows)
-      labels.set(key, { label: read(label), state: 'published', author: null })
+      labels.set(key, partStatus({ label: read(label), state: 'published', author: null }, { hidden_until: null, ...rows.get(key) }))
   }
   return keys.map((key) => {
     const { label, state, author } = labels.get(key)!

@@ -35,7 +35,9 @@ export async function createRowReader(
   if (kind === 'locations') return toFeature
   const plain = (record: DbRecord): RecordFields =>
     Object.fromEntries(
-      Object.entries(record).flatMap(([field, value]) => (OMITTED.has(field) ? [] : [[fieldOf(kind, field), value]])),
+      Object.entries(record).flatMap(([field, value]) => 
+        OMITTED.has(field) || (field === 'hidden_until' && value === null) ? [] : [[fieldOf(kind, field), value]],
+      ),
     )
   if (kind === 'organizations') {
     return (record) => ({ ...plain(record), altname: JSON.parse(record['altname'] as string) as unknown })

@@ -73,6 +73,8 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
     else reply.headers(release.headers)
     if (resolved && (await withdrawn?.hasPath(resolved.file))) {
       if (isCrossOrigin(resolved.file)) reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
+      const note = resolved.file.endsWith('.html') ? await withdrawn?.noteAt(resolved.file) : undefined
+      if (note) return reply.code(410).header('cache-control', CACHE.revalidate).type(HTML).send(takenDownPage(note))
       // The live shell asks the archive, leads to the map and says why (spec §8). To staff it shows the record.
       const shell = resolved.shell && release.folderOf(resolved.shell) ? resolved.shell : NOT_FOUND_PAGE
       return sendWhole(request, reply.code(410), release, shell)
@@ -159,6 +161,21 @@ const NO_SITE_YET = `<!doctype html>
 <p>The archive is running, but its pages have not been built yet. If you look after it, run <code>npm run build</code>.
 No account yet? <code>npm run archive -- account create EMAIL --name "YOUR NAME" --role administrator</code>, on this machine, creates the first one.</p>
 <p>If you are a visitor, please come back in a few minutes.</p>
+</html>
+`
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const line = (text: string) => (text === '' ? '' : `<p>${text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!)}</p>\n`)
+/** In place of a record that was taken down on request. */
+const takenDownPage = ({ reason, contact }: { reason: string; contact: string }) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Taken down</title>
+<h1>This was taken down</h1>
+<p>What was at this address is no longer in the archive, because somebody asked for it.</p>
+${line(reason && `The reason: ${reason}`)}${line(contact && `Questions? ${contact}`)}<p><a href="/">To the archive</a></p>
 </html>
 `
 
