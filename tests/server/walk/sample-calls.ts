@@ -161,7 +161,10 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   takedown: ({ id }) => ({ url: `/api/takedowns/scans/${id}/` }),
   takeDown: ({ id }) => post(`/api/takedowns/scans/${id}/`, { reason: 'Asked for.', confirm: id, uses: 1 }),
   takedowns: () => ({ url: '/api/takedowns/' }),
-  takeDownRecord: ({ id }) => post(`/api/records/items/${id}/takedown/`, { reason: 'Asked for.', uses: 0 }),
+  takeDownRecord: ({ id }) => ({
+    ...post(`/api/records/items/${id}/takedown/`, { reason: 'Asked for.', uses: 1 }),
+    ...READ,
+  }),
   rollBack: () => post('/api/state/rollback/', { state: '1' }),
   makeCopy: () => post('/api/state/copy/'),
   retryMail: () => post('/api/state/mail/1/retry/'),
