@@ -19,13 +19,13 @@ export const HIDDEN = {
   past: 'This day has come. Choose a day after today.',
   staff: 'Only staff may see it.',
   until: (day: string) => `Hidden until ${day}.`,
-  merge: (label: string) => `“${label}” is hidden. Show it to everyone first.`,
 } as const
 
 /** Why two records do not become one. */
 export const MERGE = {
   note: (label: string, into: string) => `“${label}” became part of “${into}”.`,
   discarded: (label: string) => `“${label}” was discarded. Put it back in the queue first.`,
+  hidden: (label: string) => `“${label}” is hidden. Show it to everyone first.`,
   intoDraft: (label: string, into: string) =>
     `“${label}” is published and “${into}” is not. Publish that first, or let “${label}” be the one that stays.`,
   isSociety: 'This is the society itself: let it be the one that stays.',
@@ -76,6 +76,7 @@ export const TAKEDOWN = {
 export const UNDO = {
   done: (text: string) => `Undone: ${text}.`,
   tooLate: (text: string) => `That was more than thirty days ago and can't be undone any more: ${text}.`,
+  forGood: (text: string) => `That was for good and can't be undone: ${text}.`,
   first: (later: string) => `Undo this first, because it was done later and belongs to it: ${later}.`,
   changed: (names: readonly string[], more: number) =>
     `Changed since: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}. You can undo the rest and leave that as it is.`,

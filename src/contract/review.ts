@@ -121,7 +121,7 @@ export const attached = v.object({
       kind: anyKind,
       field: v.string(),
       count: v.number(),
-      records: v.array(v.pick(record, ['kind', 'key', 'label', 'state', 'author', 'fields'])),
+      records: v.array(v.pick(record, ['kind', 'key', 'label', 'state', 'author', 'fields', 'hidden_until'])),
     }),
   ),
   names: record.entries.names,
@@ -182,18 +182,6 @@ export const takeDownRecord = formObject({
   shows_contact: formBoolean,
   for_good: formBoolean,
 })
-export const takedownEntry = v.object({
-  ...{ id, at: timestamp, by: v.nullable(actor), kind: takenDownAddress.entries.kind, key: id, label, reason: v.string() },
-  shows_reason: v.boolean(),
-  shows_contact: v.boolean(),
-  /** The operation that brings it back; null if nothing can, or it is back. */
-  operation: v.nullable(id),
-  undone: v.boolean(),
-})
-export type TakedownEntry = v.InferOutput<typeof takedownEntry>
-/** Newest first. */
-export const takedownPage = v.object({ count: v.number(), results: v.array(takedownEntry) })
-export const takedownQuery = v.object(paging)
 
 const mergedKind = v.picklist(MERGED_KINDS)
 export const mergedAddress = v.object({ kind: mergedKind, key: recordAddress.entries.key })

@@ -63,7 +63,6 @@ export const staffCalls = {
   }),
   takedown: staffRead('/api/takedowns/:kind/:key/', review.takedown, OF_PICTURE),
   takeDown: command('/api/takedowns/:kind/:key/', noContent, { ...OF_PICTURE, body: review.takedownOrder }),
-  takedowns: staffRead('/api/takedowns/', review.takedownPage, { query: review.takedownQuery }),
   takeDownRecord: command('/api/records/:kind/:key/takedown/', noContent, {
     ...{ who: 'staff', requiresVersion: true, params: review.takenDownAddress, body: review.takeDownRecord },
   }),

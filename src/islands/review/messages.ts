@@ -15,6 +15,9 @@ export const STATE_NAMES: Record<RecordState, string> = {
   hidden: 'Hidden',
 }
 
+export const audienceText = (until: string | undefined): string =>
+  !until ? 'everyone' : until === 'staff' ? 'only staff' : `everyone from ${dayText(until)} on`
+
 export const TEXT = {
   notStaff:
     'This page is for the cataloguers of the society, and your account is not one of them. What you sent in is under “My submissions”.',

@@ -108,7 +108,6 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   discard: staff,
   unpublish: staff,
   setAudience: staff,
-  takedowns: staff,
   takeDownRecord: staff,
   audit: staff,
   oldMaps: staff,

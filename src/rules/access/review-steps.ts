@@ -24,10 +24,7 @@ const TRANSITIONS: Record<AnyStep, Transition> = {
   resubmit: { from: ['returned', 'discarded'], to: 'waiting', action: 'resubmitted', author: ['returned', 'waiting'] },
   discard: { from: ['waiting', 'returned'], to: 'discarded', action: 'discarded', author: [] },
   unpublish: { from: ['published'], to: 'waiting', action: 'unpublished', author: [] },
-  hide: {
-    ...{ from: ['waiting', 'returned', 'published', 'hidden'], to: 'hidden' },
-    ...{ action: 'unpublished', author: [] },
-  },
+  hide: { from: ['waiting', 'returned', 'published', 'hidden'], to: 'hidden', action: 'unpublished', author: [] },
 }
 
 export const auditAction = (step: AnyStep): AuditAction => TRANSITIONS[step].action

@@ -128,7 +128,10 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
   ],
   employment: [employment.entries, { identity: ['person', 'organization', 'date_start'], one: 'employment' }],
   heritage: [heritage.entries, { identity: ['location'], one: 'heritage record' }],
-  location_descriptions: [{ ...locationDescription.entries, ...hidden }, { identity: ['location'], one: 'description' }],
+  location_descriptions: [
+    { ...locationDescription.entries, ...hidden },
+    { identity: ['location'], one: 'description' },
+  ],
   plaques: [plaque.entries, { identity: ['location'], one: 'plaque' }],
   subjects: [
     { ...without(subject.entries, 'updated_at'), ...reviewed },

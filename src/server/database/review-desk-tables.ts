@@ -7,7 +7,8 @@ export interface ReviewDeskTables {
   /** What can be undone (records/undo). `actor` is the name at the time; `account_id` is null for the command line. */
   operation: {
     id: Generated<number>
-    type: 'removal' | 'merge' | 'split' | 'bulk' | 'import'
+    /** `takedown`: for good. */
+    type: 'removal' | 'merge' | 'split' | 'bulk' | 'import' | 'takedown'
     /** The record that was removed, became part of another, or was split off; empty for several. */
     kind: Generated<string>
     record_key: Generated<string>
@@ -23,16 +24,10 @@ export interface ReviewDeskTables {
     account_id: number | null
     actor: Generated<string>
     undone_at: string | null
-  }
-  /** What was taken down because somebody asked. `operation_id` undoes it; null if it is gone for good. */
-  takedown: Record<'at' | 'kind' | 'record_key' | 'label' | 'reason', string> & {
-    id: Generated<number>
-    account_id: number | null
-    actor: Generated<string>
-    /** What its address says. */
-    shows_reason: 0 | 1
-    shows_contact: 0 | 1
-    operation_id: number | null
+    /** Why it was taken down; null if nobody asked. What its address says of that. */
+    reason: string | null
+    shows_reason: Generated<number>
+    shows_contact: Generated<number>
   }
   /** How an operation changed a row: its primary key, and columns before and after as JSON; null before it was added and after it was deleted. */
   operation_row: Record<'table_name' | 'row_key', string> & {

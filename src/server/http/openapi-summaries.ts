@@ -87,7 +87,6 @@ export const SUMMARIES: Record<EndpointName, string> = {
   retryMail: 'Send an undelivered letter again',
   takedown: 'What a takedown of a picture removes, and which backups hold it',
   takeDown: 'Take a picture down for good',
-  takedowns: 'What was taken down on request',
   takeDownRecord: 'Remove a record on request, and say at its address why',
   retryHook: 'Make a failed call of a webhook or a cache purge again',
   accounts: 'Accounts',

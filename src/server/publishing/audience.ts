@@ -17,17 +17,11 @@ import { whyGone } from '../records/expected-version.ts'
 import { readReviewStatus } from '../records/reviewed.ts'
 import { RECORD_TABLES, untyped } from '../records/tables.ts'
 import { readSetting, writeSetting } from '../repositories/settings.ts'
-import { reviewStep } from './review-steps.ts'
+import { reviewStep, type ReviewRequest } from './review-steps.ts'
 
 type Kind = v.InferOutput<typeof audienceAddress>['kind']
-interface Order {
-  caller: Caller
-  kind: Kind
-  key: number
-  /** Null for everybody, `staff`, or the day on which it opens. */
-  until: string | null
-  header?: string | undefined
-}
+/** `until`: null for everybody, `staff`, or the day on which it opens. */
+type Order = Pick<ReviewRequest, 'caller' | 'key' | 'header'> & { kind: Kind; until: string | null }
 
 const dayText = (day: string) => formatDate(Number(day.replaceAll('-', '')))
 
@@ -44,7 +38,8 @@ export async function setAudience(trx: Trx, order: Order, now = new Date()): Pro
   if (before === until && (until !== null || status.state === 'published')) return
   const note = until === null ? '' : until === 'staff' ? HIDDEN.staff : HIDDEN.until(dayText(until))
   if (isReviewedKind(kind)) {
-    if (until === null && status.state !== 'hidden') throw new DomainError('conflict', REVIEW.notPublished(status.label))
+    if (until === null && status.state !== 'hidden')
+      throw new DomainError('conflict', REVIEW.notPublished(status.label))
     // Nobody publishes a version that they have not seen: what hides is no text.
     const step = { ...by, kind, key, note, requiresVersion: false }
     return reviewStep(trx, until === null ? { ...step, step: 'publish' } : { ...step, step: 'hide', until })

@@ -26,7 +26,7 @@ import { requestRebuild } from '../jobs/builds.ts'
 export interface ReviewRequest {
   step: AnyStep
   /** Of `hide`: `staff`, or the day on which it opens. */
-  until?: string
+  until?: string | undefined
   caller: Caller
   kind: ReviewedKind
   key: number
@@ -105,7 +105,8 @@ async function move(
   changes: Change[] = [],
 ): Promise<void> {
   // The note is for the author: it is cleared when the record moves on.
-  await setReviewState(trx, kind, record.key, to, to === 'returned' || to === 'discarded' ? note : '', until)
+  const set = to === 'returned' || to === 'discarded' ? { note } : { until }
+  await setReviewState(trx, kind, record.key, to, set)
   const fields = await readFields(trx, kind, record.key)
   const moved = record.state === to ? [] : [{ field: 'state', before: record.state, after: to }]
   await recordAudit(trx, {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isReviewedKind, type DeskRecord, type RecordKind, type RecordState, type ReviewedKind } from '#contract/record.ts'
+import { isReviewedKind, type DeskRecord, type RecordKind, type ReviewedKind } from '#contract/record.ts'
 import { STORY_LINKS, namedInStory } from '#rules/stories/story-blocks.ts'
 import { RECORD_LINKS, RECORD_TABLES, linkPlace } from './tables.ts'
 import type { Db } from '../database/tables.ts'
@@ -13,11 +13,12 @@ type DependentDraft = DeskRecord['brings'][number] & { kind: ReviewedKind; key: 
 /** Records that belong to one person only. */
 const ABOUT_PEOPLE = ['graves', 'person_images'] as const
 
-/** Ids of the drafts of a kind among those of a subquery, without discarded and hidden ones unless `states` has them. */
-async function draftsOf(db: Db, kind: ReviewedKind, among: ReturnType<typeof sql>, ...states: RecordState[]) {
+/** Ids of the drafts of a kind among those of a subquery, without discarded and hidden ones unless `more` has them. */
+async function draftsOf(db: Db, kind: ReviewedKind, among: ReturnType<typeof sql>, ...more: string[]) {
+  const states = sql.join(['waiting', 'returned', ...more].map((state) => sql.lit(state)))
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(RECORD_TABLES[kind][0])}
     where visibility = 'draft' and id in (${among})
-    and state in (${sql.join(['waiting', 'returned', ...states].map((state) => sql.lit(state)))}) order by id`.execute(db)
+    and state in (${states}) order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -35,7 +35,7 @@ export async function createRowReader(
   if (kind === 'locations') return toFeature
   const plain = (record: DbRecord): RecordFields =>
     Object.fromEntries(
-      Object.entries(record).flatMap(([field, value]) => 
+      Object.entries(record).flatMap(([field, value]) =>
         OMITTED.has(field) || (field === 'hidden_until' && value === null) ? [] : [[fieldOf(kind, field), value]],
       ),
     )

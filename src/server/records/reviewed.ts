@@ -25,8 +25,8 @@ export function reviewedQuery(db: Db, kind: ReviewedKind, view: View = ALL) {
     .select(['r.id as key', 'r.visibility', 'r.state', 'r.author_id', 'a.name as author_name', 'a.disabled_at'])
     .select(['r.submitted_at', 'r.note', 'r.hidden_until', REVIEWED_LABELS[kind].columns(view).as('label')])
 }
-const hiddenUntil = (row: { hidden_until: string | null }) =>
-  row.hidden_until === null ? {} : { hidden_until: row.hidden_until }
+type Hidden = { hidden_until?: string | number | null }
+const hiddenUntil = ({ hidden_until: until }: Hidden) => (until == null ? {} : { hidden_until: String(until) })
 type Found = Awaited<ReturnType<ReturnType<typeof reviewedQuery>['execute']>>[number]
 
 export const toReviewed = (kind: ReviewedKind, row: Found): ReviewedRow => ({
@@ -52,11 +52,19 @@ export async function readReviewed(db: Db, kind: ReviewedKind, key: number, view
   return row && toReviewed(kind, row)
 }
 
+type NewState = { note?: string; until?: string | undefined }
 /** Sets the review state, and until when it is hidden. Items record when they were first published and last changed. */
-export async function setReviewState(trx: Trx, kind: ReviewedKind, key: number, state: RecordState, note = '', hidden = 'staff') {
+export async function setReviewState(
+  trx: Trx,
+  kind: ReviewedKind,
+  key: number,
+  state: RecordState,
+  set: NewState = {},
+) {
+  const { note = '', until = 'staff' } = set
   await trx
     .updateTable(anyTable(RECORD_TABLES[kind][0]))
-    .set({ ...reviewColumns(state), note, hidden_until: state === 'hidden' ? hidden : null })
+    .set({ ...reviewColumns(state), note, hidden_until: state === 'hidden' ? until : null })
     .where('id', '=', key)
     .execute()
   if (kind !== 'items') return
@@ -92,15 +100,14 @@ export async function readReviewStatus(
   if (label === undefined) return undefined
   const status = { label, state: 'published', author: null, submitted_at: null, note: '' } as const
   if (kind !== 'location_descriptions') return status
-  const rows = db.selectFrom('location_description').select('hidden_until').where('id', '=', key as number)
+  const rows = db.selectFrom('location_description').select('hidden_until').where('id', '=', Number(key))
   return partStatus(status, await rows.executeTakeFirstOrThrow())
 }
 
 /** A part without a review is hidden by itself; in a draft that makes no difference. */
-export const partStatus = <S extends Pick<ReviewStatus, 'state'>>(status: S, row: { hidden_until: string | null }) => ({
-  ...status,
-  ...hiddenUntil(row),
-  state: status.state === 'published' && row.hidden_until !== null ? ('hidden' as const) : status.state,
+export const partStatus = <S extends Pick<ReviewStatus, 'state'>>(status: S, row: Hidden) => ({
+  ...{ ...status, ...hiddenUntil(row) },
+  state: status.state === 'published' && row.hidden_until != null ? ('hidden' as const) : status.state,
 })
 
 const stateAndAuthor = ({ state, author }: ReviewStatus) => ({ state, author: author?.id ?? null })

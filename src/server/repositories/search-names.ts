@@ -103,7 +103,7 @@ export function createSearchNames(db: Db, state: ReadState) {
       const of = isOneOf('location_id', ids)
       const [zones, descriptions, heritage, plaques, held] = await Promise.all([
         db.selectFrom('location').select(['id as pk', 'name', 'address']).where(isOneOf('location.id', ids)).execute(),
-        shownDescriptions(db).where(of).execute(),
+        shownDescriptions(db).selectAll().where(of).execute(),
         db.selectFrom('heritage').selectAll().where(of).orderBy('id').execute(),
         db.selectFrom('plaque').selectAll().where(of).orderBy('id').execute(),
         Promise.all(ids.map(async (id) => [id, await holdingsOf(id)] as const)),

@@ -6,14 +6,14 @@ import { loadDeskRecord } from '../records/desk-record.ts'
 import { editRecord, type PendingEdit } from '../records/edit-record.ts'
 import { requireKey } from '../records/fields.ts'
 import { readAudit } from '../records/audit.ts'
-import { readTakedowns, takeDownRecord } from '../records/removal/take-down.ts'
 import { removeRecord } from '../records/remove-record.ts'
 import { survivorOf } from '../repositories/merged.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 import { createRecord } from '../records/write-record.ts'
 import { withEtag } from '../http/headers.ts'
 
-function toEdit({ params, caller, request }: Call<'editRecord'> | Call<'removeRecord'> | Call<'takeDownRecord'>): PendingEdit {
+type EditCall = Call<'editRecord'> | Call<'removeRecord'> | Call<'takeDownRecord'>
+function toEdit({ params, caller, request }: EditCall): PendingEdit {
   return { caller, kind: params.kind, key: requireKey(params), header: request.headers['if-match'] }
 }
 
@@ -54,11 +54,9 @@ export function mountRecords(mount: Mount, { db, reader, merged }: Deps): void {
   mount('removeRecord', (call) =>
     noContent(inTransaction(db, (trx) => removeRecord(trx, { ...toEdit(call), uses: call.query.uses }))),
   )
-  mount('takeDownRecord', (call) =>
-    noContent(
-      inTransaction(db, (trx) => takeDownRecord(trx, { ...toEdit(call), kind: call.params.kind }, call.body)),
-    ),
-  )
-  mount('takedowns', ({ query }) => readTakedowns(reader, query), { live: true })
+  mount('takeDownRecord', (call) => {
+    const { uses, ...takedown } = call.body
+    return noContent(inTransaction(db, (trx) => removeRecord(trx, { ...toEdit(call), uses, takedown })))
+  })
   mount('audit', ({ query }) => readAudit(reader, query), { live: true })
 }

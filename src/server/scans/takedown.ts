@@ -8,9 +8,9 @@ import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
 import { requestRebuild } from '../jobs/builds.ts'
-import { noteTakedown } from '../records/removal/take-down.ts'
 import { readReviewStatus } from '../records/reviewed.ts'
 import { auditAffected } from '../records/rows/affected-records.ts'
+import { recordOperation } from '../records/undo/operations.ts'
 import { readSetting, writeSetting } from '../repositories/settings.ts'
 import { originalKey } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
@@ -56,8 +56,8 @@ export async function takeDown(
     for (const table of ['scan', 'person_image', 'original'] as const)
       await trx.deleteFrom(table).where('sha256', '=', sha256).execute()
   })
-  const [shown, of] = [{ shows_reason: 0, shows_contact: 0 } as const, { kind: address.kind, record_key: address.key }]
-  await noteTakedown(trx, caller, { ...of, label, reason: body.reason, ...shown, operation_id: null })
+  const of = { type: 'takedown' as const, kind: address.kind, record_key: address.key }
+  await recordOperation(trx, caller, { ...of, label, reason: body.reason }, [])
   const order = { key, versions: uses.map(({ version }) => version), why }
   await writeSetting(trx, TAKEDOWNS, JSON.stringify([...(await readTakedowns(trx)), order]))
   await requestRebuild(trx, 'A picture was taken down', { atOnce: true })

@@ -60,8 +60,8 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
       reader.prepareRead(`select distinct kind, record_key from audit where id > ? and ${WITHDRAWING} and kind = '${kind}'
         and not exists (select 1 from ${table} id = cast(record_key as bigint))`),
     )
-  const noteOf = reader.prepareRead(`select reason, shows_reason, shows_contact from takedown where kind = ? and record_key = ?
-    and not exists (select 1 from operation where id = operation_id and undone_at is not null) order by id desc limit 1`)
+  const noteOf = reader.prepareRead(`select reason, shows_reason, shows_contact from operation
+    where kind = ? and record_key = ? and reason is not null and undone_at is null order by id desc limit 1`)
   const cached = memoizeUntilChange<ReadonlySet<string>>(state, 2)
 
   const ownRecord = (path: string) => (OWN.test(path) ? recordsIn(path)[0]!.split(' ') : [])
@@ -78,12 +78,12 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
       return kind !== undefined && (await isGone(kind, Number(key)))
     },
     /** What the address of a record says that was taken down on request. */
-    async noteAt(path: string): Promise<{ reason: string; contact: string } | undefined> {
+    async noteAt(path: string): Promise<string[] | undefined> {
       const [kind, key] = ownRecord(path)
       const [row] = kind === undefined ? [] : await noteOf.all([kind, key!])
       if (!row) return undefined
       const { name, email } = await readSettings(reader)
-      return { reason: row[1] ? String(row[0]) : '', contact: row[2] ? `${name}, ${email}` : '' }
+      return [...(row[1] ? [`The reason: ${String(row[0])}`] : []), ...(row[2] ? [`Questions? ${name}, ${email}`] : [])]
     },
     /** Whether a path is that of a picture of a withdrawn record. */
     async hasPicture(path: string): Promise<boolean> {

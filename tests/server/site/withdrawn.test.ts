@@ -126,9 +126,9 @@ test('the address of what was taken down says as much as staff have chosen, unti
       await withVersion(town, path, { 'if-match': '{version}' }),
     )
   const bringBack = async () => {
-    const { json } = await town.send('/api/takedowns/', { as: 'staff' })
-    const [{ operation }] = (json as { results: [{ operation: number }] }).results
-    return await call(`/api/operations/${operation}/undo/`, {})
+    const { json } = await town.send('/api/operations/?type=takedown', { as: 'staff' })
+    const [{ id }] = (json as { results: [{ id: number }] }).results
+    return await call(`/api/operations/${id}/undo/`, {})
   }
   expect((await takeDown({ shows_reason: true, shows_contact: true })).status).toBe(204)
   const [status, page] = await look('/itemview/4/')

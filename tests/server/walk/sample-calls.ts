@@ -160,7 +160,6 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   archiveState: () => ({ url: '/api/state/' }),
   takedown: ({ id }) => ({ url: `/api/takedowns/scans/${id}/` }),
   takeDown: ({ id }) => post(`/api/takedowns/scans/${id}/`, { reason: 'Asked for.', confirm: id, uses: 1 }),
-  takedowns: () => ({ url: '/api/takedowns/' }),
   takeDownRecord: ({ id }) => ({
     ...post(`/api/records/items/${id}/takedown/`, { reason: 'Asked for.', uses: 1 }),
     ...READ,

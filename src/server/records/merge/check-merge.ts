@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { API } from '#contract/messages.ts'
 import type { MergedKind } from '#contract/merged.ts'
-import { HIDDEN, MERGE } from '#contract/review-messages.ts'
+import { MERGE } from '#contract/review-messages.ts'
 import type { Trx } from '../../database/tables.ts'
 import { DomainError } from '../../errors/domain-error.ts'
 import { readSocietyId } from '../../repositories/settings.ts'
@@ -50,10 +50,8 @@ async function requireSameMembers(trx: Trx, from: MergedRow, into: MergedRow): P
  */
 export async function checkMerge(trx: Trx, kind: MergedKind, from: MergedRow, into: MergedRow): Promise<void> {
   if (from.key === into.key) throw new DomainError('invalid', { into: [API.namesItself] })
-  for (const { state, label } of [from, into]) {
-    if (state === 'discarded') throw conflict(MERGE.discarded(label))
-    if (state === 'hidden') throw conflict(HIDDEN.merge(label))
-  }
+  for (const { state, label } of [from, into])
+    if (state === 'discarded' || state === 'hidden') throw conflict(MERGE[state](label))
   if (from.state === 'published' && into.state !== 'published') throw conflict(MERGE.intoDraft(from.label, into.label))
   if (kind === 'organizations') return requireSameMembers(trx, from, into)
   if (kind === 'locations') return
