@@ -1,5 +1,10 @@
 import type { Generated } from 'kysely'
 
+/** Until when only staff see a row: `staff` for no end, or the day on which it opens (YYYY-MM-DD); null if it is not hidden. */
+export interface Hideable {
+  hidden_until: string | null
+}
+
 /** Tables of the review desk (migrations 0009, 0012 and 0031). Timestamps are ISO 8601 UTC. */
 export interface ReviewDeskTables {
   /** Who has a record open in the review desk. Expired rows do not count. */
