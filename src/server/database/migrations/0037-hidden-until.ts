@@ -1,9 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import { isPostgres } from '../dialects/is-postgres.ts'
 
-const REVIEWED = [
-  ...['item', 'person', 'organization', 'subject', 'collection', 'relationship', 'grave', 'person_image', 'story'],
-]
+const REVIEWED = 'item person organization subject collection relationship grave person_image story'.split(' ')
 /** They have no review: they are hidden if the column says so. */
 const PARTS = ['scan', 'location_description']
 const CHECK = (column: string) => `check (${column} in ('waiting', 'returned', 'discarded', 'hidden'))`
@@ -13,6 +11,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => db.executeQuery(CompiledQuery.raw(statement))
   const onPostgres = isPostgres(db)
   const text = onPostgres ? 'text collate "C"' : 'text'
+  // PostgreSQL alters no table while rows of it wait to be checked.
+  if (onPostgres) for (const when of ['immediate', 'deferred']) await run(`set constraints all ${when}`)
   for (const table of REVIEWED) {
     if (onPostgres) {
       await run(`alter table ${table} drop constraint ${table}_state_check, add ${CHECK('state')}`)
