@@ -5,7 +5,7 @@ import { choiceQuery, idQuery, textQuery } from './query.ts'
 import { RECORD_KINDS, actor, label, paging, record, recordKey } from './record.ts'
 
 /** What staff can undo for thirty days: `bulk` is a step on several drafts. A `takedown` is for good: a list of this type has all removals for a reason, too. */
-export const OPERATION_TYPES = ['removal', 'merge', 'split', 'bulk', 'import', 'takedown'] as const
+export const OPERATION_TYPES = ['removal', 'merge', 'split', 'bulk', 'takedown', 'import'] as const
 export type OperationType = (typeof OPERATION_TYPES)[number]
 
 export const operation = v.object({
