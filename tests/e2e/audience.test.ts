@@ -37,7 +37,7 @@ test('staff hide an item until a day, show it again, and take it down because so
   await page.getByRole('button', { name: `Remove ${title}` }).press('Enter')
   const dialog = page.getByRole('dialog', { name: `Remove “${title}”?` })
   await dialog.getByText('Somebody asked for it').press('Enter')
-  await dialog.getByLabel('The reason').fill('The family asks.')
+  await dialog.getByRole('textbox', { name: 'The reason' }).fill('The family asks.')
   await dialog.getByLabel('Its address says the reason').check()
   await expectFitsEverywhere(page)
   await dialog.getByRole('button', { name: 'Remove' }).press('Enter')

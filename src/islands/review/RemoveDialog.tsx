@@ -55,7 +55,7 @@ export default function RemoveDialog({ store, label, note, onClose }: Props) {
             <summary>Somebody asked for it</summary>
             <Field label="The reason" name="reason" required={false} hint="It is kept under “Undo”, with your name." />
             {CHOICES.map(([name, text]) => (
-              <label key={name} className="row">
+              <label key={name}>
                 <input type="checkbox" name={name} value="true" /> {text}
               </label>
             ))}
