@@ -12,7 +12,15 @@ export const STATE_NAMES: Record<RecordState, string> = {
   returned: 'Returned',
   published: 'Published',
   discarded: 'Discarded',
+  hidden: 'Hidden',
 }
+
+const ONLY_STAFF: Record<string, string> = {
+  staff: 'only staff',
+  living: 'only staff, as the settings say of living people',
+}
+export const audienceText = (until: string | undefined): string =>
+  !until ? 'everyone' : (ONLY_STAFF[until] ?? `everyone from ${dayText(until)} on`)
 
 export const TEXT = {
   notStaff:
