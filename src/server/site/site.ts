@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
-import { extname } from 'node:path'
+import { extname, join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, FastifyInstance } from 'fastify'
 import {
@@ -10,6 +11,7 @@ import {
   listOfPage,
   findRewrite,
   SECRET_SHELLS,
+  UNLISTED,
 } from '#rules/addresses/site-routing.ts'
 import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
@@ -66,12 +68,17 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       reply.headers({ ...BARE_HEADERS, 'cache-control': 'no-store', 'retry-after': '60' })
       return reply.code(503).type(HTML).send(NO_SITE_YET)
     }
+    /** A person's page from before the name alone is shown: the live one tells no more than that. */
+    async function tellsTooMuch(file: string): Promise<boolean> {
+      const site = (await withdrawn?.keepsName(file)) ? release!.folderOf(file) : undefined
+      return site !== undefined && !readFileSync(join(site, file), 'utf8').includes(UNLISTED)
+    }
     const [path = '/', query] = request.raw.url!.split(/\?(.*)/s)
     const resolved = resolveAddress(path)
     const found = [resolved?.file, resolved?.shell].find((file) => file && release.folderOf(file))
     if (found && isHashed(found)) reply.headers(HASHED_HEADERS)
     else reply.headers(release.headers)
-    if (resolved && (await withdrawn?.hasPath(resolved.file))) {
+    if (resolved && ((await withdrawn?.hasPath(resolved.file)) || (await tellsTooMuch(resolved.file)))) {
       if (isCrossOrigin(resolved.file)) reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
       const note = resolved.file.endsWith('.html') ? await withdrawn?.noteAt(resolved.file) : undefined
       if (note) return reply.code(410).header('cache-control', CACHE.revalidate).type(HTML).send(takenDownPage(note))

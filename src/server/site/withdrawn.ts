@@ -62,13 +62,18 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
     )
   const noteOf = reader.prepareRead(`select reason, shows_reason, shows_contact from operation
     where kind = ? and record_key = ? and reason is not null and undone_at is null order by id desc limit 1`)
+  /** Of people whom the rule for the living keeps private, which is no step of a person. */
+  const kept = reader.prepareRead(`select privacy from person where id = ? and privacy <> 'full'`)
+  const hiddenAfter = reader.prepareRead(`select 'people', person.id from person join last_changed on kind = 'person'
+    and last_changed.id = person.id where privacy = 'hidden' and at > ?`)
   const cached = memoizeUntilChange<ReadonlySet<string>>(state, 2)
 
   const ownRecord = (path: string) => (OWN.test(path) ? recordsIn(path)[0]!.split(' ') : [])
   async function isGone(kind: string, key: number): Promise<boolean> {
     const there = statements.get(kind)
     if (!there || (await there.all([key])).length > 0) return false
-    return (await step.all([kind, String(key)])).length > 0
+    const isByRule = kind === 'people' && (await kept.all([key]))[0]?.[0] === 'hidden'
+    return isByRule || (await step.all([kind, String(key)])).length > 0
   }
 
   return {
@@ -76,6 +81,15 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
     async hasPath(path: string): Promise<boolean> {
       const [kind, key] = ownRecord(path)
       return kind !== undefined && (await isGone(kind, Number(key)))
+    },
+    /** Whether a path is that of the page of a person of whom visitors see the name only. */
+    async keepsName(path: string): Promise<boolean> {
+      const [kind, key] = ownRecord(path)
+      return (
+        kind === 'people' &&
+        path === `${recordAddress(kind, Number(key))}index.html` &&
+        (await kept.all([Number(key)])).length > 0
+      )
     },
     /** What the address of a record says that was taken down on request. */
     async noteAt(path: string): Promise<string[] | undefined> {
@@ -102,6 +116,7 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
       cached(moment, async () => {
         const [before] = await stepBefore.all([moment])
         const gone = new Set<string>()
+        for (const [kind, key] of await hiddenAfter.all([moment])) gone.add(`${kind} ${key}`)
         for (const statement of goneAfter)
           for (const [kind, key] of await statement.all([Number(before?.[0] ?? 0)])) gone.add(`${kind} ${key}`)
         return gone

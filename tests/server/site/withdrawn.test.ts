@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeRelease } from '#release/make-release.ts'
+import { inTransaction } from '#server/database/write.ts'
+import { writeSettings } from '#server/settings/write-settings.ts'
 import { createSite } from '#server/site/site.ts'
 import { quickSteps } from '../../release/fake-steps.ts'
 import { addRecords, openTestArchive, type TestArchive } from '../fixtures.ts'
@@ -33,6 +35,9 @@ const PAGES: Record<string, string> = {
     { id: 2, href: '/itemview/2/', place: { id: 1, href: '/zone-overview/1/', text: 'The mill' } },
     { id: 3, href: '/itemview/3/', subjects: [{ id: 1, text: 'Mills' }], collection: { id: 1, text: 'Letters' } },
   ]),
+  'person-overview/index.html': 'The live person',
+  'person-overview/9/index.html': 'Born 1958',
+  'person-overview/10/index.html': '<meta name="robots" content="noindex" />The name',
   'data/names/people.json': '[[1,"Withdrawn",[]],[2,"Another",[]]]',
 }
 let town: TestArchive
@@ -147,4 +152,15 @@ test('the address of what was taken down says as much as staff have chosen, unti
   const headers = await withVersion(town, path, { 'if-match': '{version}' })
   await town.send(`${path}?uses=${(json as { count: number }).count}`, { method: 'DELETE', headers, as: 'staff' })
   expect(await look('/itemview/4/')).toEqual([410, 'The live shell'])
+})
+
+test('of somebody whose privacy is kept, the page of before is not served any more', async () => {
+  const person = (id: number, more: object = {}) => ({ id, first_name: 'Vera', surname: 'Quill', ...more })
+  await addRecords(town.db, { person: [person(9), person(10, { date_of_birth: 19580000 })] })
+  expect((await look('/person-overview/9/'))[0]).toBe(200)
+  await addRecords(town.db, { employment: [{ id: 9, person_id: 9, organization_id: 2, date_start: 19990000 }] })
+  expect(await look('/person-overview/9/')).toEqual([410, 'The live person'])
+  expect((await look('/person-overview/10/'))[0]).toBe(200)
+  await inTransaction(town.db, (trx) => writeSettings(trx, { living: 'hidden' }))
+  for (const id of [9, 10]) expect(await look(`/person-overview/${id}/`)).toEqual([410, 'The live person'])
 })
