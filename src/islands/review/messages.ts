@@ -15,8 +15,10 @@ export const STATE_NAMES: Record<RecordState, string> = {
   hidden: 'Hidden',
 }
 
-export const audienceText = (until: string | undefined): string =>
-  !until ? 'everyone' : until === 'staff' ? 'only staff' : `everyone from ${dayText(until)} on`
+export function audienceText(until: string, state: RecordState): string {
+  if (until === '') return state === 'published' ? 'everyone' : 'its author and staff'
+  return until === 'staff' ? 'only staff' : `everyone from ${dayText(until)} on`
+}
 
 export const TEXT = {
   notStaff:
