@@ -15,8 +15,8 @@ const { kind: kinds } = audienceAddress.entries
 const CHOICES = [['', 'Everyone'] as const, ['staff', 'Only staff'] as const, ['day', 'Hidden until a day'] as const]
 
 /** Who may see a record, or a part of one. */
-export function Audience({ record }: { record: Pick<DeskRecord, 'kind' | 'key' | 'hidden_until'> }) {
-  const { kind, key, hidden_until: until = '' } = record
+export function Audience({ record }: { record: Pick<DeskRecord, 'kind' | 'key'> & Partial<DeskRecord> }) {
+  const { kind, key, hidden_until: until = '', state = 'published' } = record
   const { desk } = useDesk()
   const [who, setWho] = useState<'' | 'staff' | 'day'>(
     until === 'staff' ? until : until && until !== BY_RULE ? 'day' : '',
@@ -29,7 +29,7 @@ export function Audience({ record }: { record: Pick<DeskRecord, 'kind' | 'key' |
   if (!v.is(kinds, kind)) return null
   return (
     <details>
-      <summary>Who may see it: {audienceText(until)}</summary>
+      <summary>Who may see it: {audienceText(until, state)}</summary>
       <form className="desk-watermark" {...form.props}>
         <FormError text={form.text} />
         <SelectField label="Who may see it" value={who} choices={CHOICES} onChange={setWho} />

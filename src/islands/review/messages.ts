@@ -19,8 +19,10 @@ const ONLY_STAFF: Record<string, string> = {
   staff: 'only staff',
   living: 'only staff, as the settings say of living people',
 }
-export const audienceText = (until: string | undefined): string =>
-  !until ? 'everyone' : (ONLY_STAFF[until] ?? `everyone from ${dayText(until)} on`)
+export function audienceText(until: string, state: RecordState): string {
+  if (until === '') return state === 'published' ? 'everyone' : 'its author and staff'
+  return ONLY_STAFF[until] ?? `everyone from ${dayText(until)} on`
+}
 
 export const TEXT = {
   notStaff:

@@ -2,10 +2,3 @@
 export function moveFocus(from: Element | null, to: HTMLElement | null | undefined): void {
   if (from?.contains(document.activeElement)) to?.focus({ preventScroll: true })
 }
-
-/** Moves the focus to what has none by itself, such as a heading. */
-export function focusOn(target: HTMLElement | null): void {
-  if (!target) return
-  target.tabIndex = -1
-  target.focus()
-}

@@ -79,8 +79,7 @@ const WEEK = 7
 /** Tells staff what opens within a week, once. */
 async function tellStaff(trx: Trx, now: Date): Promise<void> {
   const last = dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + WEEK))
-  const told = (await readSetting(trx, TOLD)) ?? ''
-  const today = dayOf(now)
+  const [told, today] = [(await readSetting(trx, TOLD)) ?? '', dayOf(now)]
   const opening = await openingBetween(trx, told > today ? told : today, last)
   if (opening.length === 0) return
   const records: string[] = []
