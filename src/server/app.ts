@@ -33,6 +33,7 @@ import { mountArchiveState, type SiteBuilds } from './routes/archive-state.ts'
 import { mountDesk } from './routes/desk.ts'
 import { mountIiif } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
+import { addressesOf, mountOai } from './routes/oai.ts'
 import { mountOldMaps, mountRaster } from './routes/raster.ts'
 import { mountReview } from './routes/review.ts'
 import { mountReads } from './routes/reads.ts'
@@ -50,7 +51,7 @@ import { createPublicImages } from './scans/public-images.ts'
 import { createScanTiles } from './scans/scan-tiles.ts'
 
 /** Paths of the API; all others belong to the site. */
-const API_PREFIXES = ['/api', '/auth', '/raster', '/media']
+const API_PREFIXES = ['/api', '/auth', '/raster', '/media', '/oai']
 
 export interface AppParts {
   db: ArchiveDatabase
@@ -157,6 +158,7 @@ export async function createApp(
       (each, of) => {
         mountReads(each, { ...of, limit })
         mountChanges(each, of.repositories)
+        mountOai(each, { ...of, limit, ...addressesOf(config) })
       },
       {
         replica,

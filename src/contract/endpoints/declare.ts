@@ -4,7 +4,7 @@ import type { Role } from '../account.ts'
 /** A call of the API. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Fastify's notation: `:id`. All end in `/` except files of the site, tiles, IIIF services and the OpenAPI document. */
+  /** Fastify's notation: `:id`. All end in `/` except files of the site, tiles, IIIF services, OAI-PMH and the OpenAPI document. */
   path: string
   /** The least role that may make the call; what it may access is in rules/access. */
   who: Role
@@ -16,6 +16,8 @@ export interface Endpoint {
   /** Bodies by the `kind` in the path, if they differ; `body` is what they share. */
   bodies?: Record<string, v.GenericSchema>
   multipart?: boolean
+  /** The body is a form without files. */
+  form?: true
   /** The Authorization header is ignored, since the body proves the caller: an expired token must not block a new login (spec §6). */
   ignoresToken?: true
   /** With an `Idempotency-Key` header, a repeated call returns the first response. */
@@ -26,8 +28,8 @@ export interface Endpoint {
   requiresVersion?: true
   /** Status of a success. */
   status: 200 | 201 | 204
-  /** `image`: a picture in a format that the call chooses; `tile`: of a map; `jpeg`, `information`: of a IIIF service; `file`: an original. */
-  response: v.GenericSchema | 'image' | 'tile' | 'jpeg' | 'information' | 'file'
+  /** `image`: a picture in a format that the call chooses; `tile`: of a map; `jpeg`, `information`: of a IIIF service; `file`: an original; `xml`: of OAI-PMH. */
+  response: v.GenericSchema | 'image' | 'tile' | 'jpeg' | 'information' | 'file' | 'xml'
   /** An addition to spec §7, optional for clients. */
   addition?: true
 }
@@ -54,6 +56,8 @@ export const submit = declare({ method: 'POST', who: 'volunteer', status: 201, i
 export const upload = declare({ method: 'POST', who: 'volunteer', status: 201, idempotent: true, multipart: true })
 /** For calls whose body proves the caller. */
 export const authenticate = declare({ method: 'POST', who: 'anonymous', status: 200, ignoresToken: true })
+/** A read whose arguments are a form. */
+export const formRead = declare({ method: 'POST', who: 'anonymous', status: 200, addition: true, form: true })
 /** A command of our own: answers nothing. */
 export const command = declare({ method: 'POST', who: 'volunteer', status: 204, addition: true })
 export const create = declare({ method: 'POST', who: 'staff', status: 201, addition: true })

@@ -3,7 +3,7 @@ import * as at from '#rules/addresses/page-addresses.ts'
 import { itemsAbout } from '#snapshot/pages/browse/subject-pages.ts'
 import type { Archive } from '#snapshot/archive.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
-import { XML, escapeMarkup } from './xml.ts'
+import { XML, escapeMarkup } from '#rules/markup/xml.ts'
 
 /** URLs per sitemap (sitemaps.org, "Using Sitemap index files"). */
 const SITEMAP_LIMIT = 50_000

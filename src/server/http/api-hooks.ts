@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import { parse as parseForm } from 'node:querystring'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BODY } from '#contract/limits.ts'
 import { API } from '#contract/messages.ts'
 import { ANONYMOUS, type Caller } from '#rules/access/permissions.ts'
@@ -32,6 +33,14 @@ export function registerApiHooks(app: FastifyInstance, { readSession, setApiHead
   app.removeAllContentTypeParsers()
   const asBuffer = { parseAs: 'buffer', bodyLimit: BODY.maximumBytes } as const
   app.addContentTypeParser('application/json', asBuffer, async (_request: unknown, body: Buffer) => readJson(body))
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    asBuffer,
+    async ({ routeOptions }: FastifyRequest, body: Buffer) => {
+      if (!routeOptions.config?.isForm) throw new DomainError('unsupported-media-type', API.badMediaType)
+      return { ...parseForm(body.toString()) }
+    },
+  )
   app.addHook('onRequest', async (request, reply) => {
     request.caller = ANONYMOUS
     if (setApiHeaders(request, reply)) return reply
@@ -70,5 +79,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** From contract/endpoints.ts. */
     ignoresToken?: boolean
+    isForm?: boolean
   }
 }

@@ -34,7 +34,10 @@ export function mountReads(mount: Mount, { repositories, reads, limit }: Deps): 
     return survivor === id ? undefined : find(survivor)
   }
 
-  async function list<N extends ListName>(name: N, { query, caller, request }: Call<N>): Promise<JsonBytes> {
+  async function list<N extends Exclude<ListName, 'oai'>>(
+    name: N,
+    { query, caller, request }: Call<N>,
+  ): Promise<JsonBytes> {
     await limit?.check(request.ip)
     const listRequest = { name, query: await resolved(query as object), view: viewForCall(caller, name) } as ListRequest
     // What can't be counted is answered all the same.
