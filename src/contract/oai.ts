@@ -41,15 +41,19 @@ export const OAI_VERBS = {
 }
 export type OaiVerb = keyof typeof OAI_VERBS
 /** What goes on: everything that a list was asked with, and the last record that was given. */
-export const oaiToken = v.object({
-  archive: v.string(),
-  metadataPrefix: v.picklist(OAI_FORMATS),
-  from: v.optional(moment),
-  until: v.optional(moment),
-  set: v.optional(once),
-  kind: v.picklist(HARVESTED),
-  after: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-})
+export const oaiToken = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    archive: v.string(),
+    metadataPrefix: v.picklist(OAI_FORMATS),
+    from: v.optional(moment),
+    until: v.optional(moment),
+    set: v.optional(once),
+    kind: v.picklist(HARVESTED),
+    after: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  }),
+)
 export type OaiToken = v.InferOutput<typeof oaiToken>
 /** In its place. */
 export const resumption = only({ resumptionToken: once })

@@ -202,8 +202,7 @@ async function list(asked: Asked): Promise<string> {
     break
   }
   if (found.length === 0) throw new OaiError('noRecordsMatch', 'No record has changed then, or is in this set.')
-  const { metadataPrefix: _, ...selection } = query
-  const rest = next && tokenText({ ...selection, metadataPrefix: format, archive, ...next })
+  const rest = next && tokenText({ ...query, metadataPrefix: format, archive, ...next })
   const write = (each: Found) =>
     verb === 'ListRecords' ? recordOf(asked, each, format, all) : headerOf(asked, each, all)
   const more = rest ? element('resumptionToken', rest) : token && '<resumptionToken/>'
@@ -231,19 +230,11 @@ function boundsOf({ from = '', until = '9999' }: Pick<OaiList, 'from' | 'until'>
   return bounds
 }
 
-const tokenText = (token: OaiToken) => Buffer.from(JSON.stringify(token)).toString('base64url')
-
 /** A token holds all that the rest of its list depends on, so nothing is kept here, and no restart or publishing ends it. */
 function readToken(text: string, archive: string): OaiToken {
-  let given: unknown
-  try {
-    given = JSON.parse(Buffer.from(text, 'base64url').toString())
-  } catch {
-    given = undefined
-  }
-  const { success, output } = v.safeParse(oaiToken, given)
+  const { success, output } = v.safeParse(oaiToken, Buffer.from(text, 'base64url').toString())
   if (!success) throw new OaiError('badResumptionToken', 'resumptionToken: This archive gives no such tokens.')
-  if (output.archive !== archive)
-    throw new OaiError('badResumptionToken', 'resumptionToken: It is of another archive. Please begin the list again.')
-  return output
+  if (output.archive === archive) return output
+  throw new OaiError('badResumptionToken', 'resumptionToken: It is of another archive. Please begin the list again.')
 }
+const tokenText = (token: OaiToken) => Buffer.from(JSON.stringify(token)).toString('base64url')
