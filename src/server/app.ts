@@ -33,7 +33,7 @@ import { mountArchiveState, type SiteBuilds } from './routes/archive-state.ts'
 import { mountDesk } from './routes/desk.ts'
 import { mountIiif } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
-import { addressesOf, mountOai } from './routes/oai.ts'
+import { mountOai } from './routes/oai.ts'
 import { mountOldMaps, mountRaster } from './routes/raster.ts'
 import { mountReview } from './routes/review.ts'
 import { mountReads } from './routes/reads.ts'
@@ -158,7 +158,7 @@ export async function createApp(
       (each, of) => {
         mountReads(each, { ...of, limit })
         mountChanges(each, of.repositories)
-        mountOai(each, { ...of, limit, ...addressesOf(config) })
+        mountOai(each, config, { ...of, limit })
       },
       {
         replica,

@@ -34,19 +34,14 @@ export function createHttpCache(state: ReadState, version: string) {
     return { edition, key: `${encoding} ${query}`, encoding, tag }
   }
 
-  function send(reply: FastifyReply, type: string, { body, encoding }: Answer): FastifyReply {
-    reply.header('content-type', type)
+  function send(reply: FastifyReply, body: Buffer, encoding: Encoding): FastifyReply {
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.send(body)
   }
 
   return {
-    /** Replies with 304 or a cached response, if possible: true then. @param query the call and everything its response depends on; unknown parameters make no difference. @param type the media type. */
-    async repliedFromCache(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      { query, type }: { query: string; type: string },
-    ): Promise<boolean> {
+    /** Replies with 304 or a cached response, if possible: true then. @param query the call and everything its response depends on; unknown parameters make no difference. */
+    async repliedFromCache(request: FastifyRequest, reply: FastifyReply, query: string): Promise<boolean> {
       const lookup = await createLookup(request, query)
       const notModified = matchesEtag(request.headers['if-none-match'], lookup.tag)
       const cached = notModified ? undefined : cache.get(lookup.edition, lookup.key)
@@ -56,17 +51,12 @@ export function createHttpCache(state: ReadState, version: string) {
       }
       reply.header('etag', lookup.tag).header('cache-control', CACHE_CONTROL)
       addVary(reply, 'Accept-Encoding')
-      if (notModified) void reply.code(304).send()
-      else void send(reply, type, cached!)
+      if (notModified) void reply.removeHeader('content-type').code(304).send()
+      else void send(reply, cached!.body, cached!.encoding)
       return true
     },
     /** Sends a text, and caches it unless it is `live`. */
-    async sendText(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      text: Buffer,
-      { live, type }: { live: boolean; type: string },
-    ) {
+    async sendText(request: FastifyRequest, reply: FastifyReply, text: Buffer, { live }: { live: boolean }) {
       const lookup = lookups.get(request)
       const encoding = lookup?.encoding ?? chooseEncoding(request.headers['accept-encoding'])
       const answer = await encode(text, encoding)
@@ -77,7 +67,7 @@ export function createHttpCache(state: ReadState, version: string) {
       // Without a cache lookup the response is personal (mount.ts): shared caches must not store it.
       reply.header('cache-control', live ? 'no-store' : lookup ? CACHE_CONTROL : 'private, no-store')
       addVary(reply, 'Accept-Encoding')
-      return send(reply, type, answer)
+      return send(reply, answer.body, answer.encoding)
     },
   }
 }

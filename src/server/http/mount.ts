@@ -117,10 +117,11 @@ export function createMount(app: FastifyInstance, httpCache: HttpCache) {
         const id = pathId(request)
         const params = pathParams(endpoint.params, request)
         const query = parse(endpoint.query, request.query)
+        if (type) reply.type(type)
         if (type && method === 'GET' && !live && !(personal && request.caller.id !== null)) {
           // Keyed by the parsed query: unknown parameters and other spellings share one response.
           const key = JSON.stringify([name, id, params, query])
-          if (await httpCache.repliedFromCache(request, reply, { query: key, type })) return reply
+          if (await httpCache.repliedFromCache(request, reply, key)) return reply
         }
         const body = readBody(endpoint, request, params)
         const call = { ...(id !== undefined && { id }), params, query, body, caller: request.caller, request, reply }
@@ -135,7 +136,7 @@ export function createMount(app: FastifyInstance, httpCache: HttpCache) {
           answer instanceof JsonBytes
             ? answer.bytes
             : Buffer.from(answer instanceof JsonText ? answer.text : write!(answer))
-        return httpCache.sendText(request, reply, bytes, { live: live || method !== 'GET', type })
+        return httpCache.sendText(request, reply, bytes, { live: live || method !== 'GET' })
       },
     })
   }

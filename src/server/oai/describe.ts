@@ -1,110 +1,69 @@
-import type { Item, ItemType } from '#contract/item.ts'
-import type { LocationFeature } from '#contract/location.ts'
-import type { HarvestedKind } from '#contract/oai.ts'
+import type { Item } from '#contract/item.ts'
+import type { HarvestedKind, OaiFormat } from '#contract/oai.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
-import { rightsOfItem } from '#rules/citations/rights.ts'
-import { edtfSpan, itemDisplayDate, lifeSpan, yearSpan } from '#rules/dates/display-dates.ts'
-import { itemManifest } from '#rules/media/iiif-addresses.ts'
-import { itemTitle, organizationName, personName, typeName, zoneName } from '#rules/names/record-names.ts'
-import type { JsonText } from '../json/json.ts'
+import { itemTerms, organizationTerms, personTerms, placeTerms, type Terms } from '#rules/citations/dublin-core.ts'
+import { escapeMarkup } from '#rules/markup/xml.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 
-/** A statement: one of the DCMI Metadata Terms, and its value; nothing is said where that is empty. */
-type Term = readonly [name: string, value: string | null | undefined]
 export interface Description {
-  terms: Term[]
+  terms: Terms
   /** Of an item. */
   collection?: number | undefined
 }
 
-/** DCMI Type Vocabulary. */
-const DCMI_TYPES: Record<ItemType, string> = {
-  photograph: 'StillImage',
-  postcard: 'StillImage',
-  event: 'Event',
-  video: 'MovingImage',
-  oral_history: 'Sound',
-  object: 'PhysicalObject',
-  newspaper: 'Text',
-  paper_record: 'Text',
-}
-
-const each = <Value>(name: string, values: readonly Value[], text: (value: Value) => string): Term[] =>
-  values.map((value) => [name, text(value)])
-const parsed = <Value>(json: JsonText | undefined) => json && (JSON.parse(json.text) as Value)
-
-function ofItem(item: Item, site: string): Term[] {
-  const rights = rightsOfItem(item)
-  return [
-    ['title', itemTitle(item)],
-    ['identifier', item.archival_identifier],
-    ['description', item.general_description],
-    ['type', DCMI_TYPES[item.type]],
-    ['type', typeName(item.type)],
-    ['created', edtfSpan(item)],
-    ['date', item.date_start_text && itemDisplayDate(item)?.text],
-    ...each('creator', item.creator ? [item.creator] : [], personName),
-    ...each('contributor', item.contributors, personName),
-    ...each('subject', item.subject, ({ subject_name }) => subject_name),
-    ...each('subject', item.people, personName),
-    ...each('subject', item.organizations, organizationName),
-    ['spatial', item.location?.name],
-    ['isPartOf', item.collection?.collection_name],
-    ['references', item.externalRecordURL],
-    ['hasFormat', item.item_scans.length > 0 ? site + itemManifest(item.id) : ''],
-    ['rights', rights?.text],
-    ['rights', rights?.href],
-  ]
-}
-
-const namesIn = (altnames: unknown) => (typeof altnames === 'string' ? JSON.parse(altnames) : altnames) as string[]
-
-/** What everybody may read of a record, from the reads of the API: undefined for what it does not show. */
-const READS: Record<HarvestedKind, (of: Repositories, id: number, site: string) => Promise<Description | undefined>> = {
+/** What everybody may read, by the reads of the API: undefined for what they do not show. */
+type Reads = Record<HarvestedKind, (of: Repositories, id: number, site: string) => Promise<Description | undefined>>
+const READS: Reads = {
   async items({ items }, id, site) {
-    const item = parsed<Item>(await items.find(id))
-    return item && { terms: ofItem(item, site), collection: item.collection?.id }
+    const found = await items.find(id)
+    const item = found && (JSON.parse(found.text) as Item)
+    return item && { terms: itemTerms(item, site), collection: item.collection?.id }
   },
   async people({ people }, id) {
-    const person = await people.find(id)
-    if (!person) return undefined
-    const terms: Term[] = [
-      ['title', personName(person)],
-      ['type', 'Person'],
-      ['description', person.biography],
-      ['temporal', lifeSpan(person)],
-    ]
-    return { terms }
+    const found = await people.find(id)
+    return found && { terms: personTerms(found) }
   },
   async organizations({ organizations }, id) {
     const found = await organizations.find(id)
-    if (!found) return undefined
-    const terms: Term[] = [
-      ['title', organizationName(found)],
-      ...each('alternative', found.altname, (name) => name),
-      ['type', 'Organization'],
-      ['description', found.description],
-      ['temporal', yearSpan(found.date_opened, found.date_closed)],
-    ]
-    return { terms }
+    return found && { terms: organizationTerms(found) }
   },
   async locations({ locations, locationRecords }, id) {
-    const zone = parsed<LocationFeature>(await locations.find(id))?.properties
-    if (!zone) return undefined
-    const terms: Term[] = [
-      ['title', zoneName(zone)],
-      ...each('alternative', namesIn(zone.altnames), (name) => name),
-      ['type', 'Place'],
-      ...each('description', await locationRecords.descriptions({ search: id }), ({ description }) => description),
-      ['spatial', zone.address],
-    ]
-    return { terms }
+    const found = await locations.find(id)
+    if (!found) return undefined
+    const { properties } = JSON.parse(found.text) as { properties: Parameters<typeof placeTerms>[0] }
+    return { terms: placeTerms(properties, await locationRecords.descriptions({ search: id })) }
   },
 }
 
 /** A record for catalogues, with the address of its page; undefined if the public does not see it. */
 export async function describe(of: Repositories, kind: HarvestedKind, id: number, site: string) {
   const found = await READS[kind](of, id, site)
-  const page: Term = ['identifier', site + recordAddress(kind, id)!]
-  return found && { ...found, terms: [page, ...found.terms] }
+  found?.terms.unshift(['identifier', site + recordAddress(kind, id)!])
+  return found
+}
+
+/** The element of Dublin Core that a term refines. */
+const ELEMENTS: Record<string, string> = {
+  ...{ alternative: 'title', created: 'date', spatial: 'coverage', temporal: 'coverage' },
+  ...{ isPartOf: 'relation', references: 'relation', hasFormat: 'relation' },
+}
+/** The second is not standardized: as the catalogues of other archives name it. */
+const FORMATS: Record<OaiFormat, { prefix: string; vocabulary: string; names: Record<string, string> }> = {
+  oai_dc: { prefix: 'dc', vocabulary: 'http://purl.org/dc/elements/1.1/', names: ELEMENTS },
+  oai_dcterms: { prefix: 'dcterms', vocabulary: 'http://purl.org/dc/terms/', names: {} },
+}
+export const namespaceOf = (format: OaiFormat) => `http://www.openarchives.org/OAI/2.0/${format}/`
+export const schemaOf = (format: OaiFormat) => `http://www.openarchives.org/OAI/2.0/${format}.xsd`
+
+/** The metadata of a record. */
+export function metadata({ terms }: Description, format: OaiFormat): string {
+  const { prefix, vocabulary, names } = FORMATS[format]
+  const lines = terms.flatMap(([term, ...values]) => {
+    const tag = `${prefix}:${names[term] ?? term}`
+    return values.flatMap((text) => (text ? [`<${tag}>${escapeMarkup(text)}</${tag}>`] : []))
+  })
+  const root = `${format}:${prefix}`
+  const namespaces = `xmlns:${format}="${namespaceOf(format)}" xmlns:${prefix}="${vocabulary}"`
+  const location = `xsi:schemaLocation="${namespaceOf(format)} ${schemaOf(format)}"`
+  return `<metadata><${root} ${namespaces} ${location}>${[...new Set(lines)].join('\n')}</${root}></metadata>`
 }

@@ -7,25 +7,19 @@ import type { OaiRequest } from '../oai/answer.ts'
 import type { ListReads } from '../reads/list-reads.ts'
 import { PUBLIC } from '../repositories/view.ts'
 
-interface Deps extends Pick<OaiRequest, 'site' | 'api'> {
-  reads: ListReads
-  limit: ReadLimit | undefined
-}
-
-/** Not that of the request: answers are cached, and anybody can name a host. */
-export function addressesOf({ siteUrl, apiUrl, port }: Config): Pick<OaiRequest, 'site' | 'api'> {
+/** OAI-PMH, limited like lists. Everybody gets what the public may read. Not with the host of the request: answers are cached, and anybody can name one. */
+export function mountOai(
+  mount: Mount,
+  { siteUrl, apiUrl, port }: Config,
+  { reads, limit }: { reads: ListReads; limit: ReadLimit | undefined },
+): void {
   const site = siteUrl ?? `http://localhost:${port}`
-  return { site, api: apiUrl ?? site }
-}
-
-/** OAI-PMH, limited like lists. Everybody gets what the public may read. */
-export function mountOai(mount: Mount, { reads, limit, site, api }: Deps): void {
-  async function answer(given: OaiRequest['arguments'], { ip }: FastifyRequest): Promise<JsonBytes> {
+  async function answer(given: OaiRequest['arguments'], { ip }: FastifyRequest) {
     await limit?.check(ip)
     const onCost = (milliseconds: number) => void limit?.charge(ip, milliseconds).catch(() => {})
-    const request = { site, api, arguments: given }
-    return new JsonBytes(await reads.read({ name: 'oai', query: request, view: PUBLIC }, onCost))
+    const query = { site, api: apiUrl ?? site, arguments: given }
+    return new JsonBytes(await reads.read({ name: 'oai', query, view: PUBLIC }, onCost))
   }
-  mount('oai', ({ query, request }) => answer(query, request))
-  mount('oaiForm', ({ body, request }) => answer(body, request))
+  mount('oai', (call) => answer(call.query, call.request))
+  mount('oaiForm', (call) => answer(call.body, call.request))
 }

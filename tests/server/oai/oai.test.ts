@@ -13,7 +13,7 @@ test('Identify says what the settings say', async () => {
   const answer = await town.get('/oai?verb=Identify')
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/xml; charset=utf-8'])
   expect(xmlOf(answer)).toContain(`<request verb="Identify">${SITE}/oai</request>`)
-  expect(xmlOf(answer)).toContain(`<baseURL>${SITE}/oai</baseURL><protocolVersion>2.0</protocolVersion>`)
+  expect(xmlOf(answer)).toContain(`<baseURL>${SITE}/oai</baseURL>\n<protocolVersion>2.0</protocolVersion>`)
   expect(xmlOf(answer)).toContain('<deletedRecord>persistent</deletedRecord>')
   await writeSetting(town.db, 'name', 'Mills & Sons')
   await writeSetting(town.db, 'email', 'mill@example.org')
