@@ -33,7 +33,6 @@ import { mountArchiveState, type SiteBuilds } from './routes/archive-state.ts'
 import { mountDesk } from './routes/desk.ts'
 import { mountIiif } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
-import { mountOai } from './routes/oai.ts'
 import { mountOldMaps, mountRaster } from './routes/raster.ts'
 import { mountReview } from './routes/review.ts'
 import { mountReads } from './routes/reads.ts'
@@ -152,13 +151,13 @@ export async function createApp(
       own: createOwnAccount({ db, reader, throttle, resetThrottle: createResetThrottle(createLimiter) }),
       management: createManagement(db),
     })
+    const site = config.siteUrl ?? `http://localhost:${config.port}`
     const limit = readLimits === 'none' ? undefined : createReadLimit(readLimits, createLimiter)
     mountOnReplica(
       mount,
       (each, of) => {
-        mountReads(each, { ...of, limit })
+        mountReads(each, { ...of, limit, addresses: { site, api: config.apiUrl ?? site } })
         mountChanges(each, of.repositories)
-        mountOai(each, config, { ...of, limit })
       },
       {
         replica,

@@ -56,8 +56,6 @@ export const submit = declare({ method: 'POST', who: 'volunteer', status: 201, i
 export const upload = declare({ method: 'POST', who: 'volunteer', status: 201, idempotent: true, multipart: true })
 /** For calls whose body proves the caller. */
 export const authenticate = declare({ method: 'POST', who: 'anonymous', status: 200, ignoresToken: true })
-/** A read whose arguments are a form. */
-export const formRead = declare({ method: 'POST', who: 'anonymous', status: 200, addition: true, form: true })
 /** A command of our own: answers nothing. */
 export const command = declare({ method: 'POST', who: 'volunteer', status: 204, addition: true })
 export const create = declare({ method: 'POST', who: 'staff', status: 201, addition: true })

@@ -6,7 +6,7 @@ import { textQuery } from '../query.ts'
 import { pictureVersion } from '../scan.ts'
 import { searchAnswer, searchQuery } from '../search.ts'
 import { health } from '../status.ts'
-import { added, formRead, get, type Endpoint } from './declare.ts'
+import { added, authenticate, get, type Endpoint } from './declare.ts'
 
 /** The layers of the map. For the build, and for pages that draw a map besides the map page, which has them from the build. */
 export const mapCalls = { mapLayers: added('/api/map-layers/', mapLayers) } satisfies Record<string, Endpoint>
@@ -36,7 +36,7 @@ export const serviceCalls = {
   }),
   /** OAI-PMH 2.0, for catalogues. Its answers say themselves what is wrong with a request. */
   oai: added('/oai', 'xml', { costly: true, query: oaiArguments }),
-  oaiForm: formRead('/oai', 'xml', { costly: true, body: oaiArguments }),
+  oaiForm: authenticate('/oai', 'xml', { addition: true, form: true, costly: true, body: oaiArguments }),
   health: added('/api/health/', health),
   openapi: added('/api/openapi.json', v.record(v.string(), v.unknown())),
 } satisfies Record<string, Endpoint>

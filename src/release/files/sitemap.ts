@@ -61,6 +61,6 @@ function changesOf({ lists }: Archive): Map<string, string> {
   return new Map(days)
 }
 
-/** Crawlers may read everything except search results. */
+/** Crawlers may read everything except search results and the collection's filters, which have no end, and what catalogues harvest. */
 export const robots = (site: string): string =>
-  `User-agent: *\nDisallow: ${at.ADDRESS.search}\n\nSitemap: ${new URL('/sitemap.xml', site).href}\n`
+  `User-agent: *\nDisallow: ${at.ADDRESS.search}\nDisallow: ${at.ADDRESS.collection}?\nDisallow: /oai\n\nSitemap: ${new URL('/sitemap.xml', site).href}\n`

@@ -1,4 +1,5 @@
 import type { Item, ItemType } from '#contract/item.ts'
+import type { LocationDescription, LocationFeature } from '#contract/location.ts'
 import type { Organization } from '#contract/organization.ts'
 import type { Person } from '#contract/person.ts'
 import { edtfSpan, itemDisplayDate, lifeSpan, yearSpan } from '../dates/display-dates.ts'
@@ -51,14 +52,9 @@ export const organizationTerms = (organization: Organization): Terms => [
   ['temporal', yearSpan(organization.date_opened, organization.date_closed)],
 ]
 
-interface Zone extends Record<'name' | 'address', string> {
-  pk: number
-  /** A JSON list on the wire. */
-  altnames: string | readonly string[]
-}
-export const placeTerms = (zone: Zone, texts: readonly { description: string }[]): Terms => [
+export const placeTerms = (zone: LocationFeature['properties'], texts: readonly LocationDescription[]): Terms => [
   ['title', zoneName(zone)],
-  ['alternative', ...(typeof zone.altnames === 'string' ? (JSON.parse(zone.altnames) as string[]) : zone.altnames)],
+  ['alternative', ...zone.altnames],
   ['type', 'Place'],
   ['description', ...texts.map(({ description }) => description)],
   ['spatial', zone.address],

@@ -19,6 +19,8 @@ function isValidUrl(url: string): boolean {
   }
 }
 
+const FORM = 'application/x-www-form-urlencoded'
+
 interface ApiHooks {
   readSession: ReadSession
   setApiHeaders: ReturnType<typeof createApiHeaders>
@@ -33,14 +35,10 @@ export function registerApiHooks(app: FastifyInstance, { readSession, setApiHead
   app.removeAllContentTypeParsers()
   const asBuffer = { parseAs: 'buffer', bodyLimit: BODY.maximumBytes } as const
   app.addContentTypeParser('application/json', asBuffer, async (_request: unknown, body: Buffer) => readJson(body))
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    asBuffer,
-    async ({ routeOptions }: FastifyRequest, body: Buffer) => {
-      if (!routeOptions.config?.isForm) throw new DomainError('unsupported-media-type', API.badMediaType)
-      return { ...parseForm(body.toString()) }
-    },
-  )
+  app.addContentTypeParser(FORM, asBuffer, async ({ routeOptions: { config } }: FastifyRequest, body: Buffer) => {
+    if (config?.isForm) return { ...parseForm(body.toString()) }
+    throw new DomainError('unsupported-media-type', API.badMediaType)
+  })
   app.addHook('onRequest', async (request, reply) => {
     request.caller = ANONYMOUS
     if (setApiHeaders(request, reply)) return reply

@@ -31,9 +31,7 @@ type Success<N extends EndpointName> = Endpoints[N] extends { status: 204 }
   ? typeof NO_CONTENT
   : Endpoints[N]['response'] extends v.GenericSchema
     ? v.InferInput<Endpoints[N]['response']> | JsonText | JsonBytes
-    : Endpoints[N]['response'] extends 'xml'
-      ? JsonBytes
-      : FastifyReply
+    : FastifyReply | JsonBytes
 /** Returns the response; undefined means 404. A picture's handler sends it itself and returns the reply. */
 export type Handler<N extends EndpointName> = (
   call: Call<N>,
@@ -77,10 +75,6 @@ function requirePermission(name: EndpointName, { caller }: FastifyRequest): void
   throw new DomainError('unauthenticated', API.unauthenticated)
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
-/** OAI-PMH 2.0 §3.1.2.1. */
-const XML_TYPE = 'text/xml; charset=utf-8'
-
 /** True if logged-in users may see more: their responses are not cached. */
 const isPersonal = (name: EndpointName) => PERMISSIONS[name].anonymous !== PERMISSIONS[name].volunteer
 
@@ -97,7 +91,7 @@ export function createMount(app: FastifyInstance, httpCache: HttpCache) {
     const endpoint: Endpoint = endpoints[name]
     const { path, method, response, status, ignoresToken = false, form: isForm = false } = endpoint
     const write = typeof response === 'string' || status === 204 ? undefined : createSerializer(response)
-    const type = response === 'xml' ? XML_TYPE : write && JSON_TYPE
+    const type = response === 'xml' ? 'text/xml; charset=utf-8' : write && 'application/json; charset=utf-8'
     const personal = isPersonal(name)
     mounted.push(name)
     const allowed = (methods.get(path) ?? new Set()).add(method)

@@ -19,8 +19,7 @@ function successResponse({ response, status }: Endpoint): JsonSchema {
       content: { 'application/json': document, 'application/ld+json': document },
     }
   }
-  if (response === 'xml')
-    return { description: 'An answer of OAI-PMH', content: { 'text/xml': { schema: { type: 'string' } } } }
+  if (response === 'xml') return { description: 'An answer of OAI-PMH', content: { 'text/xml': BINARY } }
   if (response === 'jpeg') return { description: 'The picture', content: { 'image/jpeg': BINARY } }
   if (response === 'image' || response === 'tile') {
     const formats = response === 'tile' ? ['png', 'webp'] : IMAGE_FORMATS
@@ -134,15 +133,13 @@ const schemaByKind = (bodies: Record<string, v.GenericSchema>): JsonSchema => ({
   anyOf: Object.entries(bodies).map(([kind, schema]) => ({ title: kind, ...wireSchema(schema) })),
 })
 
+const FORM = 'application/x-www-form-urlencoded'
 /** The request body of a call; undefined if it has none. */
 export function requestBodyOf({ body, bodies, multipart, form }: Endpoint): JsonSchema | undefined {
   if (!body) return undefined
   const [type, schema] = multipart
     ? ['multipart/form-data', formSchema(body)]
-    : [
-        form ? 'application/x-www-form-urlencoded' : 'application/json',
-        bodies ? schemaByKind(bodies) : wireSchema(body),
-      ]
+    : [form ? FORM : 'application/json', bodies ? schemaByKind(bodies) : wireSchema(body)]
   const optional = !multipart && v.safeParse(body, undefined).success
   return { required: !optional, content: { [type as string]: { schema } } }
 }

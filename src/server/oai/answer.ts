@@ -157,7 +157,7 @@ async function list(asked: Asked): Promise<string> {
   const found: Found[] = []
   for (const kind of kinds.slice(token && kinds.indexOf(token.kind))) {
     const [after, limit] = [kind === token?.kind ? token.after : 0, PAGE + 1 - found.length]
-    const rows = await of.harvest.page({ kind, after, limit, collections, ...boundsOf(query) })
+    const rows = await of.harvest.page(kind, { after, limit, collections, ...boundsOf(query) })
     found.push(...(await describeEach(asked, kind, rows)))
     if (found.length > PAGE) break
   }

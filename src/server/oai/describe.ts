@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import type { Item } from '#contract/item.ts'
+import { locationFeature } from '#contract/location.ts'
 import type { HarvestedKind, OaiFormat } from '#contract/oai.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { itemTerms, organizationTerms, personTerms, placeTerms, type Terms } from '#rules/citations/dublin-core.ts'
@@ -29,9 +31,8 @@ const READS: Reads = {
   },
   async locations({ locations, locationRecords }, id) {
     const found = await locations.find(id)
-    if (!found) return undefined
-    const { properties } = JSON.parse(found.text) as { properties: Parameters<typeof placeTerms>[0] }
-    return { terms: placeTerms(properties, await locationRecords.descriptions({ search: id })) }
+    const zone = found && v.parse(locationFeature, JSON.parse(found.text)).properties
+    return zone && { terms: placeTerms(zone, await locationRecords.descriptions({ search: id })) }
   },
 }
 
@@ -47,23 +48,17 @@ const ELEMENTS: Record<string, string> = {
   ...{ alternative: 'title', created: 'date', spatial: 'coverage', temporal: 'coverage' },
   ...{ isPartOf: 'relation', references: 'relation', hasFormat: 'relation' },
 }
-/** The second is not standardized: as the catalogues of other archives name it. */
-const FORMATS: Record<OaiFormat, { prefix: string; vocabulary: string; names: Record<string, string> }> = {
-  oai_dc: { prefix: 'dc', vocabulary: 'http://purl.org/dc/elements/1.1/', names: ELEMENTS },
-  oai_dcterms: { prefix: 'dcterms', vocabulary: 'http://purl.org/dc/terms/', names: {} },
-}
 export const namespaceOf = (format: OaiFormat) => `http://www.openarchives.org/OAI/2.0/${format}/`
 export const schemaOf = (format: OaiFormat) => `http://www.openarchives.org/OAI/2.0/${format}.xsd`
 
-/** The metadata of a record. */
+/** The metadata of a record. `oai_dcterms` is not standardized: as the catalogues of other archives name it. */
 export function metadata({ terms }: Description, format: OaiFormat): string {
-  const { prefix, vocabulary, names } = FORMATS[format]
+  const [prefix, vocabulary] = format === 'oai_dc' ? ['dc', 'elements/1.1'] : ['dcterms', 'terms']
   const lines = terms.flatMap(([term, ...values]) => {
-    const tag = `${prefix}:${names[term] ?? term}`
+    const tag = `${prefix}:${(format === 'oai_dc' && ELEMENTS[term]) || term}`
     return values.flatMap((text) => (text ? [`<${tag}>${escapeMarkup(text)}</${tag}>`] : []))
   })
-  const root = `${format}:${prefix}`
-  const namespaces = `xmlns:${format}="${namespaceOf(format)}" xmlns:${prefix}="${vocabulary}"`
-  const location = `xsi:schemaLocation="${namespaceOf(format)} ${schemaOf(format)}"`
-  return `<metadata><${root} ${namespaces} ${location}>${[...new Set(lines)].join('\n')}</${root}></metadata>`
+  const namespaces = `xmlns:${format}="${namespaceOf(format)}" xmlns:${prefix}="http://purl.org/dc/${vocabulary}/"`
+  return `<metadata><${format}:${prefix} ${namespaces} xsi:schemaLocation="${namespaceOf(format)} ${schemaOf(format)}">
+${[...new Set(lines)].join('\n')}</${format}:${prefix}></metadata>`
 }

@@ -13,21 +13,10 @@ import type { View } from '../repositories/view.ts'
 /** The current year, which bounds the default time range. */
 const thisYear = () => new Date().getFullYear()
 
-type ListName =
-  | 'items'
-  | 'itemFacets'
-  | 'itemPlaces'
-  | 'people'
-  | 'organizations'
-  | 'subjects'
-  | 'locations'
-  | 'search'
-  | 'oai'
-type Asked<N extends ListName> = N extends 'oai' ? OaiRequest : Query<N>
-type Response<N extends ListName> = Endpoints[N]['response'] extends infer S extends v.GenericSchema
-  ? v.InferInput<S>
-  : never
-type Rows<N extends ListName> = JsonText | Response<N>
+type JsonList = 'items' | 'itemFacets' | 'itemPlaces' | 'people' | 'organizations' | 'subjects' | 'locations' | 'search'
+type ListName = JsonList | 'oai'
+type Asked<N extends ListName> = N extends JsonList ? Query<N> : OaiRequest
+type Rows<N extends ListName> = JsonText | (N extends JsonList ? v.InferInput<Endpoints[N]['response']> : never)
 type Read<N extends ListName> = (repositories: Repositories, query: Asked<N>, view: View) => Rows<N> | Promise<Rows<N>>
 
 /** Calls whose cost depends on the query: how much has to be matched, ranked and counted. */
@@ -43,7 +32,7 @@ const READS: { [N in ListName]: Read<N> } = {
   oai: async (repositories, request) => new JsonText(await answerOai(repositories, request)),
 }
 export const LIST_NAMES = Object.keys(READS) as ListName[]
-export type { ListName }
+export type { JsonList, ListName }
 
 /** A list request; it can be sent to a worker thread. */
 export type ListRequest = { [N in ListName]: { name: N; query: Asked<N>; view: View } }[ListName]

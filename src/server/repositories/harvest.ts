@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { HarvestedKind } from '#contract/oai.ts'
 import type { ArchiveDatabase } from '../database/archive-database.ts'
 import { memoizeUntilChange, type ReadState } from './archive-state.ts'
@@ -12,66 +12,41 @@ export interface Harvested {
   at: string
   isGone: boolean
 }
-interface Gone extends Harvested {
-  /** That of an item, when it went. */
-  collection: number | null
-}
-interface HarvestPage {
-  kind: HarvestedKind
-  /** The id after which it begins. */
-  after: number
-  /** First and last second. */
-  from: string
-  until: string
-  /** Only items of these. */
-  collections?: readonly number[] | undefined
-  limit: number
-}
+/** Records after an id, of some seconds; `collections` are those of items. */
+type Asked = Record<'from' | 'until', string> &
+  Record<'after' | 'limit', number> & { collections?: number[] | undefined }
 
 /** Of records that were there before changes were dated. */
 export const EARLIEST = '1970-01-01T00:00:00'
 
-const isPublished = sql<boolean>`visibility = 'published'`
-const SOURCES: Record<
-  HarvestedKind,
-  { table: string; changed: RawBuilder<string | null>; isShown: RawBuilder<boolean> }
-> = {
-  items: { table: 'item', changed: sql`item.updated_at`, isShown: isPublished },
-  people: { table: 'person', changed: lastChanged('person'), isShown: isPublished },
-  organizations: { table: 'organization', changed: lastChanged('organization'), isShown: isPublished },
-  locations: { table: 'location', changed: lastChanged('location'), isShown: sql`true` },
-}
+const reviewed = { isShown: sql<boolean>`visibility = 'published'` }
+const SOURCES = {
+  items: { table: 'item', changed: sql<string | null>`item.updated_at`, ...reviewed },
+  people: { table: 'person', changed: lastChanged('person'), ...reviewed },
+  organizations: { table: 'organization', changed: lastChanged('organization'), ...reviewed },
+  locations: { table: 'location', changed: lastChanged('location'), isShown: sql<boolean>`true` },
+} as const
 
 /**
- * Which records there are to harvest and when each changed last, what is not public any more included. What a record says is read by the repositories of its
+ * Which records there are to harvest and when each changed last, with those that are not public any more. What a record says is read by the repositories of its
  * kind. By id and not by date: a record that changes during a harvest stays in its place.
  */
 export function createHarvest(reader: ArchiveDatabase, state: ReadState) {
-  const cached = memoizeUntilChange<readonly Gone[]>(state, 4)
+  const cached = memoizeUntilChange<readonly Harvested[]>(state, 4)
 
-  /** What was withdrawn, removed or merged, by id; for ever, since the audit trail keeps it. */
-  const gone = (kind: HarvestedKind): Promise<readonly Gone[]> =>
+  /** What was withdrawn, removed or merged: for ever, since the audit trail keeps it. */
+  const gone = (kind: HarvestedKind): Promise<readonly Harvested[]> =>
     cached(kind, async () => {
       const { table, isShown } = SOURCES[kind]
-      const collection = kind === 'items' ? sql`(select collection_id from item where item.id = step.id)` : sql`null`
-      const { rows } = await sql<{ id: number; at: string; fields: string; collection: number | null }>`
-        select id, at, fields, ${collection} as collection
-        from (select cast(record_key as bigint) as id, id as step, substr(at, 1, 19) as at, fields from audit
+      const { rows } = await sql<{ id: number; at: string }>`select id, max(at) as at
+        from (select cast(record_key as bigint) as id, substr(at, 1, 19) as at from audit
           where kind = ${kind} and action in ('unpublished', 'removed', 'merged')) as step
         where not exists (select 1 from ${sql.table(table)} as there where there.id = step.id and ${isShown})
-        order by step`.execute(reader)
-      const last = new Map(rows.map((row) => [Number(row.id), row]))
-      return [...last]
-        .map(([id, { at, fields, collection: left }]) => ({
-          id,
-          at,
-          isGone: true,
-          collection: left ?? collectionIn(fields),
-        }))
-        .sort((a, b) => a.id - b.id)
+        group by id`.execute(reader)
+      return rows.map(({ id, at }) => ({ id: Number(id), at, isGone: true }))
     })
 
-  async function there({ kind, after, from, until, collections, limit }: HarvestPage): Promise<Harvested[]> {
+  async function there(kind: HarvestedKind, { from, until, after, limit, collections }: Asked): Promise<Harvested[]> {
     const { table, changed, isShown } = SOURCES[kind]
     const inSet = collections ? isOneOf('item.collection_id', collections) : sql`true`
     const id = sql.ref(`${table}.id`)
@@ -85,29 +60,20 @@ export function createHarvest(reader: ArchiveDatabase, state: ReadState) {
     return rows.map((row) => ({ ...row, isGone: false }))
   }
 
+  /** The next records of a kind. What is gone is in every set: catalogues do not mind what they never had. */
+  async function page(kind: HarvestedKind, asked: Asked): Promise<Harvested[]> {
+    const { from, until, after, limit } = asked
+    const left = (await gone(kind)).filter(({ id, at }) => id > after && at >= from && at <= until)
+    return [...(await there(kind, asked)), ...left].sort((a, b) => a.id - b.id).slice(0, limit)
+  }
+
   return {
+    page,
     settings: () => readSettings(reader),
-    /** The next records of a kind, by id. */
-    async page(asked: HarvestPage): Promise<Harvested[]> {
-      const { kind, after, from, until, collections, limit } = asked
-      const left = (await gone(kind)).filter(
-        ({ id, at, collection }) =>
-          id > after && at >= from && at <= until && (!collections || collections.includes(collection ?? 0)),
-      )
-      const all = [...(await there(asked)), ...left.slice(0, limit)]
-      return all.sort((a, b) => a.id - b.id).slice(0, limit)
-    },
     /** One record; undefined if there never was one. */
     async find(kind: HarvestedKind, id: number): Promise<Harvested | undefined> {
-      const every = { kind, after: id - 1, from: '', until: '9999', limit: 1 }
-      const [first] = await this.page(every)
-      return first?.id === id ? first : undefined
+      const [next] = await page(kind, { from: '', until: '9999', after: id - 1, limit: 1 })
+      return next?.id === id ? next : undefined
     },
-    gone,
   }
-}
-
-function collectionIn(fields: string): number | null {
-  const changes = JSON.parse(fields) as { field: string; before: unknown }[]
-  return (changes.find(({ field }) => field === 'collection')?.before as number | null | undefined) ?? null
 }
