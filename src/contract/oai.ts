@@ -11,13 +11,12 @@ export type OaiFormat = (typeof OAI_FORMATS)[number]
 export const oaiArguments = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
 
 const once = v.pipe(v.string('Give it once, with a value.'), v.nonEmpty('Give it a value.'))
-/** A 31st of February would be read as a day in March. */
-const isReal = (text: string) =>
-  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text.slice(0, 10))
+/** As text: a 31st of February would be read as a day in March. */
+const isDay = (text: string) => new Date(Date.parse(text) || 0).toISOString().startsWith(text.slice(0, 10))
 const moment = v.pipe(
   once,
   v.regex(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}Z)?$/, 'Write it as 2026-11-27 or 2026-11-27T08:00:00Z.'),
-  v.check(isReal, 'There is no such day or time.'),
+  v.check(isDay, 'There is no such day or time.'),
 )
 const only = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject(entries, ({ expected }) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { HARVESTED, type HarvestedKind } from '#contract/oai.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
@@ -47,19 +47,14 @@ const valuesOf = (terms: Terms, name: string) =>
 
 /** A file that grows, and at its end what the data package says of it. */
 function openFile(folder: string, path: string) {
-  const hash = createHash('sha256')
-  let [bytes, text] = [0, '']
-  writeFileSync(join(folder, path), '')
-  const write = (more: string, least = 1_000_000): void => {
-    text += more
-    if (text.length < least) return
-    appendFileSync(join(folder, path), text)
+  const [file, hash] = [openSync(join(folder, path), 'w'), createHash('sha256')]
+  let bytes = 0
+  const write = (text: string): void => {
+    bytes += writeSync(file, text)
     hash.update(text)
-    bytes += Buffer.byteLength(text)
-    text = ''
   }
   const close = () => {
-    write('', 0)
+    closeSync(file)
     return { path, encoding: 'utf-8', bytes, hash: `sha256:${hash.digest('hex')}` }
   }
   return { write, close }
@@ -82,9 +77,9 @@ function writeKind(kind: HarvestedKind, archive: Archive, folder: string, site: 
   ]
 }
 
-const CONTEXT = { '@context': 'http://iiif.io/api/discovery/1/context.json' }
 /** Changes of a page. */
 const LENGTH = 1000
+const CONTEXT = { '@context': 'http://iiif.io/api/discovery/1/context.json' }
 const changesFile = (at: string) => `${DUMP_FOLDER}iiif-changes${at}.json`
 
 /** Every manifest with its last change, oldest first (IIIF Change Discovery 1.0, level 1): an ordered collection, and its pages. */

@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import type { Collection } from '#contract/collection.ts'
 import { PAGING } from '#contract/limits.ts'
 import * as oai from '#contract/oai.ts'
+import { recordAddress } from '#rules/addresses/record-address.ts'
 import { escapeMarkup, XML } from '#rules/markup/xml.ts'
 import { EARLIEST, type Harvested } from '../repositories/harvest.ts'
 import type { Repositories } from '../repositories/repositories.ts'
-import { type Description, describe, metadata, namespaceOf, schemaOf } from './describe.ts'
+import { type Description, metadata, namespaceOf, READS, schemaOf } from './describe.ts'
 
 /** A request, and the addresses of site and API, without trailing slashes. */
 export interface OaiRequest {
@@ -77,11 +78,10 @@ const ANSWERS: Record<oai.OaiVerb, (asked: Asked) => Promise<string>> = {
   async ListMetadataFormats(asked) {
     const { identifier } = check(oai.OAI_VERBS.ListMetadataFormats, asked.given)
     if (identifier !== undefined) await findRecord(asked, identifier)
-    const addresses = (format: oai.OaiFormat) =>
-      element('schema', schemaOf(format)) + element('metadataNamespace', namespaceOf(format))
-    return oai.OAI_FORMATS.map(
-      (each) => `<metadataFormat>${element('metadataPrefix', each)}${addresses(each)}</metadataFormat>`,
-    ).join('')
+    return oai.OAI_FORMATS.map((format) => {
+      const addresses = element('schema', schemaOf(format)) + element('metadataNamespace', namespaceOf(format))
+      return `<metadataFormat>${element('metadataPrefix', format)}${addresses}</metadataFormat>`
+    }).join('')
   },
   async ListSets({ collections, given }) {
     if ('resumptionToken' in given) throw refusal('badResumptionToken', 'All sets are in one list, without tokens.')
@@ -117,15 +117,17 @@ interface Found extends Harvested {
 }
 
 async function describeEach({ of, site }: Asked, kind: oai.HarvestedKind, rows: Harvested[]): Promise<Found[]> {
-  const read = async ({ id, isGone }: Harvested) => (isGone ? undefined : describe(of, kind, id, site))
+  const read = async ({ id, isGone }: Harvested) => (isGone ? undefined : READS[kind](of, id, site))
   return Promise.all(rows.map(async (row) => ({ ...row, kind, description: await read(row) })))
 }
 
 async function findRecord(asked: Asked, identifier: string): Promise<Found> {
   const [start, name, id] = /^(.*:)(\w+)\/([1-9]\d{0,14})$/.exec(identifier)?.slice(1) ?? []
   const kind = start === startOf(asked) ? oai.HARVESTED.find((each) => each === name) : undefined
-  const row = kind && (await asked.of.harvest.find(kind, Number(id)))
-  if (!row) throw refusal('idDoesNotExist', 'identifier: There is no such record in this archive.')
+  const only = { from: '', until: '9999', after: Number(id) - 1, limit: 1 }
+  const [row] = kind ? await asked.of.harvest.page(kind, only) : []
+  if (!kind || row?.id !== Number(id))
+    throw refusal('idDoesNotExist', 'identifier: There is no such record in this archive.')
   return (await describeEach(asked, kind, [row]))[0]!
 }
 
@@ -143,8 +145,10 @@ function headerOf(asked: Asked, { kind, id, at, description }: Found): string {
   return `<header${description ? '' : ' status="deleted"'}>${about}${sets.join('')}</header>`
 }
 
-const recordOf = (asked: Asked, found: Found, format: oai.OaiFormat) =>
-  `<record>${headerOf(asked, found)}${found.description ? metadata(found.description, format) : ''}</record>`
+function recordOf(asked: Asked, found: Found, format: oai.OaiFormat): string {
+  const page = asked.site + recordAddress(found.kind, found.id)!
+  return `<record>${headerOf(asked, found)}${found.description ? metadata(found.description, page, format) : ''}</record>`
+}
 
 async function list(asked: Asked): Promise<string> {
   const { of, given, verb } = asked

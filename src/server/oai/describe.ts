@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import type { Item } from '#contract/item.ts'
 import { locationFeature } from '#contract/location.ts'
 import type { HarvestedKind, OaiFormat } from '#contract/oai.ts'
-import { recordAddress } from '#rules/addresses/record-address.ts'
 import { itemTerms, organizationTerms, personTerms, placeTerms, type Terms } from '#rules/citations/dublin-core.ts'
 import { escapeMarkup } from '#rules/markup/xml.ts'
 import type { Repositories } from '../repositories/repositories.ts'
@@ -15,32 +14,21 @@ export interface Description {
 
 /** What everybody may read, by the reads of the API: undefined for what they do not show. */
 type Reads = Record<HarvestedKind, (of: Repositories, id: number, site: string) => Promise<Description | undefined>>
-const READS: Reads = {
+export const READS: Reads = {
   async items({ items }, id, site) {
     const found = await items.find(id)
     const item = found && (JSON.parse(found.text) as Item)
     return item && { terms: itemTerms(item, site), collection: item.collection?.id }
   },
-  async people({ people }, id) {
-    const found = await people.find(id)
-    return found && { terms: personTerms(found) }
-  },
-  async organizations({ organizations }, id) {
-    const found = await organizations.find(id)
-    return found && { terms: organizationTerms(found) }
-  },
+  people: ({ people }, id) => people.find(id).then((found) => found && { terms: personTerms(found) }),
+  organizations: ({ organizations }, id) =>
+    organizations.find(id).then((found) => found && { terms: organizationTerms(found) }),
   async locations({ locations, locationRecords }, id) {
     const found = await locations.find(id)
-    const zone = found && v.parse(locationFeature, JSON.parse(found.text)).properties
-    return zone && { terms: placeTerms(zone, await locationRecords.descriptions({ search: id })) }
+    const { properties } = found ? (JSON.parse(found.text) as { properties: unknown }) : {}
+    const texts = await locationRecords.descriptions({ search: id })
+    return found && { terms: placeTerms(v.parse(locationFeature.entries.properties, properties), texts) }
   },
-}
-
-/** A record for catalogues, with the address of its page; undefined if the public does not see it. */
-export async function describe(of: Repositories, kind: HarvestedKind, id: number, site: string) {
-  const found = await READS[kind](of, id, site)
-  found?.terms.unshift(['identifier', site + recordAddress(kind, id)!])
-  return found
 }
 
 /** The element of Dublin Core that a term refines. */
@@ -51,10 +39,10 @@ const ELEMENTS: Record<string, string> = {
 export const namespaceOf = (format: OaiFormat) => `http://www.openarchives.org/OAI/2.0/${format}/`
 export const schemaOf = (format: OaiFormat) => `http://www.openarchives.org/OAI/2.0/${format}.xsd`
 
-/** The metadata of a record. `oai_dcterms` is not standardized: as the catalogues of other archives name it. */
-export function metadata({ terms }: Description, format: OaiFormat): string {
+/** The metadata of a record with a page. `oai_dcterms` is not standardized: as the catalogues of other archives name it. */
+export function metadata({ terms }: Description, page: string, format: OaiFormat): string {
   const [prefix, vocabulary] = format === 'oai_dc' ? ['dc', 'elements/1.1'] : ['dcterms', 'terms']
-  const lines = terms.flatMap(([term, ...values]) => {
+  const lines = [['identifier', page] as Terms[number], ...terms].flatMap(([term, ...values]) => {
     const tag = `${prefix}:${(format === 'oai_dc' && ELEMENTS[term]) || term}`
     return values.flatMap((text) => (text ? [`<${tag}>${escapeMarkup(text)}</${tag}>`] : []))
   })

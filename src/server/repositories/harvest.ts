@@ -67,13 +67,5 @@ export function createHarvest(reader: ArchiveDatabase, state: ReadState) {
     return [...(await there(kind, asked)), ...left].sort((a, b) => a.id - b.id).slice(0, limit)
   }
 
-  return {
-    page,
-    settings: () => readSettings(reader),
-    /** One record; undefined if there never was one. */
-    async find(kind: HarvestedKind, id: number): Promise<Harvested | undefined> {
-      const [next] = await page(kind, { from: '', until: '9999', after: id - 1, limit: 1 })
-      return next?.id === id ? next : undefined
-    },
-  }
+  return { page, settings: () => readSettings(reader) }
 }
