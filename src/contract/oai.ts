@@ -23,15 +23,16 @@ const only = <Entries extends v.ObjectEntries>(entries: Entries) =>
     expected === 'never' ? 'This verb takes no such argument.' : 'This verb needs it.',
   )
 
-const selection = { from: v.optional(moment), until: v.optional(moment), set: v.optional(once) }
-const list = only({ metadataPrefix: once, ...selection })
+const metadataPrefix = v.pipe(once, v.picklist(OAI_FORMATS, `There are ${OAI_FORMATS.join(' and ')}.`))
+const selection = { metadataPrefix, from: v.optional(moment), until: v.optional(moment), set: v.optional(once) }
+const list = only(selection)
 export type OaiList = v.InferOutput<typeof list>
 /** The arguments of each verb (OAI-PMH 2.0 §4) besides the verb. */
 export const OAI_VERBS = {
   Identify: only({}),
   ListMetadataFormats: only({ identifier: v.optional(once) }),
   ListSets: only({}),
-  GetRecord: only({ identifier: once, metadataPrefix: once }),
+  GetRecord: only({ identifier: once, metadataPrefix }),
   ListIdentifiers: list,
   ListRecords: list,
 }
@@ -40,6 +41,6 @@ export type OaiVerb = keyof typeof OAI_VERBS
 export const resumption = only({ resumptionToken: once })
 /** What a list was asked with, and the last record that was given. */
 const after = { kind: v.picklist(HARVESTED), after: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }
-const tokenFields = v.object({ archive: v.string(), metadataPrefix: v.picklist(OAI_FORMATS), ...selection, ...after })
+const tokenFields = v.object({ archive: v.string(), ...selection, ...after })
 export const oaiToken = v.pipe(v.string(), v.parseJson(), tokenFields)
 export type OaiToken = v.InferOutput<typeof tokenFields>

@@ -16,8 +16,7 @@ import { zonePage } from '#snapshot/pages/zone-page.ts'
 import { keyOf } from '#snapshot/plans.ts'
 import { society } from '#society'
 
-type Describe = (of: Archive, id: number, site: URL) => [Terms, Thing]
-const DESCRIBE: Record<HarvestedKind, Describe> = {
+const DESCRIBE: Record<HarvestedKind, (of: Archive, id: number, site: URL) => [Terms, Thing]> = {
   items: (of, id, site) => [itemTerms(of.item(id)!, site.origin), itemJsonLd(itemPage(of, id)!, site)],
   people: (of, id, site) => [personTerms(of.person(id)!), personJsonLd(personPage(of, id)!, site)],
   organizations: (of, id, site) => [
@@ -42,22 +41,24 @@ const THINGS = { format: 'jsonl', mediatype: 'application/x-ndjson' }
 
 const line = (cells: readonly string[]) =>
   `${cells.map((text) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',')}\r\n`
-const valuesOf = (terms: Terms, name: string) =>
-  terms.flatMap(([term, ...values]) => (term === name ? values.filter((text) => !!text) : []))
+const valuesOf = (terms: Terms, name: string) => [
+  ...new Set(terms.flatMap(([term, ...values]) => (term === name ? values.filter((text) => !!text) : []))),
+]
 
 /** A file that grows, and at its end what the data package says of it. */
 function openFile(folder: string, path: string) {
   const [file, hash] = [openSync(join(folder, path), 'w'), createHash('sha256')]
   let bytes = 0
-  const write = (text: string): void => {
-    bytes += writeSync(file, text)
-    hash.update(text)
+  return {
+    write(text: string) {
+      bytes += writeSync(file, text)
+      hash.update(text)
+    },
+    close() {
+      closeSync(file)
+      return { path, encoding: 'utf-8', bytes, hash: `sha256:${hash.digest('hex')}` }
+    },
   }
-  const close = () => {
-    closeSync(file)
-    return { path, encoding: 'utf-8', bytes, hash: `sha256:${hash.digest('hex')}` }
-  }
-  return { write, close }
 }
 
 function writeKind(kind: HarvestedKind, archive: Archive, folder: string, site: URL): object[] {
@@ -66,8 +67,8 @@ function writeKind(kind: HarvestedKind, archive: Archive, folder: string, site: 
   for (const row of archive.lists[kind]) {
     const id = keyOf(row) as number
     const [terms, thing] = DESCRIBE[kind](archive, id, site)
-    const cells = TERMS.map((name) => valuesOf(terms, name).join(' | '))
-    csv.write(line([String(id), site.origin + recordAddress(kind, id)!, ...cells]))
+    const page = site.origin + recordAddress(kind, id)!
+    csv.write(line([String(id), page, ...TERMS.map((name) => valuesOf(terms, name).join(' | '))]))
     const [copyrightNotice, usageInfo] = valuesOf(terms, 'rights')
     json.write(`${JSON.stringify({ '@context': 'https://schema.org', ...thing, copyrightNotice, usageInfo })}\n`)
   }
@@ -93,11 +94,9 @@ function* iiifChanges({ lists }: Archive, site: string): Generator<[file: string
   })
   const partOf = { id: site + changesFile(''), type: 'OrderedCollection' }
   for (const [at, page] of pages.entries()) {
+    const around = { partOf, prev: pages[at - 1], next: pages[at + 1] }
     const orderedItems = changes.slice(at * LENGTH, (at + 1) * LENGTH)
-    yield [
-      changesFile(`-${at}`),
-      { ...CONTEXT, ...page, partOf, prev: pages[at - 1], next: pages[at + 1], orderedItems },
-    ]
+    yield [changesFile(`-${at}`), { ...CONTEXT, ...page, ...around, orderedItems }]
   }
   yield [changesFile(''), { ...CONTEXT, ...partOf, totalItems: changes.length, first: pages[0], last: pages.at(-1) }]
 }

@@ -69,7 +69,6 @@ export const isRecordFile = (address: string): boolean => address.startsWith(`/$
 /** The public archive as data, made by each full build and whenever something was withdrawn. */
 export const DUMP_FOLDER = '/dump/'
 export const DUMP = `${DUMP_FOLDER}datapackage.json`
-export const isDump = (address: string): boolean => address.startsWith(DUMP_FOLDER)
 
 /** Files with CORS for every origin: IIIF documents and pictures, for viewers on other sites, and the dump. */
 export const CROSS_ORIGIN = {

@@ -19,7 +19,7 @@ function isValidUrl(url: string): boolean {
   }
 }
 
-const FORM = 'application/x-www-form-urlencoded'
+export const FORM = 'application/x-www-form-urlencoded'
 
 interface ApiHooks {
   readSession: ReadSession

@@ -4,6 +4,7 @@ import { conflict, record } from '#contract/record.ts'
 import { IMAGE_FORMATS } from '#contract/scan.ts'
 import { anyError, detailError } from '#contract/status.ts'
 import { PERMISSIONS } from '#rules/access/permissions.ts'
+import { FORM } from './api-hooks.ts'
 import { wireSchema, type JsonSchema } from '../json/json.ts'
 
 const json = (schema: v.GenericSchema) => ({ 'application/json': { schema: wireSchema(schema) } })
@@ -133,7 +134,6 @@ const schemaByKind = (bodies: Record<string, v.GenericSchema>): JsonSchema => ({
   anyOf: Object.entries(bodies).map(([kind, schema]) => ({ title: kind, ...wireSchema(schema) })),
 })
 
-const FORM = 'application/x-www-form-urlencoded'
 /** The request body of a call; undefined if it has none. */
 export function requestBodyOf({ body, bodies, multipart, form }: Endpoint): JsonSchema | undefined {
   if (!body) return undefined

@@ -63,7 +63,8 @@ function check<S extends v.GenericSchema>(schema: S, given: unknown): v.InferOut
   const result = v.safeParse(schema, given)
   if (result.success) return result.output
   const wrong = result.issues.map(({ path, message }) => `${String(path?.[0]?.key)}: ${message}`)
-  throw refusal('badArgument', wrong.join(' '))
+  const isFormat = result.issues.every(({ type }) => type === 'picklist')
+  throw refusal(isFormat ? 'cannotDisseminateFormat' : 'badArgument', wrong.join(' '))
 }
 
 const ANSWERS: Record<oai.OaiVerb, (asked: Asked) => Promise<string>> = {
@@ -93,8 +94,7 @@ const ANSWERS: Record<oai.OaiVerb, (asked: Asked) => Promise<string>> = {
   },
   async GetRecord(asked) {
     const { identifier, metadataPrefix } = check(oai.OAI_VERBS.GetRecord, asked.given)
-    const format = formatOf(metadataPrefix)
-    return recordOf(asked, await findRecord(asked, identifier), format)
+    return recordOf(asked, await findRecord(asked, identifier), metadataPrefix)
   },
   ListIdentifiers: list,
   ListRecords: list,
@@ -103,12 +103,6 @@ const ANSWERS: Record<oai.OaiVerb, (asked: Asked) => Promise<string>> = {
 const setOf = (collection: number) => `collection:${collection}`
 /** Before the kind and the id of each record. */
 const startOf = ({ site }: OaiRequest) => `oai:${new URL(site).hostname}:`
-
-function formatOf(prefix: string): oai.OaiFormat {
-  const format = oai.OAI_FORMATS.find((each) => each === prefix)
-  if (format) return format
-  throw refusal('cannotDisseminateFormat', `metadataPrefix: There are ${oai.OAI_FORMATS.join(' and ')}.`)
-}
 
 interface Found extends Harvested {
   kind: oai.HarvestedKind
@@ -132,11 +126,9 @@ async function findRecord(asked: Asked, identifier: string): Promise<Found> {
 }
 
 /** A collection and those that it is in. */
-function above({ collections }: Asked, id: number | undefined): number[] {
-  const ids = new Set<number>()
-  const parentOf = (each: Collection) => collections.get(each.parent_collection ?? 0)
-  for (let at = collections.get(id ?? 0); at && !ids.has(at.id); at = parentOf(at)) ids.add(at.id)
-  return [...ids]
+function above(asked: Asked, id = 0, below: number[] = []): number[] {
+  const found = below.includes(id) ? undefined : asked.collections.get(id)
+  return found ? above(asked, found.parent_collection ?? 0, [...below, id]) : below
 }
 
 function headerOf(asked: Asked, { kind, id, at, description }: Found): string {
@@ -156,7 +148,6 @@ async function list(asked: Asked): Promise<string> {
   const token =
     'resumptionToken' in given ? readToken(check(oai.resumption, given).resumptionToken, archive) : undefined
   const query = token ?? check(oai.OAI_VERBS.ListRecords, given)
-  const format = formatOf(query.metadataPrefix)
   const { kinds, collections } = partOf(asked, query)
   const found: Found[] = []
   for (const kind of kinds.slice(token && kinds.indexOf(token.kind))) {
@@ -168,9 +159,9 @@ async function list(asked: Asked): Promise<string> {
   if (found.length === 0) throw refusal('noRecordsMatch', 'No record has changed then, or is in this set.')
   const records = found
     .slice(0, PAGE)
-    .map((each) => (verb === 'ListRecords' ? recordOf(asked, each, format) : headerOf(asked, each)))
+    .map((each) => (verb === 'ListRecords' ? recordOf(asked, each, query.metadataPrefix) : headerOf(asked, each)))
   const last = found.length > PAGE ? found[PAGE - 1]! : undefined
-  const rest = last && tokenText({ ...query, metadataPrefix: format, archive, kind: last.kind, after: last.id })
+  const rest = last && tokenText({ ...query, archive, kind: last.kind, after: last.id })
   // The last of several answers has an empty one.
   return [...records, ...(rest || token ? [element('resumptionToken', rest ?? '')] : [])].join('\n')
 }

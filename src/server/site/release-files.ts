@@ -3,15 +3,7 @@ import { dirname, join } from 'node:path'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { collectionManifest, itemManifest } from '#rules/media/iiif-addresses.ts'
-import {
-  DUMP,
-  RELEASE,
-  SEARCH_ENTRY,
-  SEARCH_FOLDER,
-  isDump,
-  isHashed,
-  isRecordFile,
-} from '#rules/addresses/site-routing.ts'
+import { DUMP, RELEASE, SEARCH_ENTRY, SEARCH_FOLDER, isHashed, isRecordFile } from '#rules/addresses/site-routing.ts'
 
 export interface Release {
   /** Security headers of pages, recorded by the build. */
@@ -68,7 +60,7 @@ function openRelease(siteFolder: string, name: string): Release {
         .find((site) => statSync(join(site, address), { throwIfNoEntry: false })?.isFile()),
     since(file = RELEASE.report) {
       // An update leaves these as they are.
-      const own = isDump(file) ? DUMP : isRecordFile(file) && join(SEARCH_FOLDER, SEARCH_ENTRY)
+      const own = file.startsWith(dirname(DUMP)) ? DUMP : isRecordFile(file) && join(SEARCH_FOLDER, SEARCH_ENTRY)
       const made = own ? join(RELEASE.site, own) : RELEASE.report
       const built = statSync(join(folder, made), { throwIfNoEntry: false })?.mtimeMs ?? 0
       return new Date(Math.max(0, built - LONGEST_BUILD)).toISOString()

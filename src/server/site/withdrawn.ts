@@ -7,7 +7,7 @@ import type { RecordKind } from '#contract/record.ts'
 import { COLLECTION_DATA } from '#rules/addresses/collection-data.ts'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { recordAddress, recordOfPath } from '#rules/addresses/record-address.ts'
-import { DUMP_FOLDER, findRewrite, isDump, isRecordFile } from '#rules/addresses/site-routing.ts'
+import { DUMP_FOLDER, findRewrite, isRecordFile } from '#rules/addresses/site-routing.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { memoizeUntilChange, type ReadState } from '../repositories/archive-state.ts'
 import type { Release } from './release-files.ts'
@@ -156,7 +156,7 @@ function make({ gone, file, folderOf }: Asked): Instead {
     const { url } = JSON.parse(text.slice(text.indexOf('{'))) as { url: string }
     return names(url) ? { isGone: true } : {}
   }
-  if (isDump(file)) {
+  if (file.startsWith(DUMP_FOLDER)) {
     // One table names records of others, and checksums are of whole files: all wait until they are made again.
     const tables = HARVESTED.map((kind) => `${DUMP_FOLDER}${kind}.csv`).filter((table) => folderOf(table))
     return tables.some((table) => names(readFileSync(join(folderOf(table)!, table), 'latin1'))) ? { isGone: true } : {}
