@@ -21,6 +21,7 @@ import {
 } from './files/security.ts'
 import { robots } from './files/sitemap.ts'
 import { type BuildReport, json, reportJson, changedBetween } from './report.ts'
+import { checkFiles } from './firewall.ts'
 import { findBase } from './update/base.ts'
 import { type Contents, hashOf, openingOf, OVERVIEWS, partsOf, viewHashes } from './update/contents.ts'
 
@@ -74,6 +75,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   forgetArchive()
   writeFileSync(join(folder, RELEASE.contents), JSON.stringify(contents))
   const files = listFiles(root)
+  if (options.secrets) checkFiles(root, files, await options.secrets())
   const previous = previousRelease && join(previousRelease, RELEASE.site)
   const bytes = { pages: built.pages.reduce((sum, page) => sum + page.bytes, 0), site: 0, compressed: 0 }
   for (const file of files) bytes.site += statSync(join(root, file)).size

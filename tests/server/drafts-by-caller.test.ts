@@ -1,12 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { endpoints, fillPath } from '#contract/endpoints.ts'
-import type { Endpoint, EndpointName } from '#contract/endpoints.ts'
-import { REVIEWED_KINDS } from '#contract/record.ts'
-import { PERMISSIONS } from '#rules/access/permissions.ts'
 import { addRecords } from './fixtures.ts'
 import type { TestAccount } from './fixtures.ts'
 import { DISCARDED, LINKING, LINKS_TO_DRAFTS, RETURNED } from './draft-links.ts'
 import { DRAFTS_OF_ALL, MARK, draftOf } from './walk/draft-town.ts'
+import { PUBLIC_READS, addressesOf } from './walk/public-reads.ts'
 import { useArchive } from './use-archive.ts'
 
 const town = useArchive()
@@ -23,11 +20,6 @@ const ask = (url: string, as: Caller) => town.send(url, { ...(as && { as }) })
 const said = ({ headers, body }: Awaited<ReturnType<typeof ask>>) =>
   JSON.stringify(headers) + (String(headers['content-type']).startsWith('image/') ? '' : body.toString())
 
-/** All public reads, and those that show more to some callers. */
-const reads = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
-  ([name, { method }]) =>
-    method === 'GET' && !['none', undefined].includes(PERMISSIONS[name].volunteer) && name !== 'openapi',
-)
 /** Values that would find drafts. */
 const TEMPTING: Record<string, string[]> = {
   visibility: ['draft'],
@@ -49,22 +41,12 @@ const TEMPTING: Record<string, string[]> = {
   subjects_or: [String(OTHER)],
   subjects_and: [`1,${OTHER}`],
 }
-function addresses({ path, query }: Endpoint, ids: number[]): string[] {
-  const names = Object.keys((query as { entries?: object } | undefined)?.entries ?? {})
-  const queries = ['', ...names.flatMap((name) => (TEMPTING[name] ?? []).map((value) => `?${name}=${value}`))]
-  if (names.includes('visibility')) queries.push(...queries.slice(1).map((each) => `${each}&visibility=draft`))
-  const kinds = path.includes(':kind') ? REVIEWED_KINDS : ['']
-  const keys = path.includes(':id') || path.includes(':key') ? ids : [0]
-  const filled = keys.flatMap((id) => kinds.map((kind) => fillPath(path, { id, key: id, kind })))
-  return filled.flatMap((address) => queries.map((each) => address + each))
-}
-
-describe.each(reads)('%s', (_, endpoint) => {
+describe.each(PUBLIC_READS)('%s', (_, endpoint) => {
   test('reveals nothing of other people’s submissions', async () => {
     // Staff first: if their response were cached, the others would get it.
     for (const as of [...CALLERS.slice(3), ...CALLERS.slice(0, 3)]) {
       const mine = as ? [draftOf(as as 'volunteer')] : []
-      for (const url of addresses(endpoint, [1, 2, 3, LINKING, OTHER, ...mine])) {
+      for (const url of addressesOf(endpoint, TEMPTING, [1, 2, 3, LINKING, OTHER, ...mine])) {
         const text = said(await ask(url, as))
         if (as === 'staff' || as === 'administrator') continue
         // Only the address itself may contain the query.

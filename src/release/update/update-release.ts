@@ -11,6 +11,7 @@ import type { Renderer } from '../renderer/open-renderer.ts'
 import { recordAddress, recordOfPath } from '#rules/addresses/record-address.ts'
 import { listFiles } from '../files/link-unchanged.ts'
 import { addressOfFile, type BuildReport, reportJson } from '../report.ts'
+import { checkFiles } from '../firewall.ts'
 import { affectedBy } from './affected.ts'
 import { type Base, writeContents } from './base.ts'
 import { partsOf } from './contents.ts'
@@ -116,12 +117,13 @@ export async function renewSearch(build: Build, base: Base): Promise<FinishedUpd
 
 /** Completes the contents while the new files are compressed, and then report and journal. */
 async function finishUpdate(
-  { folder, seconds, timed }: Build,
+  { options, folder, seconds, timed }: Build,
   update: Update,
   copies: Copies,
   { release, contents, report: before }: Base,
 ): Promise<FinishedUpdate> {
   const made = [...update.writes].sort()
+  if (options.secrets) checkFiles(update.fresh, made, await options.secrets())
   const compressing = timed('compress', () => copies.finish(made))
   // Awaited below, unless something fails before.
   compressing.catch(() => undefined)

@@ -15,6 +15,8 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   licenceUrl: 'Address of the licence',
   language: 'Language of the collection',
   timeZone: 'Time zone',
+  living: 'Living people',
+  livingYears: 'Years after the birth',
   latitude: 'Latitude',
   longitude: 'Longitude',
   zoom: 'Zoom level',
@@ -33,6 +35,7 @@ export const SETTING_LABELS: Record<SettingName, string> = {
 
 const NUMBERS: readonly SettingName[] = [
   'organizationId',
+  'livingYears',
   'latitude',
   'longitude',
   'zoom',

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely'
 import type { Collection } from '#contract/collection.ts'
+import type { LivingChoice, Privacy } from '#contract/living.ts'
 import type { Heritage, LocationDescription, Plaque } from '#contract/location.ts'
 import type { Person, Relationship } from '#contract/person.ts'
 import type { OperationsTables, ReviewDeskTables } from './review-desk-tables.ts'
@@ -56,7 +57,14 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
     Texts<'first_name' | 'middle_name' | 'surname' | 'biography' | 'family_tree' | 'search' | 'search_text'> & {
       id: Id
       sex: Generated<Person['sex']>
+      living: Generated<LivingChoice>
+      consent_date: ArchiveDate
+      consent_note: Text
+      /** What visitors see; concluded (database/person-privacy.ts). */
+      privacy: Generated<Privacy>
     }
+  /** People whose privacy is still to be concluded in this transaction. */
+  person_pending: { person_id: number }
   /** Stored in the direction that was entered. */
   person_spouse: Links<'person_id', 'spouse_id'>
   relationship: ReviewedRecord & {

@@ -10,6 +10,8 @@ import { dependsOnHidden, redactLinks, redactHistory } from './redact-links.ts'
 import { viewForCaller } from '../repositories/view.ts'
 import { seesReviewDetails, canRead, readReviewStatus } from './reviewed.ts'
 
+const OF_PEOPLE: ReadonlySet<RecordKind> = new Set(['people', 'relationships', 'graves', 'person_images'])
+
 type Part = Pick<DeskRecord['scans'][number], 'kind' | 'key' | 'fields'>
 
 /**
@@ -57,8 +59,8 @@ export async function loadDeskRecord(
   const shown = await redactLinks(db, caller, kind, fields)
   const isStaff = isAtLeast(caller, 'staff')
   const insider = seesReviewDetails(caller, status)
-  // Authors can always read their own record, since staff may have questions about it.
-  if (!insider && dependsOnHidden(kind, fields, shown)) return undefined
+  // Authors can always read their own record, since staff may have questions about it. What others may know of a person, the public reads tell.
+  if (!insider && (dependsOnHidden(kind, fields, shown) || OF_PEOPLE.has(kind))) return undefined
   // Authors do not see other people's drafts, even if staff linked them.
   const brings: DeskRecord['brings'] = []
   for (const each of await dependentDrafts(db, kind, key, view)) {

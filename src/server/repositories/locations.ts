@@ -12,7 +12,7 @@ import {
 import type { Db } from '../database/tables.ts'
 import { JsonText } from '../json/json.ts'
 import { isOneOf, containsText } from './conditions.ts'
-import { PUBLIC, lastChanged, linksToListed } from './view.ts'
+import { PUBLIC, lastChanged, linksToListed, ofKnown } from './view.ts'
 
 /** A GeoJSON Feature (contract locationFeature), built by the database. */
 const feature = sql<string>`json_object('type', 'Feature', 'id', location.id, 'geometry', json(location.geometry),
@@ -90,7 +90,8 @@ export function createLots(db: Db) {
     ownership({ lot, person }: Query<'ownership'>, view = PUBLIC): Promise<Ownership[]> {
       let query = db
         .selectFrom('ownership')
-        .select(['id', 'lot_num as lot', 'person_id as person', 'date', 'date_text', 'source'])
+        .select(['id', 'lot_num as lot', 'person_id as person'])
+        .select(ofKnown('ownership.person_id', ['date'], ['date_text', 'source'], view))
         .where(linksToListed('ownership.person_id', 'person', view))
         .orderBy('id')
       if (lot) query = query.where(isOneOf('lot_num', lot))

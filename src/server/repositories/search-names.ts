@@ -41,7 +41,8 @@ function isFoundBy(kind: NamedKind, terms: readonly SearchTerm[]): RawBuilder<bo
   const table = sql.table(kind)
   // Looking for one part of each word first is several times quicker: few texts have all of them.
   const likely = containsTexts(`${kind}.search_text`, terms.map(commonPart))
-  const texts = kind === 'place' ? PLACE_TEXTS : sql`select id, search_text as text from ${table} where ${likely}`
+  const text = kind === 'person' ? sql`case when privacy = 'full' then search_text else search end` : sql`search_text`
+  const texts = kind === 'place' ? PLACE_TEXTS : sql`select id, ${text} as text from ${table} where ${likely}`
   return sql<boolean>`id in (with form as materialized (
       select substr(value, 1, 1) as term, substr(value, 2) as text from json_each(${JSON.stringify(forms)}) as texts)
     select part.id from (${texts}) as part cross join form on instr(' ' || part.text || ' ', form.text) > 0

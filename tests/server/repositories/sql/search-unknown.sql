@@ -102,7 +102,7 @@ where person.visibility = 'published' and id in (with form as materialized (
 select substr(value, 1, 1) as term, substr(value, 2) as text
 from json_each(?) as texts)
 select part.id
-from (select id, search_text as text
+from (select id, case when privacy = 'full' then search_text else search end as text
 from "person"
 where not exists (select 1
 from json_each(?) as word
