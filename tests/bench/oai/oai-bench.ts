@@ -19,20 +19,29 @@ export async function benchOai(say: (line: string) => void): Promise<Figure[]> {
   say(`An archive of ${ITEMS.toLocaleString('en')} items …`)
   const data = await makeLargeArchive({ items: ITEMS, people: ITEMS / 5, organizations: ITEMS / 20, zones: 3500 })
   const sign = await addAccounts(readConfig({ DATA_DIR: data }), ['staff'], STAFF)
-  const server = await startServing(data, { LOG: '0', NIGHTLY_BUILD: 'off', NODE_ENV: 'production' })
+  // The site is not built meanwhile: the machine has its processors for the harvests.
+  const server = await startServing(data, {
+    LOG: '0',
+    NIGHTLY_BUILD: 'off',
+    REBUILD_DELAY: '600',
+    NODE_ENV: 'production',
+  })
   const memory = watchMemory(server.pid, () => '')
   const headers = { authorization: `JWT ${await sign(STAFF)}`, 'content-type': 'application/json' }
-  /** Of the first, the last, and two in the middle: one of them goes. */
+  /** One that was given is edited, one is withdrawn, and one that is still to come is edited. */
   async function publish(ids: readonly string[]): Promise<string[]> {
-    const chosen = [ids[0]!, ids.at(-1)!]
-    const all = chosen.map((identifier) => `${server.base}/api/records/${identifier.split(':')[2]}/`)
-    for (const [at, url] of all.entries()) {
+    const isPublished = async (id: number) => (await fetch(`${server.base}/api/item/${id}/`)).ok
+    let next = Number(ids.at(-1)!.split('/')[1]) + 1000
+    while (!(await isPublished(next))) next += 1
+    const chosen = [ids[10]!, ids.at(-1)!, ids[0]!.replace(/\d+$/, String(next))]
+    for (const [at, identifier] of chosen.entries()) {
+      const url = `${server.base}/api/records/${identifier.split(':')[2]}/`
       const etag = (await fetch(url, { headers })).headers.get('etag')!
       const init = { headers: { ...headers, 'if-match': etag } }
       const answer =
-        at === 0
-          ? await fetch(url, { ...init, method: 'PATCH', body: JSON.stringify({ title: 'Changed meanwhile' }) })
-          : await fetch(`${url}unpublish/`, { ...init, method: 'POST', body: JSON.stringify({ note: '' }) })
+        at === 1
+          ? await fetch(`${url}unpublish/`, { ...init, method: 'POST', body: JSON.stringify({ note: '' }) })
+          : await fetch(url, { ...init, method: 'PATCH', body: JSON.stringify({ title: 'Changed meanwhile' }) })
       if (!answer.ok) throw new Error(`${url}: ${await answer.text()}`)
     }
     return chosen
@@ -40,9 +49,12 @@ export async function benchOai(say: (line: string) => void): Promise<Figure[]> {
   try {
     const began = performance.now()
     const started = `${new Date().toISOString().slice(0, 19)}Z`
+    const { count: published } = (await (await fetch(`${server.base}/api/items/?page_size=1`)).json()) as {
+      count: number
+    }
     let changed: string[] = []
     const first = await harvest(server.base, '', async (answers, ids) => {
-      if (answers === AT) changed = await publish([ids[10]!, ids.at(-1)!.replace(/\d+$/, String(ITEMS))])
+      if (answers === AT) changed = await publish(ids)
     })
     say(`Again …`)
     const second = await harvest(server.base, '')
@@ -54,7 +66,7 @@ export async function benchOai(say: (line: string) => void): Promise<Figure[]> {
     const doubled = [first, second, since].reduce((sum, ids) => sum + ids.length - new Set(ids).size, 0)
     const from = `${first.length.toLocaleString('en')} and ${second.length.toLocaleString('en')} records, ${since.length} changed`
     return [
-      { name: 'Harvested', value: first.length, unit: 'records', bound: { least: ITEMS }, from },
+      { name: 'Harvested', value: first.length, unit: 'records', bound: { least: published }, from },
       { name: 'Lost', value: lost, unit: 'records', bound: { most: 0 }, from },
       { name: 'Doubled', value: doubled, unit: 'records', bound: { most: 0 }, from },
       { name: 'All items, twice', value: seconds, unit: 's', bound: { most: 60 }, from },

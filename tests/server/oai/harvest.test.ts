@@ -136,3 +136,21 @@ test('what XML cannot hold is left out', async () => {
   const record = await recordOf('items/3000')
   expect(record).toMatchObject({ text: expect.stringContaining('<dc:title>AB &lt;mill&gt; &amp; &quot;sons&quot; ') })
 })
+
+test('of people who are presumed living a catalogue gets what visitors see', async () => {
+  const { id } = await town.db
+    .insertInto('person')
+    .values({ first_name: 'Zelda', surname: 'Quick', biography: 'A secret life', date_of_birth: 19900101 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const show = (privacy: 'names' | 'hidden') =>
+    town.db.updateTable('person').set({ privacy }).where('id', '=', id).execute()
+  await show('names')
+  const named = await recordOf(`people/${id}`)
+  expect(named).toMatchObject({ isDeleted: false, text: expect.stringContaining('Zelda Quick') })
+  expect(named).not.toMatchObject({ text: expect.stringMatching(/secret|1990/) })
+  // Whom the API does not show has no record.
+  await show('hidden')
+  const { status } = await town.get(`/api/person/${id}/`)
+  expect(await recordOf(`people/${id}`)).toMatchObject({ isDeleted: status === 404 })
+})
