@@ -6,6 +6,7 @@ import { forgetArchive, openArchive } from '#snapshot/archive.ts'
 import { readZones } from '#snapshot/files.ts'
 import { mapLayersOf } from '#snapshot/pages/page-view.ts'
 import type { Build } from './build-steps.ts'
+import { writeDump } from './dump/write-dump.ts'
 import { archiveFiles } from './files/archive-files.ts'
 import { renderFirstView } from './files/first-view.ts'
 import { hardLinkUnchanged, listFiles } from './files/link-unchanged.ts'
@@ -59,6 +60,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   }
   if (typeof firstView === 'object') for (const [address, bytes] of firstView.files) write(address, bytes)
   if (build.logo) write(logoAddress(build.logo).slice(1), Buffer.from(build.logo.png, 'base64'))
+  writeDump(openArchive(snapshot), root, site)
   write('robots.txt', robots(site))
   write('_redirects', redirectsFile())
   write('_headers', headersFile(security))

@@ -5,6 +5,7 @@ import { openArchive } from '#snapshot/archive.ts'
 import { writeFirstView } from '#snapshot/files.ts'
 import type { ChangedItems } from '#snapshot/pull-changes.ts'
 import type { Build } from '../build-steps.ts'
+import { writeDump } from '../dump/write-dump.ts'
 import { archiveFiles } from '../files/archive-files.ts'
 import type { Renderer } from '../renderer/open-renderer.ts'
 import { recordAddress, recordOfPath } from '#rules/addresses/record-address.ts'
@@ -79,6 +80,12 @@ export async function updateRelease(
       before.hasWithdrawnWords === true ||
       Object.keys(before.views).some((page) => !(page in pages.views) && isRecord(page)) ||
       before.parts.some((part) => !parts.has(part))
+    // Changes of items alone wait for the next build of everything; what is not to be shown any more does not.
+    if (!continues && (hasWithdrawnWords || !affected)) {
+      const dumped = join(folder, 'dump')
+      writeDump(archive, dumped, site)
+      for (const file of listFiles(dumped)) update.write(file, readFileSync(join(dumped, file)))
+    }
     const contents = { ...before, ...pages, files, parts: [...parts], hasWithdrawnWords }
     const finished = await finishUpdate(build, update, copies, { release, contents, report })
     return { ...finished, hasWithdrawnWords, left: pages.left.length }

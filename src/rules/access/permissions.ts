@@ -153,6 +153,8 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   overlays: open,
   mapLayers: open,
   merged: open,
+  oai: open,
+  oaiForm: open,
   health: open,
   changes: open,
   openapi: open,

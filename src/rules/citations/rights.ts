@@ -30,3 +30,7 @@ export const rightsOf = ({ copyright_info }: Pick<Item, 'copyright_info'>): Righ
         href: society.licence.url,
       }
     : STATED[copyright_info]
+
+/** What is stated about an item itself; undefined where nothing is. For other machines, which must not read the archive's licence as that of an item. */
+export const rightsOfItem = ({ copyright_info }: Pick<Item, 'copyright_info'>): Rights | undefined =>
+  copyright_info === '' ? undefined : STATED[copyright_info]

@@ -113,6 +113,8 @@ export const SUMMARIES: Record<EndpointName, string> = {
   editMap: 'Change what is written about an old map',
   removeMap: 'Move an old map to the trash',
   restoreMap: 'Bring an old map back from the trash',
+  oai: 'Records for catalogues, by OAI-PMH 2.0',
+  oaiForm: 'The same, asked by a form',
   mapLayers: 'Layers of the map as the legend lists them: old maps and base maps',
   overlays: 'Old maps and aerial pictures that are kept as tiles',
   merged: 'Merged records, and the ones that answer for them',

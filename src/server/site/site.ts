@@ -6,6 +6,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest, FastifyInstance 
 import {
   CACHE,
   CROSS_ORIGIN,
+  DUMP,
   isHashed,
   isCrossOrigin,
   listOfPage,
@@ -39,10 +40,11 @@ function ignoreDates({ headers }: IncomingMessage): void {
   if (headers['if-range']?.includes('"') === false) delete headers.range
 }
 
-/** Media types that do not follow from common file extensions: a feed, and Pagefind's WebAssembly. */
+/** Media types that do not follow from common file extensions: a feed, Pagefind's WebAssembly, and lines of JSON. */
 const TYPES: [ending: string, type: string][] = [
   ['/feed.xml', 'application/atom+xml; charset=utf-8'],
   ['.pagefind', 'application/wasm'],
+  ['.jsonl', 'application/x-ndjson; charset=utf-8'],
 ]
 
 export interface SiteOptions {
@@ -134,7 +136,8 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       const gone = await withdrawn.since(made)
       // A build or an update may have written it after it was removed.
       const isNew = removed.of !== of || removed.made !== made
-      if (gone !== removed.gone) of.remove([...gone].filter((record) => isNew || !removed.gone.has(record)))
+      const some = [...gone].filter((record) => isNew || !removed.gone.has(record))
+      if (gone !== removed.gone) of.remove(some, withoutWithdrawn({ ...of, gone, file: DUMP }).isGone === true)
       removed = { of, made, gone }
     }
     // A database that is away is reported by others.

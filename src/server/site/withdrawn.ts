@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { HARVESTED } from '#contract/oai.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { COLLECTION_DATA } from '#rules/addresses/collection-data.ts'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { recordAddress, recordOfPath } from '#rules/addresses/record-address.ts'
-import { findRewrite, isRecordFile } from '#rules/addresses/site-routing.ts'
+import { DUMP_FOLDER, findRewrite, isRecordFile } from '#rules/addresses/site-routing.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { memoizeUntilChange, type ReadState } from '../repositories/archive-state.ts'
 import { readSettings } from '../repositories/settings.ts'
@@ -155,7 +156,7 @@ const NAMED: Readonly<Record<string, RecordKind>> = {
 }
 
 /** Whether a file may tell of records. */
-export const namesRecords = (file: string) => /\.(?:html|xml|json)$/.test(file) || isRecordFile(file)
+export const namesRecords = (file: string) => /\.(?:html|xml|jsonl?|csv)$/.test(file) || isRecordFile(file)
 
 /** Characters of what is sent instead of files; the set is another one after each change of the archive. */
 const CACHED = 20e6
@@ -180,6 +181,11 @@ function make({ gone, file, folderOf }: Asked): Instead {
     const text = gunzipSync(read()).toString()
     const { url } = JSON.parse(text.slice(text.indexOf('{'))) as { url: string }
     return names(url) ? { isGone: true } : {}
+  }
+  if (file.startsWith(DUMP_FOLDER)) {
+    // One table names records of others, and checksums are of whole files: all wait until they are made again.
+    const tables = HARVESTED.map((kind) => `${DUMP_FOLDER}${kind}.csv`).filter((table) => folderOf(table))
+    return tables.some((table) => names(readFileSync(join(folderOf(table)!, table), 'latin1'))) ? { isGone: true } : {}
   }
   const text = read().toString()
   if (file.endsWith('.html')) {

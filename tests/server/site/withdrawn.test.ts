@@ -38,6 +38,9 @@ const PAGES: Record<string, string> = {
   'person-overview/index.html': 'The live person',
   'person-overview/9/index.html': 'Born 1958',
   'person-overview/10/index.html': '<meta name="robots" content="noindex" />The name',
+  'dump/datapackage.json': '{}',
+  'dump/items.csv': 'id,url\r\n1,https://a.example/itemview/1/,The withdrawn one\r\n',
+  'dump/people.jsonl': '{"name":"Another"}\n',
   'data/names/people.json': '[[1,"Withdrawn",[]],[2,"Another",[]]]',
 }
 let town: TestArchive
@@ -70,6 +73,7 @@ test('what is withdrawn answers 410 at once and other pages hide it, although no
   const picture = '/api/scan/image/1/'
   expect((await look('/itemview/1/'))[0]).toBe(200)
   expect((await look(picture))[0]).toBe(200)
+  expect((await look('/dump/people.jsonl'))[0]).toBe(200)
   expect(
     (await town.send('/api/records/items/1/unpublish/', { method: 'POST', as: 'staff', body: { note: '' } })).status,
   ).toBe(200)
@@ -77,6 +81,9 @@ test('what is withdrawn answers 410 at once and other pages hide it, although no
   expect(await look('/itemview/1/index.html')).toEqual([410, 'Not in the archive'])
   expect((await look('/iiif/item/1/manifest.json'))[0]).toBe(410)
   expect((await look(picture))[0]).toBe(410)
+  // The tables of one another name their records, and the checksums are of whole files.
+  for (const name of ['datapackage.json', 'items.csv', 'people.jsonl'])
+    expect((await look(`/dump/${name}`))[0]).toBe(410)
   expect(await look('/itemview/2/')).toEqual([200, 'The live shell'])
   const [status, list] = await look('/decades/1890s/')
   expect([status, list.replace(/\s+/g, ' ').trim()]).toEqual([

@@ -195,6 +195,13 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   editMap: () => ({ url: '/api/old-maps/4/', method: 'PATCH', payload: { title: 'Plan' } }),
   removeMap: () => ({ url: '/api/old-maps/4/', method: 'DELETE' }),
   restoreMap: () => post('/api/old-maps/4/restore/'),
+  oai: () => ({ url: '/oai?verb=Identify' }),
+  oaiForm: () => ({
+    url: '/oai',
+    method: 'POST',
+    payload: 'verb=Identify',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  }),
   mapLayers: () => ({ url: '/api/map-layers/' }),
   mediaFile: ({ id }) => ({ url: `/media/scan/${Math.floor(id / 100)}/${id}.jpg` }),
   mediaTile: () => ({ url: '/media/tiles/4/15/8940/11990.webp' }),

@@ -2,7 +2,7 @@ import { dateParts } from '#rules/dates/partial-dates.ts'
 import { society } from '#society'
 import type { RecordRow, RecordValue } from '#views/catalogue-record.ts'
 import { pageLanguage } from '#rules/settings/languages.ts'
-import { escapeMarkup, removeControls } from '../xml.ts'
+import { escapeMarkup, removeControls } from '#rules/markup/xml.ts'
 
 export const CONTEXT = 'http://iiif.io/api/presentation/3/context.json'
 
