@@ -66,7 +66,7 @@ export async function openFolderWriter(
   if (!earlier) await refuseForeign(folder)
   else if (earlier.holds !== holds)
     throw new CopyRefused(`The folder ${folder} holds another kind of copy (${earlier.holds}). Name another folder.`)
-  const { finished: trusted, files: there } = earlier ?? { finished: false, files: new Map() as never }
+  const { finished: trusted, files: there } = earlier ?? { finished: true, files: new Map() as never }
 
   const files = new Map<string, CopiedFile>()
   const checkName = createNameCheck()
@@ -80,13 +80,10 @@ export async function openFolderWriter(
     await appendFile(at(LIST_FILE), `\n${listText({ holds })}`, { flush: true })
   }
   const changing = () => (begun ??= ofDisk(begin()))
-  async function note(path: string, file?: CopiedFile): Promise<void> {
-    await changing()
-    // The list is not made again where the disk is gone.
-    await ofDisk(
-      appendFile(at(LIST_FILE), listText({ path, ...file }), { flag: constants.O_WRONLY | constants.O_APPEND }),
-    )
-  }
+  // The list is not made again where the disk is gone.
+  const flag = constants.O_WRONLY | constants.O_APPEND
+  const note = (path: string, file?: CopiedFile) =>
+    ofDisk(changing().then(() => appendFile(at(LIST_FILE), listText({ path, ...file }), { flag })))
   /** Makes folders one by one: with a stick that was pulled out, its own must not be made again on the system's disk. */
   function makeFolder(path: string): Promise<void> {
     let made = folders.get(path)
