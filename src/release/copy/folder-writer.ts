@@ -10,16 +10,19 @@ import { createNameCheck, foldedName } from './file-names.ts'
 import { LIST_FILE, listText, readCopyList, type CopiedFile } from './copy-list.ts'
 
 export type Content = Uint8Array | string
+export interface WriteOptions {
+  version?: string | undefined
+}
 export interface FolderWriter {
   /**
    * Writes a file unless it is there with this content; a function that makes the content is not called where `version` and size are those of the last run. It may
-   * take `version` out of the options: then the next run calls it again.
+   * take `version` out of the options: then the next run calls it again. Where it makes nothing there is no file.
    * @throws {CopyRefused} where the name doesn't suit every file system, or the disk is full or gone.
    */
   write(
     path: string,
-    content: Content | (() => Promise<Content | AsyncIterable<Uint8Array>>),
-    options?: { version?: string | undefined },
+    content: Content | (() => Promise<Content | AsyncIterable<Uint8Array> | undefined>),
+    options?: WriteOptions,
   ): Promise<void>
   /** True where the last run has written `path` with this version, and everything beside and below it is there: all of that stays. */
   keepAll(path: string, version: string): Promise<boolean>
@@ -110,6 +113,7 @@ export async function openFolderWriter(
     const isKept = old?.sha256 && options.version !== undefined && old.version === options.version
     if (isKept && (await isThere(path, old))) return void files.set(path, old as CopiedFile)
     const made = typeof content === 'function' ? await content() : content
+    if (made === undefined) return
     const { version } = options
     const named = (file: CopiedFile) => ({ ...file, ...(version !== undefined && { version }) })
     const known = isWhole(made) ? named(described(made)) : undefined

@@ -13,7 +13,7 @@ import { listFiles } from '../files/link-unchanged.ts'
 import { mediaFiles, overlayTiles, type SiteMedia } from '../media/site-media-files.ts'
 import { copiedPicture, digitsFor, isPacked, packOf, partsOf, type CopyShape } from './addresses.ts'
 import { CopyRefused } from './copy-errors.ts'
-import type { FolderWriter } from './folder-writer.ts'
+import type { FolderWriter, WriteOptions } from './folder-writer.ts'
 import { rewritePage, rewriteStyles } from './rewrite-page.ts'
 import { bundleScript, wrapModule } from './wrap-module.ts'
 
@@ -153,42 +153,30 @@ async function writeMedia(
   packs: ReadonlyMap<string, SiteMedia[]>,
 ): Promise<string[]> {
   const missing: string[] = []
-  const total = pictures.length + packs.size
-  let done = 0
-
   const read = async ({ path, address }: SiteMedia) => {
     const { kind, id, width } = parseMediaPath(`/${path}`) ?? {}
     const inSmall = `/api/${kind === 'scan' ? 'scan/image' : 'people/images'}/${id}/?width=${WIDEST}&format=jpeg`
     return await readApi(small && id && !width ? inSmall : address).catch(() => void missing.push(path))
   }
-  const writeFile = async (file: SiteMedia) => {
-    const make = async () => (await read(file)) ?? Promise.reject(new NotThere())
-    await folder
-      .write(file.path, make, { version: `${file.version}${small ? ' small' : ''}` })
-      .catch((error: unknown) => {
-        if (!(error instanceof NotThere)) throw error
-      })
-    onProgress((done += 1), total)
-  }
-  const writePack = async ([name, tiles]: [string, SiteMedia[]]) => {
-    const options: { version?: string } = { version: tiles[0]!.version }
-    const make = async () => {
-      const found: Record<string, string> = {}
-      for (const tile of tiles) {
-        const content = await read(tile)
-        if (content) found[`/${tile.path}`] = packed(content)
-        else delete options.version
-      }
-      return packText(found)
+  const readPack = async (tiles: readonly SiteMedia[], options: WriteOptions) => {
+    const found: Record<string, string> = {}
+    for (const tile of tiles) {
+      const content = await read(tile)
+      if (content) found[`/${tile.path}`] = packed(content)
+      else delete options.version
     }
-    await folder.write(name, make, options)
-    onProgress((done += 1), total)
+    return packText(found)
   }
-  await Readable.from(pictures).forEach(writeFile, { concurrency: AT_ONCE })
-  await Readable.from(packs).forEach(writePack, { concurrency: AT_ONCE })
+  const all = [...pictures.map((file) => [file.path, [file]] as const), ...packs]
+  let done = 0
+  const write = async ([path, files]: readonly [string, readonly SiteMedia[]]) => {
+    const options: WriteOptions = { version: `${files[0]!.version}${small ? ' small' : ''}` }
+    await folder.write(path, () => (packs.has(path) ? readPack(files, options) : read(files[0]!)), options)
+    onProgress((done += 1), all.length)
+  }
+  await Readable.from(all).forEach(write, { concurrency: AT_ONCE })
   return missing.sort()
 }
-class NotThere extends Error {}
 
 const packed = (content: Uint8Array) => `!${Buffer.from(content).toString('base64')}`
 const packText = (files: Record<string, string>) => `__files(${JSON.stringify(files)})`

@@ -33,18 +33,9 @@ export function createFolderTarget(folder: string): DeployTarget {
     async remove(paths) {
       for (const path of paths) {
         await rm(pathOf(path), { force: true })
-        await removeEmptyFolders(dirname(pathOf(path)))
+        // Folders that are not empty stay.
+        for (let up = dirname(path); up !== '.'; up = dirname(up)) await rmdir(pathOf(up)).catch(() => undefined)
       }
     },
-  }
-
-  async function removeEmptyFolders(start: string): Promise<void> {
-    for (let at = start; at.startsWith(folder + sep); at = dirname(at)) {
-      try {
-        await rmdir(at)
-      } catch {
-        return
-      }
-    }
   }
 }

@@ -78,13 +78,8 @@ function* filesOfApi({ archive, site, readApi, onMissing }: StaticHost): Generat
     gzipped: false,
     hash: version,
     async read() {
-      try {
-        const content = await make()
-        return content && { content, hash: version }
-      } catch (problem) {
-        onMissing(path, problem)
-        return undefined
-      }
+      const content = await make().catch((problem: unknown) => void onMissing(path, problem))
+      return content && { content, hash: version }
     },
   })
   yield fileOf('.nojekyll', 'empty', () => Promise.resolve(new Uint8Array()))

@@ -52,16 +52,15 @@ export function* mediaFiles(archive: Shown): Generator<SiteMedia> {
 export function withdrawnPictures(before: readonly SitePicture[], now: readonly SitePicture[]): string[] {
   const nameOf = ({ kind, id, version }: SitePicture) => `${kind} ${id} ${version}`
   const there = new Set(now.map(nameOf))
-  return before
-    .filter((picture) => !there.has(nameOf(picture)))
-    .flatMap(({ version, width, ...picture }) =>
-      [
-        ...IMAGE_FORMATS.flatMap((format) =>
-          storedWidths(width, format).map((each) => ({ ...picture, format, width: each })),
-        ),
-        ...([undefined, 'preview'] as const).map((each) => ({ ...picture, format: 'jpeg', width: each }) as const),
-      ].map((file) => `${mediaPath(file)}?v=${version}`),
+  const gone = before.filter((picture) => !there.has(nameOf(picture)))
+  const addresses = gone.flatMap(({ kind, id, width, version }) => {
+    const sizes = IMAGE_FORMATS.flatMap((format) =>
+      storedWidths(width, format).map((each) => ({ width: each, format })),
     )
+    const files = [...filesOfPicture({ kind, id }, width), ...sizes.map((size) => ({ kind, id, ...size }))]
+    return files.map((file) => `${mediaPath(file)}?v=${version}`)
+  })
+  return [...new Set(addresses)]
 }
 
 const WORLD = 2 * Math.PI * 6378137
