@@ -67,10 +67,8 @@ export async function makeCopy(options: CopyOptions): Promise<CopyReport> {
   const from = [code, live, day, maps, small, made, [...media.values()].map(({ path, version }) => [path, version])]
   const version = hash('sha256', JSON.stringify(from))
   if (await folder.keepAll(RUNTIME, version)) return { missing: [] }
-  const shape: CopyShape = {
-    live,
-    digits: digitsFor(files.filter((file) => file.startsWith(RECORDS_FOLDER)).length),
-  }
+  const digits = digitsFor(files.filter((file) => file.startsWith(RECORDS_FOLDER)).length)
+  const shape: CopyShape = { live, digits }
   const read = (file: string) => readFile(join(site, file))
   const written = new Set<string>()
   const write = async (file: string, content: string | Uint8Array) => {

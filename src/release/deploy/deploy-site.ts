@@ -26,16 +26,8 @@ function stageOf(path: string): Stage {
   return OF_A_RECORD.test(name) ? 'pages' : 'indexes'
 }
 
-interface DeployPlan {
-  uploads: Record<Stage, DeployFile[]>
-  removals: string[]
-  retired: Manifest['retired']
-  /** Addresses that a cache must forget. */
-  purge: string[]
-}
-
-function planDeploy(files: readonly DeployFile[], deployed: Manifest, now: Date): DeployPlan {
-  const uploads: DeployPlan['uploads'] = { assets: [], pages: [], indexes: [] }
+function planDeploy(files: readonly DeployFile[], deployed: Manifest, now: Date) {
+  const uploads: Record<Stage, DeployFile[]> = { assets: [], pages: [], indexes: [] }
   const changed = new Set<string>()
   const here = new Set<string>()
   for (const file of files) {
