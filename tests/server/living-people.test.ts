@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/write.ts'
+import { refreshPending } from '#server/records/refresh-search.ts'
+import { writeSettings } from '#server/settings/write-settings.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { bundleOf, freshArchive } from './bundle/fresh-archive.ts'
 import { addRecords, type TestAccount } from './fixtures.ts'
-import { PUBLIC_READS, addressesOf } from './walk/public-reads.ts'
+import { addresses, reads } from './walk/all-reads.ts'
 import { useArchive } from './use-archive.ts'
 
 const town = useArchive()
@@ -100,10 +103,10 @@ const TEMPTING: Record<string, string[]> = {
 const IDS = [1, 2, 3, 51, LIVING, SPOUSE, CHILD, PRIVATE]
 const get = (url: string, as?: TestAccount) => town.send(url, { ...(as && { as }) })
 
-describe.each(PUBLIC_READS)('%s', (_, endpoint) => {
+describe.each(reads)('%s', (_, endpoint) => {
   test('tells nothing of those who live, or are kept private, but names', async () => {
     for (const as of ['staff', undefined, 'volunteer', 'society'] as const)
-      for (const url of addressesOf(endpoint, TEMPTING, IDS)) {
+      for (const url of addresses(endpoint, IDS, TEMPTING)) {
         const { headers, body, status } = await get(url, as)
         if (as === 'staff') continue
         const isPicture = String(headers['content-type']).startsWith('image/')
@@ -181,6 +184,31 @@ test('the rule of the archive is a setting, within bounds', async () => {
   expect((await set({ living: 'shown' })).status).toBeLessThan(300)
   expect((await get(`/api/person/${LIVING}/`)).json).toMatchObject({ date_of_birth: 19580713, spouses: [SPOUSE, 2] })
   expect((await get(`/api/person/${PRIVATE}/`)).json).toMatchObject({ privacy: 'names', date_of_birth: null })
+})
+
+test('an archive that hides them says nothing of them, and shows them again', async () => {
+  await inTransaction(town.db, (trx) => writeSettings(trx, { living: 'hidden' }))
+  while (await refreshPending(town.db));
+  const names = /Quill|Bram|"(?:id|person\d?|creator)":50[1-4]\b/
+  for (const [, endpoint] of reads)
+    for (const url of addresses(endpoint, IDS, TEMPTING)) {
+      const { body, status, headers } = await get(url)
+      if (status < 400 && !String(headers['content-type']).startsWith('image/'))
+        expect(body.toString(), url).not.toMatch(names)
+    }
+  expect((await get(`/api/person/${LIVING}/`)).status).toBe(404)
+  expect((await get('/api/item/51/')).json).toMatchObject({ people: [], creator: null, contributors: [] })
+  expect((await get('/api/items/?search=quill')).json).toMatchObject({ count: 0 })
+  expect((await get(`/api/person/${LIVING}/`, 'staff')).json).toMatchObject({ privacy: 'hidden', surname: 'Quill' })
+  expect((await get(`/api/person/${CONSENTED}/`)).status).toBe(200)
+  // Published by hand it stays hidden: the rule is a setting.
+  const publish = { method: 'POST', as: 'staff', body: {} } as const
+  await town.send(`/api/records/people/${LIVING}/publish/`, publish)
+  expect((await get(`/api/person/${LIVING}/`)).status).toBe(404)
+  await inTransaction(town.db, (trx) => writeSettings(trx, { living: 'names' }))
+  while (await refreshPending(town.db));
+  expect((await get(`/api/person/${LIVING}/`)).json).toMatchObject({ privacy: 'names', surname: 'Quill' })
+  expect((await get('/api/items/?search=quill')).json).toMatchObject({ count: 1 })
 })
 
 test('an import says how many of its people count as living', async () => {

@@ -88,6 +88,12 @@ export function privacyOf(choice: LivingChoice, isLiving: boolean, mode: LivingM
   return isLiving && mode !== 'shown' ? mode : 'full'
 }
 
+/** What `hidden_until` says of a published person whom the rule for the living hides. */
+export const BY_RULE = 'living'
+/** A person's row as staff left it: the rule decides anew wherever it goes. */
+export const withoutRule = <Row extends Record<string, unknown>>(row: Row): Row =>
+  row['hidden_until'] === BY_RULE ? { ...row, visibility: 'published', state: 'waiting', hidden_until: null } : row
+
 /** What visitors get of a person: of somebody whose privacy is kept, the name. */
 export function shownOf(person: Person): Person {
   if (person.privacy === undefined) return person

@@ -14,6 +14,9 @@ const LIVE_PAGES = [
   ...[ADDRESS.submissions, ADDRESS.review, '/activate/', '/password/'],
 ]
 
+/** In pages that search engines leave out. */
+export const UNLISTED = '<meta name="robots" content="noindex'
+
 /** The pages of links in letters. Their uid and token are secret: see `secretGuard` (layouts/inline-code.ts). */
 export const SECRET_SHELLS = Object.values(ACCOUNT_LINKS)
 

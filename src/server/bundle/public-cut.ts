@@ -40,8 +40,8 @@ export async function createPublicCut(db: Db): Promise<PublicCut> {
   }
   const kept = await db.selectFrom('person').select('id').where('privacy', '<>', 'full').execute()
   const names = new Set<unknown>(kept.map(({ id }) => id))
-  return (list, { state: _, ...row }) => {
-    if (hidden[list]?.has(row[LISTS[list].key])) return undefined
+  return (list, { state: _, hidden_until: until, ...row }) => {
+    if (until || hidden[list]?.has(row[LISTS[list].key])) return undefined
     if (OF_FAMILY.has(list) && ['person', 'person1', 'person2'].some((field) => names.has(row[field]))) return undefined
     for (const field of KEPT[list] ?? []) if (names.has(row[list === 'people' ? 'id' : 'person'])) delete row[field]
     if (list === 'people') {

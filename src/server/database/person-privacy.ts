@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LivingMode } from '#contract/living.ts'
 import {
+  BY_RULE,
   REACH,
   dayNumber,
   isPresumedLiving,
@@ -76,6 +77,20 @@ async function readRule(db: Db): Promise<{ mode: LivingMode; limit: number }> {
   }
 }
 
+/** Whom the rule hides is for staff only, like whom they hid themselves; items are found by the names of others only. */
+async function hideAndShow(db: Db, ids: ReadonlySet<number>): Promise<void> {
+  const hide = sql`privacy = 'hidden' and visibility = 'published'`
+  const show = sql`privacy <> 'hidden' and hidden_until = ${BY_RULE}`
+  const moved = sql`select id from person where id in ${list(ids)} and ((${hide}) or (${show}))`
+  await sql`insert into item_search_pending select item_id from item_person where person_id in (${moved})
+    union select item_id from item_contributor where person_id in (${moved})
+    union select id from item where creator_id in (${moved}) on conflict do nothing`.execute(db)
+  await sql`update person set visibility = case when privacy = 'hidden' then 'draft' else 'published' end,
+      state = case when privacy = 'hidden' then 'hidden' else 'waiting' end,
+      hidden_until = case when privacy = 'hidden' then ${BY_RULE} end
+    where id in (${moved})`.execute(db)
+}
+
 /** Has everybody's privacy concluded again: after a change of the rule, and each day. */
 export const markEverybody = (db: Db) =>
   sql`insert into person_pending select id from person where true on conflict do nothing`.execute(db)
@@ -107,6 +122,7 @@ export async function refreshPrivacy(db: Db, now = new Date()): Promise<number> 
     })
     for (const [privacy, people] of Map.groupBy(next, (each) => each.privacy))
       await sql`update person set privacy = ${privacy} where id in ${list(people.map(({ id }) => id))}`.execute(db)
+    await hideAndShow(db, concerned)
     await sql`delete from person_pending where person_id in ${list(ids)}`.execute(db)
     changed += next.length
   }

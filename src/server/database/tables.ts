@@ -3,7 +3,7 @@ import type { Collection } from '#contract/collection.ts'
 import type { LivingChoice, Privacy } from '#contract/living.ts'
 import type { Heritage, LocationDescription, Plaque } from '#contract/location.ts'
 import type { Person, Relationship } from '#contract/person.ts'
-import type { OperationsTables, ReviewDeskTables } from './review-desk-tables.ts'
+import type { Hideable, OperationsTables, ReviewDeskTables } from './review-desk-tables.ts'
 
 /** Dates are eight-digit numbers (spec §3); `*_text` is a date as written in the source, '' if none. */
 type Id = Generated<number>
@@ -12,11 +12,9 @@ type ArchiveDate = number | null
 /** A date, and how the source writes it. */
 type Dated<K extends string> = Record<K, ArchiveDate> & Record<`${K}_text`, Text>
 
-type Visibility = 'draft' | 'published'
-
 /** Reviewed records (contract/record.ts REVIEWED_KINDS). `state` only applies to drafts. */
-interface Reviewed {
-  state: Generated<'waiting' | 'returned' | 'discarded'>
+interface Reviewed extends Hideable {
+  state: Generated<'waiting' | 'returned' | 'discarded' | 'hidden'>
   author_id: number | null
   /** ISO 8601 UTC; null for imported records. */
   submitted_at: string | null
@@ -24,7 +22,7 @@ interface Reviewed {
   note: Text
 }
 interface ReviewedRecord extends Reviewed {
-  visibility: Generated<Visibility>
+  visibility: Generated<'draft' | 'published'>
 }
 
 /** Columns of one type. */
@@ -99,7 +97,7 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
   organization_location: Dated<'date_start' | 'date_end'> & { id: Id; organization_id: number; location_id: number }
   employment: Dated<'date_start' | 'date_end'> & { id: Id; person_id: number; organization_id: number }
   heritage: OfLocation<Heritage>
-  location_description: OfLocation<LocationDescription>
+  location_description: OfLocation<LocationDescription> & Hideable
   plaque: OfLocation<Plaque>
   subject: ReviewedRecord &
     Texts<'subject_description' | 'search' | 'search_text'> & {
@@ -146,17 +144,18 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
   item_contributor: Links<'item_id', 'person_id'>
   item_subject: Links<'item_id', 'subject_id'>
   item_organization: Links<'item_id', 'organization_id'>
-  scan: Texts<'watermark' | 'color' | 'position'> & {
-    id: Id
-    item_id: number
-    sha256: string
-    scan_order: number
-    /** Of the watermark, in percent: of the picture's width at most, and opacity. */
-    mark_size: Generated<number>
-    mark_opacity: Generated<number>
-    /** Changes with the public picture. */
-    version: string
-  }
+  scan: Hideable &
+    Texts<'watermark' | 'color' | 'position'> & {
+      id: Id
+      item_id: number
+      sha256: string
+      scan_order: number
+      /** Of the watermark, in percent: of the picture's width at most, and opacity. */
+      mark_size: Generated<number>
+      mark_opacity: Generated<number>
+      /** Changes with the public picture. */
+      version: string
+    }
   /** Full text of an item (FTS5): folded words, written by database/item-search.ts; `item_search_pending` are still to be refreshed. */
   item_search: { rowid: number } & Record<'title' | 'description' | 'names' | 'identifier' | 'dates', string>
   item_search_pending: { item_id: number }

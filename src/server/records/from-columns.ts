@@ -1,4 +1,5 @@
 import type { RecordFields, RecordKind } from '#contract/record.ts'
+import { withoutRule } from '#rules/access/living.ts'
 import type { Db } from '../database/tables.ts'
 import { originalKey } from '../storage/keys.ts'
 import {
@@ -35,7 +36,9 @@ export async function createRowReader(
   if (kind === 'locations') return toFeature
   const plain = (record: DbRecord): RecordFields =>
     Object.fromEntries(
-      Object.entries(record).flatMap(([field, value]) => (OMITTED.has(field) ? [] : [[fieldOf(kind, field), value]])),
+      Object.entries(withoutRule(record)).flatMap(([field, value]) =>
+        OMITTED.has(field) || (field === 'hidden_until' && value === null) ? [] : [[fieldOf(kind, field), value]],
+      ),
     )
   if (kind === 'organizations') {
     return (record) => ({ ...plain(record), altname: JSON.parse(record['altname'] as string) as unknown })

@@ -132,7 +132,7 @@ export const itemJson = (reach: View['reach']): string => `json_object(
     from collection c where c.id = item.collection_id${and('c', reach)}),
   'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height,
       'version', s.version) order by s.scan_order, s.id)
-    from scan s join original f on f.sha256 = s.sha256 where s.item_id = item.id),
+    from scan s join original f on f.sha256 = s.sha256 where s.item_id = item.id${reach === 'all' ? '' : ' and s.hidden_until is null'}),
   'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility,
   'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text,
   'creator', (select ${personOf(reach)} from person p where p.id = item.creator_id${and('p', reach)}),

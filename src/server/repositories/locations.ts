@@ -53,6 +53,9 @@ export function createLocations(db: Db) {
 }
 
 const HERITAGE = Object.keys(v.omit(heritage, ['location']).entries) as Exclude<keyof Heritage, 'location'>[]
+/** Descriptions of places that are not hidden. */
+export const shownDescriptions = (db: Db) =>
+  db.selectFrom('location_description').where('hidden_until', 'is', null).orderBy('id')
 /** Texts about a zone: heritage, descriptions, plaques (spec §3); all, or those of one zone. */
 export function createLocationRecords(db: Db) {
   return {
@@ -64,10 +67,7 @@ export function createLocationRecords(db: Db) {
       return (location ? query.where('location_id', '=', location) : query).execute()
     },
     descriptions({ search: location }: Query<'locationDescriptions'>): Promise<LocationDescription[]> {
-      const query = db
-        .selectFrom('location_description')
-        .select(['id', 'location_id as location', 'description'])
-        .orderBy('id')
+      const query = shownDescriptions(db).select(['id', 'location_id as location', 'description'])
       return (location ? query.where('location_id', '=', location) : query).execute()
     },
     plaques({ search: location }: Query<'plaques'>): Promise<Plaque[]> {

@@ -7,6 +7,7 @@ import { indexText } from '#rules/search/search-text.ts'
 import type { Db } from '../database/tables.ts'
 import { type ReadState, memoizeUntilChange } from './archive-state.ts'
 import { containsTexts, isOneOf } from './conditions.ts'
+import { shownDescriptions } from './locations.ts'
 import type { Names } from './spelling.ts'
 import { listed, PUBLIC } from './view.ts'
 
@@ -21,7 +22,7 @@ const KINDS = Object.keys(NAMES) as NamedKind[]
 /** Texts about places, and what else a place is found by. One without a name is called by its number (rules/names `zoneName`). */
 const PLACE_TEXTS = sql`select id, search as text from location
     union all select id, 'zone ' || id from location where name = '' and address = ''
-    union all select location_id, search_text from location_description
+    union all select location_id, search_text from location_description where hidden_until is null
     union all select location_id, search_text from heritage
     union all select location_id, search_text from plaque
     union all select location_id, search_text from lot`
@@ -71,6 +72,7 @@ export function createSearchNames(db: Db, state: ReadState) {
         .innerJoin('scan', 'scan.item_id', 'item.id')
         .innerJoin('original', 'original.sha256', 'scan.sha256')
         .select(['scan.id', 'scan.version', 'original.width', 'original.height'])
+        .where('scan.hidden_until', 'is', null)
         .orderBy('item.sort_date')
         .orderBy('item.id')
         .orderBy('scan.scan_order')
@@ -102,7 +104,7 @@ export function createSearchNames(db: Db, state: ReadState) {
       const of = isOneOf('location_id', ids)
       const [zones, descriptions, heritage, plaques, held] = await Promise.all([
         db.selectFrom('location').select(['id as pk', 'name', 'address']).where(isOneOf('location.id', ids)).execute(),
-        db.selectFrom('location_description').selectAll().where(of).orderBy('id').execute(),
+        shownDescriptions(db).selectAll().where(of).execute(),
         db.selectFrom('heritage').selectAll().where(of).orderBy('id').execute(),
         db.selectFrom('plaque').selectAll().where(of).orderBy('id').execute(),
         Promise.all(ids.map(async (id) => [id, await holdingsOf(id)] as const)),

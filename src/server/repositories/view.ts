@@ -33,7 +33,9 @@ export { VIEWER }
 export function visibleText(table: string, reach: View['reach']): string {
   if (reach === 'all') return 'true'
   const published = `${table}.visibility = 'published'`
-  return reach === 'published' ? published : `(${published} or ${table}.author_id = ${VIEWER})`
+  // What is hidden is for staff only.
+  const own = `(${table}.author_id = ${VIEWER} and ${table}.state <> 'hidden')`
+  return reach === 'published' ? published : `(${published} or ${own})`
 }
 
 /** Condition: it is visible in lists, which leave out other people's discarded drafts, even for staff. */

@@ -138,6 +138,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   resubmit: ({ id }) => post(`/api/records/items/${id}/resubmit/`, { note: '' }),
   discard: ({ id }) => ({ ...post(`/api/records/items/${id}/discard/`, { note: '' }), ...READ }),
   unpublish: () => post('/api/records/items/1/unpublish/', { note: '' }),
+  setAudience: ({ id }) => post(`/api/records/items/${id}/audience/`, { hidden_until: 'staff' }),
   likely: ({ id }) => ({ url: `/api/records/items/${id}/likely/` }),
   attached: ({ id }) => ({ url: `/api/records/items/${id}/attached/` }),
   uses: ({ id }) => ({ url: `/api/records/items/${id}/uses/` }),
@@ -159,6 +160,10 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   archiveState: () => ({ url: '/api/state/' }),
   takedown: ({ id }) => ({ url: `/api/takedowns/scans/${id}/` }),
   takeDown: ({ id }) => post(`/api/takedowns/scans/${id}/`, { reason: 'Asked for.', confirm: id, uses: 1 }),
+  takeDownRecord: ({ id }) => ({
+    ...post(`/api/records/items/${id}/takedown/`, { reason: 'Asked for.', uses: 1 }),
+    ...READ,
+  }),
   rollBack: () => post('/api/state/rollback/', { state: '1' }),
   makeCopy: () => post('/api/state/copy/'),
   retryMail: () => post('/api/state/mail/1/retry/'),

@@ -9,7 +9,7 @@ const EVENTS = { insert: ['new'], update: ['old', 'new'], delete: ['old'] } as c
 const TELLS: Record<string, { people: (row: Row) => string; columns?: string }> = {
   person: {
     people: (row) => `select ${row}.id as id`,
-    columns: 'date_of_birth, date_of_birth_text, date_of_death, date_of_death_text, living',
+    columns: 'date_of_birth, date_of_birth_text, date_of_death, date_of_death_text, living, visibility',
   },
   ...Object.fromEntries(
     ['grave', 'employment', 'ownership', 'item_person', 'item_contributor'].map((table) => [

@@ -19,6 +19,6 @@ where known.id = "ownership"."person_id" and (known.privacy = 'full' or known.vi
 from "ownership"
 where exists (select 1
 from "person" as named
-where named.id = "ownership"."person_id" and (named.visibility = 'published' or named.author_id = ?)) and "lot_num" in (select value
+where named.id = "ownership"."person_id" and (named.visibility = 'published' or (named.author_id = ? and named.state <> 'hidden'))) and "lot_num" in (select value
 from json_each(?) as texts)
 order by "id";

@@ -180,6 +180,7 @@ where name = '' and address = ''
 union all
 select location_id, search_text
 from location_description
+where hidden_until is null
 union all
 select location_id, search_text
 from heritage

@@ -230,6 +230,7 @@ where name = '' and address = ''
 union all
 select location_id, search_text
 from location_description
+where hidden_until is null
 union all
 select location_id, search_text
 from heritage
@@ -258,7 +259,7 @@ from json_each(?));
 -- USE TEMP B-TREE FOR ORDER BY
 select *
 from "location_description"
-where "location_id" in (select value
+where "hidden_until" is null and "location_id" in (select value
 from json_each(?))
 order by "id";
 
@@ -292,7 +293,7 @@ where "location_id" = ? and "visibility" = ?;
 -- SEARCH original USING INDEX sqlite_autoindex_original_1 (sha256=?)
 select "scan"."id", "scan"."version", "original"."width", "original"."height"
 from "item" inner join "scan" on "scan"."item_id" = "item"."id" inner join "original" on "original"."sha256" = "scan"."sha256"
-where "location_id" = ? and "visibility" = ?
+where "location_id" = ? and "visibility" = ? and "scan"."hidden_until" is null
 order by "item"."sort_date", "item"."id", "scan"."scan_order", "scan"."id"
 limit ?;
 
