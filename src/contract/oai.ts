@@ -37,7 +37,6 @@ export const OAI_VERBS = {
   ListRecords: list,
 }
 export type OaiVerb = keyof typeof OAI_VERBS
-/** Instead of the arguments of a list. */
 export const resumption = only({ resumptionToken: once })
 /** What a list was asked with, and the last record that was given. */
 const after = { kind: v.picklist(HARVESTED), after: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }

@@ -156,7 +156,7 @@ export async function createApp(
     mountOnReplica(
       mount,
       (each, of) => {
-        mountReads(each, { ...of, limit, addresses: { site, api: config.apiUrl ?? site } })
+        mountReads(each, { ...of, limit, addresses: { site, base: `${config.apiUrl ?? site}/oai` } })
         mountChanges(each, of.repositories)
       },
       {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { HARVESTED, type HarvestedKind } from '#contract/oai.ts'
-import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { DUMP, DUMP_FOLDER } from '#rules/addresses/site-routing.ts'
 import { itemTerms, organizationTerms, personTerms, placeTerms, type Terms } from '#rules/citations/dublin-core.ts'
@@ -37,13 +36,11 @@ const COLUMNS = [
   ...TERMS.map((name) => ({ name, type: 'string', rdfType: `http://purl.org/dc/terms/${name}` })),
 ]
 const TABLE = { format: 'csv', mediatype: 'text/csv', schema: { fields: COLUMNS, primaryKey: 'id' } }
-const THINGS = { format: 'jsonl', mediatype: 'application/x-ndjson' }
 
 const line = (cells: readonly string[]) =>
   `${cells.map((text) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',')}\r\n`
-const valuesOf = (terms: Terms, name: string) => [
-  ...new Set(terms.flatMap(([term, ...values]) => (term === name ? values.filter((text) => !!text) : []))),
-]
+const valuesOf = (terms: Terms, name: string) =>
+  Array.from(new Set(terms.flatMap(([term, ...values]) => (term === name ? values.filter(Boolean) : []))))
 
 /** A file that grows, and at its end what the data package says of it. */
 function openFile(folder: string, path: string) {
@@ -74,7 +71,7 @@ function writeKind(kind: HarvestedKind, archive: Archive, folder: string, site: 
   }
   return [
     { name: kind, profile: 'tabular-data-resource', ...csv.close(), ...TABLE },
-    { name: `${kind}-json-ld`, ...json.close(), ...THINGS },
+    { name: `${kind}-json-ld`, ...json.close(), format: 'jsonl', mediatype: 'application/x-ndjson' },
   ]
 }
 
@@ -108,6 +105,6 @@ export function writeDump(archive: Archive, root: string, address: string): void
   for (const [file, document] of iiifChanges(archive, site.origin))
     writeFileSync(join(root, file), JSON.stringify(document))
   const resources = HARVESTED.flatMap((kind) => writeKind(kind, archive, folder, site))
-  const about = { name: 'archive', title: society.siteName, homepage: new URL(ADDRESS.map, site).href }
+  const about = { name: 'archive', title: society.siteName, homepage: site.origin }
   writeFileSync(join(root, DUMP), JSON.stringify({ profile: 'data-package', ...about, resources }))
 }

@@ -8,10 +8,10 @@ import { EARLIEST, type Harvested } from '../repositories/harvest.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 import { type Description, metadata, namespaceOf, READS, schemaOf } from './describe.ts'
 
-/** A request, and the addresses of site and API, without trailing slashes. */
+/** A request, the address of the site without a trailing slash, and that of this call. */
 export interface OaiRequest {
   site: string
-  api: string
+  base: string
   arguments: Record<string, string | string[]>
 }
 interface Asked extends OaiRequest {
@@ -21,7 +21,6 @@ interface Asked extends OaiRequest {
   collections: ReadonlyMap<number, Collection>
 }
 
-/** Records of an answer. */
 const PAGE = PAGING.serverMaximum
 const NAMESPACE = 'http://www.openarchives.org/OAI/2.0/'
 const SCHEMA = `xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="${NAMESPACE} ${NAMESPACE}OAI-PMH.xsd"`
@@ -50,14 +49,13 @@ export async function answerOai(of: Repositories, request: OaiRequest): Promise<
   const attributes = Object.entries(said).map(([name, value]) => ` ${name}="${escapeMarkup(String(value))}"`)
   return `${XML}<OAI-PMH xmlns="${NAMESPACE}" ${SCHEMA}>
 <responseDate>${new Date().toISOString().slice(0, 19)}Z</responseDate>
-<request${attributes.join('')}>${escapeMarkup(baseOf(request))}</request>
+<request${attributes.join('')}>${escapeMarkup(request.base)}</request>
 ${content}
 </OAI-PMH>
 `
 }
 
 const isVerb = (verb: unknown): verb is oai.OaiVerb => typeof verb === 'string' && Object.hasOwn(oai.OAI_VERBS, verb)
-const baseOf = ({ api }: OaiRequest) => `${api}/oai`
 
 function check<S extends v.GenericSchema>(schema: S, given: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, given)
@@ -71,7 +69,7 @@ const ANSWERS: Record<oai.OaiVerb, (asked: Asked) => Promise<string>> = {
   async Identify(asked) {
     check(oai.OAI_VERBS.Identify, asked.given)
     const { name, siteName, email } = await asked.of.harvest.settings()
-    return `${element('repositoryName', `${siteName} (${name})`)}${element('baseURL', baseOf(asked))}
+    return `${element('repositoryName', `${siteName} (${name})`)}${element('baseURL', asked.base)}
 <protocolVersion>2.0</protocolVersion>${element('adminEmail', email)}
 <earliestDatestamp>${EARLIEST}Z</earliestDatestamp><deletedRecord>persistent</deletedRecord>
 <granularity>YYYY-MM-DDThh:mm:ssZ</granularity><compression>gzip</compression>`
@@ -157,13 +155,14 @@ async function list(asked: Asked): Promise<string> {
     if (found.length > PAGE) break
   }
   if (found.length === 0) throw refusal('noRecordsMatch', 'No record has changed then, or is in this set.')
-  const records = found
-    .slice(0, PAGE)
-    .map((each) => (verb === 'ListRecords' ? recordOf(asked, each, query.metadataPrefix) : headerOf(asked, each)))
+  const isWhole = verb === 'ListRecords'
+  const write = (each: Found) => (isWhole ? recordOf(asked, each, query.metadataPrefix) : headerOf(asked, each))
   const last = found.length > PAGE ? found[PAGE - 1]! : undefined
   const rest = last && tokenText({ ...query, archive, kind: last.kind, after: last.id })
   // The last of several answers has an empty one.
-  return [...records, ...(rest || token ? [element('resumptionToken', rest ?? '')] : [])].join('\n')
+  return [...found.slice(0, PAGE).map(write), ...(rest || token ? [element('resumptionToken', rest ?? '')] : [])].join(
+    '\n',
+  )
 }
 
 /** What a set has: kinds of records, or the items of a collection and of those in it. */

@@ -8,7 +8,6 @@ import type { Repositories } from '../repositories/repositories.ts'
 
 export interface Description {
   terms: Terms
-  /** Of an item. */
   collection?: number | undefined
 }
 

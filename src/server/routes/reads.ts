@@ -14,7 +14,7 @@ interface Deps {
   /** Limits the work of lists; missing for the archive's own build. */
   limit: ReadLimit | undefined
   /** Not those of a request: answers are cached, and anybody can name a host. */
-  addresses: Pick<OaiRequest, 'site' | 'api'>
+  addresses: Pick<OaiRequest, 'site' | 'base'>
 }
 
 /** Reads of records: public ones, and the drafts that the caller may see. */

@@ -119,7 +119,7 @@ test('whom the reads do not show any more is deleted for catalogues', async () =
     ...of,
     people: { ...of.people, find: async (id: number) => (id === 1 ? undefined : of.people.find(id)) },
   }
-  const request = { site: 'http://localhost', api: 'http://localhost', arguments: { ...RECORDS, set: 'people' } }
+  const request = { site: 'http://localhost', base: 'http://localhost/oai', arguments: { ...RECORDS, set: 'people' } }
   const { records } = readAnswer(await answerOai(hidden, request))
   expect(records.map((each) => [idOf(each), each.isDeleted])).toEqual([
     ['people/1', true],
