@@ -52,7 +52,12 @@ export const society = {
    * addresses.
    */
   embeds: ['www.youtube-nocookie.com', 'www.youtube.com', 'player.vimeo.com'],
-  /** Licence of the archive as a whole. */
+  /** What the two choices of copyright in the wizard mean: URIs of contract/rights.ts. */
+  copyright: {
+    'Public Domain': 'https://creativecommons.org/publicdomain/mark/1.0/',
+    'User Responsibility': 'http://rightsstatements.org/vocab/CNE/1.0/',
+  },
+  /** Licence of what the society writes: pages, titles, descriptions. Items have rights of their own. */
   licence: { name: 'Creative Commons Attribution 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
 } as const
 

@@ -23,6 +23,8 @@ export interface FieldDescription {
   list?: string
   /** Who may set it in a submission, unless everybody may. */
   may?: Ability
+  /** Only staff read it: it is never public. */
+  staff?: true
   /** Neighbours of one group stand in a row where there is room. */
   group?: string
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { REVIEWED_KINDS, type RecordFields, type RecordKind } from '#contract/record.ts'
+import { staffFields } from '#rules/access/permissions.ts'
 import type { Db } from '../database/tables.ts'
 import { RECORD_LINKS, RECORD_TABLES, untyped } from '../records/tables.ts'
 import { PUBLIC, visible } from '../repositories/view.ts'
@@ -28,6 +29,8 @@ export async function createPublicCut(db: Db): Promise<PublicCut> {
     hidden[kind] = new Set(rows.map(({ id }) => id))
   }
   return (list, { state: _, ...row }) => {
+    const texts = (row['properties'] ?? row) as RecordFields
+    for (const field of staffFields(list)) delete texts[field]
     if (hidden[list]?.has(row[LISTS[list].key])) return undefined
     for (const [field, of] of Object.entries(RECORD_LINKS[list])) {
       const isHidden = (id: unknown) => hidden[of]?.has(id) ?? false

@@ -23,6 +23,7 @@ import * as operationLog from './migrations/0031-operations.ts'
 import * as searchedTexts from './migrations/0032-searched-texts.ts'
 import * as starredItems from './migrations/0033-starred-items.ts'
 import * as stories from './migrations/0034-stories.ts'
+import * as rightsAndNotes from './migrations/0036-rights-and-notes.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -61,6 +62,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0032-searched-texts': searchedTexts,
   '0033-starred-items': starredItems,
   '0034-stories': stories,
+  '0036-rights-and-notes': rightsAndNotes,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */

@@ -28,6 +28,11 @@ interface ReviewedRecord extends Reviewed {
 
 /** Columns of one type. */
 type Texts<K extends string> = Record<K, Text>
+/** What only staff read. */
+type StaffTexts = Texts<'staff_notes' | 'provenance' | 'accession_number' | 'shelf_location' | 'condition'>
+type RightsTexts = Texts<'rights' | 'rights_holder' | 'credit_line'>
+/** JSON list of addresses. */
+type SameAs = Texts<'same_as'>
 type Numbers<K extends string> = Record<K, number>
 /** Texts about a zone. */
 type OfLocation<Row> = { id: Id; location_id: number } & Texts<
@@ -38,20 +43,23 @@ type OfLocation<Row> = { id: Id; location_id: number } & Texts<
 type Links<From extends string, To extends string> = Record<From | To | 'position', number>
 
 export interface Tables extends ReviewDeskTables, OperationsTables {
-  location: {
-    id: Id
-    name: Text
-    address: Text
-    /** JSON list. */
-    altnames: Text
-    /** GeoJSON geometry, EPSG:4326, or null. */
-    geometry: string | null
-    /** Folded names (search-text.ts); `search_text` is what the site's search finds a record by (searched-text.ts). */
-    search: Text
-  }
+  location: StaffTexts &
+    SameAs & {
+      id: Id
+      name: Text
+      address: Text
+      /** JSON list. */
+      altnames: Text
+      /** GeoJSON geometry, EPSG:4326, or null. */
+      geometry: string | null
+      /** Folded names (search-text.ts); `search_text` is what the site's search finds a record by (searched-text.ts). */
+      search: Text
+    }
   lot: { lot_num: string; location_id: number | null; search_text: Text }
   ownership: Dated<'date'> & { id: Id; lot_num: string; person_id: number; source: Text }
   person: ReviewedRecord &
+    StaffTexts &
+    SameAs &
     Dated<'date_of_birth' | 'date_of_death'> &
     Texts<'first_name' | 'middle_name' | 'surname' | 'biography' | 'family_tree' | 'search' | 'search_text'> & {
       id: Id
@@ -81,6 +89,8 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
   }
   person_image: ReviewedRecord & { id: Id; person_id: number; sha256: string; version: string }
   organization: ReviewedRecord &
+    StaffTexts &
+    SameAs &
     Dated<'date_opened' | 'date_closed'> &
     Texts<'description' | 'search' | 'search_text'> & {
       id: Id
@@ -94,12 +104,16 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
   location_description: OfLocation<LocationDescription>
   plaque: OfLocation<Plaque>
   subject: ReviewedRecord &
+    StaffTexts &
+    SameAs &
     Texts<'subject_description' | 'search' | 'search_text'> & {
       id: Id
       subject_name: string
       subject_parent: number | null
     }
   collection: ReviewedRecord &
+    StaffTexts &
+    RightsTexts &
     Texts<'collection_description' | 'search_text'> & {
       id: Id
       collection_name: string
@@ -108,8 +122,10 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
     }
   story: ReviewedRecord & Texts<'lead' | 'text' | 'search_text'> & { id: Id; title: string }
   item: Reviewed &
+    StaffTexts &
+    RightsTexts &
     Dated<'date_start' | 'date_end'> &
-    Texts<'title' | 'general_description' | 'copyright_info'> & {
+    Texts<'title' | 'general_description' | 'copyright_info' | 'extent' | 'language' | 'publisher' | 'place_text'> & {
       id: Id
       type: string
       /** rules/dates itemSpan; null for an undated item. */
@@ -138,7 +154,7 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
   item_contributor: Links<'item_id', 'person_id'>
   item_subject: Links<'item_id', 'subject_id'>
   item_organization: Links<'item_id', 'organization_id'>
-  scan: Texts<'watermark' | 'color' | 'position'> & {
+  scan: Texts<'watermark' | 'color' | 'position' | 'alt'> & {
     id: Id
     item_id: number
     sha256: string

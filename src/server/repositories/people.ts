@@ -30,12 +30,13 @@ export function createPeople(db: Db) {
     db
       .selectFrom('person')
       .select(['id', 'first_name', 'middle_name', 'surname', 'date_of_birth', 'date_of_birth_text', 'date_of_death'])
-      .select(['date_of_death_text', 'sex', 'biography', 'family_tree', 'visibility'])
+      .select(['date_of_death_text', 'sex', 'biography', 'family_tree', 'same_as', 'visibility'])
       .select(lastChanged('person').as('updated_at'))
       .select([spouses(view).as('spouses'), graves(view).as('graves'), image(view).as('image')])
   type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
   const read = (row: Row, view: View): Person => ({
     ...withVisibility(row, view),
+    same_as: JSON.parse(row.same_as) as string[],
     spouses: JSON.parse(row.spouses) as number[],
     graves: JSON.parse(row.graves) as Person['graves'],
     image: row.image === null ? null : (JSON.parse(row.image) as Person['image']),

@@ -1,5 +1,6 @@
 import type { ItemType } from '#contract/item.ts'
 import { ADDRESS, type Link } from '#rules/addresses/page-addresses.ts'
+import { isLicence } from '#rules/citations/rights.ts'
 import { society } from '#society'
 import type { ItemPage } from './item-page.ts'
 import type { OrganizationPage } from './organization-page.ts'
@@ -47,7 +48,6 @@ const TYPES: Record<ItemType, string> = {
   newspaper: 'Newspaper',
   paper_record: 'CreativeWork',
 }
-const RIGHTS: Record<string, string> = { 'Public Domain': 'https://creativecommons.org/publicdomain/mark/1.0/' }
 
 export const filled = (thing: Thing): Thing =>
   Object.fromEntries(
@@ -77,6 +77,7 @@ const aboutPage = (
 export function itemJsonLd(page: ItemPage, site: URL): Thing {
   const url = absolute(page.address, site)
   const picture = page.pictures[0]
+  const { rights } = page.tools
   const text = (term: string) => page.record.find((row) => row.term === term)?.values ?? []
   const place = page.place && { '@type': 'Place', name: page.place.text, url: absolute(page.place.href, site) }
   const image = picture && absolute(picture.full, site)
@@ -108,7 +109,10 @@ export function itemJsonLd(page: ItemPage, site: URL): Thing {
     ),
     creator: page.creators.map((name) => ({ '@type': 'Person', name })),
     identifier: page.identifier,
-    license: RIGHTS[text('Rights')[0]?.text ?? ''],
+    // A rights statement is no licence.
+    ...(rights.uri && { [isLicence(rights.uri) ? 'license' : 'usageInfo']: rights.uri }),
+    copyrightHolder: rights.holder && { '@type': 'Thing', name: rights.holder },
+    creditText: rights.credit,
     holdingArchive: { '@id': absolute(`${ADDRESS.map}#archive`, site) },
   })
 }

@@ -6,6 +6,7 @@ import {
   WATERMARK_OPACITY,
   WATERMARK_SIZE,
 } from '#contract/settings.ts'
+import { RIGHTS } from '#contract/rights.ts'
 import { FormError } from '../../widgets/FormError.tsx'
 import { WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
 import { SETTING_LABELS, settingText } from '#rules/settings/setting-texts.ts'
@@ -24,6 +25,8 @@ import { LANGUAGES, TEXT } from './messages.ts'
 import { PlaceFields } from './PlaceFields.tsx'
 import { type Accent, PALETTE_COLOURS, PAPER } from '#rules/settings/palettes.ts'
 import { markOf, WatermarkSample } from './WatermarkSample.tsx'
+
+const RIGHTS_CHOICES = [['', 'Nothing'], ...Object.entries(RIGHTS)] as const
 
 interface Props {
   store: SettingsStore
@@ -149,6 +152,8 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
         {link('tutorial')}
         {line('licenceName')}
         {link('licenceUrl')}
+        {choice('publicDomainRights', RIGHTS_CHOICES, TEXT.rightsHint)}
+        {choice('userResponsibilityRights', RIGHTS_CHOICES)}
         {area('embeds', 3, TEXT.embedsHint)}
       </Section>
       <Section title={TEXT.texts} hint={TEXT.textsHint} wide>

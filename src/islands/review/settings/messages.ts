@@ -35,6 +35,8 @@ export const TEXT = {
   texts: 'Texts of pages',
   textsHint:
     'In Markdown: **bold**, *italic*, [link](https://example.org), # heading, - list. Empty for the words that come with Lotline.',
+  rightsHint:
+    'What these two choices say to visitors and other programs, where an item has no rights statement of its own.',
   aboutHint: 'The page “About the archive”, before what it says about the licence.',
   contributeHint: 'On the page “Register”: how members of the community contribute.',
   welcomeTextHint: 'Below the name of the town, when the map is opened for the first time. Two sentences are enough.',
