@@ -3,7 +3,7 @@ export const ON_POSTGRES = [
   'tests/postgres/{leader,migrations,ranking,schema,search,several-processes,tags,writes}.test.ts',
   'tests/server/reads.test.ts',
   'tests/server/repositories/{item-ranking,search,search-texts,spelling}.test.ts',
-  'tests/server/records/{merge,stories}.test.ts',
+  'tests/server/records/{archival-fields,merge,stories}.test.ts',
   'tests/server/bundle/undo-import.test.ts',
 ]
 export const EVERYTHING_ON_POSTGRES = ['tests/postgres/**/*.test.ts', 'tests/server/**/*.test.ts']
