@@ -28,6 +28,7 @@ function ofItem(item: Item, pictures: string) {
     address: itemAddress(item.id),
     title: itemHeading(item, itemDisplayDate(item)?.text ?? ''),
     text: item.general_description,
+    alt: scan?.alt ?? '',
     picture: scan ? scanJpeg(scanSource(pictures, scan.id), scan, 640) : '',
     record: item as Dated,
     rights: rightsLines(rightsOf(item)),
@@ -35,7 +36,15 @@ function ofItem(item: Item, pictures: string) {
 }
 type Entry = ReturnType<typeof ofItem>
 const ofStory = (story: Story): Entry => ({
-  ...{ address: storyAddress(story.id), title: story.title, text: story.lead, picture: '', record: story, rights: '' },
+  ...{
+    address: storyAddress(story.id),
+    title: story.title,
+    text: story.lead,
+    picture: '',
+    alt: '',
+    record: story,
+    rights: '',
+  },
 })
 
 /** The newest published items and stories as an Atom feed (RFC 4287). */
@@ -54,9 +63,9 @@ export function feed({ lists, meta }: Archive, site: string): string {
   const updated = newest
     .map(({ record }) => changedAt(record))
     .reduce((late, each) => (Date.parse(each) > Date.parse(late) ? each : late), UNKNOWN)
-  const write = ({ address, title, text, picture, record, rights }: Entry) => {
+  const write = ({ address, title, text, picture, alt, record, rights }: Entry) => {
     const url = escapeMarkup(absolute(address))
-    const image = picture && `<p><img src="${escapeMarkup(absolute(picture))}" alt=""></p>`
+    const image = picture && `<p><img src="${escapeMarkup(absolute(picture))}" alt="${escapeMarkup(alt)}"></p>`
     const html = `${image}<p>${escapeMarkup(shorten(text, 500))}</p>`
     return `  <entry>
     <id>${url}</id>

@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways, Kysely, Selectable, Transaction } from
 import type { Collection } from '#contract/collection.ts'
 import type { Heritage, LocationDescription, Plaque } from '#contract/location.ts'
 import type { Person, Relationship } from '#contract/person.ts'
+import type { WithArchival } from './archival-tables.ts'
 import type { OperationsTables, ReviewDeskTables } from './review-desk-tables.ts'
 
 /** Dates are eight-digit numbers (spec §3); `*_text` is a date as written in the source, '' if none. */
@@ -28,11 +29,6 @@ interface ReviewedRecord extends Reviewed {
 
 /** Columns of one type. */
 type Texts<K extends string> = Record<K, Text>
-/** What only staff read. */
-type StaffTexts = Texts<'staff_notes' | 'provenance' | 'accession_number' | 'shelf_location' | 'condition'>
-type RightsTexts = Texts<'rights' | 'rights_holder' | 'credit_line'>
-/** JSON list of addresses. */
-type SameAs = Texts<'same_as'>
 type Numbers<K extends string> = Record<K, number>
 /** Texts about a zone. */
 type OfLocation<Row> = { id: Id; location_id: number } & Texts<
@@ -42,24 +38,21 @@ type OfLocation<Row> = { id: Id; location_id: number } & Texts<
 /** A list of links; `position` is the order in the record's list. */
 type Links<From extends string, To extends string> = Record<From | To | 'position', number>
 
-export interface Tables extends ReviewDeskTables, OperationsTables {
-  location: StaffTexts &
-    SameAs & {
-      id: Id
-      name: Text
-      address: Text
-      /** JSON list. */
-      altnames: Text
-      /** GeoJSON geometry, EPSG:4326, or null. */
-      geometry: string | null
-      /** Folded names (search-text.ts); `search_text` is what the site's search finds a record by (searched-text.ts). */
-      search: Text
-    }
+interface OwnTables extends ReviewDeskTables, OperationsTables {
+  location: {
+    id: Id
+    name: Text
+    address: Text
+    /** JSON list. */
+    altnames: Text
+    /** GeoJSON geometry, EPSG:4326, or null. */
+    geometry: string | null
+    /** Folded names (search-text.ts); `search_text` is what the site's search finds a record by (searched-text.ts). */
+    search: Text
+  }
   lot: { lot_num: string; location_id: number | null; search_text: Text }
   ownership: Dated<'date'> & { id: Id; lot_num: string; person_id: number; source: Text }
   person: ReviewedRecord &
-    StaffTexts &
-    SameAs &
     Dated<'date_of_birth' | 'date_of_death'> &
     Texts<'first_name' | 'middle_name' | 'surname' | 'biography' | 'family_tree' | 'search' | 'search_text'> & {
       id: Id
@@ -89,8 +82,6 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
   }
   person_image: ReviewedRecord & { id: Id; person_id: number; sha256: string; version: string }
   organization: ReviewedRecord &
-    StaffTexts &
-    SameAs &
     Dated<'date_opened' | 'date_closed'> &
     Texts<'description' | 'search' | 'search_text'> & {
       id: Id
@@ -104,16 +95,12 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
   location_description: OfLocation<LocationDescription>
   plaque: OfLocation<Plaque>
   subject: ReviewedRecord &
-    StaffTexts &
-    SameAs &
     Texts<'subject_description' | 'search' | 'search_text'> & {
       id: Id
       subject_name: string
       subject_parent: number | null
     }
   collection: ReviewedRecord &
-    StaffTexts &
-    RightsTexts &
     Texts<'collection_description' | 'search_text'> & {
       id: Id
       collection_name: string
@@ -122,12 +109,10 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
     }
   story: ReviewedRecord & Texts<'lead' | 'text' | 'search_text'> & { id: Id; title: string }
   item: Reviewed &
-    StaffTexts &
-    RightsTexts &
     Dated<'date_start' | 'date_end'> &
-    Texts<'title' | 'general_description' | 'copyright_info' | 'extent' | 'language' | 'publisher' | 'place_text'> & {
+    Texts<'title' | 'general_description' | 'copyright_info'> &
+    Record<'type' | 'visibility' | 'created_at' | 'updated_at', string> & {
       id: Id
-      type: string
       /** rules/dates itemSpan; null for an undated item. */
       span_start: number | null
       span_end: number | null
@@ -144,17 +129,14 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
       /** 1 if the author agrees to be named, and for an opening picture of the map. */
       credit: Generated<0 | 1>
       starred: Generated<0 | 1>
-      visibility: string
       /** ISO 8601 UTC. */
       published_at: string | null
-      created_at: string
-      updated_at: string
     }
   item_person: Links<'item_id', 'person_id'>
   item_contributor: Links<'item_id', 'person_id'>
   item_subject: Links<'item_id', 'subject_id'>
   item_organization: Links<'item_id', 'organization_id'>
-  scan: Texts<'watermark' | 'color' | 'position' | 'alt'> & {
+  scan: Texts<'watermark' | 'color' | 'position'> & {
     id: Id
     item_id: number
     sha256: string
@@ -259,6 +241,8 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
       created_at: string
     }
 }
+
+export type Tables = WithArchival<OwnTables>
 
 /** A row as it is read. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>

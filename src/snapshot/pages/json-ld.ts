@@ -117,6 +117,8 @@ export function itemJsonLd(page: ItemPage, site: URL): Thing {
   })
 }
 
+const sameAs = ({ same = [] }: { same?: readonly Link[] | undefined }) => same.map(({ href }) => href)
+
 export const personJsonLd = (page: PersonPage, site: URL): Thing =>
   aboutPage('Person', page, page.changed, site, {
     name: page.name,
@@ -126,6 +128,7 @@ export const personJsonLd = (page: PersonPage, site: URL): Thing =>
     deathDate: page.died,
     description: page.biography && page.description,
     image: page.picture && absolute(page.picture.src, site),
+    sameAs: sameAs(page),
     parent: page.family.parents.map((link) => relative(link, site)),
     sibling: page.family.siblings.map((link) => relative(link, site)),
     spouse: page.family.spouses.map((link) => relative(link, site)),
@@ -144,6 +147,7 @@ export const organizationJsonLd = (page: OrganizationPage, site: URL): Thing =>
     description: page.text && page.description,
     foundingDate: page.opened,
     dissolutionDate: page.closed,
+    sameAs: sameAs(page),
     location: page.locations.map(({ zone }) => ({ '@type': 'Place', name: zone.text, url: absolute(zone.href, site) })),
   })
 
@@ -152,6 +156,7 @@ export const zoneJsonLd = (page: ZonePage, site: URL): Thing =>
     name: page.zone.name,
     alternateName: page.zone.altnames,
     address: page.zone.streetAddress,
+    sameAs: sameAs(page.zone),
     description: page.zone.descriptions[0] && page.description,
     geo: page.centre && { '@type': 'GeoCoordinates', longitude: page.centre[0], latitude: page.centre[1] },
   })
@@ -167,8 +172,13 @@ export const storyJsonLd = (page: StoryPage, site: URL): Thing =>
     publisher: { '@id': absolute(`${ADDRESS.map}#archive`, site) },
   })
 
-/** A schema.org CollectionPage; positions count from the start of the list, or of its years. */
-export function collectionPageJsonLd(page: PageView & Pick<ListView, 'changed'>, site: URL, listing?: Listing): Thing {
+/** A schema.org CollectionPage; positions count from the start of the list, or of its years. `same`: its subject at other sites. */
+export function collectionPageJsonLd(
+  page: PageView & Pick<ListView, 'changed'>,
+  site: URL,
+  listing?: Listing,
+  same: readonly Link[] = [],
+): Thing {
   return filled({
     '@type': 'CollectionPage',
     '@id': absolute(page.address, site),
@@ -177,6 +187,7 @@ export function collectionPageJsonLd(page: PageView & Pick<ListView, 'changed'>,
     description: page.description,
     dateModified: page.changed,
     isPartOf: { '@id': absolute(`${ADDRESS.map}#archive`, site) },
+    about: same.length > 0 ? { '@type': 'Thing', name: page.title, sameAs: sameAs({ same }) } : undefined,
     mainEntity: listing && listing.cards.length > 0 ? itemList(listing, site) : undefined,
   })
 }

@@ -5,11 +5,20 @@ import { COPYRIGHTS } from '#contract/item.ts'
 import { RIGHTS, rightsUri } from '#contract/rights.ts'
 import { isLicence, rightsOf } from '#rules/citations/rights.ts'
 import { defaultSettings, withSettings } from '#rules/settings/society-settings.ts'
+import { PersonRecord } from '#components/record/PersonRecord.tsx'
+import { authorityOf } from '#contract/same-as.ts'
+import type { Link } from '#rules/addresses/page-addresses.ts'
+import { itemManifestOf } from '#release/files/iiif/item-manifest.ts'
+import { subjectPages } from '#snapshot/pages/browse/subject-pages.ts'
+import { personPage } from '#snapshot/pages/person-page.ts'
+import { zonePage } from '#snapshot/pages/zone-page.ts'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { feed } from '#release/files/feed.ts'
 import { itemPage } from '#snapshot/pages/item-page.ts'
-import { itemJsonLd } from '#snapshot/pages/json-ld.ts'
+import { collectionPageJsonLd, itemJsonLd, personJsonLd, zoneJsonLd } from '#snapshot/pages/json-ld.ts'
 import { society } from '#society'
-import { anItem, archiveOf } from '../../snapshot/pages/archive-of.ts'
+import { anItem, aPerson, archiveOf, aZone } from '../../snapshot/pages/archive-of.ts'
 
 const URIS = Object.keys(RIGHTS)
 const [BY, IN_COPYRIGHT] = [
@@ -101,3 +110,63 @@ test('page, JSON-LD and feed say the same; a statement is no licence', () => {
   expect(xml.match(/rel="license"/g)).toHaveLength(1)
   expect(URIS.filter(isLicence)).toHaveLength(8)
 })
+
+test('what a picture shows is its alternative text, wherever it is shown; else its title', () => {
+  const scans = [{ id: 3, alt: 'A mill of stone, and a cart' }, { id: 4 }]
+  const archive = archiveOf({ items: [anItem(1, { title: 'The mill', item_scans: scans }), anItem(2, { item_scans: [{ id: 5 }] })] }) // prettier-ignore
+  const page = itemPage(archive, 1)!
+  expect(page.pictures.map(({ alt }) => alt)).toEqual(['A mill of stone, and a cart', 'The mill (picture 2 of 2)'])
+  expect(page.picture?.alt).toBe('A mill of stone, and a cart')
+  expect(itemPage(archive, 2)!.pictures[0]!.alt).toBe('Item 2')
+  expect(feed(archive, 'https://archive.example/')).toContain('alt=&quot;A mill of stone, and a cart&quot;')
+  const manifest = itemManifestOf(archive, archive.lists.items[0]!, {
+    site: 'https://archive.example',
+    api: '',
+    pictures: '',
+  })
+  expect(JSON.stringify(manifest)).toContain('A mill of stone')
+})
+
+test('the same elsewhere is on the page and in JSON-LD; addresses that we do not know are not', () => {
+  const [wikidata, viaf] = ['https://www.wikidata.org/wiki/Q42', 'https://viaf.org/viaf/7']
+  const same_as = [
+    wikidata,
+    viaf,
+    'javascript:alert(1)',
+    'https://example.org/Q42',
+    'https://wikidata.org.evil.example/wiki/Q42',
+  ]
+  const subject = { id: 4, subject_name: 'Mills', subject_description: '', subject_parent: null, same_as }
+  const archive = archiveOf({ items: [], people: [aPerson(7, { same_as }), aPerson(8)], subjects: [subject], locations: [aZone(5, 0, { same_as })] }) // prettier-ignore
+  const site = new URL('https://archive.example/')
+  const person = personPage(archive, 7)!
+  const links = [{ href: wikidata, text: 'Wikidata' }, { href: viaf, text: 'VIAF' }] // prettier-ignore
+  expect(person.same).toEqual(links)
+  const html = renderToStaticMarkup(createElement(PersonRecord, { person, api: '' }))
+  expect(html).toContain(`<a href="${wikidata}">Wikidata</a>`)
+  expect(html).not.toContain('evil')
+  expect(personJsonLd(person, site)).toMatchObject({ sameAs: [wikidata, viaf] })
+  expect(personJsonLd(personPage(archive, 8)!, site)).not.toHaveProperty('sameAs')
+  expect(zoneJsonLd(zonePage(archive, 5)!, site)).toMatchObject({ sameAs: [wikidata, viaf] })
+  const view = subjectPages(archive).get('/subjects/4/')!() as { same: Link[] } & Parameters<
+    typeof collectionPageJsonLd
+  >[0]
+  expect(collectionPageJsonLd(view, site, undefined, view.same)).toMatchObject({ about: { sameAs: [wikidata, viaf] } })
+})
+
+test.each([
+  ['Wikidata', 'https://www.wikidata.org/entity/Q1'],
+  ['VIAF', 'http://viaf.org/viaf/102333412/'],
+  ['Library of Congress', 'https://id.loc.gov/authorities/names/n79021164'],
+  ['Library of Congress', 'http://id.loc.gov/authorities/subjects/sh85085180.html'],
+  ['GeoNames', 'https://www.geonames.org/6077243/montreal.html'],
+  ['GeoNames', 'https://sws.geonames.org/6077243/'],
+  ['OpenStreetMap', 'https://www.openstreetmap.org/relation/1634158'],
+  ['Find a Grave', 'https://www.findagrave.com/memorial/1234/ann-orr'],
+  [undefined, 'https://www.wikidata.org/wiki/Mill'],
+  [undefined, 'https://viaf.org/viaf/search?q=1'],
+  [undefined, 'https://www.openstreetmap.org/#map=1/2/3'],
+  [undefined, 'ftp://viaf.org/viaf/1'],
+  [undefined, 'https://user@viaf.org/viaf/1'],
+  [undefined, 'https://viaf.org/viaf/1\nhttps://example.org'],
+])('%s is at %s', (name, address) => expect(authorityOf(address)).toBe(name))

@@ -65,7 +65,10 @@ test('what is for staff is in what staff read, and in nothing that others do', a
 test('authors change none of it; of rights only members of the society do', async () => {
   const sent = { staff_notes: 'mine', condition: 'mine', rights: BY, extent: '10 cm' }
   const answer = await desk.change('items', MINE, { ...sent, title: 'Newer' }, 'volunteer')
-  expect([answer.status, answer.json.fields.title]).toEqual([200, 'Newer'])
+  expect([answer.status, answer.json]).toEqual([
+    200,
+    expect.objectContaining({ fields: expect.objectContaining({ title: 'Newer' }) }),
+  ])
   expect(JSON.stringify(answer.json)).not.toContain(SECRET)
   expect((await desk.read('items', MINE)).fields).toMatchObject({ ...secrets('items'), rights: '', extent: '' })
   const theirs = draftOf('society')
@@ -73,7 +76,11 @@ test('authors change none of it; of rights only members of the society do', asyn
   expect((await desk.read('items', theirs)).fields).toMatchObject({ staff_notes: '', rights: BY, extent: '10 cm' })
   const post = { type: 'photograph', general_description: 'A quay', ...sent, rights_holder: 'me', provenance: 'me' }
   const { json } = await town.send('/api/item/post/', { method: 'POST', as: 'volunteer', body: post })
-  expect((await desk.read('items', json.id)).fields).toMatchObject({ rights: '', rights_holder: '', provenance: '' })
+  expect((await desk.read('items', (json as { id: number }).id)).fields).toMatchObject({
+    rights: '',
+    rights_holder: '',
+    provenance: '',
+  })
   expect(ignoredFields({ id: 1, role: 'staff', organization: null }, 'items')).toEqual({})
 })
 
@@ -107,12 +114,12 @@ test('the same elsewhere is a list of addresses of known sites', async () => {
   ] as const) {
     // prettier-ignore
     expect((await desk.change(kind, 1, { same_as: [WIKIDATA, WIKIDATA, 'http://viaf.org/viaf/12/'] })).status).toBe(200)
-    expect((await town.get(`/api/${call}`)).json.same_as).toEqual([WIKIDATA, 'http://viaf.org/viaf/12/'])
+    expect((await town.get(`/api/${call}`)).json).toMatchObject({ same_as: [WIKIDATA, 'http://viaf.org/viaf/12/'] })
   }
   expect((await desk.change('subjects', 1, { same_as: ['https://id.loc.gov/authorities/subjects/sh85085180'] })).status).toBe(200) // prettier-ignore
   expect((await desk.change('locations', 1, { same_as: ['https://www.openstreetmap.org/way/1'] })).status).toBe(200)
-  const place = (await town.get('/api/location/1/')).json
-  expect(place.properties.same_as).toEqual(['https://www.openstreetmap.org/way/1'])
+  const same_as = ['https://www.openstreetmap.org/way/1']
+  expect((await town.get('/api/location/1/')).json).toMatchObject({ properties: { same_as } })
   expect((await desk.read('locations', 1)).fields['same_as']).toEqual(['https://www.openstreetmap.org/way/1'])
 })
 

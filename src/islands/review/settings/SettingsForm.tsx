@@ -6,7 +6,6 @@ import {
   WATERMARK_OPACITY,
   WATERMARK_SIZE,
 } from '#contract/settings.ts'
-import { RIGHTS } from '#contract/rights.ts'
 import { FormError } from '../../widgets/FormError.tsx'
 import { WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
 import { SETTING_LABELS, settingText } from '#rules/settings/setting-texts.ts'
@@ -21,12 +20,10 @@ import { FormField } from '../../widgets/FormField.tsx'
 import { BaseMapFields } from './BaseMapFields.tsx'
 import { errorAt, settingsFormSchema } from './form-schema.ts'
 import { LogoField } from './LogoField.tsx'
-import { LANGUAGES, TEXT } from './messages.ts'
+import { LANGUAGES, RIGHTS_CHOICES, TEXT } from './messages.ts'
 import { PlaceFields } from './PlaceFields.tsx'
 import { type Accent, PALETTE_COLOURS, PAPER } from '#rules/settings/palettes.ts'
 import { markOf, WatermarkSample } from './WatermarkSample.tsx'
-
-const RIGHTS_CHOICES = [['', 'Nothing'], ...Object.entries(RIGHTS)] as const
 
 interface Props {
   store: SettingsStore
@@ -180,7 +177,6 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
 }
 
 const valuesOf = (form: HTMLFormElement) => JSON.stringify([...new window.FormData(form)])
-
 const focusIn = (bar: Element | null) =>
   (bar?.querySelector('button') ?? bar?.querySelector<HTMLElement>('.form-done'))?.focus()
 

@@ -1,3 +1,4 @@
+import { RIGHTS } from '#contract/rights.ts'
 import type { Place } from './settings-map.ts'
 import type { GoingLive } from '#stores/review/going-live.ts'
 import type { SettingsStep } from '#stores/review/settings/settings.ts'
@@ -95,6 +96,9 @@ export const doneText = (step: SettingsStep, live: GoingLive | null) =>
   step === 'same'
     ? 'Nothing to save: you changed nothing.'
     : `${DONE[step]} ${PAGES[live?.state ?? 'waiting']} ${live?.message ?? ''}`.trim()
+
+/** What the wizard's choices of copyright may mean. */
+export const RIGHTS_CHOICES = [['', 'Nothing'], ...Object.entries(RIGHTS)] as const
 
 export const LANGUAGES = [
   ['en-CA', 'English (Canada)'],

@@ -101,7 +101,14 @@ const canvas = (base: string, places: BaseUrls) => (scan: ScanLink, index: numbe
   // A picture of unknown size gets a common aspect ratio.
   const { width, height } =
     scan.width && scan.height ? serviceSize({ width: scan.width, height: scan.height }) : PLACEHOLDER_PICTURE
-  const painted = { label: ownLabel(`Picture ${index + 1}`), width, height, thumbnail: [thumbnail(scan, places)] }
+  const shows = scan.alt ? { summary: values([plain(scan.alt)]) } : {}
+  const painted = {
+    label: ownLabel(`Picture ${index + 1}`),
+    ...shows,
+    width,
+    height,
+    thumbnail: [thumbnail(scan, places)],
+  }
   return paintedCanvas(`${base}/canvas/${scan.id}`, painted, body(scan, places))
 }
 
