@@ -52,11 +52,8 @@ export const society = {
    * addresses.
    */
   embeds: ['www.youtube-nocookie.com', 'www.youtube.com', 'player.vimeo.com'],
-  /** What the two choices of copyright in the wizard mean: URIs of contract/rights.ts. */
-  copyright: {
-    'Public Domain': 'https://creativecommons.org/publicdomain/mark/1.0/',
-    'User Responsibility': 'http://rightsstatements.org/vocab/CNE/1.0/',
-  },
+  /** What the two choices of copyright in the wizard mean, where it is not what rules/citations/rights.ts says: URIs of contract/rights.ts. */
+  copyright: {},
   /** Licence of what the society writes: pages, titles, descriptions. Items have rights of their own. */
   licence: { name: 'Creative Commons Attribution 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
 } as const

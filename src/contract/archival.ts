@@ -2,7 +2,8 @@ import type * as v from 'valibot'
 import { field } from './field.ts'
 import { body, line, name } from './fields.ts'
 import type { RecordKind } from './kinds.ts'
-import { RIGHTS, rightsUri } from './rights.ts'
+import { RIGHTS } from './rights.ts'
+import { rightsUri } from './rights-uri.ts'
 import { sameAs } from './same-as.ts'
 
 /** Nobody but staff reads these, and nobody else sets them. */

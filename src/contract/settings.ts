@@ -3,7 +3,7 @@ import { list, text, timestamp, webAddress } from './fields.ts'
 import { MAP } from './limits.ts'
 import { foreignBaseMap } from './map-layers.ts'
 import { FIELD } from './messages.ts'
-import { rightsUri } from './rights.ts'
+import { rightsUri } from './rights-uri.ts'
 import { actor } from './record.ts'
 import { watermarkColor, watermarkPosition } from './scan.ts'
 

@@ -17,25 +17,26 @@ export interface Rights {
   credit: string
 }
 
-/** What statements mean, by how their URIs go on behind the host; the first that fits. */
-const MEANINGS: readonly (readonly [start: RegExp, words: string])[] = [
-  [/InC-EDU/, 'It is protected by copyright. Teaching needs no permission; other uses may need the owner’s.'],
-  [/InC-NC/, 'It is protected by copyright. Use without profit needs no permission; other uses may need the owner’s.'],
-  [/InC-(?:OW|RUU)/, 'It is protected by copyright, but its owner is not known or cannot be found.'],
-  [/InC/, 'It is protected by copyright. Before you use it, please ask the owner for permission.'],
-  [/NoC-NC/, 'It may be used without permission, but not for profit.'],
-  [/NoC-US/, 'Free of copyright in the United States. Elsewhere, please check before you use it.'],
-  [/NoC/, 'Free of copyright, but its use is restricted by other terms. Please ask the archive.'],
-  [/NKC/, 'As far as we know it is free of copyright. Please name the archive.'],
-  [/CNE|UND/, 'It may be protected by copyright. Before you use it, please check, and ask the owner for permission.'],
-  [/\/mark\//, 'Free of known copyright: use it as you like. Please name the archive.'],
-  [/\/zero\//, 'Its owner has given up all rights: use it as you like. Please name the archive.'],
-  [/licenses/, 'You may use it as this licence says. Please name the source.'],
+/** What statements mean, by what their URIs contain; the first that fits. */
+const MEANINGS: readonly (readonly [part: string, words: string])[] = [
+  ['/InC', 'It is protected by copyright. Before you use it, please ask the owner for permission.'],
+  ['/NoC', 'Free of copyright, but its use may be restricted. Please ask the archive.'],
+  ['vocab', 'It may be protected by copyright. Before you use it, please check, and ask the owner for permission.'],
+  ['licenses', 'You may use it as this licence says. Please name the source.'],
+  ['', 'Free of known copyright: use it as you like. Please name the archive.'],
 ]
 const UNSAID = {
   text: 'Rights not recorded',
-  words: 'We do not know whether it is protected by copyright. Please ask the archive before you use it.',
+  words: 'It may be protected by copyright. Please ask the archive before you use it.',
 }
+
+/** What the wizard's choices mean (spec §9), unless a setting says otherwise. */
+const STATED = {
+  'Public Domain': 'https://creativecommons.org/publicdomain/mark/1.0/',
+  'User Responsibility': 'http://rightsstatements.org/vocab/CNE/1.0/',
+}
+export const meaningOf = (choice: keyof typeof STATED, set: Partial<typeof STATED> = society.copyright): string =>
+  set[choice] ?? STATED[choice]
 
 const listed = (uri: string | undefined) => (uri && Object.hasOwn(RIGHTS, uri) ? uri : '')
 
@@ -43,12 +44,12 @@ type Says = Pick<Item, 'copyright_info' | 'collection' | 'rights' | 'rights_hold
 
 /** The rights in an item: as it says itself, else as the wizard's choice means (a setting), else as its collection says. Whatever names rights asks this. */
 export function rightsOf({ copyright_info, collection, rights, rights_holder = '', credit_line = '' }: Says): Rights {
-  const own = listed(rights) || (copyright_info && listed(society.copyright[copyright_info]))
+  const own = listed(rights) || (copyright_info && listed(meaningOf(copyright_info)))
   const uri = own || (copyright_info ? '' : listed(collection?.rights))
   const holder = rights_holder || (own || copyright_info ? '' : (collection?.rights_holder ?? ''))
   const credit = credit_line || (collection?.credit_line ?? '')
   if (uri === '') return { uri, ...UNSAID, href: '', holder, credit }
-  const words = MEANINGS.find(([start]) => start.test(uri))?.[1] ?? ''
+  const words = MEANINGS.find(([part]) => uri.includes(part))?.[1] ?? ''
   return { uri, text: RIGHTS[uri]!, words, href: pageOf(uri), holder, credit }
 }
 
