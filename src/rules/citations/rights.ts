@@ -19,7 +19,7 @@ export interface Rights {
 
 /** What statements mean, by what their URIs contain; the first that fits. */
 const MEANINGS: readonly (readonly [part: string, words: string])[] = [
-  ['/InC', 'It is protected by copyright. Before you use it, please ask the owner for permission.'],
+  ['/InC', 'It is protected by copyright. For what neither the law nor this statement allows, please ask the owner.'],
   ['/NoC', 'Free of copyright, but its use may be restricted. Please ask the archive.'],
   ['vocab', 'It may be protected by copyright. Before you use it, please check, and ask the owner for permission.'],
   ['licenses', 'You may use it as this licence says. Please name the source.'],

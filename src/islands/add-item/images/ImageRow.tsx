@@ -90,6 +90,7 @@ export function ImageRow(props: Props) {
         <UploadState {...{ image, $uploads, onRetry }} />
         <TextField
           label={IMAGES.shows}
+          aria-label={`${IMAGES.shows} (${name})`}
           value={image.alt}
           maxLength={TEXT.line}
           disabled={isSending}
