@@ -18,6 +18,13 @@ const STAFF_ONLY = {
   condition: field(line, 'Condition', STAFF),
 }
 
+/** Of records that belong to another. */
+const NOTE = { staff_notes: field(body, 'Notes of the staff', { ...STAFF, hint: 'Never published.' }) }
+const NOTED: readonly RecordKind[] = [
+  ...(['lots', 'ownership', 'relationships', 'graves', 'person_images', 'organization_locations'] as const),
+  ...(['employment', 'heritage', 'location_descriptions', 'plaques'] as const),
+]
+
 const rightsFields = (hint: string) => ({
   rights: field(rightsUri, 'Rights statement', {
     ...DESCRIBES,
@@ -45,4 +52,5 @@ export const ARCHIVAL: Partial<Record<RecordKind, v.ObjectEntries>> = {
     ...STAFF_ONLY,
   },
   scans: { alt: field(line, 'What the picture shows') },
+  ...Object.fromEntries(NOTED.map((kind) => [kind, NOTE])),
 }

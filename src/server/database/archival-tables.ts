@@ -18,5 +18,13 @@ interface ArchivalColumns {
   item: Rights & Staff & Texts<'extent' | 'language' | 'publisher' | 'place_text'>
   scan: Texts<'alt'>
 }
+type Noted = 'lot' | 'ownership' | 'relationship' | 'grave' | 'person_image' | 'organization_location' | 'employment'
+type NotedTable = Noted | 'heritage' | 'location_description' | 'plaque'
 /** Tables with these columns beside their own. */
-export type WithArchival<T> = { [K in keyof T]: K extends keyof ArchivalColumns ? T[K] & ArchivalColumns[K] : T[K] }
+export type WithArchival<T> = {
+  [K in keyof T]: K extends keyof ArchivalColumns
+    ? T[K] & ArchivalColumns[K]
+    : K extends NotedTable
+      ? T[K] & Texts<'staff_notes'>
+      : T[K]
+}

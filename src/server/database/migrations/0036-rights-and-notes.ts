@@ -4,11 +4,16 @@ import { isPostgres } from '../dialects/is-postgres.ts'
 const STAFF = ['staff_notes', 'provenance', 'accession_number', 'shelf_location', 'condition']
 const RIGHTS = ['rights', 'rights_holder', 'credit_line']
 const NAMED = ['location', 'person', 'organization', 'subject']
+const NOTED = [
+  ...['lot', 'ownership', 'relationship', 'grave', 'person_image', 'organization_location', 'employment'],
+  ...['heritage', 'location_description', 'plaque'],
+]
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(NAMED.map((table) => [table, STAFF])),
   collection: [...RIGHTS, ...STAFF],
   item: [...RIGHTS, 'extent', 'language', 'publisher', 'place_text', ...STAFF],
   scan: ['alt'],
+  ...Object.fromEntries(NOTED.map((table) => [table, ['staff_notes']])),
 }
 
 /** Rights, addresses of the same elsewhere, what pictures show, and what only staff read. Answers that clients keep do not have the fields yet. */
