@@ -6,6 +6,7 @@ import { holds, record, table } from '../tests/bench/figures.ts'
 import { benchKill } from '../tests/bench/kill/kill-bench.ts'
 import { benchMap } from '../tests/bench/map/map-bench.ts'
 import { benchMove } from '../tests/bench/move/move-bench.ts'
+import { benchOai } from '../tests/bench/oai/oai-bench.ts'
 import { benchProcesses } from '../tests/bench/processes/processes-bench.ts'
 import { benchPublish } from '../tests/bench/publish/publish-bench.ts'
 import { benchRequests } from '../tests/bench/requests/requests-bench.ts'
@@ -18,7 +19,7 @@ import { benchUploads } from '../tests/bench/uploads/uploads-bench.ts'
 import { benchWeight } from '../tests/bench/weight/weight-bench.ts'
 import { benchWizard } from '../tests/bench/wizard/wizard-bench.ts'
 
-/** `npm run bench [-- build|publish|api|sql|large|weight|uploads|requests|kill|processes|search|tiles|map|collection|wizard|review|move|copy]`: the figures with limits, most of them ratios within one run. */
+/** `npm run bench [-- build|publish|api|sql|large|weight|uploads|requests|kill|processes|search|tiles|map|collection|wizard|review|move|copy|oai]`: the figures with limits, most of them ratios within one run. */
 const PARTS = {
   build: benchBuild,
   publish: benchPublish,
@@ -38,6 +39,7 @@ const PARTS = {
   review: benchReview,
   move: benchMove,
   copy: benchCopy,
+  oai: benchOai,
 }
 
 const chosen = process.argv.slice(2)

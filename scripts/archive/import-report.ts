@@ -64,11 +64,16 @@ function listLine({ list, rows, rejected, written, changed, conflicts }: Importe
   return `${list}: ${counts.join(', ')}`
 }
 
+const SHOWN_OF = {
+  names: 'visitors see their names only',
+  hidden: 'visitors see nothing of them',
+  shown: 'visitors see everything, as the settings say',
+}
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
 
 /** Prints what an import did, or would do. `problemsFile` and `rejectedFile` are made when they are needed. */
 export function printReport(
-  { source, knownSources, issues, warnings, conflicts, imported, lists }: ImportReport,
+  { source, knownSources, issues, warnings, conflicts, imported, lists, living }: ImportReport,
   files: { problems: () => string; rejected: string },
 ): void {
   const toCheck = warnings.map((each) => `Please check: ${issueLine(each)}`)
@@ -78,6 +83,10 @@ export function printReport(
   const note = isNew ? `, which was never imported before. --source names another one: ${others.join(', ')}.` : ''
   console.log(`Source: ${source}${note}`)
   for (const list of lists) console.log(listLine(list))
+  if (living.count > 0) {
+    const who = living.count === 1 ? '1 person is' : `${living.count} people are`
+    console.log(`${who} presumed living: ${SHOWN_OF[living.mode]}.`)
+  }
   if (conflicts.length > 0) {
     const what = `${counted(conflicts.length, 'row')} in conflict ${conflicts.length === 1 ? 'is' : 'are'} left alone.`
     console.error(`${what} --replace takes the values of the bundle.`)

@@ -57,6 +57,7 @@ export async function buildWith(
 export const optionsOf = (config: Config, api: Api, pictures: PicturesFrom = 'api'): ReleaseOptions => ({
   siteFolder: join(config.dataDir, 'site'),
   api: api.address,
+  secrets: api.secrets,
   source: config.apiUrl ?? 'this archive',
   apiBase: apiBase(config),
   // On the same origin they are files of the site in any case.

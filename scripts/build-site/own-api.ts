@@ -2,10 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { createApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
+import { readSecrets } from '#server/publishing/secrets.ts'
 import { openMediaStore } from '#server/storage/open-media-store.ts'
 
 export interface Api {
   address: string
+  /** What must not be in the site; only of this archive. */
+  secrets?: () => ReturnType<typeof readSecrets>
   close(): Promise<void>
 }
 
@@ -24,7 +27,8 @@ export async function startOwnApi(config: Config): Promise<Api> {
       await app.close()
       await db.destroy()
     }
-    return { address: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, close }
+    const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    return { address, secrets: () => readSecrets(db), close }
   } catch (problem) {
     await db.destroy()
     throw problem

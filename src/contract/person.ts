@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { body, id, line, name, nameList, optionalDate, optionalVisibility, updatedAt, webAddress } from './fields.ts'
+import { privacy } from './living.ts'
 import { FIELD } from './messages.ts'
 
 const SEXES = ['female', 'male', 'other'] as const
@@ -30,6 +31,7 @@ export const person = v.object({
   image: v.optional(v.fallback(v.nullish(personImage), undefined)),
   graves: v.optional(v.array(v.object({ id: v.optional(id), entry: line })), []),
   visibility: optionalVisibility,
+  privacy,
   updated_at: updatedAt,
 })
 export type Person = v.InferOutput<typeof person>

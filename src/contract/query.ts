@@ -8,7 +8,8 @@ const queryText = v.union([v.string(), v.array(v.string())], 'Enter text.')
 const lastValue = (value: string | string[]) => (Array.isArray(value) ? (value.at(-1) ?? '') : value).trim()
 const emptyAsUndefined = (value: string) => (value === '' ? undefined : value)
 
-const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+export const isDay = (value: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(value).toJSON()?.startsWith(value) === true
 const isId = (value: string) => /^\d{1,15}$/.test(value) && Number(value) > 0
 
 /** One id; empty means no filter. */

@@ -23,8 +23,11 @@ export type ReviewedKind = (typeof REVIEWED_KINDS)[number]
 export const isReviewedKind = (kind: RecordKind): kind is ReviewedKind =>
   (REVIEWED_KINDS as readonly RecordKind[]).includes(kind)
 
-/** Review states. Returned and discarded drafts are not in the queue; discarded ones can be put back. */
-export const RECORD_STATES = ['waiting', 'returned', 'discarded', 'published'] as const
+/** Until when a record is hidden: `staff` for no end, or a day (YYYY-MM-DD). */
+const hiddenUntil = v.optional(v.string())
+
+/** Review states. `hidden`: only staff see it. Returned and discarded drafts are not in the queue; discarded ones can be put back. */
+export const RECORD_STATES = ['waiting', 'returned', 'discarded', 'hidden', 'published'] as const
 export type RecordState = (typeof RECORD_STATES)[number]
 
 /** Fields by name, on the wire and parsed. */
@@ -105,7 +108,7 @@ const dependentDraft = v.object({
 const { width, height, version } = scanLink.entries
 const scanSize = { width, height, version }
 /** A scan of an item, with the size (pixels, upright) and version of its picture. */
-const deskScan = v.object({ kind, key: recordKey, label, fields: anyFields, ...scanSize })
+const deskScan = v.object({ kind, key: recordKey, label, fields: anyFields, hidden_until: hiddenUntil, ...scanSize })
 
 /** A record in the review desk. `version` covers its fields, scans and dependent drafts; If-Match refers to it. */
 export const record = v.object({
@@ -118,6 +121,7 @@ export const record = v.object({
   submitted_at: v.nullable(timestamp),
   /** What staff wrote when they returned or discarded it. */
   note: v.string(),
+  hidden_until: hiddenUntil,
   fields: anyFields,
   /** An item's scans, in their order. */
   scans: v.array(deskScan),

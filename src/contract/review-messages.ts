@@ -13,10 +13,19 @@ export const REVIEW = {
     `“${label}” can't be discarded because other records refer to it: ${by.map((each) => `“${each}”`).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
 } as const
 
+/** Who may see a record. */
+export const HIDDEN = {
+  day: 'Choose a day, such as 2030-01-31.',
+  past: 'This day has come. Choose a day after today.',
+  staff: 'Only staff may see it.',
+  until: (day: string) => `Hidden until ${day}.`,
+} as const
+
 /** Why two records do not become one. */
 export const MERGE = {
   note: (label: string, into: string) => `“${label}” became part of “${into}”.`,
   discarded: (label: string) => `“${label}” was discarded. Put it back in the queue first.`,
+  hidden: (label: string) => `“${label}” is hidden. Show it to everyone first.`,
   intoDraft: (label: string, into: string) =>
     `“${label}” is published and “${into}” is not. Publish that first, or let “${label}” be the one that stays.`,
   isSociety: 'This is the society itself: let it be the one that stays.',
@@ -58,6 +67,7 @@ export const REMOVAL = {
 /** A takedown of a picture. */
 export const TAKEDOWN = {
   note: (reason: string) => `Taken down for good: ${reason}`,
+  undoable: (reason: string) => `Taken down: ${reason}`,
   isLogo: 'This picture is the logo in the header. Change the logo in Settings first.',
   confirm: (owner: number) => `Type ${owner}.`,
 } as const
@@ -66,6 +76,7 @@ export const TAKEDOWN = {
 export const UNDO = {
   done: (text: string) => `Undone: ${text}.`,
   tooLate: (text: string) => `That was more than thirty days ago and can't be undone any more: ${text}.`,
+  forGood: (text: string) => `That was for good and can't be undone: ${text}.`,
   first: (later: string) => `Undo this first, because it was done later and belongs to it: ${later}.`,
   changed: (names: readonly string[], more: number) =>
     `Changed since: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}. You can undo the rest and leave that as it is.`,

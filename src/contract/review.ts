@@ -3,7 +3,8 @@ import { formBoolean, formObject, id, list, requiredBody, requiredFormId, timest
 import { ITEM_TYPES } from './item.ts'
 import { MERGED_KINDS } from './merged.ts'
 import { FIELD } from './messages.ts'
-import { choiceQuery, countQuery, dayQuery, idQuery, textQuery } from './query.ts'
+import { choiceQuery, countQuery, dayQuery, idQuery, isDay, textQuery } from './query.ts'
+import { HIDDEN } from './review-messages.ts'
 import {
   AUDIT_KINDS,
   RECORD_KINDS,
@@ -25,7 +26,7 @@ export const returnNote = v.object({ note: requiredBody(), batch })
 export const auditQuery = v.object({ kind: choiceQuery(AUDIT_KINDS), actor: idQuery, before: idQuery })
 
 /** Drafts by state; published records are not in the queue. */
-export const QUEUE_STATES = ['waiting', 'returned', 'discarded'] as const
+export const QUEUE_STATES = ['waiting', 'returned', 'hidden', 'discarded'] as const
 export type QueueState = (typeof QUEUE_STATES)[number]
 const kind = v.picklist(REVIEWED_KINDS)
 
@@ -78,6 +79,18 @@ export const claimRequest = v.nullish(
 /** Who has the record now: the caller, unless somebody else has it and it was not taken over. */
 export const claimAnswer = v.object({ claim, mine: v.boolean() })
 
+/** What can be hidden: records with a review, pictures of items, descriptions of places. */
+export const HIDEABLE_KINDS = [...REVIEWED_KINDS, 'scans', 'location_descriptions'] as const
+export const audienceAddress = v.object({ kind: v.picklist(HIDEABLE_KINDS), key: recordAddress.entries.key })
+/** Who may see a published record: everybody (null), only staff, or everybody from a day on (YYYY-MM-DD, a day of the society). */
+export const hiddenUntil = v.nullable(
+  v.pipe(
+    v.string(HIDDEN.day),
+    v.check((text) => text === 'staff' || isDay(text), HIDDEN.day),
+  ),
+)
+export const audience = v.object({ hidden_until: hiddenUntil })
+
 const anyKind = v.picklist(RECORD_KINDS)
 /**
  * What hangs on a record, by kind: `removed` goes with it (graves, ownership), `unlinked` only loses the reference (items, lots). The first ten are
@@ -108,7 +121,7 @@ export const attached = v.object({
       kind: anyKind,
       field: v.string(),
       count: v.number(),
-      records: v.array(v.pick(record, ['kind', 'key', 'label', 'state', 'author', 'fields'])),
+      records: v.array(v.pick(record, ['kind', 'key', 'label', 'state', 'author', 'fields', 'hidden_until'])),
     }),
   ),
   names: record.entries.names,
@@ -154,6 +167,21 @@ export const takedown = v.object({
 export type Takedown = v.InferOutput<typeof takedown>
 /** `confirm`: the number of the item or person, typed. */
 export const takedownOrder = formObject({ reason: requiredBody(), confirm: requiredFormId })
+
+/** What staff take down because somebody asks. Administrators may take it down `for_good`: no undo then. */
+export const takenDownAddress = v.object({
+  kind: v.picklist(['items', 'people', ...takedownAddress.entries.kind.options]),
+  key: recordAddress.entries.key,
+})
+export const takeDownRecord = formObject({
+  reason: requiredBody(),
+  /** As for a removal. */
+  uses: v.pipe(v.number(FIELD.wholeNumber), v.integer(FIELD.wholeNumber)),
+  /** What the address says besides. */
+  shows_reason: formBoolean,
+  shows_contact: formBoolean,
+  for_good: formBoolean,
+})
 
 const mergedKind = v.picklist(MERGED_KINDS)
 export const mergedAddress = v.object({ kind: mergedKind, key: recordAddress.entries.key })

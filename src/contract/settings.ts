@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { list, text, timestamp, webAddress } from './fields.ts'
 import { MAP } from './limits.ts'
+import { LIVING_MODES, LIVING_YEARS } from './living.ts'
 import { foreignBaseMap } from './map-layers.ts'
 import { FIELD } from './messages.ts'
 import { rightsUri } from './rights-uri.ts'
@@ -90,6 +91,9 @@ export const societySettings = v.object({
     v.pipe(line('The time zone', 64), v.check(isTimeZone, 'Enter a time zone such as America/Toronto.')),
     FIRST,
   ),
+  /** What visitors see of people who are presumed living, and for how many years after a birth. */
+  living: v.picklist(LIVING_MODES, FIELD.oneOf(LIVING_MODES)),
+  livingYears: wholeBetween(LIVING_YEARS),
   /** Where the map opens: degrees (EPSG:4326) and zoom level. */
   latitude: between(-85, 85),
   longitude: between(-180, 180),

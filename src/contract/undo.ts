@@ -4,8 +4,8 @@ import { FIELD } from './messages.ts'
 import { choiceQuery, idQuery, textQuery } from './query.ts'
 import { RECORD_KINDS, actor, label, paging, record, recordKey } from './record.ts'
 
-/** What staff can undo for thirty days: `bulk` is a step on several drafts. */
-export const OPERATION_TYPES = ['removal', 'merge', 'split', 'bulk', 'import'] as const
+/** What staff can undo for thirty days: `bulk` is a step on several drafts. A `takedown` is for good: a list of this type has all removals for a reason, too. */
+export const OPERATION_TYPES = ['removal', 'merge', 'split', 'bulk', 'takedown', 'import'] as const
 export type OperationType = (typeof OPERATION_TYPES)[number]
 
 export const operation = v.object({
@@ -21,8 +21,11 @@ export const operation = v.object({
   rows: v.number(),
   at: timestamp,
   by: v.nullable(actor),
-  /** The last moment at which it can be undone. */
-  until: timestamp,
+  /** The last moment at which it can be undone; null if nothing can undo it any more. */
+  until: v.nullable(timestamp),
+  undone: v.boolean(),
+  /** Of a takedown. */
+  reason: v.nullable(v.string()),
 })
 export type Operation = v.InferOutput<typeof operation>
 

@@ -6,6 +6,7 @@ import type { Rollback } from './report.ts'
 import { compressInThread } from './files/file-thread.ts'
 import { readSettings } from './settings.ts'
 import { buildPages } from './pages/build-pages.ts'
+import type { Secrets } from './firewall.ts'
 import { openRenderer } from './renderer/open-renderer.ts'
 import { buildSearchIndex } from './search/build-index.ts'
 
@@ -35,6 +36,8 @@ export interface ReleaseOptions {
   site: string
   /** Where published pictures are sent from, if not by the API. */
   mediaUrl?: string | undefined
+  /** Reads what must not be in the site. */
+  secrets?: (() => Promise<Secrets>) | undefined
   /** Renew only what has changed, if the current release was made by the same code with the same settings. */
   incremental?: boolean
   /** Throw WholeBuildNeeded where only a build of the whole site would do. */

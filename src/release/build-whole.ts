@@ -6,6 +6,7 @@ import { forgetArchive, openArchive } from '#snapshot/archive.ts'
 import { readZones } from '#snapshot/files.ts'
 import { mapLayersOf } from '#snapshot/pages/page-view.ts'
 import type { Build } from './build-steps.ts'
+import { writeDump } from './dump/write-dump.ts'
 import { archiveFiles } from './files/archive-files.ts'
 import { renderFirstView } from './files/first-view.ts'
 import { hardLinkUnchanged, listFiles } from './files/link-unchanged.ts'
@@ -20,6 +21,7 @@ import {
 } from './files/security.ts'
 import { robots } from './files/sitemap.ts'
 import { type BuildReport, json, reportJson, changedBetween } from './report.ts'
+import { checkFiles } from './firewall.ts'
 import { findBase } from './update/base.ts'
 import { type Contents, hashOf, openingOf, OVERVIEWS, partsOf, viewHashes } from './update/contents.ts'
 
@@ -58,6 +60,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   }
   if (typeof firstView === 'object') for (const [address, bytes] of firstView.files) write(address, bytes)
   if (build.logo) write(logoAddress(build.logo).slice(1), Buffer.from(build.logo.png, 'base64'))
+  writeDump(openArchive(snapshot), root, site)
   write('robots.txt', robots(site))
   write('_redirects', redirectsFile())
   write('_headers', headersFile(security))
@@ -72,6 +75,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   forgetArchive()
   writeFileSync(join(folder, RELEASE.contents), JSON.stringify(contents))
   const files = listFiles(root)
+  if (options.secrets) checkFiles(root, files, await options.secrets())
   const previous = previousRelease && join(previousRelease, RELEASE.site)
   const bytes = { pages: built.pages.reduce((sum, page) => sum + page.bytes, 0), site: 0, compressed: 0 }
   for (const file of files) bytes.site += statSync(join(root, file)).size

@@ -50,7 +50,7 @@ import { createPublicImages } from './scans/public-images.ts'
 import { createScanTiles } from './scans/scan-tiles.ts'
 
 /** Paths of the API; all others belong to the site. */
-const API_PREFIXES = ['/api', '/auth', '/raster', '/media']
+const API_PREFIXES = ['/api', '/auth', '/raster', '/media', '/oai']
 
 export interface AppParts {
   db: ArchiveDatabase
@@ -151,11 +151,12 @@ export async function createApp(
       own: createOwnAccount({ db, reader, throttle, resetThrottle: createResetThrottle(createLimiter) }),
       management: createManagement(db),
     })
+    const site = config.siteUrl ?? `http://localhost:${config.port}`
     const limit = readLimits === 'none' ? undefined : createReadLimit(readLimits, createLimiter)
     mountOnReplica(
       mount,
       (each, of) => {
-        mountReads(each, { ...of, limit })
+        mountReads(each, { ...of, limit, addresses: { site, api: config.apiUrl ?? site } })
         mountChanges(each, of.repositories)
       },
       {

@@ -17,6 +17,8 @@ import { startJob, type Job } from './jobs/background-job.ts'
 import { startLeadership, type Leadership } from './jobs/leadership.ts'
 import { startMailJob } from './mail/deliver-mail.ts'
 import { openTransport } from './mail/transport.ts'
+import { startPrivacyJob } from './jobs/privacy-job.ts'
+import { startOpeningJob } from './publishing/audience.ts'
 import { startRebuildJob, type RebuildOptions } from './publishing/rebuilds.ts'
 import { startTilesJob } from './raster/tiles-job.ts'
 import { createArchiveState } from './repositories/archive-state.ts'
@@ -96,7 +98,9 @@ export function startLeading(parts: BackgroundParts): Leadership {
       startSweepJob({ db, media, log: say, onSwept: healthState.reportSweep }),
       ...(db.isPostgres ? [] : [startDatabaseCheck({ file: config.databaseFile, healthState, log: say })]),
       startOriginalsCheck({ db, media, log: say }),
+      startPrivacyJob(db, (error) => say('Who may be shown was not concluded for the new day.', error)),
       startTrimJob(db, (error) => say('The log of what can be undone was not trimmed.', error)),
+      startOpeningJob(db, (error) => say('A hidden record could not be opened.', error)),
       startGenerationJob({ db, mediaDir: config.mediaDir, s3: config.s3, log: onGeneration }),
       ...(copies ? [withdrawCopies({ copies, ...(rebuilds && { purge }), log: say })] : []),
       ...(backUp && config.backups ? [startBackupJob({ db, ...config.backups, backUp, onFailure, log: say })] : []),

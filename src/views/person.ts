@@ -1,5 +1,6 @@
 import { societyDay } from '#rules/dates/society-day.ts'
 import type { LocationFeature, Ownership } from '#contract/location.ts'
+import type { Person } from '#contract/person.ts'
 import type { Employment, Organization } from '#contract/organization.ts'
 import { organizationAddress, zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { lifeSpan, ownershipYear, yearSpan } from '#rules/dates/display-dates.ts'
@@ -16,6 +17,8 @@ export interface PersonView {
   id: number
   name: string
   years: string
+  /** Why there is only the name, for visitors; or that they see no more, for staff. */
+  privacy?: string | undefined
   portrait: AltPicture | null
   biography: string
   facts: RecordRow[]
@@ -38,6 +41,14 @@ interface PersonRows extends FamilyRows {
   organization(id: number): Pick<Organization, 'id' | 'name'> | undefined
 }
 
+const PRIVACY = {
+  visitors: 'To protect the privacy of people who may be living, only the name is shown.',
+  names: 'Visitors see the name only.',
+  hidden: 'Visitors do not see this person.',
+}
+const isEmpty = ({ date_of_birth, date_of_birth_text, biography, spouses, image }: Person) =>
+  date_of_birth === null && !date_of_birth_text && !biography && spouses.length === 0 && !image
+
 /** Maximum CSS pixels of the portrait. */
 const PORTRAIT_BOX = { width: 280, height: 360 }
 
@@ -49,6 +60,7 @@ export function personView(rows: PersonRows, pictures: string): PersonView {
     id: person.id,
     name,
     years: lifeSpan(person),
+    privacy: person.privacy && (isEmpty(person) ? PRIVACY.visitors : PRIVACY[person.privacy]),
     // Where the server doesn't tell, the browser finds out (family-tree.css).
     portrait:
       person.image === null

@@ -21,10 +21,10 @@ test('an administrator takes a picture down for good: what goes, what cannot, th
   const address = `${ADDRESS.review}?record=items/${item}&edit`
   const others = await site.open(address, { session: cora.session })
   await others.getByRole('button', { name: 'Remove picture 1' }).waitFor()
-  expect(await others.getByRole('button', { name: /Take Down/ }).count()).toBe(0)
+  expect(await others.getByRole('button', { name: /Delete for Good/ }).count()).toBe(0)
 
   const page = await site.open(address, { session: ada.session, expected: /400/ })
-  const button = page.getByRole('button', { name: 'Take Down… picture 1' })
+  const button = page.getByRole('button', { name: 'Delete for Good… picture 1' })
   await button.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Take picture 1 down for good' })
   await dialog.getByText(`item ${item}; the rest of the record stays`).waitFor()

@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { endpoints, fillPath } from '#contract/endpoints.ts'
-import type { Endpoint, EndpointName } from '#contract/endpoints.ts'
-import { REVIEWED_KINDS } from '#contract/record.ts'
-import { PERMISSIONS } from '#rules/access/permissions.ts'
 import { addRecords } from './fixtures.ts'
 import type { TestAccount } from './fixtures.ts'
 import { DISCARDED, LINKING, LINKS_TO_DRAFTS, RETURNED } from './draft-links.ts'
+import { addresses, reads } from './walk/all-reads.ts'
 import { DRAFTS_OF_ALL, MARK, draftOf } from './walk/draft-town.ts'
 import { useArchive } from './use-archive.ts'
 
@@ -22,42 +19,6 @@ const ask = (url: string, as: Caller) => town.send(url, { ...(as && { as }) })
 /** The whole text of a response, except pictures. */
 const said = ({ headers, body }: Awaited<ReturnType<typeof ask>>) =>
   JSON.stringify(headers) + (String(headers['content-type']).startsWith('image/') ? '' : body.toString())
-
-/** All public reads, and those that show more to some callers. */
-const reads = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
-  ([name, { method }]) =>
-    method === 'GET' && !['none', undefined].includes(PERMISSIONS[name].volunteer) && name !== 'openapi',
-)
-/** Values that would find drafts. */
-const TEMPTING: Record<string, string[]> = {
-  visibility: ['draft'],
-  search: [MARK.other, 'zqotherdraft', 'zqother'],
-  people: [`1,${OTHER}`],
-  ids: [`1,${OTHER}`],
-  person: [String(OTHER), '2'],
-  person1: [String(OTHER)],
-  person2: [String(OTHER), '3'],
-  organization: [String(OTHER)],
-  organizations: [String(OTHER)],
-  location: ['1'],
-  lot: ['7'],
-  parent_collection: [String(OTHER)],
-  collection: [String(OTHER)],
-  collections: [`1,${OTHER}`],
-  people_or: [String(OTHER)],
-  people_and: [`3,${OTHER}`],
-  subjects_or: [String(OTHER)],
-  subjects_and: [`1,${OTHER}`],
-}
-function addresses({ path, query }: Endpoint, ids: number[]): string[] {
-  const names = Object.keys((query as { entries?: object } | undefined)?.entries ?? {})
-  const queries = ['', ...names.flatMap((name) => (TEMPTING[name] ?? []).map((value) => `?${name}=${value}`))]
-  if (names.includes('visibility')) queries.push(...queries.slice(1).map((each) => `${each}&visibility=draft`))
-  const kinds = path.includes(':kind') ? REVIEWED_KINDS : ['']
-  const keys = path.includes(':id') || path.includes(':key') ? ids : [0]
-  const filled = keys.flatMap((id) => kinds.map((kind) => fillPath(path, { id, key: id, kind })))
-  return filled.flatMap((address) => queries.map((each) => address + each))
-}
 
 describe.each(reads)('%s', (_, endpoint) => {
   test('reveals nothing of other people’s submissions', async () => {

@@ -10,6 +10,7 @@ import { createApp } from '#server/app.ts'
 import type { AppParts } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/write.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { openMediaStore } from '#server/storage/open-media-store.ts'
 import type { MediaStore } from '#server/storage/media-store.ts'
@@ -38,7 +39,7 @@ export type TestRecords = { [T in keyof Tables]?: Row<T>[] } & { items?: TestIte
 
 /** Adds records in one transaction, like an import. */
 export async function addRecords(db: ArchiveDatabase, { items = [], ...tables }: TestRecords): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     for (const [table, rows] of Object.entries(tables) as [keyof Tables, object[]][]) {
       const fold = FOLDED[table]
       for (const row of rows) {

@@ -7,7 +7,7 @@ import { ArchiveDatabase } from '#server/database/open.ts'
 /** A statement that both databases understand. */
 export const runSql = (db: ArchiveDatabase, statement: string) => sql.raw(statement).execute(db)
 
-/** Tables but those of the full text and of rate limits. */
+/** Tables but those of the full text and of rate limits, and what waits within a transaction. */
 export async function tableNames(db: ArchiveDatabase): Promise<string[]> {
   const names = db.isPostgres
     ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by name`
@@ -15,7 +15,9 @@ export async function tableNames(db: ArchiveDatabase): Promise<string[]> {
         name: string
       }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name`
   const { rows } = await names.execute(db)
-  return rows.map(({ name }) => name).filter((name) => !/^(item_search|item_words|rate_limit)/.test(name))
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => !/^(item_search|item_words|person_pending|rate_limit)/.test(name))
 }
 
 /** A table that is read is an error from now on. Triggers count rows: the change counter stays as it is. */

@@ -30,7 +30,7 @@ interface Props {
 
 /** Spec §2 "Person overview": on its page and in the live shell. */
 export function PersonRecord({ person, api, level = 1, parts, children }: Props) {
-  const { name, years, portrait, biography, facts, same, family, items, ownership, changed } = person
+  const { name, years, privacy, portrait, biography, facts, same, family, items, ownership, changed } = person
   const owned = ownership.flatMap(({ addresses }) => addresses.map(({ href }) => recordIdFromPath(href)))
   const places = [...new Set(owned)].filter((id) => id !== undefined)
   const tables = personTables(person)
@@ -55,9 +55,12 @@ export function PersonRecord({ person, api, level = 1, parts, children }: Props)
             {name}
           </HeadingAt>
           {years && <p className="years">{years}</p>}
-          <p className={biography ? 'prose biography' : 'empty biography'} lang={biography && TEXT_LANGUAGE}>
-            <LinkedText text={biography || EMPTY.biography} />
-          </p>
+          {privacy && <p className="empty">{privacy}</p>}
+          {(biography || !privacy) && (
+            <p className={biography ? 'prose biography' : 'empty biography'} lang={biography && TEXT_LANGUAGE}>
+              <LinkedText text={biography || EMPTY.biography} />
+            </p>
+          )}
           {facts.length > 0 && <CatalogueRecord rows={facts} />}
           <SameElsewhere links={same} />
           {places.length > 0 && <ShowOnMap href={zonesOnMap(places)} />}

@@ -4,7 +4,7 @@ import type { Role } from '../account.ts'
 /** A call of the API. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Fastify's notation: `:id`. All end in `/` except files of the site, tiles, IIIF services and the OpenAPI document. */
+  /** Fastify's notation: `:id`. All end in `/` except files of the site, tiles, IIIF services, OAI-PMH and the OpenAPI document. */
   path: string
   /** The least role that may make the call; what it may access is in rules/access. */
   who: Role
@@ -16,6 +16,8 @@ export interface Endpoint {
   /** Bodies by the `kind` in the path, if they differ; `body` is what they share. */
   bodies?: Record<string, v.GenericSchema>
   multipart?: boolean
+  /** The body is a form without files. */
+  form?: true
   /** The Authorization header is ignored, since the body proves the caller: an expired token must not block a new login (spec §6). */
   ignoresToken?: true
   /** With an `Idempotency-Key` header, a repeated call returns the first response. */
@@ -26,8 +28,8 @@ export interface Endpoint {
   requiresVersion?: true
   /** Status of a success. */
   status: 200 | 201 | 204
-  /** `image`: a picture in a format that the call chooses; `tile`: of a map; `jpeg`, `information`: of a IIIF service; `file`: an original. */
-  response: v.GenericSchema | 'image' | 'tile' | 'jpeg' | 'information' | 'file'
+  /** `image`: a picture in a format that the call chooses; `tile`: of a map; `jpeg`, `information`: of a IIIF service; `file`: an original; `xml`: of OAI-PMH. */
+  response: v.GenericSchema | 'image' | 'tile' | 'jpeg' | 'information' | 'file' | 'xml'
   /** An addition to spec §7, optional for clients. */
   addition?: true
 }

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import * as maps from '../overlay.ts'
 import { mapLayers } from '../map-layers.ts'
+import { oaiArguments } from '../oai.ts'
 import { textQuery } from '../query.ts'
 import { pictureVersion } from '../scan.ts'
 import { searchAnswer, searchQuery } from '../search.ts'
 import { health } from '../status.ts'
-import { added, get, type Endpoint } from './declare.ts'
+import { added, authenticate, get, type Endpoint } from './declare.ts'
 
 /** The layers of the map. For the build, and for pages that draw a map besides the map page, which has them from the build. */
 export const mapCalls = { mapLayers: added('/api/map-layers/', mapLayers) } satisfies Record<string, Endpoint>
@@ -33,6 +34,9 @@ export const serviceCalls = {
     params: maps.tileFileParams,
     query: v.object({ v: textQuery }),
   }),
+  /** OAI-PMH 2.0, for catalogues. Its answers say themselves what is wrong with a request. */
+  oai: added('/oai', 'xml', { costly: true, query: oaiArguments }),
+  oaiForm: authenticate('/oai', 'xml', { addition: true, form: true, costly: true, body: oaiArguments }),
   health: added('/api/health/', health),
   openapi: added('/api/openapi.json', v.record(v.string(), v.unknown())),
 } satisfies Record<string, Endpoint>

@@ -49,6 +49,9 @@ export const staffCalls = {
     requiresVersion: true,
   }),
   unpublish: step('/api/records/:kind/:key/unpublish/', records.record),
+  setAudience: command('/api/records/:kind/:key/audience/', records.record, {
+    ...{ who: 'staff', status: 200, params: review.audienceAddress, body: review.audience },
+  }),
   likely: staffRead('/api/records/:kind/:key/likely/', review.likelyDuplicates, { params: records.recordAddress }),
   uses: staffRead('/api/records/:kind/:key/uses/', review.uses, { params: records.recordAddress }),
   attached: staffRead('/api/records/:kind/:key/attached/', review.attached, { params: records.recordAddress }),
@@ -60,6 +63,9 @@ export const staffCalls = {
   }),
   takedown: staffRead('/api/takedowns/:kind/:key/', review.takedown, OF_PICTURE),
   takeDown: command('/api/takedowns/:kind/:key/', noContent, { ...OF_PICTURE, body: review.takedownOrder }),
+  takeDownRecord: command('/api/records/:kind/:key/takedown/', noContent, {
+    ...{ who: 'staff', requiresVersion: true, params: review.takenDownAddress, body: review.takeDownRecord },
+  }),
   operations: staffRead('/api/operations/', undo.operationPage, { query: undo.operationQuery }),
   undo: command('/api/operations/:id/undo/', undo.undoAnswer, { who: 'staff', status: 200, body: undo.undoRequest }),
   zoneLinks: staffRead('/api/records/locations/:id/links/', split.zoneLinks),

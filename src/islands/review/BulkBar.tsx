@@ -28,7 +28,7 @@ export function BulkBar() {
         />
         <span>{chosen.size === 0 ? 'Choose this page' : `${countOfDrafts(chosen.size)} chosen`}</span>
       </label>
-      {chosen.size > 0 && state !== 'discarded' && (
+      {chosen.size > 0 && state !== 'discarded' && state !== 'hidden' && (
         <div className="buttons">
           {STEPS.map((each) => (
             <button key={each} type="button" className="small-button" onClick={() => setStep(each)}>

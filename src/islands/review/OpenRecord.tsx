@@ -12,9 +12,11 @@ import type { Changes } from '#stores/review/send-step.ts'
 import { usePart } from '../add-item/use-part.ts'
 import { LoadProblem } from '../widgets/LoadProblem.tsx'
 import { RequestProblem } from '../widgets/RequestProblem.tsx'
+import { focusOn } from './focus-on.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { AuditStep } from './AuditStep.tsx'
 import { Brings, RecordBody } from './RecordBody.tsx'
+import { Audience } from './Audience.tsx'
 import { useDesk } from './desk-context.ts'
 import { History } from './History.tsx'
 import { Duplicates } from './Duplicates.tsx'
@@ -60,6 +62,7 @@ export function OpenRecord({ run }: { run: Run }) {
       )}
       <Bar record={record} run={run} />
       <Head record={record} />
+      {record.state !== 'discarded' && <Audience record={record} />}
       <Claimed />
       <Unsaved name={open.name} />
       {isRenewed && (
@@ -82,12 +85,7 @@ export function OpenRecord({ run }: { run: Run }) {
 const publicAddress = ({ kind, key, state }: DeskRecord) =>
   state === 'published' ? recordAddress(kind, Number(key)) : null
 
-function focusQueue() {
-  const count = document.getElementById('desk-count')
-  if (!count) return
-  count.tabIndex = -1
-  count.focus()
-}
+const focusQueue = () => focusOn(document.getElementById('desk-count'))
 
 function Bar({ record, run }: { record: DeskRecord; run: Run }) {
   const { kind, state } = record
@@ -109,7 +107,7 @@ function Bar({ record, run }: { record: DeskRecord; run: Run }) {
         )}
       </div>
       <div className="buttons">
-        {(state === 'published' || state === 'discarded') && (
+        {!isDraft && (
           <RemoveButton
             store={desk.removal}
             name={record}

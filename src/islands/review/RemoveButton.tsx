@@ -11,6 +11,7 @@ interface Props {
   name: RecordName
   label: string
   className?: string
+  text?: string
   /** What the dialog says besides. */
   note?: ReactNode
   /** It was removed, and the button with it. */
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** Asks what hangs on a record, and removes it. */
-export function RemoveButton({ store, name, label, className = 'small-button', note, onGone }: Props) {
+export function RemoveButton({ store, name, label, className = 'small-button', text = 'Remove', note, onGone }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { Part, problem, load } = usePart(loadDialog)
   return (
@@ -33,7 +34,8 @@ export function RemoveButton({ store, name, label, className = 'small-button', n
           void store.plan(name)
         }}
       >
-        Remove<span className="visually-hidden"> {label}</span>
+        {text}
+        <span className="visually-hidden"> {label}</span>
       </button>
       <FormError text={isOpen && problem} />
       {isOpen && Part && (

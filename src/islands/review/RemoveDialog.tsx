@@ -1,7 +1,9 @@
 import { type ReactNode } from 'react'
+import * as v from 'valibot'
+import { Field } from '../account/Field.tsx'
 import { FormError } from '../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
-import type { Uses } from '#contract/review.ts'
+import { takenDownAddress, type Uses } from '#contract/review.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import type { Removal } from '#stores/review/removal.ts'
 import '#styles/remove-dialog.css'
@@ -16,6 +18,13 @@ interface Props {
   note?: ReactNode
   onClose: (isGone: boolean) => void
 }
+
+const CHOICES = [
+  ['shows_reason', 'Its address says the reason'],
+  ['shows_contact', 'Its address says whom to ask'],
+  ['for_good', 'Delete it for good: nobody can undo that (administrators only)'],
+] as const
+type Chosen = Partial<Record<'reason' | (typeof CHOICES)[number][0], string>>
 
 /** What hangs on a record, before it is removed. */
 export default function RemoveDialog({ store, label, note, onClose }: Props) {
@@ -36,9 +45,22 @@ export default function RemoveDialog({ store, label, note, onClose }: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void store.confirm().then((isGone) => isGone && onClose(true))
+          const { reason = '', ...chosen } = Object.fromEntries(new FormData(event.currentTarget)) as Chosen
+          const isAsked = reason.trim() !== '' || Object.keys(chosen).length > 0
+          void store.confirm(isAsked ? { reason, ...chosen } : undefined).then((isGone) => isGone && onClose(true))
         }}
       >
+        {'record' in removal && v.is(takenDownAddress.entries.kind, removal.record.kind) && (
+          <details>
+            <summary>Somebody asked for it</summary>
+            <Field label="The reason" name="reason" required={false} hint="It is kept under “Undo”, with your name." />
+            {CHOICES.map(([name, text]) => (
+              <label key={name}>
+                <input type="checkbox" name={name} value="true" /> {text}
+              </label>
+            ))}
+          </details>
+        )}
         <DialogButtons send={'uses' in removal && 'Remove'} isSending={removal.state === 'removing'} onCancel={close} />
       </form>
     </TitledDialog>

@@ -8,8 +8,10 @@ import { isAlike } from '#stores/shared/is-alike.ts'
 import { SelectField } from '../widgets/SelectField.tsx'
 import { TextField } from '../widgets/TextField.tsx'
 import { useStore } from '../widgets/use-store.ts'
+import { Audience } from './Audience.tsx'
 import { useDesk } from './desk-context.ts'
 import { refusalText } from './messages.ts'
+import { RemoveButton } from './RemoveButton.tsx'
 import { TakedownButton } from './Takedown.tsx'
 import { UndoNote } from './undo/UndoNote.tsx'
 import { usePicture } from './use-pictures.ts'
@@ -50,6 +52,7 @@ function ScanRow({ item, scan, at }: { item: DeskRecord; scan: Scan; at: number 
     version: scan.version,
     width: IMAGE_WIDTHS[0],
   })
+  const renew = () => void desk.refresh(item)
   const size = scan.width && scan.height ? fitInBox(scan.width, scan.height, BOX) : undefined
   const name = `picture ${at + 1}`
   const step = (by: 1 | -1, text: string) => {
@@ -82,9 +85,11 @@ function ScanRow({ item, scan, at }: { item: DeskRecord; scan: Scan; at: number 
           >
             Remove
           </button>
+          <RemoveButton store={desk.removal} name={scan} label={name} text="Take Down…" onGone={renew} />
           <TakedownButton picture={{ kind: 'scans', key: scan.key }} name={name} src={src} />
         </p>
         <Shows key={String(scan.fields['alt'])} item={item} scan={scan} />
+        <Audience record={scan} />
         <details>
           <summary>Watermark</summary>
           <Watermark key={scan.version} item={item} scan={scan} />

@@ -12,6 +12,7 @@ import { useForm } from '../account/use-form.ts'
 import { FormError } from '../widgets/FormError.tsx'
 import { DialogButtons, TitledDialog } from '../widgets/ModalDialog.tsx'
 import { RequestProblem } from '../widgets/RequestProblem.tsx'
+import { focusOn } from './focus-on.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { useDesk } from './desk-context.ts'
 import { dayText } from './messages.ts'
@@ -38,7 +39,7 @@ export function TakedownButton({ picture, name, src }: Props) {
   return (
     <>
       <button type="button" className="small-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Take Down…<span className="visually-hidden"> {name}</span>
+        Delete for Good…<span className="visually-hidden"> {name}</span>
       </button>
       {isOpen && (
         <TitledDialog
@@ -58,11 +59,7 @@ export function TakedownButton({ picture, name, src }: Props) {
   )
 }
 
-function focusTitle() {
-  const title = document.querySelector<HTMLElement>('.desk-edit h2, .desk-view h2')!
-  title.tabIndex = -1
-  title.focus()
-}
+const focusTitle = () => focusOn(document.querySelector<HTMLElement>('.desk-edit h2, .desk-view h2'))
 
 interface OrderProps extends Pick<Props, 'picture' | 'src'> {
   plan: Takedown

@@ -12,6 +12,16 @@ export const STATE_NAMES: Record<RecordState, string> = {
   returned: 'Returned',
   published: 'Published',
   discarded: 'Discarded',
+  hidden: 'Hidden',
+}
+
+const ONLY_STAFF: Record<string, string> = {
+  staff: 'only staff',
+  living: 'only staff, as the settings say of living people',
+}
+export function audienceText(until: string, state: RecordState): string {
+  if (until === '') return state === 'published' ? 'everyone' : 'its author and staff'
+  return ONLY_STAFF[until] ?? `everyone from ${dayText(until)} on`
 }
 
 export const TEXT = {

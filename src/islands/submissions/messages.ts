@@ -33,6 +33,7 @@ export const STATE_NAMES: Record<RecordState, string> = {
   returned: 'Returned to you',
   published: 'Published',
   discarded: 'Not taken into the archive',
+  hidden: 'Hidden for now',
 }
 
 export const TEXT = {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path/posix'
-import { escapeMarkup } from '../files/xml.ts'
+import { escapeMarkup } from '#rules/markup/xml.ts'
 import type { CopiedFile } from './copy-list.ts'
 import type { OpenFolder, WriteReport } from './folder-writer.ts'
 

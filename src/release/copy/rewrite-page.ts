@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { escapeMarkup } from '../files/xml.ts'
+import { escapeMarkup } from '#rules/markup/xml.ts'
 import { copyAddress, partsOf, type CopyShape } from './addresses.ts'
 
 /** Inserted into every page. */

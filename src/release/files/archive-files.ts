@@ -8,7 +8,7 @@ import { sitemaps } from './sitemap.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { organizationName, personName, zoneName } from '#rules/names/record-names.ts'
 import type { MergedKind } from '#contract/merged.ts'
-import { escapeMarkup } from './xml.ts'
+import { escapeMarkup } from '#rules/markup/xml.ts'
 
 type ArchiveFile = [path: string, text: string]
 

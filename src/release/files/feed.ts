@@ -7,7 +7,7 @@ import { itemHeading, shorten } from '#rules/names/record-names.ts'
 import { scanJpeg, scanSource } from '#rules/media/pictures.ts'
 import type { Archive } from '#snapshot/archive.ts'
 import { society } from '#society'
-import { XML, escapeMarkup } from './xml.ts'
+import { XML, escapeMarkup } from '#rules/markup/xml.ts'
 
 const FEED_LENGTH = 50
 /** For servers without publication dates: `updated` is required (RFC 4287 §4.1.1). */

@@ -3,7 +3,7 @@ import * as at from '#rules/addresses/page-addresses.ts'
 import { itemsAbout } from '#snapshot/pages/browse/subject-pages.ts'
 import type { Archive } from '#snapshot/archive.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
-import { XML, escapeMarkup } from './xml.ts'
+import { XML, escapeMarkup } from '#rules/markup/xml.ts'
 
 /** URLs per sitemap (sitemaps.org, "Using Sitemap index files"). */
 const SITEMAP_LIMIT = 50_000
@@ -61,6 +61,6 @@ function changesOf({ lists }: Archive): Map<string, string> {
   return new Map(days)
 }
 
-/** Crawlers may read everything except search results. */
+/** Crawlers may read everything except search results and the collection's filters, which have no end, and what catalogues harvest. */
 export const robots = (site: string): string =>
-  `User-agent: *\nDisallow: ${at.ADDRESS.search}\n\nSitemap: ${new URL('/sitemap.xml', site).href}\n`
+  `User-agent: *\nDisallow: ${at.ADDRESS.search}\nDisallow: ${at.ADDRESS.collection}?\nDisallow: /oai\n\nSitemap: ${new URL('/sitemap.xml', site).href}\n`

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listFiles } from '../files/link-unchanged.ts'
+import { UNLISTED } from '#rules/addresses/site-routing.ts'
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5'
 
 export interface PageFacts {
@@ -11,7 +12,6 @@ export interface PageFacts {
   unlisted: boolean
 }
 
-const UNLISTED = '<meta name="robots" content="noindex'
 const SHOWN = 3
 
 /** Reads every page below a folder. Throws on inline code that is not in `own`, because the Content-Security-Policy would block it. */

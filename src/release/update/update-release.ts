@@ -5,11 +5,13 @@ import { openArchive } from '#snapshot/archive.ts'
 import { writeFirstView } from '#snapshot/files.ts'
 import type { ChangedItems } from '#snapshot/pull-changes.ts'
 import type { Build } from '../build-steps.ts'
+import { writeDump } from '../dump/write-dump.ts'
 import { archiveFiles } from '../files/archive-files.ts'
 import type { Renderer } from '../renderer/open-renderer.ts'
 import { recordAddress, recordOfPath } from '#rules/addresses/record-address.ts'
 import { listFiles } from '../files/link-unchanged.ts'
 import { addressOfFile, type BuildReport, reportJson } from '../report.ts'
+import { checkFiles } from '../firewall.ts'
 import { affectedBy } from './affected.ts'
 import { type Base, writeContents } from './base.ts'
 import { partsOf } from './contents.ts'
@@ -78,6 +80,12 @@ export async function updateRelease(
       before.hasWithdrawnWords === true ||
       Object.keys(before.views).some((page) => !(page in pages.views) && isRecord(page)) ||
       before.parts.some((part) => !parts.has(part))
+    // Changes of items alone wait for the next build of everything; what is not to be shown any more does not.
+    if (!continues && (hasWithdrawnWords || !affected)) {
+      const dumped = join(folder, 'dump')
+      writeDump(archive, dumped, site)
+      for (const file of listFiles(dumped)) update.write(file, readFileSync(join(dumped, file)))
+    }
     const contents = { ...before, ...pages, files, parts: [...parts], hasWithdrawnWords }
     const finished = await finishUpdate(build, update, copies, { release, contents, report })
     return { ...finished, hasWithdrawnWords, left: pages.left.length }
@@ -109,12 +117,13 @@ export async function renewSearch(build: Build, base: Base): Promise<FinishedUpd
 
 /** Completes the contents while the new files are compressed, and then report and journal. */
 async function finishUpdate(
-  { folder, seconds, timed }: Build,
+  { options, folder, seconds, timed }: Build,
   update: Update,
   copies: Copies,
   { release, contents, report: before }: Base,
 ): Promise<FinishedUpdate> {
   const made = [...update.writes].sort()
+  if (options.secrets) checkFiles(update.fresh, made, await options.secrets())
   const compressing = timed('compress', () => copies.finish(made))
   // Awaited below, unless something fails before.
   compressing.catch(() => undefined)

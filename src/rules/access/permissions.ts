@@ -110,6 +110,8 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   returnDraft: staff,
   discard: staff,
   unpublish: staff,
+  setAudience: staff,
+  takeDownRecord: staff,
   audit: staff,
   oldMaps: staff,
   uploadMap: staff,
@@ -154,6 +156,8 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   overlays: open,
   mapLayers: open,
   merged: open,
+  oai: open,
+  oaiForm: open,
   health: open,
   changes: open,
   openapi: open,
@@ -191,10 +195,10 @@ export const staffFields = (kind: RecordKind): readonly string[] => STAFF_FIELDS
 export const needsReview = (caller: Caller, kind: RecordKind): boolean =>
   kind === 'items' || kind === 'stories' || !isAtLeast(caller, 'staff')
 
-/** Everybody reads published records, authors their own drafts, staff everything. */
+/** Everybody reads published records, authors their own drafts that are not hidden, staff everything. */
 export function mayRead(caller: Caller, record: { state: RecordState; author: number | null }): boolean {
   if (record.state === 'published' || isAtLeast(caller, 'staff')) return true
-  return caller.id !== null && record.author === caller.id
+  return record.state !== 'hidden' && caller.id !== null && record.author === caller.id
 }
 
 /** Authors edit waiting and returned drafts; only staff edit published and discarded records. */

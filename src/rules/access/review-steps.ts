@@ -4,6 +4,8 @@ import { isAtLeast, mayRead, type Caller } from './permissions.ts'
 /** The steps of a review; editing fields is separate. */
 export const REVIEW_STEPS = ['publish', 'return', 'resubmit', 'discard', 'unpublish'] as const
 export type ReviewStep = (typeof REVIEW_STEPS)[number]
+/** `hide` has a call of its own, which says until when. */
+export type AnyStep = ReviewStep | 'hide'
 
 interface Transition {
   from: readonly RecordState[]
@@ -16,15 +18,16 @@ interface Transition {
 /**
  * A discarded draft must be resubmitted first, because its identifier may be taken by now. A returned draft can be returned again with another note.
  */
-const TRANSITIONS: Record<ReviewStep, Transition> = {
-  publish: { from: ['waiting', 'returned'], to: 'published', action: 'published', author: [] },
+const TRANSITIONS: Record<AnyStep, Transition> = {
+  publish: { from: ['waiting', 'returned', 'hidden'], to: 'published', action: 'published', author: [] },
   return: { from: ['waiting', 'returned'], to: 'returned', action: 'returned', author: [] },
   resubmit: { from: ['returned', 'discarded'], to: 'waiting', action: 'resubmitted', author: ['returned', 'waiting'] },
   discard: { from: ['waiting', 'returned'], to: 'discarded', action: 'discarded', author: [] },
   unpublish: { from: ['published'], to: 'waiting', action: 'unpublished', author: [] },
+  hide: { from: ['waiting', 'returned', 'published', 'hidden'], to: 'hidden', action: 'unpublished', author: [] },
 }
 
-export const auditAction = (step: ReviewStep): AuditAction => TRANSITIONS[step].action
+export const auditAction = (step: AnyStep): AuditAction => TRANSITIONS[step].action
 
 /**
  * The new state (`to`), or why there is none: `unchanged`, the record is already in that state (a retry); `hidden`, the caller must not learn of the
@@ -33,7 +36,7 @@ export const auditAction = (step: ReviewStep): AuditAction => TRANSITIONS[step].
 type ReviewOutcome = { to: RecordState } | 'unchanged' | 'hidden' | 'forbidden' | 'impossible'
 
 export function applyReviewStep(
-  step: ReviewStep,
+  step: AnyStep,
   caller: Caller,
   record: { state: RecordState; author: number | null },
 ): ReviewOutcome {

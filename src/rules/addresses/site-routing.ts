@@ -14,6 +14,9 @@ const LIVE_PAGES = [
   ...[ADDRESS.submissions, ADDRESS.review, '/activate/', '/password/'],
 ]
 
+/** In pages that search engines leave out. */
+export const UNLISTED = '<meta name="robots" content="noindex'
+
 /** The pages of links in letters. Their uid and token are secret: see `secretGuard` (layouts/inline-code.ts). */
 export const SECRET_SHELLS = Object.values(ACCOUNT_LINKS)
 
@@ -66,9 +69,13 @@ export const SEARCH_ENTRY = 'pagefind-entry.json'
 export const RECORDS_FOLDER = 'pagefind/fragment'
 export const isRecordFile = (address: string): boolean => address.startsWith(`/${RECORDS_FOLDER}/`)
 
-/** Files with CORS for every origin: IIIF documents and pictures, for viewers on other sites. */
+/** The public archive as data, made by each full build and whenever something was withdrawn. */
+export const DUMP_FOLDER = '/dump/'
+export const DUMP = `${DUMP_FOLDER}datapackage.json`
+
+/** Files with CORS for every origin: IIIF documents and pictures, for viewers on other sites, and the dump. */
 export const CROSS_ORIGIN = {
-  folders: ['/iiif/', MEDIA_FOLDER],
+  folders: ['/iiif/', DUMP_FOLDER, MEDIA_FOLDER],
   header: 'access-control-allow-origin',
   value: '*',
 } as const

@@ -11,6 +11,8 @@ export function operationText({
   rows,
 }: Pick<Operation, 'type' | 'label' | 'into' | 'rows'>): string {
   switch (type) {
+    case 'takedown':
+      return `“${label}” was taken down for good`
     case 'removal':
       return `“${label}” was removed`
     case 'merge':

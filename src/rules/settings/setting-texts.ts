@@ -17,6 +17,8 @@ export const SETTING_LABELS: Record<SettingName, string> = {
   userResponsibilityRights: '“User Responsibility” of items',
   language: 'Language of the collection',
   timeZone: 'Time zone',
+  living: 'Living people',
+  livingYears: 'Years after the birth',
   latitude: 'Latitude',
   longitude: 'Longitude',
   zoom: 'Zoom level',
@@ -35,6 +37,7 @@ export const SETTING_LABELS: Record<SettingName, string> = {
 
 const NUMBERS: readonly SettingName[] = [
   'organizationId',
+  'livingYears',
   'latitude',
   'longitude',
   'zoom',

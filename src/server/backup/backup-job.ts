@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BackupFailure, BackupNote } from '#contract/archive-state.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
-import { startJob, type Job, timeOfDay } from '../jobs/background-job.ts'
+import { dayOf, startJob, type Job, timeOfDay } from '../jobs/background-job.ts'
 import { readUpkeep, writeUpkeep } from '../jobs/upkeep.ts'
 import type { Manifest } from './format.ts'
 
@@ -29,9 +29,6 @@ const RETRY = 60 * MINUTE
 /** Backups of this many days stay, and the first of each month for good. */
 const KEPT_DAYS = 14
 const NAME = /^archive-(\d{4}-\d\d-(\d\d))\.tar$/
-
-const dayOf = (moment: Date) =>
-  [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
 /** The backups of a folder that are not kept any more. Other files are none. */
 export function outdatedBackups(names: readonly string[], now: Date): string[] {

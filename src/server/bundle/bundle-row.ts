@@ -63,6 +63,8 @@ export interface Check {
   rejected: Map<ListName, Set<number>>
   accepted: Map<ListName, Set<Key>>
   rows: Map<ListName, number>
+  /** The people who are presumed living (living-rows.ts). */
+  living: { add(list: ListName, row: Row): void; count(rule: { today: number; limit: number }): number }
 }
 
 /** A row that an import leaves alone, and both values of each field. */

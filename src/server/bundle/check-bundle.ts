@@ -29,6 +29,7 @@ import {
   type PlacedLinks,
 } from './check-graph.ts'
 import { LISTS, selfLink, type ListName } from './lists.ts'
+import { createLivingCount } from './living-rows.ts'
 import { createNotices } from './notices.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { isOptional, readSparing, restOf } from './read-row.ts'
@@ -70,8 +71,9 @@ export async function checkBundle(
     rejected: new Map(),
     accepted,
     rows: new Map(),
+    living: createLivingCount(),
   }
-  const noticesOf = createNotices()
+  const noticesOf = createNotices(check.living)
   for (const file of bundle.files) {
     try {
       await checkList(file)
@@ -129,7 +131,6 @@ export async function checkBundle(
     }
     const isRow = (target: ListName, key: Key) =>
       [accepted, refused, apart].some((keysOf) => keysOf.get(target)?.has(key))
-
     /** The record that a link means, if there is one already. */
     const recordOf = (target: ListName, key: Key): Key | undefined =>
       identity.origin(target, key) === 'new' && isRow(target, key) ? undefined : identity.find(target, key)
@@ -162,7 +163,6 @@ export async function checkBundle(
       const answer = await limit(() => pictures.inspect(file))
       if ('reason' in answer) reject(source, key, [{ field: 'file', reason: answer.reason }])
     }
-
     const unknown = new Set([''])
     const ofColumn = { file: file.file, row: 0 }
     /** Each column that does not exist is reported once, where it is first met. */

@@ -1,3 +1,4 @@
+import { refreshPrivacy } from '../database/person-privacy.ts'
 import { randomUUID } from 'node:crypto'
 import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
@@ -109,7 +110,8 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const check = await checkBundle(bundle, { keys: createArchiveKeys(db), identity, pictures, home, onBytes })
   const maps = bundle.overlays ? await checkOverlays(db, folder, replace) : NO_OVERLAYS
   const legend = bundle.mapLayers ? await checkMapLayers(db, folder, replace) : NO_MAP_LAYERS
-  const report = startReport(bundle, check, maps)
+  const settings = await readSettings(db)
+  const report = startReport(bundle, check, maps, settings)
   report.source = origin.source
   report.knownSources = await readSources(db)
   report.issues.push(...origin.issues, ...legend.issues)
@@ -117,7 +119,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const unread = await findUnreadFiles(bundle, { pictures: pictures.read, maps: maps.wanted, ignored })
   report.issues.push(...(unread.tables ?? []))
   report.warnings.push(...(unread.others ?? []))
-  const work: Work = { bundle, check, identity, pictures, report, settings: await readSettings(db), replace }
+  const work: Work = { bundle, check, identity, pictures, report, settings, replace }
   if (check.unreadable || maps.unreadable || unread.tables !== undefined) return report
   for (const each of report.lists) each.written = { ...NO_ROWS }
   for (const { list } of bundle.files) identity.allocate(list, check.accepted.get(list))
@@ -145,6 +147,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
       const now = new Date().toISOString()
       const info = { source: origin.source, caller: options.caller, now, batch: randomUUID() }
       const changes = await writeRecords(trx, work, info, onProgress)
+      await refreshPrivacy(trx)
       // First: maps without a title are called like their file.
       if (legend.layers) await addMapLayers(trx, legend.layers)
       const overlays = await writeOverlays(trx, media, prepared)

@@ -1,3 +1,7 @@
+import { dayNumber } from '#rules/access/living.ts'
+import { societyDay } from '#rules/dates/society-day.ts'
+import type { SocietySettings } from '#contract/settings.ts'
+import type { LivingMode } from '#contract/living.ts'
 import type { BundleFile, BundleFolder } from './bundle-folder.ts'
 import type { Check, Conflict, Issue, WriteCounts } from './bundle-row.ts'
 import type { ListName } from './lists.ts'
@@ -29,11 +33,18 @@ export interface ImportReport {
   /** True when rows were written or unchanged; false for a dry run or a refused bundle. */
   imported: boolean
   lists: ImportedList[]
+  /** People of the bundle who are presumed living, and what visitors will see of them. */
+  living: { count: number; mode: LivingMode }
 }
 
 export const NO_ROWS: WriteCounts = { added: 0, updated: 0, unchanged: 0 }
 
-export function startReport(bundle: BundleFolder, check: Check, maps: CheckedOverlays): ImportReport {
+export function startReport(
+  bundle: BundleFolder,
+  check: Check,
+  maps: CheckedOverlays,
+  { living: mode, livingYears: limit }: SocietySettings,
+): ImportReport {
   const order = new Map(bundle.files.flatMap(({ file, stories = [file] }) => stories).map((file, at) => [file, at]))
   const position = ({ file }: Pick<Issue, 'file'>) => order.get(file) ?? -1
   const inOrder = (issues: Issue[]) =>
@@ -51,6 +62,7 @@ export function startReport(bundle: BundleFolder, check: Check, maps: CheckedOve
   return {
     ...{ source: '', knownSources: [], issues: [...inOrder(check.issues), ...maps.issues] },
     ...{ warnings: inOrder(check.warnings), conflicts: [...check.conflicts], imported: false, lists },
+    living: { count: check.living.count({ today: dayNumber(societyDay(new Date().toISOString())!), limit }), mode },
   }
 }
 

@@ -14,10 +14,13 @@ import {
   ownership,
 } from '#contract/location.ts'
 import { item, visibility } from '#contract/item.ts'
+import { consentFields } from '#contract/living.ts'
 import { employment, organization, organizationLocation } from '#contract/organization.ts'
 import { grave, person, relationship } from '#contract/person.ts'
+import { FIELD } from '#contract/messages.ts'
 import { DATE_SPANS } from '#contract/record-fields.ts'
 import { RECORD_KINDS, type RecordKind } from '#contract/record.ts'
+import { hiddenUntil } from '#contract/review.ts'
 import { scanCreate, scanOrder } from '#contract/scan.ts'
 import { story } from '#contract/story.ts'
 import { subject } from '#contract/subject.ts'
@@ -78,10 +81,13 @@ const without = <const K extends string>(entries: v.ObjectEntries, ...keys: K[])
   Object.fromEntries(Object.entries(entries).filter(([key]) => !(keys as string[]).includes(key)))
 const optionalId = { id: v.optional(id) }
 const optionalMoment = v.nullish(timestamp, null)
+const DRAFT_STATES = ['waiting', 'returned', 'discarded', 'hidden'] as const
+const hidden = { hidden_until: v.optional(hiddenUntil) }
 /** Review state; defaults are set when the row is written (write-batch.ts). */
 const reviewed = {
   visibility: v.optional(visibility),
-  state: v.optional(v.picklist(['waiting', 'returned', 'discarded'], 'Choose one of: waiting, returned, discarded.')),
+  state: v.optional(v.picklist(DRAFT_STATES, FIELD.oneOf(DRAFT_STATES))),
+  ...hidden,
 }
 
 /** The columns of each list, by the contract's entries. */
@@ -98,7 +104,7 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
   ],
   lots: [lot.entries, { key: 'lotNum', one: 'lot' }],
   people: [
-    { ...without(person.entries, 'image', 'graves', 'updated_at'), ...reviewed },
+    { ...without(person.entries, 'image', 'graves', 'privacy', 'updated_at'), ...consentFields, ...reviewed },
     { kinds: { spouses: 'numbers' }, identity: ['first_name', 'middle_name', 'surname'], one: 'person' },
   ],
   ownership: [ownership.entries, { kinds: { lot: 'text' }, identity: ['lot', 'person', 'date'], one: 'ownership' }],
@@ -124,7 +130,10 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
   ],
   employment: [employment.entries, { identity: ['person', 'organization', 'date_start'], one: 'employment' }],
   heritage: [heritage.entries, { identity: ['location'], one: 'heritage record' }],
-  location_descriptions: [locationDescription.entries, { identity: ['location'], one: 'description' }],
+  location_descriptions: [
+    { ...locationDescription.entries, ...hidden },
+    { identity: ['location'], one: 'description' },
+  ],
   plaques: [plaque.entries, { identity: ['location'], one: 'plaque' }],
   subjects: [
     { ...without(subject.entries, 'updated_at'), ...reviewed },
@@ -163,6 +172,7 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
       watermark: v.optional(scanCreate.entries.watermark),
       color: scanCreate.entries.color,
       position: scanCreate.entries.position,
+      ...hidden,
     },
     { kinds: { order: 'number' }, identity: ['item', 'order'], one: 'scan' },
   ],

@@ -1,3 +1,4 @@
+import { withoutRule } from '#rules/access/living.ts'
 import { isChronological } from '#contract/dates.ts'
 import { FORM } from '#contract/messages.ts'
 import type { SocietySettings } from '#contract/settings.ts'
@@ -115,14 +116,14 @@ function planRow(
   if (!isOrdered(list, row)) return conflict(FORM.rangeEnd)
   if (!isKnown(origin)) return planned
   const { last, isEdited, isReviewed } = identity.since(list, origin)
-  const isReview = changes.some(({ field }) => field === 'visibility' || field === 'state')
+  const isReview = changes.some(({ field }) => UNSAID.slice(0, 3).includes(field))
   if (outcome === 'changed' && !replace && (isEdited || (isReview && isReviewed))) return conflict(EDITED_HERE)
   if (outcome === 'same' && (!origin.noted || last > origin.step)) planned.seen = last
   return planned
 }
 
 /** Fields that are empty in a bundle where it does not say. */
-const UNSAID = ['visibility', 'state', 'created_at', 'updated_at', 'published_at']
+const UNSAID = ['visibility', 'state', 'hidden_until', 'created_at', 'updated_at', 'published_at']
 
 /** What a row says of a record: its columns, and what their dates bring with them. */
 function givenOf(list: ListName, { cells, row: source }: AcceptedRow, row: Row, before: Row): Row {
@@ -192,11 +193,15 @@ function columnChanges(list: ListName, old: DbRecord, before: Row, { record, lin
 }
 
 /** Review state: from the bundle, else unchanged (an import publishes nothing by itself), else published; new items are drafts. */
-function withReviewState(list: ListName, record: DbRecord, old: DbRecord | undefined): DbRecord {
+function withReviewState(list: ListName, record: DbRecord, before: DbRecord | undefined): DbRecord {
+  const old = before && withoutRule(before)
   if (!('visibility' in record)) return record
-  return {
-    ...record,
-    visibility: record['visibility'] ?? old?.['visibility'] ?? (list === 'items' ? 'draft' : 'published'),
-    state: record['state'] ?? old?.['state'] ?? 'waiting',
-  }
+  const visibility = record['visibility'] ?? old?.['visibility'] ?? (list === 'items' ? 'draft' : 'published')
+  const state = record['state'] ?? old?.['state'] ?? 'waiting'
+  const until = record['hidden_until'] ?? null
+  // A day that is new hides what is published; without one, a published row is shown.
+  const isNew = until !== null && until !== (old?.['hidden_until'] ?? null)
+  if (isNew || (visibility === 'draft' && state === 'hidden'))
+    return { ...record, visibility: 'draft', state: 'hidden', hidden_until: until ?? 'staff' }
+  return { ...record, visibility, state: state === 'hidden' ? 'waiting' : state, hidden_until: null }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
+import { consentFields } from '#contract/living.ts'
 import { REVIEWED_KINDS, type RecordFields, type RecordKind } from '#contract/record.ts'
 import { staffFields } from '#rules/access/permissions.ts'
 import type { Db } from '../database/tables.ts'
@@ -9,6 +10,16 @@ import { LISTS, type ListName } from './lists.ts'
 
 /** Reduces a row of a bundle to what visitors see of it; undefined where that is nothing. Lists come in the order of LIST_NAMES. */
 export type PublicCut = (list: ListName, row: RecordFields) => RecordFields | undefined
+
+/** Of people whose privacy is kept, no row of these is public, and of others not these fields (rules/access/living.ts). */
+const OF_FAMILY: ReadonlySet<ListName> = new Set(['relationships', 'graves', 'person_images'])
+const KEPT: Partial<Record<ListName, readonly string[]>> = {
+  people: Object.keys(LISTS.people.columns).filter(
+    (field) => !['id', 'first_name', 'middle_name', 'surname', 'spouses', 'visibility'].includes(field),
+  ),
+  ownership: ['date', 'date_text', 'source'],
+  employment: ['date_start', 'date_start_text', 'date_end', 'date_end_text'],
+}
 
 export const isPicture = (list: ListName) => list === 'scans' || list === 'person_images'
 
@@ -28,10 +39,20 @@ export async function createPublicCut(db: Db): Promise<PublicCut> {
       .execute()
     hidden[kind] = new Set(rows.map(({ id }) => id))
   }
-  return (list, { state: _, ...row }) => {
+  const kept = await db.selectFrom('person').select('id').where('privacy', '<>', 'full').execute()
+  const names = new Set<unknown>(kept.map(({ id }) => id))
+  return (list, { state: _, hidden_until: until, ...row }) => {
     const texts = (row['properties'] ?? row) as RecordFields
     for (const field of staffFields(list)) delete texts[field]
-    if (hidden[list]?.has(row[LISTS[list].key])) return undefined
+    if (until || hidden[list]?.has(row[LISTS[list].key])) return undefined
+    if (OF_FAMILY.has(list) && ['person', 'person1', 'person2'].some((field) => names.has(row[field]))) return undefined
+    for (const field of KEPT[list] ?? []) if (names.has(row[list === 'people' ? 'id' : 'person'])) delete row[field]
+    if (list === 'people') {
+      for (const field of Object.keys(consentFields)) if (field !== 'living') delete row[field]
+      // Where it is imported, nothing else tells.
+      if (names.has(row['id'])) row['living'] = 'private'
+      row['spouses'] = ((row['spouses'] as number[] | undefined) ?? []).filter((id) => !names.has(id))
+    }
     for (const [field, of] of Object.entries(RECORD_LINKS[list])) {
       const isHidden = (id: unknown) => hidden[of]?.has(id) ?? false
       const ids = row[field]

@@ -7,7 +7,7 @@ import { resolveBundlePath } from './bundle-path.ts'
 /** The folder of stories: a Markdown file each. */
 export const STORIES_FOLDER = 'stories'
 /** The lines before the text (front matter). */
-const HEAD = ['id', 'title', 'lead', 'visibility', 'state']
+const HEAD = ['id', 'title', 'lead', 'visibility', 'state', 'hidden_until']
 
 /** A story as a file that is imported as the same story. */
 export function storyFile({ text, ...fields }: RecordFields): string {

@@ -23,7 +23,9 @@ import * as operationLog from './migrations/0031-operations.ts'
 import * as searchedTexts from './migrations/0032-searched-texts.ts'
 import * as starredItems from './migrations/0033-starred-items.ts'
 import * as stories from './migrations/0034-stories.ts'
+import * as living from './migrations/0035-living-people.ts'
 import * as rightsAndNotes from './migrations/0036-rights-and-notes.ts'
+import * as hiddenUntil from './migrations/0037-hidden-until.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -62,7 +64,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0032-searched-texts': searchedTexts,
   '0033-starred-items': starredItems,
   '0034-stories': stories,
+  '0035-living-people': living,
   '0036-rights-and-notes': rightsAndNotes,
+  '0037-hidden-until': hiddenUntil,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */

@@ -1,5 +1,10 @@
 import type { Generated } from 'kysely'
 
+/** Until when only staff see a row: `staff` for no end, or the day on which it opens (YYYY-MM-DD); null if it is not hidden. */
+export interface Hideable {
+  hidden_until: string | null
+}
+
 /** Tables of the review desk (migrations 0009, 0012 and 0031). Timestamps are ISO 8601 UTC. */
 export interface ReviewDeskTables {
   /** Who has a record open in the review desk. Expired rows do not count. */
@@ -7,7 +12,8 @@ export interface ReviewDeskTables {
   /** What can be undone (records/undo). `actor` is the name at the time; `account_id` is null for the command line. */
   operation: {
     id: Generated<number>
-    type: 'removal' | 'merge' | 'split' | 'bulk' | 'import'
+    /** `takedown`: for good. */
+    type: 'removal' | 'merge' | 'split' | 'bulk' | 'import' | 'takedown'
     /** The record that was removed, became part of another, or was split off; empty for several. */
     kind: Generated<string>
     record_key: Generated<string>
@@ -23,6 +29,10 @@ export interface ReviewDeskTables {
     account_id: number | null
     actor: Generated<string>
     undone_at: string | null
+    /** Why it was taken down; null if nobody asked. What its address says of that. */
+    reason: string | null
+    shows_reason: Generated<number>
+    shows_contact: Generated<number>
   }
   /** How an operation changed a row: its primary key, and columns before and after as JSON; null before it was added and after it was deleted. */
   operation_row: Record<'table_name' | 'row_key', string> & {

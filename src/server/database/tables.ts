@@ -1,9 +1,10 @@
 import type { Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely'
 import type { Collection } from '#contract/collection.ts'
+import type { LivingChoice, Privacy } from '#contract/living.ts'
 import type { Heritage, LocationDescription, Plaque } from '#contract/location.ts'
 import type { Person, Relationship } from '#contract/person.ts'
 import type { WithArchival } from './archival-tables.ts'
-import type { OperationsTables, ReviewDeskTables } from './review-desk-tables.ts'
+import type { Hideable, OperationsTables, ReviewDeskTables } from './review-desk-tables.ts'
 
 /** Dates are eight-digit numbers (spec §3); `*_text` is a date as written in the source, '' if none. */
 type Id = Generated<number>
@@ -12,11 +13,9 @@ type ArchiveDate = number | null
 /** A date, and how the source writes it. */
 type Dated<K extends string> = Record<K, ArchiveDate> & Record<`${K}_text`, Text>
 
-type Visibility = 'draft' | 'published'
-
 /** Reviewed records (contract/record.ts REVIEWED_KINDS). `state` only applies to drafts. */
-interface Reviewed {
-  state: Generated<'waiting' | 'returned' | 'discarded'>
+interface Reviewed extends Hideable {
+  state: Generated<'waiting' | 'returned' | 'discarded' | 'hidden'>
   author_id: number | null
   /** ISO 8601 UTC; null for imported records. */
   submitted_at: string | null
@@ -24,7 +23,7 @@ interface Reviewed {
   note: Text
 }
 interface ReviewedRecord extends Reviewed {
-  visibility: Generated<Visibility>
+  visibility: Generated<'draft' | 'published'>
 }
 
 /** Columns of one type. */
@@ -57,7 +56,14 @@ interface OwnTables extends ReviewDeskTables, OperationsTables {
     Texts<'first_name' | 'middle_name' | 'surname' | 'biography' | 'family_tree' | 'search' | 'search_text'> & {
       id: Id
       sex: Generated<Person['sex']>
+      living: Generated<LivingChoice>
+      consent_date: ArchiveDate
+      consent_note: Text
+      /** What visitors see; concluded (database/person-privacy.ts). */
+      privacy: Generated<Privacy>
     }
+  /** People whose privacy is still to be concluded in this transaction. */
+  person_pending: { person_id: number }
   /** Stored in the direction that was entered. */
   person_spouse: Links<'person_id', 'spouse_id'>
   relationship: ReviewedRecord & {
@@ -92,7 +98,7 @@ interface OwnTables extends ReviewDeskTables, OperationsTables {
   organization_location: Dated<'date_start' | 'date_end'> & { id: Id; organization_id: number; location_id: number }
   employment: Dated<'date_start' | 'date_end'> & { id: Id; person_id: number; organization_id: number }
   heritage: OfLocation<Heritage>
-  location_description: OfLocation<LocationDescription>
+  location_description: OfLocation<LocationDescription> & Hideable
   plaque: OfLocation<Plaque>
   subject: ReviewedRecord &
     Texts<'subject_description' | 'search' | 'search_text'> & {
@@ -136,17 +142,18 @@ interface OwnTables extends ReviewDeskTables, OperationsTables {
   item_contributor: Links<'item_id', 'person_id'>
   item_subject: Links<'item_id', 'subject_id'>
   item_organization: Links<'item_id', 'organization_id'>
-  scan: Texts<'watermark' | 'color' | 'position'> & {
-    id: Id
-    item_id: number
-    sha256: string
-    scan_order: number
-    /** Of the watermark, in percent: of the picture's width at most, and opacity. */
-    mark_size: Generated<number>
-    mark_opacity: Generated<number>
-    /** Changes with the public picture. */
-    version: string
-  }
+  scan: Hideable &
+    Texts<'watermark' | 'color' | 'position'> & {
+      id: Id
+      item_id: number
+      sha256: string
+      scan_order: number
+      /** Of the watermark, in percent: of the picture's width at most, and opacity. */
+      mark_size: Generated<number>
+      mark_opacity: Generated<number>
+      /** Changes with the public picture. */
+      version: string
+    }
   /** Full text of an item (FTS5): folded words, written by database/item-search.ts; `item_search_pending` are still to be refreshed. */
   item_search: { rowid: number } & Record<'title' | 'description' | 'names' | 'identifier' | 'dates', string>
   item_search_pending: { item_id: number }

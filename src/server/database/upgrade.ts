@@ -8,6 +8,7 @@ import { isPostgres } from './dialects/is-postgres.ts'
 import { SqliteEngine } from './dialects/sqlite.ts'
 import { fillItemSearch } from './item-search.ts'
 import { MIGRATIONS, POSTGRES_MIGRATIONS } from './migrate.ts'
+import { refreshPrivacy } from './person-privacy.ts'
 import { dropFullTextStatistics } from './planner-statistics.ts'
 import { ServerRunning, lockOutServers } from './archive-locks.ts'
 import type { Db } from './tables.ts'
@@ -133,6 +134,7 @@ async function inOneTransaction(
     await check?.(trx)
     await trx.updateTable('archive_state').set({ version: packageJson.version }).execute()
     await dropFullTextStatistics(trx)
+    await refreshPrivacy(trx)
     await fillItemSearch(trx)
   })
 }

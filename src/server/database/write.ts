@@ -5,6 +5,7 @@ import { isBusy } from '#locks/lock-file.ts'
 import type { ArchiveDatabase } from './open.ts'
 import type { Db, Trx } from './tables.ts'
 import { isPostgres } from './dialects/is-postgres.ts'
+import { refreshPrivacy } from './person-privacy.ts'
 
 /** Milliseconds that a write waits for another transaction, of another program (an import) or of this one (its undo); shorter where an answer does not need it. */
 const MAX_WAIT = 12_000
@@ -44,7 +45,9 @@ async function beginBefore<T>(deadline: number, db: ArchiveDatabase, work: (trx:
   const written = db.transaction().execute(async (trx) => {
     if (isLate) throw busy()
     clearTimeout(timer)
-    return await work(trx)
+    const done = await work(trx)
+    await refreshPrivacy(trx)
+    return done
   })
   return await Promise.race([written, late.promise]).finally(() => clearTimeout(timer))
 }

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import { parse as parseForm } from 'node:querystring'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BODY } from '#contract/limits.ts'
 import { API } from '#contract/messages.ts'
 import { ANONYMOUS, type Caller } from '#rules/access/permissions.ts'
@@ -18,6 +19,8 @@ function isValidUrl(url: string): boolean {
   }
 }
 
+export const FORM = 'application/x-www-form-urlencoded'
+
 interface ApiHooks {
   readSession: ReadSession
   setApiHeaders: ReturnType<typeof createApiHeaders>
@@ -32,6 +35,10 @@ export function registerApiHooks(app: FastifyInstance, { readSession, setApiHead
   app.removeAllContentTypeParsers()
   const asBuffer = { parseAs: 'buffer', bodyLimit: BODY.maximumBytes } as const
   app.addContentTypeParser('application/json', asBuffer, async (_request: unknown, body: Buffer) => readJson(body))
+  app.addContentTypeParser(FORM, asBuffer, async ({ routeOptions: { config } }: FastifyRequest, body: Buffer) => {
+    if (config?.isForm) return { ...parseForm(body.toString()) }
+    throw new DomainError('unsupported-media-type', API.badMediaType)
+  })
   app.addHook('onRequest', async (request, reply) => {
     request.caller = ANONYMOUS
     if (setApiHeaders(request, reply)) return reply
@@ -70,5 +77,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** From contract/endpoints.ts. */
     ignoresToken?: boolean
+    isForm?: boolean
   }
 }

@@ -35,7 +35,6 @@ export function createHttpCache(state: ReadState, version: string) {
   }
 
   function send(reply: FastifyReply, body: Buffer, encoding: Encoding): FastifyReply {
-    reply.header('content-type', 'application/json; charset=utf-8')
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.send(body)
   }
@@ -52,15 +51,15 @@ export function createHttpCache(state: ReadState, version: string) {
       }
       reply.header('etag', lookup.tag).header('cache-control', CACHE_CONTROL)
       addVary(reply, 'Accept-Encoding')
-      if (notModified) void reply.code(304).send()
+      if (notModified) void reply.removeHeader('content-type').code(304).send()
       else void send(reply, cached!.body, cached!.encoding)
       return true
     },
-    /** Sends JSON, and caches it unless it is `live`. */
-    async sendJson(request: FastifyRequest, reply: FastifyReply, json: Buffer, { live }: { live: boolean }) {
+    /** Sends a text, and caches it unless it is `live`. */
+    async sendText(request: FastifyRequest, reply: FastifyReply, text: Buffer, { live }: { live: boolean }) {
       const lookup = lookups.get(request)
       const encoding = lookup?.encoding ?? chooseEncoding(request.headers['accept-encoding'])
-      const answer = await encode(json, encoding)
+      const answer = await encode(text, encoding)
       if (lookup && !live) {
         cache.set(lookup.edition, lookup.key, answer)
         reply.header('etag', lookup.tag)

@@ -31,7 +31,7 @@ type Success<N extends EndpointName> = Endpoints[N] extends { status: 204 }
   ? typeof NO_CONTENT
   : Endpoints[N]['response'] extends v.GenericSchema
     ? v.InferInput<Endpoints[N]['response']> | JsonText | JsonBytes
-    : FastifyReply
+    : FastifyReply | JsonBytes
 /** Returns the response; undefined means 404. A picture's handler sends it itself and returns the reply. */
 export type Handler<N extends EndpointName> = (
   call: Call<N>,
@@ -89,8 +89,9 @@ export function createMount(app: FastifyInstance, httpCache: HttpCache) {
   /** @param live for responses about the current state, which must not be cached. */
   function mount<const N extends EndpointName>(name: N, handler: Handler<N>, { live = false } = {}): void {
     const endpoint: Endpoint = endpoints[name]
-    const { path, method, response, status, ignoresToken = false } = endpoint
+    const { path, method, response, status, ignoresToken = false, form: isForm = false } = endpoint
     const write = typeof response === 'string' || status === 204 ? undefined : createSerializer(response)
+    const type = response === 'xml' ? 'text/xml; charset=utf-8' : write && 'application/json; charset=utf-8'
     const personal = isPersonal(name)
     mounted.push(name)
     const allowed = (methods.get(path) ?? new Set()).add(method)
@@ -100,7 +101,7 @@ export function createMount(app: FastifyInstance, httpCache: HttpCache) {
     app.route({
       method,
       url: path,
-      config: { ignoresToken },
+      config: { ignoresToken, isForm },
       ...(PERMISSIONS[name].anonymous !== 'none' && { bodyLimit: BODY.anonymousBytes }),
       async onRequest(request, reply) {
         requirePermission(name, request)
@@ -110,7 +111,8 @@ export function createMount(app: FastifyInstance, httpCache: HttpCache) {
         const id = pathId(request)
         const params = pathParams(endpoint.params, request)
         const query = parse(endpoint.query, request.query)
-        if (write && method === 'GET' && !live && !(personal && request.caller.id !== null)) {
+        if (type) reply.type(type)
+        if (type && method === 'GET' && !live && !(personal && request.caller.id !== null)) {
           // Keyed by the parsed query: unknown parameters and other spellings share one response.
           const key = JSON.stringify([name, id, params, query])
           if (await httpCache.repliedFromCache(request, reply, key)) return reply
@@ -122,13 +124,13 @@ export function createMount(app: FastifyInstance, httpCache: HttpCache) {
         if (reply.sent || reply.raw.headersSent) return reply
         if (answer === undefined) throw notFound()
         if (status === 204) return reply.code(204).header('cache-control', 'no-store').send()
-        if (!write) return reply
+        if (!type) return reply
         if (reply.statusCode === 200) reply.code(status)
         const bytes =
           answer instanceof JsonBytes
             ? answer.bytes
-            : Buffer.from(answer instanceof JsonText ? answer.text : write(answer))
-        return httpCache.sendJson(request, reply, bytes, { live: live || method !== 'GET' })
+            : Buffer.from(answer instanceof JsonText ? answer.text : write!(answer))
+        return httpCache.sendText(request, reply, bytes, { live: live || method !== 'GET' })
       },
     })
   }
@@ -146,7 +148,7 @@ export function cacheOfBoth(replica: Replica, primary: HttpCache, ofReplica: Htt
         () => ofReplica.repliedFromCache(request, ...rest),
         () => primary.repliedFromCache(request, ...rest),
       ),
-    sendJson: (request, ...rest) => (replica.answers(request) ? ofReplica : primary).sendJson(request, ...rest),
+    sendText: (request, ...rest) => (replica.answers(request) ? ofReplica : primary).sendText(request, ...rest),
   }
 }
 

@@ -4,6 +4,7 @@ import { conflict, record } from '#contract/record.ts'
 import { IMAGE_FORMATS } from '#contract/scan.ts'
 import { anyError, detailError } from '#contract/status.ts'
 import { PERMISSIONS } from '#rules/access/permissions.ts'
+import { FORM } from './api-hooks.ts'
 import { wireSchema, type JsonSchema } from '../json/json.ts'
 
 const json = (schema: v.GenericSchema) => ({ 'application/json': { schema: wireSchema(schema) } })
@@ -19,6 +20,7 @@ function successResponse({ response, status }: Endpoint): JsonSchema {
       content: { 'application/json': document, 'application/ld+json': document },
     }
   }
+  if (response === 'xml') return { description: 'An answer of OAI-PMH', content: { 'text/xml': BINARY } }
   if (response === 'jpeg') return { description: 'The picture', content: { 'image/jpeg': BINARY } }
   if (response === 'image' || response === 'tile') {
     const formats = response === 'tile' ? ['png', 'webp'] : IMAGE_FORMATS
@@ -45,7 +47,7 @@ const PICTURE = /^\/(?:api\/(?:scan\/(?:image|iiif)|people\/images)|media)\/:/
 /** The possible responses of a call, by status. */
 export function responsesOf(name: EndpointName): Record<string, JsonSchema> {
   const endpoint: Endpoint = endpoints[name]
-  const { status, who, method, path, query, body, idempotent, costly, multipart } = endpoint
+  const { status, who, method, path, query, body, idempotent, costly, multipart, form } = endpoint
   const changes = method !== 'GET'
   const changed = name === 'editSettings' ? detailError : conflict
   const retry = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 1 } } }
@@ -64,7 +66,7 @@ export function responsesOf(name: EndpointName): Record<string, JsonSchema> {
     ],
     [412, takesVersion(endpoint), failure('Somebody else has changed it since it was read', changed)],
     [413, Boolean(body), failure('The request is too large')],
-    [415, Boolean(body), failure(multipart ? 'The body is not a form' : 'The body is not JSON')],
+    [415, Boolean(body), failure(multipart || form ? 'The body is not a form' : 'The body is not JSON')],
     [422, idempotent === true, failure('The Idempotency-Key was used for another request')],
     [428, needsVersion(endpoint), failure('If-Match does not name the version that was read')],
     [429, changes || costly === true, { ...failure('Too many calls; see Retry-After'), headers: retry }],
@@ -133,11 +135,11 @@ const schemaByKind = (bodies: Record<string, v.GenericSchema>): JsonSchema => ({
 })
 
 /** The request body of a call; undefined if it has none. */
-export function requestBodyOf({ body, bodies, multipart }: Endpoint): JsonSchema | undefined {
+export function requestBodyOf({ body, bodies, multipart, form }: Endpoint): JsonSchema | undefined {
   if (!body) return undefined
   const [type, schema] = multipart
     ? ['multipart/form-data', formSchema(body)]
-    : ['application/json', bodies ? schemaByKind(bodies) : wireSchema(body)]
+    : [form ? FORM : 'application/json', bodies ? schemaByKind(bodies) : wireSchema(body)]
   const optional = !multipart && v.safeParse(body, undefined).success
   return { required: !optional, content: { [type as string]: { schema } } }
 }

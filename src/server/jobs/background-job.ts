@@ -59,6 +59,10 @@ export const NIGHTLY = 'Nightly build'
 /** The reason of a build in which only the pictures at the head of the map change. */
 export const NEW_DAY = 'Other pictures for the new day'
 
+/** A day of the society (YYYY-MM-DD): the server has its time. */
+export const dayOf = (moment: Date): string =>
+  [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+
 /** Today's `HH:MM` in local time. */
 export function timeOfDay(moment: Date, clock: string): Date {
   const [hours, minutes] = clock.split(':').map(Number)

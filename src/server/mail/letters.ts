@@ -1,6 +1,6 @@
 import { LINK_LIFETIME } from '#contract/limits.ts'
 import { asSentence } from '#rules/names/record-names.ts'
-import { accountLinkAddress } from '#rules/addresses/page-addresses.ts'
+import { ADDRESS, accountLinkAddress } from '#rules/addresses/page-addresses.ts'
 import type { SocietySettings } from '#contract/settings.ts'
 import { pageLanguage } from '#rules/settings/languages.ts'
 import { defaultSettings } from '#rules/settings/society-settings.ts'
@@ -10,6 +10,7 @@ export type Letter =
   | { kind: 'invitation' | 'reset'; to: string; name: string; uid: string; token: string }
   | { kind: 'published'; to: string; name: string; title: string; path: string }
   | { kind: 'returned'; to: string; name: string; title: string; note: string; path: string }
+  | { kind: 'opening'; to: string; name: string; records: readonly string[] }
   | { kind: 'failing'; to: string; name: string; problem: string; path: string }
 
 /** A part of a letter: a paragraph, a quotation with its line breaks, or a link to the site. */
@@ -95,6 +96,15 @@ const TEMPLATES: {
       { say: 'Everything you entered is saved. You can continue here:' },
       { path, label: 'Continue' },
       { say: `If anything is unclear, just reply to this email or write to ${society.email}.` },
+    ],
+  }),
+  opening: ({ records }, society) => ({
+    subject: `Soon everybody can see it: ${records.length === 1 ? 'a hidden record' : `${records.length} hidden records`}`,
+    pieces: [
+      { say: `This is hidden in the ${society.siteName}, and opens by itself in the night before its day:` },
+      { quote: lines(records.join('\n')) },
+      { say: 'If it has to stay hidden, choose another day, or “Only staff”.' },
+      { path: `${ADDRESS.review}?state=hidden`, label: 'Look at what is hidden' },
     ],
   }),
   failing: ({ problem, path }, society) => ({

@@ -4,7 +4,7 @@ import { REVIEW } from '#contract/review-messages.ts'
 import { type RecordState, type ReviewedKind, REVIEWED_KINDS, type RecordKind } from '#contract/record.ts'
 import { itemAddress, submissionAddress } from '#rules/addresses/page-addresses.ts'
 import type { Caller } from '#rules/access/permissions.ts'
-import { auditAction, applyReviewStep, type ReviewStep } from '#rules/access/review-steps.ts'
+import { auditAction, applyReviewStep, type AnyStep } from '#rules/access/review-steps.ts'
 import type { Trx } from '../database/tables.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -24,7 +24,9 @@ import { requestRebuild } from '../jobs/builds.ts'
 
 /** A review step that a user takes on a record. */
 export interface ReviewRequest {
-  step: ReviewStep
+  step: AnyStep
+  /** Of `hide`: `staff`, or the day on which it opens. */
+  until?: string | undefined
   caller: Caller
   kind: ReviewedKind
   key: number
@@ -79,14 +81,14 @@ export async function reviewInBatch(trx: Trx, request: ReviewRequest, batch: str
 }
 
 /** Steps that nobody takes while somebody else has the record open. */
-const BLOCKED_BY_CLAIMS: readonly ReviewStep[] = ['publish', 'return', 'discard']
+const BLOCKED_BY_CLAIMS: readonly AnyStep[] = ['publish', 'return', 'discard', 'hide']
 
 async function requireUnclaimed(trx: Trx, caller: Caller, { key, label }: ReviewedRow, kind: ReviewedKind) {
   const claim = await readClaim(trx, kind, key)
   if (claim && claim.by.id !== caller.id) throw new DomainError('conflict', REVIEW.claimed(label, claim.by.name))
 }
 
-function conflictMessage(step: ReviewStep, { state, label }: ReviewedRow): string {
+function conflictMessage(step: AnyStep, { state, label }: ReviewedRow): string {
   if (step === 'unpublish') return REVIEW.notPublished(label)
   return state === 'published' ? REVIEW.published(label) : REVIEW.discarded(label)
 }
@@ -96,14 +98,15 @@ type Step = (trx: Trx, request: ReviewRequest, record: ReviewedRow, to: RecordSt
 /** Moves a record to a state, with its audit entry and full text. */
 async function move(
   trx: Trx,
-  { step, caller, note }: Pick<ReviewRequest, 'step' | 'caller' | 'note'>,
+  { step, caller, note, until }: Pick<ReviewRequest, 'step' | 'caller' | 'note' | 'until'>,
   kind: ReviewedKind,
   record: ReviewedRow,
   to: RecordState,
   changes: Change[] = [],
 ): Promise<void> {
   // The note is for the author: it is cleared when the record moves on.
-  await setReviewState(trx, kind, record.key, to, to === 'returned' || to === 'discarded' ? note : '')
+  const set = to === 'returned' || to === 'discarded' ? { note } : { until }
+  await setReviewState(trx, kind, record.key, to, set)
   const fields = await readFields(trx, kind, record.key)
   const moved = record.state === to ? [] : [{ field: 'state', before: record.state, after: to }]
   await recordAudit(trx, {
@@ -189,7 +192,12 @@ const unpublish: Step = async (trx, request, record, to) => {
   await requestRebuild(trx, `Unpublished “${record.label}”`)
 }
 
-const STEPS: Record<ReviewStep, Step> = { publish, return: returnDraft, resubmit, discard, unpublish }
+const hide: Step = async (trx, request, record, to) => {
+  await move(trx, request, request.kind, record, to)
+  if (record.state === 'published') await requestRebuild(trx, `Hidden: “${record.label}”`)
+}
+
+const STEPS: Record<AnyStep, Step> = { publish, return: returnDraft, resubmit, discard, unpublish, hide }
 
 /** Labels of records without a review. */
 const UNREVIEWED: Partial<Record<RecordKind, string>> = {

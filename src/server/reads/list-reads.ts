@@ -6,15 +6,18 @@ import { CONNECT_TIMEOUT, CONNECTIONS } from '../database/postgres/connections.t
 import { DomainError } from '../errors/domain-error.ts'
 import { createLimiter } from '../limits/concurrency.ts'
 import { createSerializer, JsonText } from '../json/json.ts'
+import { answerOai, type OaiRequest } from '../oai/answer.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 import type { View } from '../repositories/view.ts'
 
 /** The current year, which bounds the default time range. */
 const thisYear = () => new Date().getFullYear()
 
-type ListName = 'items' | 'itemFacets' | 'itemPlaces' | 'people' | 'organizations' | 'subjects' | 'locations' | 'search'
-type Rows<N extends ListName> = JsonText | v.InferInput<Endpoints[N]['response']>
-type Read<N extends ListName> = (repositories: Repositories, query: Query<N>, view: View) => Rows<N> | Promise<Rows<N>>
+type JsonList = 'items' | 'itemFacets' | 'itemPlaces' | 'people' | 'organizations' | 'subjects' | 'locations' | 'search'
+type ListName = JsonList | 'oai'
+type Asked<N extends ListName> = N extends JsonList ? Query<N> : OaiRequest
+type Rows<N extends ListName> = JsonText | (N extends JsonList ? v.InferInput<Endpoints[N]['response']> : never)
+type Read<N extends ListName> = (repositories: Repositories, query: Asked<N>, view: View) => Rows<N> | Promise<Rows<N>>
 
 /** Calls whose cost depends on the query: how much has to be matched, ranked and counted. */
 const READS: { [N in ListName]: Read<N> } = {
@@ -26,12 +29,13 @@ const READS: { [N in ListName]: Read<N> } = {
   subjects: (repositories, query, view) => repositories.subjects.list(query, view),
   locations: (repositories, query) => repositories.locations.list(query),
   search: (repositories, query) => repositories.search.find(query, thisYear()),
+  oai: async (repositories, request) => new JsonText(await answerOai(repositories, request)),
 }
 export const LIST_NAMES = Object.keys(READS) as ListName[]
-export type { ListName }
+export type { JsonList, ListName }
 
 /** A list request; it can be sent to a worker thread. */
-export type ListRequest = { [N in ListName]: { name: N; query: Query<N>; view: View } }[ListName]
+export type ListRequest = { [N in ListName]: { name: N; query: Asked<N>; view: View } }[ListName]
 
 /** Reads lists in worker threads (read-pool.ts) or on this thread. `onCost` gets the milliseconds of work. */
 export interface ListReads {
@@ -42,8 +46,8 @@ export interface ListReads {
 
 /** Reads a list and serializes it. */
 export async function readList<N extends ListName>(repositories: Repositories, name: N, query: unknown, view: View) {
-  const rows = await READS[name](repositories, query as Query<N>, view)
-  return rows instanceof JsonText ? rows.text : createSerializer(endpoints[name].response)(rows)
+  const rows = await READS[name](repositories, query as Asked<N>, view)
+  return rows instanceof JsonText ? rows.text : createSerializer(endpoints[name].response as v.GenericSchema)(rows)
 }
 
 /**

@@ -7,7 +7,7 @@ import { toFields, type RecordKey } from './fields.ts'
 import { createRowReader } from './from-columns.ts'
 import { ALL, labelOf } from './labels.ts'
 import { namesForRecord } from './names.ts'
-import { readReviewStatus, reviewedQuery, toReviewed } from './reviewed.ts'
+import { partStatus, readReviewStatus, reviewedQuery, toReviewed } from './reviewed.ts'
 import { RECORD_TABLES, linkPlace, untyped } from './tables.ts'
 
 /** How many of a group to list. */
@@ -30,12 +30,15 @@ async function readRecords(db: Db, kind: RecordKind, keys: RecordKey[]): Promise
   const found = await untyped(db).selectFrom(table).selectAll().where(column, 'in', keys).execute()
   const rows = new Map(found.map((row) => [row[column] as RecordKey, row]))
   const recordOf = await createRowReader(db, kind, found, column)
-  const labels = new Map<RecordKey, Pick<Records[number], 'label' | 'state' | 'author'>>()
+  const labels = new Map<RecordKey, Omit<Records[number], 'kind' | 'key' | 'fields'>>()
   if (isReviewedKind(kind)) {
     const reviewed = await reviewedQuery(db, kind)
       .where('r.id', 'in', keys as number[])
       .execute()
-    for (const row of reviewed) labels.set(row.key, toReviewed(kind, row))
+    for (const row of reviewed) {
+      const { label, state, author } = toReviewed(kind, row)
+      labels.set(row.key, { label, state, author })
+    }
   } else {
     const { columns, read } = labelOf(kind)
     const plain = sql<{
@@ -44,12 +47,10 @@ async function readRecords(db: Db, kind: RecordKind, keys: RecordKey[]): Promise
     }>`select ${sql.ref(`r.${column}`)} as key, ${columns(ALL)} as label
       from ${sql.table(table)} as r where ${sql.ref(`r.${column}`)} in (${sql.join(keys)})`
     for (const { key, label } of (await plain.execute(db)).rows)
-      labels.set(key, { label: read(label), state: 'published', author: null })
+      labels.set(key, partStatus({ label: read(label), state: 'published', author: null }, rows.get(key)!))
   }
-  return keys.map((key) => {
-    const { label, state, author } = labels.get(key)!
-    return { kind, key, label, state, author, fields: toFields(kind, recordOf(rows.get(key)!)) }
-  })
+  const fieldsOf = (key: RecordKey) => toFields(kind, recordOf(rows.get(key)!))
+  return keys.map((key) => ({ kind, key, ...labels.get(key)!, fields: fieldsOf(key) }))
 }
 
 /** What belongs to a record, in groups; undefined if it does not exist. */

@@ -13,11 +13,12 @@ type DependentDraft = DeskRecord['brings'][number] & { kind: ReviewedKind; key: 
 /** Records that belong to one person only. */
 const ABOUT_PEOPLE = ['graves', 'person_images'] as const
 
-/** Ids of the drafts of a kind among those of a subquery, without discarded ones unless `withDiscarded`. */
-async function draftsOf(db: Db, kind: ReviewedKind, among: ReturnType<typeof sql>, withDiscarded = false) {
+/** Ids of the drafts of a kind among those of a subquery, without discarded and hidden ones unless `more` has them. */
+async function draftsOf(db: Db, kind: ReviewedKind, among: ReturnType<typeof sql>, ...more: string[]) {
+  const states = sql.join(['waiting', 'returned', ...more].map((state) => sql.lit(state)))
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(RECORD_TABLES[kind][0])}
     where visibility = 'draft' and id in (${among})
-    ${withDiscarded ? sql`` : sql`and state <> 'discarded'`} order by id`.execute(db)
+    and state in (${states}) order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -28,7 +29,7 @@ async function referencedDrafts(db: Db, kind: ReviewedKind, key: number): Promis
     if (!isReviewedKind(link)) continue
     const { table, from, to } = linkPlace(kind, field)
     const named = sql`select ${sql.ref(to)} from ${sql.table(table)} where ${sql.ref(from)} = ${key}`
-    for (const id of await draftsOf(db, link, named, true)) found.push([link, id])
+    for (const id of await draftsOf(db, link, named, 'discarded')) found.push([link, id])
   }
   return found
 }
@@ -97,7 +98,7 @@ export async function draftsInStory(db: Db, text: unknown, view?: View): Promise
     const kind = word === 'map' ? 'locations' : STORY_LINKS[word]
     if (!isReviewedKind(kind)) continue
     const ids = sql`select value from json_each(${JSON.stringify(named.map(({ key }) => key))})`
-    names.push(...Object.values(await namesOf(db, kind, await draftsOf(db, kind, ids, true), view)))
+    names.push(...Object.values(await namesOf(db, kind, await draftsOf(db, kind, ids, 'discarded', 'hidden'), view)))
   }
   return names
 }

@@ -31,36 +31,36 @@ export async function dependentsOfMany(db: Db, roots: Roots) {
       union select 'person_images ' || key, person_id from roots join person_image on person_image.id = key where kind = 'person_images'
       union select 'relationships ' || key, person1_id from roots join relationship on relationship.id = key where kind = 'relationships'
       union select 'relationships ' || key, person2_id from roots join relationship on relationship.id = key where kind = 'relationships'
-      union select root, spouse_id from people join person on person.id = people.id and visibility = 'draft'
+      union select root, spouse_id from people join person on person.id = people.id and visibility = 'draft' and state <> 'hidden'
         join person_spouse on person_spouse.person_id = person.id),
-    drafts(root, id) as materialized (select root, person.id from people join person on person.id = people.id where visibility = 'draft'),
+    drafts(root, id) as materialized (select root, person.id from people join person on person.id = people.id where visibility = 'draft' and state <> 'hidden'),
     subjects(root, id) as (
       select root, subject_id from items cross join item_subject on item_id = items.id
       union select 'subjects ' || key, key from roots where kind = 'subjects'
       union select root, subject_parent from subjects join subject on subject.id = subjects.id
-        where subject_parent is not null and visibility = 'draft'),
+        where subject_parent is not null and visibility = 'draft' and state <> 'hidden'),
     collections(root, id) as (
       select root, collection from items where collection is not null
       union select 'collections ' || key, key from roots where kind = 'collections'
       union select root, parent_collection from collections join collection on collection.id = collections.id
-        where parent_collection is not null and visibility = 'draft'),
+        where parent_collection is not null and visibility = 'draft' and state <> 'hidden'),
     sides(root, id) as (
       select root, r.id from drafts cross join relationship r on r.person1_id = drafts.id
       union select root, r.id from drafts cross join relationship r on r.person2_id = drafts.id),
     found(root, kind, key) as (
       select root, 'people', id from drafts
       union all select root, 'organizations', o.id from items cross join item_organization on item_id = items.id
-        join organization o on o.id = organization_id where o.visibility = 'draft'
-      union all select root, 'subjects', s.id from subjects join subject s on s.id = subjects.id where s.visibility = 'draft'
-      union all select root, 'collections', c.id from collections join collection c on c.id = collections.id where c.visibility = 'draft'
+        join organization o on o.id = organization_id where o.visibility = 'draft' and o.state <> 'hidden'
+      union all select root, 'subjects', s.id from subjects join subject s on s.id = subjects.id where s.visibility = 'draft' and s.state <> 'hidden'
+      union all select root, 'collections', c.id from collections join collection c on c.id = collections.id where c.visibility = 'draft' and c.state <> 'hidden'
       union all select root, 'relationships', r.id from sides join relationship r on r.id = sides.id
-        where r.visibility = 'draft' and r.state <> 'discarded' and not exists (select 1 from person other
+        where r.visibility = 'draft' and r.state in ('waiting', 'returned') and not exists (select 1 from person other
           where other.id in (r.person1_id, r.person2_id) and other.visibility = 'draft'
             and not exists (select 1 from drafts where drafts.root = sides.root and drafts.id = other.id))
       union all select root, 'graves', g.id from drafts cross join grave g on g.person_id = drafts.id
-        where g.visibility = 'draft' and g.state <> 'discarded'
+        where g.visibility = 'draft' and g.state in ('waiting', 'returned')
       union all select root, 'person_images', i.id from drafts cross join person_image i on i.person_id = drafts.id
-        where i.visibility = 'draft' and i.state <> 'discarded')
+        where i.visibility = 'draft' and i.state in ('waiting', 'returned'))
     select distinct root, kind, key from found where root <> kind || ' ' || key`.execute(db)
   return rows
 }

@@ -10,6 +10,8 @@ import { dependsOnHidden, redactLinks, redactHistory } from './redact-links.ts'
 import { viewForCaller } from '../repositories/view.ts'
 import { seesReviewDetails, canRead, readReviewStatus } from './reviewed.ts'
 
+const OF_PEOPLE: ReadonlySet<RecordKind> = new Set(['people', 'relationships', 'graves', 'person_images'])
+
 type Part = Pick<DeskRecord['scans'][number], 'kind' | 'key' | 'fields'>
 
 /**
@@ -26,19 +28,22 @@ export const ownVersion = (version: string): string => version.split('.')[0]!
 /** A version as an ETag. */
 export const etagOf = ({ version }: Pick<DeskRecord, 'version'>): string => `"${version}"`
 
-async function scansOf(db: Db, item: number): Promise<DeskRecord['scans']> {
+/** @param withHidden for staff. */
+async function scansOf(db: Db, item: number, withHidden: boolean): Promise<DeskRecord['scans']> {
   const ids = await db
     .selectFrom('scan')
     .innerJoin('original', 'original.sha256', 'scan.sha256')
-    .select(['scan.id', 'scan.scan_order', 'scan.version', 'original.width', 'original.height'])
+    .select(['scan.id', 'scan.scan_order', 'scan.version', 'scan.hidden_until', 'original.width', 'original.height'])
     .where('scan.item_id', '=', item)
+    .$if(!withHidden, (query) => query.where('scan.hidden_until', 'is', null))
     .orderBy('scan.scan_order')
     .orderBy('scan.id')
     .execute()
   const scans: DeskRecord['scans'] = []
-  for (const { id, scan_order, ...picture } of ids) {
+  for (const { id, scan_order, hidden_until: hidden, ...picture } of ids) {
     const fields = (await readFields(db, 'scans', id))!
-    scans.push({ kind: 'scans', key: id, label: `Scan ${scan_order}`, ...picture, fields })
+    const shown = { ...picture, ...(hidden !== null && { hidden_until: hidden }) }
+    scans.push({ kind: 'scans', key: id, label: `Scan ${scan_order}`, ...shown, fields })
   }
   return scans
 }
@@ -57,8 +62,8 @@ export async function loadDeskRecord(
   const shown = await redactLinks(db, caller, kind, fields)
   const isStaff = isAtLeast(caller, 'staff')
   const insider = seesReviewDetails(caller, status)
-  // Authors can always read their own record, since staff may have questions about it.
-  if (!insider && dependsOnHidden(kind, fields, shown)) return undefined
+  // Authors can always read their own record, since staff may have questions about it. What others may know of a person, the public reads tell.
+  if (!insider && (dependsOnHidden(kind, fields, shown) || OF_PEOPLE.has(kind))) return undefined
   // Authors do not see other people's drafts, even if staff linked them.
   const brings: DeskRecord['brings'] = []
   for (const each of await dependentDrafts(db, kind, key, view)) {
@@ -67,14 +72,15 @@ export async function loadDeskRecord(
   }
   const steps = insider ? await historyOf(db, kind, key, { withScans: isStaff }) : []
   const history = await redactHistory(db, caller, kind, steps)
-  const scans = kind === 'items' ? await scansOf(db, key as number) : []
-  const { label, state, author, submitted_at, note } = status
+  const scans = kind === 'items' ? await scansOf(db, key as number, isStaff) : []
+  const { label, state, author, submitted_at, note, hidden_until: hidden } = status
   return {
     kind,
     key,
     label,
     version: wholeVersion(fields, scans, brings),
     state,
+    ...(hidden !== undefined && { hidden_until: hidden }),
     ...(insider ? { author, submitted_at, note } : { author: null, submitted_at: null, note: '' }),
     fields: shown,
     scans,

@@ -15,7 +15,7 @@ import { RECORD_LINKS } from './tables.ts'
 import { recordChange } from './audit.ts'
 import { redactLinks, restoreHidden } from './redact-links.ts'
 import { canEdit, canRead, readReviewStatus } from './reviewed.ts'
-import { rebuildIfPublished, requireDateOrder, requireOutline, writeUnique } from './write-record.ts'
+import { rebuildIfPublished, requireConsent, requireDateOrder, requireOutline, writeUnique } from './write-record.ts'
 
 /** An edit of a record, with the If-Match header. */
 export interface PendingEdit {
@@ -83,6 +83,7 @@ async function checkChanges(
   if (kind === 'lots' && 'lotNum' in changes) throw new DomainError('invalid', { lotNum: [API.lotNumberStays] })
   if (DATE_SPANS[kind]?.some((field) => field in changes)) requireDateOrder(kind, { ...before, ...changes })
   requireOutline(kind, changes)
+  requireConsent(kind, { ...before, ...changes })
   await checkLinks(trx, caller, kind, newLinks(kind, shown, changes), { key, before })
   if (kind === 'items') await requireUnique(trx, changes, key)
   if (changes['credit'] === true && !mayAgreeToCredit(caller, author)) {

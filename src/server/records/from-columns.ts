@@ -1,4 +1,5 @@
 import type { RecordFields, RecordKind } from '#contract/record.ts'
+import { withoutRule } from '#rules/access/living.ts'
 import type { Db } from '../database/tables.ts'
 import { originalKey } from '../storage/keys.ts'
 import {
@@ -40,8 +41,10 @@ export async function createRowReader(
   if (kind === 'locations') return toFeature
   const plain = (record: DbRecord): RecordFields =>
     Object.fromEntries(
-      Object.entries(record).flatMap(([field, value]) =>
-        OMITTED.has(field) ? [] : [[fieldOf(kind, field), LISTED.has(field) ? listIn(value) : value]],
+      Object.entries(withoutRule(record)).flatMap(([field, value]) =>
+        OMITTED.has(field) || (field === 'hidden_until' && value === null)
+          ? []
+          : [[fieldOf(kind, field), LISTED.has(field) ? listIn(value) : value]],
       ),
     )
   if (kind === 'scans' || kind === 'person_images') return await withPictures(db, records, plain)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MergedKind } from '#contract/merged.ts'
 import type { LikelyDuplicates } from '#contract/review.ts'
-import type { RecordKind } from '#contract/record.ts'
+import type { RecordKind, RecordState } from '#contract/record.ts'
 import { reviewState } from '#rules/access/review-steps.ts'
 import { likelyNames, likelyPeople, type PersonLike } from '#rules/people/likely-duplicates.ts'
 import type { Db } from '../database/tables.ts'
@@ -16,7 +16,7 @@ const MOST = 5
 interface Candidate {
   id: number
   visibility: string
-  state: 'waiting' | 'returned' | 'discarded'
+  state: Exclude<RecordState, 'published'>
 }
 
 /** Records of a kind that may be this one, likeliest first; undefined if it does not exist. */

@@ -7,29 +7,21 @@ import { isOneOf } from '../repositories/conditions.ts'
 import type { RecordKey } from './fields.ts'
 import { ALL, labelOf } from './labels.ts'
 import { RECORD_LINKS, RECORD_TABLES } from './tables.ts'
-import type { View } from '../repositories/view.ts'
+import { isKnown, type View } from '../repositories/view.ts'
 
 /** Names by id. */
 type Names = Record<string, string>
 
 /** People with their years, since many share a name: John Calder (1843–1910). */
-async function peopleNames(db: Db, ids: readonly RecordKey[]): Promise<Names> {
+async function peopleNames(db: Db, ids: readonly RecordKey[], view: View): Promise<Names> {
   const rows = await db
     .selectFrom('person')
-    .select([
-      'id',
-      'first_name',
-      'middle_name',
-      'surname',
-      'date_of_birth',
-      'date_of_birth_text',
-      'date_of_death',
-      'date_of_death_text',
-    ])
+    .select(['id', 'first_name', 'middle_name', 'surname', 'date_of_birth', 'date_of_birth_text'])
+    .select(['date_of_death', 'date_of_death_text', isKnown('person', view).as('isKnown')])
     .where(isOneOf('id', ids))
     .execute()
   const nameOf = (row: (typeof rows)[number]) => {
-    const years = lifeSpan(row)
+    const years = row.isKnown ? lifeSpan(row) : ''
     return years === '' ? personName(row) : `${personName(row)} (${years})`
   }
   return Object.fromEntries(rows.map((row) => [row.id, nameOf(row)]))
@@ -38,7 +30,7 @@ async function peopleNames(db: Db, ids: readonly RecordKey[]): Promise<Names> {
 /** The names of records of one kind; those that do not exist are missing. `view` decides which names in a label the reader sees. */
 export async function namesOf(db: Db, kind: RecordKind, keys: readonly RecordKey[], view: View = ALL): Promise<Names> {
   if (keys.length === 0) return {}
-  if (kind === 'people') return peopleNames(db, keys)
+  if (kind === 'people') return peopleNames(db, keys, view)
   const [table, column] = RECORD_TABLES[kind]
   const { columns, read } = labelOf(kind)
   const { rows } = await sql<{

@@ -22,6 +22,7 @@ const itemDetails = (db: Db, ids: readonly number[]) =>
           .select(sql<number>`count(*) over (partition by item_id)`.as('scans'))
           .select(sql<number>`row_number() over (partition by item_id order by scan_order, id)`.as('place'))
           .where(isOneOf('item_id', ids))
+          .where('hidden_until', 'is', null)
           .as('s'),
       (join) => join.onRef('s.item_id', '=', 'item.id').on('s.place', '=', 1),
     )

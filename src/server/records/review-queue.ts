@@ -149,7 +149,9 @@ interface SubmissionsFilter {
 }
 
 async function submissionsOfKind(db: Db, kind: ReviewedKind, filter: SubmissionsFilter): Promise<Listed[]> {
-  let query = reviewedQuery(db, kind, filter.view).where('r.author_id', '=', filter.author)
+  let query = reviewedQuery(db, kind, filter.view)
+    .where('r.author_id', '=', filter.author)
+    .where('r.state', '<>', 'hidden')
   if (filter.state !== undefined) {
     const { visibility, state } = reviewColumns(filter.state)
     query = query.where('r.visibility', '=', visibility)

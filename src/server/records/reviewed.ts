@@ -14,7 +14,7 @@ import { ALL, REVIEWED_LABELS, plainLabel } from './labels.ts'
 import { RECORD_TABLES, anyTable } from './tables.ts'
 
 /** A record's label, review state and author. */
-export type ReviewStatus = Pick<DeskRecord, 'label' | 'state' | 'author' | 'submitted_at' | 'note'>
+export type ReviewStatus = Pick<DeskRecord, 'label' | 'state' | 'author' | 'submitted_at' | 'note' | 'hidden_until'>
 export type ReviewedRow = ReviewStatus & { key: number }
 
 /** Records of a kind with their review status; the caller adds conditions. `view` decides which names the reader sees. */
@@ -23,13 +23,16 @@ export function reviewedQuery(db: Db, kind: ReviewedKind, view: View = ALL) {
     .selectFrom(`${RECORD_TABLES[kind][0] as 'subject'} as r`)
     .leftJoin('account as a', 'a.id', 'r.author_id')
     .select(['r.id as key', 'r.visibility', 'r.state', 'r.author_id', 'a.name as author_name', 'a.disabled_at'])
-    .select(['r.submitted_at', 'r.note', REVIEWED_LABELS[kind].columns(view).as('label')])
+    .select(['r.submitted_at', 'r.note', 'r.hidden_until', REVIEWED_LABELS[kind].columns(view).as('label')])
 }
+type Hidden = { hidden_until?: string | number | null }
+const hiddenUntil = ({ hidden_until: until }: Hidden) => (until == null ? {} : { hidden_until: String(until) })
 type Found = Awaited<ReturnType<ReturnType<typeof reviewedQuery>['execute']>>[number]
 
 export const toReviewed = (kind: ReviewedKind, row: Found): ReviewedRow => ({
   key: row.key,
   state: reviewState(row),
+  ...hiddenUntil(row),
   author:
     row.author_id === null
       ? null
@@ -49,11 +52,19 @@ export async function readReviewed(db: Db, kind: ReviewedKind, key: number, view
   return row && toReviewed(kind, row)
 }
 
-/** Sets the review state. Items record when they were first published and last changed. */
-export async function setReviewState(trx: Trx, kind: ReviewedKind, key: number, state: RecordState, note = '') {
+type NewState = { note?: string; until?: string | undefined }
+/** Sets the review state, and until when it is hidden. Items record when they were first published and last changed. */
+export async function setReviewState(
+  trx: Trx,
+  kind: ReviewedKind,
+  key: number,
+  state: RecordState,
+  set: NewState = {},
+) {
+  const { note = '', until = 'staff' } = set
   await trx
     .updateTable(anyTable(RECORD_TABLES[kind][0]))
-    .set({ ...reviewColumns(state), note })
+    .set({ ...reviewColumns(state), note, hidden_until: state === 'hidden' ? until : null })
     .where('id', '=', key)
     .execute()
   if (kind !== 'items') return
@@ -79,15 +90,25 @@ export async function readReviewStatus(
   if (kind === 'scans') {
     const scan = await db
       .selectFrom('scan')
-      .select(['item_id', 'scan_order'])
+      .select(['item_id', 'scan_order', 'hidden_until'])
       .where('id', '=', key as number)
       .executeTakeFirst()
     const item = scan && (await readReviewed(db, 'items', scan.item_id))
-    return item && { ...item, label: `Scan ${scan.scan_order} of “${item.label}”` }
+    return item && { ...partStatus(item, scan), label: `Scan ${scan.scan_order} of “${item.label}”` }
   }
   const label = await plainLabel(db, kind, key)
-  return label === undefined ? undefined : { label, state: 'published', author: null, submitted_at: null, note: '' }
+  if (label === undefined) return undefined
+  const status = { label, state: 'published', author: null, submitted_at: null, note: '' } as const
+  if (kind !== 'location_descriptions') return status
+  const rows = db.selectFrom('location_description').select('hidden_until').where('id', '=', Number(key))
+  return partStatus(status, await rows.executeTakeFirstOrThrow())
 }
+
+/** A part without a review is hidden by itself; in a draft that makes no difference. */
+export const partStatus = <S extends Pick<ReviewStatus, 'state'>>(status: S, row: Hidden) => ({
+  ...{ ...status, ...hiddenUntil(row) },
+  state: status.state === 'published' && row.hidden_until != null ? ('hidden' as const) : status.state,
+})
 
 const stateAndAuthor = ({ state, author }: ReviewStatus) => ({ state, author: author?.id ?? null })
 const isUnreviewed = (kind: RecordKind) => !isReviewedKind(kind) && kind !== 'scans'

@@ -86,6 +86,7 @@ export function linkPlaces(kind: RecordKind, target: RecordKind) {
 /** Columns that follow from others. */
 export const DERIVED: ReadonlySet<string> = new Set([
   ...['search', 'search_text', 'span_start', 'span_end', 'span_order', 'sort_date', 'sort_title', 'version'],
+  'privacy',
 ])
 /** Columns that hold 0 or 1 for a field that is false or true. */
 export const FLAGS: readonly string[] = ['credit', 'starred']

@@ -23,10 +23,11 @@ export interface ToWrite {
 }
 
 /** Columns of a bundle that are not fields; null if the row does not have them. */
-const REVIEW = ['visibility', 'state']
+const REVIEW = ['visibility', 'state', 'hidden_until']
 const MORE: Partial<Record<RecordKind, readonly string[]>> = {
   items: ['published_at', 'created_at', 'updated_at'],
-  scans: ['item'],
+  scans: ['item', 'hidden_until'],
+  location_descriptions: ['hidden_until'],
 }
 
 /** What is stored in a column of its own. */

@@ -3,6 +3,9 @@ import type { Geometry } from '#contract/location.ts'
 import { API, FORM } from '#contract/messages.ts'
 import { DATE_SPANS } from '#contract/record-fields.ts'
 import { isReviewedKind, type RecordFields, type RecordKind } from '#contract/record.ts'
+import { dayNumber } from '#rules/access/living.ts'
+import { societyDay } from '#rules/dates/society-day.ts'
+import { CONSENT } from '#contract/living.ts'
 import { reviewColumns } from '#rules/access/review-steps.ts'
 import { outlineProblem } from '#rules/map/outlines/check-outline.ts'
 import { needsReview, type Caller } from '#rules/access/permissions.ts'
@@ -30,6 +33,16 @@ export function requireOutline(kind: RecordKind, fields: RecordFields): void {
   const outline = kind === 'locations' ? (fields['geometry'] as Geometry | null | undefined) : undefined
   const problem = outline && outlineProblem(outline)
   if (problem) throw new DomainError('invalid', { geometry: [problem] })
+}
+
+/** @throws {DomainError} invalid, if a consent stands beside another choice than "may be shown", or is of a day to come. */
+export function requireConsent(kind: RecordKind, fields: RecordFields): void {
+  if (kind !== 'people') return
+  const { living, consent_date: date, consent_note: note } = fields
+  const field = date ? 'consent_date' : 'consent_note'
+  if (living !== 'shown' && (date || note)) throw new DomainError('invalid', { [field]: [CONSENT.alone] })
+  if (typeof date === 'number' && date > dayNumber(societyDay(new Date().toISOString())!))
+    throw new DomainError('invalid', { consent_date: [CONSENT.future] })
 }
 
 /** Writes fields; unique constraint errors become the spec's messages. */
@@ -64,6 +77,7 @@ export async function addRecord(trx: Trx, caller: Caller, { kind, action, column
   const fields = await resolveLinks(trx, kind, sent.fields)
   requireDateOrder(kind, fields)
   requireOutline(kind, fields)
+  requireConsent(kind, fields)
   await checkLinks(trx, caller, kind, fields)
   if (kind === 'items') await requireUnique(trx, fields)
   const now = new Date().toISOString()

@@ -138,7 +138,7 @@ export const containingWords = (terms: SearchTerm[]): Condition => ({
 /** Visible drafts: a user's own; for staff all, except other people's discarded ones. */
 const DRAFTS: Record<Reach, string | undefined> = {
   published: undefined,
-  own: `item.visibility = 'draft' and item.author_id = ${VIEWER}`,
+  own: `item.visibility = 'draft' and item.state <> 'hidden' and item.author_id = ${VIEWER}`,
   all: `item.visibility = 'draft' and (item.state <> 'discarded' or item.author_id = ${VIEWER})`,
 }
 

@@ -1,7 +1,7 @@
 import type { Sort } from '#contract/item.ts'
 import { SEARCH_WORK } from '#contract/limits.ts'
 import { SEARCHED, type Condition } from './item-filter.ts'
-import { visibleText, type View } from './view.ts'
+import { knownText, visibleText, type View } from './view.ts'
 
 /** Weights: title, description, names, identifier, dates. A word in the title counts most. */
 export const RANK = 'bm25(item_search, 10, 1, 4, 8, 4)'
@@ -108,8 +108,11 @@ export const itemsSql = (shown: Condition, reach: View['reach']): string =>
 export const itemSql = (reach: View['reach']): string =>
   `select ${itemJson(reach)} from item where item.id = ? and ${visibleText('item', reach)}`
 
-const person = `json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname,
-  'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)`
+const personOf = (reach: View['reach']) => {
+  const date = (name: string) => `'${name}', case when ${knownText('p', reach)} then p.${name} end`
+  return `json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname,
+  ${date('date_of_birth')}, ${date('date_of_death')})`
+}
 
 /** Staff see every link. */
 const and = (table: string, reach: View['reach']) => (reach === 'all' ? '' : ` and ${visibleText(table, reach)}`)
@@ -119,7 +122,7 @@ export const itemJson = (reach: View['reach']): string => `json_object(
   'id', item.id, 'type', item.type, 'title', item.title, 'general_description', item.general_description,
   'date_start', item.date_start, 'date_end', item.date_end,
   'location', (select json_object('id', l.id, 'name', l.name) from location l where l.id = item.location_id),
-  'people', (select json_group_array(${person} order by x.position, p.id)
+  'people', (select json_group_array(${personOf(reach)} order by x.position, p.id)
     from item_person x join person p on p.id = x.person_id where x.item_id = item.id${and('p', reach)}),
   'subject', (select json_group_array(json_object('id', s.id, 'subject_name', s.subject_name) order by x.position, s.id)
     from item_subject x join subject s on s.id = x.subject_id where x.item_id = item.id${and('s', reach)}),
@@ -130,11 +133,11 @@ export const itemJson = (reach: View['reach']): string => `json_object(
     from collection c where c.id = item.collection_id${and('c', reach)}),
   'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height,
       'version', s.version, 'alt', s.alt) order by s.scan_order, s.id)
-    from scan s join original f on f.sha256 = s.sha256 where s.item_id = item.id),
+    from scan s join original f on f.sha256 = s.sha256 where s.item_id = item.id${reach === 'all' ? '' : ' and s.hidden_until is null'}),
   'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility,
   'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text,
-  'creator', (select ${person} from person p where p.id = item.creator_id${and('p', reach)}),
-  'contributors', (select json_group_array(${person} order by x.position, p.id)
+  'creator', (select ${personOf(reach)} from person p where p.id = item.creator_id${and('p', reach)}),
+  'contributors', (select json_group_array(${personOf(reach)} order by x.position, p.id)
     from item_contributor x join person p on p.id = x.person_id where x.item_id = item.id${and('p', reach)}),
   'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info,
   'rights', item.rights, 'rights_holder', item.rights_holder, 'credit_line', item.credit_line, 'extent', item.extent,

@@ -12,7 +12,7 @@ import {
 import type { Db } from '../database/tables.ts'
 import { JsonText } from '../json/json.ts'
 import { isOneOf, containsText } from './conditions.ts'
-import { PUBLIC, lastChanged, linksToListed } from './view.ts'
+import { PUBLIC, lastChanged, linksToListed, ofKnown } from './view.ts'
 
 /** A GeoJSON Feature (contract locationFeature), built by the database. */
 const feature = sql<string>`json_object('type', 'Feature', 'id', location.id, 'geometry', json(location.geometry),
@@ -53,6 +53,9 @@ export function createLocations(db: Db) {
 }
 
 const HERITAGE = Object.keys(v.omit(heritage, ['location']).entries) as Exclude<keyof Heritage, 'location'>[]
+/** Descriptions of places that are not hidden. */
+export const shownDescriptions = (db: Db) =>
+  db.selectFrom('location_description').where('hidden_until', 'is', null).orderBy('id')
 /** Texts about a zone: heritage, descriptions, plaques (spec §3); all, or those of one zone. */
 export function createLocationRecords(db: Db) {
   return {
@@ -64,10 +67,7 @@ export function createLocationRecords(db: Db) {
       return (location ? query.where('location_id', '=', location) : query).execute()
     },
     descriptions({ search: location }: Query<'locationDescriptions'>): Promise<LocationDescription[]> {
-      const query = db
-        .selectFrom('location_description')
-        .select(['id', 'location_id as location', 'description'])
-        .orderBy('id')
+      const query = shownDescriptions(db).select(['id', 'location_id as location', 'description'])
       return (location ? query.where('location_id', '=', location) : query).execute()
     },
     plaques({ search: location }: Query<'plaques'>): Promise<Plaque[]> {
@@ -90,7 +90,8 @@ export function createLots(db: Db) {
     ownership({ lot, person }: Query<'ownership'>, view = PUBLIC): Promise<Ownership[]> {
       let query = db
         .selectFrom('ownership')
-        .select(['id', 'lot_num as lot', 'person_id as person', 'date', 'date_text', 'source'])
+        .select(['id', 'lot_num as lot', 'person_id as person'])
+        .select(ofKnown('ownership.person_id', ['date'], ['date_text', 'source'], view))
         .where(linksToListed('ownership.person_id', 'person', view))
         .orderBy('id')
       if (lot) query = query.where(isOneOf('lot_num', lot))

@@ -2,7 +2,7 @@ import type { Query } from '#contract/endpoints.ts'
 import type { Employment, Organization, OrganizationLocation } from '#contract/organization.ts'
 import type { Db } from '../database/tables.ts'
 import { isOneOf, containsWords } from './conditions.ts'
-import { PUBLIC, lastChanged, listed, linksToListed, withVisibility, visible, type View } from './view.ts'
+import { PUBLIC, lastChanged, listed, linksToListed, ofKnown, withVisibility, visible, type View } from './view.ts'
 
 /** Organizations, where they were and who worked there, spec §3. */
 export function createOrganizations(db: Db) {
@@ -45,7 +45,7 @@ export function createOrganizations(db: Db) {
       let query = db
         .selectFrom('employment')
         .select(['id', 'person_id as person', 'organization_id as organization'])
-        .select(['date_start', 'date_start_text', 'date_end', 'date_end_text'])
+        .select(ofKnown('employment.person_id', ['date_start', 'date_end'], ['date_start_text', 'date_end_text'], view))
         .where(linksToListed('employment.person_id', 'person', view))
         .where(linksToListed('employment.organization_id', 'organization', view))
         .orderBy('id')

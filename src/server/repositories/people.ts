@@ -1,9 +1,20 @@
 import { sql } from 'kysely'
 import type { Query } from '#contract/endpoints.ts'
 import type { Person, Relationship } from '#contract/person.ts'
+import { shownOf } from '#rules/access/living.ts'
 import type { Db } from '../database/tables.ts'
 import { isOneOf, containsWords } from './conditions.ts'
-import { PUBLIC, lastChanged, listed, linksToListed, withVisibility, visible, type View } from './view.ts'
+import {
+  PUBLIC,
+  isKnown,
+  knowsPerson,
+  lastChanged,
+  listed,
+  linksToListed,
+  visible,
+  withVisibility,
+  type View,
+} from './view.ts'
 
 /** A marriage is shown on both sides, even if entered on one only: own entries first, then by id. */
 const spouses = (view: View) => sql<string>`(select json_group_array(spouse.id order by place, spouse.id) from (
@@ -11,7 +22,7 @@ const spouses = (view: View) => sql<string>`(select json_group_array(spouse.id o
     union all
     select person_id, 1000000 from person_spouse as other where spouse_id = person.id and not exists (
       select 1 from person_spouse where person_id = person.id and spouse_id = other.person_id)) as married
-  join person as spouse on spouse.id = married.id where ${listed('spouse', view)})`
+  join person as spouse on spouse.id = married.id where ${listed('spouse', view)} and ${isKnown('spouse', view)})`
 const graves = (view: View) => sql<string>`(select json_group_array(json_object('id', id, 'entry', entry) order by id)
   from grave where person_id = person.id and ${listed('grave', view)})`
 /** The picture chosen by `latestPicture`. */
@@ -30,17 +41,21 @@ export function createPeople(db: Db) {
     db
       .selectFrom('person')
       .select(['id', 'first_name', 'middle_name', 'surname', 'date_of_birth', 'date_of_birth_text', 'date_of_death'])
-      .select(['date_of_death_text', 'sex', 'biography', 'family_tree', 'same_as', 'visibility'])
+      .select(['date_of_death_text', 'sex', 'biography', 'family_tree', 'same_as', 'visibility', 'privacy'])
       .select(lastChanged('person').as('updated_at'))
       .select([spouses(view).as('spouses'), graves(view).as('graves'), image(view).as('image')])
   type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
-  const read = (row: Row, view: View): Person => ({
-    ...withVisibility(row, view),
-    same_as: JSON.parse(row.same_as) as string[],
-    spouses: JSON.parse(row.spouses) as number[],
-    graves: JSON.parse(row.graves) as Person['graves'],
-    image: row.image === null ? null : (JSON.parse(row.image) as Person['image']),
-  })
+  function read(row: Row, view: View): Person {
+    const person: Person = {
+      ...withVisibility(row, view),
+      privacy: row.privacy === 'full' ? undefined : row.privacy,
+      same_as: JSON.parse(row.same_as) as string[],
+      spouses: JSON.parse(row.spouses) as number[],
+      graves: JSON.parse(row.graves) as Person['graves'],
+      image: row.image === null ? null : (JSON.parse(row.image) as Person['image']),
+    }
+    return view.reach === 'all' || row.visibility === 'draft' ? person : shownOf(person)
+  }
   return {
     /** By id; `search` looks for words in names. */
     async list({ people, search }: Query<'people'>, view = PUBLIC): Promise<Person[]> {
@@ -64,6 +79,8 @@ export function createPeople(db: Db) {
         .where(listed('relationship', view))
         .where(linksToListed('relationship.person1_id', 'person', view))
         .where(linksToListed('relationship.person2_id', 'person', view))
+        .where(knowsPerson('relationship.person1_id', view))
+        .where(knowsPerson('relationship.person2_id', view))
         .orderBy('id')
       if (person1) query = query.where('person1_id', '=', person1)
       if (person2) query = query.where('person2_id', '=', person2)

@@ -1,6 +1,7 @@
 import type { ArchiveDatabase } from '../database/open.ts'
 import { createArchiveState } from './archive-state.ts'
 import { createCollections, createStories, createSubjects } from './collections.ts'
+import { createHarvest } from './harvest.ts'
 import { createItemFacets } from './item-facets.ts'
 import { createItems } from './items.ts'
 import { createLocationRecords, createLocations, createLots } from './locations.ts'
@@ -32,6 +33,7 @@ export function createRepositories(reader: ArchiveDatabase) {
     search: createSearch(reader, state, found),
     overlays: createOverlays(reader),
     merged: createMerged(reader, state),
+    harvest: createHarvest(reader, state),
   }
 }
 export type Repositories = ReturnType<typeof createRepositories>

@@ -7,6 +7,7 @@ import { indexText } from '#rules/search/search-text.ts'
 import type { Db } from '../database/tables.ts'
 import { type ReadState, memoizeUntilChange } from './archive-state.ts'
 import { containsTexts, isOneOf } from './conditions.ts'
+import { shownDescriptions } from './locations.ts'
 import type { Names } from './spelling.ts'
 import { listed, PUBLIC } from './view.ts'
 
@@ -21,7 +22,7 @@ const KINDS = Object.keys(NAMES) as NamedKind[]
 /** Texts about places, and what else a place is found by. One without a name is called by its number (rules/names `zoneName`). */
 const PLACE_TEXTS = sql`select id, search as text from location
     union all select id, 'zone ' || id from location where name = '' and address = ''
-    union all select location_id, search_text from location_description
+    union all select location_id, search_text from location_description where hidden_until is null
     union all select location_id, search_text from heritage
     union all select location_id, search_text from plaque
     union all select location_id, search_text from lot`
@@ -41,7 +42,8 @@ function isFoundBy(kind: NamedKind, terms: readonly SearchTerm[]): RawBuilder<bo
   const table = sql.table(kind)
   // Looking for one part of each word first is several times quicker: few texts have all of them.
   const likely = containsTexts(`${kind}.search_text`, terms.map(commonPart))
-  const texts = kind === 'place' ? PLACE_TEXTS : sql`select id, search_text as text from ${table} where ${likely}`
+  const text = kind === 'person' ? sql`case when privacy = 'full' then search_text else search end` : sql`search_text`
+  const texts = kind === 'place' ? PLACE_TEXTS : sql`select id, ${text} as text from ${table} where ${likely}`
   return sql<boolean>`id in (with form as materialized (
       select substr(value, 1, 1) as term, substr(value, 2) as text from json_each(${JSON.stringify(forms)}) as texts)
     select part.id from (${texts}) as part cross join form on instr(' ' || part.text || ' ', form.text) > 0
@@ -70,6 +72,7 @@ export function createSearchNames(db: Db, state: ReadState) {
         .innerJoin('scan', 'scan.item_id', 'item.id')
         .innerJoin('original', 'original.sha256', 'scan.sha256')
         .select(['scan.id', 'scan.version', 'original.width', 'original.height'])
+        .where('scan.hidden_until', 'is', null)
         .orderBy('item.sort_date')
         .orderBy('item.id')
         .orderBy('scan.scan_order')
@@ -101,7 +104,7 @@ export function createSearchNames(db: Db, state: ReadState) {
       const of = isOneOf('location_id', ids)
       const [zones, descriptions, heritage, plaques, held] = await Promise.all([
         db.selectFrom('location').select(['id as pk', 'name', 'address']).where(isOneOf('location.id', ids)).execute(),
-        db.selectFrom('location_description').selectAll().where(of).orderBy('id').execute(),
+        shownDescriptions(db).selectAll().where(of).execute(),
         db.selectFrom('heritage').selectAll().where(of).orderBy('id').execute(),
         db.selectFrom('plaque').selectAll().where(of).orderBy('id').execute(),
         Promise.all(ids.map(async (id) => [id, await holdingsOf(id)] as const)),

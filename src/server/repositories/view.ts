@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type AliasedRawBuilder, type RawBuilder } from 'kysely'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { isAtLeast, accessTo, type Caller } from '#rules/access/permissions.ts'
 import { VIEWER } from '../database/archive-database.ts'
@@ -33,13 +33,38 @@ export { VIEWER }
 export function visibleText(table: string, reach: View['reach']): string {
   if (reach === 'all') return 'true'
   const published = `${table}.visibility = 'published'`
-  return reach === 'published' ? published : `(${published} or ${table}.author_id = ${VIEWER})`
+  // What is hidden is for staff only.
+  const own = `(${table}.author_id = ${VIEWER} and ${table}.state <> 'hidden')`
+  return reach === 'published' ? published : `(${published} or ${own})`
 }
 
 /** Condition: it is visible in lists, which leave out other people's discarded drafts, even for staff. */
 export function listedText(table: string, reach: View['reach']): string {
   if (reach !== 'all') return visibleText(table, reach)
   return `(${table}.visibility = 'published' or ${table}.state <> 'discarded' or ${table}.author_id = ${VIEWER})`
+}
+
+/** Condition: the caller may see more of a person than the name (rules/access/living.ts). Drafts are seen by their author and staff only. */
+export function knownText(person: string, reach: View['reach']): string {
+  if (reach === 'all') return 'true'
+  return reach === 'published'
+    ? `${person}.privacy = 'full'`
+    : `(${person}.privacy = 'full' or ${person}.visibility = 'draft')`
+}
+export const isKnown = (person: string, { reach }: View) => sql<boolean>`${sql.raw(knownText(person, reach))}`
+/** Condition: the same of the person that a column refers to. */
+export const knowsPerson = (column: string, view: View): RawBuilder<boolean> =>
+  view.reach === 'all'
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select 1 from person as known where known.id = ${sql.ref(column)} and ${isKnown('known', view)})`
+
+/** Columns of what a person did, empty where the caller knows the name only. */
+export function ofKnown<D extends string, T extends string>(person: string, dates: D[], texts: T[], view: View) {
+  const known = knowsPerson(person, view)
+  return [
+    ...dates.map((name) => sql<number | null>`case when ${known} then ${sql.ref(name)} end`.as(name)),
+    ...texts.map((name) => sql<string>`case when ${known} then ${sql.ref(name)} else '' end`.as(name)),
+  ] as (AliasedRawBuilder<number | null, D> | AliasedRawBuilder<string, T>)[]
 }
 
 /** Raw SQL for Kysely with the viewer bound. */

@@ -2,20 +2,23 @@ import type { MergedKind } from '#contract/merged.ts'
 import type { Call, Mount } from '../http/mount.ts'
 import type { ReadLimit } from '../http/call-limits.ts'
 import { JsonBytes } from '../json/json.ts'
-import type { ListName, ListReads, ListRequest } from '../reads/list-reads.ts'
+import type { JsonList, ListReads, ListRequest } from '../reads/list-reads.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 import { resolveQuery, survivorOf } from '../repositories/merged.ts'
-import { viewForCall } from '../repositories/view.ts'
+import type { OaiRequest } from '../oai/answer.ts'
+import { PUBLIC, viewForCall } from '../repositories/view.ts'
 
 interface Deps {
   repositories: Repositories
   reads: ListReads
   /** Limits the work of lists; missing for the archive's own build. */
   limit: ReadLimit | undefined
+  /** Not those of a request: answers are cached, and anybody can name a host. */
+  addresses: Pick<OaiRequest, 'site' | 'api'>
 }
 
 /** Reads of records: public ones, and the drafts that the caller may see. */
-export function mountReads(mount: Mount, { repositories, reads, limit }: Deps): void {
+export function mountReads(mount: Mount, { repositories, reads, limit, addresses }: Deps): void {
   const { collections, items, locationRecords, locations, lots, merged, organizations, people, stories } = repositories
 
   /** The record that stays answers for those that became part of it. */
@@ -34,11 +37,12 @@ export function mountReads(mount: Mount, { repositories, reads, limit }: Deps): 
     return survivor === id ? undefined : find(survivor)
   }
 
-  async function list<N extends ListName>(name: N, { query, caller, request }: Call<N>): Promise<JsonBytes> {
-    await limit?.check(request.ip)
-    const listRequest = { name, query: await resolved(query as object), view: viewForCall(caller, name) } as ListRequest
+  const list = async <N extends JsonList>(name: N, { query, caller, request: { ip } }: Call<N>) =>
+    read({ name, query: await resolved(query as object), view: viewForCall(caller, name) } as ListRequest, ip)
+  async function read(listRequest: ListRequest, ip: string): Promise<JsonBytes> {
+    await limit?.check(ip)
     // What can't be counted is answered all the same.
-    const onCost = (milliseconds: number) => void limit?.charge(request.ip, milliseconds).catch(() => {})
+    const onCost = (milliseconds: number) => void limit?.charge(ip, milliseconds).catch(() => {})
     return new JsonBytes(await reads.read(listRequest, onCost))
   }
 
@@ -93,5 +97,10 @@ export function mountReads(mount: Mount, { repositories, reads, limit }: Deps): 
   mount('itemFacets', (call) => list('itemFacets', call))
   mount('itemPlaces', (call) => list('itemPlaces', call))
   mount('search', (call) => list('search', call))
+  // OAI-PMH: everybody gets what the public may read.
+  const harvest = (given: OaiRequest['arguments'], ip: string) =>
+    read({ name: 'oai', query: { ...addresses, arguments: given }, view: PUBLIC }, ip)
+  mount('oai', ({ query, request: { ip } }) => harvest(query, ip))
+  mount('oaiForm', ({ body, request: { ip } }) => harvest(body, ip))
   mount('item', ({ id, caller }) => items.find(id, viewForCall(caller, 'item')))
 }

@@ -12,7 +12,8 @@ import type { Repositories } from '../repositories/repositories.ts'
 import { createRecord } from '../records/write-record.ts'
 import { withEtag } from '../http/headers.ts'
 
-function toEdit({ params, caller, request }: Call<'editRecord'> | Call<'removeRecord'>): PendingEdit {
+type EditCall = Call<'editRecord'> | Call<'removeRecord'> | Call<'takeDownRecord'>
+function toEdit({ params, caller, request }: EditCall): PendingEdit {
   return { caller, kind: params.kind, key: requireKey(params), header: request.headers['if-match'] }
 }
 
@@ -53,5 +54,9 @@ export function mountRecords(mount: Mount, { db, reader, merged }: Deps): void {
   mount('removeRecord', (call) =>
     noContent(inTransaction(db, (trx) => removeRecord(trx, { ...toEdit(call), uses: call.query.uses }))),
   )
+  mount('takeDownRecord', (call) => {
+    const { uses, ...takedown } = call.body
+    return noContent(inTransaction(db, (trx) => removeRecord(trx, { ...toEdit(call), uses, takedown })))
+  })
   mount('audit', ({ query }) => readAudit(reader, query), { live: true })
 }

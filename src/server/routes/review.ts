@@ -4,6 +4,7 @@ import type { ReviewStep } from '#rules/access/review-steps.ts'
 import { inTransaction } from '../database/write.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { noContent, type Call, type Mount } from '../http/mount.ts'
+import { setAudience } from '../publishing/audience.ts'
 import { reviewInBatch, reviewStep } from '../publishing/review-steps.ts'
 import { claimRecord, endClaim } from '../records/claims.ts'
 import { loadDeskRecord } from '../records/desk-record.ts'
@@ -69,4 +70,12 @@ export function mountReview(mount: Mount, { db, reader, site }: Deps): void {
   mount('resubmit', takeStep('resubmit', endpoints.resubmit))
   mount('discard', takeStep('discard', endpoints.discard))
   mount('unpublish', takeStep('unpublish', endpoints.unpublish))
+  mount('setAudience', async ({ params, body, caller, request, reply }) => {
+    const [kind, key] = [params.kind, requireKey(params) as number]
+    const record = await inTransaction(db, async (trx) => {
+      await setAudience(trx, { caller, kind, key, until: body.hidden_until, header: request.headers['if-match'] })
+      return loadDeskRecord(trx, caller, kind, key)
+    })
+    return withEtag(reply, record)
+  })
 }

@@ -4,7 +4,7 @@ import { nearestWidth } from '#rules/media/pictures.ts'
 import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { latestPicture } from '../repositories/people.ts'
-import { PUBLIC, listed, visible, type View } from '../repositories/view.ts'
+import { PUBLIC, isKnown, listed, visible, type View } from '../repositories/view.ts'
 import type { PublicCopies } from '../storage/public-copies.ts'
 import { personFolder } from './withdraw-copies.ts'
 import { createLocalPictureWork, type PictureWork } from './picture-work.ts'
@@ -60,6 +60,7 @@ export function createPublicImages({
       .select(['person_image.visibility', 'person.visibility as ofPerson'])
       .where('person_image.person_id', '=', person)
       .where(visible('person', view))
+      .where(isKnown('person', view))
       .where(listed('person_image', view))
       .orderBy(latestPicture)
       .executeTakeFirst()

@@ -45,15 +45,16 @@ export function withWatermark<T extends MarkColumns>(row: T) {
 export async function findScanPicture(db: Db, id: number, view: View): Promise<StoredPicture | undefined> {
   const row = await selectScanPictures(db)
     .innerJoin('item', 'item.id', 'scan.item_id')
-    .select(['original.height', 'item.visibility', 'scan.item_id'])
+    .select(['original.height', 'item.visibility', 'scan.item_id', 'scan.hidden_until'])
     .where('scan.id', '=', id)
     .where(visible('item', view))
+    .$if(view.reach !== 'all', (query) => query.where('scan.hidden_until', 'is', null))
     .executeTakeFirst()
   if (!row) return undefined
-  const { visibility, item_id: item, ...picture } = withWatermark(row)
+  const { visibility, hidden_until: hidden, item_id: item, ...picture } = withWatermark(row)
   return {
     ...picture,
-    published: visibility === 'published',
+    published: visibility === 'published' && hidden === null,
     folder: scanFolder(item, id, versionOf(picture)),
   }
 }

@@ -8,7 +8,9 @@ import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
 import { requestRebuild } from '../jobs/builds.ts'
+import { readReviewStatus } from '../records/reviewed.ts'
 import { auditAffected } from '../records/rows/affected-records.ts'
+import { recordOperation } from '../records/undo/operations.ts'
 import { readSetting, writeSetting } from '../repositories/settings.ts'
 import { originalKey } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
@@ -49,10 +51,13 @@ export async function takeDown(
   const records = uses.flatMap((use) => (use.kind === 'logo' ? [] : [{ kind: use.kind, key: use.key }]))
   if (records.length < uses.length) throw new DomainError('conflict', TAKEDOWN.isLogo)
   const why = TAKEDOWN.note(body.reason)
+  const label = (await readReviewStatus(trx, address.kind, Number(address.key)))!.label
   await auditAffected(trx, caller, records, { added: 'added', removed: 'removed', note: why }, async () => {
     for (const table of ['scan', 'person_image', 'original'] as const)
       await trx.deleteFrom(table).where('sha256', '=', sha256).execute()
   })
+  const of = { type: 'takedown' as const, kind: address.kind, record_key: address.key }
+  await recordOperation(trx, caller, { ...of, label, reason: body.reason }, [])
   const order = { key, versions: uses.map(({ version }) => version), why }
   await writeSetting(trx, TAKEDOWNS, JSON.stringify([...(await readTakedowns(trx)), order]))
   await requestRebuild(trx, 'A picture was taken down', { atOnce: true })

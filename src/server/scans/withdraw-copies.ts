@@ -28,6 +28,7 @@ async function scanFolders(db: Db, items?: readonly number[]): Promise<Set<strin
     .innerJoin('item', 'item.id', 'scan.item_id')
     .select(['scan.item_id', 'scan.id', 'scan.version'])
     .where(visible('item', PUBLIC))
+    .where('scan.hidden_until', 'is', null)
   if (items) select = select.where('scan.item_id', 'in', items)
   return new Set((await select.execute()).map(({ item_id, id, version }) => scanFolder(item_id, id, version)))
 }

@@ -2,6 +2,7 @@ import type { ForeignBaseMap } from '#contract/map-layers.ts'
 import { type SettingName, type SettingsEdit, SETTING_NAMES } from '#contract/settings.ts'
 import { API } from '#contract/messages.ts'
 import type { Caller } from '#rules/access/permissions.ts'
+import { markEverybody } from '../database/person-privacy.ts'
 import type { Trx, Db } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { requestRebuild } from '../jobs/builds.ts'
@@ -19,6 +20,7 @@ export async function writeSettings(trx: Trx, edit: SettingsEdit, caller?: Calle
   await requireSociety(trx, before.organizationId, edit.organizationId)
   await requireFreeIds(trx, before.baseMaps, edit.baseMaps)
   await storeSettings(trx, edit)
+  if (edit.living !== undefined || edit.livingYears !== undefined) await markEverybody(trx)
   const changes = changesBetween(before, { ...before, ...edit })
   if (changes.length > 0) await recordSettingsChange(trx, { changes, ...(caller && { caller }) })
 }

@@ -3,17 +3,17 @@ import { dirname, join } from 'node:path'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { collectionManifest, itemManifest } from '#rules/media/iiif-addresses.ts'
-import { RELEASE, SEARCH_ENTRY, SEARCH_FOLDER, isHashed, isRecordFile } from '#rules/addresses/site-routing.ts'
+import { DUMP, RELEASE, SEARCH_ENTRY, SEARCH_FOLDER, isHashed, isRecordFile } from '#rules/addresses/site-routing.ts'
 
 export interface Release {
   /** Security headers of pages, recorded by the build. */
   headers: Record<string, string>
   /** The folder with the file of a path such as `/itemview/12/index.html`; hashed files may be in an earlier release. */
   folderOf(address: string): string | undefined
-  /** A moment (ISO 8601) before the archive was last read for these pages, or for the record of the search index at a path. */
+  /** A moment (ISO 8601) before the archive was last read for these pages, or for what updates leave as it is: records of the search index, and the dump. */
   since(file?: string): string
-  /** Removes the pages and other files of records (`items 1`) from the disk. */
-  remove(records: Iterable<string>): void
+  /** Removes the pages and other files of records (`items 1`) from the disk, and the dump. */
+  remove(records: Iterable<string>, andDump: boolean): void
 }
 
 /** Milliseconds that a build takes at most, from the reading of the archive to its report. */
@@ -59,12 +59,14 @@ function openRelease(siteFolder: string, name: string): Release {
         .map((each) => join(each, RELEASE.site))
         .find((site) => statSync(join(site, address), { throwIfNoEntry: false })?.isFile()),
     since(file = RELEASE.report) {
-      // An update leaves the search index as it is.
-      const made = isRecordFile(file) ? join(RELEASE.site, SEARCH_FOLDER, SEARCH_ENTRY) : RELEASE.report
+      // An update leaves these as they are.
+      const own = file.startsWith(dirname(DUMP)) ? DUMP : isRecordFile(file) && join(SEARCH_FOLDER, SEARCH_ENTRY)
+      const made = own ? join(RELEASE.site, own) : RELEASE.report
       const built = statSync(join(folder, made), { throwIfNoEntry: false })?.mtimeMs ?? 0
       return new Date(Math.max(0, built - LONGEST_BUILD)).toISOString()
     },
-    remove(records) {
+    remove(records, andDump) {
+      if (andDump) rmSync(join(folder, RELEASE.site, dirname(DUMP)), { recursive: true, force: true })
       for (const record of records)
         for (const file of filesOf(record))
           for (const ending of ENDINGS) rmSync(join(folder, RELEASE.site, file + ending), { force: true })

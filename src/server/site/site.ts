@@ -1,15 +1,18 @@
+import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
-import { extname } from 'node:path'
+import { extname, join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, FastifyInstance } from 'fastify'
 import {
   CACHE,
   CROSS_ORIGIN,
+  DUMP,
   isHashed,
   isCrossOrigin,
   listOfPage,
   findRewrite,
   SECRET_SHELLS,
+  UNLISTED,
 } from '#rules/addresses/site-routing.ts'
 import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
@@ -37,10 +40,11 @@ function ignoreDates({ headers }: IncomingMessage): void {
   if (headers['if-range']?.includes('"') === false) delete headers.range
 }
 
-/** Media types that do not follow from common file extensions: a feed, and Pagefind's WebAssembly. */
+/** Media types that do not follow from common file extensions: a feed, Pagefind's WebAssembly, and lines of JSON. */
 const TYPES: [ending: string, type: string][] = [
   ['/feed.xml', 'application/atom+xml; charset=utf-8'],
   ['.pagefind', 'application/wasm'],
+  ['.jsonl', 'application/x-ndjson; charset=utf-8'],
 ]
 
 export interface SiteOptions {
@@ -66,13 +70,20 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       reply.headers({ ...BARE_HEADERS, 'cache-control': 'no-store', 'retry-after': '60' })
       return reply.code(503).type(HTML).send(NO_SITE_YET)
     }
+    /** A person's page from before the name alone is shown: the live one tells no more than that. */
+    async function tellsTooMuch(file: string): Promise<boolean> {
+      const site = (await withdrawn?.keepsName(file)) ? release!.folderOf(file) : undefined
+      return site !== undefined && !readFileSync(join(site, file), 'utf8').includes(UNLISTED)
+    }
     const [path = '/', query] = request.raw.url!.split(/\?(.*)/s)
     const resolved = resolveAddress(path)
     const found = [resolved?.file, resolved?.shell].find((file) => file && release.folderOf(file))
     if (found && isHashed(found)) reply.headers(HASHED_HEADERS)
     else reply.headers(release.headers)
-    if (resolved && (await withdrawn?.hasPath(resolved.file))) {
+    if (resolved && ((await withdrawn?.hasPath(resolved.file)) || (await tellsTooMuch(resolved.file)))) {
       if (isCrossOrigin(resolved.file)) reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
+      const note = resolved.file.endsWith('.html') ? await withdrawn?.noteAt(resolved.file) : undefined
+      if (note) return reply.code(410).header('cache-control', CACHE.revalidate).type(HTML).send(takenDownPage(note))
       // The live shell asks the archive, leads to the map and says why (spec §8). To staff it shows the record.
       const shell = resolved.shell && release.folderOf(resolved.shell) ? resolved.shell : NOT_FOUND_PAGE
       return sendWhole(request, reply.code(410), release, shell)
@@ -125,7 +136,8 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       const gone = await withdrawn.since(made)
       // A build or an update may have written it after it was removed.
       const isNew = removed.of !== of || removed.made !== made
-      if (gone !== removed.gone) of.remove([...gone].filter((record) => isNew || !removed.gone.has(record)))
+      const some = [...gone].filter((record) => isNew || !removed.gone.has(record))
+      if (gone !== removed.gone) of.remove(some, withoutWithdrawn({ ...of, gone, file: DUMP }).isGone === true)
       removed = { of, made, gone }
     }
     // A database that is away is reported by others.
@@ -148,19 +160,32 @@ function isPage(release: Release, address: string): boolean {
   return [resolved?.file, resolved?.shell].some((file) => file && release.folderOf(file))
 }
 
-/** Shown while no site has been built. It needs no files. */
-const NO_SITE_YET = `<!doctype html>
+const plainPage = (title: string, content: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>The archive is being prepared</title>
-<h1>The archive is being prepared</h1>
-<p>The archive is running, but its pages have not been built yet. If you look after it, run <code>npm run build</code>.
-No account yet? <code>npm run archive -- account create EMAIL --name "YOUR NAME" --role administrator</code>, on this machine, creates the first one.</p>
-<p>If you are a visitor, please come back in a few minutes.</p>
+<title>${title}</title>
+<h1>${title}</h1>
+${content}
 </html>
 `
+/** Shown while no site has been built. It needs no files. */
+const NO_SITE_YET = plainPage(
+  'The archive is being prepared',
+  `<p>The archive is running, but its pages have not been built yet. If you look after it, run <code>npm run build</code>.
+No account yet? <code>npm run archive -- account create EMAIL --name "YOUR NAME" --role administrator</code>, on this machine, creates the first one.</p>
+<p>If you are a visitor, please come back in a few minutes.</p>`,
+)
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+/** In place of a record that was taken down on request. @param says why, and whom to ask. */
+const takenDownPage = (says: readonly string[]) =>
+  plainPage(
+    'This was taken down',
+    ['Somebody asked for it to be taken out of the archive.', ...says]
+      .map((text) => `<p>${text.replace(/[&<>]/g, (sign) => ENTITIES[sign]!)}</p>`)
+      .join('\n'),
+  )
 
 /** The file of a URL path, and fallbacks. */
 interface ResolvedAddress {

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { HARVESTED } from '#contract/oai.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { COLLECTION_DATA } from '#rules/addresses/collection-data.ts'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { recordAddress, recordOfPath } from '#rules/addresses/record-address.ts'
-import { findRewrite, isRecordFile } from '#rules/addresses/site-routing.ts'
+import { DUMP_FOLDER, findRewrite, isRecordFile } from '#rules/addresses/site-routing.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { memoizeUntilChange, type ReadState } from '../repositories/archive-state.ts'
+import { readSettings } from '../repositories/settings.ts'
 import type { Release } from './release-files.ts'
 
 const published = (table: string) => `${table} where visibility = 'published' and`
@@ -16,7 +18,7 @@ const published = (table: string) => `${table} where visibility = 'published' an
 const TABLES: Partial<Record<RecordKind, string>> = {
   ...{ items: published('item'), people: published('person'), organizations: published('organization') },
   ...{ subjects: published('subject'), collections: published('collection'), stories: published('story') },
-  ...{ locations: 'location where', scans: 'scan where' },
+  ...{ locations: 'location where', scans: 'scan where hidden_until is null and' },
 }
 const WITHDRAWING = `action in ('unpublished', 'removed')`
 const PICTURE =
@@ -59,20 +61,44 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
       reader.prepareRead(`select distinct kind, record_key from audit where id > ? and ${WITHDRAWING} and kind = '${kind}'
         and not exists (select 1 from ${table} id = cast(record_key as bigint))`),
     )
+  const noteOf = reader.prepareRead(`select reason, shows_reason, shows_contact from operation
+    where kind = ? and record_key = ? and reason is not null and undone_at is null order by id desc limit 1`)
+  /** Of people whom the rule for the living keeps private, which is no step of a person. */
+  const kept = reader.prepareRead(`select privacy from person where id = ? and privacy <> 'full'`)
+  const hiddenAfter = reader.prepareRead(`select 'people', person.id from person join last_changed on kind = 'person'
+    and last_changed.id = person.id where privacy = 'hidden' and at > ?`)
   const cached = memoizeUntilChange<ReadonlySet<string>>(state, 2)
 
+  const ownRecord = (path: string) => (OWN.test(path) ? recordsIn(path)[0]!.split(' ') : [])
   async function isGone(kind: string, key: number): Promise<boolean> {
     const there = statements.get(kind)
     if (!there || (await there.all([key])).length > 0) return false
-    return (await step.all([kind, String(key)])).length > 0
+    const isByRule = kind === 'people' && (await kept.all([key]))[0]?.[0] === 'hidden'
+    return isByRule || (await step.all([kind, String(key)])).length > 0
   }
 
   return {
     /** Whether the page or file at a path of the site is that of a withdrawn record. */
     async hasPath(path: string): Promise<boolean> {
-      const [record] = OWN.test(path) ? recordsIn(path) : []
-      const [kind, key] = record?.split(' ') ?? []
+      const [kind, key] = ownRecord(path)
       return kind !== undefined && (await isGone(kind, Number(key)))
+    },
+    /** Whether a path is that of the page of a person of whom visitors see the name only. */
+    async keepsName(path: string): Promise<boolean> {
+      const [kind, key] = ownRecord(path)
+      return (
+        kind === 'people' &&
+        path === `${recordAddress(kind, Number(key))}index.html` &&
+        (await kept.all([Number(key)])).length > 0
+      )
+    },
+    /** What the address of a record says that was taken down on request. */
+    async noteAt(path: string): Promise<string[] | undefined> {
+      const [kind, key] = ownRecord(path)
+      const [row] = kind === undefined ? [] : await noteOf.all([kind, key!])
+      if (!row) return undefined
+      const { name, email } = await readSettings(reader)
+      return [...(row[1] ? [`The reason: ${String(row[0])}`] : []), ...(row[2] ? [`Questions? ${name}, ${email}`] : [])]
     },
     /** Whether a path is that of a picture of a withdrawn record. */
     async hasPicture(path: string): Promise<boolean> {
@@ -84,13 +110,14 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
           (await portraitGone.all([`%"field":"person","before":${key},"after":null}%`])).length > 0
         )
       const [scan] = await itemOfScan.all([Number(key)])
-      return scan ? await isGone('items', Number(scan[0])) : await isGone('scans', Number(key))
+      return (scan && (await isGone('items', Number(scan[0])))) || (await isGone('scans', Number(key)))
     },
     /** What was withdrawn since a moment (ISO 8601), and may be named in pages that were built before: kinds and keys. */
     since: (moment: string): Promise<ReadonlySet<string>> =>
       cached(moment, async () => {
         const [before] = await stepBefore.all([moment])
         const gone = new Set<string>()
+        for (const [kind, key] of await hiddenAfter.all([moment])) gone.add(`${kind} ${key}`)
         for (const statement of goneAfter)
           for (const [kind, key] of await statement.all([Number(before?.[0] ?? 0)])) gone.add(`${kind} ${key}`)
         return gone
@@ -129,7 +156,7 @@ const NAMED: Readonly<Record<string, RecordKind>> = {
 }
 
 /** Whether a file may tell of records. */
-export const namesRecords = (file: string) => /\.(?:html|xml|json)$/.test(file) || isRecordFile(file)
+export const namesRecords = (file: string) => /\.(?:html|xml|jsonl?|csv)$/.test(file) || isRecordFile(file)
 
 /** Characters of what is sent instead of files; the set is another one after each change of the archive. */
 const CACHED = 20e6
@@ -154,6 +181,11 @@ function make({ gone, file, folderOf }: Asked): Instead {
     const text = gunzipSync(read()).toString()
     const { url } = JSON.parse(text.slice(text.indexOf('{'))) as { url: string }
     return names(url) ? { isGone: true } : {}
+  }
+  if (file.startsWith(DUMP_FOLDER)) {
+    // One table names records of others, and checksums are of whole files: all wait until they are made again.
+    const tables = HARVESTED.map((kind) => `${DUMP_FOLDER}${kind}.csv`).filter((table) => folderOf(table))
+    return tables.some((table) => names(readFileSync(join(folderOf(table)!, table), 'latin1'))) ? { isGone: true } : {}
   }
   const text = read().toString()
   if (file.endsWith('.html')) {

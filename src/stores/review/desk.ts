@@ -207,6 +207,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     open,
     close,
     refresh,
+    renewAll,
     take: takeOpen,
     /** Publishes the open record. What was typed in its form is saved first; if that fails, nothing is published. */
     async saveAndPublish(): Promise<boolean> {

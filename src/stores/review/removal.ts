@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type * as v from 'valibot'
 import type { DeskRecord } from '#contract/record.ts'
-import type { takedownOrder, Uses } from '#contract/review.ts'
+import type { audienceAddress, takeDownRecord, takedownOrder, Uses } from '#contract/review.ts'
 import type { SessionDeps } from '../shared/deps.ts'
 import { latestOnly } from '../shared/latest-only.ts'
 import { toName, type RecordName } from './record-names.ts'
@@ -37,6 +37,9 @@ export function createRemoval({ client, withSession, last, onRemoved }: Deps) {
     /** Deletes a picture for good. */
     takeDown: (path: PictureName, body: v.InferInput<typeof takedownOrder>) =>
       withSession(() => client.call('takeDown', { path, body })),
+    /** Says who may see a record or a part of one: everybody (null), `staff`, or everybody from a day on. */
+    setAudience: (path: v.InferOutput<typeof audienceAddress>, hidden_until: string | null) =>
+      withSession(() => client.call('setAudience', { path, body: { hidden_until } })),
     async plan(name: RecordName): Promise<void> {
       const { isCurrent } = (request = requests.next())
       $removal.set({ state: 'loading' })
@@ -50,8 +53,8 @@ export function createRemoval({ client, withSession, last, onRemoved }: Deps) {
       requests.end()
       $removal.set({ state: 'none' })
     },
-    /** Removes it if still the same hangs on it; else shows that. True if it was removed and its dialog is still open. */
-    async confirm(): Promise<boolean> {
+    /** Removes it, perhaps because somebody asks, if still the same hangs on it; else shows that. True if it was removed and its dialog is still open. */
+    async confirm(takedown?: Omit<v.InferInput<typeof takeDownRecord>, 'uses'>): Promise<boolean> {
       const now = $removal.get()
       if (now.state !== 'ready') return false
       const { record, uses } = now
@@ -60,8 +63,11 @@ export function createRemoval({ client, withSession, last, onRemoved }: Deps) {
       const show = (next: RemovalState) => isCurrent() && $removal.set(next)
       show({ ...now, state: 'removing', refusal: null })
       try {
+        const [path, headers, seen] = [name as PictureName, ifMatch(record), { uses: uses.count }]
         await withSession(() =>
-          client.call('removeRecord', { path: name, query: { uses: uses.count }, headers: ifMatch(record) }),
+          takedown
+            ? client.call('takeDownRecord', { path, body: { ...takedown, ...seen }, headers })
+            : client.call('removeRecord', { path, query: seen, headers }),
         )
       } catch (problem) {
         if (hasStatus(problem, 409) || hasStatus(problem, 412)) {
@@ -75,7 +81,7 @@ export function createRemoval({ client, withSession, last, onRemoved }: Deps) {
         show({ ...now, refusal: refusalOf(problem) })
         return false
       }
-      last.done(`“${record.label}” was removed.`, name)
+      if (!takedown?.for_good) last.done(`“${record.label}” was removed.`, name)
       await onRemoved(name)
       show({ state: 'none' })
       return isCurrent()

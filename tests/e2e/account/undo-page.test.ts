@@ -13,7 +13,7 @@ test('the undo of an import is asked for first, and the focus stays where the wo
   const at = new Date().toISOString()
   const row: Operation = {
     ...{ id: 7, type: 'import', record: null, label: 'Harbour ledger', into: null, rows: 2 },
-    ...{ at, by: { id: 1, name: 'Ada Wren' }, until: at },
+    ...{ at, by: { id: 1, name: 'Ada Wren' }, ...{ undone: false, reason: null }, until: at },
   }
   let results = [row]
   const page = await site.open(`${STAFF_ADDRESS.undo}?id=7`, {

@@ -19,7 +19,7 @@ import {
 import { society } from '#society'
 import { anItem, aPerson, archiveOf, aZone } from '../../snapshot/pages/archive-of.ts'
 import { checkCollection, checkManifest, checkValue } from './presentation-checks.ts'
-import { escapeMarkup } from '#release/files/xml.ts'
+import { escapeMarkup } from '#rules/markup/xml.ts'
 import { runs } from '../../setup/length.ts'
 
 const SITE = 'https://archive.example'

@@ -34,7 +34,7 @@ function walk(steps: [ReviewStep, Caller][], from: RecordState = 'waiting') {
 
 test('steps by staff, from every state', () => {
   const table = Object.fromEntries(
-    REVIEW_STEPS.map((each) => [
+    [...REVIEW_STEPS, 'hide' as const].map((each) => [
       each,
       RECORD_STATES.map((where) => {
         const outcome = applyReviewStep(each, staff, at(where))
@@ -42,13 +42,14 @@ test('steps by staff, from every state', () => {
       }),
     ]),
   )
-  expect(RECORD_STATES).toEqual(['waiting', 'returned', 'discarded', 'published'])
+  expect(RECORD_STATES).toEqual(['waiting', 'returned', 'discarded', 'hidden', 'published'])
   expect(table).toEqual({
-    publish: ['published', 'published', 'impossible', 'unchanged'],
-    return: ['returned', 'returned', 'impossible', 'impossible'],
-    resubmit: ['unchanged', 'waiting', 'waiting', 'impossible'],
-    discard: ['discarded', 'discarded', 'unchanged', 'impossible'],
-    unpublish: ['unchanged', 'impossible', 'impossible', 'waiting'],
+    publish: ['published', 'published', 'impossible', 'published', 'unchanged'],
+    return: ['returned', 'returned', 'impossible', 'impossible', 'impossible'],
+    resubmit: ['unchanged', 'waiting', 'waiting', 'impossible', 'impossible'],
+    discard: ['discarded', 'discarded', 'unchanged', 'impossible', 'impossible'],
+    unpublish: ['unchanged', 'impossible', 'impossible', 'impossible', 'waiting'],
+    hide: ['hidden', 'hidden', 'impossible', 'hidden', 'hidden'],
   })
 })
 
@@ -58,7 +59,7 @@ test('an author can only resubmit a returned draft', () => {
       const outcome = applyReviewStep(each, author, at(where))
       if (each === 'resubmit' && where === 'returned') expect(outcome).toEqual({ to: 'waiting' })
       else if (each === 'resubmit' && where === 'waiting') expect(outcome).toBe('unchanged')
-      else expect(outcome).toBe('forbidden')
+      else expect(outcome).toBe(where === 'hidden' ? 'hidden' : 'forbidden')
     }
   }
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { REVIEWED_KINDS } from '#contract/record.ts'
 import { RECORD_TABLES, anyTable } from '#server/records/tables.ts'
 import { examineArchive } from '#server/bundle/doctor.ts'
-import { exportBundle } from '#server/bundle/export-bundle.ts'
+import { exportBundle, exportRecords } from '#server/bundle/export-bundle.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { bundleOf, freshArchive, freshFolder, recordsAlone } from './fresh-archive.ts'
 import { townBundle } from './town.ts'
@@ -107,4 +107,44 @@ test('an unknown state is refused, and found by the doctor', async () => {
   await runSql(archive.db, "update person set state = 'lost' where id = 1")
   const { findings } = await examineArchive(archive)
   expect(findings.map(({ where, what }) => `${where}: ${what}`).join('\n')).toContain('person 1: state')
+})
+
+test('what is hidden survives an export, and a row can hide and show', async () => {
+  const archive = await town()
+  const { db } = archive
+  const hidden = `visibility = 'draft', state = 'hidden', hidden_until = '2999-01-01'`
+  await runSql(db, `update person set ${hidden} where id = 3`)
+  await runSql(db, `update story set ${hidden} where id = (select max(id) from story)`)
+  await runSql(db, `update scan set hidden_until = 'staff' where id = 1`)
+  const folder = await freshFolder()
+  await exportBundle({ folder, ...archive })
+  expect(await readFile(join(folder, 'people.json'), 'utf8')).toContain('"hidden_until":"2999-01-01"')
+  expect((await readFile(join(folder, 'people.json'), 'utf8')).match(/hidden_until/g)).toHaveLength(1)
+  const second = await freshArchive()
+  expect((await importBundle({ folder, ...second })).issues).toEqual([])
+  expect(await recordsAlone(second.db)).toEqual(await recordsAlone(db))
+  expect((await standing(second, 'people')).at(-1)).toBe('draft hidden')
+  // For the public, nothing of it is there.
+  const cut = await freshFolder()
+  await exportRecords({ folder: cut, db, forBag: 'published' })
+  expect(JSON.parse(await readFile(join(cut, 'people.json'), 'utf8'))).not.toContainEqual(
+    expect.objectContaining({ id: 3 }),
+  )
+  expect(JSON.parse(await readFile(join(cut, 'scans.json'), 'utf8'))).not.toContainEqual(
+    expect.objectContaining({ id: 1 }),
+  )
+  const person = { id: 3, first_name: 'Cyril', surname: 'Orr' }
+  const now = async (more: object) => {
+    const { issues } = await importOf(archive, { 'people.json': [{ ...person, ...more }] })
+    const { hidden_until } = await db
+      .selectFrom('person')
+      .select('hidden_until')
+      .where('id', '=', 3)
+      .executeTakeFirstOrThrow()
+    return [issues.map(({ field }) => field), (await standing(archive, 'people')).at(-1), hidden_until]
+  }
+  expect(await now({})).toEqual([[], 'draft hidden', '2999-01-01'])
+  expect(await now({ visibility: 'published' })).toEqual([[], 'published waiting', null])
+  expect(await now({ hidden_until: 'staff' })).toEqual([[], 'draft hidden', 'staff'])
+  expect((await now({ hidden_until: 'some day' }))[0]).toEqual(['hidden_until'])
 })

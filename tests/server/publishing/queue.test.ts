@@ -80,12 +80,12 @@ describe('the queue', () => {
 
   test('counts what there is in each state and of each kind, and by whom', async () => {
     const all = await page('')
-    expect(all.counts.states).toEqual({ waiting: 3, returned: 0, discarded: 0 })
+    expect(all.counts.states).toEqual({ waiting: 3, returned: 0, hidden: 0, discarded: 0 })
     expect(all.counts.kinds).toMatchObject({ items: 2, people: 2, subjects: 2, organizations: 0 })
     expect(all.authors).toEqual([{ id: 1, name: 'volunteer', count: 2 }])
     await take('return', { note: 'Which year?' })
     const people = await page('?kind=people&author=1')
-    expect(people.counts.states).toEqual({ waiting: 2, returned: 0, discarded: 0 })
+    expect(people.counts.states).toEqual({ waiting: 2, returned: 0, hidden: 0, discarded: 0 })
     const returned = await page('?state=returned&author=1')
     expect(returned.counts.states).toMatchObject({ returned: 1 })
     expect(returned.counts.kinds).toMatchObject({ items: 1, people: 0 })

@@ -186,6 +186,11 @@ test.each<[name: string, run: (own: Repositories, reader: ArchiveDatabase) => un
     },
   ],
   ['operations', (_, reader) => readOperations(reader, { kind: 'people', type: 'merge', ...FIRST_PAGE })],
+  [
+    'harvest',
+    (own) => own.harvest.page('items', { from: '', until: '9999', after: 0, limit: 101, collections: [1, 2] }),
+  ],
+  ['harvest-people', (own) => own.harvest.page('people', { from: '2026', until: '9999', after: 1, limit: 101 })],
   ['merged', (own) => own.merged.list()],
   ['uses', (_, reader) => readUses(reader, 'lots', '7')],
   ['audit', (_, reader) => readAudit(reader, { kind: 'items', actor: 4, before: 100 })],

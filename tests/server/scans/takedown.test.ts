@@ -82,7 +82,9 @@ test('a takedown deletes the picture wherever it is, in one call, and nobody can
         TEST_ACCOUNTS.administrator.id,
       ]),
     )
-    expect(await town.db.selectFrom('operation').selectAll().execute()).toEqual([])
+    const operations = await town.db.selectFrom('operation').select(['type', 'reason']).execute()
+    expect(operations).toEqual([{ type: 'takedown', reason: 'Mrs Miller asked for it.' }])
+    expect(await town.db.selectFrom('operation_row').selectAll().execute()).toEqual([])
     expect(await town.media.trash.readLog()).toContain('Taken down for good: Mrs Miller asked for it.')
     const hook = await town.db.selectFrom('hook').select('body').where('name', '=', 'purge').executeTakeFirstOrThrow()
     expect(JSON.parse(hook.body)).toEqual({ urls: ['https://archive.example.org/'], everything: true })

@@ -3,15 +3,21 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeRelease } from '#release/make-release.ts'
+import { inTransaction } from '#server/database/write.ts'
+import { writeSettings } from '#server/settings/write-settings.ts'
 import { createSite } from '#server/site/site.ts'
 import { quickSteps } from '../../release/fake-steps.ts'
-import { openTestArchive, type TestArchive } from '../fixtures.ts'
+import { addRecords, openTestArchive, type TestArchive } from '../fixtures.ts'
 import { withVersion } from '../walk/current-version.ts'
 
 /** No build ends well after the withdrawal: what is served is the site of before. */
 const PAGES: Record<string, string> = {
   'itemview/index.html': 'The live shell',
   'itemview/1/index.html': 'The withdrawn one',
+  'itemview/4/index.html': 'What somebody asks back',
+  'iiif/item/4/manifest.json': '{}',
+  'iiif/item/3/manifest.json': '{}',
+  'itemview/3/index.html': 'The hidden one',
   'itemview/2/index.html': '<p>Near it: <a href="/itemview/1/">The withdrawn one</a></p>',
   '404.html': 'Not in the archive',
   'stories/3/index.html':
@@ -29,6 +35,12 @@ const PAGES: Record<string, string> = {
     { id: 2, href: '/itemview/2/', place: { id: 1, href: '/zone-overview/1/', text: 'The mill' } },
     { id: 3, href: '/itemview/3/', subjects: [{ id: 1, text: 'Mills' }], collection: { id: 1, text: 'Letters' } },
   ]),
+  'person-overview/index.html': 'The live person',
+  'person-overview/9/index.html': 'Born 1958',
+  'person-overview/10/index.html': '<meta name="robots" content="noindex" />The name',
+  'dump/datapackage.json': '{}',
+  'dump/items.csv': 'id,url\r\n1,https://a.example/itemview/1/,The withdrawn one\r\n',
+  'dump/people.jsonl': '{"name":"Another"}\n',
   'data/names/people.json': '[[1,"Withdrawn",[]],[2,"Another",[]]]',
 }
 let town: TestArchive
@@ -46,6 +58,7 @@ beforeAll(async () => {
     writeFileSync(file, text)
   }
   town = await openTestArchive(undefined, { site: createSite(folder) })
+  await addRecords(town.db, { items: [{ id: 4, title: 'Asked back' }] })
 })
 afterAll(async () => {
   await town.close()
@@ -60,6 +73,7 @@ test('what is withdrawn answers 410 at once and other pages hide it, although no
   const picture = '/api/scan/image/1/'
   expect((await look('/itemview/1/'))[0]).toBe(200)
   expect((await look(picture))[0]).toBe(200)
+  expect((await look('/dump/people.jsonl'))[0]).toBe(200)
   expect(
     (await town.send('/api/records/items/1/unpublish/', { method: 'POST', as: 'staff', body: { note: '' } })).status,
   ).toBe(200)
@@ -67,6 +81,9 @@ test('what is withdrawn answers 410 at once and other pages hide it, although no
   expect(await look('/itemview/1/index.html')).toEqual([410, 'Not in the archive'])
   expect((await look('/iiif/item/1/manifest.json'))[0]).toBe(410)
   expect((await look(picture))[0]).toBe(410)
+  // The tables of one another name their records, and the checksums are of whole files.
+  for (const name of ['datapackage.json', 'items.csv', 'people.jsonl'])
+    expect((await look(`/dump/${name}`))[0]).toBe(410)
   expect(await look('/itemview/2/')).toEqual([200, 'The live shell'])
   const [status, list] = await look('/decades/1890s/')
   expect([status, list.replace(/\s+/g, ' ').trim()]).toEqual([
@@ -99,4 +116,58 @@ test('what is withdrawn answers 410 at once and other pages hide it, although no
   // What never was public is not found, as before, and what is public stays.
   expect((await look('/itemview/901/'))[0]).toBe(200)
   expect((await look('/api/scan/image/901/'))[0]).toBe(404)
+})
+
+const call = (url: string, body: object, headers = {}) => town.send(url, { method: 'POST', as: 'staff', body, headers })
+
+test('what is hidden answers as what is withdrawn, and is back when it is shown', async () => {
+  await call('/api/records/items/3/audience/', { hidden_until: '2999-01-01' })
+  expect(await look('/itemview/3/')).toEqual([410, 'The live shell'])
+  expect((await look('/iiif/item/3/manifest.json'))[0]).toBe(410)
+  expect(JSON.parse((await look('/data/items/cards/0.json'))[1])).toMatchObject([{ id: 2 }])
+  await call('/api/records/items/3/audience/', { hidden_until: null })
+  expect(JSON.parse((await look('/data/items/cards/0.json'))[1])).toMatchObject([{ id: 2 }, { id: 3 }])
+})
+
+test('the address of what was taken down says as much as staff have chosen, until it is brought back', async () => {
+  const path = '/api/records/items/4/'
+  const takeDown = async (shown: object) =>
+    call(
+      `${path}takedown/`,
+      { reason: 'The <family> asks.', uses: 0, ...shown },
+      await withVersion(town, path, { 'if-match': '{version}' }),
+    )
+  const bringBack = async () => {
+    const { json } = await town.send('/api/operations/?type=takedown', { as: 'staff' })
+    const [{ id }] = (json as { results: [{ id: number }] }).results
+    return await call(`/api/operations/${id}/undo/`, {})
+  }
+  expect((await takeDown({ shows_reason: true, shows_contact: true })).status).toBe(204)
+  const [status, page] = await look('/itemview/4/')
+  expect([status, page]).toEqual([410, expect.stringContaining('<p>The reason: The &lt;family&gt; asks.</p>')])
+  expect(page).toContain('archive@example.org')
+  expect(await look('/iiif/item/4/manifest.json')).toEqual([410, 'Not in the archive'])
+  expect((await bringBack()).status).toBe(200)
+  expect((await look('/itemview/4/'))[0]).toBe(200)
+  await takeDown({})
+  const [, plain] = await look('/itemview/4/')
+  expect(plain).toContain('This was taken down')
+  expect(plain).not.toMatch(/family|archive@example.org/)
+  await bringBack()
+  const { json } = await town.send(`${path}uses/`, { as: 'staff' })
+  // Removed again, without a takedown: nothing is said of the one before.
+  const headers = await withVersion(town, path, { 'if-match': '{version}' })
+  await town.send(`${path}?uses=${(json as { count: number }).count}`, { method: 'DELETE', headers, as: 'staff' })
+  expect(await look('/itemview/4/')).toEqual([410, 'The live shell'])
+})
+
+test('of somebody whose privacy is kept, the page of before is not served any more', async () => {
+  const person = (id: number, more: object = {}) => ({ id, first_name: 'Vera', surname: 'Quill', ...more })
+  await addRecords(town.db, { person: [person(9), person(10, { date_of_birth: 19580000 })] })
+  expect((await look('/person-overview/9/'))[0]).toBe(200)
+  await addRecords(town.db, { employment: [{ id: 9, person_id: 9, organization_id: 2, date_start: 19990000 }] })
+  expect(await look('/person-overview/9/')).toEqual([410, 'The live person'])
+  expect((await look('/person-overview/10/'))[0]).toBe(200)
+  await inTransaction(town.db, (trx) => writeSettings(trx, { living: 'hidden' }))
+  for (const id of [9, 10]) expect(await look(`/person-overview/${id}/`)).toEqual([410, 'The live person'])
 })

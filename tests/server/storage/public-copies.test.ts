@@ -81,6 +81,9 @@ test('what is withdrawn, changed or removed is no longer public; nothing else is
   await setVisibility(3, 'published')
   expect((await town.get(`/api/scan/image/${first}/?width=400&format=webp`)).status).toBe(302)
   expect(publicKeys()).toHaveLength(1)
+  await town.db.updateTable('scan').set({ hidden_until: 'staff' }).where('id', '=', first).execute()
+  await withdraw(0)
+  expect((await town.get(`/api/scan/image/${first}/?width=400`)).status).toBe(404)
 })
 
 test('a job that runs follows changes of single items, and of people', async () => {

@@ -62,6 +62,8 @@ test('the last removal is undone', async () => {
     at,
     by: null,
     until: at,
+    undone: false,
+    reason: null,
   }
   answerInstead('GET /api/operations/', { status: 200, body: { count: 1, results: [operation] } })
   answerInstead('POST /api/operations/9/undo/', { status: 200, body: { record: draft(1) } })

@@ -4,6 +4,7 @@ import { recordAddress } from '#rules/addresses/record-address.ts'
 import type { AttachedGroup, AttachedRecord } from '#stores/review/attached.ts'
 import { isSame } from '#stores/review/record-names.ts'
 import { useStore } from '../../widgets/use-store.ts'
+import { Audience } from '../Audience.tsx'
 import { useDesk } from '../desk-context.ts'
 import { WIDTHS } from '../load-view.ts'
 import { STATE_NAMES } from '../messages.ts'
@@ -28,7 +29,8 @@ export function AttachedRow({ group, record, onGone }: Props) {
   const now = useStore(desk.attached.$attached)
   const portrait = usePortrait(group, record)
   if (now.state !== 'ready') return null
-  const isDraft = record.state !== 'published'
+  const isShown = record.state === 'published'
+  const isDraft = !isShown && record.state !== 'hidden'
   const { main, more } = partLines(group, record.fields, namesIn({ brings: [], names: now.attached.names }))
   const name = main || record.label
   if (isSame(form?.record ?? null, record))
@@ -58,12 +60,13 @@ export function AttachedRow({ group, record, onGone }: Props) {
             ))}
           </p>
         )}
-        {isDraft && (
+        {!isShown && (
           <p className="meta">
             <span className={`submission-state ${record.state}`}>{STATE_NAMES[record.state]}</span>
             {record.author && <span>Sent by {record.author.name}</span>}
           </p>
         )}
+        {record.kind === 'location_descriptions' && <Audience record={record} />}
       </div>
       <div className="buttons">
         {isDraft ? (

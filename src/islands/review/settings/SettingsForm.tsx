@@ -20,6 +20,7 @@ import { FormField } from '../../widgets/FormField.tsx'
 import { BaseMapFields } from './BaseMapFields.tsx'
 import { errorAt, settingsFormSchema } from './form-schema.ts'
 import { LogoField } from './LogoField.tsx'
+import { LIVING_MODES, LIVING_YEARS } from '#contract/living.ts'
 import { LANGUAGES, RIGHTS_CHOICES, TEXT } from './messages.ts'
 import { PlaceFields } from './PlaceFields.tsx'
 import { type Accent, PALETTE_COLOURS, PAPER } from '#rules/settings/palettes.ts'
@@ -122,6 +123,20 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
         {line('tagline', TEXT.taglineHint)}
         {choice('timeZone', zonesWith(settings.timeZone), TEXT.timeZoneHint)}
         <Field {...field('email')} type="email" hint={TEXT.emailHint} />
+      </Section>
+      <Section title={SETTING_LABELS.living} hint={TEXT.livingHint}>
+        {choice(
+          'living',
+          LIVING_MODES.map((mode) => [mode, TEXT.living[mode]] as const),
+          TEXT.livingHow,
+        )}
+        <Field
+          {...field('livingYears')}
+          type="number"
+          min={LIVING_YEARS.least}
+          max={LIVING_YEARS.most}
+          hint={TEXT.livingYears}
+        />
       </Section>
       <Section title={TEXT.place} hint={TEXT.placeHint} wide>
         <PlaceFields store={store} settings={settings} errors={errors} onChange={compare} />

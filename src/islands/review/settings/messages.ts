@@ -9,6 +9,11 @@ export const TEXT = {
   later: 'Not Now',
   notPostponed: "We couldn't put this off: the archive isn't answering. Please try again.",
   society: 'The society',
+  livingHint:
+    'A person without a recorded death is presumed living for a hundred years after the birth, or after what relatives, work, ownership and items tell of it. Of each person you can choose otherwise.',
+  living: { names: 'Names only', hidden: 'Nothing', shown: 'Everything' },
+  livingHow: 'What visitors see of them. Names only: no dates, family, portrait or biography.',
+  livingYears: 'After so many years a person is no longer presumed living.',
   place: 'Place',
   placeHint: 'Move the map until your town is in the middle, or click on it. This is how the map opens for visitors.',
   mapLabel: 'Map: its middle is where the map of visitors opens',

@@ -75,6 +75,7 @@ const TYPE_NAMES: Record<OperationType, string> = {
   split: 'Split',
   bulk: 'Several drafts at once',
   import: 'Imported',
+  takedown: 'Taken down on request',
 }
 
 function Filters({ stores, onShowAll }: { stores: UndoStores; onShowAll: () => void }) {
@@ -161,7 +162,7 @@ function UndoRow({ stores, operation, isAllowed, onUndone }: RowProps) {
   const isPending = useStore(stores.$pending).has(operation.id)
   const refused = useStore(stores.$refused).get(operation.id)
   const text = operationText(operation)
-  const { type, record, into, rows, at, by, until } = operation
+  const { type, record, into, rows, at, by, until, undone, reason } = operation
   const address = into?.key && record && recordAddress(record.kind, into.key)
   const [isAsking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -177,6 +178,7 @@ function UndoRow({ stores, operation, isAllowed, onUndone }: RowProps) {
     <li className="row">
       <div>
         <p className="row-name">{text}</p>
+        {reason !== null && <p className="prose">“{reason}”</p>}
         <p className="meta">
           {record && <span>{kindName(record.kind)}</span>}
           {address && <a href={address}>{into.label}</a>}
@@ -188,10 +190,10 @@ function UndoRow({ stores, operation, isAllowed, onUndone }: RowProps) {
             <time dateTime={at}>{whenText(at)}</time>
             {by && ` by ${by.name}`}
           </span>
-          <span>{`can be undone until ${DAY.format(new Date(until))}`}</span>
+          <span>{until ? `can be undone until ${DAY.format(new Date(until))}` : undone ? 'undone' : 'for good'}</span>
         </p>
       </div>
-      {isAllowed ? (
+      {until === null ? null : isAllowed ? (
         <button
           ref={button}
           type="button"

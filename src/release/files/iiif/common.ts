@@ -3,7 +3,7 @@ import type { Rights } from '#rules/citations/rights.ts'
 import { society } from '#society'
 import type { RecordRow, RecordValue } from '#views/catalogue-record.ts'
 import { pageLanguage } from '#rules/settings/languages.ts'
-import { escapeMarkup, removeControls } from '../xml.ts'
+import { escapeMarkup, removeControls } from '#rules/markup/xml.ts'
 
 export const CONTEXT = 'http://iiif.io/api/presentation/3/context.json'
 

@@ -36,7 +36,7 @@ function fromListTables(text: string): string {
 }
 
 /** Conditions of views (repositories/view.ts). */
-const VISIBLE = String.raw`(named\.visibility = 'published'|\(named\.visibility = 'published' or named\.author_id = \$\d+::bigint\)|true)`
+const VISIBLE = String.raw`(named\.visibility = 'published'|\(named\.visibility = 'published' or \(named\.author_id = \$\d+::bigint and named\.state <> 'hidden'\)\)|true)`
 
 /**
  * How SQLite's SQL reads in PostgreSQL: statements are written once, and where the two differ in SQLite's words. `instr` and `json_numbers`

@@ -50,7 +50,8 @@ async function requireSameMembers(trx: Trx, from: MergedRow, into: MergedRow): P
  */
 export async function checkMerge(trx: Trx, kind: MergedKind, from: MergedRow, into: MergedRow): Promise<void> {
   if (from.key === into.key) throw new DomainError('invalid', { into: [API.namesItself] })
-  for (const { state, label } of [from, into]) if (state === 'discarded') throw conflict(MERGE.discarded(label))
+  for (const { state, label } of [from, into])
+    if (state === 'discarded' || state === 'hidden') throw conflict(MERGE[state](label))
   if (from.state === 'published' && into.state !== 'published') throw conflict(MERGE.intoDraft(from.label, into.label))
   if (kind === 'organizations') return requireSameMembers(trx, from, into)
   if (kind === 'locations') return

@@ -42,9 +42,12 @@ export async function readEntries(db: Db, operations: readonly Operation[]): Pro
       ? { key: into_id, label }
       : { key: null, label: lastNames.get(`${kind} ${into_id}`) ?? `No. ${into_id}` }
   }
+  const isOpen = ({ type, at, undone_at: undone }: Operation) =>
+    type !== 'takedown' && undone === null && undoUntil(at) > new Date().toISOString()
   return operations.map((operation) => ({
     ...{ id: operation.id, type: operation.type, label: operation.label, at: operation.at },
-    until: undoUntil(operation.at),
+    until: isOpen(operation) ? undoUntil(operation.at) : null,
+    ...{ undone: operation.undone_at !== null, reason: operation.reason },
     record:
       operation.kind === '' ? null : { kind: operation.kind, key: readKey(operation.kind, operation.record_key)! },
     into: intoOf(operation),
@@ -53,11 +56,12 @@ export async function readEntries(db: Db, operations: readonly Operation[]): Pro
   }))
 }
 
-/** What can be undone, newest first. */
+/** What can be undone, or all that was taken down; newest first. */
 export async function readOperations(db: Db, { id, type, kind, key, batch, page, page_size }: Query<'operations'>) {
-  let query = openOperations(db)
+  const isTakedown = type === 'takedown'
+  let query = isTakedown ? db.selectFrom('operation').where('reason', 'is not', null) : openOperations(db)
   if (id !== undefined) query = query.where('id', '=', id)
-  if (type !== undefined) query = query.where('type', '=', type)
+  if (type !== undefined && !isTakedown) query = query.where('type', '=', type)
   if (kind !== undefined) query = query.where('kind', '=', kind)
   if (batch) query = query.where('batch', '=', batch)
   if (key) query = query.where('record_key', '=', key)

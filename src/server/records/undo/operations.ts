@@ -34,7 +34,8 @@ const undoableSince = () => new Date(Date.now() - REVIEW_DESK.undoDays * DAY).to
 
 /** Operations that can be undone. */
 export const openOperations = (db: Db) =>
-  db.selectFrom('operation').where('undone_at', 'is', null).where('at', '>=', undoableSince())
+  undoableOnes(db).where('undone_at', 'is', null).where('at', '>=', undoableSince())
+const undoableOnes = (db: Db) => db.selectFrom('operation').where('type', '<>', 'takedown')
 
 /** A change of these alone is none. */
 const UNCOMPARED = new Set([...DERIVED, 'updated_at', 'position'])

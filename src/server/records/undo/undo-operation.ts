@@ -54,6 +54,7 @@ export async function undoOperation(
   if (operation.undone_at !== null) return result
   const [entry] = await readEntries(trx, [operation])
   const text = operationText(entry!)
+  if (type === 'takedown') throw new DomainError('conflict', UNDO.forGood(text))
   if (undoUntil(operation.at) < new Date().toISOString()) throw new DomainError('conflict', UNDO.tooLate(text))
 
   const plan = await planUndo(trx, await readSchema(trx), operation, keepChanged)

@@ -1,12 +1,12 @@
--- SEARCH item USING COVERING INDEX item_drafts (author_id=?)
+-- SEARCH item USING INDEX item_author (author_id=?)
 select count(*)
 from item
-where item.visibility = 'draft' and item.author_id = :viewer;
+where item.visibility = 'draft' and item.state <> 'hidden' and item.author_id = :viewer;
 
 -- SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
 select item.id, item.sort_date as place
 from item
-where item.visibility = 'draft' and item.author_id = :viewer
+where item.visibility = 'draft' and item.state <> 'hidden' and item.author_id = :viewer
 order by place asc, item.id asc
 limit ? offset ?;
 
@@ -43,5 +43,5 @@ limit ? offset ?;
 -- USE TEMP B-TREE FOR ORDER BY
 select { one item, own }
 from json_each(?) as page cross join item on item.id = page.value
-where item.visibility = 'draft' and item.author_id = :viewer
+where item.visibility = 'draft' and item.state <> 'hidden' and item.author_id = :viewer
 order by page.key;

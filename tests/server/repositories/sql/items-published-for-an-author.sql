@@ -33,29 +33,29 @@ select count(*)
 from item
 where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select asked.value
 from json_each(?) as asked join collection as named on named.id = asked.value
-where (+named.visibility = 'published' or +named.author_id = :viewer)
+where (+named.visibility = 'published' or (+named.author_id = :viewer and +named.state <> 'hidden'))
 union
 select named.id
 from collection as named join below on named.parent_collection = below.id
-where (+named.visibility = 'published' or +named.author_id = :viewer))
+where (+named.visibility = 'published' or (+named.author_id = :viewer and +named.state <> 'hidden')))
 select id
 from below) and item.id in (select item_id
 from item_person
 where person_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
-where (named.visibility = 'published' or named.author_id = :viewer))
+where (named.visibility = 'published' or (named.author_id = :viewer and named.state <> 'hidden')))
 union all
 select item_id
 from item_contributor
 where person_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
-where (named.visibility = 'published' or named.author_id = :viewer))
+where (named.visibility = 'published' or (named.author_id = :viewer and named.state <> 'hidden')))
 union all
 select id
 from item
 where creator_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
-where (named.visibility = 'published' or named.author_id = :viewer)));
+where (named.visibility = 'published' or (named.author_id = :viewer and named.state <> 'hidden'))));
 
 -- CO-ROUTINE always
 --   SCAN CONSTANT ROW
@@ -103,29 +103,29 @@ with found as materialized (select item.id, item.sort_date as place
 from item
 where item.visibility = 'published' and item.collection_id in (with recursive below(id) as (select asked.value
 from json_each(?) as asked join collection as named on named.id = asked.value
-where (+named.visibility = 'published' or +named.author_id = :viewer)
+where (+named.visibility = 'published' or (+named.author_id = :viewer and +named.state <> 'hidden'))
 union
 select named.id
 from collection as named join below on named.parent_collection = below.id
-where (+named.visibility = 'published' or +named.author_id = :viewer))
+where (+named.visibility = 'published' or (+named.author_id = :viewer and +named.state <> 'hidden')))
 select id
 from below) and item.id in (select item_id
 from item_person
 where person_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
-where (named.visibility = 'published' or named.author_id = :viewer))
+where (named.visibility = 'published' or (named.author_id = :viewer and named.state <> 'hidden')))
 union all
 select item_id
 from item_contributor
 where person_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
-where (named.visibility = 'published' or named.author_id = :viewer))
+where (named.visibility = 'published' or (named.author_id = :viewer and named.state <> 'hidden')))
 union all
 select id
 from item
 where creator_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
-where (named.visibility = 'published' or named.author_id = :viewer)))), page as (select id, place
+where (named.visibility = 'published' or (named.author_id = :viewer and named.state <> 'hidden'))))), page as (select id, place
 from found
 order by place asc, id asc
 limit ? offset ?)

@@ -2,7 +2,7 @@
 -- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
 -- CORRELATED SCALAR SUBQUERY 1
 --   SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
-select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "a"."disabled_at", "r"."submitted_at", "r"."note", (select json_object('first_name', first_name, 'middle_name', middle_name, 'surname', surname)
+select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "a"."disabled_at", "r"."submitted_at", "r"."note", "r"."hidden_until", (select json_object('first_name', first_name, 'middle_name', middle_name, 'surname', surname)
 from person
 where id = "r"."id") as "label"
 from "person" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
@@ -28,7 +28,7 @@ where instr("person"."search", word.value) = 0));
 
 -- SEARCH r USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
-select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "a"."disabled_at", "r"."submitted_at", "r"."note", json_object('id', r.id, 'name', r.name) as "label"
+select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "a"."disabled_at", "r"."submitted_at", "r"."note", "r"."hidden_until", json_object('id', r.id, 'name', r.name) as "label"
 from "organization" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
 where "r"."id" = ?;
 

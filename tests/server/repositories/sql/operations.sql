@@ -1,13 +1,13 @@
 -- SEARCH operation USING INDEX operation_record (kind=?)
 select count(*) as "count"
 from "operation"
-where "undone_at" is null and "at" >= ? and "type" = ? and "kind" = ?;
+where "type" <> ? and "undone_at" is null and "at" >= ? and "type" = ? and "kind" = ?;
 
 -- SEARCH operation USING INDEX operation_record (kind=?)
 -- USE TEMP B-TREE FOR ORDER BY
 select *
 from "operation"
-where "undone_at" is null and "at" >= ? and "type" = ? and "kind" = ?
+where "type" <> ? and "undone_at" is null and "at" >= ? and "type" = ? and "kind" = ?
 order by "id" desc
 limit ? offset ?;
 

@@ -1,12 +1,24 @@
 -- SEARCH ownership USING INDEX ownership_lot_num (lot_num=?)
--- LIST SUBQUERY 2
+-- LIST SUBQUERY 5
 --   SCAN texts VIRTUAL TABLE INDEX 1:
 -- SEARCH named EXISTS USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH known USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   SEARCH known USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 3
+--   SEARCH known USING INTEGER PRIMARY KEY (rowid=?)
 -- USE TEMP B-TREE FOR ORDER BY
-select "id", "lot_num" as "lot", "person_id" as "person", "date", "date_text", "source"
+select "id", "lot_num" as "lot", "person_id" as "person", case when exists (select 1
+from person as known
+where known.id = "ownership"."person_id" and (known.privacy = 'full' or known.visibility = 'draft')) then "date" end as "date", case when exists (select 1
+from person as known
+where known.id = "ownership"."person_id" and (known.privacy = 'full' or known.visibility = 'draft')) then "date_text" else '' end as "date_text", case when exists (select 1
+from person as known
+where known.id = "ownership"."person_id" and (known.privacy = 'full' or known.visibility = 'draft')) then "source" else '' end as "source"
 from "ownership"
 where exists (select 1
 from "person" as named
-where named.id = "ownership"."person_id" and (named.visibility = 'published' or named.author_id = ?)) and "lot_num" in (select value
+where named.id = "ownership"."person_id" and (named.visibility = 'published' or (named.author_id = ? and named.state <> 'hidden'))) and "lot_num" in (select value
 from json_each(?) as texts)
 order by "id";

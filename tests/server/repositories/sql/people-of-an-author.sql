@@ -20,7 +20,7 @@
 --   SEARCH person_image USING INDEX person_image_person_id (person_id=?)
 --   SEARCH original USING INDEX sqlite_autoindex_original_1 (sha256=?)
 --   USE TEMP B-TREE FOR ORDER BY
-select "id", "first_name", "middle_name", "surname", "date_of_birth", "date_of_birth_text", "date_of_death", "date_of_death_text", "sex", "biography", "family_tree", "same_as", "visibility", (select at
+select "id", "first_name", "middle_name", "surname", "date_of_birth", "date_of_birth_text", "date_of_death", "date_of_death_text", "sex", "biography", "family_tree", "same_as", "visibility", "privacy", (select at
 from last_changed
 where kind = 'person' and last_changed.id = "person"."id") as "updated_at", (select json_group_array(spouse.id
 order by place, spouse.id)
@@ -35,14 +35,14 @@ where spouse_id = person.id and not exists (
 select 1
 from person_spouse
 where person_id = person.id and spouse_id = other.person_id)) as married join person as spouse on spouse.id = married.id
-where (spouse.visibility = 'published' or spouse.author_id = ?)) as "spouses", (select json_group_array(json_object('id', id, 'entry', entry)
+where (spouse.visibility = 'published' or (spouse.author_id = ? and spouse.state <> 'hidden')) and (spouse.privacy = 'full' or spouse.visibility = 'draft')) as "spouses", (select json_group_array(json_object('id', id, 'entry', entry)
 order by id)
 from grave
-where person_id = person.id and (grave.visibility = 'published' or grave.author_id = ?)) as "graves", (select json_object('width', width, 'height', height, 'version', version)
+where person_id = person.id and (grave.visibility = 'published' or (grave.author_id = ? and grave.state <> 'hidden'))) as "graves", (select json_object('width', width, 'height', height, 'version', version)
 from person_image join original on original.sha256 = person_image.sha256
-where person_id = person.id and (person_image.visibility = 'published' or person_image.author_id = ?)
+where person_id = person.id and (person_image.visibility = 'published' or (person_image.author_id = ? and person_image.state <> 'hidden'))
 order by (person_image.visibility = 'draft' and person_image.state = 'discarded'), person_image.id desc
 limit 1) as "image"
 from "person"
-where (person.visibility = 'published' or person.author_id = ?)
+where (person.visibility = 'published' or (person.author_id = ? and person.state <> 'hidden'))
 order by "id";

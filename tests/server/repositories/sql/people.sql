@@ -20,7 +20,7 @@
 --   SEARCH person_image USING INDEX person_image_person_id (person_id=?)
 --   SEARCH original USING INDEX sqlite_autoindex_original_1 (sha256=?)
 --   USE TEMP B-TREE FOR ORDER BY
-select "id", "first_name", "middle_name", "surname", "date_of_birth", "date_of_birth_text", "date_of_death", "date_of_death_text", "sex", "biography", "family_tree", "same_as", "visibility", (select at
+select "id", "first_name", "middle_name", "surname", "date_of_birth", "date_of_birth_text", "date_of_death", "date_of_death_text", "sex", "biography", "family_tree", "same_as", "visibility", "privacy", (select at
 from last_changed
 where kind = 'person' and last_changed.id = "person"."id") as "updated_at", (select json_group_array(spouse.id
 order by place, spouse.id)
@@ -35,7 +35,7 @@ where spouse_id = person.id and not exists (
 select 1
 from person_spouse
 where person_id = person.id and spouse_id = other.person_id)) as married join person as spouse on spouse.id = married.id
-where spouse.visibility = 'published') as "spouses", (select json_group_array(json_object('id', id, 'entry', entry)
+where spouse.visibility = 'published' and spouse.privacy = 'full') as "spouses", (select json_group_array(json_object('id', id, 'entry', entry)
 order by id)
 from grave
 where person_id = person.id and grave.visibility = 'published') as "graves", (select json_object('width', width, 'height', height, 'version', version)

@@ -1,6 +1,6 @@
 -- SEARCH r USING INDEX item_visibility_published_at_id (visibility=?)
 -- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
-select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "a"."disabled_at", "r"."submitted_at", "r"."note", json_object('title', r.title, 'type', r.type) as "label"
+select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "a"."disabled_at", "r"."submitted_at", "r"."note", "r"."hidden_until", json_object('title', r.title, 'type', r.type) as "label"
 from "item" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
 where "r"."visibility" = ?;
 
@@ -72,7 +72,7 @@ where visibility = 'draft' and type = ? and submitted_at >= ? ;
 --             SCAN people
 --             SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
 --             SEARCH person_spouse USING PRIMARY KEY (person_id=?)
---         SCAN person USING COVERING INDEX person_drafts
+--         SCAN person USING INDEX person_drafts
 --         BLOOM FILTER ON people (id=?)
 --         SEARCH people USING AUTOMATIC COVERING INDEX (id=?)
 --       SCAN drafts
@@ -174,9 +174,9 @@ from roots join relationship on relationship.id = key
 where kind = 'relationships'
 union
 select root, spouse_id
-from people join person on person.id = people.id and visibility = 'draft' join person_spouse on person_spouse.person_id = person.id), drafts(root, id) as materialized (select root, person.id
+from people join person on person.id = people.id and visibility = 'draft' and state <> 'hidden' join person_spouse on person_spouse.person_id = person.id), drafts(root, id) as materialized (select root, person.id
 from people join person on person.id = people.id
-where visibility = 'draft'), subjects(root, id) as (
+where visibility = 'draft' and state <> 'hidden'), subjects(root, id) as (
 select root, subject_id
 from items cross join item_subject on item_id = items.id
 union
@@ -186,7 +186,7 @@ where kind = 'subjects'
 union
 select root, subject_parent
 from subjects join subject on subject.id = subjects.id
-where subject_parent is not null and visibility = 'draft'), collections(root, id) as (
+where subject_parent is not null and visibility = 'draft' and state <> 'hidden'), collections(root, id) as (
 select root, collection
 from items
 where collection is not null
@@ -197,7 +197,7 @@ where kind = 'collections'
 union
 select root, parent_collection
 from collections join collection on collection.id = collections.id
-where parent_collection is not null and visibility = 'draft'), sides(root, id) as (
+where parent_collection is not null and visibility = 'draft' and state <> 'hidden'), sides(root, id) as (
 select root, r.id
 from drafts cross join relationship r on r.person1_id = drafts.id
 union
@@ -208,19 +208,19 @@ from drafts
 union all
 select root, 'organizations', o.id
 from items cross join item_organization on item_id = items.id join organization o on o.id = organization_id
-where o.visibility = 'draft'
+where o.visibility = 'draft' and o.state <> 'hidden'
 union all
 select root, 'subjects', s.id
 from subjects join subject s on s.id = subjects.id
-where s.visibility = 'draft'
+where s.visibility = 'draft' and s.state <> 'hidden'
 union all
 select root, 'collections', c.id
 from collections join collection c on c.id = collections.id
-where c.visibility = 'draft'
+where c.visibility = 'draft' and c.state <> 'hidden'
 union all
 select root, 'relationships', r.id
 from sides join relationship r on r.id = sides.id
-where r.visibility = 'draft' and r.state <> 'discarded' and not exists (select 1
+where r.visibility = 'draft' and r.state in ('waiting', 'returned') and not exists (select 1
 from person other
 where other.id in (r.person1_id, r.person2_id) and other.visibility = 'draft' and not exists (select 1
 from drafts
@@ -228,11 +228,11 @@ where drafts.root = sides.root and drafts.id = other.id))
 union all
 select root, 'graves', g.id
 from drafts cross join grave g on g.person_id = drafts.id
-where g.visibility = 'draft' and g.state <> 'discarded'
+where g.visibility = 'draft' and g.state in ('waiting', 'returned')
 union all
 select root, 'person_images', i.id
 from drafts cross join person_image i on i.person_id = drafts.id
-where i.visibility = 'draft' and i.state <> 'discarded')
+where i.visibility = 'draft' and i.state in ('waiting', 'returned'))
 select distinct root, kind, key
 from found
 where root <> kind || ' ' || key;
@@ -395,9 +395,9 @@ from roots join relationship on relationship.id = key
 where kind = 'relationships'
 union
 select root, spouse_id
-from people join person on person.id = people.id and visibility = 'draft' join person_spouse on person_spouse.person_id = person.id), drafts(root, id) as materialized (select root, person.id
+from people join person on person.id = people.id and visibility = 'draft' and state <> 'hidden' join person_spouse on person_spouse.person_id = person.id), drafts(root, id) as materialized (select root, person.id
 from people join person on person.id = people.id
-where visibility = 'draft'), subjects(root, id) as (
+where visibility = 'draft' and state <> 'hidden'), subjects(root, id) as (
 select root, subject_id
 from items cross join item_subject on item_id = items.id
 union
@@ -407,7 +407,7 @@ where kind = 'subjects'
 union
 select root, subject_parent
 from subjects join subject on subject.id = subjects.id
-where subject_parent is not null and visibility = 'draft'), collections(root, id) as (
+where subject_parent is not null and visibility = 'draft' and state <> 'hidden'), collections(root, id) as (
 select root, collection
 from items
 where collection is not null
@@ -418,7 +418,7 @@ where kind = 'collections'
 union
 select root, parent_collection
 from collections join collection on collection.id = collections.id
-where parent_collection is not null and visibility = 'draft'), sides(root, id) as (
+where parent_collection is not null and visibility = 'draft' and state <> 'hidden'), sides(root, id) as (
 select root, r.id
 from drafts cross join relationship r on r.person1_id = drafts.id
 union
@@ -429,19 +429,19 @@ from drafts
 union all
 select root, 'organizations', o.id
 from items cross join item_organization on item_id = items.id join organization o on o.id = organization_id
-where o.visibility = 'draft'
+where o.visibility = 'draft' and o.state <> 'hidden'
 union all
 select root, 'subjects', s.id
 from subjects join subject s on s.id = subjects.id
-where s.visibility = 'draft'
+where s.visibility = 'draft' and s.state <> 'hidden'
 union all
 select root, 'collections', c.id
 from collections join collection c on c.id = collections.id
-where c.visibility = 'draft'
+where c.visibility = 'draft' and c.state <> 'hidden'
 union all
 select root, 'relationships', r.id
 from sides join relationship r on r.id = sides.id
-where r.visibility = 'draft' and r.state <> 'discarded' and not exists (select 1
+where r.visibility = 'draft' and r.state in ('waiting', 'returned') and not exists (select 1
 from person other
 where other.id in (r.person1_id, r.person2_id) and other.visibility = 'draft' and not exists (select 1
 from drafts
@@ -449,11 +449,11 @@ where drafts.root = sides.root and drafts.id = other.id))
 union all
 select root, 'graves', g.id
 from drafts cross join grave g on g.person_id = drafts.id
-where g.visibility = 'draft' and g.state <> 'discarded'
+where g.visibility = 'draft' and g.state in ('waiting', 'returned')
 union all
 select root, 'person_images', i.id
 from drafts cross join person_image i on i.person_id = drafts.id
-where i.visibility = 'draft' and i.state <> 'discarded')
+where i.visibility = 'draft' and i.state in ('waiting', 'returned'))
 select distinct root, kind, key
 from found
 where root <> kind || ' ' || key;

@@ -102,7 +102,7 @@ where person.visibility = 'published' and id in (with form as materialized (
 select substr(value, 1, 1) as term, substr(value, 2) as text
 from json_each(?) as texts)
 select part.id
-from (select id, search_text as text
+from (select id, case when privacy = 'full' then search_text else search end as text
 from "person"
 where not exists (select 1
 from json_each(?) as word
@@ -180,6 +180,7 @@ where name = '' and address = ''
 union all
 select location_id, search_text
 from location_description
+where hidden_until is null
 union all
 select location_id, search_text
 from heritage

@@ -87,7 +87,7 @@ where person.visibility = 'published' and id in (with form as materialized (
 select substr(value, 1, 1) as term, substr(value, 2) as text
 from json_each(?) as texts)
 select part.id
-from (select id, search_text as text
+from (select id, case when privacy = 'full' then search_text else search end as text
 from "person"
 where not exists (select 1
 from json_each(?) as word
@@ -121,7 +121,7 @@ limit ?;
 --   SEARCH person_image USING INDEX person_image_person_id (person_id=?)
 --   SEARCH original USING INDEX sqlite_autoindex_original_1 (sha256=?)
 --   USE TEMP B-TREE FOR ORDER BY
-select "id", "first_name", "middle_name", "surname", "date_of_birth", "date_of_birth_text", "date_of_death", "date_of_death_text", "sex", "biography", "family_tree", "same_as", "visibility", (select at
+select "id", "first_name", "middle_name", "surname", "date_of_birth", "date_of_birth_text", "date_of_death", "date_of_death_text", "sex", "biography", "family_tree", "same_as", "visibility", "privacy", (select at
 from last_changed
 where kind = 'person' and last_changed.id = "person"."id") as "updated_at", (select json_group_array(spouse.id
 order by place, spouse.id)
@@ -136,7 +136,7 @@ where spouse_id = person.id and not exists (
 select 1
 from person_spouse
 where person_id = person.id and spouse_id = other.person_id)) as married join person as spouse on spouse.id = married.id
-where spouse.visibility = 'published') as "spouses", (select json_group_array(json_object('id', id, 'entry', entry)
+where spouse.visibility = 'published' and spouse.privacy = 'full') as "spouses", (select json_group_array(json_object('id', id, 'entry', entry)
 order by id)
 from grave
 where person_id = person.id and grave.visibility = 'published') as "graves", (select json_object('width', width, 'height', height, 'version', version)
@@ -230,6 +230,7 @@ where name = '' and address = ''
 union all
 select location_id, search_text
 from location_description
+where hidden_until is null
 union all
 select location_id, search_text
 from heritage
@@ -258,7 +259,7 @@ from json_each(?));
 -- USE TEMP B-TREE FOR ORDER BY
 select *
 from "location_description"
-where "location_id" in (select value
+where "hidden_until" is null and "location_id" in (select value
 from json_each(?))
 order by "id";
 
@@ -292,7 +293,7 @@ where "location_id" = ? and "visibility" = ?;
 -- SEARCH original USING INDEX sqlite_autoindex_original_1 (sha256=?)
 select "scan"."id", "scan"."version", "original"."width", "original"."height"
 from "item" inner join "scan" on "scan"."item_id" = "item"."id" inner join "original" on "original"."sha256" = "scan"."sha256"
-where "location_id" = ? and "visibility" = ?
+where "location_id" = ? and "visibility" = ? and "scan"."hidden_until" is null
 order by "item"."sort_date", "item"."id", "scan"."scan_order", "scan"."id"
 limit ?;
 

@@ -56,7 +56,7 @@ limit 2001;
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
 select json_object( 'id', item.id, 'type', item.type, 'title', item.title, 'general_description', item.general_description, 'date_start', item.date_start, 'date_end', item.date_end, 'location', (select json_object('id', l.id, 'name', l.name)
 from location l
-where l.id = item.location_id), 'people', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
+where l.id = item.location_id), 'people', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when p.privacy = 'full' then p.date_of_birth end, 'date_of_death', case when p.privacy = 'full' then p.date_of_death end)
 order by x.position, p.id)
 from item_person x join person p on p.id = x.person_id
 where x.item_id = item.id and p.visibility = 'published'), 'subject', (select json_group_array(json_object('id', s.id, 'subject_name', s.subject_name)
@@ -70,9 +70,9 @@ from collection c
 where c.id = item.collection_id and c.visibility = 'published'), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height, 'version', s.version, 'alt', s.alt)
 order by s.scan_order, s.id)
 from scan s join original f on f.sha256 = s.sha256
-where s.item_id = item.id), 'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility, 'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text, 'creator', (select json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
+where s.item_id = item.id and s.hidden_until is null), 'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility, 'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text, 'creator', (select json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when p.privacy = 'full' then p.date_of_birth end, 'date_of_death', case when p.privacy = 'full' then p.date_of_death end)
 from person p
-where p.id = item.creator_id and p.visibility = 'published'), 'contributors', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
+where p.id = item.creator_id and p.visibility = 'published'), 'contributors', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when p.privacy = 'full' then p.date_of_birth end, 'date_of_death', case when p.privacy = 'full' then p.date_of_death end)
 order by x.position, p.id)
 from item_contributor x join person p on p.id = x.person_id
 where x.item_id = item.id and p.visibility = 'published'), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'rights', item.rights, 'rights_holder', item.rights_holder, 'credit_line', item.credit_line, 'extent', item.extent, 'language', item.language, 'publisher', item.publisher, 'place_text', item.place_text, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
@@ -112,30 +112,30 @@ where item.id = ? and item.visibility = 'published';
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
 select json_object( 'id', item.id, 'type', item.type, 'title', item.title, 'general_description', item.general_description, 'date_start', item.date_start, 'date_end', item.date_end, 'location', (select json_object('id', l.id, 'name', l.name)
 from location l
-where l.id = item.location_id), 'people', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
+where l.id = item.location_id), 'people', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when (p.privacy = 'full' or p.visibility = 'draft') then p.date_of_birth end, 'date_of_death', case when (p.privacy = 'full' or p.visibility = 'draft') then p.date_of_death end)
 order by x.position, p.id)
 from item_person x join person p on p.id = x.person_id
-where x.item_id = item.id and (p.visibility = 'published' or p.author_id = :viewer)), 'subject', (select json_group_array(json_object('id', s.id, 'subject_name', s.subject_name)
+where x.item_id = item.id and (p.visibility = 'published' or (p.author_id = :viewer and p.state <> 'hidden'))), 'subject', (select json_group_array(json_object('id', s.id, 'subject_name', s.subject_name)
 order by x.position, s.id)
 from item_subject x join subject s on s.id = x.subject_id
-where x.item_id = item.id and (s.visibility = 'published' or s.author_id = :viewer)), 'organizations', (select json_group_array(json_object('id', o.id, 'name', o.name)
+where x.item_id = item.id and (s.visibility = 'published' or (s.author_id = :viewer and s.state <> 'hidden'))), 'organizations', (select json_group_array(json_object('id', o.id, 'name', o.name)
 order by x.position, o.id)
 from item_organization x join organization o on o.id = x.organization_id
-where x.item_id = item.id and (o.visibility = 'published' or o.author_id = :viewer)), 'collection', (select json_object('id', c.id, 'collection_name', c.collection_name, 'rights', c.rights, 'rights_holder', c.rights_holder, 'credit_line', c.credit_line)
+where x.item_id = item.id and (o.visibility = 'published' or (o.author_id = :viewer and o.state <> 'hidden'))), 'collection', (select json_object('id', c.id, 'collection_name', c.collection_name, 'rights', c.rights, 'rights_holder', c.rights_holder, 'credit_line', c.credit_line)
 from collection c
-where c.id = item.collection_id and (c.visibility = 'published' or c.author_id = :viewer)), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height, 'version', s.version, 'alt', s.alt)
+where c.id = item.collection_id and (c.visibility = 'published' or (c.author_id = :viewer and c.state <> 'hidden'))), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height, 'version', s.version, 'alt', s.alt)
 order by s.scan_order, s.id)
 from scan s join original f on f.sha256 = s.sha256
-where s.item_id = item.id), 'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility, 'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text, 'creator', (select json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
+where s.item_id = item.id and s.hidden_until is null), 'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility, 'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text, 'creator', (select json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when (p.privacy = 'full' or p.visibility = 'draft') then p.date_of_birth end, 'date_of_death', case when (p.privacy = 'full' or p.visibility = 'draft') then p.date_of_death end)
 from person p
-where p.id = item.creator_id and (p.visibility = 'published' or p.author_id = :viewer)), 'contributors', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
+where p.id = item.creator_id and (p.visibility = 'published' or (p.author_id = :viewer and p.state <> 'hidden'))), 'contributors', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when (p.privacy = 'full' or p.visibility = 'draft') then p.date_of_birth end, 'date_of_death', case when (p.privacy = 'full' or p.visibility = 'draft') then p.date_of_death end)
 order by x.position, p.id)
 from item_contributor x join person p on p.id = x.person_id
-where x.item_id = item.id and (p.visibility = 'published' or p.author_id = :viewer)), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'rights', item.rights, 'rights_holder', item.rights_holder, 'credit_line', item.credit_line, 'extent', item.extent, 'language', item.language, 'publisher', item.publisher, 'place_text', item.place_text, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
+where x.item_id = item.id and (p.visibility = 'published' or (p.author_id = :viewer and p.state <> 'hidden'))), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'rights', item.rights, 'rights_holder', item.rights_holder, 'credit_line', item.credit_line, 'extent', item.extent, 'language', item.language, 'publisher', item.publisher, 'place_text', item.place_text, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
 from account a
 where a.id = item.author_id and a.disabled_at is null) end, 'published_at', item.published_at, 'updated_at', item.updated_at, 'starred', json(case when item.starred = 1 then 'true' else 'false' end))
 from item
-where item.id = ? and (item.visibility = 'published' or item.author_id = :viewer);
+where item.id = ? and (item.visibility = 'published' or (item.author_id = :viewer and item.state <> 'hidden'));
 
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 1
@@ -168,7 +168,7 @@ where item.id = ? and (item.visibility = 'published' or item.author_id = :viewer
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
 select json_object( 'id', item.id, 'type', item.type, 'title', item.title, 'general_description', item.general_description, 'date_start', item.date_start, 'date_end', item.date_end, 'location', (select json_object('id', l.id, 'name', l.name)
 from location l
-where l.id = item.location_id), 'people', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
+where l.id = item.location_id), 'people', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when true then p.date_of_birth end, 'date_of_death', case when true then p.date_of_death end)
 order by x.position, p.id)
 from item_person x join person p on p.id = x.person_id
 where x.item_id = item.id), 'subject', (select json_group_array(json_object('id', s.id, 'subject_name', s.subject_name)
@@ -182,9 +182,9 @@ from collection c
 where c.id = item.collection_id), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height, 'version', s.version, 'alt', s.alt)
 order by s.scan_order, s.id)
 from scan s join original f on f.sha256 = s.sha256
-where s.item_id = item.id), 'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility, 'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text, 'creator', (select json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
+where s.item_id = item.id), 'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility, 'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text, 'creator', (select json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when true then p.date_of_birth end, 'date_of_death', case when true then p.date_of_death end)
 from person p
-where p.id = item.creator_id), 'contributors', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', p.date_of_birth, 'date_of_death', p.date_of_death)
+where p.id = item.creator_id), 'contributors', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when true then p.date_of_birth end, 'date_of_death', case when true then p.date_of_death end)
 order by x.position, p.id)
 from item_contributor x join person p on p.id = x.person_id
 where x.item_id = item.id), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'rights', item.rights, 'rights_holder', item.rights_holder, 'credit_line', item.credit_line, 'extent', item.extent, 'language', item.language, 'publisher', item.publisher, 'place_text', item.place_text, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')

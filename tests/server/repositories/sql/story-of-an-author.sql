@@ -9,5 +9,5 @@ where kind = 'stories' and record_key = cast(story.id as text) and visibility = 
 from last_changed
 where kind = 'story' and last_changed.id = "story"."id") as "updated_at"
 from "story"
-where "id" = ? and (story.visibility = 'published' or story.author_id = ?)
+where "id" = ? and (story.visibility = 'published' or (story.author_id = ? and story.state <> 'hidden'))
 order by "id";

@@ -1,8 +1,8 @@
 -- SEARCH r USING INDEX item_author (author_id=?)
 -- SEARCH a USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
-select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "a"."disabled_at", "r"."submitted_at", "r"."note", json_object('title', r.title, 'type', r.type) as "label"
+select "r"."id" as "key", "r"."visibility", "r"."state", "r"."author_id", "a"."name" as "author_name", "a"."disabled_at", "r"."submitted_at", "r"."note", "r"."hidden_until", json_object('title', r.title, 'type', r.type) as "label"
 from "item" as "r" left join "account" as "a" on "a"."id" = "r"."author_id"
-where "r"."author_id" = ? and "r"."visibility" = ? and "r"."state" = ?;
+where "r"."author_id" = ? and "r"."state" <> ? and "r"."visibility" = ? and "r"."state" = ?;
 
 -- MATERIALIZE s
 --   CO-ROUTINE (subquery-3)
@@ -18,5 +18,5 @@ select "item"."id", "item"."type", "s"."scans", "s"."id" as "scan", "s"."version
 from "item" left join (select "item_id", "id", "version", "sha256", count(*) over (partition by item_id) as "scans", row_number() over (partition by item_id
 order by scan_order, id) as "place"
 from "scan"
-where 1 = 0) as "s" on "s"."item_id" = "item"."id" and "s"."place" = ? left join "original" as "o" on "o"."sha256" = "s"."sha256"
+where 1 = 0 and "hidden_until" is null) as "s" on "s"."item_id" = "item"."id" and "s"."place" = ? left join "original" as "o" on "o"."sha256" = "s"."sha256"
 where 1 = 0;

@@ -1,0 +1,152 @@
+import { MONTHS, dateParts } from '../dates/partial-dates.ts'
+
+/** What must not be in the release about one record. */
+export interface Secret {
+  /** For staff: "person 12 (Ada Ross)". */
+  record: string
+  /** Texts of which no part of some length may be there. */
+  texts: readonly string[]
+  /** A person: dates (eight digits) that must not stand near the name. */
+  person?: {
+    id: number
+    first_name: string
+    middle_name: string
+    surname: string
+    dates: readonly number[]
+    /** The years of the life as pages write them: "born 1958". */
+    years: string
+    /** The name must not be there either. */
+    isHidden: boolean
+  }
+}
+/** What was found: of which record, and which words. */
+export interface Leak {
+  record: string
+  found: string
+}
+
+/** Words of a text that are looked for together: fewer are somebody else's, too. */
+const PHRASE = 7
+const SHORTEST = 4
+/** Words before and after a name within which a date is taken for the person's. */
+const BEFORE = 12
+const AFTER = 60
+
+const ENTITY = /&#?\w{1,8};/g
+const WORD = /[\p{L}\p{N}]+/gu
+/** As pages write them: markup and entities are no words. */
+const wordsOf = (text: string): string[] => text.toLowerCase().replace(ENTITY, ' ').match(WORD) ?? []
+
+interface Pattern {
+  record: string
+  words: readonly string[]
+  /** Where its rarest word is, by which it is found: the longest. */
+  anchor: number
+  /** Of a name that may be there: what must not stand near it. */
+  near?: readonly (readonly string[])[]
+}
+
+function phrasesOf(text: string): string[][] {
+  const words = wordsOf(text)
+  if (words.length < SHORTEST) return []
+  const phrases: string[][] = []
+  for (let at = 0; at === 0 || at + PHRASE <= words.length; at += PHRASE) phrases.push(words.slice(at, at + PHRASE))
+  return phrases
+}
+
+/** A name in a sentence, in a list, and in data. */
+function nameForms({ first_name: first, middle_name: middle, surname }: NonNullable<Secret['person']>): string[][] {
+  const forms = [
+    ...[`${first} ${surname}`, `${first} ${middle} ${surname}`, `${surname}, ${first}`],
+    `${first}", "middle_name": "${middle}", "surname": "${surname}`,
+  ]
+  return [...new Map(forms.map((form) => [wordsOf(form).join(' '), wordsOf(form)])).values()].filter(
+    ({ length }) => length > 1,
+  )
+}
+
+/** A day as pages, data and machines write it. */
+function dateForms(date: number): string[][] {
+  const { year, month, day } = dateParts(date)
+  if (month === 0 || day === 0) return [[String(date)]]
+  const two = (part: number) => String(part).padStart(2, '0')
+  return [
+    [String(date)],
+    [String(day), MONTHS[month - 1]!.toLowerCase(), String(year)],
+    [String(year), two(month), two(day)],
+  ]
+}
+
+/** Names of fields are in all data. */
+const FIELD_WORDS = new Set(['middle', 'name', 'surname'])
+function patternOf(record: string, words: readonly string[], near?: Pattern['near']): Pattern {
+  const weight = (word: string) => (FIELD_WORDS.has(word) ? 0 : word.length)
+  const anchor = words.reduce((best, word, at) => (weight(word) > weight(words[best]!) ? at : best), 0)
+  return { record, words, anchor, ...(near && { near }) }
+}
+
+function patternsOf({ record, texts, person }: Secret): Pattern[] {
+  const phrases = texts.flatMap(phrasesOf).map((words) => patternOf(record, words))
+  if (!person) return phrases
+  const near = [...person.dates.flatMap(dateForms), wordsOf(person.years)].filter((form) => form.length > 0)
+  return [...phrases, ...nameForms(person).map((words) => patternOf(record, words, person.isHidden ? undefined : near))]
+}
+
+const stands = (words: readonly string[], at: number, pattern: readonly string[]) =>
+  pattern.every((word, place) => words[at + place] === word)
+
+/** Characters around a word that are read for its neighbours, and for what stands near it. */
+const NEXT = 48
+const REACH = { before: 1200, after: 4000 }
+const LETTER = String.raw`a-z\d\u00aa-\uffff`
+const OF_PERSON = /\/(media\/person|people\/images|person-overview)\/(\d{1,15})(?!\d)/g
+
+/**
+ * Returns a function that finds what must not be in a text. Texts are searched for the rarest words of all secrets at once, and read closely only around
+ * them.
+ * @param allowed names that others have, too, who are shown.
+ */
+export function createFirewall(secrets: readonly Secret[], allowed: readonly string[] = []) {
+  const shared = new Set(allowed.map((name) => wordsOf(name).join(' ')))
+  const patterns = secrets.flatMap(patternsOf).filter(({ near, words }) => near || !shared.has(words.join(' ')))
+  const byAnchor = Map.groupBy(patterns, ({ words, anchor }) => words[anchor]!)
+  const people = new Map(secrets.flatMap(({ record, person }) => (person ? [[person.id, { record, ...person }]] : [])))
+  // Literal words alone: of a thousand of these the engine makes one table.
+  const anchors = new RegExp(`(?<![${LETTER}])(?:${[...byAnchor.keys()].join('|')})(?![${LETTER}])`, 'g')
+
+  /** Mostly a word stands between others. */
+  function patternsAt(text: string, word: string, index: number): Pattern[] {
+    const previous = wordsOf(text.slice(Math.max(0, index - NEXT), index)).at(-1)
+    const [next] = wordsOf(text.slice(index + word.length, index + word.length + NEXT))
+    return byAnchor
+      .get(word)!
+      .filter(({ words, anchor: at }) => (words[at + 1] ?? next) === next && (words[at - 1] ?? previous) === previous)
+  }
+  function leakAt(before: readonly string[], after: readonly string[], { record, words, anchor, near }: Pattern) {
+    const all = [...before, ...after]
+    const at = before.length - anchor
+    if (at < 0 || !stands(all, at, words)) return []
+    if (!near) return [{ record, found: words.join(' ') }]
+    const around = all.slice(Math.max(0, at - BEFORE), at + words.length + AFTER)
+    const date = near.find((form) => around.some((_, place) => stands(around, place, form)))
+    return date ? [{ record, found: `${words.join(' ')} … ${date.join(' ')}` }] : []
+  }
+  return (text: string): Leak[] => {
+    const lower = text.toLowerCase()
+    const leaks: Leak[] = []
+    if (patterns.length > 0)
+      for (const { 0: word, index } of lower.matchAll(anchors)) {
+        const found = patternsAt(lower, word, index)
+        if (found.length === 0) continue
+        const before = wordsOf(lower.slice(Math.max(0, index - REACH.before), index))
+        const after = wordsOf(lower.slice(index, index + REACH.after))
+        for (const pattern of found) leaks.push(...leakAt(before, after, pattern))
+      }
+    for (const [address, folder, id] of text.matchAll(OF_PERSON)) {
+      const person = people.get(Number(id))
+      if (person && (folder !== 'person-overview' || person.isHidden))
+        leaks.push({ record: person.record, found: address })
+    }
+    return leaks
+  }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Secret } from '#rules/access/firewall.ts'
+import { lifeSpan } from '#rules/dates/display-dates.ts'
+import { personName } from '#rules/names/record-names.ts'
+import type { Db } from '../database/tables.ts'
+
+/** What visitors must not read of people whose privacy is kept, and the names of those who are shown: a release is searched for it (release/firewall.ts). */
+export async function readSecrets(db: Db): Promise<{ secrets: Secret[]; allowed: string[] }> {
+  const people = await db.selectFrom('person').selectAll().where('privacy', '<>', 'full').orderBy('id').execute()
+  if (people.length === 0) return { secrets: [], allowed: [] }
+  const shown = await db
+    .selectFrom('person')
+    .select(['first_name', 'middle_name', 'surname'])
+    .where('privacy', '=', 'full')
+    .where('surname', 'in', sql<string>`(select surname from person as kept where kept.privacy <> 'full')`)
+    .execute()
+  const secrets = people.map((person): Secret => ({
+    record: `person ${person.id} (${personName(person)})`,
+    texts: [person.biography, person.consent_note],
+    person: {
+      ...{ id: person.id, first_name: person.first_name, middle_name: person.middle_name, surname: person.surname },
+      dates: [person.date_of_birth, person.date_of_death].filter((date) => date !== null),
+      years: lifeSpan(person),
+      isHidden: person.privacy === 'hidden',
+    },
+  }))
+  return { secrets, allowed: shown.map(({ first_name, surname }) => `${first_name} ${surname}`) }
+}

@@ -1,0 +1,51 @@
+-- SEARCH audit USING INDEX audit_record (kind=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   SEARCH there USING INTEGER PRIMARY KEY (rowid=?)
+-- USE TEMP B-TREE FOR GROUP BY
+select id, max(at) as at
+from (select cast(record_key as bigint) as id, substr(at, 1, 19) as at
+from audit
+where kind = ? and action in ('unpublished', 'removed', 'merged')) as step
+where not exists (select 1
+from "person" as there
+where there.id = step.id and visibility = 'published') group by id;
+
+-- SEARCH person USING INTEGER PRIMARY KEY (rowid>?)
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH last_changed USING PRIMARY KEY (kind=? AND id=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   SEARCH audit USING INDEX audit_record (kind=? AND record_key=?)
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH last_changed USING PRIMARY KEY (kind=? AND id=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   SEARCH audit USING INDEX audit_record (kind=? AND record_key=?)
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH last_changed USING PRIMARY KEY (kind=? AND id=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   SEARCH audit USING INDEX audit_record (kind=? AND record_key=?)
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH last_changed USING PRIMARY KEY (kind=? AND id=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   SEARCH audit USING INDEX audit_record (kind=? AND record_key=?)
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH last_changed USING PRIMARY KEY (kind=? AND id=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   SEARCH audit USING INDEX audit_record (kind=? AND record_key=?)
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH last_changed USING PRIMARY KEY (kind=? AND id=?)
+-- CORRELATED SCALAR SUBQUERY 2
+--   SEARCH audit USING INDEX audit_record (kind=? AND record_key=?)
+select id, at
+from (select id, case when changed > stepped then changed else stepped end as at
+from (select "person"."id" as id, coalesce(substr((select at
+from last_changed
+where kind = 'person' and last_changed.id = "person"."id"), 1, 19), '1970-01-01T00:00:00') as changed, coalesce((select substr(audit.at, 1, 19)
+from audit
+where kind = 'people' and record_key = cast("person"."id" as text)
+order by audit.id desc
+limit 1), '1970-01-01T00:00:00') as stepped
+from "person"
+where "person"."id" > ? and visibility = 'published' and true) as dated) as stamped
+where at >= ? and at <= ?
+order by id
+limit ?;
