@@ -54,7 +54,9 @@ export const society = {
    * addresses.
    */
   embeds: ['www.youtube-nocookie.com', 'www.youtube.com', 'player.vimeo.com'],
-  /** Licence of the archive as a whole. */
+  /** What the two choices of copyright in the wizard mean, where it is not what rules/citations/rights.ts says: URIs of contract/rights.ts. */
+  copyright: {},
+  /** Licence of what the society writes: pages, titles, descriptions. Items have rights of their own. */
   licence: { name: 'Creative Commons Attribution 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
 } as const
 

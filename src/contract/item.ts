@@ -13,7 +13,7 @@ import {
 } from './fields.ts'
 import { FIELD, FORM } from './messages.ts'
 import { TYPE_NAMES } from './kinds.ts'
-import { collectionLink } from './collection.ts'
+import { collectionLink, rightsOfItems } from './collection.ts'
 import { organizationLink } from './organization.ts'
 import { personLink } from './person.ts'
 import { scanLink } from './scan.ts'
@@ -61,6 +61,11 @@ export const item = v.object({
   contributors: v.optional(v.array(personLink), []),
   archival_identifier: name,
   copyright_info: v.fallback(copyright, ''),
+  ...rightsOfItems,
+  extent: v.optional(line),
+  language: v.optional(name),
+  publisher: v.optional(line),
+  place_text: v.optional(line),
   published_at: v.optional(v.nullable(timestamp), null),
   updated_at: updatedAt,
   /** The submitter's name, only if they agreed and the item is published. */

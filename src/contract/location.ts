@@ -49,7 +49,7 @@ export const locationFeature = v.object({
   type: v.literal('Feature'),
   id: v.optional(v.union([v.number(), v.string()])),
   geometry: v.nullable(geometry),
-  properties: v.object({ ...locationProperties.entries, updated_at: updatedAt }),
+  properties: v.object({ ...locationProperties.entries, same_as: v.optional(nameList), updated_at: updatedAt }),
 })
 export type LocationFeature = v.InferOutput<typeof locationFeature>
 

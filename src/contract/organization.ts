@@ -23,6 +23,7 @@ export const organization = v.object({
   date_closed: optionalDate,
   date_closed_text: name,
   description: body,
+  same_as: v.optional(nameList),
   visibility: optionalVisibility,
   updated_at: updatedAt,
 })

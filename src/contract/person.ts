@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { body, id, line, name, optionalDate, optionalVisibility, updatedAt, webAddress } from './fields.ts'
+import { body, id, line, name, nameList, optionalDate, optionalVisibility, updatedAt, webAddress } from './fields.ts'
 import { privacy } from './living.ts'
 import { FIELD } from './messages.ts'
 
@@ -27,6 +27,7 @@ export const person = v.object({
   biography: body,
   spouses: v.nullish(v.array(id), []),
   family_tree: webAddress,
+  same_as: v.optional(nameList),
   image: v.optional(v.fallback(v.nullish(personImage), undefined)),
   graves: v.optional(v.array(v.object({ id: v.optional(id), entry: line })), []),
   visibility: optionalVisibility,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ARCHIVAL } from './archival.ts'
 import * as create from './create.ts'
 import { fieldMessage, formDate, id, name, optionalDate, requiredBody, requiredFormId } from './fields.ts'
 import { descriptionOf, described, field } from './field.ts'
@@ -25,7 +26,7 @@ const { pk: _pk, ...zone } = locationProperties.entries
 const description = field(requiredBody(), 'Description')
 
 /** The writable fields of each kind, with the rules of spec §5. `*_text` is a date as written in the source. */
-const FIELDS = {
+const SPECIFIED = {
   locations: {
     ...zone,
     geometry: field(v.nullish(geometry, null), 'Corners of the outline', {
@@ -60,6 +61,9 @@ const FIELDS = {
   scans: { watermark: field(name, 'Watermark'), order: scanOrder, color: watermarkColor, position: watermarkPosition },
   stories: storyCreate.entries,
 } as const satisfies Record<RecordKind, v.ObjectEntries>
+const FIELDS = Object.fromEntries(
+  RECORD_KINDS.map((kind) => [kind, { ...SPECIFIED[kind], ...ARCHIVAL[kind] }]),
+) as Record<RecordKind, v.ObjectEntries>
 
 type FieldsSchema = v.GenericSchema<RecordFields, RecordFields> & { readonly entries: v.ObjectEntries }
 const schemaPerKind = (make: (entries: v.ObjectEntries) => unknown) =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { SCAN, TEXT } from './limits.ts'
-import { id, multipartNumber, name } from './fields.ts'
+import { id, line, multipartNumber, name } from './fields.ts'
 import { FIELD } from './messages.ts'
 
 /** Spec §2 "watermark editor". */
@@ -33,6 +33,8 @@ export const scanLink = v.object({
   width: v.optional(v.nullable(v.number()), null),
   height: v.optional(v.nullable(v.number()), null),
   version: v.optional(v.string(), ''),
+  /** What the picture shows, for people who do not see it. */
+  alt: v.optional(line),
 })
 export type ScanLink = v.InferOutput<typeof scanLink>
 
@@ -43,6 +45,7 @@ export const scanCreate = v.object({
   order: v.optional(multipartNumber(scanOrder)),
   color: v.optional(watermarkColor),
   position: v.optional(watermarkPosition),
+  alt: v.optional(line),
 })
 
 /** POST /api/scans/preview/: a small JPEG of a picture that a browser can't show. */

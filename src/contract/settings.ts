@@ -4,6 +4,7 @@ import { MAP } from './limits.ts'
 import { LIVING_MODES, LIVING_YEARS } from './living.ts'
 import { foreignBaseMap } from './map-layers.ts'
 import { FIELD } from './messages.ts'
+import { rightsUri } from './rights-uri.ts'
 import { actor } from './record.ts'
 import { watermarkColor, watermarkPosition } from './scan.ts'
 
@@ -77,6 +78,9 @@ export const societySettings = v.object({
   tutorial: link,
   licenceName: requiredLine('The licence'),
   licenceUrl: v.pipe(link, v.nonEmpty(FIELD.required)),
+  /** What the wizard's two choices of copyright mean (spec §9), as URIs of rights.ts; empty for nothing. */
+  publicDomainRights: rightsUri.wrapped,
+  userResponsibilityRights: rightsUri.wrapped,
   /** Of titles, descriptions and biographies (BCP 47). Sentences, dates and numbers of the pages are English. */
   language: v.config(
     v.pipe(line('The language', 35), v.check(isLanguage, 'Enter a language code such as en-CA.')),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { body, id, requiredName, optionalVisibility, updatedAt } from './fields.ts'
+import { body, id, nameList, requiredName, optionalVisibility, updatedAt } from './fields.ts'
 
 /** Spec §3 "Subject". */
 export const subject = v.object({
@@ -7,6 +7,7 @@ export const subject = v.object({
   subject_name: requiredName(),
   subject_description: body,
   subject_parent: v.nullish(id, null),
+  same_as: v.optional(nameList),
   visibility: optionalVisibility,
   updated_at: updatedAt,
 })

@@ -63,6 +63,8 @@ export function bundleRows(town: BrannockBay, seed: string): Record<string, Row[
       collection_description: collection.description,
       hierarchy: collection.hierarchy,
       parent_collection: idOf(town.collections, collection.parent),
+      rights: 'http://rightsstatements.org/vocab/UND/1.0/',
+      credit_line: collection.parent === undefined ? `From the ${collection.name}` : '',
     })),
     items: itemRows(town),
   }
@@ -146,6 +148,9 @@ function itemRows(town: BrannockBay): Row[] {
     contributors: item.contributors.map((person) => person.id),
     archival_identifier: item.identifier,
     copyright_info: item.copyright,
+    extent: item.type === 'postcard' ? '9 × 14 cm' : '',
+    accession_number: item.identifier.replace('BBHS ', ''),
+    shelf_location: item.identifier && `Box ${(item.id % 40) + 1}`,
     externalRecordURL: item.url,
     visibility: item.visibility,
   }))

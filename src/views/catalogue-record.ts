@@ -31,7 +31,7 @@ export type Named = 'location' | 'person' | 'subject' | 'organization' | 'collec
 export type HasPage = (kind: Named, id: number) => boolean
 
 const filled = (rows: RecordRow[]) => rows.filter((row) => row.values.length > 0)
-const texts = (text: string): RecordValue[] => (text === '' ? [] : [{ text }])
+const texts = (text = ''): RecordValue[] => (text === '' ? [] : [{ text }])
 const outside = (address: string, text: string): RecordValue => ({ text, href: address, external: true })
 
 const ADDRESSES: Record<Named, (id: number) => string> = {
@@ -55,6 +55,7 @@ export function itemRecord(item: Item, hasPage: HasPage): RecordRow[] {
   const person = (row: PersonLink) => named('person', row.id, personName(row))
   const { location, collection, creator } = item
   const date = itemDisplayDate(item)
+  const rights = rightsOf(item)
   return filled([
     { term: 'Title', values: [{ text: itemTitle(item) }] },
     { term: 'Description', values: texts(item.general_description), prose: true },
@@ -74,11 +75,14 @@ export function itemRecord(item: Item, hasPage: HasPage): RecordRow[] {
     { term: 'Creator', values: creator ? [person(creator)] : [] },
     { term: 'Contributors', values: item.contributors.map(person) },
     { term: 'Contributed by', values: texts(item.contributed_by ?? '') },
+    { term: 'Extent', values: texts(item.extent) },
+    { term: 'Language', values: texts(item.language) },
+    { term: 'Publisher', values: texts(item.publisher) },
+    { term: 'Place as written', values: texts(item.place_text) },
     { term: 'Identifier', values: texts(item.archival_identifier) },
-    {
-      term: 'Rights',
-      values: item.copyright_info ? [outside(rightsOf(item).href, item.copyright_info)] : [],
-    },
+    { term: 'Rights', values: rights.uri ? [outside(rights.href, rights.text)] : [] },
+    { term: 'Rights holder', values: texts(rights.holder) },
+    { term: 'Credit', values: texts(rights.credit) },
     {
       term: 'External record',
       values: item.externalRecordURL

@@ -58,7 +58,7 @@ export function itemView(
     date,
     pictures: item.item_scans.map((scan, at) => ({
       ...largePicture(scanSource(pictures, scan.id), scan, boxes[at === 0 ? 0 : 1]),
-      alt: pictureAlt(itemTitle(item), at, item.item_scans.length),
+      alt: pictureAlt(itemTitle(item), at, item.item_scans.length, scan.alt),
     })),
     recording: recordingOf(item),
     record: itemRecord(item, hasPage),

@@ -7,6 +7,7 @@ import { yearSpan } from '#rules/dates/display-dates.ts'
 import { organizationName, personName, zoneName } from '#rules/names/record-names.ts'
 import { byDate } from '#rules/dates/partial-dates.ts'
 import type { RecordItems } from './item-lists.ts'
+import { sameElsewhere } from './same-elsewhere.ts'
 
 /** Spec §2 "Organization overview". */
 export interface OrganizationView {
@@ -15,6 +16,7 @@ export interface OrganizationView {
   altnames: string[]
   years: string
   text: string
+  same?: Link[] | undefined
   items: RecordItems
   locations: { zone: Link; years: string }[]
   people: { person: Link; years: string }[]
@@ -41,6 +43,7 @@ export function organizationView({ organization, ...rows }: OrganizationRows): O
     altnames: organization.altname,
     years: yearSpan(organization.date_opened, organization.date_closed),
     text: organization.description,
+    same: sameElsewhere(organization.same_as),
     items: rows.items,
     locations: byDate(rows.premises, startOf).flatMap((row) => {
       const zone = rows.zone(row.location)

@@ -10,6 +10,7 @@ import { largePicture, portraitSource, type AltPicture } from '#rules/media/pict
 import { personFacts, type RecordRow } from './catalogue-record.ts'
 import { familyView, type FamilyRows, type FamilyView } from './family.ts'
 import type { RecordItems } from './item-lists.ts'
+import { sameElsewhere } from './same-elsewhere.ts'
 
 /** Spec §2 "Person overview". */
 export interface PersonView {
@@ -21,6 +22,7 @@ export interface PersonView {
   portrait: AltPicture | null
   biography: string
   facts: RecordRow[]
+  same?: Link[] | undefined
   family: FamilyView
   items: RecordItems
   ownership: { lot: string; addresses: Link[]; year: string; source: string }[]
@@ -69,6 +71,7 @@ export function personView(rows: PersonRows, pictures: string): PersonView {
           },
     biography: person.biography,
     facts: personFacts(person),
+    same: sameElsewhere(person.same_as),
     family: familyView(rows, pictures),
     items: rows.items,
     ownership: byDate(rows.ownership, (row) => row.date).map((row) => {

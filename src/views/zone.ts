@@ -8,6 +8,7 @@ import { organizationName, personName, zoneName } from '#rules/names/record-name
 import { byDate } from '#rules/dates/partial-dates.ts'
 import type { ZoneMap } from '#rules/map/zone-map.ts'
 import type { RecordItems } from './item-lists.ts'
+import { sameElsewhere } from './same-elsewhere.ts'
 
 /**
  * Spec §2 "Zone overview", for the page, the popup and the live shell. Texts are as recorded; for an empty list or text the component shows the spec's
@@ -19,6 +20,7 @@ export interface ZoneView {
   /** Empty if it equals the name. */
   streetAddress: string
   altnames: string[]
+  same?: Link[] | undefined
   lots: string[]
   descriptions: string[]
   map: ZoneMap | null
@@ -57,6 +59,7 @@ export function zoneView(rows: ZoneRows): ZoneView {
     name,
     streetAddress: properties.address.toLowerCase() === name.toLowerCase() ? '' : properties.address,
     altnames: properties.altnames,
+    same: sameElsewhere(properties.same_as),
     lots: rows.lots.map((lot) => lot.lotNum).sort(lotNumbers.compare),
     descriptions: rows.descriptions.map((row) => row.description).filter(Boolean),
     map: rows.map,

@@ -81,17 +81,17 @@ test('a row has the texts as they are, and what is stated about its rights', () 
   expect(last).toMatchObject({
     ...{ id: '4000', url: `${SITE}/itemview/4000/`, title: 'Quotes "and", commas', description: 'Two\nlines' },
     subject: 'Mills | Trains',
-    rights: 'Public Domain | https://creativecommons.org/publicdomain/mark/1.0/',
+    rights: 'Public Domain Mark 1.0 Universal | https://creativecommons.org/publicdomain/mark/1.0/',
   })
   // Nothing is stated: the archive's own licence is none of the item.
   expect(first['rights']).toBe('')
   const [plain, stated] = [thingsOf('items')[0]!, thingsOf('items').at(-1)!]
   expect(stated).toMatchObject({
     name: 'Quotes "and", commas',
-    copyrightNotice: 'Public Domain',
-    usageInfo: 'https://creativecommons.org/publicdomain/mark/1.0/',
+    copyrightNotice: 'Public Domain Mark 1.0 Universal',
+    license: 'https://creativecommons.org/publicdomain/mark/1.0/',
   })
-  expect(Object.keys(plain)).not.toContain('usageInfo')
+  expect(Object.keys(plain)).not.toContain('license')
 })
 
 test('changes of IIIF documents are pages of an ordered collection, oldest first', () => {

@@ -48,7 +48,7 @@ export function ItemTools({ tools, site, level, isBelowActions = false }: Props)
         Use this item
       </HeadingAt>
       <p className="rights">
-        <a href={rights.href}>{rights.text}</a>
+        {rights.href ? <a href={rights.href}>{rights.text}</a> : rights.text}
         {`. ${rights.words}`}
       </p>
       {downloads.length > OPEN_MOST ? (
@@ -74,6 +74,15 @@ export function ItemTools({ tools, site, level, isBelowActions = false }: Props)
           {citations(cited, { archive: society.siteName, society: society.name, url }).map((citation) => (
             <Cited key={citation.style} citation={citation} />
           ))}
+          {rights.credit && (
+            <div>
+              <dt>Credit line</dt>
+              <dd>
+                <span id="cite-credit">{rights.credit}</span>
+                <Copy from="cite-credit" what="the credit line" />
+              </dd>
+            </div>
+          )}
           {manifest && (
             <div data-needs="web">
               <dt>IIIF manifest</dt>

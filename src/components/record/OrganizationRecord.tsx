@@ -10,6 +10,7 @@ import { LastChanged } from '#components/HeadingAt.tsx'
 import type { PageParts } from './page-parts.tsx'
 import { itemsTab } from './PagedItems.tsx'
 import { ShowOnMap } from './ShowOnMap.tsx'
+import { SameElsewhere } from './SameElsewhere.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
 import { tableTab } from './tables.tsx'
 
@@ -26,7 +27,7 @@ interface Props {
 
 /** Spec §2 "Organization overview": on its page and in the live shell. */
 export function OrganizationRecord({ organization, api, level = 1, parts, children }: Props) {
-  const { name, altnames, years, text, items, locations, changed } = organization
+  const { name, altnames, years, text, same, items, locations, changed } = organization
   const tables = organizationTables(organization)
   const paged = (table: RecordTable) => parts?.pagedTable(organizationAddress(organization.id), table)
   const tabs: RecordTab[] = [
@@ -47,6 +48,7 @@ export function OrganizationRecord({ organization, api, level = 1, parts, childr
       <p className={text ? 'prose' : 'empty'} lang={text && TEXT_LANGUAGE}>
         <LinkedText text={text || EMPTY.organizationDescription} />
       </p>
+      <SameElsewhere links={same} />
       {locations.length > 0 && <ShowOnMap href={organizationOnMap(organization.id)} />}
       {parts && <parts.PictureStrip items={items.strip ?? []} />}
       <RecordTabs tabs={tabs} level={(level + 1) as Level} />

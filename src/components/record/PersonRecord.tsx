@@ -13,6 +13,7 @@ import { MattedPicture } from './MattedPicture.tsx'
 import type { PageParts } from './page-parts.tsx'
 import { itemsTab } from './PagedItems.tsx'
 import { ShowOnMap } from './ShowOnMap.tsx'
+import { SameElsewhere } from './SameElsewhere.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
 import { tableTab } from './tables.tsx'
 
@@ -29,7 +30,7 @@ interface Props {
 
 /** Spec §2 "Person overview": on its page and in the live shell. */
 export function PersonRecord({ person, api, level = 1, parts, children }: Props) {
-  const { name, years, privacy, portrait, biography, facts, family, items, ownership, changed } = person
+  const { name, years, privacy, portrait, biography, facts, same, family, items, ownership, changed } = person
   const owned = ownership.flatMap(({ addresses }) => addresses.map(({ href }) => recordIdFromPath(href)))
   const places = [...new Set(owned)].filter((id) => id !== undefined)
   const tables = personTables(person)
@@ -61,6 +62,7 @@ export function PersonRecord({ person, api, level = 1, parts, children }: Props)
             </p>
           )}
           {facts.length > 0 && <CatalogueRecord rows={facts} />}
+          <SameElsewhere links={same} />
           {places.length > 0 && <ShowOnMap href={zonesOnMap(places)} />}
         </div>
       </div>

@@ -12,6 +12,7 @@ import type { ZoneMap } from '#rules/map/zone-map.ts'
 import { Heritage } from './Heritage.tsx'
 import type { PageParts } from './page-parts.tsx'
 import { itemsTab } from './PagedItems.tsx'
+import { SameElsewhere } from './SameElsewhere.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
 import { tableTab } from './tables.tsx'
 import { ZoneYears } from './ZoneYears.tsx'
@@ -71,6 +72,7 @@ export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, par
               <LinkedText text={text} />
             </p>
           ))}
+          <SameElsewhere links={zone.same} />
         </div>
         {map ? (
           <SmallMap map={map} name={name} level={below} onMap={inPopup ? undefined : zoneOnMap(zone.pk)} />

@@ -17,7 +17,7 @@ export function useLocalPictures(title: string): AltPicture[] {
   const first = useFirst(images[0]?.id)
   return useMemo(
     () =>
-      images.flatMap(({ id }, at) => {
+      images.flatMap(({ id, alt }, at) => {
         const thumbnail = small[id]
         if (typeof thumbnail !== 'object') return []
         const picture = at === 0 && first?.id === id ? first.picture : thumbnail
@@ -25,7 +25,7 @@ export function useLocalPictures(title: string): AltPicture[] {
         return {
           ...{ src: picture.src, full: `#image-${id}`, pixels: '', sources: [], srcset: '', sizes: '' },
           ...size,
-          alt: pictureAlt(title, at, images.length),
+          alt: pictureAlt(title, at, images.length, alt),
         }
       }),
     [images, small, first, title],

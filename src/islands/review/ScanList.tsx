@@ -3,6 +3,7 @@ import { FormError } from '../widgets/FormError.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { IMAGE_WIDTHS, WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
 import { fitInBox } from '#rules/media/pictures.ts'
+import { fieldName } from '#rules/names/field-names.ts'
 import { isAlike } from '#stores/shared/is-alike.ts'
 import { SelectField } from '../widgets/SelectField.tsx'
 import { TextField } from '../widgets/TextField.tsx'
@@ -87,6 +88,7 @@ function ScanRow({ item, scan, at }: { item: DeskRecord; scan: Scan; at: number 
           <RemoveButton store={desk.removal} name={scan} label={name} text="Take Down…" onGone={renew} />
           <TakedownButton picture={{ kind: 'scans', key: scan.key }} name={name} src={src} />
         </p>
+        <Shows key={String(scan.fields['alt'])} item={item} scan={scan} />
         <Audience record={scan} />
         <details>
           <summary>Watermark</summary>
@@ -94,6 +96,23 @@ function ScanRow({ item, scan, at }: { item: DeskRecord; scan: Scan; at: number 
         </details>
       </div>
     </li>
+  )
+}
+
+/** What the picture shows, for people who do not see it. */
+function Shows({ item, scan }: { item: DeskRecord; scan: Scan }) {
+  const { desk } = useDesk()
+  const stored = String(scan.fields['alt'] ?? '')
+  const [alt, setAlt] = useState(stored)
+  return (
+    <div className="desk-watermark">
+      <TextField label={fieldName('scans', 'alt')} value={alt} onChange={setAlt} />
+      {alt !== stored && (
+        <button type="button" className="small-button" onClick={() => void desk.scans.change(item, scan, { alt })}>
+          Save What It Shows
+        </button>
+      )}
+    </div>
   )
 }
 
@@ -105,7 +124,7 @@ interface Mark {
 
 function Watermark({ item, scan }: { item: DeskRecord; scan: Scan }) {
   const { desk } = useDesk()
-  const { order: _order, ...stored } = scan.fields
+  const { order: _order, alt: _alt, ...stored } = scan.fields
   const [mark, setMark] = useState(stored as unknown as Mark)
   const set = (change: Partial<Mark>) => setMark({ ...mark, ...change })
   const isChanged = !isAlike(mark, stored)

@@ -29,7 +29,7 @@ const DESCRIBE: Record<HarvestedKind, (of: Archive, id: number, site: URL) => [T
 }
 /** The columns: terms of any kind. */
 const TERMS = `title alternative identifier description type created date temporal creator contributor subject
-  spatial isPartOf references hasFormat rights`.split(/\s+/)
+  spatial isPartOf references hasFormat rights rightsHolder extent language publisher`.split(/\s+/)
 const COLUMNS = [
   { name: 'id', type: 'integer' },
   { name: 'url', type: 'string', format: 'uri' },
@@ -66,8 +66,8 @@ function writeKind(kind: HarvestedKind, archive: Archive, folder: string, site: 
     const [terms, thing] = DESCRIBE[kind](archive, id, site)
     const page = site.origin + recordAddress(kind, id)!
     csv.write(line([String(id), page, ...TERMS.map((name) => valuesOf(terms, name).join(' | '))]))
-    const [copyrightNotice, usageInfo] = valuesOf(terms, 'rights')
-    json.write(`${JSON.stringify({ '@context': 'https://schema.org', ...thing, copyrightNotice, usageInfo })}\n`)
+    const [copyrightNotice] = valuesOf(terms, 'rights')
+    json.write(`${JSON.stringify({ '@context': 'https://schema.org', ...thing, copyrightNotice })}\n`)
   }
   return [
     { name: kind, profile: 'tabular-data-resource', ...csv.close(), ...TABLE },

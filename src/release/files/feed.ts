@@ -2,6 +2,7 @@ import type { Item } from '#contract/item.ts'
 import type { Story } from '#contract/story.ts'
 import { ADDRESS, itemAddress, storyAddress } from '#rules/addresses/page-addresses.ts'
 import { itemDisplayDate } from '#rules/dates/display-dates.ts'
+import { isLicence, rightsOf, type Rights } from '#rules/citations/rights.ts'
 import { itemHeading, shorten } from '#rules/names/record-names.ts'
 import { scanJpeg, scanSource } from '#rules/media/pictures.ts'
 import type { Archive } from '#snapshot/archive.ts'
@@ -16,19 +17,34 @@ type Dated = Partial<Pick<Item | Story, 'published_at' | 'updated_at'>>
 const publishedAt = (record: Dated) => record.published_at ?? record.updated_at ?? UNKNOWN
 const changedAt = (record: Dated) => record.updated_at ?? publishedAt(record)
 
+/** What may be done with an item (RFC 4287 §4.2.10), and its licence as a link (RFC 4946). */
+const rightsLines = ({ uri, text, holder, credit }: Rights) =>
+  `    <rights>${escapeMarkup([text, holder, credit].filter(Boolean).join('. '))}</rights>\n` +
+  (isLicence(uri) ? `    <link rel="license" href="${uri}"/>\n` : '')
+
 function ofItem(item: Item, pictures: string) {
   const scan = item.item_scans[0]
   return {
     address: itemAddress(item.id),
     title: itemHeading(item, itemDisplayDate(item)?.text ?? ''),
     text: item.general_description,
+    alt: scan?.alt ?? '',
     picture: scan ? scanJpeg(scanSource(pictures, scan.id), scan, 640) : '',
     record: item as Dated,
+    rights: rightsLines(rightsOf(item)),
   }
 }
 type Entry = ReturnType<typeof ofItem>
 const ofStory = (story: Story): Entry => ({
-  ...{ address: storyAddress(story.id), title: story.title, text: story.lead, picture: '', record: story },
+  ...{
+    address: storyAddress(story.id),
+    title: story.title,
+    text: story.lead,
+    picture: '',
+    alt: '',
+    record: story,
+    rights: '',
+  },
 })
 
 /** The newest published items and stories as an Atom feed (RFC 4287). */
@@ -47,9 +63,9 @@ export function feed({ lists, meta }: Archive, site: string): string {
   const updated = newest
     .map(({ record }) => changedAt(record))
     .reduce((late, each) => (Date.parse(each) > Date.parse(late) ? each : late), UNKNOWN)
-  const write = ({ address, title, text, picture, record }: Entry) => {
+  const write = ({ address, title, text, picture, alt, record, rights }: Entry) => {
     const url = escapeMarkup(absolute(address))
-    const image = picture && `<p><img src="${escapeMarkup(absolute(picture))}" alt=""></p>`
+    const image = picture && `<p><img src="${escapeMarkup(absolute(picture))}" alt="${escapeMarkup(alt)}"></p>`
     const html = `${image}<p>${escapeMarkup(shorten(text, 500))}</p>`
     return `  <entry>
     <id>${url}</id>
@@ -57,7 +73,7 @@ export function feed({ lists, meta }: Archive, site: string): string {
     <link href="${url}"/>
     <published>${publishedAt(record)}</published>
     <updated>${changedAt(record)}</updated>
-    <content type="html">${escapeMarkup(html)}</content>
+${rights}    <content type="html">${escapeMarkup(html)}</content>
   </entry>
 `
   }

@@ -1,6 +1,9 @@
+import type * as v from 'valibot'
 import { ROLES, type Ability, type Role } from '#contract/account.ts'
+import { ARCHIVAL } from '#contract/archival.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import type { RecordFields, RecordKind, RecordState } from '#contract/record.ts'
+import { descriptionOf, type FieldDescription } from '#contract/field.ts'
+import { RECORD_KINDS, type RecordFields, type RecordKind, type RecordState } from '#contract/record.ts'
 import type { OperationType } from '#contract/undo.ts'
 
 /** `organization` is that of the account; an anonymous visitor has neither id nor organization. */
@@ -169,11 +172,24 @@ export const isAtLeast = (caller: Caller, role: Role): boolean => ROLES.indexOf(
  * Fields that are ignored if this caller sends them, with what they are instead: only the society's own members set an item's collection, identifier and
  * copyright (spec §6), and only staff its star.
  */
-export const ignoredFields = (caller: Caller, kind: RecordKind): RecordFields =>
-  kind !== 'items' || isAtLeast(caller, 'staff')
-    ? {}
-    : { starred: false, ...(!isAtLeast(caller, 'society') && NO_ARCHIVAL_DESCRIPTION) }
+export function ignoredFields(caller: Caller, kind: RecordKind): RecordFields {
+  if (isAtLeast(caller, 'staff')) return {}
+  const abilities = capabilitiesOf(caller)
+  const refused = additionsWith(kind, ({ may }) => may !== undefined && !abilities.includes(may))
+  return {
+    ...Object.fromEntries(refused.map((field) => [field, ''])),
+    ...(kind === 'items' && { starred: false, ...(!isAtLeast(caller, 'society') && NO_ARCHIVAL_DESCRIPTION) }),
+  }
+}
 const NO_ARCHIVAL_DESCRIPTION = { collection: null, archival_identifier: '', copyright_info: '' }
+
+const additionsWith = (kind: RecordKind, isMeant: (field: Partial<FieldDescription>) => boolean): string[] =>
+  Object.entries(ARCHIVAL[kind] ?? {}).flatMap(([field, schema]) =>
+    isMeant(descriptionOf(schema as v.GenericSchema)) ? [field] : [],
+  )
+const STAFF_FIELDS = new Map(RECORD_KINDS.map((kind) => [kind, additionsWith(kind, ({ staff }) => staff === true)]))
+/** The fields of a kind that nobody but staff reads. */
+export const staffFields = (kind: RecordKind): readonly string[] => STAFF_FIELDS.get(kind)!
 
 /** Records that staff add need no review, except items, which always start as drafts (spec §4), and stories, which are written over days. */
 export const needsReview = (caller: Caller, kind: RecordKind): boolean =>

@@ -5,7 +5,7 @@ import type { Person } from '#contract/person.ts'
 import { edtfSpan, itemDisplayDate, lifeSpan, yearSpan } from '../dates/display-dates.ts'
 import { itemManifest } from '../media/iiif-addresses.ts'
 import { itemTitle, organizationName, personName, typeName, zoneName } from '../names/record-names.ts'
-import { rightsOfItem } from './rights.ts'
+import { rightsOf } from './rights.ts'
 
 /** A record in DCMI Metadata Terms: a term, and its values; nothing is said where one is empty. */
 export type Terms = [term: string, ...values: (string | null | undefined)[]][]
@@ -17,7 +17,7 @@ const TYPES: Record<ItemType, string> = {
 }
 
 export function itemTerms(item: Item, site: string): Terms {
-  const rights = rightsOfItem(item)
+  const rights = rightsOf(item)
   const about = [...item.people.map(personName), ...item.organizations.map(organizationName)]
   return [
     ['title', itemTitle(item)],
@@ -29,11 +29,15 @@ export function itemTerms(item: Item, site: string): Terms {
     ['creator', item.creator && personName(item.creator)],
     ['contributor', ...item.contributors.map(personName)],
     ['subject', ...item.subject.map(({ subject_name }) => subject_name), ...about],
-    ['spatial', item.location?.name],
+    ['spatial', item.location?.name, item.place_text],
     ['isPartOf', item.collection?.collection_name],
     ['references', item.externalRecordURL],
     ['hasFormat', item.item_scans.length > 0 ? site + itemManifest(item.id) : ''],
-    ['rights', rights?.text, rights?.href],
+    ['rights', rights.uri && rights.text, rights.uri],
+    ['rightsHolder', rights.holder],
+    ['extent', item.extent],
+    ['language', item.language],
+    ['publisher', item.publisher],
   ]
 }
 

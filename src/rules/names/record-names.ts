@@ -69,8 +69,9 @@ export function shorten(text: string, length: number): string {
   )
 }
 
-export const pictureAlt = (title: string, at: number, count: number): string =>
-  shorten(at === 0 ? title : `${title} (picture ${at + 1} of ${count})`, 200)
+/** The alternative text of an item's picture: what it shows, if somebody said it. */
+export const pictureAlt = (title: string, at: number, count: number, shows = ''): string =>
+  shows || shorten(at === 0 ? title : `${title} (picture ${at + 1} of ${count})`, 200)
 
 /** 12,345 of a count. Not by Intl: its first use takes 20 ms of a page's start. */
 export const formatNumber = (value: number): string =>

@@ -12,7 +12,7 @@ import { indexText } from './search-text.ts'
 
 /** Texts of a heritage record; its address in the register is none. */
 const HERITAGE = formOf('heritage')
-  .filter(({ control }) => control === 'line' || control === 'text')
+  .filter(({ control, staff }) => !staff && (control === 'line' || control === 'text'))
   .map(({ field }) => field)
 const heritageText = (row: Partial<Heritage>) =>
   joinSentences(...HERITAGE.map((field) => (row as Record<string, string>)[field]))

@@ -1,6 +1,7 @@
 import type { Logo, SettingsEdit, SocietySettings, StoredSettings } from '#contract/settings.ts'
 import type { BaseMapEntry } from '#contract/map-layers.ts'
 import { fromMercator, toMercator } from '#rules/map/geometry.ts'
+import { meaningOf } from '#rules/citations/rights.ts'
 import { look } from '#look'
 import { society } from '#society'
 import { texts } from '#texts'
@@ -25,6 +26,8 @@ export function defaultSettings({ society: own, look: style, texts: words } = DE
     timeZone: own.timeZone || new Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...{ mainWebsite: links.mainWebsite, donate: links.donate, tutorial: links.tutorial },
     ...{ licenceName: licence.name, licenceUrl: licence.url },
+    publicDomainRights: meaningOf('Public Domain', own.copyright),
+    userResponsibilityRights: meaningOf('User Responsibility', own.copyright),
     ...{ longitude: rounded(longitude), latitude: rounded(latitude), zoom: map.zoom },
     ...{ watermarkText: watermark.text, watermarkColor: watermark.color, watermarkPosition: watermark.position },
     ...{ watermarkSize, watermarkOpacity, palette: style.palette as SocietySettings['palette'] },
@@ -76,6 +79,7 @@ export function withSettings(stored: StoredSettings): { society: Society; look: 
     watermark: { ...own.watermark, text, color, position },
     map: { ...own.map, centre, zoom: all.zoom, ...(stored.baseMaps && { baseMaps: withOwnLayers(stored.baseMaps) }) },
     licence: { name: all.licenceName, url: all.licenceUrl },
+    copyright: { 'Public Domain': stored.publicDomainRights, 'User Responsibility': stored.userResponsibilityRights },
   }
   return {
     // `society` has the types of its literals.

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ARCHIVAL } from '#contract/archival.ts'
 import { itemSubmit } from '#contract/create.ts'
 import { collection } from '#contract/collection.ts'
 import { descriptionOf } from '#contract/field.ts'
@@ -180,10 +181,9 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
     { identity: ['title'], one: 'story' },
   ],
 }
-export const LISTS = Object.fromEntries(LIST_NAMES.map((name) => [name, list(name, ...DEFINITIONS[name])])) as Record<
-  ListName,
-  List
->
+export const LISTS = Object.fromEntries(
+  LIST_NAMES.map((name) => [name, list(name, { ...DEFINITIONS[name][0], ...ARCHIVAL[name] }, DEFINITIONS[name][1])]),
+) as Record<ListName, List>
 
 /** The field by which a list links to itself: a person's spouses, the parent of a subject or a collection. */
 export const selfLink = (list: List): string | undefined =>

@@ -160,7 +160,7 @@ function isOrdered(list: ListName, row: Row): boolean {
 
 /** They follow from other changes, or are as the archive set them where a row has none. */
 const TIMESTAMPS = ['created_at', 'published_at']
-const JSON_COLUMNS = ['altnames', 'altname', 'geometry']
+const JSON_COLUMNS = ['altnames', 'altname', 'geometry', 'same_as']
 
 const toValue = (column: string, value: DbValue | undefined): unknown =>
   JSON_COLUMNS.includes(column) && typeof value === 'string'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { consentFields } from '#contract/living.ts'
 import { REVIEWED_KINDS, type RecordFields, type RecordKind } from '#contract/record.ts'
+import { staffFields } from '#rules/access/permissions.ts'
 import type { Db } from '../database/tables.ts'
 import { RECORD_LINKS, RECORD_TABLES, untyped } from '../records/tables.ts'
 import { PUBLIC, visible } from '../repositories/view.ts'
@@ -41,6 +42,8 @@ export async function createPublicCut(db: Db): Promise<PublicCut> {
   const kept = await db.selectFrom('person').select('id').where('privacy', '<>', 'full').execute()
   const names = new Set<unknown>(kept.map(({ id }) => id))
   return (list, { state: _, hidden_until: until, ...row }) => {
+    const texts = (row['properties'] ?? row) as RecordFields
+    for (const field of staffFields(list)) delete texts[field]
     if (until || hidden[list]?.has(row[LISTS[list].key])) return undefined
     if (OF_FAMILY.has(list) && ['person', 'person1', 'person2'].some((field) => names.has(row[field]))) return undefined
     for (const field of KEPT[list] ?? []) if (names.has(row[list === 'people' ? 'id' : 'person'])) delete row[field]

@@ -24,6 +24,7 @@ import * as searchedTexts from './migrations/0032-searched-texts.ts'
 import * as starredItems from './migrations/0033-starred-items.ts'
 import * as stories from './migrations/0034-stories.ts'
 import * as living from './migrations/0035-living-people.ts'
+import * as rightsAndNotes from './migrations/0036-rights-and-notes.ts'
 import * as hiddenUntil from './migrations/0037-hidden-until.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
@@ -64,6 +65,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0033-starred-items': starredItems,
   '0034-stories': stories,
   '0035-living-people': living,
+  '0036-rights-and-notes': rightsAndNotes,
   '0037-hidden-until': hiddenUntil,
 }
 

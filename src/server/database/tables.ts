@@ -3,6 +3,7 @@ import type { Collection } from '#contract/collection.ts'
 import type { LivingChoice, Privacy } from '#contract/living.ts'
 import type { Heritage, LocationDescription, Plaque } from '#contract/location.ts'
 import type { Person, Relationship } from '#contract/person.ts'
+import type { WithArchival } from './archival-tables.ts'
 import type { Hideable, OperationsTables, ReviewDeskTables } from './review-desk-tables.ts'
 
 /** Dates are eight-digit numbers (spec §3); `*_text` is a date as written in the source, '' if none. */
@@ -36,7 +37,7 @@ type OfLocation<Row> = { id: Id; location_id: number } & Texts<
 /** A list of links; `position` is the order in the record's list. */
 type Links<From extends string, To extends string> = Record<From | To | 'position', number>
 
-export interface Tables extends ReviewDeskTables, OperationsTables {
+interface OwnTables extends ReviewDeskTables, OperationsTables {
   location: {
     id: Id
     name: Text
@@ -115,9 +116,9 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
   story: ReviewedRecord & Texts<'lead' | 'text' | 'search_text'> & { id: Id; title: string }
   item: Reviewed &
     Dated<'date_start' | 'date_end'> &
-    Texts<'title' | 'general_description' | 'copyright_info'> & {
+    Texts<'title' | 'general_description' | 'copyright_info'> &
+    Record<'type' | 'visibility' | 'created_at' | 'updated_at', string> & {
       id: Id
-      type: string
       /** rules/dates itemSpan; null for an undated item. */
       span_start: number | null
       span_end: number | null
@@ -134,11 +135,8 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
       /** 1 if the author agrees to be named, and for an opening picture of the map. */
       credit: Generated<0 | 1>
       starred: Generated<0 | 1>
-      visibility: string
       /** ISO 8601 UTC. */
       published_at: string | null
-      created_at: string
-      updated_at: string
     }
   item_person: Links<'item_id', 'person_id'>
   item_contributor: Links<'item_id', 'person_id'>
@@ -250,6 +248,8 @@ export interface Tables extends ReviewDeskTables, OperationsTables {
       created_at: string
     }
 }
+
+export type Tables = WithArchival<OwnTables>
 
 /** A row as it is read. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>

@@ -33,7 +33,7 @@ export const READS: Reads = {
 /** The element of Dublin Core that a term refines. */
 const ELEMENTS: Record<string, string> = {
   ...{ alternative: 'title', created: 'date', spatial: 'coverage', temporal: 'coverage' },
-  ...{ isPartOf: 'relation', references: 'relation', hasFormat: 'relation' },
+  ...{ isPartOf: 'relation', references: 'relation', hasFormat: 'relation', rightsHolder: 'rights', extent: 'format' },
 }
 export const namespaceOf = (format: OaiFormat) => `http://www.openarchives.org/OAI/2.0/${format}/`
 export const schemaOf = (format: OaiFormat) => `http://www.openarchives.org/OAI/2.0/${format}.xsd`

@@ -11,6 +11,7 @@ import {
   fieldOf,
   untyped,
   type DbRecord,
+  type DbValue,
 } from './tables.ts'
 
 /** The path of an original in a bundle. */
@@ -18,6 +19,10 @@ export const bundlePicture = (sha256: string, format: string) => `images/${origi
 
 /** Columns that are not part of a bundle, like accounts. */
 const OMITTED = new Set([...DERIVED, ...PICTURE_COLUMNS, 'author_id', 'submitted_at', 'note'])
+
+/** Columns that hold a JSON list. */
+const LISTED = new Set(['altname', 'same_as'])
+const listIn = (text: DbValue) => JSON.parse(text as string) as unknown
 
 /** All columns of a record under the contract's names, with its links or picture; undefined if it does not exist. */
 export async function readRecord(db: Db, kind: RecordKind, key: string | number): Promise<RecordFields | undefined> {
@@ -37,12 +42,11 @@ export async function createRowReader(
   const plain = (record: DbRecord): RecordFields =>
     Object.fromEntries(
       Object.entries(withoutRule(record)).flatMap(([field, value]) =>
-        OMITTED.has(field) || (field === 'hidden_until' && value === null) ? [] : [[fieldOf(kind, field), value]],
+        OMITTED.has(field) || (field === 'hidden_until' && value === null)
+          ? []
+          : [[fieldOf(kind, field), LISTED.has(field) ? listIn(value) : value]],
       ),
     )
-  if (kind === 'organizations') {
-    return (record) => ({ ...plain(record), altname: JSON.parse(record['altname'] as string) as unknown })
-  }
   if (kind === 'scans' || kind === 'person_images') return await withPictures(db, records, plain)
   const links = await Promise.all(
     (LINK_TABLES[kind] ?? []).map(async ({ field, table, from, to }) => {
@@ -68,12 +72,12 @@ export async function createRowReader(
   })
 }
 
-function toFeature({ id, name, address, altnames, geometry }: DbRecord): RecordFields {
+function toFeature({ search: _, search_text: __, id, geometry, same_as, ...texts }: DbRecord): RecordFields {
   return {
     type: 'Feature',
     id,
     geometry: geometry ? (JSON.parse(geometry as string) as unknown) : null,
-    properties: { pk: id, name, address, altnames },
+    properties: { pk: id, ...texts, same_as: listIn(same_as!) },
   }
 }
 

@@ -5,7 +5,7 @@ import {
   type ReviewedKind,
   isReviewedKind,
 } from '#contract/record.ts'
-import { isAtLeast, type Caller } from '#rules/access/permissions.ts'
+import { isAtLeast, staffFields, type Caller } from '#rules/access/permissions.ts'
 import type { Db } from '../database/tables.ts'
 import { isOneOf } from '../repositories/conditions.ts'
 import { viewForCaller, visible } from '../repositories/view.ts'
@@ -33,6 +33,7 @@ const draftLinks = (kind: RecordKind): [field: string, link: ReviewedKind][] =>
  */
 async function createRedact(db: Db, caller: Caller, kind: RecordKind, states: readonly RecordFields[]) {
   if (isAtLeast(caller, 'staff')) return (_field: string, value: unknown) => value
+  const notTheirs = staffFields(kind)
   const seen = new Map<string, Set<unknown>>()
   for (const [field, link] of draftLinks(kind)) {
     const ids = new Set(states.flatMap((state) => state[field] ?? []))
@@ -46,6 +47,7 @@ async function createRedact(db: Db, caller: Caller, kind: RecordKind, states: re
     seen.set(field, new Set<unknown>(rows.map(({ id }) => id)))
   }
   return (field: string, value: unknown): unknown => {
+    if (notTheirs.includes(field)) return undefined
     const known = seen.get(field)
     if (!known || value == null) return value
     if (Array.isArray(value)) return value.filter((id) => known.has(id))
@@ -53,7 +55,7 @@ async function createRedact(db: Db, caller: Caller, kind: RecordKind, states: re
   }
 }
 
-/** The fields as the caller may see them, without ids of other people's drafts. */
+/** The fields as the caller may see them, without ids of other people's drafts and what only staff read. */
 export async function redactLinks(db: Db, caller: Caller, kind: RecordKind, fields: RecordFields) {
   const redact = await createRedact(db, caller, kind, [fields])
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, redact(field, value)]))

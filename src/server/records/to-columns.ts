@@ -1,5 +1,7 @@
+import * as v from 'valibot'
+import { ARCHIVAL } from '#contract/archival.ts'
 import { newFields } from '#contract/record-fields.ts'
-import { isReviewedKind, type RecordFields, type RecordKind } from '#contract/record.ts'
+import { isReviewedKind, RECORD_KINDS, type RecordFields, type RecordKind } from '#contract/record.ts'
 import { itemSpan, type ItemDates } from '#rules/dates/partial-dates.ts'
 import { indexText } from '#rules/search/search-text.ts'
 import { SEARCHED_TEXT } from '#rules/search/searched-text.ts'
@@ -45,16 +47,21 @@ const CONVERTED: Partial<Record<RecordKind, (row: RecordFields, sha256: string) 
   locations: (row) => ({
     id: value(row['pk']),
     altnames: JSON.stringify(row['altnames']),
+    same_as: JSON.stringify(row['same_as']),
     geometry: row['geometry'] ? JSON.stringify(row['geometry']) : null,
     search: indexText(text(row['name']), ...list(row['altnames']), text(row['address'])),
   }),
-  people: (row) => ({ search: indexText(text(row['first_name']), text(row['middle_name']), text(row['surname'])) }),
+  people: (row) => ({
+    same_as: JSON.stringify(row['same_as']),
+    search: indexText(text(row['first_name']), text(row['middle_name']), text(row['surname'])),
+  }),
   person_images: (_, sha256) => ({ sha256, version: pictureVersion(sha256, undefined) }),
   organizations: (row) => ({
     altname: JSON.stringify(row['altname']),
+    same_as: JSON.stringify(row['same_as']),
     search: indexText(text(row['name']), ...list(row['altname'])),
   }),
-  subjects: (row) => ({ search: indexText(text(row['subject_name'])) }),
+  subjects: (row) => ({ same_as: JSON.stringify(row['same_as']), search: indexText(text(row['subject_name'])) }),
   items: (row) => {
     const span = itemSpan(row as unknown as ItemDates)
     return {
@@ -74,8 +81,14 @@ const CONVERTED: Partial<Record<RecordKind, (row: RecordFields, sha256: string) 
   },
 }
 
+/** Our additions where a row says nothing of them. */
+const UNSAID = Object.fromEntries(
+  RECORD_KINDS.map((kind) => [kind, v.parse(v.object(ARCHIVAL[kind] ?? {}), {})]),
+) as Record<RecordKind, RecordFields>
+
 /** Converts a validated row; `sha256` is that of its picture. */
-export function toRecord(kind: RecordKind, row: RecordFields, sha256 = ''): ToWrite {
+export function toRecord(kind: RecordKind, given: RecordFields, sha256 = ''): ToWrite {
+  const row = { ...UNSAID[kind], ...given }
   const links = (LINK_TABLES[kind] ?? []).map((link) => ({
     ...link,
     ids: (row[link.field] as number[] | undefined) ?? [],

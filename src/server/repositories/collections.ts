@@ -13,6 +13,7 @@ export function createCollections(db: Db) {
     db
       .selectFrom('collection')
       .select(['id', 'collection_name', 'collection_description', 'hierarchy', 'visibility'])
+      .select(['rights', 'rights_holder', 'credit_line'])
       .select(shownLink('collection.parent_collection', 'collection', view).as('parent_collection'))
       .select(lastChanged('collection').as('updated_at'))
   return {
@@ -52,13 +53,14 @@ export function createSubjects(db: Db) {
     async list({ search }: Query<'subjects'>, view = PUBLIC): Promise<Subject[]> {
       let query = db
         .selectFrom('subject')
-        .select(['id', 'subject_name', 'subject_description', 'visibility'])
+        .select(['id', 'subject_name', 'subject_description', 'same_as', 'visibility'])
         .select(shownLink('subject.subject_parent', 'subject', view).as('subject_parent'))
         .select(lastChanged('subject').as('updated_at'))
         .where(listed('subject', view))
         .orderBy('id')
       if (search) query = query.where(containsWords('subject.search', search))
-      return (await query.execute()).map((row) => withVisibility(row, view))
+      const rows = await query.execute()
+      return rows.map((row) => ({ ...withVisibility(row, view), same_as: JSON.parse(row.same_as) as string[] }))
     },
   }
 }

@@ -128,10 +128,11 @@ export const itemJson = (reach: View['reach']): string => `json_object(
     from item_subject x join subject s on s.id = x.subject_id where x.item_id = item.id${and('s', reach)}),
   'organizations', (select json_group_array(json_object('id', o.id, 'name', o.name) order by x.position, o.id)
     from item_organization x join organization o on o.id = x.organization_id where x.item_id = item.id${and('o', reach)}),
-  'collection', (select json_object('id', c.id, 'collection_name', c.collection_name)
+  'collection', (select json_object('id', c.id, 'collection_name', c.collection_name, 'rights', c.rights,
+    'rights_holder', c.rights_holder, 'credit_line', c.credit_line)
     from collection c where c.id = item.collection_id${and('c', reach)}),
   'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height,
-      'version', s.version) order by s.scan_order, s.id)
+      'version', s.version, 'alt', s.alt) order by s.scan_order, s.id)
     from scan s join original f on f.sha256 = s.sha256 where s.item_id = item.id${reach === 'all' ? '' : ' and s.hidden_until is null'}),
   'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility,
   'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text,
@@ -139,6 +140,8 @@ export const itemJson = (reach: View['reach']): string => `json_object(
   'contributors', (select json_group_array(${personOf(reach)} order by x.position, p.id)
     from item_contributor x join person p on p.id = x.person_id where x.item_id = item.id${and('p', reach)}),
   'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info,
+  'rights', item.rights, 'rights_holder', item.rights_holder, 'credit_line', item.credit_line, 'extent', item.extent,
+  'language', item.language, 'publisher', item.publisher, 'place_text', item.place_text,
   'contributed_by', case when item.credit = 1 and item.visibility = 'published' then
     (select nullif(a.name, '') from account a where a.id = item.author_id and a.disabled_at is null) end,
   'published_at', item.published_at, 'updated_at', item.updated_at,

@@ -17,7 +17,7 @@ import { PUBLIC, lastChanged, linksToListed, ofKnown } from './view.ts'
 /** A GeoJSON Feature (contract locationFeature), built by the database. */
 const feature = sql<string>`json_object('type', 'Feature', 'id', location.id, 'geometry', json(location.geometry),
   'properties', json_object('pk', location.id, 'name', location.name, 'address', location.address, 'altnames', location.altnames,
-  'updated_at', ${lastChanged('location')}))`
+  'same_as', json(location.same_as),  'updated_at', ${lastChanged('location')}))`
 
 /** Zones, spec §3 "Location/zone". */
 export function createLocations(db: Db) {

@@ -9,11 +9,12 @@ export function createOrganizations(db: Db) {
   const select = db
     .selectFrom('organization')
     .select(['id', 'name', 'altname', 'date_opened', 'date_opened_text', 'date_closed', 'date_closed_text'])
-    .select(['description', 'visibility', lastChanged('organization').as('updated_at')])
+    .select(['description', 'same_as', 'visibility', lastChanged('organization').as('updated_at')])
   type Row = Awaited<ReturnType<typeof select.executeTakeFirstOrThrow>>
   const read = (row: Row, view: View): Organization => ({
     ...withVisibility(row, view),
     altname: JSON.parse(row.altname) as string[],
+    same_as: JSON.parse(row.same_as) as string[],
   })
   return {
     /** By id; `search` looks for words in names. */

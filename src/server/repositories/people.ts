@@ -41,7 +41,7 @@ export function createPeople(db: Db) {
     db
       .selectFrom('person')
       .select(['id', 'first_name', 'middle_name', 'surname', 'date_of_birth', 'date_of_birth_text', 'date_of_death'])
-      .select(['date_of_death_text', 'sex', 'biography', 'family_tree', 'visibility', 'privacy'])
+      .select(['date_of_death_text', 'sex', 'biography', 'family_tree', 'same_as', 'visibility', 'privacy'])
       .select(lastChanged('person').as('updated_at'))
       .select([spouses(view).as('spouses'), graves(view).as('graves'), image(view).as('image')])
   type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
@@ -49,6 +49,7 @@ export function createPeople(db: Db) {
     const person: Person = {
       ...withVisibility(row, view),
       privacy: row.privacy === 'full' ? undefined : row.privacy,
+      same_as: JSON.parse(row.same_as) as string[],
       spouses: JSON.parse(row.spouses) as number[],
       graves: JSON.parse(row.graves) as Person['graves'],
       image: row.image === null ? null : (JSON.parse(row.image) as Person['image']),

@@ -55,6 +55,7 @@ export async function writeScan(trx: Trx, caller: Caller, { sha256 }: Picture, f
       sha256,
       scan_order: fields.order ?? (await nextOrder(trx, item)),
       ...{ watermark: text, color, position, mark_size: size, mark_opacity: opacity, version },
+      alt: fields.alt ?? '',
     })
     .returning('id')
     .executeTakeFirstOrThrow()

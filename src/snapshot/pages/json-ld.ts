@@ -1,5 +1,6 @@
 import type { ItemType } from '#contract/item.ts'
 import { ADDRESS, type Link } from '#rules/addresses/page-addresses.ts'
+import { isLicence } from '#rules/citations/rights.ts'
 import { society } from '#society'
 import type { ItemPage } from './item-page.ts'
 import type { OrganizationPage } from './organization-page.ts'
@@ -47,7 +48,6 @@ const TYPES: Record<ItemType, string> = {
   newspaper: 'Newspaper',
   paper_record: 'CreativeWork',
 }
-const RIGHTS: Record<string, string> = { 'Public Domain': 'https://creativecommons.org/publicdomain/mark/1.0/' }
 
 export const filled = (thing: Thing): Thing =>
   Object.fromEntries(
@@ -77,6 +77,7 @@ const aboutPage = (
 export function itemJsonLd(page: ItemPage, site: URL): Thing {
   const url = absolute(page.address, site)
   const picture = page.pictures[0]
+  const { rights } = page.tools
   const text = (term: string) => page.record.find((row) => row.term === term)?.values ?? []
   const place = page.place && { '@type': 'Place', name: page.place.text, url: absolute(page.place.href, site) }
   const image = picture && absolute(picture.full, site)
@@ -108,10 +109,15 @@ export function itemJsonLd(page: ItemPage, site: URL): Thing {
     ),
     creator: page.creators.map((name) => ({ '@type': 'Person', name })),
     identifier: page.identifier,
-    license: RIGHTS[text('Rights')[0]?.text ?? ''],
+    // A rights statement is no licence.
+    ...(rights.uri && { [isLicence(rights.uri) ? 'license' : 'usageInfo']: rights.uri }),
+    copyrightHolder: rights.holder && { '@type': 'Thing', name: rights.holder },
+    creditText: rights.credit,
     holdingArchive: { '@id': absolute(`${ADDRESS.map}#archive`, site) },
   })
 }
+
+const sameAs = ({ same = [] }: { same?: readonly Link[] | undefined }) => same.map(({ href }) => href)
 
 export const personJsonLd = (page: PersonPage, site: URL): Thing =>
   aboutPage('Person', page, page.changed, site, {
@@ -122,6 +128,7 @@ export const personJsonLd = (page: PersonPage, site: URL): Thing =>
     deathDate: page.died,
     description: page.biography && page.description,
     image: page.picture && absolute(page.picture.src, site),
+    sameAs: sameAs(page),
     parent: page.family.parents.map((link) => relative(link, site)),
     sibling: page.family.siblings.map((link) => relative(link, site)),
     spouse: page.family.spouses.map((link) => relative(link, site)),
@@ -140,6 +147,7 @@ export const organizationJsonLd = (page: OrganizationPage, site: URL): Thing =>
     description: page.text && page.description,
     foundingDate: page.opened,
     dissolutionDate: page.closed,
+    sameAs: sameAs(page),
     location: page.locations.map(({ zone }) => ({ '@type': 'Place', name: zone.text, url: absolute(zone.href, site) })),
   })
 
@@ -148,6 +156,7 @@ export const zoneJsonLd = (page: ZonePage, site: URL): Thing =>
     name: page.zone.name,
     alternateName: page.zone.altnames,
     address: page.zone.streetAddress,
+    sameAs: sameAs(page.zone),
     description: page.zone.descriptions[0] && page.description,
     geo: page.centre && { '@type': 'GeoCoordinates', longitude: page.centre[0], latitude: page.centre[1] },
   })
@@ -163,8 +172,13 @@ export const storyJsonLd = (page: StoryPage, site: URL): Thing =>
     publisher: { '@id': absolute(`${ADDRESS.map}#archive`, site) },
   })
 
-/** A schema.org CollectionPage; positions count from the start of the list, or of its years. */
-export function collectionPageJsonLd(page: PageView & Pick<ListView, 'changed'>, site: URL, listing?: Listing): Thing {
+/** A schema.org CollectionPage; positions count from the start of the list, or of its years. `same`: its subject at other sites. */
+export function collectionPageJsonLd(
+  page: PageView & Pick<ListView, 'changed'>,
+  site: URL,
+  listing?: Listing,
+  same: readonly Link[] = [],
+): Thing {
   return filled({
     '@type': 'CollectionPage',
     '@id': absolute(page.address, site),
@@ -173,6 +187,7 @@ export function collectionPageJsonLd(page: PageView & Pick<ListView, 'changed'>,
     description: page.description,
     dateModified: page.changed,
     isPartOf: { '@id': absolute(`${ADDRESS.map}#archive`, site) },
+    about: same.length > 0 ? { '@type': 'Thing', name: page.title, sameAs: sameAs({ same }) } : undefined,
     mainEntity: listing && listing.cards.length > 0 ? itemList(listing, site) : undefined,
   })
 }

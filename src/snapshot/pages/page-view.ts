@@ -30,7 +30,10 @@ export function firstPicture({ meta }: Archive, items: readonly Item[], alt?: st
   const item = items.find(({ item_scans }) => item_scans.length > 0)
   const scan = item?.item_scans[0]
   if (!item || !scan) return null
-  return { ...previewPicture(scanSource(meta.pictures, scan.id), scan), alt: alt ?? shorten(itemTitle(item), 110) }
+  return {
+    ...previewPicture(scanSource(meta.pictures, scan.id), scan),
+    alt: alt ?? (scan.alt || shorten(itemTitle(item), 110)),
+  }
 }
 
 /** Breadcrumbs from the collection page down to a collection. */

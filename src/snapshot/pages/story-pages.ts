@@ -164,7 +164,9 @@ function partOf(archive: Archive, block: StoryBlock): StoryPart | undefined {
         href: at.itemAddress(item.id),
         name: itemTitle(item),
         note: itemDisplayDate(item)?.text ?? '',
-        picture: picture ? { ...picture, alt: caption || shorten(itemTitle(item), 200) } : null,
+        picture: picture
+          ? { ...picture, alt: item.item_scans[0]?.alt || caption || shorten(itemTitle(item), 200) }
+          : null,
       }
     )
   }

@@ -191,7 +191,7 @@ export function createAddItemStores(deps: AddItemDeps) {
     removeImage: images.remove,
     undoRemoveImage: images.undoRemove,
     moveImage: images.move,
-    changeWatermark: images.changeWatermark,
+    changeImage: images.changeImage,
     readImage: state.readFile,
 
     goTo,

@@ -13,6 +13,7 @@ const sentImage = v.object({
   watermark: v.string(),
   color: watermarkColor,
   position: watermarkPosition,
+  alt: v.optional(v.string(), ''),
 })
 export type SentImage = v.InferOutput<typeof sentImage>
 
@@ -27,6 +28,8 @@ const draftImage = v.object({
   watermark: v.string(),
   color: watermarkColor,
   position: watermarkPosition,
+  /** What it shows. */
+  alt: v.optional(v.string(), ''),
   /** Id of the scan once the server has answered; 0 where the server did not say it. Null: not sent yet. */
   scan: v.nullable(v.number()),
   /** What goes with an upload that has begun; a retry sends the same. Null: not begun, or refused. */

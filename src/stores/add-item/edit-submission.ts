@@ -19,6 +19,7 @@ const scanFields = v.object({
   watermark: v.fallback(v.string(), ''),
   color: v.fallback(watermarkColor, 'black'),
   position: v.fallback(watermarkPosition, 'bottom right'),
+  alt: v.fallback(v.optional(v.string(), ''), ''),
 })
 
 const readRecord = ({ client }: Pick<Deps, 'client'>, kind: RecordKind, key: number) =>
@@ -110,8 +111,8 @@ function wantedScans(images: readonly DraftImage[]): { image: DraftImage; wanted
   const orders = images.map(({ sent }) => sent?.order ?? 0)
   const isInOrder = orders.every((order, at) => at === 0 || order > orders[at - 1]!)
   return images.map((image, at) => {
-    const { watermark, color, position } = image
-    return { image, wanted: { order: isInOrder ? orders[at]! : at + 1, watermark, color, position } }
+    const { watermark, color, position, alt } = image
+    return { image, wanted: { order: isInOrder ? orders[at]! : at + 1, watermark, color, position, alt } }
   })
 }
 

@@ -40,6 +40,7 @@ export function createImages({ newId, state, hasAdditions }: Deps) {
         ...images,
         ...added.map(({ file: { name, type, size }, id }) => ({
           ...{ id, name, type, size, watermark, color, position },
+          alt: '',
           scan: null,
           sent: null,
         })),
@@ -80,7 +81,8 @@ export function createImages({ newId, state, hasAdditions }: Deps) {
         return others.toSpliced(from < to ? to - 1 : to, 0, images[from]!)
       })
     },
-    changeWatermark(id: string | 'all', change: Partial<Pick<DraftImage, 'watermark' | 'color' | 'position'>>) {
+    /** Its watermark, and what it shows. */
+    changeImage(id: string | 'all', change: Partial<Pick<DraftImage, 'watermark' | 'color' | 'position' | 'alt'>>) {
       // What was sent can only be changed where the server has our additions, and only once it has answered.
       const isOpen = ({ sent, scan }: DraftImage) => sent === null || (hasAdditions && scan !== null && id !== 'all')
       setImages((images) =>

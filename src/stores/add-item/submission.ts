@@ -142,10 +142,8 @@ export function createSubmission(deps: Deps) {
 }
 
 /** What goes with an image at this place of the list (spec §7 "Submission sequence"). A begun upload is repeated as it was. */
-const sentImage = ({ sent, scan, ...image }: DraftImage, at: number): SentImage =>
-  scan === null && sent
-    ? sent
-    : { order: at + 1, watermark: image.watermark, color: image.color, position: image.position }
+const sentImage = ({ sent, scan, watermark, color, position, alt }: DraftImage, at: number): SentImage =>
+  scan === null && sent ? sent : { order: at + 1, watermark, color, position, alt }
 
 /** The images that the server does not have yet, in order. None for types without images. */
 const imagesToSend = ({ fields, images }: Draft): UploadImage[] =>

@@ -124,13 +124,13 @@ export function createUploads(deps: UploadDeps): Uploads {
   }
 
   async function attempt(current: Run, image: UploadImage, signal: AbortSignal) {
-    const { id, size, order, watermark, color, position } = image
+    const { id, size, order, watermark, color, position, alt } = image
     setProgress(id, 0)
     const file = await readStored(id)
     if (!file) return end(current, id, { state: 'failed', text: IMAGE_UPLOAD.lost, isFinal: true })
     await current.events.onBegin?.(id)
     const { send: sendOne } = await (sender ??= deps.createSender())
-    const form = { item: current.item, watermark, order, color, position }
+    const form = { item: current.item, watermark, order, color, position, alt }
     const result = await sendOne({ key: id, file, form }, signal, (progress) => setProgress(id, progress))
     if (result.kind === 'aborted') return run === current && waitAgain(current, image)
     const failures = current.failures.get(id) ?? { broken: 0, errors: 0, unauthorized: 0 }

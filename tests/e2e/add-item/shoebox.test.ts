@@ -57,6 +57,7 @@ async function fillIn(page: Page, title: string) {
   await editor.getByLabel('Color').selectOption('white')
   await editor.getByLabel('Position').selectOption('top left')
   await editor.getByRole('button', { name: 'Save' }).click()
+  await page.getByLabel('What does the picture show? (scan-01.jpg)').fill('A quay')
   // The last one comes first.
   for (let at = 0; at < 2; at++) await page.getByRole('button', { name: 'Move scan-03.jpg up' }).click()
   await page.getByLabel('Date', { exact: true }).fill('1901')
@@ -88,7 +89,7 @@ function expectWhole(title: string) {
     .filter((item) => item.title === title)
   expect(items).toEqual([{ id: items[0]?.id, title, date_start: 19_010_000, visibility: 'draft' }])
   const scans = town.query<Record<string, unknown>>(
-    `select scan_order, sha256, watermark, color, position from scan where item_id = ${items[0]!.id} order by scan_order, id`,
+    `select scan_order, sha256, watermark, color, position, alt from scan where item_id = ${items[0]!.id} order by scan_order, id`,
   )
   const [first, second, third, ...others] = shoebox.sha256
   const order = [third, first, second, ...others]
@@ -99,6 +100,7 @@ function expectWhole(title: string) {
       watermark: at === COUNT - 1 ? LAST_WATERMARK : WATERMARK,
       color: at === COUNT - 1 ? 'white' : 'black',
       position: at === COUNT - 1 ? 'top left' : 'bottom right',
+      alt: at === 1 ? 'A quay' : '',
     })),
   )
 }

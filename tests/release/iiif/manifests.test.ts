@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { collection } from '#contract/collection.ts'
-import { iiifRights, link, plain } from '#release/files/iiif/common.ts'
+import { link, plain } from '#release/files/iiif/common.ts'
 import { itemManifestOf } from '#release/files/iiif/item-manifest.ts'
 import { iiifDocuments } from '#release/files/iiif/collection-manifest.ts'
 import { headersFile } from '#release/files/security.ts'
@@ -132,10 +132,10 @@ test('what is in a manifest', () => {
 test('an item without a picture has a placeholder canvas, a video a link', async () => {
   expect(read(itemManifest(3))).toMatchObject({
     label: { [society.language]: ['Event: Fair (1900)'] },
-    rights: 'http://creativecommons.org/licenses/by/4.0/',
     partOf: [{ id: SITE + UNCOLLECTED_MANIFEST }],
     items: [{ width: 1200, height: 900, items: [{ items: [{ body: { id: SITE + PLACEHOLDER_PICTURE.address } }] }] }],
   })
+  expect(read(itemManifest(3))).not.toHaveProperty('rights')
   // A drawing is no picture of the item: nobody is to list it as one.
   expect(JSON.stringify(read(itemManifest(3)))).not.toContain('"thumbnail"')
   const { width, height } = PLACEHOLDER_PICTURE
@@ -216,13 +216,24 @@ test('any text is displayed as it is', () => {
   )
 })
 
-test('rights use the URIs that IIIF allows, or words only', () => {
-  expect(iiifRights('https://www.creativecommons.org/licenses/by/4.0/')).toBe(
-    'http://creativecommons.org/licenses/by/4.0/',
-  )
-  expect(iiifRights('https://rightsstatements.org/page/InC/1.0/')).toBe('http://rightsstatements.org/vocab/InC/1.0/')
-  expect(iiifRights('https://example.org/terms/')).toBeUndefined()
-  expect(iiifRights('no address')).toBeUndefined()
+test('rights, holder and credit line are those of the item, by the URI that IIIF wants', () => {
+  const said = {
+    rights: 'https://creativecommons.org/licenses/by-nc/4.0/',
+    rights_holder: 'J. <Orr>',
+    credit_line: 'Gift of J. Orr',
+  }
+  const { lists } = archive()
+  const manifest = itemManifestOf(archive(), { ...lists.items[0]!, ...said }, { site: SITE, api: SITE, pictures: '' })
+  expect(manifest).toMatchObject({ rights: 'http://creativecommons.org/licenses/by-nc/4.0/' })
+  const { requiredStatement } = manifest as { requiredStatement: { value: Record<string, string[]> } }
+  expect(requiredStatement.value[society.language]).toEqual([
+    'Gift of J. Orr',
+    `${society.siteName}, ${society.name}`,
+    'Rights: J. <Orr>',
+    expect.stringContaining('CC BY-NC 4.0'),
+  ])
+  expect(JSON.stringify(read(itemManifest(3)))).not.toContain('creativecommons')
+  checkManifest(manifest)
 })
 
 test('documents allow cross-origin reads', () => {

@@ -53,7 +53,7 @@ test('the examples can be imported as they stand', async () => {
 test('a template has every list and can be imported', async () => {
   const folder = await freshFolder()
   expect(await writeTemplate(folder)).toEqual(lists.map(({ file }) => file.replace('mill-fire', 'example')))
-  expect(readFileSync(path.join(folder, 'lots.csv'), 'utf8')).toBe('\uFEFFlotNum,location\n')
+  expect(readFileSync(path.join(folder, 'lots.csv'), 'utf8')).toBe('\uFEFFlotNum,location,staff_notes\n')
   const report = await importBundle({ folder, ...(await freshArchive()) })
   expect(report.issues).toEqual([])
   await expect(writeTemplate(folder)).rejects.toThrow('is not empty')
@@ -73,6 +73,6 @@ test('a wrong heading is answered with the nearest one and with all of them', as
     expect.stringMatching(/^shoe_size: There is no such column in people\. It is left out\. The columns are: /),
   )
   expect(reasons).toContainEqual(
-    expect.stringMatching(/^lot_nr: .* Did you mean lotNum\? The columns are: lotNum, location\.$/),
+    expect.stringMatching(/^lot_nr: .* Did you mean lotNum\? The columns are: lotNum, location, staff_notes\.$/),
   )
 })

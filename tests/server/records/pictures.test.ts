@@ -54,6 +54,7 @@ test('removing a person’s picture keeps its file and audits both', async () =>
   expect(step).toMatchObject({ action: 'removed', key, actor: { name: 'staff' } })
   expect(Object.fromEntries(step!.fields.map(({ field, before }) => [field, before]))).toEqual({
     person: 1,
+    staff_notes: '',
     file: expect.stringContaining('a'.repeat(64)),
     file_name: expect.any(String),
   })

@@ -51,7 +51,7 @@ test.each([{}, { notShown: 'nothing' as const }, { forbids: true, organizationAs
     const { stores, kept } = await setUp(options)
     await fill(stores, 5)
     stores.change({ location: { id: 1, name: 'Mill Lot', detail: '', pending: false } })
-    stores.changeWatermark('all', { watermark: 'Calder' })
+    stores.changeImage('all', { watermark: 'Calder' })
     await stores.submit()
     expect(stateOf(stores)).toEqual({ state: 'done', item: 1, images: 5, hasUnsentChanges: false, mayBeTwice: 0 })
     expect(server.tables.items).toEqual([

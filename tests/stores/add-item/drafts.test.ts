@@ -78,7 +78,7 @@ describe('a draft is kept from the first keystroke', () => {
           else if (each.do === 'image') await stores.addImages([aFile(`${each.at}.jpg`)])
           else if (each.do === 'remove') stores.removeImage(image(each.at))
           else if (each.do === 'undo') stores.undoRemoveImage()
-          else if (each.do === 'watermark') stores.changeWatermark(image(each.at), { watermark: 'W', color: 'white' })
+          else if (each.do === 'watermark') stores.changeImage(image(each.at), { watermark: 'W', color: 'white' })
           else await here.pass(500)
         }
         here.hide()
@@ -179,7 +179,7 @@ test('a new image gets the watermark of the others', async () => {
   const here = tab()
   await here.begin()
   await here.fill('The mill', 1)
-  here.stores.changeWatermark('all', { watermark: 'Family Calder', color: 'white' })
+  here.stores.changeImage('all', { watermark: 'Family Calder', color: 'white' })
   await here.stores.addImages([aFile('2.jpg')])
   expect(here.draft().images[1]).toMatchObject({ watermark: 'Family Calder', color: 'white', position: 'bottom right' })
 })

@@ -13,12 +13,13 @@ async function upload(
     id,
     order,
     watermark,
+    alt,
     color,
     position,
-  }: { id: string; order: number; watermark: string; color: string; position: string },
+  }: { id: string; order: number; watermark: string; color: string; position: string; alt: string },
   item: number,
 ) {
-  const parts = [...fields({ item, order, watermark, color, position }), image(await picture().jpeg().toBuffer())]
+  const parts = [...fields({ item, order, watermark, color, position, alt }), image(await picture().jpeg().toBuffer())]
   const answer = await uploadForm(town, parts, { as: 'volunteer', headers: { 'idempotency-key': id } })
   expect(answer.json).toEqual({ id: expect.any(Number) })
   return (answer.json as { id: number }).id
@@ -132,15 +133,16 @@ describe('a submission that is edited', () => {
     here.stores.removeImage(first!.id)
     await here.stores.addImages([new File(['x'], 'new.jpg')])
     here.stores.moveImage(third!.id, 0)
-    here.stores.changeWatermark(second!.id, { color: 'white' })
+    here.stores.changeImage('all', { alt: 'The bridge in snow' })
+    here.stores.changeImage(second!.id, { color: 'white', alt: 'A quay' })
     await submit(here)
     expect(stateOf(here)).toMatchObject({ state: 'done', item })
     const record = await desk(item)
     expect([record.state, record.fields['general_description']]).toEqual(['waiting', 'From the iron bridge'])
-    expect(record.scans.map(({ key, fields }) => [key, fields['color']])).toEqual([
-      [third!.scan, 'black'],
-      [second!.scan, 'white'],
-      [expect.any(Number), 'black'],
+    expect(record.scans.map(({ key, fields }) => [key, fields['color'], fields['alt']])).toEqual([
+      [third!.scan, 'black', ''],
+      [second!.scan, 'white', 'A quay'],
+      [expect.any(Number), 'black', 'The bridge in snow'],
     ])
     expect(here.device.drafts.size).toBe(0)
   })

@@ -43,7 +43,7 @@ describe('what was refused may be changed', () => {
     here.imageFates.push(new Status(413), new Status(503))
     await here.submit()
     expect(here.draft().images.map(({ sent }) => sent?.order)).toEqual([undefined, 2])
-    here.stores.changeWatermark('all', { watermark: 'Family Calder' })
+    here.stores.changeImage('all', { watermark: 'Family Calder' })
     here.stores.moveImage(first!.id, 2)
     await here.submit()
     // The answer to the second one is not known: it is sent as before.

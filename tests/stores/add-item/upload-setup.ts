@@ -36,6 +36,7 @@ export const images = (count: number): UploadImage[] =>
     watermark: 'Brannock Bay',
     color: 'black',
     position: 'bottom right',
+    alt: '',
   }))
 
 async function readForm(request: IncomingMessage): Promise<Sent> {

@@ -23,7 +23,7 @@ test('sends each image once: fields before the file, token and key, three at a t
   // Of three that are sent together any may arrive first.
   const first = requests.find((request) => keyOf(request) === 'key-1')!
   expect(first).toMatchObject({
-    order: ['item', 'watermark', 'order', 'color', 'position', 'image'],
+    order: ['item', 'watermark', 'order', 'color', 'position', 'alt', 'image'],
     fields: { item: '12', watermark: 'Brannock Bay', order: '1', color: 'black', position: 'bottom right' },
     headers: { authorization: 'JWT first', 'idempotency-key': 'key-1', accept: 'application/json' },
   })

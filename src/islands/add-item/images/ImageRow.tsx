@@ -4,12 +4,14 @@ import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
 import grip from 'lucide-static/icons/grip-vertical.svg?raw'
 import noImage from 'lucide-static/icons/image-off.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
+import { TEXT } from '#contract/limits.ts'
 import { Drawing, paths } from '#components/Icon.tsx'
 import type { DraftImage } from '#stores/add-item/draft.ts'
 import { shownName } from './check-files.ts'
 import { IMAGES } from './messages.ts'
 import { gapOfKey } from './drag-row.ts'
 import type { Thumbnails } from './thumbnails.ts'
+import { TextField } from '../../widgets/TextField.tsx'
 import { useStorePart } from '../../widgets/use-store.ts'
 import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 
@@ -27,6 +29,7 @@ export interface RowActions {
   onEdit: (id: string) => void
   onRemove: (image: DraftImage) => void
   onRetry: () => void
+  onChange: AddItemStores['changeImage']
   /** Moves an image before the one at `to`. */
   onMove: (id: string, to: number) => void
   /** False while images are sent: their order is fixed then. */
@@ -48,7 +51,7 @@ interface Props extends RowActions {
 /** One image: its preview (which opens the watermark editor), name, state and buttons. */
 export function ImageRow(props: Props) {
   const { image, at, count, isDragged, dropLine, hint, onPress, onMove } = props
-  const { $thumbnails, $uploads, onEdit, onRemove, onRetry, canSort } = props
+  const { $thumbnails, $uploads, onEdit, onRemove, onRetry, onChange, canSort } = props
   const name = shownName(image.name)
   const isSending = useStorePart($uploads, (uploads) => uploads[image.id]?.state === 'sending')
 
@@ -85,6 +88,14 @@ export function ImageRow(props: Props) {
           {name}
         </bdi>
         <UploadState {...{ image, $uploads, onRetry }} />
+        <TextField
+          label={IMAGES.shows}
+          aria-label={`${IMAGES.shows} (${name})`}
+          value={image.alt}
+          maxLength={TEXT.line}
+          disabled={isSending}
+          onChange={(alt) => onChange(image.id, { alt })}
+        />
       </div>
       <div className="image-buttons">
         <button

@@ -83,6 +83,7 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
             setEdited(id)
           }}
           onRetry={stores.retry}
+          onChange={stores.changeImage}
           onRemove={({ id, name }) => {
             stores.removeImage(id)
             setAnnouncement(IMAGES.removed(shownName(name)))
@@ -108,7 +109,7 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
           $thumbnails={thumbnails.$thumbnails}
           read={stores.readImage}
           previews={previews}
-          onSave={stores.changeWatermark}
+          onSave={stores.changeImage}
           onClose={() => setEdited(undefined)}
         />
       )}

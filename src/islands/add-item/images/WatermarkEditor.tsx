@@ -26,7 +26,7 @@ export interface EditorProps {
   $thumbnails: Thumbnails['$thumbnails']
   read: AddItemStores['readImage']
   previews: ServerPreviews
-  onSave: AddItemStores['changeWatermark']
+  onSave: AddItemStores['changeImage']
   onClose: () => void
 }
 

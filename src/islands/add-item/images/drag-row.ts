@@ -4,6 +4,7 @@ const THRESHOLD = 5
 /** Every pointer drags by the handle. A mouse also drags by the preview and the rest of the row, where a finger scrolls. */
 export function canStartDrag({ isPrimary, button, pointerType, target }: PointerEvent): boolean {
   if (!isPrimary || button !== 0 || !(target instanceof Element)) return false
+  if (target.closest('.field')) return false
   const pressed = target.closest('button')
   if (pressed?.matches('.image-handle')) return true
   return pointerType === 'mouse' && (!pressed || pressed.matches('.image-preview'))

@@ -35,6 +35,7 @@ export const IMAGES = {
   dragHint: 'Drag to move, or press the up or down arrow, Home or End.',
   editWatermark: (name: string) => `Watermark of ${name}`,
   watermark: 'Watermark',
+  shows: 'What does the picture show?',
   retry: 'Try again',
   state: { waiting: 'Waits to be sent', paused: 'Paused', sent: 'Sent' },
   sending: (percent: number) => `Sending: ${percent} %`,

@@ -21,7 +21,7 @@ import { BaseMapFields } from './BaseMapFields.tsx'
 import { errorAt, settingsFormSchema } from './form-schema.ts'
 import { LogoField } from './LogoField.tsx'
 import { LIVING_MODES, LIVING_YEARS } from '#contract/living.ts'
-import { LANGUAGES, TEXT } from './messages.ts'
+import { LANGUAGES, RIGHTS_CHOICES, TEXT } from './messages.ts'
 import { PlaceFields } from './PlaceFields.tsx'
 import { type Accent, PALETTE_COLOURS, PAPER } from '#rules/settings/palettes.ts'
 import { markOf, WatermarkSample } from './WatermarkSample.tsx'
@@ -164,6 +164,8 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
         {link('tutorial')}
         {line('licenceName')}
         {link('licenceUrl')}
+        {choice('publicDomainRights', RIGHTS_CHOICES, TEXT.rightsHint)}
+        {choice('userResponsibilityRights', RIGHTS_CHOICES)}
         {area('embeds', 3, TEXT.embedsHint)}
       </Section>
       <Section title={TEXT.texts} hint={TEXT.textsHint} wide>
@@ -190,7 +192,6 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
 }
 
 const valuesOf = (form: HTMLFormElement) => JSON.stringify([...new window.FormData(form)])
-
 const focusIn = (bar: Element | null) =>
   (bar?.querySelector('button') ?? bar?.querySelector<HTMLElement>('.form-done'))?.focus()
 

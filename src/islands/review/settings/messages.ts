@@ -1,3 +1,4 @@
+import { RIGHTS } from '#contract/rights.ts'
 import type { Place } from './settings-map.ts'
 import type { GoingLive } from '#stores/review/going-live.ts'
 import type { SettingsStep } from '#stores/review/settings/settings.ts'
@@ -40,6 +41,8 @@ export const TEXT = {
   texts: 'Texts of pages',
   textsHint:
     'In Markdown: **bold**, *italic*, [link](https://example.org), # heading, - list. Empty for the words that come with Lotline.',
+  rightsHint:
+    'What these two choices say to visitors and other programs, where an item has no rights statement of its own.',
   aboutHint: 'The page “About the archive”, before what it says about the licence.',
   contributeHint: 'On the page “Register”: how members of the community contribute.',
   welcomeTextHint: 'Below the name of the town, when the map is opened for the first time. Two sentences are enough.',
@@ -98,6 +101,9 @@ export const doneText = (step: SettingsStep, live: GoingLive | null) =>
   step === 'same'
     ? 'Nothing to save: you changed nothing.'
     : `${DONE[step]} ${PAGES[live?.state ?? 'waiting']} ${live?.message ?? ''}`.trim()
+
+/** What the wizard's choices of copyright may mean. */
+export const RIGHTS_CHOICES = [['', 'Nothing'], ...Object.entries(RIGHTS)] as const
 
 export const LANGUAGES = [
   ['en-CA', 'English (Canada)'],

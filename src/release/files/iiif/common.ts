@@ -1,4 +1,5 @@
 import { dateParts } from '#rules/dates/partial-dates.ts'
+import type { Rights } from '#rules/citations/rights.ts'
 import { society } from '#society'
 import type { RecordRow, RecordValue } from '#views/catalogue-record.ts'
 import { pageLanguage } from '#rules/settings/languages.ts'
@@ -30,9 +31,14 @@ export const provider = () => {
 }
 
 /** The attribution that viewers must show (§3.1 "requiredStatement"). */
-export const attribution = (terms: { text: string; href: string } | undefined) => ({
+export const attribution = (rights?: Rights) => ({
   label: ownLabel('Attribution'),
-  value: values([`${society.siteName}, ${society.name}`, ...(terms ? [link(terms.text, terms.href)] : [])]),
+  value: values([
+    ...(rights?.credit ? [plain(rights.credit)] : []),
+    `${society.siteName}, ${society.name}`,
+    ...(rights?.holder ? [plain(`Rights: ${rights.holder}`)] : []),
+    ...(rights ? [rights.href ? link(rights.text, rights.href) : rights.text] : []),
+  ]),
 })
 
 /** The date for a viewer's timeline (§3.1 "navDate"): the start of the item's date; undefined if unknown. */
@@ -44,19 +50,8 @@ export function navDate(date: number | null): string | undefined {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(month === 0 ? 0 : day)}T00:00:00Z`
 }
 
-/**
- * A rights statement as `rights` wants it (Presentation API 3 §3.1): the RDF address, with http, of Creative Commons and RightsStatements.org.
- * Undefined for any other statement, which the manifest gives in words only.
- */
-export function iiifRights(href: string): string | undefined {
-  const address = URL.parse(href)
-  const host = address?.hostname.replace(/^www\./, '')
-  if (host === 'creativecommons.org') return `http://creativecommons.org${address!.pathname}`
-  if (host === 'rightsstatements.org') {
-    return `http://rightsstatements.org${address!.pathname.replace(/^\/page\//, '/vocab/')}`
-  }
-  return undefined
-}
+/** A statement's URI as `rights` wants it (Presentation API 3 §3.1): the RDF address, with http. */
+export const iiifRights = (uri: string): string => uri.replace(/^https:/, 'http:')
 
 /** A language map (Presentation API 3 §4.4). */
 export type Texts = Record<string, string[]>

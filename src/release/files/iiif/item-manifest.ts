@@ -52,7 +52,6 @@ export function manifestReference(item: Item, places: BaseUrls) {
 export function itemManifestOf(archive: Archive, item: Item, places: BaseUrls): object {
   const { site, api } = places
   const rights = rightsOf(item)
-  const statement = iiifRights(rights.href)
   const rows = itemRecord(item, (kind, named) => archive[kind](named) !== undefined)
   const collection = item.collection && archive.collection(item.collection.id)
   const base = `${site}${itemManifest(item.id).replace(/\/manifest\.json$/, '')}`
@@ -60,8 +59,14 @@ export function itemManifestOf(archive: Archive, item: Item, places: BaseUrls): 
     '@context': CONTEXT,
     ...manifestReference(item, places),
     ...(item.general_description && { summary: values([plain(item.general_description)]) }),
-    metadata: metadata(rows, (address) => site + address, ['Title', 'Description', 'Rights']),
-    ...(statement && { rights: statement }),
+    metadata: metadata(rows, (address) => site + address, [
+      'Title',
+      'Description',
+      'Rights',
+      'Rights holder',
+      'Credit',
+    ]),
+    ...(rights.uri && { rights: iiifRights(rights.uri) }),
     requiredStatement: attribution(rights),
     ...provider(),
     homepage: [page(site + itemAddress(item.id), headingOf(item))],
@@ -96,7 +101,14 @@ const canvas = (base: string, places: BaseUrls) => (scan: ScanLink, index: numbe
   // A picture of unknown size gets a common aspect ratio.
   const { width, height } =
     scan.width && scan.height ? serviceSize({ width: scan.width, height: scan.height }) : PLACEHOLDER_PICTURE
-  const painted = { label: ownLabel(`Picture ${index + 1}`), width, height, thumbnail: [thumbnail(scan, places)] }
+  const shows = scan.alt ? { summary: values([plain(scan.alt)]) } : {}
+  const painted = {
+    label: ownLabel(`Picture ${index + 1}`),
+    ...shows,
+    width,
+    height,
+    thumbnail: [thumbnail(scan, places)],
+  }
   return paintedCanvas(`${base}/canvas/${scan.id}`, painted, body(scan, places))
 }
 

@@ -55,6 +55,11 @@ export function mergeFields(
       fields = { ...fields, [name]: joinedNames(name, survivor, other, named['name']) }
       continue
     }
+    if (name === 'same_as') {
+      const all = [survivor, other].flatMap((each) => each[name] as string[])
+      fields = { ...fields, [name]: [...new Set(all)] }
+      continue
+    }
     if (name === 'geometry') {
       const outlines = [survivor, other].map(({ geometry }) => geometry as Geometry | null)
       fields = { ...fields, geometry: joinOutlines(outlines) }

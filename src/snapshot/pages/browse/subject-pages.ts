@@ -2,6 +2,7 @@ import { societyDay } from '#rules/dates/society-day.ts'
 import type { Subject } from '#contract/subject.ts'
 import { ADDRESS, subjectAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { plural, shorten } from '#rules/names/record-names.ts'
+import { sameElsewhere } from '#views/same-elsewhere.ts'
 import { type Archive, memoizePerArchive } from '../../archive.ts'
 import { compareNames, letterOf, slug } from './alphabet.ts'
 import { datedPages } from './dated-pages.ts'
@@ -13,6 +14,7 @@ import { type Branches, itemsWithin, TREE_LINES, type TreeNode, treeOf } from '.
 
 interface SubjectView extends ListView {
   text: string
+  same: Link[]
   parent: Link | null
   below: (Link & { count: number })[]
 }
@@ -90,7 +92,7 @@ export function pagesOfSubject(archive: Archive, subject: Subject): PageEntry<Su
     .childSubjects(subject.id)
     .toSorted(byName)
     .map((row) => ({ ...subjectLink(row), count: itemsAbout(archive, row.id).length }))
-  const above = { parent: parent ? subjectLink(parent) : null }
+  const above = { parent: parent ? subjectLink(parent) : null, same: sameElsewhere(subject.same_as) }
   const [first, ...further] = datedPages(archive, about, items)
   return [
     withMore(first!, { ...above, text: subject.subject_description, below }),

@@ -15,8 +15,9 @@ interface ScanForm {
   order: number
   color: string
   position: string
+  alt: string
 }
-const FIELDS: (keyof ScanForm)[] = ['item', 'watermark', 'order', 'color', 'position']
+const FIELDS: (keyof ScanForm)[] = ['item', 'watermark', 'order', 'color', 'position', 'alt']
 // A type, not an interface: Uppy wants an index signature.
 type Meta = { [Field in keyof ScanForm]: ScanForm[Field] } & { key: string; relativePath: string }
 type NoBody = Record<string, never>

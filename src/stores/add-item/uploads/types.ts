@@ -3,7 +3,9 @@ import type { ImageUpload } from '../add-item-stores.ts'
 import type { DraftImage } from '../draft.ts'
 
 /** An image to send. `order` starts at 1 (spec §7). */
-export type UploadImage = Pick<DraftImage, 'id' | 'size' | 'watermark' | 'color' | 'position'> & { order: number }
+export type UploadImage = Pick<DraftImage, 'id' | 'size' | 'watermark' | 'color' | 'position' | 'alt'> & {
+  order: number
+}
 
 export interface UploadTotals {
   sentBytes: number

@@ -20,7 +20,7 @@
 --   SEARCH person_image USING INDEX person_image_person_id (person_id=?)
 --   SEARCH original USING INDEX sqlite_autoindex_original_1 (sha256=?)
 --   USE TEMP B-TREE FOR ORDER BY
-select "id", "first_name", "middle_name", "surname", "date_of_birth", "date_of_birth_text", "date_of_death", "date_of_death_text", "sex", "biography", "family_tree", "visibility", "privacy", (select at
+select "id", "first_name", "middle_name", "surname", "date_of_birth", "date_of_birth_text", "date_of_death", "date_of_death_text", "sex", "biography", "family_tree", "same_as", "visibility", "privacy", (select at
 from last_changed
 where kind = 'person' and last_changed.id = "person"."id") as "updated_at", (select json_group_array(spouse.id
 order by place, spouse.id)

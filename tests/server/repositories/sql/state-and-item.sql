@@ -65,9 +65,9 @@ from item_subject x join subject s on s.id = x.subject_id
 where x.item_id = item.id and s.visibility = 'published'), 'organizations', (select json_group_array(json_object('id', o.id, 'name', o.name)
 order by x.position, o.id)
 from item_organization x join organization o on o.id = x.organization_id
-where x.item_id = item.id and o.visibility = 'published'), 'collection', (select json_object('id', c.id, 'collection_name', c.collection_name)
+where x.item_id = item.id and o.visibility = 'published'), 'collection', (select json_object('id', c.id, 'collection_name', c.collection_name, 'rights', c.rights, 'rights_holder', c.rights_holder, 'credit_line', c.credit_line)
 from collection c
-where c.id = item.collection_id and c.visibility = 'published'), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height, 'version', s.version)
+where c.id = item.collection_id and c.visibility = 'published'), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height, 'version', s.version, 'alt', s.alt)
 order by s.scan_order, s.id)
 from scan s join original f on f.sha256 = s.sha256
 where s.item_id = item.id and s.hidden_until is null), 'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility, 'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text, 'creator', (select json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when p.privacy = 'full' then p.date_of_birth end, 'date_of_death', case when p.privacy = 'full' then p.date_of_death end)
@@ -75,7 +75,7 @@ from person p
 where p.id = item.creator_id and p.visibility = 'published'), 'contributors', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when p.privacy = 'full' then p.date_of_birth end, 'date_of_death', case when p.privacy = 'full' then p.date_of_death end)
 order by x.position, p.id)
 from item_contributor x join person p on p.id = x.person_id
-where x.item_id = item.id and p.visibility = 'published'), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
+where x.item_id = item.id and p.visibility = 'published'), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'rights', item.rights, 'rights_holder', item.rights_holder, 'credit_line', item.credit_line, 'extent', item.extent, 'language', item.language, 'publisher', item.publisher, 'place_text', item.place_text, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
 from account a
 where a.id = item.author_id and a.disabled_at is null) end, 'published_at', item.published_at, 'updated_at', item.updated_at, 'starred', json(case when item.starred = 1 then 'true' else 'false' end))
 from item
@@ -121,9 +121,9 @@ from item_subject x join subject s on s.id = x.subject_id
 where x.item_id = item.id and (s.visibility = 'published' or (s.author_id = :viewer and s.state <> 'hidden'))), 'organizations', (select json_group_array(json_object('id', o.id, 'name', o.name)
 order by x.position, o.id)
 from item_organization x join organization o on o.id = x.organization_id
-where x.item_id = item.id and (o.visibility = 'published' or (o.author_id = :viewer and o.state <> 'hidden'))), 'collection', (select json_object('id', c.id, 'collection_name', c.collection_name)
+where x.item_id = item.id and (o.visibility = 'published' or (o.author_id = :viewer and o.state <> 'hidden'))), 'collection', (select json_object('id', c.id, 'collection_name', c.collection_name, 'rights', c.rights, 'rights_holder', c.rights_holder, 'credit_line', c.credit_line)
 from collection c
-where c.id = item.collection_id and (c.visibility = 'published' or (c.author_id = :viewer and c.state <> 'hidden'))), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height, 'version', s.version)
+where c.id = item.collection_id and (c.visibility = 'published' or (c.author_id = :viewer and c.state <> 'hidden'))), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height, 'version', s.version, 'alt', s.alt)
 order by s.scan_order, s.id)
 from scan s join original f on f.sha256 = s.sha256
 where s.item_id = item.id and s.hidden_until is null), 'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility, 'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text, 'creator', (select json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when (p.privacy = 'full' or p.visibility = 'draft') then p.date_of_birth end, 'date_of_death', case when (p.privacy = 'full' or p.visibility = 'draft') then p.date_of_death end)
@@ -131,7 +131,7 @@ from person p
 where p.id = item.creator_id and (p.visibility = 'published' or (p.author_id = :viewer and p.state <> 'hidden'))), 'contributors', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when (p.privacy = 'full' or p.visibility = 'draft') then p.date_of_birth end, 'date_of_death', case when (p.privacy = 'full' or p.visibility = 'draft') then p.date_of_death end)
 order by x.position, p.id)
 from item_contributor x join person p on p.id = x.person_id
-where x.item_id = item.id and (p.visibility = 'published' or (p.author_id = :viewer and p.state <> 'hidden'))), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
+where x.item_id = item.id and (p.visibility = 'published' or (p.author_id = :viewer and p.state <> 'hidden'))), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'rights', item.rights, 'rights_holder', item.rights_holder, 'credit_line', item.credit_line, 'extent', item.extent, 'language', item.language, 'publisher', item.publisher, 'place_text', item.place_text, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
 from account a
 where a.id = item.author_id and a.disabled_at is null) end, 'published_at', item.published_at, 'updated_at', item.updated_at, 'starred', json(case when item.starred = 1 then 'true' else 'false' end))
 from item
@@ -177,9 +177,9 @@ from item_subject x join subject s on s.id = x.subject_id
 where x.item_id = item.id), 'organizations', (select json_group_array(json_object('id', o.id, 'name', o.name)
 order by x.position, o.id)
 from item_organization x join organization o on o.id = x.organization_id
-where x.item_id = item.id), 'collection', (select json_object('id', c.id, 'collection_name', c.collection_name)
+where x.item_id = item.id), 'collection', (select json_object('id', c.id, 'collection_name', c.collection_name, 'rights', c.rights, 'rights_holder', c.rights_holder, 'credit_line', c.credit_line)
 from collection c
-where c.id = item.collection_id), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height, 'version', s.version)
+where c.id = item.collection_id), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height, 'version', s.version, 'alt', s.alt)
 order by s.scan_order, s.id)
 from scan s join original f on f.sha256 = s.sha256
 where s.item_id = item.id), 'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility, 'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text, 'creator', (select json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when true then p.date_of_birth end, 'date_of_death', case when true then p.date_of_death end)
@@ -187,7 +187,7 @@ from person p
 where p.id = item.creator_id), 'contributors', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when true then p.date_of_birth end, 'date_of_death', case when true then p.date_of_death end)
 order by x.position, p.id)
 from item_contributor x join person p on p.id = x.person_id
-where x.item_id = item.id), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
+where x.item_id = item.id), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'rights', item.rights, 'rights_holder', item.rights_holder, 'credit_line', item.credit_line, 'extent', item.extent, 'language', item.language, 'publisher', item.publisher, 'place_text', item.place_text, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
 from account a
 where a.id = item.author_id and a.disabled_at is null) end, 'published_at', item.published_at, 'updated_at', item.updated_at, 'starred', json(case when item.starred = 1 then 'true' else 'false' end))
 from item

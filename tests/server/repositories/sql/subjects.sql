@@ -5,7 +5,7 @@
 --   SEARCH linked USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 2
 --   SEARCH last_changed USING PRIMARY KEY (kind=? AND id=?)
-select "id", "subject_name", "subject_description", "visibility", (select linked.id
+select "id", "subject_name", "subject_description", "same_as", "visibility", (select linked.id
 from "subject" as linked
 where linked.id = "subject"."subject_parent" and linked.visibility = 'published') as "subject_parent", (select at
 from last_changed

@@ -7,12 +7,12 @@ from json_each(?) as t join pragma_table_info(t.value) as c left join pragma_for
 order by t.key, c.cid;
 
 -- SEARCH lot USING INDEX sqlite_autoindex_lot_1 (lot_num=?)
-select "lot_num", "location_id", "search_text"
+select "lot_num", "location_id", "search_text", "staff_notes"
 from "lot"
 where "lot_num" = ?;
 
 -- SEARCH ownership USING INDEX ownership_lot_num (lot_num=?)
-select "id", "lot_num", "person_id", "date", "date_text", "source"
+select "id", "lot_num", "person_id", "date", "date_text", "source", "staff_notes"
 from "ownership"
 where "lot_num" = ?
 order by "id";

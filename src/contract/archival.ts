@@ -1,0 +1,56 @@
+import type * as v from 'valibot'
+import { field } from './field.ts'
+import { body, line, name } from './fields.ts'
+import type { RecordKind } from './kinds.ts'
+import { RIGHTS } from './rights.ts'
+import { rightsUri } from './rights-uri.ts'
+import { sameAs } from './same-as.ts'
+
+/** Nobody but staff reads these, and nobody else sets them. */
+const STAFF = { staff: true, may: 'review' } as const
+const DESCRIBES = { may: 'describe_archivally' } as const
+
+const STAFF_ONLY = {
+  staff_notes: field(body, 'Notes of the staff', { ...STAFF, hint: 'This and what follows is never published.' }),
+  provenance: field(line, 'Source or donor', STAFF),
+  accession_number: field(name, 'Accession number', { ...STAFF, group: 'kept' }),
+  shelf_location: field(name, 'Shelf location', { ...STAFF, group: 'kept' }),
+  condition: field(line, 'Condition', STAFF),
+}
+
+/** Of records that belong to another. */
+const NOTE = { staff_notes: field(body, 'Notes of the staff', { ...STAFF, hint: 'Never published.' }) }
+const NOTED: readonly RecordKind[] = [
+  ...(['lots', 'ownership', 'relationships', 'graves', 'person_images', 'organization_locations'] as const),
+  ...(['employment', 'heritage', 'location_descriptions', 'plaques'] as const),
+]
+
+const rightsFields = (hint: string) => ({
+  rights: field(rightsUri, 'Rights statement', {
+    ...DESCRIBES,
+    control: 'choice',
+    choices: { '': 'Not said', ...RIGHTS },
+    hint,
+  }),
+  rights_holder: field(name, 'Rights holder', DESCRIBES),
+  credit_line: field(line, 'Credit line', { ...DESCRIBES, hint: 'How users should name the source.' }),
+})
+
+/** Our additions to what is written of records, beside the spec's fields. They are optional; other servers have none. */
+export const ARCHIVAL: Partial<Record<RecordKind, v.ObjectEntries>> = {
+  locations: { same_as: sameAs, ...STAFF_ONLY },
+  people: { same_as: sameAs, ...STAFF_ONLY },
+  organizations: { same_as: sameAs, ...STAFF_ONLY },
+  subjects: { same_as: sameAs, ...STAFF_ONLY },
+  collections: { ...rightsFields('Of its items that say nothing themselves.'), ...STAFF_ONLY },
+  items: {
+    ...rightsFields('Empty: what “Copyright” says, or else what the collection says.'),
+    extent: field(line, 'Extent or dimensions', DESCRIBES),
+    language: field(name, 'Language', DESCRIBES),
+    publisher: field(line, 'Publisher or place made', DESCRIBES),
+    place_text: field(line, 'Place as written', DESCRIBES),
+    ...STAFF_ONLY,
+  },
+  scans: { alt: field(line, 'What the picture shows') },
+  ...Object.fromEntries(NOTED.map((kind) => [kind, NOTE])),
+}

@@ -1,0 +1,170 @@
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { ARCHIVAL } from '#contract/archival.ts'
+import type { RecordKind } from '#contract/record.ts'
+import { ignoredFields, staffFields } from '#rules/access/permissions.ts'
+import { exportBundle, exportRecords } from '#server/bundle/export-bundle.ts'
+import { importBundle } from '#server/bundle/import-bundle.ts'
+import { mergeFields } from '#server/records/merge/merge-fields.ts'
+import { addRecords, type TestAccount } from '../fixtures.ts'
+import { freshArchive } from '../bundle/fresh-archive.ts'
+import { DRAFTS_OF_ALL, draftOf } from '../walk/draft-town.ts'
+import { useArchive } from '../use-archive.ts'
+import { deskOf } from './desk.ts'
+
+const town = useArchive()
+const desk = deskOf(() => town)
+const MINE = draftOf('volunteer')
+const SECRET = 'Not for the public 4711'
+const BY = 'https://creativecommons.org/licenses/by/4.0/'
+const WIKIDATA = 'https://www.wikidata.org/wiki/Q42'
+const keyOf = (kind: RecordKind) => (kind === 'lots' ? '12-A' : 1)
+const ALL = Object.keys(ARCHIVAL).filter((kind) => staffFields(kind as RecordKind).length > 0) as RecordKind[]
+const [STAFFED, NOTED] = [5, 1].map((count) => ALL.filter((kind) => staffFields(kind).length === count)) as [
+  RecordKind[],
+  RecordKind[],
+]
+const secrets = (kind: RecordKind) =>
+  Object.fromEntries(staffFields(kind).map((field) => [field, `${SECRET} ${field}`]))
+
+beforeAll(async () => {
+  await addRecords(town.db, DRAFTS_OF_ALL)
+  for (const kind of [...STAFFED, ...NOTED])
+    expect((await desk.change(kind, keyOf(kind), secrets(kind))).status).toBe(200)
+  expect((await desk.change('items', MINE, secrets('items'))).status).toBe(200)
+  expect((await desk.change('people', MINE, secrets('people'))).status).toBe(200)
+})
+
+const PUBLIC = [
+  ...['items/', 'item/1/', 'people/', 'person/1/', 'organizations/', 'organization/1/', 'locations/', 'location/1/'],
+  ...['subjects/', 'collections/', 'collection/1/', 'search/?q=public', 'search/?q=4711'],
+  ...['lots/', 'lots/ownership/', 'people/relationships/', 'organizations/location/', 'employment/', 'plaques/'],
+  ...['heritage-information/', 'locationdescription/'],
+].map((call) => `/api/${call}`)
+
+test('what is for staff is in what staff read, and in nothing that others do', async () => {
+  expect(NOTED).toHaveLength(10)
+  expect(STAFFED).toEqual(['locations', 'people', 'organizations', 'subjects', 'collections', 'items'])
+  for (const kind of STAFFED) {
+    expect(staffFields(kind)).toHaveLength(5)
+    expect((await desk.read(kind, 1)).fields).toMatchObject(secrets(kind))
+  }
+  for (const as of [undefined, 'volunteer', 'society'] as (TestAccount | undefined)[]) {
+    for (const url of [...PUBLIC, `/api/item/${MINE}/`, `/api/person/${MINE}/`, '/api/submissions/']) {
+      expect([url, JSON.stringify((await town.send(url, as ? { as } : {})).json).includes(SECRET)]).toEqual([
+        url,
+        false,
+      ])
+    }
+    for (const kind of [...STAFFED, ...NOTED]) {
+      const { json } = await town.send(`/api/records/${kind}/${keyOf(kind)}/`, as ? { as } : {})
+      expect(JSON.stringify(json)).not.toContain(SECRET)
+    }
+  }
+  for (const kind of ['items', 'people'] as const) {
+    const own = await desk.read(kind, MINE, 'volunteer')
+    expect(own.history.length).toBeGreaterThan(0)
+    expect(JSON.stringify(own)).not.toMatch(/4711|staff_notes|accession/)
+    const staffs = await desk.read(kind, MINE)
+    expect(staffs.history[0]!.fields).toContainEqual(expect.objectContaining({ field: 'condition', after: `${SECRET} condition` })) // prettier-ignore
+  }
+})
+
+test('authors change none of it; of rights only members of the society do', async () => {
+  const sent = { staff_notes: 'mine', condition: 'mine', rights: BY, extent: '10 cm' }
+  const answer = await desk.change('items', MINE, { ...sent, title: 'Newer' }, 'volunteer')
+  expect([answer.status, answer.json]).toEqual([
+    200,
+    expect.objectContaining({ fields: expect.objectContaining({ title: 'Newer' }) }),
+  ])
+  expect(JSON.stringify(answer.json)).not.toContain(SECRET)
+  expect((await desk.read('items', MINE)).fields).toMatchObject({ ...secrets('items'), rights: '', extent: '' })
+  const theirs = draftOf('society')
+  expect((await desk.change('items', theirs, sent, 'society')).status).toBe(200)
+  expect((await desk.read('items', theirs)).fields).toMatchObject({ staff_notes: '', rights: BY, extent: '10 cm' })
+  const post = { type: 'photograph', general_description: 'A quay', ...sent, rights_holder: 'me', provenance: 'me' }
+  const { json } = await town.send('/api/item/post/', { method: 'POST', as: 'volunteer', body: post })
+  expect((await desk.read('items', (json as { id: number }).id)).fields).toMatchObject({
+    rights: '',
+    rights_holder: '',
+    provenance: '',
+  })
+  expect(ignoredFields({ id: 1, role: 'staff', organization: null }, 'items')).toEqual({})
+})
+
+test('rights are read with the item, or with its collection; another host is an error of the field', async () => {
+  const refused = await desk.change('items', 1, { rights: 'https://example.org/licenses/by/4.0/' })
+  expect([refused.status, refused.json]).toEqual([400, { rights: [expect.stringContaining('Creative Commons')] }])
+  const said = { rights_holder: 'J. Orr', credit_line: 'Gift of J. Orr', extent: '9 × 14 cm', language: 'French', publisher: 'Valentine', place_text: 'Baie' } // prettier-ignore
+  expect((await desk.change('items', 1, { ...said, rights: 'http://creativecommons.org/licenses/by/4.0/deed.en', collection: 1 })).status).toBe(200) // prettier-ignore
+  const rights = 'http://rightsstatements.org/vocab/InC/1.0/'
+  expect((await desk.change('collections', 1, { rights, credit_line: 'Town papers' })).status).toBe(200)
+  expect((await town.get('/api/item/1/')).json).toMatchObject({
+    ...said,
+    rights: BY,
+    collection: { id: 1, rights, rights_holder: '', credit_line: 'Town papers' },
+  })
+  expect((await town.get('/api/collections/')).json[0]).toMatchObject({ rights })
+})
+
+test('the same elsewhere is a list of addresses of known sites', async () => {
+  for (const same_as of [
+    ['https://example.org/Q42'],
+    ['https://www.wikidata.org/wiki/Apple'],
+    [WIKIDATA, 'javascript:0'],
+  ]) {
+    const refused = await desk.change('people', 1, { same_as })
+    expect([refused.status, refused.json]).toEqual([400, { same_as: [expect.stringContaining('Wikidata')] }])
+  }
+  for (const [kind, call] of [
+    ['people', 'person/1/'],
+    ['organizations', 'organization/1/'],
+  ] as const) {
+    // prettier-ignore
+    expect((await desk.change(kind, 1, { same_as: [WIKIDATA, WIKIDATA, 'http://viaf.org/viaf/12/'] })).status).toBe(200)
+    expect((await town.get(`/api/${call}`)).json).toMatchObject({ same_as: [WIKIDATA, 'http://viaf.org/viaf/12/'] })
+  }
+  expect((await desk.change('subjects', 1, { same_as: ['https://id.loc.gov/authorities/subjects/sh85085180'] })).status).toBe(200) // prettier-ignore
+  expect((await desk.change('locations', 1, { same_as: ['https://www.openstreetmap.org/way/1'] })).status).toBe(200)
+  const same_as = ['https://www.openstreetmap.org/way/1']
+  expect((await town.get('/api/location/1/')).json).toMatchObject({ properties: { same_as } })
+  expect((await desk.read('locations', 1)).fields['same_as']).toEqual(['https://www.openstreetmap.org/way/1'])
+})
+
+test('what becomes one keeps the addresses of both, and its own notes', () => {
+  const VIAF = 'https://viaf.org/viaf/7'
+  const [kept, other] = [
+    { same_as: [WIKIDATA], staff_notes: 'Ours' },
+    { same_as: [VIAF, WIKIDATA], staff_notes: 'Theirs' },
+  ]
+  const merged = mergeFields('people', kept, other, () => true)
+  expect(merged.fields).toEqual({ same_as: [WIKIDATA, VIAF], staff_notes: 'Ours' })
+  expect(merged.conflicts).toEqual([{ field: 'staff_notes', kept: 'Ours', other: 'Theirs' }])
+})
+
+const textsIn = async (folder: string) => {
+  const names = (await readdir(folder)).filter((name) => /json$/.test(name))
+  return (await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))).join('\n')
+}
+
+test('an export has all of it and comes back whole; a public one has nothing for staff', async () => {
+  const folder = await mkdtemp(path.join(town.folder, 'export-'))
+  await exportBundle({ folder, db: town.db, media: town.media })
+  for (const kind of ALL) expect(await textsIn(folder)).toContain(`${SECRET} ${staffFields(kind)[0]}`)
+  const cut = await mkdtemp(path.join(town.folder, 'cut-'))
+  await exportRecords({ folder: cut, db: town.db, forBag: 'published' })
+  const shown = await textsIn(cut)
+  expect(shown).not.toMatch(/4711|staff_notes|provenance|accession_number|shelf_location|"condition"/)
+  expect(shown).toContain(WIKIDATA)
+  const { db, media } = await freshArchive()
+  const report = await importBundle({ folder, db, media })
+  expect([report.issues, report.imported]).toEqual([[], true])
+  const again = await mkdtemp(path.join(town.folder, 'again-'))
+  await exportBundle({ folder: again, db, media })
+  // The import dates what has no day of publishing.
+  const without = (text: string) => text.replaceAll(/"published_at":(?:null|"[^"]*")/g, '')
+  const read = async (from: string, list: string) => without(await readFile(path.join(from, list), 'utf8'))
+  for (const list of ['people.json', 'collections.json', 'items.json', 'locations.geojson'])
+    expect(await read(again, list)).toBe(await read(folder, list))
+})
