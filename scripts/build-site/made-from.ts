@@ -7,8 +7,7 @@ import { readBeside } from '#release/update/base.ts'
 import type { BuildReport } from '#release/report.ts'
 import { RELEASE } from '#rules/addresses/site-routing.ts'
 import type { Config } from '#server/config.ts'
-import { loadArchive, type Archive } from '#snapshot/archive.ts'
-import { readSnapshot } from '#snapshot/files.ts'
+import { loadArchive, openArchive, type Archive } from '#snapshot/archive.ts'
 
 /** Milliseconds: all sizes of a large picture may have to be made. */
 const LONGEST = 120_000
@@ -27,10 +26,15 @@ function currentSnapshot({ dataDir }: Pick<Config, 'dataDir'>): string | undefin
   return snapshot && existsSync(snapshot) ? snapshot : undefined
 }
 
-/** The pictures of the current site, if there is one. */
+/** The pictures of the current site, if there is one. An update has its archive open in any case. */
 export function currentPictures(config: Pick<Config, 'dataDir'>): ReturnType<typeof picturesOf> {
   const snapshot = currentSnapshot(config)
-  return snapshot ? picturesOf(readSnapshot(snapshot)) : []
+  try {
+    return snapshot ? picturesOf(openArchive(snapshot)) : []
+  } catch {
+    // Of a version that is not read any more: the build must go on.
+    return []
+  }
 }
 
 /** What the current site was made from: its archive, and the API at `api`, which has the pictures. @throws where there is no site, or it is too old. */
