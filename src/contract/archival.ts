@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { field } from './field.ts'
 import { body, line, name } from './fields.ts'
 import type { RecordKind } from './kinds.ts'
+import { consentFields } from './living.ts'
 import { RIGHTS } from './rights.ts'
 import { rightsUri } from './rights-uri.ts'
 import { sameAs } from './same-as.ts'
@@ -39,7 +40,7 @@ const rightsFields = (hint: string) => ({
 /** Our additions to what is written of records, beside the spec's fields. They are optional; other servers have none. */
 export const ARCHIVAL: Partial<Record<RecordKind, v.ObjectEntries>> = {
   locations: { same_as: sameAs, ...STAFF_ONLY },
-  people: { same_as: sameAs, ...STAFF_ONLY },
+  people: { ...consentFields, same_as: sameAs, ...STAFF_ONLY },
   organizations: { same_as: sameAs, ...STAFF_ONLY },
   subjects: { same_as: sameAs, ...STAFF_ONLY },
   collections: { ...rightsFields('Of its items that say nothing themselves.'), ...STAFF_ONLY },

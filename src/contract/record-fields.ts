@@ -5,7 +5,6 @@ import { fieldMessage, formDate, id, name, optionalDate, requiredBody, requiredF
 import { descriptionOf, described, field } from './field.ts'
 import { heritage, geometry, locationDescription, locationProperties, plaque, lot, ownership } from './location.ts'
 import * as org from './organization.ts'
-import { consentFields } from './living.ts'
 import { RECORD_KINDS, type RecordFields, type RecordKind } from './record.ts'
 import { scanOrder, watermarkColor, watermarkPosition } from './scan.ts'
 import { storyCreate } from './story.ts'
@@ -39,7 +38,6 @@ const SPECIFIED = {
     ...create.personCreate.entries,
     date_of_birth_text: field(name, 'Born, as written'),
     date_of_death_text: field(name, 'Died, as written'),
-    ...consentFields,
   },
   ownership: asFormFields(v.omit(ownership, ['id']).entries),
   relationships: create.relationshipCreate.entries,

@@ -120,7 +120,7 @@ test('the name stays, and says why there is no more', async () => {
   expect((await get(`/api/person/${LIVING}/`)).json).toEqual({
     ...{ id: LIVING, first_name: 'Vera', middle_name: '', surname: 'Quill', privacy: 'names', image: null, graves: [] },
     ...{ date_of_birth: null, date_of_birth_text: '', date_of_death: null, date_of_death_text: '', sex: '' },
-    ...{ biography: '', spouses: [], family_tree: '', updated_at: expect.any(String) },
+    ...{ biography: '', spouses: [], family_tree: '', same_as: [], updated_at: expect.any(String) },
   })
   expect((await get('/api/item/51/')).json).toMatchObject({
     people: [{ surname: 'Quill', date_of_birth: null }, { id: SPOUSE }, { id: CHILD }],

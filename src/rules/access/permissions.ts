@@ -176,8 +176,9 @@ export function ignoredFields(caller: Caller, kind: RecordKind): RecordFields {
   if (isAtLeast(caller, 'staff')) return {}
   const abilities = capabilitiesOf(caller)
   const refused = additionsWith(kind, ({ may }) => may !== undefined && !abilities.includes(may))
+  const nothing = (field: string) => (field.endsWith('_date') ? null : '')
   return {
-    ...Object.fromEntries(refused.map((field) => [field, ''])),
+    ...Object.fromEntries(refused.map((field) => [field, nothing(field)])),
     ...(kind === 'items' && { starred: false, ...(!isAtLeast(caller, 'society') && NO_ARCHIVAL_DESCRIPTION) }),
   }
 }

@@ -14,7 +14,6 @@ import {
   ownership,
 } from '#contract/location.ts'
 import { item, visibility } from '#contract/item.ts'
-import { consentFields } from '#contract/living.ts'
 import { employment, organization, organizationLocation } from '#contract/organization.ts'
 import { grave, person, relationship } from '#contract/person.ts'
 import { FIELD } from '#contract/messages.ts'
@@ -104,7 +103,7 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
   ],
   lots: [lot.entries, { key: 'lotNum', one: 'lot' }],
   people: [
-    { ...without(person.entries, 'image', 'graves', 'privacy', 'updated_at'), ...consentFields, ...reviewed },
+    { ...without(person.entries, 'image', 'graves', 'privacy', 'updated_at'), ...reviewed },
     { kinds: { spouses: 'numbers' }, identity: ['first_name', 'middle_name', 'surname'], one: 'person' },
   ],
   ownership: [ownership.entries, { kinds: { lot: 'text' }, identity: ['lot', 'person', 'date'], one: 'ownership' }],

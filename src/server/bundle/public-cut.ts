@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { consentFields } from '#contract/living.ts'
 import { REVIEWED_KINDS, type RecordFields, type RecordKind } from '#contract/record.ts'
 import { staffFields } from '#rules/access/permissions.ts'
 import type { Db } from '../database/tables.ts'
@@ -43,12 +42,11 @@ export async function createPublicCut(db: Db): Promise<PublicCut> {
   const names = new Set<unknown>(kept.map(({ id }) => id))
   return (list, { state: _, hidden_until: until, ...row }) => {
     const texts = (row['properties'] ?? row) as RecordFields
-    for (const field of staffFields(list)) delete texts[field]
+    for (const field of staffFields(list)) if (field !== 'living') delete texts[field]
     if (until || hidden[list]?.has(row[LISTS[list].key])) return undefined
     if (OF_FAMILY.has(list) && ['person', 'person1', 'person2'].some((field) => names.has(row[field]))) return undefined
     for (const field of KEPT[list] ?? []) if (names.has(row[list === 'people' ? 'id' : 'person'])) delete row[field]
     if (list === 'people') {
-      for (const field of Object.keys(consentFields)) if (field !== 'living') delete row[field]
       // Where it is imported, nothing else tells.
       if (names.has(row['id'])) row['living'] = 'private'
       row['spouses'] = ((row['spouses'] as number[] | undefined) ?? []).filter((id) => !names.has(id))
