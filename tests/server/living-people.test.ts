@@ -15,6 +15,8 @@ const SECRETS = /Zqsecret|19[5-9]\d0713/
 const secret = (number: number) => ({
   biography: `Zqsecret${number} of a life.`,
   family_tree: `https://zqsecret.example/${number}`,
+  same_as: JSON.stringify([`https://example.org/Zqsecret/${number}`]),
+  ...{ staff_notes: 'Zqsecret note', provenance: 'Zqsecret donor', shelf_location: 'Zqsecret shelf' },
 })
 const consent = { living: 'shown', consent_date: 20200101, consent_note: 'Zqconsent: by letter' } as const
 
@@ -120,7 +122,7 @@ test('the name stays, and says why there is no more', async () => {
   expect((await get(`/api/person/${LIVING}/`)).json).toEqual({
     ...{ id: LIVING, first_name: 'Vera', middle_name: '', surname: 'Quill', privacy: 'names', image: null, graves: [] },
     ...{ date_of_birth: null, date_of_birth_text: '', date_of_death: null, date_of_death_text: '', sex: '' },
-    ...{ biography: '', spouses: [], family_tree: '', updated_at: expect.any(String) },
+    ...{ biography: '', spouses: [], family_tree: '', same_as: [], updated_at: expect.any(String) },
   })
   expect((await get('/api/item/51/')).json).toMatchObject({
     people: [{ surname: 'Quill', date_of_birth: null }, { id: SPOUSE }, { id: CHILD }],
