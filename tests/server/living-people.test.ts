@@ -15,6 +15,8 @@ const SECRETS = /Zqsecret|19[5-9]\d0713/
 const secret = (number: number) => ({
   biography: `Zqsecret${number} of a life.`,
   family_tree: `https://zqsecret.example/${number}`,
+  same_as: JSON.stringify([`https://example.org/Zqsecret/${number}`]),
+  ...{ staff_notes: 'Zqsecret note', provenance: 'Zqsecret donor', shelf_location: 'Zqsecret shelf' },
 })
 const consent = { living: 'shown', consent_date: 20200101, consent_note: 'Zqconsent: by letter' } as const
 
