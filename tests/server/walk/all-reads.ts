@@ -31,8 +31,13 @@ const TEMPTING: Record<string, string[]> = {
   subjects_or: [String(OTHER)],
   subjects_and: [`1,${OTHER}`],
 }
+/** OAI-PMH answers each way of asking at one address. */
+const LISTED = ['ListSets', 'ListRecords&metadataPrefix=oai_dc', 'ListIdentifiers&metadataPrefix=oai_dc'].map(
+  (verb) => `/oai?verb=${verb}`,
+)
 /** Its addresses with these ids, plain and with each of the queries: values by name. */
 export function addresses({ path, query }: Endpoint, ids: number[], tempting = TEMPTING): string[] {
+  if (path === '/oai') return LISTED
   const names = Object.keys((query as { entries?: object } | undefined)?.entries ?? {})
   const queries = ['', ...names.flatMap((name) => (tempting[name] ?? []).map((value) => `?${name}=${value}`))]
   if (names.includes('visibility')) queries.push(...queries.slice(1).map((each) => `${each}&visibility=draft`))
