@@ -1,7 +1,7 @@
 import { startJob, type Job } from '../jobs/background-job.ts'
 import type { Db } from '../database/tables.ts'
 import type { ChangedSince, ReadState } from '../repositories/archive-state.ts'
-import { PUBLIC, listed, visible } from '../repositories/view.ts'
+import { PUBLIC, isKnown, listed, visible } from '../repositories/view.ts'
 import type { PublicCopies } from '../storage/public-copies.ts'
 
 /** Milliseconds between two looks at the change counter. */
@@ -39,6 +39,7 @@ async function personFolders(db: Db): Promise<Set<string>> {
     .innerJoin('person', 'person.id', 'person_image.person_id')
     .select(['person_image.person_id', 'person_image.version'])
     .where(visible('person', PUBLIC))
+    .where(isKnown('person', PUBLIC))
     .where(listed('person_image', PUBLIC))
     .execute()
   return new Set(rows.map(({ person_id, version }) => personFolder(person_id, version)))

@@ -26,6 +26,9 @@ describe('of somebody whose name may be shown', () => {
     ['a part of the biography', 'He said that SHE MOVED to the corner&nbsp;shop in <i>spring</i> and', false],
     ['its words as they stand', '<p>“She moved to the corner house in spring and …”</p>', true],
     ['the portrait', '<img src="/media/person/7-280.webp?v=1">', true],
+    ['in quotation marks', '<p>“Vera Quill”—born 1958…</p>', true],
+    ['behind a new line of data', String.raw`{"text":"Our mayor:\nVera Quill\nborn 1958"}`, true],
+    ['with an accent of its own', 'Ve\u0301ra—Vera Quill\u0301’s birth, 13 July 1958', true],
     ['another portrait', '<img src="/media/person/71-280.webp?v=1">', false],
   ])('%s', (_, text, expected) => {
     expect(find(text)).toBe(expected)
@@ -35,6 +38,7 @@ describe('of somebody whose name may be shown', () => {
 describe('of somebody whose name is hidden', () => {
   test.each([
     ['the name', 'A picnic of Vera Quill', true],
+    ['what was hers', 'Quill’s—Vera Quill’s—picnic', true],
     ['in a list', '<li>Quill, Vera</li>', true],
     ['the page', '<a href="/person-overview/7/">somebody</a>', true],
     ['the page of another', '<a href="/person-overview/71/">somebody</a>', false],

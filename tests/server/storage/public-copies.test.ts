@@ -86,32 +86,35 @@ test('what is withdrawn, changed or removed is no longer public; nothing else is
   expect((await town.get(`/api/scan/image/${first}/?width=400`)).status).toBe(404)
 })
 
-test('a job that runs follows changes of single items, and of people', async () => {
-  const { town, copies, publicKeys, send, setVisibility } = await openTown()
-  const bytes = await picture('#654321').jpeg().toBuffer()
-  const parts = [...fields({ person: 1 }), image(bytes)]
-  expect((await upload(town, parts, { as: 'staff', url: '/api/people/images/create/' })).status).toBe(201)
-  const scan = await send(3)
-  const show = async () => {
-    await town.get(`/api/scan/image/${scan}/?format=webp`)
-    return await town.get(`/api/people/images/1/?format=webp`)
-  }
-  expect((await show()).headers['location']).toMatch(/\/people\/1\/[0-9a-f]{16}\/40\.webp$/)
-  const job = startWithdrawingCopies(
-    {
-      db: town.db,
-      copies,
-      state: createArchiveState(town.db),
-    },
-    { every: 5 },
-  )
-  onTestFinished(() => job.stop())
-  expect(publicKeys()).toHaveLength(2)
-  await setVisibility(3, 'draft')
-  await expect.poll(publicKeys).toHaveLength(1)
-  await town.db.updateTable('person').set({ visibility: 'draft' }).where('id', '=', 1).execute()
-  await expect.poll(publicKeys).toEqual([])
-})
+test.each([{ visibility: 'draft' }, { privacy: 'names' }] as const)(
+  'a job that runs follows changes of single items, and of people: %o',
+  async (change) => {
+    const { town, copies, publicKeys, send, setVisibility } = await openTown()
+    const bytes = await picture('#654321').jpeg().toBuffer()
+    const parts = [...fields({ person: 1 }), image(bytes)]
+    expect((await upload(town, parts, { as: 'staff', url: '/api/people/images/create/' })).status).toBe(201)
+    const scan = await send(3)
+    const show = async () => {
+      await town.get(`/api/scan/image/${scan}/?format=webp`)
+      return await town.get(`/api/people/images/1/?format=webp`)
+    }
+    expect((await show()).headers['location']).toMatch(/\/people\/1\/[0-9a-f]{16}\/40\.webp$/)
+    const job = startWithdrawingCopies(
+      {
+        db: town.db,
+        copies,
+        state: createArchiveState(town.db),
+      },
+      { every: 5 },
+    )
+    onTestFinished(() => job.stop())
+    expect(publicKeys()).toHaveLength(2)
+    await setVisibility(3, 'draft')
+    await expect.poll(publicKeys).toHaveLength(1)
+    await town.db.updateTable('person').set(change).where('id', '=', 1).execute()
+    await expect.poll(publicKeys).toEqual([])
+  },
+)
 
 // The store does not wait for the withdrawal, which only SQLite makes at once.
 testOnSqlite('a picture that is withdrawn while its copy is made is not public', async () => {
