@@ -8,6 +8,7 @@ import { databaseIsMissing, hasDatabase, leftoverParts } from '#server/identity/
 import { mediaPlace, openMediaStore } from '#server/storage/open-media-store.ts'
 import { compareOriginals, originalsFingerprint } from '#server/identity/compare-identities.ts'
 import { raiseGeneration } from '#server/identity/generation.ts'
+import { inTransaction } from '#server/database/write.ts'
 import { DomainError } from '#server/errors/domain-error.ts'
 import { readSettings } from '#server/repositories/settings.ts'
 import { changeLogoToFile } from '#server/settings/logo.ts'
@@ -47,10 +48,7 @@ async function init({ place, logo: file, ...options }: Options): Promise<void> {
   const asked = await ask(checked, { ...known, hasLogo: givenLogo !== undefined })
   await using db = await openArchive(config, { adopt: fresh, say: console.error })
   const before = await originalsFingerprint(db)
-  await db
-    .transaction()
-    .execute((trx) => writeSettings(trx, { ...asked.settings, ...checked }))
-    .catch(refuseInvalid)
+  await inTransaction(db, (trx) => writeSettings(trx, { ...asked.settings, ...checked })).catch(refuseInvalid)
   const logo = givenLogo ?? asked.logo
   if (logo) await changeLogoToFile({ db, media: openMediaStore(config) }, logo.path, logo.picture)
   if ((await originalsFingerprint(db)) !== before)

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { createFirewall, type Leak, type Secret } from '#rules/access/firewall.ts'
+import { createFirewall, type Leak, type Secret, type Shown } from '#rules/access/firewall.ts'
 import { recordOfPath } from '#rules/addresses/record-address.ts'
 import { addressOfFile } from './report.ts'
 
 /** What must not be in the site, and names that may. Only the archive knows; a build that reads another server's API has none. */
 export interface Secrets {
   secrets: readonly Secret[]
-  allowed: readonly string[]
+  shown: Shown
 }
 
 /** The site was not switched to: it would show what is private. The message is for staff. */
@@ -26,9 +26,9 @@ function textOf(file: string): string {
 }
 
 /** Searches files of a site, before they are served. @throws {LeakFound} */
-export function checkFiles(root: string, files: Iterable<string>, { secrets, allowed }: Secrets): void {
+export function checkFiles(root: string, files: Iterable<string>, { secrets, shown }: Secrets): void {
   if (secrets.length === 0) return
-  const find = createFirewall(secrets, allowed)
+  const find = createFirewall(secrets, shown)
   const leaks: (Leak & { file: string })[] = []
   for (const file of files) {
     if (!TEXTS.test(file) && !FRAGMENT.test(file)) continue

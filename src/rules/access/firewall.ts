@@ -28,9 +28,10 @@ export interface Leak {
 /** Words of a text that are looked for together: fewer are somebody else's, too. */
 const PHRASE = 7
 const SHORTEST = 4
-/** Words before and after a name within which a date is taken for the person's. */
+/** Words before and after a name within which a day is taken for the person's; the years of a life stand right after it. */
 const BEFORE = 12
 const AFTER = 60
+const NEXT_TO = 3
 
 const ENTITY = /&#?\w{1,8};/g
 const WORD = /[\p{L}\p{N}]+/gu
@@ -42,8 +43,8 @@ interface Pattern {
   words: readonly string[]
   /** Where its rarest word is, by which it is found: the longest. */
   anchor: number
-  /** Of a name that may be there: what must not stand near it. */
-  near?: readonly (readonly string[])[]
+  /** Of a name that may be there: what must not stand near it, and so many words after it. */
+  near?: readonly { form: readonly string[]; after: number }[]
 }
 
 function phrasesOf(text: string): string[][] {
@@ -65,10 +66,10 @@ function nameForms({ first_name: first, middle_name: middle, surname }: NonNulla
   )
 }
 
-/** A day as pages, data and machines write it. */
+/** A day as pages, data and machines write it. A year alone is that of many. */
 function dateForms(date: number): string[][] {
   const { year, month, day } = dateParts(date)
-  if (month === 0 || day === 0) return [[String(date)]]
+  if (month === 0 || day === 0) return []
   const two = (part: number) => String(part).padStart(2, '0')
   return [
     [String(date)],
@@ -88,7 +89,9 @@ function patternOf(record: string, words: readonly string[], near?: Pattern['nea
 function patternsOf({ record, texts, person }: Secret): Pattern[] {
   const phrases = texts.flatMap(phrasesOf).map((words) => patternOf(record, words))
   if (!person) return phrases
-  const near = [...person.dates.flatMap(dateForms), wordsOf(person.years)].filter((form) => form.length > 0)
+  const days = person.dates.flatMap(dateForms).map((form) => ({ form, after: AFTER }))
+  const years = { form: wordsOf(person.years), after: NEXT_TO }
+  const near = years.form.length > 0 ? [...days, years] : days
   return [...phrases, ...nameForms(person).map((words) => patternOf(record, words, person.isHidden ? undefined : near))]
 }
 
@@ -102,16 +105,36 @@ const REACH = { before: 1200, after: 4000 }
 const LETTER = String.raw`a-z\d\u00aa\u00b5\u00ba\u00c0-\u02ff\u0370-\u1fff\u2c00-\u2dff\u3040-\uffff`
 const OF_PERSON = /\/(media\/person|people\/images|person-overview)\/(\d{1,15})(?!\d)/g
 
-/**
- * Returns a function that finds what must not be in a text. Texts are searched for the rarest words of all secrets at once, and read closely only around
- * them.
- * @param allowed names that others have, too, who are shown.
- */
-export function createFirewall(secrets: readonly Secret[], allowed: readonly string[] = []) {
-  const shared = new Set(allowed.map((name) => wordsOf(name).join(' ')))
-  const patterns = secrets.flatMap(patternsOf).filter(({ near, words }) => near || !shared.has(words.join(' ')))
-  const byAnchor = Map.groupBy(patterns, ({ words, anchor }) => words[anchor]!)
+/** Of those who are shown: their names, which others may have, too, and their texts. */
+export interface Shown {
+  names: readonly string[]
+  texts: readonly string[]
+}
+
+/** Returns a function that finds what must not be in a text. What the shown have in common with others is no secret, nor is what several of these have. */
+export function createFirewall(secrets: readonly Secret[], { names, texts }: Shown = { names: [], texts: [] }) {
+  const all = secrets.flatMap(patternsOf)
+  const textOf = ({ words }: Pattern) => words.join(' ')
+  const common = new Set(names.map((name) => wordsOf(name).join(' ')))
+  for (const [text, some] of Map.groupBy(all, textOf))
+    if (new Set(some.map(({ record }) => record)).size > 1) common.add(text)
+  const inShown = createSearch(all.filter(({ near }) => !near))
+  for (const text of texts) for (const { found } of inShown(text)) common.add(found)
+  const search = createSearch(all.filter((pattern) => pattern.near || !common.has(textOf(pattern))))
   const people = new Map(secrets.flatMap(({ record, person }) => (person ? [[person.id, { record, ...person }]] : [])))
+  return (text: string): Leak[] => [
+    ...search(text),
+    ...Array.from(text.matchAll(OF_PERSON)).flatMap(([address, folder, id]) => {
+      const person = people.get(Number(id))
+      const isLeak = person && (folder !== 'person-overview' || person.isHidden)
+      return isLeak ? [{ record: person.record, found: address }] : []
+    }),
+  ]
+}
+
+/** Searches a text for the rarest words of all patterns at once, and reads it closely only around them. */
+function createSearch(patterns: readonly Pattern[]) {
+  const byAnchor = Map.groupBy(patterns, ({ words, anchor }) => words[anchor]!)
   // Literal words alone: of a thousand of these the engine makes one table.
   const anchors = new RegExp(`(?<![${LETTER}])(?:${[...byAnchor.keys()].join('|')})(?![${LETTER}])`, 'g')
 
@@ -128,9 +151,11 @@ export function createFirewall(secrets: readonly Secret[], allowed: readonly str
     const at = before.length - anchor
     if (at < 0 || !stands(all, at, words)) return []
     if (!near) return [{ record, found: words.join(' ') }]
-    const around = all.slice(Math.max(0, at - BEFORE), at + words.length + AFTER)
-    const date = near.find((form) => around.some((_, place) => stands(around, place, form)))
-    return date ? [{ record, found: `${words.join(' ')} … ${date.join(' ')}` }] : []
+    const end = at + words.length
+    const date = near.find(({ form, after: most }) =>
+      all.some((_, place) => place >= at - Math.min(BEFORE, most) && place < end + most && stands(all, place, form)),
+    )
+    return date ? [{ record, found: `${words.join(' ')} … ${date.form.join(' ')}` }] : []
   }
   return (text: string): Leak[] => {
     // Data writes a new line as a letter.
@@ -144,11 +169,6 @@ export function createFirewall(secrets: readonly Secret[], allowed: readonly str
         const after = wordsOf(lower.slice(index, index + REACH.after))
         for (const pattern of found) leaks.push(...leakAt(before, after, pattern))
       }
-    for (const [address, folder, id] of text.matchAll(OF_PERSON)) {
-      const person = people.get(Number(id))
-      if (person && (folder !== 'person-overview' || person.isHidden))
-        leaks.push({ record: person.record, found: address })
-    }
     return leaks
   }
 }

@@ -1,18 +1,16 @@
-import { sql } from 'kysely'
-import type { Secret } from '#rules/access/firewall.ts'
+import type { Secret, Shown } from '#rules/access/firewall.ts'
 import { lifeSpan } from '#rules/dates/display-dates.ts'
 import { personName } from '#rules/names/record-names.ts'
 import type { Db } from '../database/tables.ts'
 
-/** What visitors must not read of people whose privacy is kept, and the names of those who are shown: a release is searched for it (release/firewall.ts). */
-export async function readSecrets(db: Db): Promise<{ secrets: Secret[]; allowed: string[] }> {
+/** What visitors must not read of people whose privacy is kept, and the names and texts of those who are shown: a release is searched for it (release/firewall.ts). */
+export async function readSecrets(db: Db): Promise<{ secrets: Secret[]; shown: Shown }> {
   const people = await db.selectFrom('person').selectAll().where('privacy', '<>', 'full').orderBy('id').execute()
-  if (people.length === 0) return { secrets: [], allowed: [] }
+  if (people.length === 0) return { secrets: [], shown: { names: [], texts: [] } }
   const shown = await db
     .selectFrom('person')
-    .select(['first_name', 'middle_name', 'surname'])
+    .select(['first_name', 'surname', 'biography'])
     .where('privacy', '=', 'full')
-    .where('surname', 'in', sql<string>`(select surname from person as kept where kept.privacy <> 'full')`)
     .execute()
   const secrets = people.map((person): Secret => ({
     record: `person ${person.id} (${personName(person)})`,
@@ -24,5 +22,11 @@ export async function readSecrets(db: Db): Promise<{ secrets: Secret[]; allowed:
       isHidden: person.privacy === 'hidden',
     },
   }))
-  return { secrets, allowed: shown.map(({ first_name, surname }) => `${first_name} ${surname}`) }
+  return {
+    secrets,
+    shown: {
+      names: shown.map(({ first_name, surname }) => `${first_name} ${surname}`),
+      texts: shown.map(({ biography }) => biography),
+    },
+  }
 }

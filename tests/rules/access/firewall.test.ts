@@ -11,8 +11,8 @@ const vera = (isHidden: boolean): Secret => ({
     ...{ dates: [19580713], years: 'born 1958' },
   },
 })
-const find = (text: string, isHidden = false, allowed: string[] = []) =>
-  createFirewall([vera(isHidden)], allowed)(text).length > 0
+const find = (text: string, isHidden = false, names: string[] = [], texts: string[] = []) =>
+  createFirewall([vera(isHidden)], { names, texts })(text).length > 0
 
 describe('of somebody whose name may be shown', () => {
   test.each([
@@ -23,6 +23,7 @@ describe('of somebody whose name may be shown', () => {
     ['the years of the life', '<b>Vera Ann Quill</b> <span>born 1958</span>', true],
     ['a picture of that year', 'Vera Quill, 1958', false],
     ['the same day, far from the name', `Vera Quill ${'word '.repeat(90)} 13 July 1958`, false],
+    ['the years of somebody named after', 'Vera Quill, Ann and Bram Oude (born 1958)', false],
     ['a part of the biography', 'He said that SHE MOVED to the corner&nbsp;shop in <i>spring</i> and', false],
     ['its words as they stand', '<p>“She moved to the corner house in spring and …”</p>', true],
     ['the portrait', '<img src="/media/person/7-280.webp?v=1">', true],
@@ -61,4 +62,13 @@ test('whatever stands around it, a planted phrase is found and named; without it
       if (isPlanted) expect(found[0]).toMatchObject({ record: 'a note', found: expect.stringContaining('she moved') })
     }),
   )
+})
+
+test('words that others have in common with the private are no secret', () => {
+  const story = 'He was born in the town and grew up in the house by the mill.'
+  const two = ['one', 'two'].map((record) => ({ record, texts: [story] }))
+  expect(createFirewall(two.slice(1))(story)).not.toEqual([])
+  expect(createFirewall(two)(story)).toEqual([])
+  expect(createFirewall(two.slice(1), { names: [], texts: [`Of Ada: ${story}`] })(story)).toEqual([])
+  expect(find(BIOGRAPHY, false, [], [story])).toBe(true)
 })
