@@ -11,6 +11,7 @@ import { DUMP_FOLDER, findRewrite, isRecordFile } from '#rules/addresses/site-ro
 import type { ArchiveDatabase } from '../database/open.ts'
 import { memoizeUntilChange, type ReadState } from '../repositories/archive-state.ts'
 import { readSettings } from '../repositories/settings.ts'
+import { ownRecord, recordsIn } from './record-addresses.ts'
 import type { Release } from './release-files.ts'
 
 const published = (table: string) => `${table} where visibility = 'published' and`
@@ -23,25 +24,6 @@ const TABLES: Partial<Record<RecordKind, string>> = {
 const WITHDRAWING = `action in ('unpublished', 'removed')`
 const PICTURE =
   /^\/(?:api\/(?:scan\/(?:image|iiif)|(people)\/images)|media\/(?:scan|(person))\/\d+)\/([1-9]\d{0,14})[/.-]/
-
-/** Where the addresses of single records begin: of their pages, further pages of their items, and their files. */
-const FOLDERS: Record<string, RecordKind> = {
-  ...Object.fromEntries(
-    (Object.keys(TABLES) as RecordKind[]).flatMap((kind) => {
-      const page = recordAddress(kind, 1)
-      return page === null ? [] : [[page.slice(1, -'/1/'.length), kind] as const]
-    }),
-  ),
-  'iiif/item': 'items',
-  'iiif/collection': 'collections',
-  'data/zones': 'locations',
-}
-const PATTERN = `/(${Object.keys(FOLDERS).join('|')})/([1-9]\\d{0,14})(?=[/.])`
-const ADDRESS = new RegExp(PATTERN, 'g')
-const OWN = new RegExp(`^${PATTERN}`)
-/** The records of addresses in a text: kinds and keys. */
-const recordsIn = (text: string): string[] =>
-  Array.from(text.matchAll(ADDRESS), ([, folder, key]) => `${FOLDERS[folder!]} ${key}`)
 
 /** What was published and is not any more, by the archive itself: the built site follows with the next build. */
 export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
@@ -69,7 +51,6 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
     and last_changed.id = person.id where privacy = 'hidden' and at > ?`)
   const cached = memoizeUntilChange<ReadonlySet<string>>(state, 2)
 
-  const ownRecord = (path: string) => (OWN.test(path) ? recordsIn(path)[0]!.split(' ') : [])
   async function isGone(kind: string, key: number): Promise<boolean> {
     const there = statements.get(kind)
     if (!there || (await there.all([key])).length > 0) return false

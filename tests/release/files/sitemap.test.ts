@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sitemaps } from '#release/files/sitemap.ts'
+import { robots, sitemaps } from '#release/files/sitemap.ts'
 import { archiveOf } from '../../snapshot/pages/archive-of.ts'
 import { anItem, archiveOf as browseArchive, aSubject } from '../../snapshot/pages/browse/small-archive.ts'
 
@@ -37,4 +37,15 @@ test('subjects without items are left out', () => {
       .get('sitemap.xml')!
       .match(/\/subjects\/\d/g),
   ).toEqual(['/subjects/1', '/subjects/2'])
+})
+
+test('crawlers stay out of the search, of the filters and of what catalogues harvest, and not of the collection', () => {
+  const closed = robots(SITE).match(/(?<=Disallow: ).+/g)!
+  expect(closed).toEqual(['/search/', '/collection/?', '/oai'])
+  const isClosed = (address: string) => closed.some((start) => address.startsWith(start))
+  expect(['/collection/', '/collections/3/', '/collection/?type=photograph'].map(isClosed)).toEqual([
+    false,
+    false,
+    true,
+  ])
 })

@@ -1,0 +1,17 @@
+import { RECORD_KINDS, type RecordKind } from '#contract/record.ts'
+import { recordAddress } from '#rules/addresses/record-address.ts'
+
+const pageFolder = (kind: RecordKind) => recordAddress(kind, 1)?.slice(1, -'/1/'.length)
+/** Where the addresses of single records begin: of their pages, further pages of their items, and their files. */
+const FOLDERS: Record<string, RecordKind> = {
+  ...Object.fromEntries(RECORD_KINDS.flatMap((kind) => (pageFolder(kind) ? [[pageFolder(kind)!, kind]] : []))),
+  ...{ 'iiif/item': 'items', 'iiif/collection': 'collections', 'data/zones': 'locations' },
+}
+const PATTERN = `/(${Object.keys(FOLDERS).join('|')})/([1-9]\\d{0,14})(?=[/.])`
+const ADDRESS = new RegExp(PATTERN, 'g')
+const OWN = new RegExp(`^${PATTERN}`)
+/** The records of addresses in a text: kinds and keys. */
+export const recordsIn = (text: string): string[] =>
+  Array.from(text.matchAll(ADDRESS), ([, folder, key]) => `${FOLDERS[folder!]} ${key}`)
+/** Kind and key of the record whose page or file has a path; empty for other paths. */
+export const ownRecord = (path: string): string[] => (OWN.test(path) ? recordsIn(path)[0]!.split(' ') : [])
