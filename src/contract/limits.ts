@@ -125,8 +125,8 @@ export const UPLOAD = {
 
 /** Previews that the server makes of pictures that a browser can't show: width and height in pixels; larger files get a file card instead. */
 export const PREVIEW = { size: 640, maximumBytes: 32 * 1024 * 1024 } as const
-/** The JPEG of a link preview and the edge around the picture on it, in pixels. */
-export const LINK_PREVIEW = { width: 1200, height: 630, margin: 30 } as const
+/** The JPEG of a link preview, in pixels. */
+export const LINK_PREVIEW = { width: 1200, height: 630 } as const
 
 /** Maximum text lengths in characters; generous, so that no real record is refused. */
 export const TEXT = { line: 2_000, name: 500, url: 2_000, body: 200_000, story: 100_000 } as const

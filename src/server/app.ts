@@ -41,6 +41,7 @@ import { mountScans } from './routes/scans.ts'
 import { mountSettings } from './routes/settings.ts'
 import { mountChanges, mountStatus } from './routes/status.ts'
 import { mountSubmissions } from './routes/submissions.ts'
+import { createPagePreviews } from './site/page-previews.ts'
 import { redirectMerged, type SiteOptions } from './site/site.ts'
 import { createWithdrawn } from './site/withdrawn.ts'
 import { createTileStore } from './raster/tile-store.ts'
@@ -172,7 +173,9 @@ export async function createApp(
     })
     api.addHook('onClose', async () => tiles.close())
     mountRaster(mount, reader, tiles)
-    mountImages(mount, createPublicImages({ db: reader, media, pictures, copies }), repositories.merged)
+    const images = createPublicImages({ db: reader, media, pictures, copies })
+    const previews = createPagePreviews(config.dataDir, { images, media, pictures, withdrawn })
+    mountImages(mount, images, repositories.merged, previews)
     const scanTiles = createScanTiles({
       db: reader,
       media,

@@ -10,7 +10,7 @@ import { listFiles } from '#release/files/link-unchanged.ts'
 import { makeRelease } from '#release/make-release.ts'
 import { rollBack } from '#release/rollback/roll-back.ts'
 import { imageService } from '#rules/media/iiif-addresses.ts'
-import type { MediaKind } from '#rules/media/site-media.ts'
+import { mediaPath, type MediaKind } from '#rules/media/site-media.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createSite } from '#server/site/site.ts'
@@ -58,8 +58,7 @@ const images = (address: string) => [
   address,
   ...IMAGE_FORMATS.flatMap((format) => IMAGE_WIDTHS.map((width) => `${address}?width=${width}&format=${format}`)),
 ]
-const files = (kind: MediaKind, id: number) =>
-  ['.jpg', '-preview.jpg'].map((name) => `/media/${kind}/${Math.floor(id / 100)}/${id}${name}`)
+const file = (kind: MediaKind, id: number) => mediaPath({ kind, id, format: 'jpeg' })
 const scan = (id: number, version: string) => [
   ...images(`/api/scan/image/${id}/`),
   ...['info.json', 'full/max/0/default.jpg', 'full/300,200/0/default.jpg', '0,0,512,512/512,512/0/default.jpg'].map(
@@ -75,8 +74,8 @@ const GONE = [
   ...scan(WITHDRAWN, VERSIONS.withdrawn),
   ...scan(REPLACED_SCAN, VERSIONS.replaced),
   ...images(`/api/people/images/${WITHDRAWN}/`),
-  ...files('scan', WITHDRAWN),
-  ...files('person', WITHDRAWN),
+  file('scan', WITHDRAWN),
+  file('person', WITHDRAWN),
 ]
 /** Its own addresses on the site. */
 const OWN = [

@@ -50,21 +50,3 @@ test('HEAD opens no picture', async () => {
 test.each(['/api/scan/image/901/', '/api/scan/image/7/', '/api/people/images/2/'])('%s is not found', async (url) => {
   expect((await town.get(url)).status).toBe(404)
 })
-
-test.each(['/api/scan/image/1/', '/api/people/images/1/'])('%s framed for link previews', async (url) => {
-  const { status, headers, body } = await town.get(`${url}?frame=preview`, { accept: 'image/avif' })
-  expect([status, headers['content-type'], headers.vary]).toEqual([200, 'image/jpeg', 'Authorization'])
-  expect(Number(headers['content-length'])).toBe(body.length)
-  expect(await sharp(body).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
-  const [corner] = await sharp(body).extract({ left: 3, top: 3, width: 1, height: 1 }).raw().toBuffer()
-  expect(corner, 'the paper, not the picture').toBeGreaterThan(240)
-  const version = (headers.etag as string).slice(1).split('-')[0]!
-  const kept = await town.get(`${url}?frame=preview&v=${version}`, { 'if-none-match': headers.etag as string })
-  expect([kept.status, kept.headers['cache-control']]).toEqual([304, expect.stringContaining('immutable')])
-  expect((await town.get(`${url}?format=jpeg`)).headers.etag, 'another picture').not.toBe(headers.etag)
-})
-
-test('a draft has no link preview, and a frame that is not known is refused', async () => {
-  expect((await town.get('/api/scan/image/7/?frame=preview')).status).toBe(404)
-  expect((await town.get('/api/scan/image/1/?frame=huge')).status).toBe(400)
-})

@@ -23,14 +23,8 @@ import { IMAGE_FORMATS } from '../scan.ts'
 import { subject } from '../subject.ts'
 import { added, get, type Endpoint } from './declare.ts'
 
-/**
- * Width in pixels (default: the widest), format (default: by the Accept header), and the picture's version, which makes it cacheable forever. `frame`: a
- * JPEG of `LINK_PREVIEW` with all of the picture on it.
- */
-const imageQuery = v.object({
-  ...{ width: idQuery, format: choiceQuery(IMAGE_FORMATS), v: textQuery },
-  frame: choiceQuery(['preview']),
-})
+/** Width in pixels (default: the widest), format (default: by the Accept header), and the picture's version, which makes it cacheable forever. */
+const imageQuery = v.object({ width: idQuery, format: choiceQuery(IMAGE_FORMATS), v: textQuery })
 
 /** Filters of a list of items (spec §7 "/api/items/"). */
 const itemFilters = {

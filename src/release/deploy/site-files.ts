@@ -11,6 +11,8 @@ import type { Archive } from '#snapshot/archive.ts'
 import { FILES_AT_ONCE, readIfThere, type DeployFile } from './target.ts'
 import { staticInformation, staticManifest, staticPage, withoutLivePages } from './static-files.ts'
 
+/** The link preview that a page names. */
+const PREVIEW = /(?<=<meta property="og:image" content="https?:\/\/[^/"]+)\/media\/page\/[^"]+/
 const shaOf = (content: Uint8Array) => hash('sha256', content).slice(0, 32)
 const COMPRESS: Record<string, (content: Uint8Array) => Promise<Buffer>> = {
   gz: promisify(gzip),
@@ -36,6 +38,7 @@ export async function readSiteFiles(site: string, compressInPlace: boolean, host
   const files: DeployFile[] = []
   /** Copies that differ with their original have its hash, which is made once. */
   const hashes = new Map<string, Promise<string | undefined>>()
+  const previews: string[] = []
 
   async function addFile(path: string): Promise<void> {
     const copy = /^(.+)\.(br|gz)$/.exec(path)
@@ -53,13 +56,18 @@ export async function readSiteFiles(site: string, compressInPlace: boolean, host
       const compress = COMPRESS[gzipped ? 'gz' : (ending ?? '')]
       return { content: compress ? await compress(changed) : changed, hash: hashOf(found) }
     }
-    const made = hashes.get(source) ?? readIfThere(source).then((found) => found && hashOf(found))
+    const readHash = async () => {
+      const found = await readIfThere(source)
+      if (change) previews.push(...(PREVIEW.exec(String(found)) ?? []))
+      return found && hashOf(found)
+    }
+    const made = hashes.get(source) ?? readHash()
     hashes.set(source, made)
     const hash = await made
     if (hash) files.push({ path, gzipped, hash, read })
   }
   await Readable.from(names).forEach(addFile, { concurrency: FILES_AT_ONCE })
-  if (host) for (const file of filesOfApi(host)) files.push(file)
+  if (host) for (const file of filesOfApi(host, previews)) files.push(file)
   return files.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
@@ -72,7 +80,8 @@ function changeOf(path: string, { edition, site, archive }: StaticHost): ((text:
 }
 
 /** Pictures and tiles, which our own server sends from the media store. Only what is uploaded is read. GitHub Pages leaves out `_astro` without `.nojekyll`. */
-function* filesOfApi({ archive, site, readApi, onMissing }: StaticHost): Generator<DeployFile> {
+function* filesOfApi(host: StaticHost, previews: readonly string[]): Generator<DeployFile> {
+  const { archive, site, readApi, onMissing } = host
   const fileOf = (path: string, version: string, make: () => Promise<Uint8Array | undefined>): DeployFile => ({
     path,
     gzipped: false,
@@ -83,6 +92,8 @@ function* filesOfApi({ archive, site, readApi, onMissing }: StaticHost): Generat
     },
   })
   yield fileOf('.nojekyll', 'empty', () => Promise.resolve(new Uint8Array()))
+  for (const address of archive.meta.pictures === '' ? previews : [])
+    yield fileOf(address.slice(1).split('?')[0]!, address.split('?v=')[1]!, () => readApi(address))
   for (const { path, version, address } of mediaFiles(archive)) yield fileOf(path, version, () => readApi(address))
   if (archive.meta.pictures === '')
     for (const { item_scans } of archive.lists.items)

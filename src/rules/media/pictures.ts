@@ -1,4 +1,3 @@
-import { LINK_PREVIEW } from '#contract/limits.ts'
 import { IMAGE_WIDTHS, WIDEST_AVIF, type ImageFormat } from '#contract/scan.ts'
 import { mediaPath, type MediaFile, type MediaKind } from './site-media.ts'
 
@@ -143,24 +142,17 @@ export function smallPicture(
   }
 }
 
-/** The JPEG that link previews show of a picture: other sites know no newer formats. A server without versions has one size of a picture. */
-export function previewPicture(source: PictureSource, { width = null, height = null, version }: StoredImage) {
-  const src = addressOf(source, version, 'jpeg').replace('.jpg', '-preview.jpg').replace('format=jpeg', 'frame=preview')
-  return version ? { src, width: LINK_PREVIEW.width, height: LINK_PREVIEW.height } : { src, width, height }
-}
-
-/** One JPEG of a scan, for documents that other sites read. @param asked a stored width; by default the widest */
+/** One JPEG of a picture, for other sites, which know no newer formats. @param asked a stored width; by default the widest */
 export function scanJpeg(source: PictureSource, { width, version }: StoredImage, asked?: number): string {
   return addressOf(source, version, 'jpeg', asked && Math.min(asked, width ?? asked))
 }
 
-/** The files of a picture that a site of files has (release/deploy/static-files.ts): WebP in every size, and JPEG for thumbnails, feeds, link previews and downloads. */
+/** The files of a picture that a site of files has (release/deploy/static-files.ts): WebP in every size, and JPEG for thumbnails, feeds and downloads. */
 export function filesOfPicture({ kind, id }: Omit<PictureSource, 'base'>, width: number): MediaFile[] {
   const jpegs = new Set(IMAGE_WIDTHS.slice(0, 2).map((asked) => nearestWidth(width, 'jpeg', asked)))
   const jpeg = { kind, id, format: 'jpeg' } as const
   return [
     ...storedWidths(width, 'webp').map((each) => ({ kind, id, width: each, format: 'webp' }) as const),
     ...[...jpegs, undefined].map((each) => ({ ...jpeg, width: each })),
-    { ...jpeg, width: 'preview' },
   ]
 }

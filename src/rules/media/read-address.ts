@@ -2,16 +2,21 @@ import type { ImageFormat } from '#contract/scan.ts'
 import type { PictureSource } from './pictures.ts'
 import { mediaPath, type MediaFile, type MediaKind } from './site-media.ts'
 
-const NAME = /^\/media\/(scan|person)\/(\d{1,13})\/([1-9]\d{0,14})(?:-([1-9]\d{0,4}|preview))?\.(jpg|webp|avif)$/
+const NAME = /^\/media\/(scan|person)\/(\d{1,13})\/([1-9]\d{0,14})(?:-([1-9]\d{0,4}))?\.(jpg|webp|avif)$/
 
 /** Reads what mediaPath writes; undefined for any other path. */
 export function parseMediaPath(path: string): MediaFile | undefined {
   const [, kind, , id, size, ending] = NAME.exec(path) ?? []
   if (id === undefined) return undefined
   const format = (ending === 'jpg' ? 'jpeg' : ending) as ImageFormat
-  const width = size === undefined || size === 'preview' ? size : Number(size)
-  const file: MediaFile = { kind: kind as MediaKind, id: Number(id), width, format }
+  const file: MediaFile = { kind: kind as MediaKind, id: Number(id), width: size ? Number(size) : undefined, format }
   return mediaPath(file) === path ? file : undefined
+}
+
+/** The page whose link preview a path is (previewPath). */
+export function pageOfPreview(path: string): string | undefined {
+  const [, section, name] = /^\/media\/page\/([\w-]+)\/([\w~-]+)\.jpg$/.exec(path) ?? []
+  return section && name && `/${section}/${name.replaceAll('~', '/')}/`
 }
 
 /** Reads an address of `addressOf`; undefined for any other. `at` may be absolute. */

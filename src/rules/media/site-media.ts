@@ -4,20 +4,23 @@ import type { ImageFormat } from '#contract/scan.ts'
 export const MEDIA_FOLDER = '/media/'
 export type MediaKind = 'scan' | 'person'
 
-/** One file of a picture: a stored width, the largest JPEG (no width), or the frame of link previews. */
+/** One file of a picture: a stored width in pixels, or the largest JPEG (no width). */
 export interface MediaFile {
   kind: MediaKind
   id: number
-  /** Pixels, or the frame. */
-  width?: number | 'preview' | undefined
+  width?: number | undefined
   format: ImageFormat
 }
 
 /** Pictures in a folder at most, as FAT32 wants it. */
 const SHARD = 100
-/** `/media/scan/4/410-640.webp`, `/media/scan/4/410.jpg`, `/media/person/0/7-preview.jpg`. */
+/** `/media/scan/4/410-640.webp`, `/media/scan/4/410.jpg`. */
 export const mediaPath = ({ kind, id, width, format }: MediaFile): string =>
   `${MEDIA_FOLDER}${kind}/${Math.floor(id / SHARD)}/${id}${width ? `-${width}` : ''}.${format === 'jpeg' ? 'jpg' : format}`
+
+/** What other sites show of a page with a link to it: `/media/page/itemview/12.jpg`, `/media/page/decades/1890s~2.jpg`. */
+export const previewPath = (page: string): string =>
+  `${MEDIA_FOLDER}page/${page.slice(1, -1).replaceAll('/', '~').replace('~', '/')}.jpg`
 
 /** Template of an old map's tiles as files: all within its bounds, on the levels that it is made for. */
 export const tileFiles = (layer: number): string => `${MEDIA_FOLDER}tiles/${layer}/{z}/{x}/{y}.webp`

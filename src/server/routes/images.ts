@@ -1,9 +1,8 @@
-import { parseMediaPath } from '#rules/media/read-address.ts'
+import { pageOfPreview, parseMediaPath } from '#rules/media/read-address.ts'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { fillPath } from '#contract/endpoints/declare.ts'
-import { LINK_PREVIEW } from '#contract/limits.ts'
 import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
 import { CROSS_ORIGIN } from '#rules/addresses/site-routing.ts'
 import { type MediaKind } from '#rules/media/site-media.ts'
@@ -13,6 +12,7 @@ import { survivorOf } from '../repositories/merged.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 import { PUBLIC, viewForCall } from '../repositories/view.ts'
 import type { PublicImage, PublicImages } from '../scans/public-images.ts'
+import type { SendPreview } from '../site/page-previews.ts'
 
 const DEFAULT_FORMAT: ImageFormat = 'jpeg'
 
@@ -41,11 +41,11 @@ async function sendToStore(image: PublicImage, request: FastifyRequest, reply: F
 async function sendImage(
   image: PublicImage,
   { request, reply, query }: Pick<Call<'mediaFile'>, 'request' | 'reply' | 'query'>,
-  { name = image.format as string, varies = false } = {},
+  varies = false,
 ): Promise<FastifyReply> {
   if (await sendToStore(image, request, reply)) return reply
   if (varies) addVary(reply, 'Accept')
-  const tag = `"${image.version}-${image.width}-${name}"`
+  const tag = `"${image.version}-${image.width}-${image.format}"`
   const caching = query.v === image.version && !image.provisional ? CACHE_FOREVER : REVALIDATE
   reply.header('etag', tag).header('cache-control', image.published ? caching : NO_STORE)
   if (matchesEtag(request.headers['if-none-match'], tag)) return reply.code(304).send()
@@ -55,7 +55,12 @@ async function sendImage(
 }
 
 /** Public pictures of scans and people, never the originals. */
-export function mountImages(mount: Mount, images: PublicImages, merged: Repositories['merged']): void {
+export function mountImages(
+  mount: Mount,
+  images: PublicImages,
+  merged: Repositories['merged'],
+  sendPreview: SendPreview,
+): void {
   const findImage = async (kind: MediaKind, id: number, wanted: Parameters<PublicImages['find']>[2], view = PUBLIC) =>
     images.find(kind, kind === 'person' ? survivorOf(await merged.survivors(), 'people', id) : id, wanted, view)
   const send =
@@ -63,24 +68,23 @@ export function mountImages(mount: Mount, images: PublicImages, merged: Reposito
     async (call: Call<'scanImage' | 'personImage'>): Promise<FastifyReply | undefined> => {
       const { id, query, caller, request } = call
       const format = query.format ?? acceptedFormat(request.headers.accept)
-      const isFramed = query.frame !== undefined
-      const instead = query.format === undefined && !isFramed
-      const named = isFramed ? { width: LINK_PREVIEW.width, format: DEFAULT_FORMAT } : { width: query.width, format }
-      const image = await findImage(kind, id, { ...named, instead, isFramed }, viewForCall(caller, name))
-      return image && (await sendImage(image, call, { name: query.frame ?? image.format, varies: instead }))
+      const instead = query.format === undefined
+      const image = await findImage(kind, id, { width: query.width, format, instead }, viewForCall(caller, name))
+      return image && (await sendImage(image, call, instead))
     }
   mount('scanImage', send('scan', 'scanImage'))
   mount('personImage', send('person', 'personImage'))
   mount('mediaFile', async (call) => {
-    const file = parseMediaPath(fillPath(endpoints.mediaFile.path, call.params))
-    if (!file) return undefined
-    const { kind, id, format } = file
-    const isFramed = file.width === 'preview'
-    const width = file.width === 'preview' ? LINK_PREVIEW.width : file.width
-    const image = await findImage(kind, id, { width, format, isFramed })
-    // Only the sizes that exist have an address: others would fill caches.
-    if (!image || (!isFramed && width !== undefined && image.width !== width)) return undefined
+    const path = fillPath(endpoints.mediaFile.path, call.params)
     call.reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
-    return await sendImage(image, call, { name: isFramed ? 'preview' : format })
+    const page = pageOfPreview(path)
+    if (page) return await sendPreview(page, call.query.v, call.reply)
+    const file = parseMediaPath(path)
+    if (!file) return undefined
+    const { kind, id, width, format } = file
+    const image = await findImage(kind, id, { width, format })
+    // Only the sizes that exist have an address: others would fill caches.
+    if (!image || (width !== undefined && image.width !== width)) return undefined
+    return await sendImage(image, call)
   })
 }

@@ -180,7 +180,7 @@ export function createPictureProcess({
       enqueue<string>({ task: 'ensure', source: plain(source), formats, width }, { urgent }),
     makeTiles: (source, { urgent } = { urgent: true }) =>
       enqueue<string>({ task: 'tiles', source: plain(source) }, { urgent }),
-    frame: (from, to) => enqueue<string>({ task: 'frame', from, to }, { urgent: true }),
+    frame: (preview) => enqueue<string>({ task: 'frame', preview }, { urgent: true }),
     async close() {
       closed = true
       for (const { settle } of waiting.splice(0)) settle({ failed: CLOSED_MESSAGE })

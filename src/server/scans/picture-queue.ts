@@ -1,6 +1,7 @@
 import type { ImageFormat } from '#contract/scan.ts'
 import type { PictureSource } from './derivatives.ts'
 import type { Picture } from './inspect-picture.ts'
+import type { LinkPreview } from './link-preview.ts'
 import type { PicturePreview } from './picture-work.ts'
 
 /** A task for the process that decodes pictures. */
@@ -9,7 +10,7 @@ export type PictureTask =
   | { task: 'preview'; path: string }
   | { task: 'ensure'; source: PictureSource; formats?: readonly ImageFormat[] | undefined; width?: number | undefined }
   | { task: 'tiles'; source: PictureSource }
-  | { task: 'frame'; from: string; to: string }
+  | { task: 'frame'; preview: LinkPreview }
 export type PictureJob = PictureTask & { number: number }
 
 /** A file of this name in its scratch folder means that the process ended because it took too much memory. */

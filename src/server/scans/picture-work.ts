@@ -1,12 +1,12 @@
 import type { ImageFormat } from '#contract/scan.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { createDerivatives, type PictureSource, showOriginal } from './derivatives.ts'
+import { drawLinkPreview, type LinkPreview } from './link-preview.ts'
 import { createPyramids } from './pyramid.ts'
 import { createPictureMemory, type PictureMemory } from './picture-memory.ts'
 import { inspectPicture, type Picture, type PictureLimits, readPictureHeader } from './inspect-picture.ts'
 import { readFile } from 'node:fs/promises'
-import sharp from 'sharp'
-import { LINK_PREVIEW, PREVIEW, SCAN } from '#contract/limits.ts'
+import { PREVIEW, SCAN } from '#contract/limits.ts'
 import { PICTURE } from '#contract/picture-messages.ts'
 import { PictureRefused } from './picture-refused.ts'
 
@@ -24,8 +24,8 @@ export interface PictureWork {
   ): Promise<string>
   /** Makes the tiles of a scan where missing, and returns their version. */
   makeTiles(source: PictureSource, options?: { urgent: boolean }): Promise<string>
-  /** Frames the derivative `from` for link previews, and stores it as `to`. */
-  frame(from: string, to: string): Promise<string>
+  /** Draws a link preview, and returns the key under which it is stored. */
+  frame(preview: LinkPreview): Promise<string>
   /** Finishes running work. */
   close(): Promise<void>
 }
@@ -40,27 +40,9 @@ export function createLocalPictureWork(media: MediaStore, limits?: PictureLimits
     preview: (path) => previewPicture(path, limits, memory),
     ensure: (source, formats, options) => derivatives.ensure(source, formats, options?.width),
     makeTiles: (source) => pyramids.ensure(source),
-    frame: (from, to) => framePicture(media, from, to),
+    frame: (preview) => drawLinkPreview(media, preview),
     close: async () => {},
   }
-}
-
-/** Other sites cut previews of other proportions. The frame is the paper of the pages. */
-async function framePicture(media: MediaStore, from: string, to: string): Promise<string> {
-  const { width, height, margin } = LINK_PREVIEW
-  const picture = sharp((await media.read(from))!)
-  const [background, room] = ['#f8f4eb', { width: width - 2 * margin, height: height - 2 * margin }]
-  const framed = picture.resize({ ...room, fit: 'contain', background })
-  const sides = { top: margin, bottom: margin, left: margin, right: margin }
-  await media.put(
-    to,
-    await framed
-      .extend({ ...sides, background })
-      .jpeg({ quality: 80 })
-      .toBuffer(),
-    { durable: false },
-  )
-  return to
 }
 
 /** A small JPEG of a picture (base64), with the size of the picture itself in pixels, upright. */

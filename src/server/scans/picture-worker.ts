@@ -22,7 +22,7 @@ const { rss } = process.memoryUsage
 function handleJob(job: PictureJob) {
   if (job.task === 'inspect') return work.inspect(job.path)
   if (job.task === 'preview') return work.preview(job.path)
-  if (job.task === 'frame') return work.frame(job.from, job.to)
+  if (job.task === 'frame') return work.frame(job.preview)
   if (job.task === 'tiles') return work.makeTiles(job.source)
   return work.ensure(job.source, job.formats, { width: job.width })
 }

@@ -9,7 +9,7 @@ import type { PublicCopies } from '../storage/public-copies.ts'
 import { personFolder } from './withdraw-copies.ts'
 import { createLocalPictureWork, type PictureWork } from './picture-work.ts'
 import { findScanPicture, type StoredPicture } from './scan-picture.ts'
-import { chooseFormat, derivativeFolder, derivativeKey, versionOf } from '../storage/picture-keys.ts'
+import { chooseFormat, derivativeKey, versionOf } from '../storage/picture-keys.ts'
 
 /** A picture ready to send: `width` and `height` in pixels as sent; `version` changes whenever the picture does. */
 export interface PublicImage {
@@ -94,8 +94,7 @@ export function createPublicImages({
         width: asked,
         format: named,
         instead = false,
-        isFramed = false,
-      }: { width?: number | undefined; format: ImageFormat; instead?: boolean; isFramed?: boolean },
+      }: { width?: number | undefined; format: ImageFormat; instead?: boolean },
       view: View = PUBLIC,
     ): Promise<PublicImage | undefined> {
       const find = (as: View) => (kind === 'scan' ? findScanPicture(db, id, as) : personPicture(id, as))
@@ -116,11 +115,6 @@ export function createPublicImages({
       if (!bytes) {
         await pictures.ensure(picture, [format], { width })
         bytes = await media.size(key)
-      }
-      if (bytes && isFramed) {
-        const from = key
-        key = `${derivativeFolder(version)}/preview.jpg`
-        bytes = (await media.size(key)) || (await pictures.frame(from, key), await media.size(key))
       }
       if (!bytes) throw new Error(`The derivative ${key} could not be stored.`)
       return {

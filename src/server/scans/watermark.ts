@@ -9,15 +9,18 @@ import { PLAIN_MARK, type Watermark } from '../storage/picture-keys.ts'
 
 const require = createRequire(import.meta.url)
 /** Subsets of one typeface: a character is drawn with the first that has a glyph for it. */
-const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese']
-let loaded: Font[] | undefined
-/** Never system fonts: where they are missing, SVG text silently becomes empty boxes. */
-function fonts(): Font[] {
-  loaded ??= SUBSETS.map((subset) => {
-    const path = require.resolve(`@fontsource/source-sans-3/files/source-sans-3-${subset}-600-normal.woff`)
-    return fontkit.create(readFileSync(path)) as Font
-  })
-  return loaded
+const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese', 'greek-ext']
+const SANS = SUBSETS.map((subset) => `@fontsource/source-sans-3/files/source-sans-3-${subset}-600-normal.woff`)
+/** That of headings; what it lacks is drawn with the other. */
+export const SERIF = SUBSETS.slice(0, -1)
+  .map((subset) => `@fontsource-variable/source-serif-4/files/source-serif-4-${subset}-wght-normal.woff2`)
+  .concat(SANS)
+const loaded = new Map<string, Font>()
+/** Never system fonts: where they are missing, SVG text silently becomes empty boxes. Most texts need the first subset only. */
+function fontOf(file: string): Font {
+  const font = loaded.get(file) ?? fontkit.create(readFileSync(require.resolve(file)))
+  loaded.set(file, font)
+  return font
 }
 
 interface PlacedGlyph {
@@ -28,10 +31,10 @@ interface PlacedGlyph {
 }
 
 /** Outlines of a line of text, 1 em high; a character without a glyph becomes the font's empty box, so that it shows. */
-function outline(text: string): { glyphs: PlacedGlyph[]; width: number } {
+export function outline(text: string, files = SANS): { glyphs: PlacedGlyph[]; width: number } {
   const glyphs: PlacedGlyph[] = []
   let width = 0
-  for (const { font, part } of runs(text)) {
+  for (const { font, part } of runs(text, files)) {
     const line = font.layout(part)
     line.glyphs.forEach((glyph, index) => {
       glyphs.push({ glyph, x: width, unitsPerEm: font.unitsPerEm })
@@ -42,11 +45,11 @@ function outline(text: string): { glyphs: PlacedGlyph[]; width: number } {
 }
 
 /** Splits a text into parts for one subset each, so that kerning works within them. */
-function runs(text: string): { font: Font; part: string }[] {
+function runs(text: string, files: readonly string[]): { font: Font; part: string }[] {
   const list: { font: Font; part: string }[] = []
   for (const character of text) {
     const point = character.codePointAt(0)!
-    const font = fonts().find((each) => each.hasGlyphForCodePoint(point)) ?? fonts()[0]!
+    const font = fontOf(files.find((file) => fontOf(file).hasGlyphForCodePoint(point)) ?? files[0]!)
     const last = list.at(-1)
     if (last?.font === font) last.part += character
     else list.push({ font, part: character })
@@ -55,6 +58,18 @@ function runs(text: string): { font: Font; part: string }[] {
 }
 
 const round = (value: number) => Math.round(value * 100) / 100
+
+/** Outlines as the data of an SVG path, with letters of `size` from `x` on a baseline at `y`. */
+export const pathOf = (glyphs: readonly PlacedGlyph[], { size, x, y }: { size: number; x: number; y: number }) =>
+  glyphs
+    .map(({ glyph, x: left, unitsPerEm }) => {
+      const scale = size / unitsPerEm
+      return glyph.path
+        .scale(scale, -scale)
+        .translate(round(x + left * size), round(y))
+        .toSVG()
+    })
+    .join('')
 
 /**
  * The watermark as an SVG with its position in a picture of this size (pixels). Only outlines reach the SVG, never the text. `textWidth` in em, so
@@ -71,15 +86,7 @@ export function drawWatermark(
   const layout = layOutWatermark(textWidth, picture, mark.position, percent)
   if (!layout) return undefined
   const { size, halo, box, left, top } = layout
-  const paths = glyphs
-    .map(({ glyph, x, unitsPerEm }) => {
-      const scale = size / unitsPerEm
-      return glyph.path
-        .scale(scale, -scale)
-        .translate(round(halo + x * size), round(halo + size))
-        .toSVG()
-    })
-    .join('')
+  const paths = pathOf(glyphs, { size, x: halo, y: halo + size })
   const { ink, ground } = watermarkInk(mark.color)
   const faded = opacity < 100 ? ` opacity="${opacity / 100}"` : ''
   const svg =

@@ -1,6 +1,6 @@
 import { type Link, ADDRESS, collectionAddress } from '#rules/addresses/page-addresses.ts'
 import type { Item } from '#contract/item.ts'
-import { previewPicture, scanSource } from '#rules/media/pictures.ts'
+import { scanJpeg, scanSource } from '#rules/media/pictures.ts'
 import { itemTitle, shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../archive.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
@@ -8,12 +8,13 @@ import { mergeMapLayers } from '#rules/map/map-layers.ts'
 import { society } from '#society'
 import type { SnapshotMeta } from '../plans.ts'
 
-/** Common to all pages. `trail` are the breadcrumbs, including the page itself; `picture` is for Open Graph. */
+/** Common to all pages. `trail` are the breadcrumbs, including the page itself; `picture` and `placePlan` (what is drawn of a place) are for other sites. */
 export interface PageView {
   address: string
   title: string
   description: string
-  picture: { src: string; width: number | null; height: number | null; alt: string } | null
+  picture: { src: string; alt: string } | null
+  placePlan?: string | null
   trail: Link[]
 }
 
@@ -31,7 +32,7 @@ export function firstPicture({ meta }: Archive, items: readonly Item[], alt?: st
   const scan = item?.item_scans[0]
   if (!item || !scan) return null
   return {
-    ...previewPicture(scanSource(meta.pictures, scan.id), scan),
+    src: scanJpeg(scanSource(meta.pictures, scan.id), scan),
     alt: alt ?? (scan.alt || shorten(itemTitle(item), 110)),
   }
 }

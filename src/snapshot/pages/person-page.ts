@@ -1,7 +1,7 @@
 import * as at from '#rules/addresses/page-addresses.ts'
 import { countOfItems, describeRecord } from '#rules/names/record-names.ts'
 import { edtfDate } from '#rules/dates/partial-dates.ts'
-import { portraitSource, previewPicture } from '#rules/media/pictures.ts'
+import { portraitSource, scanJpeg } from '#rules/media/pictures.ts'
 import { personView, type PersonView } from '#views/person.ts'
 import type { Archive } from '../archive.ts'
 import { recordPage, type PageView } from './page-view.ts'
@@ -52,7 +52,7 @@ export function personPage(archive: Archive, id: number): PersonPage | undefined
   return {
     ...view,
     ...recordPage({ href: at.ADDRESS.people, text: 'People' }, at.personAddress(id), description, name, heading),
-    picture: portrait && { ...previewPicture(portraitSource(pictures, id), person.image ?? {}), alt: name },
+    picture: portrait && { src: scanJpeg(portraitSource(pictures, id), person.image ?? {}), alt: name },
     givenName: [person.first_name, person.middle_name].filter(Boolean).join(' '),
     familyName: person.surname,
     born: person.date_of_birth === null ? '' : edtfDate(person.date_of_birth),

@@ -68,6 +68,7 @@ export function zonePage(archive: Archive, id: number): ZonePage | undefined {
   return {
     ...recordPage({ href: at.ADDRESS.places, text: 'Places' }, at.zoneAddress(id), description, name),
     picture: firstPicture(archive, archive.itemsOfLocation(id), name),
+    placePlan: zone.map && zone.map.around + zone.map.here,
     zone,
     centre: zoneCentre(outlinesOf(archive).find(id)!),
   }

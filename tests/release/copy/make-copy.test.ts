@@ -25,7 +25,6 @@ describe('addresses', () => {
     ['/media/scan/4/410-640.avif?v=0123', 'media/scan/4/410-640.webp'],
     ['/media/scan/4/410-820.webp?v=0123', 'media/scan/4/410.jpg'],
     ['/media/scan/4/410-2048.jpg?v=0123', 'media/scan/4/410.jpg'],
-    ['/media/scan/4/410-preview.jpg?v=0123', 'media/scan/4/410.jpg'],
     ['/login/', 'https://town.example/login/'],
     ['/itemview/', 'https://town.example/itemview/'],
     ['/feed.xml', 'https://town.example/feed.xml'],

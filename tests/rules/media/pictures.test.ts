@@ -2,19 +2,11 @@ import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import {
-  filesOfPicture,
-  fitInBox,
-  largePicture,
-  previewPicture,
-  scanJpeg,
-  scanSource,
-  smallPicture,
-} from '#rules/media/pictures.ts'
+import { filesOfPicture, fitInBox, largePicture, scanJpeg, scanSource, smallPicture } from '#rules/media/pictures.ts'
 import { MattedPicture } from '#components/record/MattedPicture.tsx'
 import { staticPage } from '#release/deploy/static-files.ts'
-import { parseMediaPath, pictureOfAddress } from '#rules/media/read-address.ts'
-import { mediaPath } from '#rules/media/site-media.ts'
+import { pageOfPreview, parseMediaPath, pictureOfAddress } from '#rules/media/read-address.ts'
+import { mediaPath, previewPath } from '#rules/media/site-media.ts'
 
 const BOX = { width: 1080, height: 720 }
 const size = fc.integer({ min: 1, max: 20_000 })
@@ -94,7 +86,7 @@ test('what a site of files names of a picture is among its files; every address 
       const page = staticPage(html, 'alone').matchAll(/(?:src|href)="([^"]+)"|srcset="([^"]+)"/gi)
       const named = [...page].flatMap(([, src, set]) => (src ? [src] : inSet(set!)))
       named.push(large.full, small.src, ...inSet(small.srcset))
-      named.push(previewPicture(source, stored).src, scanJpeg(source, stored, 640), scanJpeg(source, stored, 320))
+      named.push(scanJpeg(source, stored), scanJpeg(source, stored, 640), scanJpeg(source, stored, 320))
       const files = filesOfPicture(source, width).map(mediaPath)
       expect(files.every((path) => mediaPath(parseMediaPath(path)!) === path)).toBe(true)
       expect(new Set(files).size).toBe(files.length)
@@ -103,6 +95,26 @@ test('what a site of files names of a picture is among its files; every address 
         expect(pictureOfAddress(address)).toEqual({ source, version: stored.version })
     }),
   )
+})
+
+test('a link preview is a file with a name that leads back to its page', () => {
+  const part = fc.stringMatching(/^[\w-]{1,12}$/)
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 2, maxLength: 4 }), (parts) => {
+      const page = `/${parts.join('/')}/`
+      const path = previewPath(page)
+      expect(pageOfPreview(path)).toBe(page)
+      expect(parseMediaPath(path)).toBeUndefined()
+      expect(path.split('/')).toHaveLength(5)
+    }),
+  )
+  for (const path of [
+    '/media/page/itemview/..jpg',
+    '/media/page/../1.jpg',
+    '/media/page/a/b.webp',
+    '/media/page/a.jpg',
+  ])
+    expect(pageOfPreview(path)).toBeUndefined()
 })
 
 test('no other path is read as a picture', () => {

@@ -95,11 +95,9 @@ describe('an item', () => {
     ])
   })
 
-  test('has a JPEG of known size for link previews', () => {
+  test('has its largest JPEG for other sites', () => {
     expect(itemPage(archive, 1)!.picture).toEqual({
-      src: 'https://api.example/api/scan/image/3/?frame=preview&v=x',
-      width: 1200,
-      height: 630,
+      src: 'https://api.example/api/scan/image/3/?format=jpeg&v=x',
       alt: 'The mill',
     })
     expect(itemPage(archive, 2)!.picture).toBeNull()

@@ -23,7 +23,7 @@ test('text and what it shows, in order; what is not published is left out', () =
   const names = page.parts.map((part) => ('html' in part ? part.html.replaceAll(/<[^>]+>|\n/g, '') : part.href))
   expect(names).toEqual(['It began.', '/itemview/1/', '/person-overview/7/', '/zone-overview/5/', 'The end.'])
   expect(page.parts[1]).toMatchObject({ caption: 'At night', picture: { width: 720, alt: 'At night' } })
-  expect(page.picture?.src).toBe('/media/scan/0/4-preview.jpg?v=x')
+  expect(page.picture?.src).toBe('/media/scan/0/4.jpg?v=x')
 })
 
 test('a record that became part of another is shown as that one', () => {
