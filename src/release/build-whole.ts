@@ -73,9 +73,11 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   )
   // Nothing after this needs it.
   forgetArchive()
-  writeFileSync(join(folder, RELEASE.contents), JSON.stringify(contents))
   const files = listFiles(root)
-  if (options.secrets) checkFiles(root, files, await options.secrets())
+  const secrets = await options.secrets?.()
+  if (secrets) checkFiles(root, files, secrets)
+  contents.secrets = secrets && hashOf(JSON.stringify(secrets))
+  writeFileSync(join(folder, RELEASE.contents), JSON.stringify(contents))
   const previous = previousRelease && join(previousRelease, RELEASE.site)
   const bytes = { pages: built.pages.reduce((sum, page) => sum + page.bytes, 0), site: 0, compressed: 0 }
   for (const file of files) bytes.site += statSync(join(root, file)).size

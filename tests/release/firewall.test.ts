@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { LeakFound, checkFiles } from '#release/firewall.ts'
 import { makeRelease } from '#release/make-release.ts'
+import { inTransaction } from '#server/database/write.ts'
 import { readSecrets } from '#server/publishing/secrets.ts'
 import { addRecords } from '../server/fixtures.ts'
 import { freshFolder } from '../server/bundle/fresh-archive.ts'
@@ -47,6 +48,28 @@ test('a site that tells the name only is published; one with a planted leak is n
   await build()
   expect(page('itemview/51')).toContain('As somebody wrote')
   expect(page('person-overview/501')).toContain('13 July 1958')
+}, 120_000)
+
+test('what becomes private is looked for in pages that stay as they are', async () => {
+  const person = {
+    id: 502,
+    first_name: 'Bram',
+    surname: 'Oude',
+    date_of_death: 19000101,
+    biography: 'Rowed the ferry for half a life and never learned how to swim.',
+  }
+  await addRecords(archive.db, {
+    person: [person],
+    items: [{ id: 52, title: 'A ferry', general_description: person.biography }],
+  })
+  await build()
+  const choose = (living: 'private' | '') =>
+    inTransaction(archive.db, (trx) => trx.updateTable('person').set({ living }).where('id', '=', 502).execute())
+  await choose('private')
+  const problem = await build().catch((error: unknown) => error)
+  expect((problem as Error).message).toMatch(/person 502 \(Bram Oude\).*rowed the ferry.*\/itemview\/52\//)
+  await choose('')
+  await build()
 }, 120_000)
 
 test('the entries of the search index are read, too', async () => {

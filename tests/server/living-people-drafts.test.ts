@@ -55,6 +55,10 @@ test('it keeps those private of whom it tells that they live, until it is thrown
   expect(await privacyOf(505)).toBe('names')
   await decide(`/api/records/relationships/${relationship}/`, 'discard', { note: 'No.' })
   expect(await privacyOf(505)).toBe('full')
+  const husband = await add('/api/people/', { first_name: 'Al', surname: 'Q', date_of_birth: 19900101, spouses: [505] })
+  expect(await privacyOf(505)).toBe('names')
+  await decide(`/api/records/people/${husband}/`, 'discard', { note: 'No.' })
+  expect(await privacyOf(505)).toBe('full')
 })
 
 test('who agreed is not told to whoever sent the person in', async () => {

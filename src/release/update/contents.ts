@@ -33,6 +33,8 @@ export interface Contents {
   hasWithdrawnWords?: boolean
   /** Pages that may differ and were left for the next slice (make-release.ts). */
   left?: string[]
+  /** Hash of what all files were searched for (release/firewall.ts). */
+  secrets?: string | undefined
 }
 
 export const partsOf = ({ lists }: Archive): string[] => [

@@ -11,10 +11,10 @@ import type { Renderer } from '../renderer/open-renderer.ts'
 import { recordAddress, recordOfPath } from '#rules/addresses/record-address.ts'
 import { listFiles } from '../files/link-unchanged.ts'
 import { addressOfFile, type BuildReport, reportJson } from '../report.ts'
-import { checkFiles } from '../firewall.ts'
+import { checkFiles, type Secrets } from '../firewall.ts'
 import { affectedBy } from './affected.ts'
 import { type Base, writeContents } from './base.ts'
-import { partsOf } from './contents.ts'
+import { type Contents, hashOf, partsOf } from './contents.ts'
 import { type Copies, compressWritten, openUpdate, type Update, updateFiles, updatePages } from './write-update.ts'
 import { type Journal, UPDATE } from './journal.ts'
 
@@ -116,6 +116,18 @@ export async function renewSearch(build: Build, base: Base): Promise<FinishedUpd
   )
 }
 
+/** Searches what was made, and when something became private all other files, too: but the search index, which follows. Returns what all were searched for. */
+function checkUpdate(update: Update, made: string[], { left = [], secrets: before }: Contents, secrets: Secrets) {
+  checkFiles(update.fresh, made, secrets)
+  const now = hashOf(JSON.stringify(secrets))
+  // Pages that are left for another slice still tell what has become private.
+  if (now === before || left.length > 0) return before
+  const stays = (file: string) =>
+    !update.writes.has(file) && !update.removals.has(file) && !file.startsWith(SEARCH_FOLDER)
+  checkFiles(update.live, listFiles(update.live).filter(stays), secrets)
+  return now
+}
+
 /** Completes the contents while the new files are compressed, and then report and journal. */
 async function finishUpdate(
   { options, folder, seconds, timed }: Build,
@@ -124,7 +136,7 @@ async function finishUpdate(
   { release, contents, report: before }: Base,
 ): Promise<FinishedUpdate> {
   const made = [...update.writes].sort()
-  if (options.secrets) checkFiles(update.fresh, made, await options.secrets())
+  if (options.secrets) contents.secrets = checkUpdate(update, made, contents, await options.secrets())
   const compressing = timed('compress', () => copies.finish(made))
   // Awaited below, unless something fails before.
   compressing.catch(() => undefined)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { LivingMode } from '#contract/living.ts'
 import {
   BY_RULE,
@@ -14,35 +14,27 @@ import { societyDay } from '#rules/dates/society-day.ts'
 import { defaultSettings } from '#rules/settings/society-settings.ts'
 import type { Db } from './tables.ts'
 
-/** People per statement: a list is one parameter. */
-const BATCH = 2000
+/** People at once: a list is one parameter, and the relatives of a few thousand are mostly everybody. */
+const BATCH = 20_000
 
 const list = (ids: Iterable<number>) => sql`(select value from json_each(${JSON.stringify([...ids])}))`
 
-/** Conditions: staff have accepted a row; or they have not thrown it away. What waits for them may keep somebody private (a child lives, too), and shows nobody. */
-const isAccepted = (table: string) => sql.raw(`(${table}.visibility = 'published' or ${table}.state = 'hidden')`)
-const isKept = (table: string) => sql.raw(`(${table}.visibility = 'published' or ${table}.state <> 'discarded')`)
+/** Condition: a row tells something. What waits for review may keep somebody private (a child lives, too); nobody is shown for it. */
+type Counts = (table: string) => RawBuilder<boolean>
+const isKept: Counts = (table) => sql.raw(`(${table}.visibility = 'published' or ${table}.state <> 'discarded')`)
+const isAccepted: Counts = (table) => sql.raw(`(${table}.visibility = 'published' or ${table}.state = 'hidden')`)
 
-interface Pair {
-  a: number
-  b: number
-  accepted: number
-}
-const pairs = (rows: readonly Pair[]) => rows.map(({ a, b }) => [a, b] as const)
-
-/** Who is related to whom, with drafts. */
-async function familiesOf(db: Db, ids: ReadonlySet<number>): Promise<Families & { accepted: Families }> {
+/** Who is related to whom. */
+async function familiesOf(db: Db, ids: ReadonlySet<number>, counts = isKept): Promise<Families> {
   const among = list(ids)
-  const [{ rows: parents }, { rows: couples }] = await Promise.all([
-    sql<Pair>`select person1_id as a, person2_id as b, case when ${isAccepted('relationship')} then 1 else 0 end as accepted
-      from relationship where (person1_id in ${among} or person2_id in ${among}) and ${isKept('relationship')}`.execute(
-      db,
-    ),
-    sql<Pair>`select person_id as a, spouse_id as b, 1 as accepted from person_spouse
+  const [parents, couples] = await Promise.all([
+    sql<{ a: number; b: number }>`select person1_id as a, person2_id as b from relationship
+      where (person1_id in ${among} or person2_id in ${among}) and ${counts('relationship')}`.execute(db),
+    sql<{ a: number; b: number }>`select person_id as a, spouse_id as b from person_spouse
       where person_id in ${among} or spouse_id in ${among}`.execute(db),
   ])
-  const accepted = { parents: pairs(parents.filter((pair) => pair.accepted === 1)), couples: pairs(couples) }
-  return { parents: pairs(parents), couples: pairs(couples), accepted }
+  const pairs = ({ rows }: typeof parents) => rows.map(({ a, b }) => [a, b] as const)
+  return { parents: pairs(parents), couples: pairs(couples) }
 }
 
 /** These people and their relatives, so many steps away. */
@@ -60,48 +52,34 @@ async function withRelatives(db: Db, ids: ReadonlySet<number>, steps: number): P
 async function livesOf(
   db: Db,
   ids: ReadonlySet<number>,
-): Promise<(Life & { living: '' | 'shown' | 'private'; privacy: string; accepted: Life | undefined })[]> {
-  // Per kind of row the earliest date of all, and of those that are accepted.
-  const items = (of: string) =>
-    sql.raw(`union all select min(span_end), min(case when item.visibility = 'published' or item.state = 'hidden'
-        then span_end end) from ${of} and item.state <> 'discarded'`)
-  const found = await sql<
-    Awaited<ReturnType<typeof livesOf>>[number] & { dead: number; reviewed: number; sights: string }
-  >`select id, date_of_birth, date_of_birth_text, date_of_death, living, privacy,
-      case when ${isAccepted('person')} then 1 else 0 end as reviewed,
+  counts = isKept,
+): Promise<(Life & { living: '' | 'shown' | 'private'; privacy: string })[]> {
+  const found = await sql<Awaited<ReturnType<typeof livesOf>>[number] & { dead: number }>`select id,
+      date_of_birth, date_of_birth_text, date_of_death, living, privacy,
       case when date_of_death is not null or date_of_death_text <> '' or exists (
         select 1 from grave where grave.person_id = person.id and ${isAccepted('grave')}
       ) then 1 else 0 end as dead,
-      (select json_array(min(at), min(accepted)) from (
-        select min(date_start) as at, min(date_start) as accepted from employment where employment.person_id = person.id
-        union all select min(date_end), min(date_end) from employment where employment.person_id = person.id
-        union all select min(date), min(date) from ownership where ownership.person_id = person.id
-        ${items('item where creator_id = person.id')}
-        ${items('item_person x join item on item.id = x.item_id where x.person_id = person.id')}
-        ${items('item_contributor x join item on item.id = x.item_id where x.person_id = person.id')}
-      ) as seen) as sights
-    from person where id in ${list(ids)}`.execute(db)
-  return found.rows.map(({ dead, reviewed, sights, ...row }) => {
-    const [seen, accepted] = JSON.parse(sights) as [number | null, number | null]
-    const life = { ...row, isDead: dead === 1, seen }
-    return { ...life, accepted: reviewed === 1 ? { ...life, seen: accepted } : undefined }
-  })
+      (select min(at) from (
+        select min(date_start) as at from employment where employment.person_id = person.id
+        union all select min(date_end) from employment where employment.person_id = person.id
+        union all select min(date) from ownership where ownership.person_id = person.id
+        union all select min(span_end) from item where creator_id = person.id and ${counts('item')}
+        union all select min(span_end) from item_person x join item on item.id = x.item_id
+          where x.person_id = person.id and ${counts('item')}
+        union all select min(span_end) from item_contributor x join item on item.id = x.item_id
+          where x.person_id = person.id and ${counts('item')}
+      ) as sights) as seen
+    from person where id in ${list(ids)} and ${counts('person')}`.execute(db)
+  return found.rows.map(({ dead, seen, ...life }) => ({ ...life, isDead: dead === 1, seen: seen && Number(seen) }))
 }
 
-/** Whether somebody is presumed living by what is accepted, or with what waits for review. */
-function concludeLiving(
-  lives: Awaited<ReturnType<typeof livesOf>>,
-  families: Awaited<ReturnType<typeof familiesOf>>,
-  rule: Parameters<typeof isPresumedLiving>[2],
-): (life: Life) => boolean {
-  const accepted = new Map(lives.flatMap((life) => (life.accepted ? [[life.id, life.accepted]] : [])))
-  const among = (some: Families['couples']) => some.filter(([a, b]) => accepted.has(a) && accepted.has(b))
-  const { parents, couples } = families.accepted
-  const births = [
-    latestBirths(lives, families),
-    latestBirths([...accepted.values()], { parents: among(parents), couples: among(couples) }),
-  ]
-  return (life) => births.some((latest) => isPresumedLiving(life, latest.get(life.id), rule))
+/** Births by what is accepted alone. */
+async function acceptedBirths(db: Db, ids: ReadonlySet<number>) {
+  const lives = await livesOf(db, ids, isAccepted)
+  const there = new Set(lives.map(({ id }) => id))
+  const { parents, couples } = await familiesOf(db, there, isAccepted)
+  const among = (some: typeof couples) => some.filter(([a, b]) => there.has(a) && there.has(b))
+  return latestBirths(lives, { parents: among(parents), couples: among(couples) })
 }
 
 /** The rule as the society has set it. */
@@ -154,9 +132,10 @@ export async function refreshPrivacy(db: Db, now = new Date()): Promise<number> 
     const concerned = await withRelatives(db, new Set(ids), REACH)
     const known = await withRelatives(db, concerned, REACH)
     const lives = await livesOf(db, known)
-    const isLiving = concludeLiving(lives, await familiesOf(db, known), { today, limit })
+    const births = [latestBirths(lives, await familiesOf(db, known)), await acceptedBirths(db, known)]
     const next = lives.flatMap((life) => {
-      const privacy = privacyOf(life.living, isLiving(life), mode)
+      const isLiving = births.some((latest) => isPresumedLiving(life, latest.get(life.id), { today, limit }))
+      const privacy = privacyOf(life.living, isLiving, mode)
       return concerned.has(life.id) && privacy !== life.privacy ? [{ id: life.id, privacy }] : []
     })
     for (const [privacy, people] of Map.groupBy(next, (each) => each.privacy))

@@ -1,3 +1,4 @@
+import type { AccountTables } from './account-tables.ts'
 import type { Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely'
 import type { Collection } from '#contract/collection.ts'
 import type { LivingChoice, Privacy } from '#contract/living.ts'
@@ -37,7 +38,7 @@ type OfLocation<Row> = { id: Id; location_id: number } & Texts<
 /** A list of links; `position` is the order in the record's list. */
 type Links<From extends string, To extends string> = Record<From | To | 'position', number>
 
-interface OwnTables extends ReviewDeskTables, OperationsTables {
+interface OwnTables extends AccountTables, ReviewDeskTables, OperationsTables {
   location: {
     id: Id
     name: Text
@@ -169,52 +170,6 @@ interface OwnTables extends ReviewDeskTables, OperationsTables {
   }
   /** A setting of the society (repositories/settings.ts), one row each. */
   setting: { name: string; value: string }
-  /** A user account; see migration 0002. Timestamps are ISO 8601 UTC. */
-  account: {
-    id: Id
-    /** Lower case. */
-    email: string
-    name: Text
-    organization_id: number | null
-    role: 'volunteer' | 'staff' | 'administrator'
-    /** Null until a password is chosen. */
-    password_hash: string | null
-    /** Part of every token: raising it ends all sessions. */
-    epoch: Generated<number>
-    created_at: string
-    activated_at: string | null
-    disabled_at: string | null
-    last_login_at: string | null
-  }
-  account_token: {
-    /** SHA-256 of the token, hexadecimal. */
-    hash: string
-    account_id: number
-    purpose: 'activation' | 'reset'
-    created_at: string
-    expires_at: string
-  }
-  /** A session that was ended or rotated (accounts/sessions.ts); others are not stored. */
-  session: {
-    /** Random, part of every token of the session. */
-    id: string
-    account_id: number
-    ended: Generated<0 | 1>
-    latest: Generated<number>
-    used: Generated<0 | 1>
-    /** JSON: when older refresh tokens were exchanged, by number. */
-    rotated: Text
-    /** When its last token expires. */
-    expires_at: string
-  }
-  /** Mail that is not delivered yet. */
-  mail: Record<'recipient' | 'kind' | 'subject' | 'text' | 'html' | 'created_at' | 'next_attempt_at', string> & {
-    id: Id
-    attempts: Generated<number>
-    last_error: Text
-  }
-  /** Responses of calls with an Idempotency-Key. */
-  idempotency: Record<'key' | 'call' | 'request_hash' | 'answer' | 'created_at', string> & { account_id: number }
   audit: Record<'at' | 'action' | 'kind' | 'record_key', string> & {
     id: Id
     /** Null for the command line; `actor` is the name at the time. */

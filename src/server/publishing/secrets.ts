@@ -5,12 +5,18 @@ import type { Db } from '../database/tables.ts'
 
 /** What visitors must not read of people whose privacy is kept, and the names and texts of those who are shown: a release is searched for it (release/firewall.ts). */
 export async function readSecrets(db: Db): Promise<{ secrets: Secret[]; shown: Shown }> {
-  const people = await db.selectFrom('person').selectAll().where('privacy', '<>', 'full').orderBy('id').execute()
+  const kept = db.selectFrom('person').selectAll().where('privacy', '<>', 'full')
+  // Drafts are nowhere, and whoever sends one in must not stop the publishing.
+  const people = await kept
+    .where((e) => e.or([e('visibility', '=', 'published'), e('state', '=', 'hidden')]))
+    .orderBy('id')
+    .execute()
   if (people.length === 0) return { secrets: [], shown: { names: [], texts: [] } }
   const shown = await db
     .selectFrom('person')
     .select(['first_name', 'surname', 'biography'])
     .where('privacy', '=', 'full')
+    .where('visibility', '=', 'published')
     .execute()
   const secrets = people.map((person): Secret => ({
     record: `person ${person.id} (${personName(person)})`,

@@ -11,10 +11,11 @@ import { WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
 import { SETTING_LABELS, settingText } from '#rules/settings/setting-texts.ts'
 import { withoutUnnamed } from '#rules/settings/society-settings.ts'
 import type { SettingsStore } from '#stores/review/settings/settings.ts'
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Field } from '../../account/Field.tsx'
 import { SubmitButton } from '../../account/SubmitButton.tsx'
 import { useForm } from '../../account/use-form.ts'
+import { focusIn, useChanged, valuesOf } from './use-changed.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { FormField } from '../../widgets/FormField.tsx'
 import { BaseMapFields } from './BaseMapFields.tsx'
@@ -189,35 +190,6 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
       </div>
     </form>
   )
-}
-
-const valuesOf = (form: HTMLFormElement) => JSON.stringify([...new window.FormData(form)])
-const focusIn = (bar: Element | null) =>
-  (bar?.querySelector('button') ?? bar?.querySelector<HTMLElement>('.form-done'))?.focus()
-
-/** Whether something in the form is not saved. `isForced`: it has something to save from the beginning. */
-function useChanged(isForced: boolean) {
-  const [isChanged, setChanged] = useState(isForced)
-  const bar = useRef<HTMLDivElement>(null)
-  const known = useRef(isForced ? '' : undefined)
-  const compare = useCallback(() => {
-    const now = valuesOf(bar.current!.closest('form')!)
-    known.current ??= now
-    setChanged(now !== known.current)
-  }, [])
-  const hadFocus = useRef(false)
-  // The button goes, and the focus with it.
-  useLayoutEffect(() => {
-    if (!isChanged && hadFocus.current && document.activeElement === document.body) focusIn(bar.current)
-    hadFocus.current = false
-  }, [isChanged])
-  function saved(values: string) {
-    if (!bar.current) return
-    known.current = values
-    hadFocus.current = bar.current.contains(document.activeElement)
-    compare()
-  }
-  return { isChanged, compare, saved, bar }
 }
 
 const named = (value: string) => [value, value[0]!.toUpperCase() + value.slice(1)] as const
