@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { runArchive } from './archive/program.ts'
+import { enableCompileCache } from 'node:module'
+import { COMPILE_CACHE } from './build-site/compile-cache.ts'
 
 if (process.send) {
   // Started by a server: ends with it. The server starts it again.
@@ -7,4 +8,6 @@ if (process.send) {
   if (!process.connected) process.exit(1)
   process.channel?.unref()
 }
+enableCompileCache(COMPILE_CACHE)
+const { runArchive } = await import('./archive/program.ts')
 await runArchive(process.argv.slice(2))

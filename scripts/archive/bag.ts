@@ -30,8 +30,6 @@ export interface BagReport extends WriteReport {
   problems: string[]
 }
 
-class NotInStore extends Error {}
-
 const PRIVATE =
   'THIS COPY IS NOT FOR THE PUBLIC. It also holds drafts and other records that only the staff of the society may see. Keep it in a safe, and give it to nobody.'
 
@@ -68,17 +66,9 @@ export async function writeBag(options: BagOptions): Promise<BagReport> {
     let done = 0
     await inParallel(files, 4, async ([name, key]) => {
       const path = posix.join('data/records', name)
-      const content = async () => {
-        const stream = await media.stream(key)
-        if (!stream) throw new NotInStore()
-        return stream
-      }
-      await writer.write(path, content, { version: key }).catch((error: unknown) => {
-        if (!(error instanceof NotInStore)) throw error
-        problems.push(path)
-      })
+      await writer.write(path, () => media.stream(key), { version: key })
       const found = writer.files.get(path)
-      if (found && !basename(key).startsWith(found.sha256)) problems.push(path)
+      if (!found || !basename(key).startsWith(found.sha256)) problems.push(path)
       options.onProgress?.((done += 1), files.size)
     })
     problems.sort()

@@ -53,7 +53,7 @@ export async function copyArchive(folder: string, options: Options): Promise<voi
   }
   const writeSite = async (site: FolderWriter) => {
     const { onProgress, end } = showing('Pictures')
-    return await copySite(config, { folder: site, maps, small, now, onProgress }).finally(end)
+    return await copySite(config, { folder: site, maps, small, onProgress }).finally(end)
   }
   const report = bag
     ? await withArchive('refuse', ({ db, media }) => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { makeRelease, type ReleaseOptions } from '#release/make-release.ts'
+import { withdrawnPictures } from '#release/media/site-media-files.ts'
 import { reportText } from '#release/report.ts'
 import type { PicturesFrom } from '#snapshot/plans.ts'
 import { rollBack } from '#release/rollback/roll-back.ts'
@@ -9,6 +10,7 @@ import { tell } from './build-messages.ts'
 import { addressesToTell, changedAddresses, changesOf } from './changes.ts'
 import type { Api } from './own-api.ts'
 import { deployNow } from './deploy-now.ts'
+import { currentPictures } from './made-from.ts'
 import { showProgress, STEP_NAMES } from './progress.ts'
 import { purgeNow } from './purge-now.ts'
 import { apiBase, siteAddress } from './site-address.ts'
@@ -39,10 +41,12 @@ export async function buildWith(
     progress.step(step, done, of)
     tell({ step: STEP_NAMES[step], done, of })
   }
+  const before = config.purge ? currentPictures(config) : []
   try {
     const report = rollback ? await rollBack(options, rollback.state) : await makeRelease(options)
     progress.end()
-    const [message, addresses] = [reportText(report), changedAddresses(report)]
+    const withdrawn = config.purge ? withdrawnPictures(before, currentPictures(config)) : []
+    const [message, addresses] = [reportText(report), [...changedAddresses(report), ...withdrawn]]
     console.log(message)
     // A server does it itself, and repeats it.
     if (process.send) tell({ changes: changesOf(report), addresses: addressesToTell(addresses), message })

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { heapLimit } from '#release/memory.ts'
 import { lowerPriority, tailOf } from '../start/child-process.ts'
+import { COMPILE_CACHE } from './compile-cache.ts'
 
 export const BUILD_SCRIPT = fileURLToPath(new URL('../build-site.ts', import.meta.url))
-const COMPILE_CACHE = fileURLToPath(new URL('../../.astro/compile-cache', import.meta.url))
 const MINUTE = 60_000
 /** Without any progress: how long a build takes depends on the archive. */
 export const TIME_LIMIT = 30 * MINUTE

@@ -11,24 +11,27 @@ export const CODE_CHANGED = 'Lotline itself has changed'
 
 /**
  * Why the site must be rebuilt before it is served; undefined if the current release is up to date. `changesLater`: changes of the archive are built in the
- * background.
+ * background. `api`: where the archive answers already.
  */
-export async function needsBuild(config: Config, { changesLater = false } = {}): Promise<string | undefined> {
+export async function needsBuild(
+  config: Config,
+  { changesLater = false, api = config.apiUrl }: { changesLater?: boolean; api?: string | undefined } = {},
+): Promise<string | undefined> {
   const report = lastReport(config)
   if (!report) return 'There are no pages yet'
   // After a rollback, pages of an earlier version stay until something is published.
   if ((report.rollback ?? report).code !== codeVersion()) return CODE_CHANGED
   if (report.site !== siteAddress(config)) return 'The address of the site has changed'
   if (changesLater) return undefined
-  const counter = await readCounter(config)
+  const counter = await readCounter(config, api)
   // If an external API is unreachable, serve the existing site.
   return counter !== undefined && counter !== report.counter ? 'The archive has changed' : undefined
 }
 
-async function readCounter(config: Config): Promise<number | undefined> {
-  const own = config.apiUrl ? undefined : await startOwnApi(config)
+async function readCounter(config: Config, api: string | undefined): Promise<number | undefined> {
+  const own = api ? undefined : await startOwnApi(config)
   try {
-    return (await createClient({ base: config.apiUrl ?? own!.address, fetch: fetchNewest }).call('changes')).counter
+    return (await createClient({ base: api ?? own!.address, fetch: fetchNewest }).call('changes')).counter
   } catch {
     return undefined
   } finally {

@@ -84,8 +84,9 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
     steps.compress(root, files, same, previous, (done, of) => onProgress?.('compress', done, of)),
   )
 
+  const builtAt = new Date().toISOString()
   const report: BuildReport = {
-    builtAt: new Date().toISOString(),
+    ...{ builtAt, changedAt: builtAt },
     site,
     code,
     settings,

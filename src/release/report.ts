@@ -10,6 +10,8 @@ import { listFiles } from './files/link-unchanged.ts'
 export interface BuildReport extends Omit<PullReport, 'meta' | 'changed'> {
   /** ISO 8601. */
   builtAt: string
+  /** ISO 8601: when the archive was as the site shows it; an update for a new day leaves it. Missing in reports of earlier versions. */
+  changedAt?: string
   site: string
   source: string
   apiBase: string

@@ -73,6 +73,8 @@ async function open(address: string): Promise<Page> {
   return page
 }
 async function close(page: Page): Promise<void> {
+  // A popup reads its page in a frame: closed before that has loaded, the browser would report it as broken off.
+  await expect.poll(() => page.frames().length).toBe(1)
   await page.context().close()
   expect(problems).toEqual([])
 }
@@ -80,6 +82,8 @@ async function close(page: Page): Promise<void> {
 test.each(KINDS)('%s opens whole, from the disk alone', async (address) => {
   const page = await open(address)
   await expect.poll(() => page.locator('astro-island[ssr]').count()).toBe(0)
+  if (/\/\?(?:overview|item)=/.test(address))
+    await page.getByRole('dialog').getByRole('heading', { level: 2 }).first().waitFor()
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
     await Promise.allSettled([...document.images].map((image) => image.decode()))

@@ -93,6 +93,10 @@ test(
       expect(page.includes('http-equiv="refresh"')).toBe(isMerged)
     }
     expect(report().update).toMatchObject({ number: 1 + 2 * ROUNDS })
+    // Nothing has changed: a copy of the site carries the same day.
+    const { changedAt, builtAt } = report()
+    await update()
+    expect([report().changedAt, report().builtAt]).toEqual([changedAt, expect.not.stringMatching(builtAt)])
     // Also where another build waits, the words of what was withdrawn leave the index in the same build. Without a withdrawal the index stays.
     const withdrawn = itemAddress(LONG_LIST.items[0]!.id)
     await archive.db.updateTable('item').set({ visibility: 'draft' }).where('id', '=', LONG_LIST.items[0]!.id).execute()

@@ -10,18 +10,22 @@ import { createNameCheck, foldedName } from './file-names.ts'
 import { LIST_FILE, listText, readCopyList, type CopiedFile } from './copy-list.ts'
 
 export type Content = Uint8Array | string
+export interface WriteOptions {
+  version?: string | undefined
+}
 export interface FolderWriter {
   /**
-   * Writes a file unless it is there with this content; a function that makes the content is not called where `version` and size are those of the last run.
+   * Writes a file unless it is there with this content; a function that makes the content is not called where `version` and size are those of the last run. It may
+   * take `version` out of the options: then the next run calls it again. Where it makes nothing there is no file.
    * @throws {CopyRefused} where the name doesn't suit every file system, or the disk is full or gone.
    */
   write(
     path: string,
-    content: Content | (() => Promise<Content | AsyncIterable<Uint8Array>>),
-    options?: { version?: string | undefined },
+    content: Content | (() => Promise<Content | AsyncIterable<Uint8Array> | undefined>),
+    options?: WriteOptions,
   ): Promise<void>
-  /** Removes files of earlier runs that were not written this time, and marks the copy as whole. */
-  finish(): Promise<WriteReport>
+  /** True where the last run has written `path` with this version, and everything beside and below it is there: all of that stays. */
+  keepAll(path: string, version: string): Promise<boolean>
 }
 export interface WriteReport {
   files: number
@@ -32,8 +36,10 @@ export interface WriteReport {
   removed: number
 }
 export interface OpenFolder extends FolderWriter {
-  /** Writes into a folder of the copy. Its `finish` leaves the end to the whole folder. */
+  /** Writes into a folder of the copy. */
   below(folder: string): FolderWriter
+  /** Removes files of earlier runs that were not written this time, and marks the copy as whole. */
+  finish(): Promise<WriteReport>
   /** What this run has written or found, by path. */
   files: ReadonlyMap<string, CopiedFile>
 }
@@ -63,7 +69,7 @@ export async function openFolderWriter(
   if (!earlier) await refuseForeign(folder)
   else if (earlier.holds !== holds)
     throw new CopyRefused(`The folder ${folder} holds another kind of copy (${earlier.holds}). Name another folder.`)
-  const { finished: trusted, files: there } = earlier ?? { finished: false, files: new Map() as never }
+  const { finished: trusted, files: there } = earlier ?? { finished: true, files: new Map() as never }
 
   const files = new Map<string, CopiedFile>()
   const checkName = createNameCheck()
@@ -77,13 +83,10 @@ export async function openFolderWriter(
     await appendFile(at(LIST_FILE), `\n${listText({ holds })}`, { flush: true })
   }
   const changing = () => (begun ??= ofDisk(begin()))
-  async function note(path: string, file?: CopiedFile): Promise<void> {
-    await changing()
-    // The list is not made again where the disk is gone.
-    await ofDisk(
-      appendFile(at(LIST_FILE), listText({ path, ...file }), { flag: constants.O_WRONLY | constants.O_APPEND }),
-    )
-  }
+  // The list is not made again where the disk is gone.
+  const flag = constants.O_WRONLY | constants.O_APPEND
+  const note = (path: string, file?: CopiedFile) =>
+    ofDisk(changing().then(() => appendFile(at(LIST_FILE), listText({ path, ...file }), { flag })))
   /** Makes folders one by one: with a stick that was pulled out, its own must not be made again on the system's disk. */
   function makeFolder(path: string): Promise<void> {
     let made = folders.get(path)
@@ -104,14 +107,14 @@ export async function openFolderWriter(
     await ofDisk(pipeline(content, createWriteStream(at(path), { flags: 'wx' })))
   }
 
-  const write: FolderWriter['write'] = async (path, content, { version } = {}) => {
+  const write: FolderWriter['write'] = async (path, content, options = {}) => {
     checkName(path)
     const old = there.get(path)
-    if (old?.sha256 && version !== undefined && old.version === version && (await isThere(path, old))) {
-      files.set(path, old as CopiedFile)
-      return
-    }
+    const isKept = old?.sha256 && options.version !== undefined && old.version === options.version
+    if (isKept && (await isThere(path, old))) return void files.set(path, old as CopiedFile)
     const made = typeof content === 'function' ? await content() : content
+    if (made === undefined) return
+    const { version } = options
     const named = (file: CopiedFile) => ({ ...file, ...(version !== undefined && { version }) })
     const known = isWhole(made) ? named(described(made)) : undefined
     const isListed = trusted && old?.sha256 === known?.sha256
@@ -125,6 +128,14 @@ export async function openFolderWriter(
     if (isSame) return
     written.writtenFiles += 1
     written.writtenBytes += file.size
+  }
+
+  async function keepAll(inner: string, path: string, version: string): Promise<boolean> {
+    if (!trusted || there.get(inner + path)?.version !== version) return false
+    const kept = [...there].filter(([each]) => each.startsWith(inner))
+    if ((await Promise.all(kept.map(([each, file]) => isThere(each, file)))).includes(false)) return false
+    for (const [each, file] of kept) files.set(each, file as CopiedFile)
+    return true
   }
 
   const report = (removed: number): WriteReport => {
@@ -152,10 +163,10 @@ export async function openFolderWriter(
   }
 
   const below = (inner: string): FolderWriter => ({
-    write: (path, ...how) => write(`${inner}/${path}`, ...how),
-    finish: async () => report(0),
+    write: (path, ...how) => write(inner + path, ...how),
+    keepAll: (...last) => keepAll(inner, ...last),
   })
-  return { write, finish, files, below }
+  return { ...below(''), finish, files, below: (inner) => below(`${inner}/`) }
 }
 
 const isWhole = (content: unknown): content is Content => typeof content === 'string' || content instanceof Uint8Array

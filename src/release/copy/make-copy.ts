@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { rolldown } from 'rolldown'
 import { isLivePage, RECORDS_FOLDER } from '#rules/addresses/site-routing.ts'
 import { parseMediaPath } from '#rules/media/read-address.ts'
 import { mediaPath } from '#rules/media/site-media.ts'
@@ -13,9 +13,9 @@ import { listFiles } from '../files/link-unchanged.ts'
 import { mediaFiles, overlayTiles, type SiteMedia } from '../media/site-media-files.ts'
 import { copiedPicture, digitsFor, isPacked, packOf, partsOf, type CopyShape } from './addresses.ts'
 import { CopyRefused } from './copy-errors.ts'
-import type { FolderWriter } from './folder-writer.ts'
+import type { FolderWriter, WriteOptions } from './folder-writer.ts'
 import { rewritePage, rewriteStyles } from './rewrite-page.ts'
-import { wrapModule } from './wrap-module.ts'
+import { bundleScript, wrapModule } from './wrap-module.ts'
 
 export interface CopyOptions {
   /** The folder of a finished site. */
@@ -23,7 +23,7 @@ export interface CopyOptions {
   archive: Archive
   /** The address of the living site, without a trailing slash. */
   live: string
-  /** Day of the copy, as people read it: "26 November 2026". */
+  /** Day of the site, as people read it: "26 November 2026". */
   day: string
   folder: FolderWriter
   /** With the tiles of old maps and aerial imagery. */
@@ -43,6 +43,8 @@ export interface CopyReport {
 const AT_ONCE = 6
 /** Of a small copy, in pixels. */
 const WIDEST = 1280
+/** Written last, with what it was made from as its version: with the same version, all of the copy is there. */
+const RUNTIME = 'copy.js'
 
 /** Of the site, what a copy has no use for: other hosts', search engines' and live pages. Search has one script of Pagefind. */
 const isLeftOut = (file: string) =>
@@ -52,14 +54,21 @@ const isLeftOut = (file: string) =>
   isLivePage(`/${file.replace(/index\.html$/, '')}`) ||
   /^pagefind\/(?!pagefind\.js$)[^/]*\.(?:js|css)$/.test(file)
 
+const SCRIPT = /^_astro\/.*\.(?:js|css)$/
+
 /** Writes the public site as a folder that opens from a disk. @throws {CopyRefused} where something of it could not work there. */
 export async function makeCopy(options: CopyOptions): Promise<CopyReport> {
-  const { site, archive, live, day, folder } = options
+  const { site, archive, live, day, folder, maps, small } = options
   const files = listFiles(site).filter((file) => !isLeftOut(file))
-  const shape: CopyShape = {
-    live,
-    digits: digitsFor(files.filter((file) => file.startsWith(RECORDS_FOLDER)).length),
-  }
+  const tiles = [...overlayTiles(archive.meta.overlays)]
+  const media = new Map([...mediaFiles(archive), ...tiles].map((file) => [file.path, file]))
+  const code = codeVersion()
+  const made = files.map((file) => [file, statSync(join(site, file)).mtimeMs])
+  const from = [code, live, day, maps, small, made, [...media.values()].map(({ path, version }) => [path, version])]
+  const version = hash('sha256', JSON.stringify(from))
+  if (await folder.keepAll(RUNTIME, version)) return { missing: [] }
+  const digits = digitsFor(files.filter((file) => file.startsWith(RECORDS_FOLDER)).length)
+  const shape: CopyShape = { live, digits }
   const read = (file: string) => readFile(join(site, file))
   const written = new Set<string>()
   const write = async (file: string, content: string | Uint8Array) => {
@@ -67,44 +76,44 @@ export async function makeCopy(options: CopyOptions): Promise<CopyReport> {
     await folder.write(file, content)
   }
 
-  const code = codeVersion()
   const referenced = new Map<string, string>()
-  const reached = new Reached(files.filter((file) => /^_astro\/.*\.(?:js|css)$/.test(file)))
-  for (const file of files.filter((each) => each.endsWith('.html'))) {
+  /** Scripts and styles that public pages load, by their names in pages and in each other. */
+  const reached = new Set<string>()
+  const scripts = new Map(files.filter((file) => SCRIPT.test(file)).map((file) => [basename(file), file]))
+  const reach = (text: string) => {
+    for (const [name] of text.matchAll(/[\w.-]+\.(?:js|css)\b/g)) if (scripts.has(name)) reached.add(scripts.get(name)!)
+  }
+  const writePage = async (file: string) => {
     const html = (await read(file)).toString()
     // Quicker than to look at every word of every page.
-    for (const [named] of html.matchAll(/\/_astro\/[\w.-]+|\sdata-(?:script|modules)="[^"]*"/g)) reached.addFrom(named)
+    for (const [named] of html.matchAll(/\/_astro\/[\w.-]+|\sdata-(?:script|modules)="[^"]*"/g)) reach(named)
     const page = rewritePage(html, file, { shape, day }, (reference) => referenced.set(reference, file))
     await write(file, page)
   }
-  await reached.follow(async (file) => (await read(file)).toString())
+  await Readable.from(files.filter((file) => file.endsWith('.html'))).forEach(writePage, { concurrency: AT_ONCE })
+  for (const file of reached) if (file.endsWith('.js')) reach((await read(file)).toString())
 
   const packs = new Map<string, Record<string, string>>()
-  const pack = (path: string, content: string | Uint8Array) => {
-    const name = packOf(path, shape)
-    const text = typeof content === 'string' ? content : packed(content)
-    packs.set(name, { ...packs.get(name), [path]: text })
-  }
   for (const file of files) {
-    if (file.endsWith('.html')) continue
-    const isModule = file.endsWith('.js') && !file.startsWith('data/')
-    if (file.startsWith('_astro/') && /\.(?:js|css)$/.test(file) && !reached.has(file)) continue
-    if (isModule) {
-      const source = await read(file)
+    if (file.endsWith('.html') || (SCRIPT.test(file) && !reached.has(file))) continue
+    const content = await read(file)
+    if (file.endsWith('.js') && !file.startsWith('data/')) {
       written.add(file)
-      await folder.write(file, () => wrapModule(`/${file}`, source.toString()), {
-        version: `${code} ${hash('sha256', source)}`,
-      })
-    } else if (file.endsWith('.css')) await write(file, rewriteStyles((await read(file)).toString(), file))
-    else if (isPacked(`/${file}`))
-      pack(`/${file}`, /\.json$/.test(file) ? (await read(file)).toString() : await read(file))
-    else await write(file, await read(file))
+      const made = { version: `${code} ${hash('sha256', content)}` }
+      await folder.write(file, () => wrapModule(`/${file}`, content.toString()), made)
+    } else if (file.endsWith('.css')) await write(file, rewriteStyles(content.toString(), file))
+    else if (isPacked(`/${file}`)) {
+      const name = packOf(`/${file}`, shape)
+      const text = file.endsWith('.json') ? content.toString() : packed(content)
+      packs.set(name, Object.assign(packs.get(name) ?? {}, { [`/${file}`]: text }))
+    } else await write(file, content)
   }
-  await write('copy.js', await bundleRuntime())
-
   for (const [name, content] of packs) await write(name, packText(content))
-  const missing = await writeMedia(options, shape, referenced)
-  const media = new Set([...mediaFiles(archive), ...overlayTiles(archive.meta.overlays)].map(({ path }) => path))
+  // Tiles that pages show as pictures are files, too.
+  const pictures = [...media.values()].filter(({ path }) => isCopied(path) || referenced.has(path))
+  const tilePacks = Map.groupBy(maps ? tiles : [], ({ path }) => packOf(`/${path}`, shape))
+  const missing = await writeMedia(options, pictures, tilePacks)
+  written.add(RUNTIME)
   const dead = [...referenced].filter(([reference]) => {
     const { path } = partsOf(reference)
     return !media.has(path) && !written.has(path)
@@ -120,32 +129,14 @@ export async function makeCopy(options: CopyOptions): Promise<CopyReport> {
     const some = dead.slice(0, 5).map(([reference, page]) => `${reference} (in ${page})`)
     throw new CopyRefused(`Pages name ${dead.length} files that the site does not have: ${some.join(', ')}`)
   }
+  const runtime = fileURLToPath(new URL('runtime/copy.ts', import.meta.url))
+  const script = await bundleScript({ input: runtime }, { format: 'iife' })
+  await folder.write(RUNTIME, script, { version: missing.length > 0 ? undefined : version })
   return { missing }
 }
 /** An anchor is written as it is, or encoded. */
 const isThere = (ids: ReadonlySet<string | undefined>, anchor: string) =>
   ids.has(anchor) || [...ids].some((id) => encodeURIComponent(id!) === anchor || encodeURI(id!) === anchor)
-
-/** Scripts and styles that public pages load, by their names in pages and in each other. */
-class Reached {
-  readonly #all: ReadonlyMap<string, string>
-  readonly #found = new Set<string>()
-  constructor(files: readonly string[]) {
-    this.#all = new Map(files.map((file) => [file.slice(file.lastIndexOf('/') + 1), file]))
-  }
-  addFrom(text: string): void {
-    for (const [name] of text.matchAll(/[\w.-]+\.(?:js|css)\b/g)) {
-      const file = this.#all.get(name)
-      if (file) this.#found.add(file)
-    }
-  }
-  async follow(read: (file: string) => Promise<string>): Promise<void> {
-    for (const file of this.#found) if (file.endsWith('.js')) this.addFrom(await read(file))
-  }
-  has(file: string): boolean {
-    return this.#found.has(file)
-  }
-}
 
 /** Whether a file of the site's pictures is one of the copy's. */
 function isCopied(path: string): boolean {
@@ -155,61 +146,35 @@ function isCopied(path: string): boolean {
 
 /** Writes pictures, and the tiles of maps. Returns what could not be read. */
 async function writeMedia(
-  { archive, folder, maps, small, readApi, onProgress = () => {} }: CopyOptions,
-  shape: CopyShape,
-  referenced: ReadonlyMap<string, string>,
+  { folder, small, readApi, onProgress = () => {} }: CopyOptions,
+  pictures: readonly SiteMedia[],
+  packs: ReadonlyMap<string, SiteMedia[]>,
 ): Promise<string[]> {
   const missing: string[] = []
-  const tiles = [...overlayTiles(archive.meta.overlays)]
-  // Tiles that pages show as pictures are files, too.
-  const files = [...mediaFiles(archive), ...tiles].filter(({ path }) => isCopied(path) || referenced.has(path))
-  const packs = Map.groupBy(maps ? tiles : [], ({ path }) => packOf(`/${path}`, shape))
-  const total = files.length + packs.size
-  let done = 0
-
   const read = async ({ path, address }: SiteMedia) => {
     const { kind, id, width } = parseMediaPath(`/${path}`) ?? {}
     const inSmall = `/api/${kind === 'scan' ? 'scan/image' : 'people/images'}/${id}/?width=${WIDEST}&format=jpeg`
     return await readApi(small && id && !width ? inSmall : address).catch(() => void missing.push(path))
   }
-  const writeFile = async (file: SiteMedia) => {
-    const make = async () => (await read(file)) ?? Promise.reject(new NotThere())
-    await folder
-      .write(file.path, make, { version: `${file.version}${small ? ' small' : ''}` })
-      .catch((error: unknown) => {
-        if (!(error instanceof NotThere)) throw error
-      })
-    onProgress((done += 1), total)
-  }
-  const writePack = async ([name, tiles]: [string, SiteMedia[]]) => {
-    const make = async () => {
-      const found: [string, string][] = []
-      for (const tile of tiles) {
-        const content = await read(tile)
-        if (content) found.push([`/${tile.path}`, packed(content)])
-      }
-      return packText(Object.fromEntries(found))
+  const readPack = async (tiles: readonly SiteMedia[], options: WriteOptions) => {
+    const found: Record<string, string> = {}
+    for (const tile of tiles) {
+      const content = await read(tile)
+      if (content) found[`/${tile.path}`] = packed(content)
+      else delete options.version
     }
-    await folder.write(name, make, { version: tiles[0]!.version })
-    onProgress((done += 1), total)
+    return packText(found)
   }
-  await Readable.from(files).forEach(writeFile, { concurrency: AT_ONCE })
-  await Readable.from(packs).forEach(writePack, { concurrency: AT_ONCE })
+  const all = [...pictures.map((file) => [file.path, [file]] as const), ...packs]
+  let done = 0
+  const write = async ([path, files]: readonly [string, readonly SiteMedia[]]) => {
+    const options: WriteOptions = { version: `${files[0]!.version}${small ? ' small' : ''}` }
+    await folder.write(path, () => (packs.has(path) ? readPack(files, options) : read(files[0]!)), options)
+    onProgress((done += 1), all.length)
+  }
+  await Readable.from(all).forEach(write, { concurrency: AT_ONCE })
   return missing.sort()
 }
-class NotThere extends Error {}
 
 const packed = (content: Uint8Array) => `!${Buffer.from(content).toString('base64')}`
 const packText = (files: Record<string, string>) => `__files(${JSON.stringify(files)})`
-
-/** The script that runs first in every page. */
-async function bundleRuntime(): Promise<string> {
-  const bundle = await rolldown({
-    input: fileURLToPath(new URL('runtime/copy.ts', import.meta.url)),
-    platform: 'browser',
-    logLevel: 'silent',
-  })
-  const { output } = await bundle.generate({ format: 'iife', minify: true })
-  await bundle.close()
-  return output[0].code
-}

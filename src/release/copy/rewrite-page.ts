@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { escapeMarkup } from '#rules/markup/xml.ts'
+import { escapeMarkup, unescapeMarkup } from '#rules/markup/xml.ts'
 import { copyAddress, partsOf, type CopyShape } from './addresses.ts'
 
 /** Inserted into every page. */
@@ -9,13 +9,6 @@ export interface CopyNote {
   day: string
 }
 
-const decode = (text: string) =>
-  text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
 const isOfSite = (address: string) => /^\/(?!\/)/.test(address)
 
 /**
@@ -35,10 +28,11 @@ export function rewritePage(
     onReference(copied.replace(/\?[^#]*/, ''))
     return up + copied
   }
-  const attribute = (_: string, name: string, address: string) => ` ${name}="${escapeMarkup(local(decode(address)))}"`
+  const attribute = (_: string, name: string, address: string) =>
+    ` ${name}="${escapeMarkup(local(unescapeMarkup(address)))}"`
   const set = (_: string, name: string, candidates: string) => {
     const list = new Map(
-      decode(candidates)
+      unescapeMarkup(candidates)
         .split(/,\s+/)
         .map((each) => {
           const [address = '', size = ''] = each.trim().split(/\s+/)
@@ -58,7 +52,7 @@ export function rewritePage(
       // Of records that became part of others.
       .replaceAll(
         / content="0; url=(\/[^"]*)"/g,
-        (_, address: string) => ` content="0; url=${escapeMarkup(local(decode(address)))}"`,
+        (_, address: string) => ` content="0; url=${escapeMarkup(local(unescapeMarkup(address)))}"`,
       )
       .replaceAll(' download="', ' target="_blank" download="')
   const { live, digits } = shape

@@ -1,5 +1,5 @@
 import { basename } from 'node:path/posix'
-import { rolldown } from 'rolldown'
+import { rolldown, type InputOptions, type OutputOptions } from 'rolldown'
 import { CopyRefused } from './copy-errors.ts'
 
 /** The module that Astro awaits before islands (islands/before-hydration.ts); the copy has its own (runtime/copy.ts), as no other module may wait while it loads. */
@@ -11,29 +11,24 @@ const BEFORE_ISLANDS = /before-hydration/
  */
 export async function wrapModule(path: string, source: string): Promise<string> {
   if (BEFORE_ISLANDS.test(path)) return define(path, [], '__beforeIslands(__import)')
-  const bundle = await rolldown({
-    input: path,
-    platform: 'browser',
-    logLevel: 'silent',
-    treeshake: false,
-    external: (id) => id !== path,
-    plugins: [{ name: 'of-a-copy', resolveId: (id) => id, load: () => forCopy(source) }],
-  })
   try {
-    const { output } = await bundle.generate({
-      ...({ format: 'cjs', exports: 'named', externalLiveBindings: true } as const),
-      minify: true,
-    })
-    const { code } = output[0]
+    const plugin = { name: 'of-a-copy', resolveId: (id: string) => id, load: () => forCopy(source) }
+    const code = await bundleScript(
+      { input: path, treeshake: false, external: (id) => id !== path, plugins: [plugin] },
+      { format: 'cjs', exports: 'named', externalLiveBindings: true },
+    )
     const imports = [...code.matchAll(/\brequire\(["'`]([^"'`]+)["'`]\)/g)].map(([, name]) => name!)
     return define(path, [...new Set(imports)], code)
   } catch (error) {
     throw new CopyRefused(
       `The script ${basename(path)} can't be part of a copy: ${(error as Error).message.split('\n')[0]}`,
     )
-  } finally {
-    await bundle.close()
   }
+}
+
+export async function bundleScript(input: InputOptions, output: OutputOptions): Promise<string> {
+  await using bundle = await rolldown({ platform: 'browser', logLevel: 'silent', ...input })
+  return (await bundle.generate({ ...output, minify: true })).output[0].code
 }
 
 /** What CommonJS and a page from a disk do not have. Preloading needs CORS. */

@@ -3,7 +3,7 @@ import { openBucket } from '#s3/bucket.ts'
 import type { SendOptions } from '#s3/send.ts'
 import type { S3Settings } from '#s3/settings.ts'
 import { cachingOf, CROSS_ORIGIN, isCrossOrigin } from '#rules/addresses/site-routing.ts'
-import { FILES_AT_ONCE, type DeployFile, type DeployTarget } from './target.ts'
+import { FILES_AT_ONCE, uploadEach, type DeployFile, type DeployTarget } from './target.ts'
 
 const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -30,24 +30,15 @@ const fileHeaders = ({ path, gzipped }: Pick<DeployFile, 'path' | 'gzipped'>): R
 /** A bucket that serves a site, by itself or behind a CDN. */
 export function createBucketTarget(settings: S3Settings, options?: SendOptions): DeployTarget {
   const bucket = openBucket(settings, options)
+  const put = (file: Pick<DeployFile, 'path' | 'gzipped'>, content: Uint8Array) =>
+    bucket.put(file.path, content, { headers: fileHeaders(file) })
   return {
     name: bucket.address,
     compressesInPlace: true,
     isForeign: async () => !(await bucket.list('', { pageSize: 1 }).next()).done,
     read: (path) => bucket.read(path),
-    async write(path, content) {
-      await bucket.put(path, content, { headers: fileHeaders({ path, gzipped: false }) })
-    },
-    upload: (files, onUploaded) =>
-      Readable.from(files).forEach(
-        async (file: DeployFile) => {
-          const found = await file.read()
-          if (!found) return
-          await bucket.put(file.path, found.content, { headers: fileHeaders(file) })
-          onUploaded({ ...file, hash: found.hash })
-        },
-        { concurrency: FILES_AT_ONCE },
-      ),
+    write: (path, content) => put({ path, gzipped: false }, content),
+    upload: uploadEach(put),
     remove: (paths) =>
       Readable.from(paths).forEach((path: string) => bucket.deleteObject(path), { concurrency: FILES_AT_ONCE }),
   }

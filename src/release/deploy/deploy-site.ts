@@ -1,4 +1,5 @@
 import { realpath } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { RECORDS_FOLDER, isHashed } from '#rules/addresses/site-routing.ts'
@@ -25,16 +26,8 @@ function stageOf(path: string): Stage {
   return OF_A_RECORD.test(name) ? 'pages' : 'indexes'
 }
 
-interface DeployPlan {
-  uploads: Record<Stage, DeployFile[]>
-  removals: string[]
-  retired: Manifest['retired']
-  /** Addresses that a cache must forget. */
-  purge: string[]
-}
-
-function planDeploy(files: readonly DeployFile[], deployed: Manifest, now: Date): DeployPlan {
-  const uploads: DeployPlan['uploads'] = { assets: [], pages: [], indexes: [] }
+function planDeploy(files: readonly DeployFile[], deployed: Manifest, now: Date) {
+  const uploads: Record<Stage, DeployFile[]> = { assets: [], pages: [], indexes: [] }
   const changed = new Set<string>()
   const here = new Set<string>()
   for (const file of files) {
@@ -99,7 +92,8 @@ export async function deploySite({ site, openTarget, host, now = new Date() }: D
   const total = STAGES.reduce((sum, stage) => sum + uploads[stage].length, 0)
   const kept = Object.keys(retired).length
   const report: Deployed = { target: target.name, uploaded: 0, removed: removals.length, kept, purge }
-  if (total + removals.length === 0 && deployed.pending.length === 0 && sameRetired(retired, deployed)) return report
+  if (total + removals.length === 0 && deployed.pending.length === 0 && isDeepStrictEqual(retired, deployed.retired))
+    return report
 
   const pending = new Set([...STAGES.flatMap((stage) => uploads[stage].map(({ path }) => path)), ...removals])
   const there = new Map(Object.entries(deployed.files).filter(([path]) => !pending.has(path) && !(path in retired)))
@@ -124,10 +118,6 @@ export async function deploySite({ site, openTarget, host, now = new Date() }: D
   await record()
   return report
 }
-
-const sameRetired = (retired: Manifest['retired'], deployed: Manifest) =>
-  Object.keys(retired).length === Object.keys(deployed.retired).length &&
-  Object.keys(retired).every((path) => path in deployed.retired)
 
 /** At the target: what has been deployed there. Only files that it names are ever removed. */
 export const MANIFEST_FILE = '.lotline-deploy.json.gz'

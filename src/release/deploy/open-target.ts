@@ -27,7 +27,7 @@ export function openDeployTarget(
     const destination = address.startsWith('rsync://') ? address : address.slice('rsync:'.length)
     // rsync would take it for an option.
     if (destination === '' || destination.startsWith('-')) throw new DeployRefused(UNKNOWN(address))
-    return createRsyncTarget(destination, site)
+    return createRsyncTarget(destination)
   }
   if (/^[a-z][a-z\d+.-]+:/i.test(address) || address === '') throw new DeployRefused(UNKNOWN(address))
   const folder = resolve(address)

@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { DeployRefused, type DeployFile, type DeployTarget } from './target.ts'
+import { DeployRefused, uploadEach, type DeployFile, type DeployTarget } from './target.ts'
 
-/** Exit codes of rsync: a file is missing, or vanished meanwhile. */
+/** Exit code of rsync: a file is missing. */
 const PARTIAL = 23
-const VANISHED = 24
-/** Pictures and changed pages that lie on the disk at once. */
-const MADE_AT_ONCE = 500
+/** Files that lie ready on the disk at once. */
+const SENT_AT_ONCE = 500
 
 /** `a/b/c.html` lies in `a` and `a/b`. */
 const foldersAbove = (path: string): string[] =>
@@ -23,11 +21,8 @@ const foldersAbove = (path: string): string[] =>
 /** rsync takes a backslash literally in a pattern without wildcards. */
 const escapePattern = (path: string): string => (/[*?[]/.test(path) ? path.replace(/[*?[\\]/g, '\\$&') : path)
 
-/**
- * What the rsync program reaches: a daemon (`rsync://host/module/`), a host by ssh, or a folder. It replaces each file as a whole.
- * @param site the local site, from which the paths are.
- */
-export function createRsyncTarget(destination: string, site: string): DeployTarget {
+/** What the rsync program reaches: a daemon (`rsync://host/module/`), a host by ssh, or a folder. It replaces each file as a whole. */
+export function createRsyncTarget(destination: string): DeployTarget {
   const to = destination.replace(/\/*$/, '/')
 
   /** @returns its exit code, one of `accepted` or 0. */
@@ -43,10 +38,9 @@ export function createRsyncTarget(destination: string, site: string): DeployTarg
       `rsync could not deploy to ${destination} (code ${code}): ${(await said).trim().slice(-1000)}`,
     )
   }
-  const send = (from: string, paths: readonly string[], more: readonly string[] = []) =>
-    rsync(['--times', '--ignore-times', '--compress', '--from0', '--files-from=-', ...more, `${from}/`, to], {
+  const send = (from: string, paths: readonly string[]) =>
+    rsync(['--times', '--ignore-times', '--compress', '--from0', '--files-from=-', `${from}/`, to], {
       input: paths.join('\0'),
-      accepted: [VANISHED],
     })
   async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const folder = await mkdtemp(join(tmpdir(), 'lotline-rsync-'))
@@ -73,24 +67,14 @@ export function createRsyncTarget(destination: string, site: string): DeployTarg
         await send(folder, [path])
       }),
     async upload(files, onUploaded) {
-      const [local, made] = [files.filter(({ source }) => source), files.filter(({ source }) => !source)]
-      if (local.length > 0)
-        await send(
-          site,
-          local.map(({ path }) => path),
-          ['--ignore-missing-args'],
-        )
-      for (const file of local) if (existsSync(file.source!)) onUploaded(file)
-      for (let at = 0; at < made.length; at += MADE_AT_ONCE)
+      for (let at = 0; at < files.length; at += SENT_AT_ONCE)
         await inFolder(async (folder) => {
           const written: DeployFile[] = []
-          for (const file of made.slice(at, at + MADE_AT_ONCE)) {
-            const found = await file.read()
-            if (!found) continue
-            await mkdir(dirname(join(folder, file.path)), { recursive: true })
-            await writeFile(join(folder, file.path), found.content)
-            written.push({ ...file, hash: found.hash })
+          const put = async ({ path }: DeployFile, content: Uint8Array) => {
+            await mkdir(dirname(join(folder, path)), { recursive: true })
+            await writeFile(join(folder, path), content)
           }
+          await uploadEach(put)(files.slice(at, at + SENT_AT_ONCE), (file) => void written.push(file))
           const paths = written.map(({ path }) => path)
           if (paths.length > 0) await send(folder, paths)
           written.forEach(onUploaded)

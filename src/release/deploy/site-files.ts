@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -9,21 +8,13 @@ import type { Edition } from '#client/edition.ts'
 import { listFiles } from '../files/link-unchanged.ts'
 import { mediaFiles, overlayTiles } from '../media/site-media-files.ts'
 import type { Archive } from '#snapshot/archive.ts'
-import { FILES_AT_ONCE, type DeployFile } from './target.ts'
+import { FILES_AT_ONCE, readIfThere, type DeployFile } from './target.ts'
 import { staticInformation, staticManifest, staticPage, withoutLivePages } from './static-files.ts'
 
 const shaOf = (content: Uint8Array) => hash('sha256', content).slice(0, 32)
-const COMPRESS = { gz: promisify(gzip), br: promisify(brotliCompress) } as const
-type Compression = keyof typeof COMPRESS
-
-/** Undefined where the file is missing: an update may remove it meanwhile. */
-async function readIfThere(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+const COMPRESS: Record<string, (content: Uint8Array) => Promise<Buffer>> = {
+  gz: promisify(gzip),
+  br: promisify(brotliCompress),
 }
 
 /** How the site is on a host of its own. Undefined: as our server has it. */
@@ -42,43 +33,30 @@ export interface StaticHost {
 export async function readSiteFiles(site: string, compressInPlace: boolean, host?: StaticHost): Promise<DeployFile[]> {
   const names = listFiles(site)
   const all = new Set(names)
-  const copied = (name: string) => /^(.+)\.(br|gz)$/.exec(name)
-  const isCopy = (name: string) => all.has(copied(name)?.[1] ?? '')
   const files: DeployFile[] = []
-  /** Of files whose copies differ with them, read once. */
-  const originals = new Map<string, Promise<string | undefined>>()
-  const hashOfOriginal = (path: string) => {
-    const known = originals.get(path) ?? readIfThere(join(site, path)).then((content) => content && shaOf(content))
-    originals.set(path, known)
-    return known
-  }
+  /** Copies that differ with their original have its hash, which is made once. */
+  const hashes = new Map<string, Promise<string | undefined>>()
 
   async function addFile(path: string): Promise<void> {
-    if (compressInPlace && isCopy(path)) return
-    const [, original = path, ending] = (isCopy(path) && copied(path)) || []
-    if (host?.edition === 'alone' && isLivePage(`/${original.replace(/index\.html$/, '')}`)) return
-    const change = host && changeOf(original, host)
+    const copy = /^(.+)\.(br|gz)$/.exec(path)
+    const [, original, ending] = copy && all.has(copy[1]!) ? copy : [path, path]
+    if (compressInPlace && ending) return
+    if (host?.edition === 'alone' && isLivePage(`/${original!.replace(/index\.html$/, '')}`)) return
+    const change = host && changeOf(original!, host)
     const gzipped = compressInPlace && all.has(`${path}.gz`)
-    if (!change) {
-      const source = join(site, gzipped ? `${path}.gz` : path)
-      const read = async () => {
-        const content = await readIfThere(source)
-        return content && { content, hash: shaOf(content) }
-      }
-      const found = await read()
-      if (found) files.push({ path, source, gzipped, hash: found.hash, read })
-      return
-    }
-    const compression = (gzipped ? 'gz' : ending) as Compression | undefined
-    const hashOf = (sha: string) => `${sha} ${host.edition}`
+    const source = join(site, change ? original! : gzipped ? `${path}.gz` : path)
+    const hashOf = (found: Buffer) => (change ? `${shaOf(found)} ${host.edition}` : shaOf(found))
     const read = async () => {
-      const found = await readIfThere(join(site, original))
-      const changed = found && Buffer.from(change(found.toString()))
-      const content = changed && compression ? await COMPRESS[compression](changed) : changed
-      return content && { content, hash: hashOf(shaOf(found!)) }
+      const found = await readIfThere(source)
+      if (!found || !change) return found && { content: found, hash: hashOf(found) }
+      const changed = Buffer.from(change(found.toString()))
+      const compress = COMPRESS[gzipped ? 'gz' : (ending ?? '')]
+      return { content: compress ? await compress(changed) : changed, hash: hashOf(found) }
     }
-    const sha = await hashOfOriginal(original)
-    if (sha) files.push({ path, gzipped, hash: hashOf(sha), read })
+    const made = hashes.get(source) ?? readIfThere(source).then((found) => found && hashOf(found))
+    hashes.set(source, made)
+    const hash = await made
+    if (hash) files.push({ path, gzipped, hash, read })
   }
   await Readable.from(names).forEach(addFile, { concurrency: FILES_AT_ONCE })
   if (host) for (const file of filesOfApi(host)) files.push(file)
@@ -100,13 +78,8 @@ function* filesOfApi({ archive, site, readApi, onMissing }: StaticHost): Generat
     gzipped: false,
     hash: version,
     async read() {
-      try {
-        const content = await make()
-        return content && { content, hash: version }
-      } catch (problem) {
-        onMissing(path, problem)
-        return undefined
-      }
+      const content = await make().catch((problem: unknown) => void onMissing(path, problem))
+      return content && { content, hash: version }
     },
   })
   yield fileOf('.nojekyll', 'empty', () => Promise.resolve(new Uint8Array()))

@@ -28,13 +28,8 @@ export const withoutLivePages = (text: string): string =>
     })
     .join('\n')
 
-interface Bases {
-  api: string
-  site: string
-}
-
 /** A manifest of our own server's site for a host without an API: image services are files of the site, and nothing refers to a record's data. */
-export const staticManifest = (json: string, { api, site }: Bases): string =>
+export const staticManifest = (json: string, { api, site }: Record<'api' | 'site', string>): string =>
   json.replaceAll(`${api}${IMAGE_SERVICES}`, `${site}${STATIC_SERVICES}`).replace(/"seeAlso":\[[^\]]*\],/, '')
 
 /** The image information of such a service (Image API 3 §5): level 0 with its largest JPEG. Undefined for a scan of another kind of server. */

@@ -1,8 +1,9 @@
 import type { Overlay } from '#contract/overlay.ts'
+import { IMAGE_FORMATS } from '#contract/scan.ts'
 import { toMercator } from '#rules/map/geometry.ts'
 import { fullSize, serviceSize } from '#rules/media/iiif-image.ts'
-import { filesOfPicture, portraitSource, scanSource, type StoredImage } from '#rules/media/pictures.ts'
-import { mediaPath, STATIC_SERVICES, tileFiles, type MediaKind } from '#rules/media/site-media.ts'
+import { filesOfPicture, storedWidths, type StoredImage } from '#rules/media/pictures.ts'
+import { mediaPath, STATIC_SERVICES, tileFiles, type MediaFile, type MediaKind } from '#rules/media/site-media.ts'
 import type { Archive } from '#snapshot/archive.ts'
 
 /** A picture or tile of the site, and where the API has it. */
@@ -14,36 +15,52 @@ export interface SiteMedia {
   version: string
 }
 
-/** Every picture that a published record has, in every size that pages name. None where pages have the pictures of an API. */
-export function* mediaFiles({ lists, meta }: Archive): Generator<SiteMedia> {
-  if (meta.pictures !== '') return
-  for (const { item_scans } of lists.items)
-    for (const scan of item_scans) {
-      yield* filesOf('scan', scan.id, scan)
-      yield* serviceFiles(scan.id, scan)
-    }
-  for (const { id, image } of lists.people) if (image) yield* filesOf('person', id, image)
+type Shown = Pick<Archive, 'lists' | 'meta'>
+interface SitePicture extends Omit<MediaFile, 'format'> {
+  version: string
+  width: number
+  height: number | null | undefined
 }
 
-function* filesOf(kind: MediaKind, id: number, { width, version }: StoredImage): Generator<SiteMedia> {
-  if (!width || !version) return
-  const source = kind === 'scan' ? scanSource('', id) : portraitSource('', id)
-  for (const file of filesOfPicture(source, width)) {
-    const path = mediaPath(file)
-    yield { path: path.slice(1), address: `${path}?v=${version}`, version }
+/** Every picture that a published record has. None where pages have the pictures of an API. */
+export function picturesOf({ lists, meta }: Shown): SitePicture[] {
+  if (meta.pictures !== '') return []
+  const stored = (kind: MediaKind, id: number, { width, height, version }: StoredImage) =>
+    width && version ? [{ kind, id, width, height, version }] : []
+  const scans = lists.items.flatMap(({ item_scans }) => item_scans.flatMap((scan) => stored('scan', scan.id, scan)))
+  return [...scans, ...lists.people.flatMap(({ id, image }) => (image ? stored('person', id, image) : []))]
+}
+
+/** The files of all pictures, in every size that pages name. */
+export function* mediaFiles(archive: Shown): Generator<SiteMedia> {
+  for (const picture of picturesOf(archive)) {
+    const { kind, id, width, height, version } = picture
+    const address = (file: MediaFile) => `${mediaPath(file)}?v=${version}`
+    for (const file of filesOfPicture(picture, width))
+      yield { path: mediaPath(file).slice(1), address: address(file), version }
+    if (kind !== 'scan' || !height) continue
+    // As a IIIF image service: the largest JPEG by both of its names (Image API 3 §4.2).
+    const largest = fullSize({ width, height }, serviceSize({ width, height }))
+    for (const size of ['max', `${largest.width},${largest.height}`]) {
+      const path = `${STATIC_SERVICES.slice(1)}${id}/${version}/full/${size}/0/default.jpg`
+      yield { path, address: address({ kind, id, format: 'jpeg' }), version }
+    }
   }
 }
 
-/** A scan as a IIIF image service: its information, and the largest JPEG by both of its names (Image API 3 §4.2). */
-function* serviceFiles(id: number, { width, height, version }: StoredImage): Generator<SiteMedia> {
-  if (!width || !height || !version) return
-  const largest = fullSize({ width, height }, serviceSize({ width, height }))
-  for (const size of ['max', `${largest.width},${largest.height}`])
-    yield {
-      path: `${STATIC_SERVICES.slice(1)}${id}/${version}/full/${size}/0/default.jpg`,
-      address: `${mediaPath({ kind: 'scan', id, format: 'jpeg' })}?v=${version}`,
-      version,
-    }
+/** The addresses, on our own server, of pictures that a site had and has no more: caches must forget them. */
+export function withdrawnPictures(before: readonly SitePicture[], now: readonly SitePicture[]): string[] {
+  const nameOf = ({ kind, id, version }: SitePicture) => `${kind} ${id} ${version}`
+  const there = new Set(now.map(nameOf))
+  const gone = before.filter((picture) => !there.has(nameOf(picture)))
+  const addresses = gone.flatMap(({ kind, id, width, version }) => {
+    const sizes = IMAGE_FORMATS.flatMap((format) =>
+      storedWidths(width, format).map((each) => ({ width: each, format })),
+    )
+    const files = [...filesOfPicture({ kind, id }, width), ...sizes.map((size) => ({ kind, id, ...size }))]
+    return files.map((file) => `${mediaPath(file)}?v=${version}`)
+  })
+  return [...new Set(addresses)]
 }
 
 const WORLD = 2 * Math.PI * 6378137

@@ -69,6 +69,7 @@ export async function updateRelease(
     const report = {
       ...base.report,
       ...found,
+      ...(!isSame && { changedAt: new Date().toISOString() }),
       ...{ counter: meta.counter, counts, rollback: build.rollback ?? null },
       ...(!continues && {
         update: { number: (earlier?.number ?? 0) + Number(!isSame), items: affected?.items.size ?? null },

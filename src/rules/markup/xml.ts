@@ -9,4 +9,8 @@ export const removeControls = (text: string): string =>
 export const escapeMarkup = (text: string): string =>
   removeControls(text).replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 
+const CHARACTERS = Object.fromEntries(Object.entries(ENTITIES).map(([character, entity]) => [entity, character]))
+export const unescapeMarkup = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => CHARACTERS[entity]!)
+
 export const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'

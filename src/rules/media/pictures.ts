@@ -155,7 +155,7 @@ export function scanJpeg(source: PictureSource, { width, version }: StoredImage,
 }
 
 /** The files of a picture that a site of files has (release/deploy/static-files.ts): WebP in every size, and JPEG for thumbnails, feeds, link previews and downloads. */
-export function filesOfPicture({ kind, id }: PictureSource, width: number): MediaFile[] {
+export function filesOfPicture({ kind, id }: Omit<PictureSource, 'base'>, width: number): MediaFile[] {
   const jpegs = new Set(IMAGE_WIDTHS.slice(0, 2).map((asked) => nearestWidth(width, 'jpeg', asked)))
   const jpeg = { kind, id, format: 'jpeg' } as const
   return [

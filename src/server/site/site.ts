@@ -14,6 +14,7 @@ import {
   SECRET_SHELLS,
   UNLISTED,
 } from '#rules/addresses/site-routing.ts'
+import { escapeMarkup } from '#rules/markup/xml.ts'
 import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { MERGED_KINDS } from '#contract/merged.ts'
@@ -177,13 +178,12 @@ const NO_SITE_YET = plainPage(
 No account yet? <code>npm run archive -- account create EMAIL --name "YOUR NAME" --role administrator</code>, on this machine, creates the first one.</p>
 <p>If you are a visitor, please come back in a few minutes.</p>`,
 )
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** In place of a record that was taken down on request. @param says why, and whom to ask. */
 const takenDownPage = (says: readonly string[]) =>
   plainPage(
     'This was taken down',
     ['Somebody asked for it to be taken out of the archive.', ...says]
-      .map((text) => `<p>${text.replace(/[&<>]/g, (sign) => ENTITIES[sign]!)}</p>`)
+      .map((text) => `<p>${escapeMarkup(text)}</p>`)
       .join('\n'),
   )
 

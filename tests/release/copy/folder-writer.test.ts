@@ -76,6 +76,29 @@ test('makes no content whose version is there, unless the file is gone or has an
   expect(filesIn(folder)).toEqual({ '1.webp': '4 picture' })
 })
 
+test('a folder is kept as a whole where the last run ended and nothing of it is gone', async () => {
+  const folder = emptyFolder()
+  const open = () => openFolderWriter(folder, { now })
+  const run = async (kept: boolean) => {
+    const writer = await open()
+    const site = writer.below('site')
+    expect(await site.keepAll('last.js', 'v1')).toBe(kept)
+    if (!kept) await site.write('a', 'a')
+    if (!kept) await site.write('last.js', 'x', { version: 'v1' })
+    await writer.write('OPEN.html', 'o')
+    return await writer.finish()
+  }
+  await run(false)
+  expect(await run(true)).toMatchObject({ files: 3, writtenFiles: 0, removed: 0 })
+  expect(await (await open()).below('site').keepAll('last.js', 'v2')).toBe(false)
+  rmSync(join(folder, 'site/a'))
+  expect(await run(false)).toMatchObject({ files: 3, writtenFiles: 1 })
+  await (await open()).write('OPEN.html', 'changed')
+  // Interrupted: what the list says may be wrong.
+  await run(false)
+  await run(true)
+})
+
 test('a stream is written as it comes, with its checksum', async () => {
   const folder = emptyFolder()
   const writer = await openFolderWriter(folder, { now })

@@ -143,26 +143,54 @@ describe('a module', () => {
 })
 
 const PAGE = '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"></head><body>BODY</body></html>'
-async function copyOf(
-  files: Record<string, string>,
-  readApi = async (address: string) => Buffer.from(address) as Uint8Array | undefined,
-) {
+const OVERLAY = { layer: 4, version: 'v', bounds: [0.01, 0.01, 0.03, 0.01], minimum_zoom: 14, maximum_zoom: 14 }
+function siteOf(files: Record<string, string>) {
   const root = mkdtempSync(join(tmpdir(), 'lotline-copy-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, 'site', path)), { recursive: true })
     writeFileSync(join(root, 'site', path), text)
   }
+  return root
+}
+async function copyOf(
+  files: Record<string, string> | string,
+  readApi = async (address: string) => Buffer.from(address) as Uint8Array | undefined,
+  { overlays = [] as object[] } = {},
+) {
+  const root = typeof files === 'string' ? files : siteOf(files)
   const scan = { id: 7, order: 1, width: 500, height: 400, version: '0123456789abcdef' }
-  const archive = archiveOf({ items: [anItem(1, { item_scans: [scan] })] })
+  const { meta, ...others } = archiveOf({ items: [anItem(1, { item_scans: [scan] })] })
+  const archive = { ...others, meta: { ...meta, overlays: overlays as never } }
   const writer = await openFolderWriter(join(root, 'copy'), { now: new Date() })
   const report = await makeCopy({
-    ...{ site: join(root, 'site'), archive, live: SHAPE.live, day: 'today', folder: writer, readApi },
+    ...{ site: join(root, 'site'), archive, live: SHAPE.live, day: 'today', folder: writer.below('site'), readApi },
     ...{ maps: true, small: false },
   })
-  await writer.finish()
-  return { report, read: (file: string) => readFileSync(join(root, 'copy', file), 'utf8') }
+  const written = await writer.finish()
+  return { report, written, read: (file: string) => readFileSync(join(root, 'copy/site', file), 'utf8') }
 }
+
+test('again, it reads nothing where nothing has changed, and writes what has; what was missing is read again', async () => {
+  const root = siteOf({ 'index.html': PAGE })
+  let asked = 0
+  const readApi = async (address: string) => (asked++, Buffer.from(address))
+  const overlays = [OVERLAY]
+  const broken = async (address: string) =>
+    /tiles/.test(address) ? Promise.reject(new Error('500')) : readApi(address)
+  expect((await copyOf(root, broken, { overlays })).report.missing).toHaveLength(2)
+  const first = asked
+  const mended = await copyOf(root, readApi, { overlays })
+  expect([mended.report.missing, asked - first, mended.written.writtenFiles]).toEqual([[], 2, 1])
+  const again = await copyOf(root, readApi, { overlays })
+  expect([asked - first, again.written.writtenFiles, again.written.files]).toEqual([2, 0, mended.written.files])
+  const gone = 'media/scan/0/7-320.webp'
+  rmSync(join(root, 'copy/site', gone))
+  expect((await copyOf(root, readApi, { overlays })).written.writtenFiles).toBe(1)
+  expect(mended.read(gone)).toContain(gone)
+  writeFileSync(join(root, 'site/index.html'), PAGE.replace('BODY', 'new'))
+  expect((await copyOf(root, readApi, { overlays })).written.writtenFiles).toBe(1)
+})
 
 test('a page that names a file or an anchor that is not there, ends it, and says where', async () => {
   const page = (body: string) => PAGE.replace('BODY', body)
