@@ -6,12 +6,10 @@ import type { Db } from '../database/tables.ts'
 
 /** What visitors must not read of people whose privacy is kept, and the names of those who are shown: a release is searched for it (release/firewall.ts). */
 export async function readSecrets(db: Db): Promise<{ secrets: Secret[]; allowed: string[] }> {
-  const kept = db.selectFrom('person').selectAll().where('privacy', '<>', 'full')
   // Drafts are nowhere, and whoever sends one in must not stop the publishing.
-  const people = await kept
-    .where(sql<boolean>`(visibility = 'published' or state = 'hidden')`)
-    .orderBy('id')
-    .execute()
+  const reviewed = sql<boolean>`(visibility = 'published' or state = 'hidden')`
+  const kept = db.selectFrom('person').selectAll().where('privacy', '<>', 'full').where(reviewed)
+  const people = await kept.orderBy('id').execute()
   if (people.length === 0) return { secrets: [], allowed: [] }
   const shown = await db
     .selectFrom('person')

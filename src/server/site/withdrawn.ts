@@ -65,7 +65,6 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
     where kind = ? and record_key = ? and reason is not null and undone_at is null order by id desc limit 1`)
   /** Of people whom the rule for the living keeps private, which is no step of a person. */
   const kept = reader.prepareRead(`select privacy from person where id = ? and privacy <> 'full'`)
-  /** Files that were made before may tell more of them than the name. */
   const keptAfter = reader.prepareRead(`select 'people', person.id from person join last_changed on kind = 'person'
     and last_changed.id = person.id where privacy <> 'full' and at > ?`)
   const cached = memoizeUntilChange<ReadonlySet<string>>(state, 2)
