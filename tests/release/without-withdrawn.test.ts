@@ -96,3 +96,30 @@ test('so does own imagery that is no base map any more; base maps of others stay
   const { meta } = clean({}, {}, [layers(osm, base('drone', { layers: [9] })), layers(osm)])
   expect(meta.mapLayers?.baseMaps.map(({ id }) => id)).toEqual(['osm'])
 })
+
+test('of those who are private by now no more is told than now', () => {
+  const link = { id: 2, date_of_birth: 19580713, date_of_death: null }
+  const past = {
+    items: [item(1, { people: [link], creator: link, contributors: [link, { ...link, id: 3 }] })],
+    people: [person(2, { biography: 'A secret', spouses: [3] }), person(3, { spouses: [2] })],
+    employment: [
+      { id: 1, person: 2, date_start: 19800101 },
+      { id: 2, person: 3, date_start: 18800101 },
+    ],
+    ownership: [{ id: 1, person: 2, date: 19800101, source: 'A secret' }],
+  }
+  const now = {
+    items: [item(1)],
+    people: [person(2, { privacy: 'names' }), person(3)],
+    employment: [
+      { id: 1, person: 2, date_start: null },
+      { id: 2, person: 3, date_start: 18800202 },
+    ],
+    ownership: [{ id: 1, person: 2, date: null, source: '' }],
+  }
+  const { lists, isWhole } = clean(past, now)
+  const named = { ...link, date_of_birth: null }
+  expect(lists.items).toEqual([item(1, { people: [named], creator: named, contributors: [named, { ...link, id: 3 }] })])
+  expect([lists.people, lists.ownership, isWhole]).toEqual([now.people, now.ownership, false])
+  expect(lists.employment).toEqual([now.employment[0], past.employment[1]])
+})

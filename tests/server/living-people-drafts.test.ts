@@ -73,3 +73,12 @@ test('who agreed is not told to whoever sent the person in', async () => {
   expect(read.json).toMatchObject({ fields: { living: 'shown', consent_note: '', consent_date: null } })
   expect(read.body.toString()).not.toMatch(/Zqconsent|20200101/)
 })
+
+test('errors do not tell whose child somebody is who lives', async () => {
+  // As if the archive knew of no such parent.
+  await relate(MOTHER, CHILD)
+  await relate(CHILD, MOTHER)
+  const body = { person1: MOTHER, person2: CHILD, relationship_type: 'parent' }
+  const asStaff = await town.send('/api/people/relationships/', { method: 'POST', as: 'staff', body })
+  expect(asStaff.status).toBe(400)
+})

@@ -1,3 +1,4 @@
+import type { PersonLink } from '#contract/person.ts'
 import { LIST_NAMES, keyOf, type ListName, type SnapshotLists, type SnapshotMeta } from '#snapshot/plans.ts'
 import { listsFrom } from '#snapshot/files.ts'
 import { mapLayersOf } from '#snapshot/pages/page-view.ts'
@@ -49,23 +50,35 @@ export function withoutWithdrawn(past: Snapshot, present: Snapshot): Cleaned {
     return after ?? null
   }
 
+  /** Whose privacy is kept by now: of them, and of what they did, no more is told than now. */
+  const isPrivate = (id: number) => now.people.get(String(id))?.privacy !== undefined
+  const asNow = <Row extends { id?: number | undefined }>(list: Map<string, Row>, row: Row, person: number): Row =>
+    isPrivate(person) ? current([row], [list.get(nameOf(row))!])[0]! : row
+  const named = (links: readonly PersonLink[]) =>
+    linked('people', links).map((link) => {
+      const shown = (date: number | null) => (isPrivate(link.id) ? unlessChanged(date, null) : date)
+      return { ...link, date_of_birth: shown(link.date_of_birth), date_of_death: shown(link.date_of_death) }
+    })
   const lists = listsFrom((list) => keepIf<unknown>(past.lists[list], (row) => now[list].has(nameOf(row))))
   lists.items = lists.items.map((item) => {
     const { item_scans, contributed_by } = now.items.get(nameOf(item))!
     return {
       ...item,
       location: one('locations', item.location),
-      people: linked('people', item.people),
+      people: named(item.people),
       subject: linked('subjects', item.subject),
       organizations: linked('organizations', item.organizations),
       collection: one('collections', item.collection),
-      creator: one('people', item.creator),
-      contributors: linked('people', item.contributors),
+      creator: named(item.creator ? [item.creator] : [])[0] ?? null,
+      contributors: named(item.contributors),
       item_scans: current(item.item_scans, item_scans),
       contributed_by: unlessChanged(item.contributed_by, contributed_by),
     }
   })
+  lists.ownership = lists.ownership.map((row) => asNow(now.ownership, row, row.person))
+  lists.employment = lists.employment.map((row) => asNow(now.employment, row, row.person))
   lists.people = lists.people.map((person) => {
+    if (isPrivate(person.id)) return asNow(now.people, person, person.id)
     const { image, graves } = now.people.get(nameOf(person))!
     if (person.image && !image) leftOut += 1
     if (person.image?.version !== image?.version) replaced += 1
@@ -73,7 +86,7 @@ export function withoutWithdrawn(past: Snapshot, present: Snapshot): Cleaned {
       ...person,
       image: person.image && image,
       graves: current(person.graves, graves),
-      spouses: keepIf(person.spouses, (id) => now.people.has(String(id))),
+      spouses: keepIf(person.spouses, (id) => now.people.has(String(id)) && !isPrivate(id)),
     }
   })
   const overlays = keepIf(past.meta.overlays, ({ layer, version }) =>

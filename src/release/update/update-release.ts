@@ -122,9 +122,9 @@ function checkUpdate(update: Update, made: string[], { left = [], secrets: befor
   const now = hashOf(JSON.stringify(secrets))
   // Pages that are left for another slice still tell what has become private.
   if (now === before || left.length > 0) return before
-  const stays = (file: string) =>
-    !update.writes.has(file) && !update.removals.has(file) && !file.startsWith(SEARCH_FOLDER)
-  checkFiles(update.live, listFiles(update.live).filter(stays), secrets)
+  const isNew = (file: string) => update.writes.has(file) || update.removals.has(file) || file.startsWith(SEARCH_FOLDER)
+  const stay = listFiles(update.live).filter((file) => !isNew(file))
+  checkFiles(update.live, stay, secrets)
   return now
 }
 

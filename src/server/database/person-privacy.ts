@@ -78,8 +78,8 @@ async function acceptedBirths(db: Db, ids: ReadonlySet<number>) {
   const lives = await livesOf(db, ids, isAccepted)
   const there = new Set(lives.map(({ id }) => id))
   const { parents, couples } = await familiesOf(db, there, isAccepted)
-  const among = (some: typeof couples) => some.filter(([a, b]) => there.has(a) && there.has(b))
-  return latestBirths(lives, { parents: among(parents), couples: among(couples) })
+  const isThere = ([a, b]: readonly [number, number]) => there.has(a) && there.has(b)
+  return latestBirths(lives, { parents: parents.filter(isThere), couples: couples.filter(isThere) })
 }
 
 /** The rule as the society has set it. */

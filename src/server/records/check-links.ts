@@ -7,7 +7,7 @@ import { STORY_LINKS, namedInStory, withIds } from '#rules/stories/story-blocks.
 import { DomainError } from '../errors/domain-error.ts'
 import { isOneOf } from '../repositories/conditions.ts'
 import { readMapLayers } from '../repositories/map-layers.ts'
-import { viewForCaller, visible } from '../repositories/view.ts'
+import { knowsPerson, viewForCaller, visible } from '../repositories/view.ts'
 import type { RecordKey } from './fields.ts'
 import { RECORD_LINKS, RECORD_TABLES } from './tables.ts'
 import { readSurvivors, survivorOf } from '../repositories/merged.ts'
@@ -106,12 +106,13 @@ async function findCycles(db: Db, caller: Caller, kind: RecordKind, fields: Reco
   return rows.length > 0 ? { [field]: [API.circle] } : {}
 }
 
-/** Ignores drafts that the caller may not see, so that errors reveal nothing; they count when staff publish them. */
+/** Ignores drafts and the family of living people, which the caller may not see, so that errors reveal nothing; they count when staff publish. */
 async function checkParent(db: Db, caller: Caller, fields: RecordFields, key: RecordKey = 0): Promise<Errors> {
   const { person1, person2 } = fields as { person1?: number; person2?: number }
   if (person1 === undefined || person2 === undefined) return {}
   if (person1 === person2) return { person2: [API.ownParent] }
-  const known = sql`relationship.relationship_type = 'parent' and relationship.id <> ${key} and ${linkableBy('relationship', caller)}`
+  const known = sql`relationship.relationship_type = 'parent' and relationship.id <> ${key} and ${linkableBy('relationship', caller)}
+    and ${knowsPerson('relationship.person1_id', viewForCaller(caller))} and ${knowsPerson('relationship.person2_id', viewForCaller(caller))}`
   const duplicate = await sql`select 1 from relationship
     where person1_id = ${person1} and person2_id = ${person2} and ${known}`.execute(db)
   if (duplicate.rows.length > 0) return { non_field_errors: [API.parentAlready] }

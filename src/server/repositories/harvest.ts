@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { HarvestedKind } from '#contract/oai.ts'
 import type { ArchiveDatabase } from '../database/archive-database.ts'
+import { BY_RULE } from '#rules/access/living.ts'
 import { memoizeUntilChange, type ReadState } from './archive-state.ts'
 import { isOneOf } from './conditions.ts'
 import { readSettings } from './settings.ts'
@@ -34,13 +35,16 @@ const SOURCES = {
 export function createHarvest(reader: ArchiveDatabase, state: ReadState) {
   const cached = memoizeUntilChange<readonly Harvested[]>(state, 4)
 
-  /** What was withdrawn, removed or merged: for ever, since the audit trail keeps it. */
+  /** What was withdrawn, removed or merged: for ever, since the audit trail keeps it; and whom the rule for the living hides. */
   const gone = (kind: HarvestedKind): Promise<readonly Harvested[]> =>
     cached(kind, async () => {
       const { table, isShown } = SOURCES[kind]
       const { rows } = await sql<{ id: number; at: string }>`select id, max(at) as at
         from (select cast(record_key as bigint) as id, substr(at, 1, 19) as at from audit
-          where kind = ${kind} and action in ('unpublished', 'removed', 'merged')) as step
+            where kind = ${kind} and action in ('unpublished', 'removed', 'merged')
+          union all select person.id, substr(last_changed.at, 1, 19) from person
+            join last_changed on last_changed.kind = 'person' and last_changed.id = person.id
+            where hidden_until = ${sql.lit(BY_RULE)} and ${sql.lit(kind)} = 'people') as step
         where not exists (select 1 from ${sql.table(table)} as there where there.id = step.id and ${isShown})
         group by id`.execute(reader)
       return rows.map(({ id, at }) => ({ id: Number(id), at, isGone: true }))

@@ -47,8 +47,8 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
     where kind = ? and record_key = ? and reason is not null and undone_at is null order by id desc limit 1`)
   /** Of people whom the rule for the living keeps private, which is no step of a person. */
   const kept = reader.prepareRead(`select privacy from person where id = ? and privacy <> 'full'`)
-  const hiddenAfter = reader.prepareRead(`select 'people', person.id from person join last_changed on kind = 'person'
-    and last_changed.id = person.id where privacy = 'hidden' and at > ?`)
+  const keptAfter = reader.prepareRead(`select 'people', person.id from person join last_changed on kind = 'person'
+    and last_changed.id = person.id where privacy <> 'full' and at > ?`)
   const cached = memoizeUntilChange<ReadonlySet<string>>(state, 2)
 
   async function isGone(kind: string, key: number): Promise<boolean> {
@@ -98,7 +98,7 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
       cached(moment, async () => {
         const [before] = await stepBefore.all([moment])
         const gone = new Set<string>()
-        for (const [kind, key] of await hiddenAfter.all([moment])) gone.add(`${kind} ${key}`)
+        for (const [kind, key] of await keptAfter.all([moment])) gone.add(`${kind} ${key}`)
         for (const statement of goneAfter)
           for (const [kind, key] of await statement.all([Number(before?.[0] ?? 0)])) gone.add(`${kind} ${key}`)
         return gone

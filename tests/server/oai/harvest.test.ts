@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRepositories } from '#server/repositories/repositories.ts'
+import { inTransaction } from '#server/database/write.ts'
+import { writeSettings } from '#server/settings/write-settings.ts'
 import { answerOai } from '#server/oai/answer.ts'
 import { addRecords, openTestArchive, type TestArchive } from '../fixtures.ts'
 import { mergingIn, openTwinTown } from '../records/twin-town.ts'
@@ -143,14 +145,13 @@ test('of people who are presumed living a catalogue gets what visitors see', asy
     .values({ first_name: 'Zelda', surname: 'Quick', biography: 'A secret life', date_of_birth: 19900101 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const show = (privacy: 'names' | 'hidden') =>
-    town.db.updateTable('person').set({ privacy }).where('id', '=', id).execute()
-  await show('names')
+  const choose = (living: 'names' | 'hidden') => inTransaction(town.db, (trx) => writeSettings(trx, { living }))
+  await choose('names')
   const named = await recordOf(`people/${id}`)
   expect(named).toMatchObject({ isDeleted: false, text: expect.stringContaining('Zelda Quick') })
   expect(named).not.toMatchObject({ text: expect.stringMatching(/secret|1990/) })
-  // Whom the API does not show has no record.
-  await show('hidden')
-  const { status } = await town.get(`/api/person/${id}/`)
-  expect(await recordOf(`people/${id}`)).toMatchObject({ isDeleted: status === 404 })
+  // Catalogues that had the name take it out.
+  await choose('hidden')
+  expect((await town.get(`/api/person/${id}/`)).status).toBe(404)
+  expect(await recordOf(`people/${id}`)).toMatchObject({ isDeleted: true, text: '' })
 })

@@ -96,6 +96,16 @@ test('where both have a value, the fields that are asked for are those of the re
   expect([refused.status, Object.keys(refused.json)]).toEqual([400, ['take']])
 })
 
+test('a consent is not given to somebody who is kept private', async () => {
+  const { json: before } = await town.send('/api/records/people/5/', { as: 'staff' })
+  expect(before).toMatchObject({ fields: { living: '', consent_note: '' } })
+  await change('people', 5, { living: 'shown', consent_note: 'By letter' })
+  await change('people', 1, { living: 'private' })
+  await merge('people', 5, 1)
+  const { status, json } = await change('people', 1, { biography: 'Later.' })
+  expect([status, json]).toMatchObject([200, { fields: { living: 'private', consent_note: '' } }])
+})
+
 test('the one that stays answers for the old id', async () => {
   await merge('people', 5, 1)
   await merge('organizations', 5, 2)

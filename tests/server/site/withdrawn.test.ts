@@ -38,6 +38,7 @@ const PAGES: Record<string, string> = {
   'person-overview/index.html': 'The live person',
   'person-overview/9/index.html': 'Born 1958',
   'person-overview/10/index.html': '<meta name="robots" content="noindex" />The name',
+  'stories/9/index.html': '<ul><li><a href="/person-overview/9/">Vera Quill</a>, born 1958</li></ul>',
   'dump/datapackage.json': '{}',
   'dump/items.csv': 'id,url\r\n1,https://a.example/itemview/1/,The withdrawn one\r\n',
   'dump/people.jsonl': '{"name":"Another"}\n',
@@ -168,6 +169,8 @@ test('of somebody whose privacy is kept, the page of before is not served any mo
   await addRecords(town.db, { employment: [{ id: 9, person_id: 9, organization_id: 2, date_start: 19990000 }] })
   expect(await look('/person-overview/9/')).toEqual([410, 'The live person'])
   expect((await look('/person-overview/10/'))[0]).toBe(200)
+  // Nor what other pages of before tell.
+  expect(await look('/stories/9/')).toEqual([200, '<ul></ul>'])
   await inTransaction(town.db, (trx) => writeSettings(trx, { living: 'hidden' }))
   for (const id of [9, 10]) expect(await look(`/person-overview/${id}/`)).toEqual([410, 'The live person'])
 })

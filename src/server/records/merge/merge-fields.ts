@@ -6,8 +6,8 @@ import type { MergedKind } from '#contract/merged.ts'
 import type { FieldConflict } from '#contract/review.ts'
 import { joinOutlines } from '#rules/map/outlines/split-outline.ts'
 
-/** Fields that go together: a date and how its source writes it. */
-const groupOf = (field: string) => field.replace(/_text$/, '')
+/** Fields that go together: a date and how its source writes it, and who may see a person with the consent to it. */
+const groupOf = (field: string) => (field.startsWith('consent_') ? 'living' : field.replace(/_text$/, ''))
 /** References between people are rows of their own (merge-records.ts). */
 const NOT_MERGED = ['spouses']
 

@@ -1,11 +1,22 @@
--- SEARCH audit USING INDEX audit_record (kind=?)
--- CORRELATED SCALAR SUBQUERY 2
+-- CO-ROUTINE step
+--   COMPOUND QUERY
+--     LEFT-MOST SUBQUERY
+--       SEARCH audit USING INDEX audit_record (kind=?)
+--     UNION ALL
+--       SEARCH last_changed USING PRIMARY KEY (kind=?)
+--       SEARCH person USING COVERING INDEX person_hidden (hidden_until=? AND rowid=?)
+-- SCAN step
+-- CORRELATED SCALAR SUBQUERY 3
 --   SEARCH there USING INTEGER PRIMARY KEY (rowid=?)
 -- USE TEMP B-TREE FOR GROUP BY
 select id, max(at) as at
 from (select cast(record_key as bigint) as id, substr(at, 1, 19) as at
 from audit
-where kind = ? and action in ('unpublished', 'removed', 'merged')) as step
+where kind = ? and action in ('unpublished', 'removed', 'merged')
+union all
+select person.id, substr(last_changed.at, 1, 19)
+from person join last_changed on last_changed.kind = 'person' and last_changed.id = person.id
+where hidden_until = 'living' and 'items' = 'people') as step
 where not exists (select 1
 from "item" as there
 where there.id = step.id and visibility = 'published') group by id;
