@@ -17,8 +17,6 @@ export const society = {
   timeZone: '',
   /** The id of the society's own organization: its members have extra rights (spec §6). */
   organizationId: 1,
-  /** What visitors see of people who are presumed living, and for how many years after a birth. */
-  living: { mode: 'names', years: 100 },
   /** Empty: not shown. */
   links: { mainWebsite: '', donate: '', tutorial: '' },
   /** Without a text: the name of the society, once it is set. */

@@ -14,9 +14,6 @@ export type LivingChoice = (typeof LIVING_CHOICES)[number]
 
 /** What visitors see of a person. The archive concludes it (rules/access/living.ts). */
 export type Privacy = 'full' | 'names' | 'hidden'
-/** Our addition: missing where visitors see everything, and on other servers. */
-export const privacy = v.optional(v.fallback(v.optional(v.picklist(['names', 'hidden'])), undefined))
-
 /** Years after a birth. Fewer publish people who live, more hide the dead. */
 export const LIVING_YEARS = { least: 70, most: 120 } as const
 

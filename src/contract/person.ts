@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { body, id, line, name, nameList, optionalDate, optionalVisibility, updatedAt, webAddress } from './fields.ts'
-import { privacy } from './living.ts'
 import { FIELD } from './messages.ts'
 
 const SEXES = ['female', 'male', 'other'] as const
@@ -12,6 +11,9 @@ export const grave = v.object({ id: v.optional(id), entry: line, person: id })
 
 /** A person's picture: pixels (upright), and a version that changes with the picture. */
 const personImage = v.object({ width: v.number(), height: v.number(), version: v.string() })
+
+/** Our addition: what visitors see of somebody, if not everything (contract/living.ts); missing on other servers. */
+const privacy = v.optional(v.fallback(v.optional(v.picklist(['names', 'hidden'])), undefined))
 
 /** Spec §3 "Person". `image`, `graves` and the `_text` dates are our additions; `image` is undefined on servers that don't tell whether there is one. */
 export const person = v.object({

@@ -24,7 +24,7 @@ test('of somebody who may be living visitors see the name; staff see more, and w
 
   const desk = await site.open(`${ADDRESS.review}?record=people/${kept.id}`, { session: cora.session, expected: /400/ })
   await desk.getByText('Visitors see the name only.').waitFor()
-  await desk.getByRole('button', { name: 'Edit' }).press('Enter')
+  await desk.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
   const who = desk.getByLabel('Who may see this person')
   await desk.getByLabel('Who agreed, and how').fill('Her letter of May')
   await desk.getByRole('button', { name: /^Save/ }).press('Enter')

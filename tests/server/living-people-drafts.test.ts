@@ -70,7 +70,7 @@ test('who agreed is not told to whoever sent the person in', async () => {
   expect((await town.send(address, edit)).body.toString()).toContain('Zqconsent')
   await decide(address, 'publish')
   const read = await town.send(address, { as: 'volunteer' })
-  expect(read.json).toMatchObject({ fields: { living: 'shown', consent_note: '', consent_date: null } })
+  expect(Object.keys((read.json as { fields: object }).fields)).not.toContain('living')
   expect(read.body.toString()).not.toMatch(/Zqconsent|20200101/)
 })
 

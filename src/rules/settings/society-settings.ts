@@ -22,7 +22,7 @@ export function defaultSettings({ society: own, look: style, texts: words } = DE
   const { watermarkSize, watermarkOpacity } = style
   return {
     ...{ name, organizationId, siteName, tagline, town, email, language },
-    ...{ living: own.living.mode, livingYears: own.living.years },
+    ...{ living: 'names', livingYears: 100 },
     timeZone: own.timeZone || new Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...{ mainWebsite: links.mainWebsite, donate: links.donate, tutorial: links.tutorial },
     ...{ licenceName: licence.name, licenceUrl: licence.url },

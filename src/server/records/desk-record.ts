@@ -66,8 +66,10 @@ export async function loadDeskRecord(
   if (!insider && (dependsOnHidden(kind, fields, shown) || OF_PEOPLE.has(kind))) return undefined
   // Authors do not see other people's drafts, even if staff linked them.
   const brings: DeskRecord['brings'] = []
+  const whole: Part[] = []
   for (const each of await dependentDrafts(db, kind, key, view)) {
     if (!isStaff && each.author?.id !== caller.id) continue
+    whole.push(each)
     brings.push({ ...each, fields: await redactLinks(db, caller, each.kind, each.fields) })
   }
   const steps = insider ? await historyOf(db, kind, key, { withScans: isStaff }) : []
@@ -78,7 +80,7 @@ export async function loadDeskRecord(
     kind,
     key,
     label,
-    version: wholeVersion(fields, scans, brings),
+    version: wholeVersion(fields, scans, whole),
     state,
     ...(hidden !== undefined && { hidden_until: hidden }),
     ...(insider ? { author, submitted_at, note } : { author: null, submitted_at: null, note: '' }),
