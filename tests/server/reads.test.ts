@@ -47,8 +47,8 @@ test('an item has its links in order, and our additions', async () => {
     organizations: [{ id: 2, name: 'Mill Company' }],
     collection: { id: 2, collection_name: 'Photographs', rights: '', rights_holder: '', credit_line: '' },
     item_scans: [
-      { id: 2, order: 1, width: 600, height: 400, version: 'v1' },
-      { id: 1, order: 2, width: 600, height: 400, version: 'v2' },
+      { id: 2, order: 1, width: 600, height: 400, version: 'v1', alt: '' },
+      { id: 1, order: 2, width: 600, height: 400, version: 'v2', alt: '' },
     ],
     externalRecordURL: '',
     visibility: 'published',

@@ -7,6 +7,7 @@ export const emptyZone = (more: Partial<ZoneView> = {}): ZoneView => ({
   name: 'Mill',
   streetAddress: '',
   altnames: [],
+  same: [],
   lots: [],
   descriptions: [],
   map: null,
