@@ -62,6 +62,8 @@ export interface Build {
   /** A folder that only this build uses: the next release, or an update's new files. */
   folder: string
   snapshot: string
+  /** ISO 8601: before the archive was read. */
+  startedAt: string
   pulled: PullReport
   rollback?: Rollback
   seconds: Record<string, number>

@@ -86,9 +86,8 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
     steps.compress(root, files, same, previous, (done, of) => onProgress?.('compress', done, of)),
   )
 
-  const builtAt = new Date().toISOString()
   const report: BuildReport = {
-    ...{ builtAt, changedAt: builtAt },
+    ...{ builtAt: new Date().toISOString(), changedAt: build.startedAt },
     site,
     code,
     settings,

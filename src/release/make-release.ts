@@ -43,6 +43,7 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
     if (!base && options.onlyUpdate) throw new WholeBuildNeeded('There is no release that can be updated.')
     const timer = stepTimer(options)
     const build: Build = {
+      startedAt: new Date().toISOString(),
       options,
       steps,
       code,

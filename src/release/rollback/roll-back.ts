@@ -39,6 +39,7 @@ export async function rollBack(
     const state = chooseState(states.list(), stateName(current, from), target)
     const timer = stepTimer(options)
     const { api, source, apiBase, pictures } = options
+    const startedAt = new Date().toISOString()
     const pulled = await timer.timed('pull', () => steps.pull({ api, source, apiBase, pictures, folder: pulledInto }))
     const cleaned = withoutWithdrawn(readSnapshot(states.folder(state.name)), readSnapshot(pulledInto))
     const { counter } = pulled.meta
@@ -46,7 +47,7 @@ export async function rollBack(
     const rollback = { to: state.name, at: new Date().toISOString(), code }
     const release = releases.folderOf(state.release)
 
-    const build: Build = { options, steps, code, settings, folder, snapshot, pulled, rollback, ...timer }
+    const build: Build = { startedAt, options, steps, code, settings, folder, snapshot, pulled, rollback, ...timer }
     /** Undefined if this version of Lotline did not make the release, or the map opens with other pictures there. */
     const baseOf = (base: string | undefined, overlays = cleaned.meta.overlays) => {
       const found = base === undefined ? undefined : findBase(base, code, options)

@@ -69,7 +69,8 @@ export async function updateRelease(
     const report = {
       ...base.report,
       ...found,
-      ...(!isSame && { changedAt: new Date().toISOString() }),
+      // Pages that are left are of before.
+      ...(!isSame && pages.left.length === 0 && { changedAt: build.startedAt }),
       ...{ counter: meta.counter, counts, rollback: build.rollback ?? null },
       ...(!continues && {
         update: { number: (earlier?.number ?? 0) + Number(!isSame), items: affected?.items.size ?? null },

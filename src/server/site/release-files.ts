@@ -46,6 +46,7 @@ function openRelease(siteFolder: string, name: string): Release {
   const folder = join(siteFolder, name)
   const releases = join(siteFolder, 'releases')
 
+  let told: { at: number; changedAt?: string } = { at: 0 }
   /** Pages that were opened before a switch still request their own scripts and styles. */
   const earlier = (address: string): string[] => {
     if (!isHashed(address)) return []
@@ -63,7 +64,11 @@ function openRelease(siteFolder: string, name: string): Release {
       const own = file.startsWith(dirname(DUMP)) ? DUMP : isRecordFile(file) && join(SEARCH_FOLDER, SEARCH_ENTRY)
       const made = own ? join(RELEASE.site, own) : RELEASE.report
       const built = statSync(join(folder, made), { throwIfNoEntry: false })?.mtimeMs ?? 0
-      return new Date(Math.max(0, built - LONGEST_BUILD)).toISOString()
+      const before = new Date(Math.max(0, built - LONGEST_BUILD)).toISOString()
+      if (own) return before
+      // Read again after each update only.
+      if (told.at !== built) told = { at: built, ...readJson<{ changedAt?: string }>(join(folder, RELEASE.report), {}) }
+      return told.changedAt ?? before
     },
     remove(records, andDump) {
       if (andDump) rmSync(join(folder, RELEASE.site, dirname(DUMP)), { recursive: true, force: true })

@@ -47,9 +47,8 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
     where kind = ? and record_key = ? and reason is not null and undone_at is null order by id desc limit 1`)
   /** Of people whom the rule for the living keeps private, which is no step of a person. */
   const kept = reader.prepareRead(`select privacy from person where id = ? and privacy <> 'full'`)
-  // Not of those whose name is shown: newer pages name them, too, and nothing tells these from older ones for an hour.
   const keptAfter = reader.prepareRead(`select 'people', person.id from person join last_changed on kind = 'person'
-    and last_changed.id = person.id where privacy = 'hidden' and at > ?`)
+    and last_changed.id = person.id where privacy <> 'full' and at > ?`)
   const cached = memoizeUntilChange<ReadonlySet<string>>(state, 2)
 
   async function isGone(kind: string, key: number): Promise<boolean> {
