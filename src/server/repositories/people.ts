@@ -46,15 +46,18 @@ export function createPeople(db: Db) {
       .select([spouses(view).as('spouses'), graves(view).as('graves'), image(view).as('image')])
   type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
   function read(row: Row, view: View): Person {
+    const isStaff = view.reach === 'all'
+    const isOwnDraft = !isStaff && row.visibility === 'draft'
     const person: Person = {
       ...withVisibility(row, view),
-      privacy: row.privacy === 'full' ? undefined : row.privacy,
+      // What is concluded of a draft tells of others.
+      privacy: row.privacy === 'full' || isOwnDraft ? undefined : row.privacy,
       same_as: JSON.parse(row.same_as) as string[],
       spouses: JSON.parse(row.spouses) as number[],
       graves: JSON.parse(row.graves) as Person['graves'],
       image: row.image === null ? null : (JSON.parse(row.image) as Person['image']),
     }
-    return view.reach === 'all' || row.visibility === 'draft' ? person : shownOf(person)
+    return isStaff || isOwnDraft ? person : shownOf(person)
   }
   return {
     /** By id; `search` looks for words in names. */

@@ -168,3 +168,13 @@ test('an export has all of it and comes back whole; a public one has nothing for
   for (const list of ['people.json', 'collections.json', 'items.json', 'locations.geojson'])
     expect(await read(again, list)).toBe(await read(folder, list))
 })
+
+test('of two that become one, who is to be kept private stays so', () => {
+  const shown = { living: 'shown', consent_date: 20200101, consent_note: 'By letter' }
+  const kept = { living: 'private', consent_date: null, consent_note: '' }
+  for (const [survivor, other] of [
+    [shown, kept],
+    [kept, shown],
+  ] as const)
+    expect(mergeFields('people', survivor, other, () => true).fields).toEqual(kept)
+})

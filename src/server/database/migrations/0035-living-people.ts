@@ -23,7 +23,7 @@ const TELLS: Record<string, { people: (row: Row) => string; columns?: string }> 
     people: (row) => `select person_id as id from item_person where item_id = ${row}.id
       union select person_id from item_contributor where item_id = ${row}.id
       union select ${row}.creator_id where ${row}.creator_id is not null`,
-    columns: 'span_start, span_end, creator_id',
+    columns: 'span_start, span_end, creator_id, visibility, state',
   },
 }
 

@@ -70,8 +70,11 @@ export function mergeFields(
     const filled = { ...fields, ...Object.fromEntries(group.map((field) => [field, other[field]])) }
     const isFree =
       group.every((field) => isEmpty(survivor[field])) && differing.every((field) => fits(field, other[field]))
+    // Who asked to be kept private stays so.
+    const isPrivate = name === 'living' && other['living'] === 'private'
     const isTaken =
-      take.some((field) => groupOf(field) === groupOf(name)) && differing.every((field) => fits(field, other[field]))
+      isPrivate ||
+      (take.some((field) => groupOf(field) === groupOf(name)) && differing.every((field) => fits(field, other[field])))
     if (isTaken) {
       fields = filled
       for (const field of differing) conflicts.push({ field, kept: other[field], other: survivor[field] ?? null })
