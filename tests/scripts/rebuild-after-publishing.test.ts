@@ -125,7 +125,10 @@ test(
       const { pictures = [], files } = Object.groupBy(purged()[1]!.urls.toSorted(), (url) =>
         url.startsWith(`${SITE_URL}/media/`) ? 'pictures' : 'files',
       )
-      expect(files).toEqual(changed.map((address) => `${SITE_URL}${address}`).sort())
+      // The whole dump was 410 meanwhile, so that caches may have that.
+      const apart = (urls: readonly string[]) => urls.filter((url) => !url.includes('/dump/'))
+      expect(apart(files!)).toEqual(apart(changed.map((address) => `${SITE_URL}${address}`)).sort())
+      expect(files).toContain(`${SITE_URL}/dump/people.csv`)
       expect(pictures).toContain(`${SITE_URL}/media/scan/9/901-320.webp?v=secret`)
       expect(pictures.filter((url) => !url.includes('/901'))).toEqual([])
       expect(changed).toEqual(expect.arrayContaining(['/itemview/901/', '/feed.xml']))
