@@ -50,7 +50,7 @@ test('drafts are read, returned, discarded and published by keyboard alone', asy
 
   await page.keyboard.press('j')
   await titleOf(page, title(2)).waitFor()
-  await expect.poll(() => hasFocus(page, title(2)), 'the focus follows').toBe(true)
+  await expect.poll(() => hasFocus(page, title(2))).toBe(true)
   await page.keyboard.press('r')
   await page.getByLabel('Your question or note to its author').fill('p r d: where was this?')
   await page.keyboard.press('Control+Enter')

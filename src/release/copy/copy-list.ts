@@ -32,7 +32,10 @@ export async function readCopyList(folder: string): Promise<CopyList | undefined
   if (lines === undefined) return undefined
   const list: CopyList = { holds: '', finished: false, files: new Map() }
   // The last line has no end where a run was interrupted.
-  for (const text of lines.split('\n').filter((each) => each.startsWith('{') && each.endsWith('}'))) {
+  const whole = lines.split('\n').filter((each) => each.startsWith('{') && each.endsWith('}'))
+  // Cut off in its first line: nothing was written yet.
+  if (whole.length === 0 && /^\n?\{[^\n]*$/.test(lines)) return undefined
+  for (const text of whole) {
     const line = JSON.parse(text) as Line
     list.finished = 'finished' in line
     if ('holds' in line) list.holds = line.holds

@@ -179,7 +179,9 @@ export async function sha256OfFile(path: string): Promise<string> {
 }
 
 async function refuseForeign(folder: string): Promise<void> {
-  const others = (await onDisk(folder, readdir(folder))).filter((name) => !OF_SYSTEMS.test(name))
+  const own = new Set([LIST_FILE, UNFINISHED_FILE])
+  const names = await onDisk(folder, readdir(folder))
+  const others = names.filter((name) => !OF_SYSTEMS.test(name) && !own.has(name))
   if (others.length === 0) return
   const some = `${others.slice(0, 3).join(', ')}${others.length > 3 ? ' …' : ''}`
   throw new CopyRefused(`The folder ${folder} holds something else: ${some}. Name an empty folder, or one with a copy.`)
