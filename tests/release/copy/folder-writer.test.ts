@@ -143,7 +143,6 @@ test('wherever a run is cut off, the next one makes the folder whole', async () 
       expect(filesIn(folder)).toEqual(third)
       expect(await copy(folder, third)).toMatchObject({ writtenFiles: 0, removed: 0 })
     }),
-    // Cut off in the first line of the list.
     { numRuns: runs(100), examples: [[{}, {}, {}, 1]] },
   )
 })
