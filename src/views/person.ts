@@ -19,6 +19,8 @@ export interface PersonView {
   years: string
   /** Why there is only the name, for visitors; or that they see no more, for staff. */
   privacy?: string | undefined
+  /** There is nothing else to show: no family is not none. */
+  isNameOnly?: true
   portrait: AltPicture | null
   biography: string
   facts: RecordRow[]
@@ -61,6 +63,7 @@ export function personView(rows: PersonRows, pictures: string): PersonView {
     name,
     years: lifeSpan(person),
     privacy: person.privacy && (isEmpty(person) ? PRIVACY.visitors : PRIVACY[person.privacy]),
+    ...(person.privacy && isEmpty(person) && { isNameOnly: true as const }),
     // Where the server doesn't tell, the browser finds out (family-tree.css).
     portrait:
       person.image === null

@@ -19,6 +19,7 @@ test('of somebody who may be living visitors see the name; staff see more, and w
   await page.getByRole('heading', { level: 1, name: personName(kept) }).waitFor()
   await page.getByText('only the name is shown').waitFor()
   expect(await page.getByText(/born/i).count()).toBe(0)
+  expect(await page.getByRole('heading', { name: 'Family' }).count(), 'what is not told is not none').toBe(0)
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
   await expectFitsEverywhere(page)
 

@@ -30,7 +30,8 @@ interface Props {
 
 /** Spec §2 "Person overview": on its page and in the live shell. */
 export function PersonRecord({ person, api, level = 1, parts, children }: Props) {
-  const { name, years, privacy, portrait, biography, facts, same, family, items, ownership, changed } = person
+  const { name, years, privacy, isNameOnly, portrait, biography, facts, same, family, items, ownership, changed } =
+    person
   const owned = ownership.flatMap(({ addresses }) => addresses.map(({ href }) => recordIdFromPath(href)))
   const places = [...new Set(owned)].filter((id) => id !== undefined)
   const tables = personTables(person)
@@ -55,7 +56,7 @@ export function PersonRecord({ person, api, level = 1, parts, children }: Props)
             {name}
           </HeadingAt>
           {years && <p className="years">{years}</p>}
-          {privacy && <p className="empty">{privacy}</p>}
+          {privacy && <p className="empty biography">{privacy}</p>}
           {(biography || !privacy) && (
             <p className={biography ? 'prose biography' : 'empty biography'} lang={biography && TEXT_LANGUAGE}>
               <LinkedText text={biography || EMPTY.biography} />
@@ -63,11 +64,11 @@ export function PersonRecord({ person, api, level = 1, parts, children }: Props)
           )}
           {facts.length > 0 && <CatalogueRecord rows={facts} />}
           <SameElsewhere links={same} />
-          {places.length > 0 && <ShowOnMap href={zonesOnMap(places)} />}
+          {!isNameOnly && places.length > 0 && <ShowOnMap href={zonesOnMap(places)} />}
         </div>
       </div>
       {parts && <parts.PictureStrip items={items.strip ?? []} />}
-      <FamilyTree {...family} level={(level + 1) as Level} />
+      {!isNameOnly && <FamilyTree {...family} level={(level + 1) as Level} />}
       <RecordTabs tabs={tabs} level={(level + 1) as Level} />
       <LastChanged date={changed} />
       {children}
