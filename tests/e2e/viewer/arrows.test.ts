@@ -59,6 +59,8 @@ test('a record newer than the build has the same arrows and popup', async () => 
   await page.getByText('This record is new.').waitFor()
   expect(await numberOf(page)).toBe(`Picture 2 of ${viewer.count()}`)
   await page.keyboard.press('Escape')
+  // The viewer says the same while it closes.
+  await page.locator('#viewer-count').waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: 'Next picture' }).press('Enter')
   await page.getByText(`Picture 2 of ${viewer.count()}`, { exact: true }).waitFor()
 })
