@@ -229,6 +229,17 @@ test('an import says how many of its people count as living', async () => {
   const archive = await freshArchive()
   const dry = await importBundle({ folder, ...archive, dryRun: true })
   expect(dry.living).toEqual({ count: 3, mode: 'names' })
+  const bad = { id: 1, first_name: 'Ada', surname: 'Ross' }
+  for (const [fields, field] of [
+    [{ consent_note: 'Her son' }, 'consent_note'],
+    [{ living: 'shown', consent_date: '2999' }, 'consent_date'],
+  ] as const) {
+    const { issues } = await importBundle({
+      folder: await bundleOf({ 'people.json': [{ ...bad, ...fields }] }),
+      ...archive,
+    })
+    expect(issues).toMatchObject([{ field }])
+  }
   await importBundle({ folder, ...archive })
   const kept = await archive.db.selectFrom('person').select('first_name').where('privacy', '=', 'names').execute()
   expect(kept.map(({ first_name }) => first_name)).toEqual(['Ada', 'Bo', 'Cy'])

@@ -1,5 +1,7 @@
 import { MONTHS, dateParts } from '../dates/partial-dates.ts'
 
+type Name = Record<'first_name' | 'middle_name' | 'surname', string>
+
 /** What must not be in the release about one record. */
 export interface Secret {
   /** For staff: "person 12 (Ada Ross)". */
@@ -7,11 +9,8 @@ export interface Secret {
   /** Texts of which no part of some length may be there. */
   texts: readonly string[]
   /** A person: dates (eight digits) that must not stand near the name. */
-  person?: {
+  person?: Name & {
     id: number
-    first_name: string
-    middle_name: string
-    surname: string
     dates: readonly number[]
     /** The years of the life as pages write them: "born 1958". */
     years: string
@@ -56,7 +55,7 @@ function phrasesOf(text: string): string[][] {
 }
 
 /** A name in a sentence, in a list, and in data. */
-function nameForms({ first_name: first, middle_name: middle, surname }: NonNullable<Secret['person']>): string[][] {
+function nameForms({ first_name: first, middle_name: middle, surname }: Name): string[][] {
   const forms = [
     ...[`${first} ${surname}`, `${first} ${middle} ${surname}`, `${surname}, ${first}`],
     `${first}", "middle_name": "${middle}", "surname": "${surname}`,
@@ -105,9 +104,9 @@ const REACH = { before: 1200, after: 4000 }
 const LETTER = String.raw`a-z\d\u00aa\u00b5\u00ba\u00c0-\u02ff\u0370-\u1fff\u2c00-\u2dff\u3040-\uffff`
 const OF_PERSON = /\/(media\/person|people\/images|person-overview)\/(\d{1,15})(?!\d)/g
 
-/** Of those who are shown: their names, which others may have, too, and their texts. */
+/** Of those who are shown: their names, which others may have, too ("Ann Ross" is in "Mary Ann Ross"), and their texts. */
 export interface Shown {
-  names: readonly string[]
+  names: readonly Name[]
   texts: readonly string[]
 }
 
@@ -115,11 +114,12 @@ export interface Shown {
 export function createFirewall(secrets: readonly Secret[], { names, texts }: Shown = { names: [], texts: [] }) {
   const all = secrets.flatMap(patternsOf)
   const textOf = ({ words }: Pattern) => words.join(' ')
-  const common = new Set(names.map((name) => wordsOf(name).join(' ')))
+  const common = new Set<string>()
   for (const [text, some] of Map.groupBy(all, textOf))
     if (new Set(some.map(({ record }) => record)).size > 1) common.add(text)
   const inShown = createSearch(all.filter(({ near }) => !near))
-  for (const text of texts) for (const { found } of inShown(text)) common.add(found)
+  const forms = names.flatMap((name) => nameForms(name).map((words) => words.join(' ')))
+  for (const text of [...forms, ...texts]) for (const { found } of inShown(text)) common.add(found)
   const search = createSearch(all.filter((pattern) => pattern.near || !common.has(textOf(pattern))))
   const people = new Map(secrets.flatMap(({ record, person }) => (person ? [[person.id, { record, ...person }]] : [])))
   return (text: string): Leak[] => [

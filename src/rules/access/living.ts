@@ -1,7 +1,8 @@
 import { lastDay } from '#contract/dates.ts'
-import type { LivingChoice, LivingMode, Privacy } from '#contract/living.ts'
+import { CONSENT, type LivingChoice, type LivingMode, type Privacy } from '#contract/living.ts'
 import type { Person } from '#contract/person.ts'
 import { itemSpan } from '../dates/partial-dates.ts'
+import { societyDay } from '../dates/society-day.ts'
 import { parseWrittenDate } from '../dates/written-dates.ts'
 
 /** What is known of a life. Dates are eight digits (spec §3). */
@@ -103,6 +104,14 @@ export function shownOf(person: Person): Person {
     ...{ date_of_birth: null, date_of_birth_text: '', date_of_death: null, date_of_death_text: '', sex: '' as const },
     ...{ biography: '', spouses: [], family_tree: '', image: null, graves: [] },
   }
+}
+
+/** What is wrong with the consent of a person's fields: it stands beside another choice than "may be shown", or is of a day to come. */
+export function consentProblem({ living, consent_date: date, consent_note: note }: Record<string, unknown>) {
+  if (living !== 'shown' && (date || note))
+    return { field: date ? 'consent_date' : 'consent_note', reason: CONSENT.alone }
+  const today = dayNumber(societyDay(new Date().toISOString())!)
+  return typeof date === 'number' && date > today ? { field: 'consent_date', reason: CONSENT.future } : undefined
 }
 
 /** A date as eight digits, of a day such as 2026-11-27. */

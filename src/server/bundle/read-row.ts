@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { FIELD, FORM } from '#contract/messages.ts'
 import { isChronological } from '#contract/dates.ts'
+import { consentProblem } from '#rules/access/living.ts'
 import { readDate, type DateReading } from '#rules/dates/read-date.ts'
 import type { WrittenDate } from '#rules/dates/written-dates.ts'
 import type { LeftOut, Problem, Row } from './bundle-row.ts'
@@ -33,6 +34,8 @@ export function readRow(list: List, cells: Record<string, unknown>): ReadRow {
   }
   problems.push(...readDates(list, cells, row))
   problems.push(...spanProblems(list, row))
+  const consent = list.name === 'people' ? consentProblem(row) : undefined
+  if (consent) problems.push(consent)
   // Beside another problem it may be that problem's fault: a misspelled column.
   if (problems.length === 0 && list.name === 'people' && NAMES.every((name) => empty(row[name])))
     problems.push({

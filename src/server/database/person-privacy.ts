@@ -114,10 +114,9 @@ export const markEverybody = (db: Db) =>
 
 /**
  * Concludes what visitors see of people about whom something was written, and of their relatives, in the transaction of that write: nobody reads what is not
- * decided. Returns how many changed.
+ * decided.
  */
-export async function refreshPrivacy(db: Db, now = new Date()): Promise<number> {
-  let changed = 0
+export async function refreshPrivacy(db: Db, now = new Date()): Promise<void> {
   for (;;) {
     const waiting = await db
       .selectFrom('person_pending')
@@ -125,7 +124,7 @@ export async function refreshPrivacy(db: Db, now = new Date()): Promise<number> 
       .orderBy('person_id')
       .limit(BATCH)
       .execute()
-    if (waiting.length === 0) return changed
+    if (waiting.length === 0) return
     const ids = waiting.map((row) => row.person_id)
     const { mode, limit } = await readRule(db)
     const today = dayNumber(societyDay(now.toISOString())!)
@@ -142,6 +141,5 @@ export async function refreshPrivacy(db: Db, now = new Date()): Promise<number> 
       await sql`update person set privacy = ${privacy} where id in ${list(people.map(({ id }) => id))}`.execute(db)
     await hideAndShow(db, concerned)
     await sql`delete from person_pending where person_id in ${list(ids)}`.execute(db)
-    changed += next.length
   }
 }

@@ -14,7 +14,7 @@ export async function readSecrets(db: Db): Promise<{ secrets: Secret[]; shown: S
   if (people.length === 0) return { secrets: [], shown: { names: [], texts: [] } }
   const shown = await db
     .selectFrom('person')
-    .select(['first_name', 'surname', 'biography'])
+    .select(['first_name', 'middle_name', 'surname', 'biography'])
     .where('privacy', '=', 'full')
     .where('visibility', '=', 'published')
     .execute()
@@ -31,7 +31,7 @@ export async function readSecrets(db: Db): Promise<{ secrets: Secret[]; shown: S
   return {
     secrets,
     shown: {
-      names: shown.map(({ first_name, surname }) => `${first_name} ${surname}`),
+      names: shown,
       texts: shown.map(({ biography }) => biography),
     },
   }

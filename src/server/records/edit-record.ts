@@ -83,7 +83,8 @@ async function checkChanges(
   if (kind === 'lots' && 'lotNum' in changes) throw new DomainError('invalid', { lotNum: [API.lotNumberStays] })
   if (DATE_SPANS[kind]?.some((field) => field in changes)) requireDateOrder(kind, { ...before, ...changes })
   requireOutline(kind, changes)
-  requireConsent(kind, { ...before, ...changes })
+  if (['living', 'consent_date', 'consent_note'].some((field) => field in changes))
+    requireConsent(kind, { ...before, ...changes })
   await checkLinks(trx, caller, kind, newLinks(kind, shown, changes), { key, before })
   if (kind === 'items') await requireUnique(trx, changes, key)
   if (changes['credit'] === true && !mayAgreeToCredit(caller, author)) {

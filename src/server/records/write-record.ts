@@ -3,9 +3,7 @@ import type { Geometry } from '#contract/location.ts'
 import { API, FORM } from '#contract/messages.ts'
 import { DATE_SPANS } from '#contract/record-fields.ts'
 import { isReviewedKind, type RecordFields, type RecordKind } from '#contract/record.ts'
-import { dayNumber } from '#rules/access/living.ts'
-import { societyDay } from '#rules/dates/society-day.ts'
-import { CONSENT } from '#contract/living.ts'
+import { consentProblem } from '#rules/access/living.ts'
 import { reviewColumns } from '#rules/access/review-steps.ts'
 import { outlineProblem } from '#rules/map/outlines/check-outline.ts'
 import { needsReview, type Caller } from '#rules/access/permissions.ts'
@@ -35,14 +33,10 @@ export function requireOutline(kind: RecordKind, fields: RecordFields): void {
   if (problem) throw new DomainError('invalid', { geometry: [problem] })
 }
 
-/** @throws {DomainError} invalid, if a consent stands beside another choice than "may be shown", or is of a day to come. */
+/** @throws {DomainError} invalid, for a consent that is none (rules/access/living.ts). */
 export function requireConsent(kind: RecordKind, fields: RecordFields): void {
-  if (kind !== 'people') return
-  const { living, consent_date: date, consent_note: note } = fields
-  const field = date ? 'consent_date' : 'consent_note'
-  if (living !== 'shown' && (date || note)) throw new DomainError('invalid', { [field]: [CONSENT.alone] })
-  if (typeof date === 'number' && date > dayNumber(societyDay(new Date().toISOString())!))
-    throw new DomainError('invalid', { consent_date: [CONSENT.future] })
+  const problem = kind === 'people' ? consentProblem(fields) : undefined
+  if (problem) throw new DomainError('invalid', { [problem.field]: [problem.reason] })
 }
 
 /** Writes fields; unique constraint errors become the spec's messages. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createFirewall, type Secret } from '#rules/access/firewall.ts'
+import { createFirewall, type Secret, type Shown } from '#rules/access/firewall.ts'
 
 const BIOGRAPHY = 'She moved to the corner house in spring and kept the keys of the boat club for years.'
 const vera = (isHidden: boolean): Secret => ({
@@ -11,7 +11,7 @@ const vera = (isHidden: boolean): Secret => ({
     ...{ dates: [19580713], years: 'born 1958' },
   },
 })
-const find = (text: string, isHidden = false, names: string[] = [], texts: string[] = []) =>
+const find = (text: string, isHidden = false, names: Shown['names'] = [], texts: string[] = []) =>
   createFirewall([vera(isHidden)], { names, texts })(text).length > 0
 
 describe('of somebody whose name may be shown', () => {
@@ -48,7 +48,11 @@ describe('of somebody whose name is hidden', () => {
     expect(find(text, true)).toBe(expected)
   })
   test('somebody of the same name may be shown', () => {
-    expect(find('A picnic of Vera Quill', true, ['Vera Quill'])).toBe(false)
+    const shown = { first_name: 'Vera', middle_name: 'Maud', surname: 'Quill' }
+    for (const text of ['A picnic of Vera Quill', '<li>Quill, Vera</li>']) expect(find(text, true, [shown])).toBe(false)
+    const longer = { first_name: 'Mary', middle_name: 'Vera Ann', surname: 'Quill' }
+    expect(find('Mary Vera Ann Quill', true, [longer])).toBe(false)
+    expect(find('A picnic of Vera Quill', true, [longer])).toBe(true)
   })
 })
 
