@@ -38,7 +38,7 @@ test('staff hide an item until a day, show it again, and take it down because so
   const dialog = page.getByRole('dialog', { name: `Remove “${title}”?` })
   await dialog.getByText('Somebody asked for it').press('Enter')
   await dialog.getByRole('textbox', { name: 'The reason' }).fill('The family asks.')
-  await dialog.getByLabel('Its address says the reason').check()
+  await dialog.getByLabel('Show visitors the reason').check()
   await expectFitsEverywhere(page)
   await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
   await dialog.waitFor({ state: 'detached' })

@@ -20,8 +20,8 @@ interface Props {
 }
 
 const CHOICES = [
-  ['shows_reason', 'Its address says the reason'],
-  ['shows_contact', 'Its address says whom to ask'],
+  ['shows_reason', 'Show visitors the reason'],
+  ['shows_contact', 'Show visitors whom to ask'],
   ['for_good', 'Delete it for good: nobody can undo that (administrators only)'],
 ] as const
 type Chosen = Partial<Record<'reason' | (typeof CHOICES)[number][0], string>>
