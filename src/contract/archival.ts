@@ -6,6 +6,7 @@ import { consentFields } from './living.ts'
 import { RIGHTS } from './rights.ts'
 import { rightsUri } from './rights-uri.ts'
 import { sameAs } from './same-as.ts'
+import { fileTexts, scanTexts } from './text-fields.ts'
 
 /** Nobody but staff reads these, and nobody else sets them. */
 const STAFF = { staff: true, may: 'review' } as const
@@ -52,6 +53,10 @@ export const ARCHIVAL: Partial<Record<RecordKind, v.ObjectEntries>> = {
     place_text: field(line, 'Place as written', DESCRIBES),
     ...STAFF_ONLY,
   },
-  scans: { alt: field(line, 'What the picture shows') },
+  scans: {
+    alt: field(line, 'What the picture shows'),
+    ...scanTexts,
+  },
+  files: fileTexts,
   ...Object.fromEntries(NOTED.map((kind) => [kind, NOTE])),
 }

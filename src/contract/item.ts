@@ -14,6 +14,7 @@ import {
 import { FIELD, FORM } from './messages.ts'
 import { TYPE_NAMES } from './kinds.ts'
 import { collectionLink, rightsOfItems } from './collection.ts'
+import { fileLink } from './file.ts'
 import { organizationLink } from './organization.ts'
 import { personLink } from './person.ts'
 import { scanLink } from './scan.ts'
@@ -53,6 +54,7 @@ export const item = v.object({
   organizations: v.nullish(v.array(organizationLink), []),
   collection: v.nullish(collectionLink, null),
   item_scans: v.nullish(v.array(scanLink), []),
+  item_files: v.optional(v.array(fileLink), []),
   externalRecordURL: webAddress,
   visibility,
   date_start_text: name,

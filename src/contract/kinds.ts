@@ -16,6 +16,7 @@ export const RECORD_KINDS = [
   'subjects',
   'collections',
   'items',
+  'files',
   'scans',
   'stories',
 ] as const

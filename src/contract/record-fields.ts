@@ -8,6 +8,7 @@ import * as org from './organization.ts'
 import { RECORD_KINDS, type RecordFields, type RecordKind } from './record.ts'
 import { scanOrder, watermarkColor, watermarkPosition } from './scan.ts'
 import { storyCreate } from './story.ts'
+import { fileFields } from './text-fields.ts'
 
 const { user_author: _author, visibility: _visibility, ...itemFields } = create.itemSubmit.pipe[0].entries
 
@@ -56,6 +57,7 @@ const SPECIFIED = {
   subjects: create.subjectCreate.entries,
   collections: create.collectionCreate.entries,
   items: itemFields,
+  files: fileFields,
   scans: { watermark: field(name, 'Watermark'), order: scanOrder, color: watermarkColor, position: watermarkPosition },
   stories: storyCreate.entries,
 } as const satisfies Record<RecordKind, v.ObjectEntries>

@@ -80,7 +80,7 @@ export const claimRequest = v.nullish(
 export const claimAnswer = v.object({ claim, mine: v.boolean() })
 
 /** What can be hidden: records with a review, pictures of items, descriptions of places. */
-export const HIDEABLE_KINDS = [...REVIEWED_KINDS, 'scans', 'location_descriptions'] as const
+export const HIDEABLE_KINDS = [...REVIEWED_KINDS, 'files', 'scans', 'location_descriptions'] as const
 export const audienceAddress = v.object({ kind: v.picklist(HIDEABLE_KINDS), key: recordAddress.entries.key })
 /** Who may see a published record: everybody (null), only staff, or everybody from a day on (YYYY-MM-DD, a day of the society). */
 export const hiddenUntil = v.nullable(

@@ -35,6 +35,11 @@ export const scanLink = v.object({
   version: v.optional(v.string(), ''),
   /** What the picture shows, for people who do not see it. */
   alt: v.optional(line),
+  /** The document (file.ts) that it is a page of, and the number of that page. */
+  document: v.optional(v.nullable(id)),
+  page: v.optional(v.nullable(v.number())),
+  /** Whether it has a text. */
+  has_text: v.optional(v.boolean()),
 })
 export type ScanLink = v.InferOutput<typeof scanLink>
 

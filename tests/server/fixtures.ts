@@ -99,8 +99,8 @@ function plainPicture(width: number, height: number): Promise<Buffer> {
 
 /** A plain JPEG for every original that the records refer to. */
 async function keepPictures(media: MediaStore, originals: Row<'original'>[]): Promise<void> {
-  for (const { sha256, width, height } of originals)
-    await media.put(originalKey(sha256, 'jpeg'), await plainPicture(width, height))
+  for (const { sha256, format, width, height } of originals)
+    await media.put(originalKey(sha256, format), await plainPicture(width, height))
 }
 
 /** The accounts of every test archive, by role; the society is organization 1. They have no passwords: see `signIn`. */

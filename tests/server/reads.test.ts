@@ -47,8 +47,14 @@ test('an item has its links in order, and our additions', async () => {
     organizations: [{ id: 2, name: 'Mill Company' }],
     collection: { id: 2, collection_name: 'Photographs', rights: '', rights_holder: '', credit_line: '' },
     item_scans: [
-      { id: 2, order: 1, width: 600, height: 400, version: 'v1', alt: '' },
-      { id: 1, order: 2, width: 600, height: 400, version: 'v2', alt: '' },
+      { id: 2, order: 1, width: 600, height: 400, version: 'v1', alt: '', document: null, page: null, has_text: false },
+      { id: 1, order: 2, width: 600, height: 400, version: 'v2', alt: '', document: null, page: null, has_text: false },
+    ],
+    item_files: [
+      {
+        ...{ id: 1, order: 1, format: 'mp3', label: 'Side A', file_name: '', bytes: 20, pages: null, duration: 61 },
+        version: 'b'.repeat(16),
+      },
     ],
     externalRecordURL: '',
     visibility: 'published',

@@ -75,7 +75,10 @@ export const SMALL_TOWN: TestRecords = {
     { id: 3, collection_name: 'Trains', hierarchy: 'file', parent_collection: 2 },
   ],
   story: [{ id: 1, title: 'The mill', lead: 'How it came to be.', text: 'It ground.\n\n::item 1' }],
-  original: [{ sha256: 'a'.repeat(64), format: 'jpeg', bytes: 10, width: 600, height: 400 }],
+  original: [
+    { sha256: 'a'.repeat(64), format: 'jpeg', bytes: 10, width: 600, height: 400 },
+    { sha256: 'b'.repeat(64), format: 'mp3', bytes: 20, width: 1, height: 1, details: '{"duration":61}' },
+  ],
   person_image: [{ id: 1, person_id: 1, sha256: 'a'.repeat(64), version: 'portrait1' }],
   items: [
     {
@@ -128,6 +131,10 @@ export const SMALL_TOWN: TestRecords = {
   scan: [
     { id: 1, item_id: 1, sha256: 'a'.repeat(64), scan_order: 2, version: 'v2' },
     { id: 2, item_id: 1, sha256: 'a'.repeat(64), scan_order: 1, version: 'v1' },
-    { id: 901, item_id: 901, sha256: 'a'.repeat(64), scan_order: 1, version: 'secret' },
+    { id: 901, item_id: 901, sha256: 'a'.repeat(64), scan_order: 1, version: 'secret', text: 'Secret page' },
+  ],
+  item_file: [
+    { id: 1, item_id: 1, sha256: 'b'.repeat(64), file_order: 1, label: 'Side A' },
+    { id: 901, item_id: 901, sha256: 'b'.repeat(64), file_order: 1, text: 'Secret words' },
   ],
 }

@@ -19,6 +19,7 @@ const KINDS: Record<RecordKind, readonly [one: string, many: string]> = {
   heritage: ['Heritage', 'Heritage records'],
   location_descriptions: ['Description of a place', 'Descriptions of places'],
   plaques: ['Plaque', 'Plaques'],
+  files: ['File', 'Files'],
   scans: ['Picture', 'Pictures'],
   stories: ['Story', 'Stories'],
 }

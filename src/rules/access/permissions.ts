@@ -71,6 +71,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   itemFacets: drafts,
   itemPlaces: drafts,
   item: drafts,
+  texts: drafts,
   scanImage: drafts,
   scanInformation: drafts,
   scanTile: drafts,

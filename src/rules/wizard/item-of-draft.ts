@@ -62,6 +62,7 @@ export function itemOfDraft(fields: DraftFields, author: Author, id = 0): Item {
         ? { id: fields.collection.id, collection_name: fields.collection.name }
         : null,
     item_scans: [],
+    item_files: [],
     externalRecordURL,
     visibility: 'draft',
     date_start_text: fields.dateText.trim(),

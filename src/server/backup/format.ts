@@ -17,7 +17,7 @@ export const DATABASE_FILE = 'archive.db'
 /** In format 3: the database, as `pg_dump --format=custom` writes it. */
 export const DUMP_FILE = 'archive.dump'
 /** The original of a picture or an old map (storage/keys.ts). */
-export const ORIGINAL_FILE = /^(originals\/([0-9a-f]{2})\/\2[0-9a-f]{62}|overlays\/[0-9a-f]{64})\.[a-z]{3,4}$/
+export const ORIGINAL_FILE = /^(originals\/([0-9a-f]{2})\/\2[0-9a-f]{62}|overlays\/[0-9a-f]{64})\.[a-z0-9]{3,4}$/
 export const TRASH_LOG = 'trash/log.jsonl'
 export const TRASH_FILE = /^trash\/\d{4}-\d\d-\d\d(\/[\w~-][\w~.-]*)+$/
 export const TABLE_FILE = /^tables\/(\w+)\/\d{6}\.ndjson$/

@@ -25,7 +25,7 @@ export async function resolveBundlePath(folder: string, file: string): Promise<{
 export const foldedName = (name: string) => name.normalize('NFC').toLowerCase()
 /** Whatever its folder, ending and punctuation. */
 const looseName = (name: string) =>
-  foldedName(posix.basename(name).replace(/\.[a-z]{3,4}$/i, '')).replace(/[^\p{L}\p{N}]/gu, '')
+  foldedName(posix.basename(name).replace(/\.[a-z0-9]{3,4}$/i, '')).replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Every file below a folder, as a path with `/`, but for those that operating systems and open spreadsheets leave. */
 export async function listFiles(folder: string): Promise<string[]> {

@@ -23,6 +23,7 @@ import { hiddenUntil } from '#contract/review.ts'
 import { scanCreate, scanOrder } from '#contract/scan.ts'
 import { story } from '#contract/story.ts'
 import { subject } from '#contract/subject.ts'
+import { fileFields } from '#contract/text-fields.ts'
 import { RECORD_LINKS } from '../records/tables.ts'
 
 /** The lists of a bundle, each after those that it links to, so that links can be checked while reading. */
@@ -159,6 +160,18 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
       one: 'item',
     },
   ],
+  files: [
+    {
+      ...optionalId,
+      item: id,
+      file: requiredName(),
+      file_name: name,
+      ...fileFields,
+      order: v.optional(scanOrder),
+      ...hidden,
+    },
+    { kinds: { order: 'number' }, identity: ['item', 'order'], one: 'file' },
+  ],
   scans: [
     {
       ...optionalId,
@@ -171,9 +184,11 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
       watermark: v.optional(scanCreate.entries.watermark),
       color: scanCreate.entries.color,
       position: scanCreate.entries.position,
+      document: v.nullish(id, null),
+      page: v.nullish(scanOrder, null),
       ...hidden,
     },
-    { kinds: { order: 'number' }, identity: ['item', 'order'], one: 'scan' },
+    { kinds: { order: 'number', page: 'number' }, identity: ['item', 'order'], one: 'scan' },
   ],
   stories: [
     { ...without(story.entries, 'published_at', 'updated_at'), ...optionalId, ...reviewed },

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { REVIEWED_KINDS, type RecordFields, type RecordKind } from '#contract/record.ts'
 import { staffFields } from '#rules/access/permissions.ts'
 import type { Db } from '../database/tables.ts'
+import { HAS_ORIGINAL } from '../records/from-columns.ts'
 import { RECORD_LINKS, RECORD_TABLES, untyped } from '../records/tables.ts'
 import { PUBLIC, visible } from '../repositories/view.ts'
 import { LISTS, type ListName } from './lists.ts'
@@ -20,7 +21,7 @@ const KEPT: Partial<Record<ListName, readonly string[]>> = {
   employment: ['date_start', 'date_start_text', 'date_end', 'date_end_text'],
 }
 
-export const isPicture = (list: ListName) => list === 'scans' || list === 'person_images'
+export const isPicture = (list: ListName) => HAS_ORIGINAL.has(list)
 
 /** What is published is decided by the view of the public, as for reads. */
 export async function createPublicCut(db: Db): Promise<PublicCut> {

@@ -4,6 +4,7 @@ type Texts<K extends string> = Record<K, Generated<string>>
 
 /** What only staff read. */
 type Staff = Texts<'staff_notes' | 'provenance' | 'accession_number' | 'shelf_location' | 'condition'>
+type Written = Texts<'text' | 'text_language' | 'text_source' | 'text_by'>
 type Rights = Texts<'rights' | 'rights_holder' | 'credit_line'>
 /** `same_as` is a JSON list of addresses. */
 type Named = Staff & Texts<'same_as'>
@@ -16,7 +17,8 @@ interface ArchivalColumns {
   subject: Named
   collection: Rights & Staff
   item: Rights & Staff & Texts<'extent' | 'language' | 'publisher' | 'place_text'>
-  scan: Texts<'alt'>
+  scan: Texts<'alt'> & Written
+  item_file: Written & Texts<'chapters'>
 }
 type Noted = 'lot' | 'ownership' | 'relationship' | 'grave' | 'person_image' | 'organization_location' | 'employment'
 type NotedTable = Noted | 'heritage' | 'location_description' | 'plaque'

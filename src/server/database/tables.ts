@@ -149,12 +149,27 @@ interface OwnTables extends AccountTables, ReviewDeskTables, OperationsTables {
       item_id: number
       sha256: string
       scan_order: number
+      /** The document that it is a page of. */
+      document_id: number | null
+      page: number | null
+      /** The file that the text was brought by. */
+      text_sha256: string | null
       /** Of the watermark, in percent: of the picture's width at most, and opacity. */
       mark_size: Generated<number>
       mark_opacity: Generated<number>
       /** Changes with the public picture. */
       version: string
     }
+  /** A document or a recording of an item, kept whole under its SHA-256. `text` is a transcript. */
+  item_file: Hideable & {
+    id: Id
+    item_id: number
+    sha256: string
+    file_order: number
+    label: Text
+  }
+  /** Where the words of a scan are: JSON of rules/texts. */
+  scan_words: { scan_id: number; words: string }
   /** Full text of an item (FTS5): folded words, written by database/item-search.ts; `item_search_pending` are still to be refreshed. */
   item_search: { rowid: number } & Record<'title' | 'description' | 'names' | 'identifier' | 'dates', string>
   item_search_pending: { item_id: number }

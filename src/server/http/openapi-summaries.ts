@@ -38,6 +38,7 @@ export const SUMMARIES: Record<EndpointName, string> = {
   collection: 'One collection',
   createCollection: 'Add a collection',
   stories: 'Stories',
+  texts: 'Texts of scans and recordings',
   story: 'One story',
   items: 'Items, filtered and paged',
   itemFacets: 'Number of items per type, decade, subject and collection with these filters',

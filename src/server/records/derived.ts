@@ -26,9 +26,16 @@ export async function refreshScanVersion(trx: Trx, scanId: number): Promise<void
   await addPictureTask(trx, version)
 }
 
+/** Call it after a file was changed, in the same transaction. */
+export async function touchItemOfFile(trx: Trx, id: number): Promise<void> {
+  const file = trx.selectFrom('item_file').select('item_id').where('id', '=', id)
+  await touchItems(trx, (await file.executeTakeFirstOrThrow()).item_id)
+}
+
 /** Makes what follows from the fields of a record again, after columns of it were written. */
 export async function refreshDerived(trx: Trx, kind: RecordKind, key: RecordKey): Promise<void> {
   if (kind === 'scans') return refreshScanVersion(trx, key as number)
+  if (kind === 'files') return touchItemOfFile(trx, key as number)
   const [table, column] = RECORD_TABLES[kind]
   const db = untyped(trx)
   const row = await db.selectFrom(table).selectAll().where(column, '=', key).executeTakeFirstOrThrow()

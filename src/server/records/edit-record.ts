@@ -5,7 +5,7 @@ import type { RecordFields, RecordKind } from '#contract/record.ts'
 import { ignoredFields, mayAgreeToCredit, type Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
-import { refreshScanVersion } from './derived.ts'
+import { refreshDerived } from './derived.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { checkLinks, resolveLinks } from './check-links.ts'
 import { requireUnique } from './duplicates.ts'
@@ -13,6 +13,7 @@ import { requireVersion, whyGone } from './expected-version.ts'
 import { readFields, type RecordKey } from './fields.ts'
 import { RECORD_LINKS } from './tables.ts'
 import { recordChange } from './audit.ts'
+import { isItemPart } from './labels.ts'
 import { redactLinks, restoreHidden } from './redact-links.ts'
 import { canEdit, canRead, readReviewStatus } from './reviewed.ts'
 import { rebuildIfPublished, requireConsent, requireDateOrder, requireOutline, writeUnique } from './write-record.ts'
@@ -107,7 +108,7 @@ export async function editRecord(trx: Trx, edit: PendingEdit, sent: RecordFields
   const restored = withHiddenLinks(before, shown, changed)
   const now = new Date().toISOString()
   await writeUnique(trx, kind, key, { ...before, ...restored }, kind === 'items' ? { updated_at: now } : {})
-  if (kind === 'scans') await refreshScanVersion(trx, key as number)
+  if (isItemPart(kind)) await refreshDerived(trx, kind, key)
   await refreshSearch(trx, kind, key)
   await recordChange(trx, { caller, action: 'edited', kind, key, before })
   await rebuildIfPublished(trx, 'Edited', (await readReviewStatus(trx, kind, key))!)

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { newFields } from '#contract/record-fields.ts'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
 import { notFound } from '../errors/domain-error.ts'
-import { PICTURE_COLUMNS, RECORD_TABLES, untyped, type DbRecord } from './tables.ts'
+import { columnOf, PICTURE_COLUMNS, RECORD_TABLES, untyped, type DbRecord } from './tables.ts'
 import { readRecord } from './from-columns.ts'
 import { toRecord } from './to-columns.ts'
 import type { Db, Trx } from '../database/tables.ts'
@@ -87,7 +87,9 @@ const NOT_FIELDS = [
 
 function writableColumns(record: DbRecord, kind: RecordKind, fields: RecordFields): DbRecord {
   for (const column of NOT_FIELDS) delete record[column]
-  if (kind === 'scans' && fields['item'] === undefined) delete record['item_id']
+  // What a part belongs to.
+  for (const field of ['item', 'document', 'page'])
+    if ((kind === 'scans' || kind === 'files') && fields[field] === undefined) delete record[columnOf(kind, field)]
   return record
 }
 

@@ -20,6 +20,9 @@ export const bundlePicture = (sha256: string, format: string) => `images/${origi
 /** Columns that are not part of a bundle, like accounts. */
 const OMITTED = new Set([...DERIVED, ...PICTURE_COLUMNS, 'author_id', 'submitted_at', 'note'])
 
+/** Kinds of records that are a picture or another file. */
+export const HAS_ORIGINAL: ReadonlySet<RecordKind> = new Set(['files', 'scans', 'person_images'])
+
 /** Columns that hold a JSON list. */
 const LISTED = new Set(['altname', 'same_as'])
 const listIn = (text: DbValue) => JSON.parse(text as string) as unknown
@@ -47,7 +50,7 @@ export async function createRowReader(
           : [[fieldOf(kind, field), LISTED.has(field) ? listIn(value) : value]],
       ),
     )
-  if (kind === 'scans' || kind === 'person_images') return await withPictures(db, records, plain)
+  if (HAS_ORIGINAL.has(kind)) return await withPictures(db, records, plain)
   const links = await Promise.all(
     (LINK_TABLES[kind] ?? []).map(async ({ field, table, from, to }) => {
       const found = await untyped(db)

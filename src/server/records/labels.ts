@@ -60,8 +60,17 @@ export const REVIEWED_LABELS: Record<ReviewedKind, Label> = {
   ),
 }
 
+/** Parts of items, with the column of their order, and what they are called. */
+export const ITEM_PARTS = { scans: ['scan_order', 'Scan'], files: ['file_order', 'File'] } as const
+export type PartKind = keyof typeof ITEM_PARTS
+export const isItemPart = (kind: RecordKind): kind is PartKind => kind in ITEM_PARTS
+const partLabel = (kind: PartKind): Label => ({
+  columns: () => sql`cast(${sql.ref(`r.${ITEM_PARTS[kind][0]}`)} as text)`,
+  read: (order) => `${ITEM_PARTS[kind][1]} ${order}`,
+})
+
 /** Kinds without a review. */
-type PlainKind = Exclude<RecordKind, ReviewedKind | 'scans'>
+type PlainKind = Exclude<RecordKind, ReviewedKind | PartKind>
 
 interface LabelParts {
   zone: Parameters<typeof zoneName>[0] | null
@@ -103,8 +112,7 @@ const PLAIN_LABELS: Record<PlainKind, Label> = {
 
 /** How to make the label of a kind. */
 export const labelOf = (kind: RecordKind): Label =>
-  isReviewedKind(kind) ? REVIEWED_LABELS[kind] : kind === 'scans' ? SCAN_LABEL : PLAIN_LABELS[kind]
-const SCAN_LABEL: Label = { columns: () => sql`cast(r.scan_order as text)`, read: (order) => `Scan ${order}` }
+  isReviewedKind(kind) ? REVIEWED_LABELS[kind] : isItemPart(kind) ? partLabel(kind) : PLAIN_LABELS[kind]
 
 /** The label of a record without a review, such as `Lot 12: Anna Hale, 1881`; undefined if it does not exist. */
 export async function plainLabel(db: Db, kind: PlainKind, key: RecordKey): Promise<string | undefined> {

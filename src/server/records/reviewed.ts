@@ -10,7 +10,7 @@ import { reviewColumns, reviewState } from '#rules/access/review-steps.ts'
 import type { Db, Trx } from '../database/tables.ts'
 import type { View } from '../repositories/view.ts'
 import type { RecordKey } from './fields.ts'
-import { ALL, REVIEWED_LABELS, plainLabel } from './labels.ts'
+import { ALL, isItemPart, ITEM_PARTS, plainLabel, REVIEWED_LABELS } from './labels.ts'
 import { RECORD_TABLES, anyTable } from './tables.ts'
 
 /** A record's label, review state and author. */
@@ -79,7 +79,7 @@ export async function setReviewState(
     .execute()
 }
 
-/** The review status of a record; undefined if it does not exist. Scans have their item's; kinds without a review are published. */
+/** The review status of a record; undefined if it does not exist. Parts of items have their item's; kinds without a review are published. */
 export async function readReviewStatus(
   db: Db,
   kind: RecordKind,
@@ -87,14 +87,15 @@ export async function readReviewStatus(
   view?: View,
 ): Promise<ReviewStatus | undefined> {
   if (isReviewedKind(kind)) return readReviewed(db, kind, key as number, view)
-  if (kind === 'scans') {
-    const scan = await db
-      .selectFrom('scan')
-      .select(['item_id', 'scan_order', 'hidden_until'])
+  if (isItemPart(kind)) {
+    const [order, word] = ITEM_PARTS[kind]
+    const part = await db
+      .selectFrom(RECORD_TABLES[kind][0] as 'scan')
+      .select(['item_id', `${order as 'scan_order'} as order`, 'hidden_until'])
       .where('id', '=', key as number)
       .executeTakeFirst()
-    const item = scan && (await readReviewed(db, 'items', scan.item_id))
-    return item && { ...partStatus(item, scan), label: `Scan ${scan.scan_order} of “${item.label}”` }
+    const item = part && (await readReviewed(db, 'items', part.item_id))
+    return item && { ...partStatus(item, part), label: `${word} ${part.order} of “${item.label}”` }
   }
   const label = await plainLabel(db, kind, key)
   if (label === undefined) return undefined
@@ -111,7 +112,7 @@ export const partStatus = <S extends Pick<ReviewStatus, 'state'>>(status: S, row
 })
 
 const stateAndAuthor = ({ state, author }: ReviewStatus) => ({ state, author: author?.id ?? null })
-const isUnreviewed = (kind: RecordKind) => !isReviewedKind(kind) && kind !== 'scans'
+const isUnreviewed = (kind: RecordKind) => !isReviewedKind(kind) && !isItemPart(kind)
 
 /** Kinds without a review are only shown to staff. */
 export const canRead = (caller: Caller, kind: RecordKind, status: ReviewStatus): boolean =>

@@ -21,6 +21,7 @@ export const RECORD_TABLES = {
   subjects: ['subject', 'id'],
   collections: ['collection', 'id'],
   items: ['item', 'id'],
+  files: ['item_file', 'id'],
   scans: ['scan', 'id'],
   stories: ['story', 'id'],
 } as const satisfies Record<RecordKind, readonly [keyof Tables, string]>
@@ -32,7 +33,8 @@ export const RECORD_LINKS = Object.fromEntries(
     Object.fromEntries(formOf(kind).flatMap(({ field, of }) => (of ? [[field, of]] : []))),
   ]),
 ) as Record<RecordKind, Record<string, RecordKind>>
-RECORD_LINKS.scans['item'] = 'items'
+RECORD_LINKS.files['item'] = 'items'
+Object.assign(RECORD_LINKS.scans, { item: 'items', document: 'files' })
 
 /** Fields that are stored in a table of their own. */
 export const LINK_TABLES: Partial<
@@ -52,6 +54,7 @@ const RENAMED: Partial<Record<RecordKind, Record<string, string>>> = {
   lots: { lot_num: 'lotNum' },
   ownership: { lot_num: 'lot' },
   items: { external_record_url: 'externalRecordURL' },
+  files: { file_order: 'order' },
   scans: { scan_order: 'order' },
 }
 /** The contract's name of a column. */
@@ -91,7 +94,7 @@ export const DERIVED: ReadonlySet<string> = new Set([
 /** Columns that hold 0 or 1 for a field that is false or true. */
 export const FLAGS: readonly string[] = ['credit', 'starred']
 /** Further columns that are no fields: which picture it is, and how wide and opaque its watermark. */
-export const PICTURE_COLUMNS: readonly string[] = ['sha256', 'mark_size', 'mark_opacity']
+export const PICTURE_COLUMNS: readonly string[] = ['sha256', 'mark_size', 'mark_opacity', 'text_sha256']
 
 /** A table name without its type, for code that treats all kinds alike. */
 export const anyTable = (name: keyof Tables) => name as 'subject'

@@ -26,7 +26,8 @@ export interface ToWrite {
 const REVIEW = ['visibility', 'state', 'hidden_until']
 const MORE: Partial<Record<RecordKind, readonly string[]>> = {
   items: ['published_at', 'created_at', 'updated_at'],
-  scans: ['item', 'hidden_until'],
+  files: ['item', 'hidden_until'],
+  scans: ['item', 'document', 'page', 'hidden_until'],
   location_descriptions: ['hidden_until'],
 }
 
@@ -73,6 +74,7 @@ const CONVERTED: Partial<Record<RecordKind, (row: RecordFields, sha256: string) 
       ...Object.fromEntries(FLAGS.map((field) => [field, Number(row[field] === true)])),
     }
   },
+  files: (_, sha256) => ({ sha256 }),
   scans: (row, sha256) => {
     const [watermark, color, position] = [text(row['watermark']), text(row['color']), text(row['position'])]
     const { size, opacity } = { ...PLAIN_MARK, ...(row['mark'] as MarkStyle | undefined) }

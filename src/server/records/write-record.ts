@@ -92,6 +92,7 @@ export async function addRecord(trx: Trx, caller: Caller, { kind, action, column
 
 /** Kinds that have calls of their own, since they come with a file. */
 const UPLOADED: Partial<Record<RecordKind, string>> = {
+  files: API.filesAreSent,
   scans: API.scansAreSent,
   person_images: API.picturesAreSent,
 }

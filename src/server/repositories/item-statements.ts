@@ -132,8 +132,13 @@ export const itemJson = (reach: View['reach']): string => `json_object(
     'rights_holder', c.rights_holder, 'credit_line', c.credit_line)
     from collection c where c.id = item.collection_id${and('c', reach)}),
   'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height,
-      'version', s.version, 'alt', s.alt) order by s.scan_order, s.id)
+      'version', s.version, 'alt', s.alt, 'document', s.document_id, 'page', s.page,
+      'has_text', json(case when s.text <> '' then 'true' else 'false' end)) order by s.scan_order, s.id)
     from scan s join original f on f.sha256 = s.sha256 where s.item_id = item.id${reach === 'all' ? '' : ' and s.hidden_until is null'}),
+  'item_files', (select json_group_array(json_object('id', d.id, 'order', d.file_order, 'format', f.format, 'label', d.label,
+      'file_name', f.file_name, 'bytes', f.bytes, 'pages', f.details ->> '$.pages', 'duration', f.details ->> '$.duration',
+      'version', substr(f.sha256, 1, 16)) order by d.file_order, d.id)
+    from item_file d join original f on f.sha256 = d.sha256 where d.item_id = item.id${reach === 'all' ? '' : ' and d.hidden_until is null'}),
   'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility,
   'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text,
   'creator', (select ${personOf(reach)} from person p where p.id = item.creator_id${and('p', reach)}),

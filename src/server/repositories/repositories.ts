@@ -10,6 +10,7 @@ import { createOrganizations } from './organizations.ts'
 import { createOverlays } from './map-layers.ts'
 import { createPeople } from './people.ts'
 import { createSearch } from './search.ts'
+import { createTexts } from './texts.ts'
 
 /** All reads of the archive. Each takes the caller's view, by default the public's (view.ts). */
 export function createRepositories(reader: ArchiveDatabase) {
@@ -30,6 +31,7 @@ export function createRepositories(reader: ArchiveDatabase) {
     subjects: createSubjects(reader),
     collections: createCollections(reader),
     stories: createStories(reader),
+    texts: createTexts(reader),
     search: createSearch(reader, state, found),
     overlays: createOverlays(reader),
     merged: createMerged(reader, state),

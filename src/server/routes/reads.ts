@@ -19,7 +19,8 @@ interface Deps {
 
 /** Reads of records: public ones, and the drafts that the caller may see. */
 export function mountReads(mount: Mount, { repositories, reads, limit, addresses }: Deps): void {
-  const { collections, items, locationRecords, locations, lots, merged, organizations, people, stories } = repositories
+  const { collections, items, locationRecords, locations, lots, merged, organizations, people, stories, texts } =
+    repositories
 
   /** The record that stays answers for those that became part of it. */
   const resolved = async <Q extends object>(query: Q) => resolveQuery(await merged.survivors(), query)
@@ -103,4 +104,5 @@ export function mountReads(mount: Mount, { repositories, reads, limit, addresses
   mount('oai', ({ query, request: { ip } }) => harvest(query, ip))
   mount('oaiForm', ({ body, request: { ip } }) => harvest(body, ip))
   mount('item', ({ id, caller }) => items.find(id, viewForCall(caller, 'item')))
+  mount('texts', ({ query, caller }) => texts.list(query, viewForCall(caller, 'texts')))
 }

@@ -13,7 +13,7 @@ import { findOrphans, trashOrphan } from './orphans.ts'
 
 /** Finds originals by file name, key, or the first digits of the SHA-256 (at least six). */
 async function findOriginals(db: Db, what: string): Promise<Row<'original'>[]> {
-  const digits = /(?:^|\/)([0-9a-f]{6,64})(?:\.[a-z]{3,4})?$/.exec(what)?.[1]
+  const digits = /(?:^|\/)([0-9a-f]{6,64})(?:\.[a-z0-9]{3,4})?$/.exec(what)?.[1]
   return await db
     .selectFrom('original')
     .selectAll()

@@ -20,6 +20,7 @@ const TABLES: Partial<Record<RecordKind, string>> = {
   ...{ items: published('item'), people: published('person'), organizations: published('organization') },
   ...{ subjects: published('subject'), collections: published('collection'), stories: published('story') },
   ...{ locations: 'location where', scans: 'scan where hidden_until is null and' },
+  files: 'item_file where hidden_until is null and',
 }
 const WITHDRAWING = `action in ('unpublished', 'removed')`
 const PICTURE =

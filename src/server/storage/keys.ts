@@ -1,3 +1,5 @@
+import { FILE_FORMATS } from '#contract/file.ts'
+
 /** Folders of originals in the media store: pictures of scans and people, and old maps. Files are named by their SHA-256. */
 export const ORIGINAL_FOLDERS = ['originals', 'overlays'] as const
 /** Uploads in progress. */
@@ -10,7 +12,7 @@ export const isOriginal = (key: string): boolean =>
   ORIGINAL_FOLDERS.some((folder) => key.startsWith(`${folder}/`)) && !key.endsWith(UNFINISHED)
 
 /** True for a file with the name of an original, wherever it is. */
-export const hasOriginalName = (name: string): boolean => /^[0-9a-f]{64}(~\d+)?\.[a-z]{3,4}$/.test(name)
+export const hasOriginalName = (name: string): boolean => /^[0-9a-f]{64}(~\d+)?\.[a-z0-9]{3,4}$/.test(name)
 
 /** True for files that only the server may read. Permissions of derivatives are left to the umask. */
 export const isPrivate = (key: string): boolean =>
@@ -28,14 +30,20 @@ export const ORIGINAL_ENDINGS = {
 } as const
 export type OriginalFormat = keyof typeof ORIGINAL_ENDINGS
 
+/** Extensions of other files: of documents and recordings, and of files that brought the words of a scan. */
+const FILE_ENDINGS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(FILE_FORMATS).map(([format, [, , ending]]) => [format, ending])),
+  ...{ alto: 'xml', page: 'xml', hocr: 'html', plain: 'txt' },
+}
+
 /** Key of an original in the media store. */
 export const originalKey = (sha256: string, format: string) =>
-  `originals/${sha256.slice(0, 2)}/${sha256}.${ORIGINAL_ENDINGS[format as OriginalFormat] ?? 'bin'}`
+  `originals/${sha256.slice(0, 2)}/${sha256}.${ORIGINAL_ENDINGS[format as OriginalFormat] ?? FILE_ENDINGS[format] ?? 'bin'}`
 
 /** Folder of the originals of old maps. */
 export const OVERLAY_FOLDER = 'overlays'
 /** Key of the original of an old map: `overlays/<sha256>.<extension>`. */
-const OVERLAY_KEY = new RegExp(`^${OVERLAY_FOLDER}/([0-9a-f]{64})\\.[a-z]{3,4}$`)
+const OVERLAY_KEY = new RegExp(`^${OVERLAY_FOLDER}/([0-9a-f]{64})\\.[a-z0-9]{3,4}$`)
 export const overlayKey = (sha256: string, ending: string): string => `${OVERLAY_FOLDER}/${sha256}.${ending}`
 /** Folder of the tiles of old maps in a store that several machines share: `map-tiles/<version>.pmtiles`. */
 export const MAP_TILES_FOLDER = 'map-tiles'

@@ -91,6 +91,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   collection: ({ id }) => ({ url: `/api/collection/${id}/` }),
   stories: () => ({ url: '/api/stories/' }),
   story: ({ id }) => ({ url: `/api/story/${id}/` }),
+  texts: ({ id }) => ({ url: `/api/texts/?items=${id}` }),
   createCollection: () =>
     post('/api/collections/', { collection_name: fresh(), collection_description: 'Letters.', hierarchy: 'file' }),
 

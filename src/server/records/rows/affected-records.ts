@@ -8,6 +8,7 @@ import { toFields, versionOf, type RecordKey } from '../fields.ts'
 import { createRowReader } from '../from-columns.ts'
 import { touchItems } from '../derived.ts'
 import { refreshSearch } from '../refresh-search.ts'
+import { isItemPart } from '../labels.ts'
 import { LINK_TABLES, RECORD_TABLES, untyped, type DbRecord } from '../tables.ts'
 import { inParts } from './schema.ts'
 
@@ -49,7 +50,7 @@ async function readAudited(trx: Trx, records: readonly RecordId[]) {
       const fields = toFields(kind, record)
       const { item, file, file_name } = record
       found.set(idText({ kind, key: row[column] as RecordKey }), {
-        fields: { ...fields, ...('file' in record && { file, file_name }), ...(kind === 'scans' && { item }) },
+        fields: { ...fields, ...('file' in record && { file, file_name }), ...(isItemPart(kind) && { item }) },
         version: versionOf(fields),
       })
     }
@@ -85,7 +86,7 @@ export async function auditAffected<T>(
     await recordAudits(trx, steps)
     const items = steps.flatMap((step) => {
       const { item } = (after.get(idText(step))?.fields ?? before.get(idText(step)))!
-      return step.kind === 'items' ? (step.key as number) : step.kind === 'scans' ? (item as number) : []
+      return step.kind === 'items' ? (step.key as number) : isItemPart(step.kind) ? (item as number) : []
     })
     await touchItems(trx, ...items)
     const there = steps.filter((step) => after.has(idText(step)))

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { id, line } from './fields.ts'
+
+/** What a file is, by its format. */
+export const FILE_KINDS = ['document', 'audio', 'video'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+/** Formats of files that are kept whole beside pictures, found by content: kind, media type and file extension. */
+export const FILE_FORMATS = {
+  pdf: ['document', 'application/pdf', 'pdf'],
+  tiff: ['document', 'image/tiff', 'tif'],
+  mp3: ['audio', 'audio/mpeg', 'mp3'],
+  m4a: ['audio', 'audio/mp4', 'm4a'],
+  ogg: ['audio', 'audio/ogg', 'ogg'],
+  flac: ['audio', 'audio/flac', 'flac'],
+  wav: ['audio', 'audio/wav', 'wav'],
+  mp4: ['video', 'video/mp4', 'mp4'],
+  webm: ['video', 'video/webm', 'webm'],
+} as const satisfies Record<string, readonly [FileKind, mime: string, ending: string]>
+export type FileFormat = keyof typeof FILE_FORMATS
+const formats = Object.keys(FILE_FORMATS) as FileFormat[]
+
+/** A document or a recording of an item (our addition). The pages of a document are scans, too. */
+export const fileLink = v.object({
+  id,
+  order: v.optional(v.number(), 1),
+  format: v.picklist(formats),
+  label: v.optional(line, ''),
+  file_name: v.optional(v.string(), ''),
+  bytes: v.optional(v.number(), 0),
+  /** The pages of a document; null for a recording. */
+  pages: v.optional(v.nullable(v.number()), null),
+  /** Seconds of a recording; null if not known, and for a document. */
+  duration: v.optional(v.nullable(v.number()), null),
+  /** Changes with the file: the first letters of its SHA-256. */
+  version: v.optional(v.string(), ''),
+})
+export type FileLink = v.InferOutput<typeof fileLink>

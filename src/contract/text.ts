@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { id } from './fields.ts'
+
+/** Where the words of a scan or a recording come from. */
+export const TEXT_SOURCES = {
+  '': 'Not said',
+  typed: 'Typed',
+  file: 'From a file',
+  machine: 'Read by machine, not checked',
+  checked: 'Checked',
+} as const
+export type TextSource = keyof typeof TEXT_SOURCES
+const sources = Object.keys(TEXT_SOURCES) as TextSource[]
+
+/** The text of a scan or a file of an item (our addition); exactly one of them is set. */
+export const recordText = v.object({
+  item: id,
+  scan: v.optional(v.nullable(id), null),
+  file: v.optional(v.nullable(id), null),
+  text: v.string(),
+  text_language: v.optional(v.string(), ''),
+  text_source: v.optional(v.fallback(v.picklist(sources), ''), ''),
+  text_by: v.optional(v.string(), ''),
+  /** WebVTT, of a recording. */
+  chapters: v.optional(v.string(), ''),
+})
+export type RecordText = v.InferOutput<typeof recordText>
