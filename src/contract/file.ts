@@ -29,6 +29,9 @@ export const fileLink = v.object({
   bytes: v.optional(v.number(), 0),
   /** The pages of a document; null for a recording. */
   pages: v.optional(v.nullable(v.number()), null),
+  /** Pages of a document that are still to be drawn, and those that could not be. */
+  waiting: v.optional(v.number(), 0),
+  failed: v.optional(v.number(), 0),
   /** Seconds of a recording; null if not known, and for a document. */
   duration: v.optional(v.nullable(v.number()), null),
   /** Changes with the file: the first letters of its SHA-256. */

@@ -10,10 +10,10 @@ const FORMATS = 'JPEG, PNG, WebP, AVIF, HEIC, TIFF or GIF'
 export const PICTURE = {
   empty: 'This file is empty. Choose it again, or choose another one.',
   unreadable: `We can't read this picture. Use ${FORMATS}.`,
-  kind: `We can't use this kind of file. Use ${FORMATS}.`,
+  kind: `We can't use this kind of file. Use ${FORMATS}, or a PDF for an item.`,
   svg: "We can't accept SVG drawings, because they can contain programs. Save the drawing as PNG.",
-  pdf: "We can't accept PDF files. Save each page as JPEG, PNG or TIFF.",
-  pages: "We can't accept TIFF files with several pages. Save each page as JPEG, PNG or TIFF.",
+  pdf: 'A PDF is a document, not a picture. Add it to an item; or save the page as JPEG, PNG or TIFF.',
+  pages: 'A TIFF with several pages is a document, not a picture. Add it to an item; or save the page as JPEG or PNG.',
   heic: "The archive can't read this HEIC picture. Save the picture as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).",
   broken: 'This picture is damaged or incomplete. Save or scan it again.',
   pixels: (width: number, height: number, most: number) =>
@@ -27,6 +27,17 @@ export const PICTURE = {
   outOfMemory: `Opening this picture took too much memory, so we stopped. The picture was not saved; everything you sent before is safe. ${SAVE_SIMPLER}`,
   stopped: `Opening this picture crashed the program that reads pictures, twice. The picture was not saved; everything you sent before is safe. ${SAVE_SIMPLER}`,
   slow: 'Reading this picture takes too long. Save it as JPEG and try again.',
+} as const
+/** Why a document or a recording is refused. */
+export const DOCUMENTS = {
+  kind: "We can't use this kind of file. Use PDF, a TIFF, or a recording (MP3, M4A, Ogg, FLAC, WAV, MP4 or WebM).",
+  locked: 'This PDF is protected with a password. Save a copy without the password, and send that.',
+  cut: 'This PDF is incomplete: its end is missing. Copy or download it again.',
+  broken: 'This document, or a page of it, is damaged. Open it, save it as a new PDF, and send that.',
+  memory: 'This document takes too much memory. Save it as a new PDF with smaller pictures, and send that.',
+  noPages: 'This document has no pages.',
+  pages: (pages: number, most: number) =>
+    `This document has ${pages} pages; the limit is ${most}. Divide it into several files.`,
 } as const
 /** Why an upload is refused. */
 export const UPLOADS = {

@@ -153,7 +153,7 @@ export const mergeAnswer = v.object({
 
 /** A picture that an administrator takes down for good. */
 export const takedownAddress = v.object({
-  kind: v.picklist(['scans', 'person_images']),
+  kind: v.picklist(['scans', 'files', 'person_images']),
   key: recordAddress.entries.key,
 })
 /** Its file, everything that shows it (`owner`: the item or the person), and the backups of this machine that hold it. */

@@ -25,6 +25,7 @@ import { createArchiveState } from './repositories/archive-state.ts'
 import type { PictureWork } from './scans/picture-work.ts'
 import { startSearchJob } from './records/refresh-search.ts'
 import { startTrimJob } from './records/undo/operations.ts'
+import { startPageJob } from './scans/page-tasks.ts'
 import { startPictureJob } from './scans/picture-tasks.ts'
 import { GRACE } from './scans/orphans.ts'
 import { startSweepJob } from './scans/sweep.ts'
@@ -60,11 +61,14 @@ const logTo =
     log[error === undefined ? 'info' : 'error']({ err: error }, sentence)
 
 /** In every process: each task of a queue is done by the one that claims it. */
-export function startSharedJobs({ config, db, pictures, log, site }: BackgroundParts): Job[] {
+export function startSharedJobs({ config, db, media, pictures, log, site }: BackgroundParts): Job[] {
   const onPicture = (error: unknown, version: string) =>
     log.error({ err: error, version }, 'A picture could not be processed.')
+  const onPage = (error: unknown, document: number) =>
+    log.error({ err: error, document }, 'A page of a document could not be drawn.')
   return [
     startPictureJob({ db, pictures, log: onPicture }),
+    startPageJob({ db, media, pictures, incoming: join(config.mediaDir, INCOMING), log: onPage }),
     startMailJob({ db, openTransport: () => openTransport(config), site, log }),
     startSearchJob(db, (error) => logTo(log)('The full text of some items could not be refreshed.', error)),
     ...(db.isPostgres ? [startDatabaseWatch(db, logTo(log))] : []),

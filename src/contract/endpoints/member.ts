@@ -10,6 +10,12 @@ import { subjectCreated } from '../subject.ts'
 import { added, command, patch, remove, submit, upload, type Endpoint } from './declare.ts'
 
 const pictureCreated = v.object({ id: v.number() })
+/** Of a document: the scan of its first page, its own id (file.ts) and how many pages it has; the others follow. */
+const scanCreated = v.object({
+  ...pictureCreated.entries,
+  document: v.optional(v.number()),
+  pages: v.optional(v.number()),
+})
 
 /** Submissions, and an author's own records: loaded by pages of whoever is logged in. Their bodies are in endpoints.ts: only forms and the server check them. */
 export const memberCalls = {
@@ -21,7 +27,7 @@ export const memberCalls = {
   createSubject: submit('/api/subjects/', subjectCreated),
   createCollection: submit('/api/collections/', collectionCreated, { who: 'society' }),
   createItem: submit('/api/item/post/', itemCreated),
-  createScan: upload('/api/scans/create/', pictureCreated),
+  createScan: upload('/api/scans/create/', scanCreated),
   previewImage: command('/api/scans/preview/', imagePreview, {
     status: 200,
     multipart: true,

@@ -17,7 +17,7 @@ import { useStore } from '../widgets/use-store.ts'
 import { useDesk } from './desk-context.ts'
 import { dayText } from './messages.ts'
 
-const OWNER = { scans: 'item', person_images: 'person' } as const
+const OWNER = { scans: 'item', files: 'item', person_images: 'person' } as const
 const form = v.object({ reason: takedownOrder.entries.reason, confirm: v.pipe(v.string(), v.nonEmpty(FIELD.required)) })
 
 interface Props {

@@ -54,17 +54,18 @@ const NEW_SUBFILE_TYPE = 254
 /** Bits of that tag: a smaller copy of another picture, and a mask (TIFF 6.0 section 8). */
 const NO_PAGE = 0b101
 
-/** Whether a TIFF has more than one page, apart from smaller copies and masks. A damaged one is left to its decoder. */
-export async function hasMorePages(read: ReadBytes): Promise<boolean> {
-  let pages = 0
+/** Which pictures of a TIFF are pages, not smaller copies or masks: their places in the file. What a damaged one has before its damage. */
+export async function tiffPages(read: ReadBytes): Promise<number[]> {
+  const pages: number[] = []
+  let at = 0
   try {
     for await (const entries of tiffDirectories(read)) {
       const kind = entries.find(({ tag }) => tag === NEW_SUBFILE_TYPE)?.value ?? 0
-      if ((kind & NO_PAGE) === 0) pages += 1
-      if (pages > 1) return true
+      if ((kind & NO_PAGE) === 0) pages.push(at)
+      at += 1
     }
   } catch {
     // What was read counts.
   }
-  return false
+  return pages
 }

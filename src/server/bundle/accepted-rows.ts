@@ -1,5 +1,5 @@
 import { readRows, type BundleFile, type BundleFolder } from './bundle-folder.ts'
-import { type Key, type Row, type Check, createRowKeys, createScanOrders } from './bundle-row.ts'
+import { type Key, type Row, type Check, createRowKeys, partOrdersOf } from './bundle-row.ts'
 import { LISTS } from './lists.ts'
 import { readRest, restOf } from './read-row.ts'
 import { writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ export interface AcceptedRow {
 export async function* acceptedRows(file: BundleFile, rejected: ReadonlySet<number>): AsyncGenerator<AcceptedRow> {
   const list = LISTS[file.list]
   const keyOf = createRowKeys(list)
-  const orderOf = file.list === 'scans' ? createScanOrders() : undefined
+  const orderOf = partOrdersOf(file.list)
   for await (const { index, line, cells } of readRows(file)) {
     if (rejected.has(index)) continue
     const leftOut = file.leftOut.get(index)

@@ -90,8 +90,9 @@ export function createRowKeys(list: List): (row: Row) => Key {
   }
 }
 
-/** Numbers scans without an order within their item. Create one per reading of the list. */
-export function createScanOrders(): (row: Row) => void {
+/** Numbers scans and files without an order within their item. Create one per reading of the list. */
+export function partOrdersOf(list: ListName): ((row: Row) => void) | undefined {
+  if (list !== 'scans' && list !== 'files') return undefined
   const last = new Map<unknown, number>()
   return (row) => {
     row['order'] ??= (last.get(row['item']) ?? 0) + 1

@@ -15,7 +15,7 @@ import {
   type Row,
   type SourceRow,
   createRowKeys,
-  createScanOrders,
+  partOrdersOf,
   unknownColumn,
 } from './bundle-row.ts'
 import { readRows, type BundleFile, type BundleFolder } from './bundle-folder.ts'
@@ -94,7 +94,7 @@ export async function checkBundle(
     const self = selfLink(list)
     await identity.load(file.list)
     const keyOf = createRowKeys(list)
-    const orderOf = file.list === 'scans' ? createScanOrders() : undefined
+    const orderOf = partOrdersOf(file.list)
     const unique = file.list === 'items' ? createUniqueItems(keys) : undefined
     const links: Omit<PlacedLinks, 'node' | 'nodes'>[] = []
     const outlines: (Place & { extent: Box })[] = []
@@ -159,8 +159,8 @@ export async function checkBundle(
       }
       return undefined
     }
-    async function checkPicture(source: SourceRow, key: Key | undefined, file: string) {
-      const answer = await limit(() => pictures.inspect(file))
+    async function checkPicture(source: SourceRow, key: Key | undefined, path: string) {
+      const answer = await limit(() => pictures.inspect(path, file.list))
       if ('reason' in answer) reject(source, key, [{ field: 'file', reason: answer.reason }])
     }
     const unknown = new Set([''])

@@ -38,6 +38,17 @@ export async function examineOperations(
       findings.push({ where, what: `Its sizes could not be made in ${attempts} attempts. The original is safe.` })
   }
 
+  const pages = await db
+    .selectFrom('page_task')
+    .innerJoin('item_file', 'item_file.id', 'page_task.document_id')
+    .select(['document_id', 'item_id', 'page', 'problem'])
+    .where('problem', '<>', '')
+    .execute()
+  for (const { document_id, item_id, page, problem } of pages) {
+    const what = `Page ${page} could not be drawn: ${problem} The document is safe.`
+    findings.push({ where: `file ${document_id} of item ${item_id}`, what })
+  }
+
   const letters = await db
     .selectFrom('mail')
     .select(['id', 'kind', 'recipient', 'last_error'])

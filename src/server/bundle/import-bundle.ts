@@ -21,6 +21,7 @@ import {
   deleteUnusedOriginalRows,
   removeUnusedFiles,
   importPictures,
+  storeOriginalRows,
   removeAddedMedia,
   type AddedMedia,
   type PictureImport,
@@ -29,13 +30,14 @@ import type { ListName } from './lists.ts'
 import { mediaInUse } from '../scans/orphans.ts'
 import { withImportLock } from '../database/archive-locks.ts'
 import type { PictureLimits } from '../scans/inspect-picture.ts'
-import { writeOriginalRow } from '../scans/originals.ts'
+import { queueImportedPages } from '../scans/page-tasks.ts'
 import { addMapLayers } from '../repositories/map-layers.ts'
 import { NO_MAP_LAYERS, checkMapLayers } from './map-layers-file.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 import { readSettings, readStoredSettings } from '../repositories/settings.ts'
 import { queueAllPictures } from '../jobs/queue-picture.ts'
 import { requestRebuild } from '../jobs/builds.ts'
+import { isPicture } from './public-cut.ts'
 import { planRows, type PlannedRow, type PlanOptions } from './plan-rows.ts'
 import { createRowIdentity, type RowIdentity } from './row-identity.ts'
 import { readSchema } from '../records/rows/schema.ts'
@@ -180,7 +182,7 @@ interface Work {
 }
 
 const none: ReadonlySet<number> = new Set()
-const hasPictures = ({ list }: BundleFile) => list === 'scans' || list === 'person_images'
+const hasPictures = ({ list }: BundleFile) => isPicture(list)
 const optionsOf = ({ check, ...work }: Work, { list }: BundleFile): PlanOptions => ({
   ...work,
   rejected: check.rejected.get(list) ?? none,
@@ -193,7 +195,7 @@ async function* plannedRows(db: Db, file: BundleFile, options: PlanOptions): Asy
 async function storePictures(
   db: Db,
   work: Work,
-  { onProgress, ...rest }: Omit<PictureImport, 'onPicture'> & Pick<ImportOptions, 'onProgress'>,
+  { onProgress, ...rest }: Omit<PictureImport, 'onPicture' | 'isShown'> & Pick<ImportOptions, 'onProgress'>,
 ): Promise<void> {
   const files = work.bundle.files.filter(hasPictures)
   const total = files.reduce((sum, { list }) => sum + acceptedCount(work.check, list), 0)
@@ -201,7 +203,10 @@ async function storePictures(
   // Reported before the first write, so that the caller knows that there is something to undo.
   onProgress?.({ step: 'pictures', done, total })
   const onPicture = () => onProgress?.({ step: 'pictures', done: ++done, total })
-  for (const file of files) await importPictures(plannedRows(db, file, optionsOf(work, file)), { ...rest, onPicture })
+  for (const file of files) {
+    const isShown = file.list !== 'files'
+    await importPictures(plannedRows(db, file, optionsOf(work, file)), { ...rest, isShown, onPicture })
+  }
 }
 
 const acceptedCount = (check: Check, list: ListName) =>
@@ -219,16 +224,20 @@ async function writeRecords(
   let done = 0
   const schema = await readSchema(trx)
   await identity.renew(trx)
+  const documents: number[] = []
   for (const file of bundle.files) {
     await identity.load(file.list)
     identity.allocate(file.list, check.accepted.get(file.list))
     for await (const batch of planRows(trx, file, optionsOf(work, file))) {
       if (hasPictures(file)) await storeOriginalRows(trx, batch)
       await writeBatch(trx, file.list, batch, { ...info, schema })
+      for (const { outcome, record } of batch)
+        if (file.list === 'files' && outcome === 'new') documents.push(record as number)
       countBatch(report, file, batch)
       onProgress?.({ step: 'write', done: (done += batch.length), total })
     }
   }
+  await queueImportedPages(trx, documents)
   const changes = report.lists.reduce((sum, { written = NO_ROWS }) => sum + written.added + written.updated, 0)
   if (changes > 0) {
     await deleteUnusedOriginalRows(trx)
@@ -238,13 +247,4 @@ async function writeRecords(
     await analyzeItemSearch(trx)
   }
   return changes
-}
-
-/** Writes the rows of originals, before the scans that reference them. */
-async function storeOriginalRows(trx: Trx, batch: readonly PlannedRow[]): Promise<void> {
-  for (const { picture, row, outcome } of batch) {
-    if (!picture || outcome === 'conflict') continue
-    const name = (row['file_name'] as string) || String(row['file']).split(/[\\/]/).at(-1)!
-    await writeOriginalRow(trx, picture.picture, name)
-  }
 }

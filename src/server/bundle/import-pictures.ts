@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ImageFormat } from '#contract/scan.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Db } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
+import { writeOriginalRow } from '../scans/originals.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { PICTURES_AT_ONCE, createDerivatives } from '../scans/derivatives.ts'
 import { createSingleFlight, inParallel } from '../limits/concurrency.ts'
@@ -35,13 +36,15 @@ export interface PictureImport {
   formats: readonly ImageFormat[]
   /** Whether to make tiles of scans; portraits have none. */
   tiles: boolean
+  /** False for files, which have no sizes. */
+  isShown: boolean
   added: AddedMedia
   onPicture: () => void
 }
 
 /** Stores the originals of rows and makes their derivatives, a few at a time. */
 export async function importPictures(rows: AsyncIterable<PlannedRow>, options: PictureImport): Promise<void> {
-  const { media, formats, tiles, added, onPicture } = options
+  const { media, formats, tiles, isShown, added, onPicture } = options
   const derivatives = createDerivatives(media)
   const pyramids = createPyramids(media)
   const storeOnce = createSingleFlight<void>()
@@ -56,6 +59,7 @@ export async function importPictures(rows: AsyncIterable<PlannedRow>, options: P
     if (!brought || outcome === 'conflict') return
     const { path, picture } = brought
     await storeOnce(picture.sha256, () => store(picture, path))
+    if (!isShown) return
     const source = { ...picture, watermark: watermarkOf(row) }
     if ((await derivatives.countMissing(source, formats)) > 0) {
       added.derivativeFolders.add(derivativeFolder(versionOf(source)))
@@ -66,6 +70,15 @@ export async function importPictures(rows: AsyncIterable<PlannedRow>, options: P
       await pyramids.ensure(source)
     }
   })
+}
+
+/** Writes the rows of originals, before the scans that reference them. */
+export async function storeOriginalRows(trx: Trx, batch: readonly PlannedRow[]): Promise<void> {
+  for (const { picture, row, outcome } of batch) {
+    if (!picture || outcome === 'conflict') continue
+    const name = (row['file_name'] as string) || String(row['file']).split(/[\\/]/).at(-1)!
+    await writeOriginalRow(trx, picture.picture, name)
+  }
 }
 
 /** Removes what a failed import added, but not what was there before or was uploaded meanwhile. */

@@ -1,7 +1,9 @@
+import { inspectFile } from '../scans/inspect-file.ts'
 import { inspectPicture, type Picture, type PictureLimits } from '../scans/inspect-picture.ts'
 import { PictureRefused } from '../scans/picture-refused.ts'
 import { createFileFinder } from './bundle-path.ts'
 import type { Row } from './bundle-row.ts'
+import type { ListName } from './lists.ts'
 
 export interface BroughtPicture {
   path: string
@@ -11,8 +13,8 @@ export interface BroughtPicture {
 export type InspectedPicture = BroughtPicture | { reason: string }
 
 /** The picture of an accepted row, inspected by the check. */
-export async function pictureOf(pictures: PictureFiles, row: Row): Promise<BroughtPicture> {
-  const answer = await pictures.inspect(row['file'] as string)
+export async function pictureOf(pictures: PictureFiles, row: Row, list: ListName): Promise<BroughtPicture> {
+  const answer = await pictures.inspect(row['file'] as string, list)
   if ('reason' in answer) throw new Error(answer.reason)
   return answer
 }
@@ -23,12 +25,12 @@ export function createPictureFiles(folder: string, limits?: PictureLimits) {
   const find = createFileFinder(folder)
   /** Names in the folder. */
   const read = new Set<string>()
-  async function inspect(file: string): Promise<InspectedPicture> {
+  async function inspect(file: string, list: ListName): Promise<InspectedPicture> {
     const place = await find(file)
     if ('reason' in place) return place
     read.add(place.name)
     try {
-      return { path: place.path, picture: await inspectPicture(place.path, limits) }
+      return { path: place.path, picture: await (list === 'files' ? inspectFile : inspectPicture)(place.path, limits) }
     } catch (error) {
       if (error instanceof PictureRefused) return { reason: `${file}: ${error.message}` }
       throw error
@@ -36,9 +38,10 @@ export function createPictureFiles(folder: string, limits?: PictureLimits) {
   }
   return {
     read,
-    inspect(file: string): Promise<InspectedPicture> {
-      let answer = inspected.get(file)
-      if (!answer) inspected.set(file, (answer = inspect(file)))
+    inspect(file: string, list: ListName): Promise<InspectedPicture> {
+      const place = `${list === 'files' ? 'files' : ''}/${file}`
+      let answer = inspected.get(place)
+      if (!answer) inspected.set(place, (answer = inspect(file, list)))
       return answer
     },
   }

@@ -81,7 +81,7 @@ async function planBatch(db: Db, list: ListName, batch: readonly AcceptedRow[], 
   const planned: PlannedRow[] = []
   for (const accepted of batch) {
     const origin = identity.origin(list, accepted.key)
-    const picture = accepted.cells['file'] ? await pictureOf(pictures, accepted.row) : undefined
+    const picture = accepted.cells['file'] ? await pictureOf(pictures, accepted.row, list) : undefined
     planned.push(
       planRow(list, { ...accepted, picture }, origin, isKnown(origin) ? byKey.get(origin.record) : undefined, options),
     )

@@ -200,6 +200,13 @@ interface OwnTables extends AccountTables, ReviewDeskTables, OperationsTables {
   imported_row: Record<'source' | 'list' | 'key' | 'record_key' | 'imported_at', string> & { step: number }
   /** Claimed, or waiting for a retry, until `next_attempt_at`. */
   picture_task: { version: string; created_at: string; attempts: Generated<number>; next_attempt_at: Text }
+  /** A page of a document that is to be drawn as a scan; `fields`: JSON of what goes with it. One with a problem failed for good. */
+  page_task: Numbers<'document_id' | 'page' | 'scan_order'> & {
+    fields: string
+    attempts: Generated<number>
+    next_attempt_at: Text
+    problem: Text
+  }
   /**
    * An old map, with tiles in `DATA_DIR/overlays/<version>.pmtiles`: its size in pixels, upright; its bounds in degrees, EPSG:4326; the bytes of its tiles.
    */

@@ -38,9 +38,15 @@ export async function readMailState(db: Db, withLetters: boolean): Promise<Archi
 
 export async function readPictureState(db: Db): Promise<ArchiveState['pictures']> {
   const tasks = db.selectFrom('picture_task').select(({ fn }) => fn.countAll<number>().as('count'))
+  // Pages of documents; those of removed ones wait for an undo.
+  const pages = db
+    .selectFrom('page_task')
+    .innerJoin('item_file', 'item_file.id', 'page_task.document_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
   return {
-    waiting: await count(tasks.where('attempts', '<', MAX_ATTEMPTS)),
-    failed: await count(tasks.where('attempts', '>=', MAX_ATTEMPTS)),
+    waiting: (await count(tasks.where('attempts', '<', MAX_ATTEMPTS))) + (await count(pages.where('problem', '=', ''))),
+    failed:
+      (await count(tasks.where('attempts', '>=', MAX_ATTEMPTS))) + (await count(pages.where('problem', '<>', ''))),
   }
 }
 

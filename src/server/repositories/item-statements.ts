@@ -137,6 +137,8 @@ export const itemJson = (reach: View['reach']): string => `json_object(
     from scan s join original f on f.sha256 = s.sha256 where s.item_id = item.id${reach === 'all' ? '' : ' and s.hidden_until is null'}),
   'item_files', (select json_group_array(json_object('id', d.id, 'order', d.file_order, 'format', f.format, 'label', d.label,
       'file_name', f.file_name, 'bytes', f.bytes, 'pages', f.details ->> '$.pages', 'duration', f.details ->> '$.duration',
+      'waiting', (select count(*) from page_task t where t.document_id = d.id and t.problem = ''),
+      'failed', (select count(*) from page_task t where t.document_id = d.id and t.problem <> ''),
       'version', substr(f.sha256, 1, 16)) order by d.file_order, d.id)
     from item_file d join original f on f.sha256 = d.sha256 where d.item_id = item.id${reach === 'all' ? '' : ' and d.hidden_until is null'}),
   'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility,

@@ -10,9 +10,12 @@ import type { ArchiveDatabase } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { storedResponse, isRepeated, withIdempotencyKey } from '../http/idempotency.ts'
-import { INCOMING, originalKey } from '../storage/keys.ts'
+import { INCOMING, originalKey, UNFINISHED } from '../storage/keys.ts'
+import { removeNonOriginal } from '../storage/removal.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import type { Picture } from '../scans/inspect-picture.ts'
+import { isDocument } from '../scans/inspect-file.ts'
+import { pageName } from '../scans/page-tasks.ts'
 import { PictureRefused } from '../scans/picture-refused.ts'
 import { storeOriginal, writeOriginalRow } from '../scans/originals.ts'
 import { undoPutIfOrphaned } from '../scans/orphans.ts'
@@ -58,6 +61,15 @@ interface Upload<F, R> {
   checkable(fields: FormFields): boolean
   /** Writes the record of the picture, whose original already has a row. */
   write(trx: Trx, picture: Picture, fields: F): Promise<R>
+  /** Where a document is taken, too: writes it with its first page. */
+  writeDocument?(trx: Trx, files: { document: Picture; first: Picture }, fields: F): Promise<R>
+}
+
+/** A file of an upload that is stored as an original. */
+interface Kept {
+  picture: Picture
+  path: string
+  name: string
 }
 
 /** Removes a file that got no row. During an import it is left to the sweep, since the import may rely on it. */
@@ -104,8 +116,21 @@ export async function saveUpload<F, R>(parts: UploadContext, upload: Upload<F, R
         const first = await storedResponse<R>({ db: reader, request, caller, call, hash })
         if (first !== undefined) return first
         await upload.check(fields_, reader)
-        const picture = await inspect(parts.pictures, file)
-        return await keep(parts, upload, { fields_, file, picture, hash })
+        const picture = await inspect(parts.pictures, file, upload.writeDocument !== undefined)
+        const whole = { picture, path: file.path, name: file.name }
+        if (!isDocument(picture) || !upload.writeDocument)
+          return await keep(parts, upload, { fields_, kept: [whole], hash })
+        const to = `${file.path}-1${UNFINISHED}`
+        try {
+          const { sha256, format } = picture
+          const first = await refuseAsInvalid(() =>
+            parts.pictures.drawPage({ sha256, format, path: file.path, page: 1 }, to),
+          )
+          const page = { picture: first, path: to, name: pageName(file.name, 1, first) }
+          return await keep(parts, upload, { fields_, kept: [whole, page], hash })
+        } finally {
+          await removeNonOriginal(to)
+        }
       },
     ),
   )
@@ -137,8 +162,8 @@ function refuseTooLarge({ headers }: FastifyRequest, maximumBytes: number): void
 const hashOf = (fields_: FormFields, { sha256 }: ReceivedFile) =>
   JSON.stringify([sha256, Object.entries(fields_).sort(([a], [b]) => (a < b ? -1 : 1))])
 
-async function inspect(pictures: PictureWork, file: ReceivedFile): Promise<Picture> {
-  const picture = await refuseAsInvalid(() => pictures.inspect(file.path))
+async function inspect(pictures: PictureWork, file: ReceivedFile, documents: boolean): Promise<Picture> {
+  const picture = await refuseAsInvalid(() => pictures[documents ? 'inspectUpload' : 'inspect'](file.path))
   if (picture.sha256 !== file.sha256) throw new Error('The disk returned different bytes than were written.')
   return picture
 }
@@ -154,28 +179,40 @@ async function refuseAsInvalid<T>(work: () => Promise<T>): Promise<T> {
 
 async function keep<F, R>(
   { db, media }: UploadContext,
-  { request, caller, call, check, write }: Upload<F, R>,
-  { fields_, file, picture, hash }: { fields_: FormFields; file: ReceivedFile; picture: Picture; hash: string },
+  { request, caller, call, check, write, writeDocument }: Upload<F, R>,
+  { fields_, kept, hash }: { fields_: FormFields; kept: Kept[]; hash: string },
 ): Promise<R> {
-  const key = originalKey(picture.sha256, picture.format)
+  const keyOf = ({ picture }: Kept) => originalKey(picture.sha256, picture.format)
   for (let tries = 1; ; tries += 1) {
-    const added = await storeOriginal(media, { key, bytes: picture.bytes }, file.path, { immutable: true })
+    const added: Kept[] = []
+    const removeAdded = async () => {
+      for (const each of added) await removeStray(db, media, keyOf(each), each.path)
+    }
     try {
+      for (const each of kept) {
+        const { bytes } = each.picture
+        if (await storeOriginal(media, { key: keyOf(each), bytes }, each.path, { immutable: true })) added.push(each)
+      }
       let written = false
       const answer = await withIdempotencyKey({ db, request, caller, call, hash }, async (trx) => {
         // Checked again inside the transaction.
         const fields = await check(fields_, trx)
-        if ((await media.size(key)) !== picture.bytes) throw new OriginalGone()
-        await writeOriginalRow(trx, picture, file.name)
+        for (const each of kept) {
+          if ((await media.size(keyOf(each))) !== each.picture.bytes) throw new OriginalGone()
+          await writeOriginalRow(trx, each.picture, each.name)
+        }
         written = true
-        return await write(trx, picture, fields)
+        const [{ picture }, page] = kept as [Kept, Kept?]
+        return page
+          ? await writeDocument!(trx, { document: picture, first: page.picture }, fields)
+          : await write(trx, picture, fields)
       })
       // Another request with this key was first.
-      if (added && !written) await removeStray(db, media, key, file.path)
+      if (!written) await removeAdded()
       return answer
     } catch (error) {
       if (error instanceof OriginalGone && tries < ATTEMPTS) continue
-      if (added) await removeStray(db, media, key, file.path)
+      await removeAdded()
       throw error
     }
   }

@@ -14,6 +14,7 @@ import type { MediaStore } from '../storage/media-store.ts'
 import { readSettings } from '../repositories/settings.ts'
 import { originalFile } from '../scans/originals.ts'
 import { checkPersonImage, writePersonImage, checkScan, writeScan } from '../scans/submit-picture.ts'
+import { writeDocument } from '../scans/submit-document.ts'
 import { finishTakedowns, readPicture, takeDown } from '../scans/takedown.ts'
 import { drawWatermark } from '../scans/watermark.ts'
 import { previewUpload, saveUpload, type UploadContext } from './receive-upload.ts'
@@ -29,6 +30,7 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
       checkable: ({ item }) => item !== undefined,
       check: (fields, db) => checkScan(db, caller, fields),
       write: (trx, picture, fields) => writeScan(trx, caller, picture, fields),
+      writeDocument: (trx, files, fields) => writeDocument(trx, caller, files, fields),
     }),
   )
   mount('createPersonImage', ({ caller, request }) =>

@@ -1,8 +1,9 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import sharp from 'sharp'
 import { SCAN } from '#contract/limits.ts'
+import type { FileFormat } from '#contract/file.ts'
 import { PICTURE } from '#contract/picture-messages.ts'
-import { hasMorePages } from '#rules/media/tiff-directories.ts'
+import { tiffPages } from '#rules/media/tiff-directories.ts'
 import { decodeHeic, isHeic } from './heic.ts'
 import { createPictureMemory, type PictureHeader, type PictureMemory } from './picture-memory.ts'
 import { PictureRefused } from './picture-refused.ts'
@@ -12,7 +13,7 @@ import { ORIGINAL_ENDINGS, type OriginalFormat } from '../storage/keys.ts'
 /** An accepted picture; width and height in pixels, upright. */
 export interface Picture {
   sha256: string
-  format: OriginalFormat
+  format: OriginalFormat | FileFormat
   bytes: number
   width: number
   height: number
@@ -34,7 +35,7 @@ const originalFormat = (format: string | undefined): OriginalFormat | undefined 
   Object.keys(ORIGINAL_ENDINGS).find((each): each is OriginalFormat => each === format)
 
 /** By content, never by name. Size is judged from the header, before a pixel is decoded. */
-async function readHeader(path: string, most: number) {
+async function readHeader(path: string, most: number, manyPages: boolean) {
   let header
   try {
     header = await sharp(path, { ...DECODE, limitInputPixels: false }).metadata()
@@ -47,11 +48,12 @@ async function readHeader(path: string, most: number) {
   const kind = originalFormat(format === 'heif' ? (isHeic(header) ? 'heic' : 'avif') : format)
   if (!kind) throw new PictureRefused(PICTURE.kind)
   // Only the first page would be shown.
-  if (kind === 'tiff' && (await hasMorePages((offset, length) => readPart(path, offset, length))))
-    throw new PictureRefused(PICTURE.pages)
+  const tiff = kind === 'tiff' ? (await tiffPages((...part) => readPart(path, ...part))).length : undefined
+  if (tiff !== undefined && tiff > 1 && !manyPages) throw new PictureRefused(PICTURE.pages)
   if (width * height > most) throw new PictureRefused(PICTURE.pixels(width, height, most))
   const turned = (header.orientation ?? 1) >= 5
-  const { space, channels, depth, density, hasProfile, hasAlpha, pages, orientation } = header
+  const { space, channels, depth, density, hasProfile, hasAlpha, orientation } = header
+  const pages = tiff || header.pages
   const details = { space, channels, depth, density, hasProfile, hasAlpha, pages, orientation }
   return {
     header,
@@ -74,7 +76,9 @@ async function requireDecodable(path: string, header: PictureHeader, memory: Pic
   }
 }
 
-const startsWith = (head: Buffer, text: string) => head.subarray(0, text.length).toString('latin1') === text
+/** A PDF begins with its mark, perhaps after a byte order mark or spaces. */
+export const isPdf = (head: Buffer): boolean =>
+  /^(?:\xef\xbb\xbf)?\s{0,8}%PDF-/.test(head.subarray(0, 16).toString('latin1'))
 
 /** Bytes of a directory of a TIFF at most, whatever a damaged one says. */
 const MAX_PART = 2 ** 20
@@ -83,25 +87,25 @@ const MAX_PART = 2 ** 20
 async function refuseByMagic(path: string) {
   const head = await readPart(path, 0, 512)
   if (head.length === 0) throw new PictureRefused(PICTURE.empty)
-  if (startsWith(head, '%PDF')) throw new PictureRefused(PICTURE.pdf)
+  if (isPdf(head)) throw new PictureRefused(PICTURE.pdf)
   const text = head.toString('utf8').trimStart().toLowerCase()
   if (text.startsWith('<svg') || (text.startsWith('<?xml') && text.includes('<svg'))) {
     throw new PictureRefused(PICTURE.svg)
   }
 }
 
-async function readPart(path: string, offset: number, length: number): Promise<Buffer> {
+export async function readPart(path: string, offset: number, length: number): Promise<Buffer> {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(length, MAX_PART)), 0, null, offset)
   return buffer.subarray(0, bytesRead)
 }
 
 /** The header of an acceptable picture. @throws {PictureRefused} */
-export async function readPictureHeader(path: string, limits: PictureLimits) {
+export async function readPictureHeader(path: string, limits: PictureLimits, manyPages = false) {
   const { size } = await stat(path)
   if (size > limits.maximumBytes) throw new PictureRefused(PICTURE.bytes(size, limits.maximumBytes))
   await refuseByMagic(path)
-  return { bytes: size, ...(await readHeader(path, limits.maximumPixels)) }
+  return { bytes: size, ...(await readHeader(path, limits.maximumPixels, manyPages)) }
 }
 
 /** Inspects a picture. @throws {PictureRefused}: not a picture, a format that isn't accepted, too large, truncated or damaged. */
@@ -109,8 +113,9 @@ export async function inspectPicture(
   path: string,
   limits: PictureLimits = SCAN,
   memory: PictureMemory = createPictureMemory(limits.maximumMemory),
+  { manyPages } = { manyPages: false },
 ): Promise<Picture> {
-  const { header, ...picture } = await readPictureHeader(path, limits)
+  const { header, ...picture } = await readPictureHeader(path, limits, manyPages)
   await requireDecodable(path, header, memory)
   return { sha256: await sha256Of(path), ...picture }
 }

@@ -1,4 +1,5 @@
 import type { ImageFormat } from '#contract/scan.ts'
+import type { PageSource } from './draw-page.ts'
 import type { PictureSource } from './derivatives.ts'
 import type { Picture } from './inspect-picture.ts'
 import type { LinkPreview } from './link-preview.ts'
@@ -7,6 +8,8 @@ import type { PicturePreview } from './picture-work.ts'
 /** A task for the process that decodes pictures. */
 export type PictureTask =
   | { task: 'inspect'; path: string }
+  | { task: 'inspectUpload'; path: string }
+  | { task: 'page'; source: PageSource; to: string }
   | { task: 'preview'; path: string }
   | { task: 'ensure'; source: PictureSource; formats?: readonly ImageFormat[] | undefined; width?: number | undefined }
   | { task: 'tiles'; source: PictureSource }

@@ -20,9 +20,9 @@ import { selectPersonPictures, selectScanPictures, withWatermark } from './scan-
 export const MAX_ATTEMPTS = 5
 /** In milliseconds. The retry delay doubles with each failure of a picture (exponential backoff). */
 const POLL_INTERVAL = 1000
-const RETRY_DELAY = 30_000
+export const RETRY_DELAY = 30_000
 /** Milliseconds that a task is reserved for the process that does it: longer than any takes. If that process dies, another does it. */
-const CLAIM_TIME = 5 * 60_000
+export const CLAIM_TIME = 5 * 60_000
 
 /** The source of a version: the picture of a scan (which also gets tiles) or of a person. Undefined where nothing has this version any more. */
 async function sourceOf(db: Db, version: string): Promise<(PictureSource & { tiled: boolean }) | undefined> {

@@ -1,6 +1,8 @@
 import type { ImageFormat } from '#contract/scan.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { createDerivatives, type PictureSource, showOriginal } from './derivatives.ts'
+import { drawPage, type PageSource } from './draw-page.ts'
+import { inspectUpload } from './inspect-file.ts'
 import { drawLinkPreview, type LinkPreview } from './link-preview.ts'
 import { createPyramids } from './pyramid.ts'
 import { createPictureMemory, type PictureMemory } from './picture-memory.ts'
@@ -14,6 +16,10 @@ import { PictureRefused } from './picture-refused.ts'
 export interface PictureWork {
   /** Inspects a local file. @throws {PictureRefused} with a message for the uploader. */
   inspect(path: string): Promise<Picture>
+  /** The same for a picture or a document of an item. */
+  inspectUpload(path: string): Promise<Picture>
+  /** Draws a page of a document into the file `to`. @throws {PictureRefused} */
+  drawPage(source: PageSource, to: string): Promise<Picture>
   /** A small JPEG of a local file; nothing is stored. @throws {PictureRefused} */
   preview(path: string): Promise<PicturePreview>
   /** Makes missing derivatives, of one stored width or of all, and returns their version. `urgent` (the default): somebody is waiting. */
@@ -37,6 +43,8 @@ export function createLocalPictureWork(media: MediaStore, limits?: PictureLimits
   const pyramids = createPyramids(media, memory)
   return {
     inspect: (path) => inspectPicture(path, limits, memory),
+    inspectUpload: (path) => inspectUpload(path, limits, memory),
+    drawPage: (source, to) => drawPage(media, source, { to, limits: limits ?? SCAN, memory }),
     preview: (path) => previewPicture(path, limits, memory),
     ensure: (source, formats, options) => derivatives.ensure(source, formats, options?.width),
     makeTiles: (source) => pyramids.ensure(source),

@@ -19,7 +19,7 @@ import { addRecord } from '../records/write-record.ts'
 import type { Picture } from './inspect-picture.ts'
 import type { FormFields } from './upload-slots.ts'
 
-type ScanFields = v.InferOutput<typeof scanCreate>
+export type ScanFields = v.InferOutput<typeof scanCreate>
 
 /** Drops empty fields, except an empty watermark, which means none. */
 const withoutEmpty = (fields: FormFields) =>
@@ -41,8 +41,21 @@ export async function checkScan(db: Db, caller: Caller, form: FormFields): Promi
   return parsed.output
 }
 
-/** Writes a scan, with the society's defaults. The original's row exists already. */
-export async function writeScan(trx: Trx, caller: Caller, { sha256 }: Picture, fields: ScanFields) {
+interface Writing {
+  /** Of a page of a document. */
+  part?: { document_id: number; page: number; hidden_until?: string | null }
+  /** Whether the site is built again. */
+  rebuild?: boolean
+}
+
+/** Writes a scan, with the society's defaults. The original's row exists already. The caller is missing for what an import has left to do. */
+export async function writeScan(
+  trx: Trx,
+  caller: Caller | undefined,
+  { sha256 }: Picture,
+  fields: ScanFields,
+  { part, rebuild = true }: Writing = {},
+) {
   const settings = await readSettings(trx)
   const { item, watermark: text = settings.watermarkText } = fields
   const { color = settings.watermarkColor, position = settings.watermarkPosition } = fields
@@ -56,14 +69,15 @@ export async function writeScan(trx: Trx, caller: Caller, { sha256 }: Picture, f
       scan_order: fields.order ?? (await nextOrder(trx, item)),
       ...{ watermark: text, color, position, mark_size: size, mark_opacity: opacity, version },
       alt: fields.alt ?? '',
+      ...part,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await addPictureTask(trx, version)
   const after = (await readFields(trx, 'scans', id))!
   await recordAudit(trx, {
-    caller,
-    action: needsReview(caller, 'scans') ? 'submitted' : 'added',
+    ...(caller && { caller }),
+    action: caller && needsReview(caller, 'scans') ? 'submitted' : 'added',
     kind: 'scans',
     key: id,
     changes: changesBetween({}, { item, ...after }),
@@ -76,18 +90,26 @@ export async function writeScan(trx: Trx, caller: Caller, { sha256 }: Picture, f
     .executeTakeFirstOrThrow()
   if (visibility === 'published') {
     await touchItems(trx, item)
-    await requestRebuild(trx, `Added a scan to “${title || item}”`)
+    if (rebuild) await requestRebuild(trx, `Added a scan to “${title || item}”`)
   }
   return { id }
 }
 
-async function nextOrder(trx: Trx, item: number): Promise<number> {
-  const { last } = await trx
+/** The order of a further scan: after those that are there, and those pages of documents that are still to be drawn. */
+export async function nextOrder(trx: Trx, item: number): Promise<number> {
+  const drawn = await trx
     .selectFrom('scan')
     .select(({ fn }) => fn.max('scan_order').as('last'))
     .where('item_id', '=', item)
     .executeTakeFirstOrThrow()
-  return last === null ? SCAN.firstOrder : Math.min(last + 1, Number.MAX_SAFE_INTEGER)
+  const queued = await trx
+    .selectFrom('page_task')
+    .innerJoin('item_file', 'item_file.id', 'page_task.document_id')
+    .select(({ fn }) => fn.max('scan_order').as('last'))
+    .where('item_file.item_id', '=', item)
+    .executeTakeFirstOrThrow()
+  const last = Math.max(drawn.last ?? 0, queued.last ?? 0)
+  return last === 0 ? SCAN.firstOrder : Math.min(last + 1, Number.MAX_SAFE_INTEGER)
 }
 
 type PersonImageFields = v.InferOutput<typeof personImageCreate>

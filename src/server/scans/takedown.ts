@@ -19,7 +19,7 @@ import { GRACE, trashOrphan } from './orphans.ts'
 import { usesOf } from './trash-records.ts'
 
 type Address = v.InferOutput<typeof takedownAddress>
-const PICTURES = { scans: 'scan', person_images: 'person_image' } as const
+const PICTURES = { scans: 'scan', files: 'item_file', person_images: 'person_image' } as const
 /** The row of `setting` with takedowns whose files are still to be deleted. */
 const TAKEDOWNS = 'takedowns'
 const readTakedowns = async (db: Db) =>
@@ -35,6 +35,14 @@ export async function readPicture(db: Db, { kind, key }: Address) {
   return row && { ...row, key: originalKey(row.sha256, row.format), uses: await usesOf(db, row.sha256) }
 }
 
+/** The pages of a document, each as a picture. */
+async function readPages(db: Db, document: number) {
+  const scans = await db.selectFrom('scan').select('id').where('document_id', '=', document).execute()
+  const pages = []
+  for (const { id } of scans) pages.push((await readPicture(db, { kind: 'scans', key: String(id) }))!)
+  return [...new Map(pages.map((page) => [page.sha256, page])).values()]
+}
+
 /**
  * Takes a picture down for good, wherever it is shown: its rows go now, and with them every undo; `finishTakedowns` deletes its files.
  * @throws {DomainError} not-found, invalid without the number, conflict for the logo.
@@ -45,21 +53,39 @@ export async function takeDown(
 ): Promise<void> {
   const picture = await readPicture(trx, address)
   if (!picture) throw notFound()
-  const { sha256, key, uses } = picture
+  const { uses } = picture
   const { owner } = uses.find((use) => use.kind === address.kind && use.key === Number(address.key))!
   if (body.confirm !== owner) throw new DomainError('invalid', { confirm: [TAKEDOWN.confirm(owner)] })
-  const records = uses.flatMap((use) => (use.kind === 'logo' ? [] : [{ kind: use.kind, key: use.key }]))
-  if (records.length < uses.length) throw new DomainError('conflict', TAKEDOWN.isLogo)
+  // With a document go its pages, and with a page the document that shows it; the other pages stay.
+  const documents = await trx
+    .selectFrom('scan')
+    .select('document_id')
+    .distinct()
+    .where('sha256', '=', picture.sha256)
+    .where('document_id', 'is not', null)
+    .execute()
+  const taken = [picture]
+  for (const { document_id: id } of documents) taken.push((await readPicture(trx, { kind: 'files', key: String(id) }))!)
+  for (const use of uses) if (use.kind === 'files') taken.push(...(await readPages(trx, use.key)))
+  const all = taken.flatMap((each) => each.uses)
+  const records = all.flatMap((use) => (use.kind === 'logo' ? [] : [{ kind: use.kind, key: use.key }]))
+  if (records.length < all.length) throw new DomainError('conflict', TAKEDOWN.isLogo)
   const why = TAKEDOWN.note(body.reason)
   const label = (await readReviewStatus(trx, address.kind, Number(address.key)))!.label
   await auditAffected(trx, caller, records, { added: 'added', removed: 'removed', note: why }, async () => {
-    for (const table of ['scan', 'person_image', 'original'] as const)
-      await trx.deleteFrom(table).where('sha256', '=', sha256).execute()
+    const files = taken.map(({ sha256 }) => sha256)
+    const gone = trx.selectFrom('item_file').select('id').where('sha256', 'in', files)
+    await trx.updateTable('scan').set({ document_id: null, page: null }).where('document_id', 'in', gone).execute()
+    for (const table of ['scan', 'item_file', 'person_image', 'original'] as const)
+      await trx.deleteFrom(table).where('sha256', 'in', files).execute()
   })
   const of = { type: 'takedown' as const, kind: address.kind, record_key: address.key }
   await recordOperation(trx, caller, { ...of, label, reason: body.reason }, [])
-  const order = { key, versions: uses.map(({ version }) => version), why }
-  await writeSetting(trx, TAKEDOWNS, JSON.stringify([...(await readTakedowns(trx)), order]))
+  const orders = taken.map(({ key, uses: of }) => ({
+    ...{ key, why },
+    versions: of.map(({ version }) => version).filter((version) => version !== ''),
+  }))
+  await writeSetting(trx, TAKEDOWNS, JSON.stringify([...(await readTakedowns(trx)), ...orders]))
   await requestRebuild(trx, 'A picture was taken down', { atOnce: true })
 }
 

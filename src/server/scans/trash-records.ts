@@ -21,10 +21,16 @@ async function findOriginals(db: Db, what: string): Promise<Row<'original'>[]> {
     .execute()
 }
 
-/** What shows an original: pictures of items and of people, and the header. */
+/** What shows an original: pictures and files of items, pictures of people, and the header. */
 export async function usesOf(db: Db, sha256: string) {
-  const { rows } = await sql<{ kind: 'scans' | 'person_images' | 'logo'; key: number; owner: number; version: string }>`
+  const { rows } = await sql<{
+    kind: 'scans' | 'files' | 'person_images' | 'logo'
+    key: number
+    owner: number
+    version: string
+  }>`
     select 'scans' as kind, id as key, item_id as owner, version from scan where sha256 = ${sha256}
+    union all select 'files', id, item_id, '' from item_file where sha256 = ${sha256}
     union all select 'person_images', id, person_id, version from person_image where sha256 = ${sha256}
     union all select 'logo', 0, 0, '' from setting where name = 'logo' and value ->> 'sha256' = ${sha256}`.execute(db)
   return rows
@@ -32,6 +38,7 @@ export async function usesOf(db: Db, sha256: string) {
 const useText = ({ kind, key, owner }: Awaited<ReturnType<typeof usesOf>>[number]) =>
   ({
     scans: `scan ${key} of item ${owner}`,
+    files: `file ${key} of item ${owner}`,
     person_images: `picture ${key} of person ${owner}`,
     logo: 'the header, as the logo',
   })[kind]

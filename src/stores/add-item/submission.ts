@@ -1,3 +1,4 @@
+import { DOCUMENT } from '#contract/limits.ts'
 import { atom } from 'nanostores'
 import { ApiError } from '#client/errors.ts'
 import { ERROR } from '#contract/messages.ts'
@@ -142,28 +143,32 @@ export function createSubmission(deps: Deps) {
 }
 
 /** What goes with an image at this place of the list (spec §7 "Submission sequence"). A begun upload is repeated as it was. */
-const sentImage = ({ sent, scan, watermark, color, position, alt }: DraftImage, at: number): SentImage =>
-  scan === null && sent ? sent : { order: at + 1, watermark, color, position, alt }
+const sentImage = ({ sent, scan, watermark, color, position, alt }: DraftImage, at: number, step: number): SentImage =>
+  scan === null && sent ? sent : { order: at * step + 1, watermark, color, position, alt }
+
+/** Between the orders of two images: pages of a document come between them. */
+const stepOf = (images: readonly DraftImage[]) =>
+  images.some(({ name }) => /\.(?:pdf|tiff?)$/i.test(name)) ? DOCUMENT.orders : 1
 
 /** The images that the server does not have yet, in order. None for types without images. */
 const imagesToSend = ({ fields, images }: Draft): UploadImage[] =>
   hasImages(fields.type)
     ? images.flatMap((image, at) =>
-        image.scan === null ? [{ id: image.id, size: image.size, ...sentImage(image, at) }] : [],
+        image.scan === null ? [{ id: image.id, size: image.size, ...sentImage(image, at, stepOf(images)) }] : [],
       )
     : []
 
 /** Sends what is missing. Each answer is stored as it comes. Resolves with the number of images that failed. */
 async function sendImages({ uploads, state }: Deps, draft: string, item: number): Promise<number> {
-  const setImages = (ids: readonly string[], work: (image: DraftImage, at: number) => DraftImage) =>
+  const setImages = (ids: readonly string[], work: (image: DraftImage, at: number, step: number) => DraftImage) =>
     state.record(draft, (open) => ({
       ...open,
-      images: open.images.map((image, at) => (ids.includes(image.id) ? work(image, at) : image)),
+      images: open.images.map((image, at) => (ids.includes(image.id) ? work(image, at, stepOf(open.images)) : image)),
     }))
   const { failed } = await uploads.start(imagesToSend(state.$draft.get()!), item, {
-    onBegin: (id) => setImages([id], (image, at) => ({ ...image, sent: sentImage(image, at) })),
+    onBegin: (id) => setImages([id], (image, at, step) => ({ ...image, sent: sentImage(image, at, step) })),
     onSent: (id, scan) =>
-      setImages([id], (image, at) => ({ ...image, scan, sent: image.sent ?? sentImage(image, at) })),
+      setImages([id], (image, at, step) => ({ ...image, scan, sent: image.sent ?? sentImage(image, at, step) })),
   })
   // Nothing of a refused image was stored: its fields may be changed before the next try.
   const refused = failed.filter((id) => {

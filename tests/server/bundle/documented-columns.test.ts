@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { LISTS } from '#server/bundle/lists.ts'
 import { writeTemplate } from '#server/bundle/export-bundle.ts'
+import { pdf } from '../scans/pdf.ts'
 import { bundleOf, freshArchive, freshFolder, smallPicture } from './fresh-archive.ts'
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../../../docs/society/columns.md'), 'utf8')
@@ -43,6 +44,7 @@ test('the examples can be imported as they stand', async () => {
   const folder = await bundleOf({
     ...files,
     'images/ann-orr.jpg': await smallPicture(),
+    'documents/minutes-1920.pdf': pdf(['Minutes']),
     'images/orr-mill.jpg': await smallPicture('#445566'),
   })
   const report = await importBundle({ folder, ...(await freshArchive()) })

@@ -108,7 +108,17 @@ test('items of an archive without credits are not credited', async () => {
 
 /** Tables that visitors read nothing from, but for the name of an account that is credited, and the date of a change that counts itself. */
 const UNCOUNTED = [
-  ...['account', 'account_token', 'mail', 'idempotency', 'audit', 'build', 'picture_task', 'archive_state'],
+  ...[
+    'account',
+    'account_token',
+    'mail',
+    'idempotency',
+    'audit',
+    'build',
+    'picture_task',
+    'page_task',
+    'archive_state',
+  ],
   ...['setting', 'session', 'claim', 'operation_row', 'last_changed', 'change_log', 'upkeep', 'hook', 'imported_row'],
   'person_pending',
   // Their item changes with them (records/derived.ts).

@@ -1,5 +1,4 @@
 import { SCAN } from '#contract/limits.ts'
-import { hasMorePages } from '#rules/media/tiff-directories.ts'
 import { PICTURE } from '#contract/picture-messages.ts'
 import { IMAGES } from './messages.ts'
 import { readFileHeader, type FileHeader } from './read-header.ts'
@@ -47,10 +46,7 @@ async function refusalOf(file: File, takesHeic: () => Promise<boolean>): Promise
   if (file.size === 0) return PICTURE.empty
   const { kind, size } = header
   if (kind === 'svg') return PICTURE.svg
-  if (kind === 'pdf') return PICTURE.pdf
   if (kind === 'unknown') return PICTURE.kind
-  const read = (offset: number, length: number) => file.slice(offset, offset + length).arrayBuffer()
-  if (kind === 'tiff' && (await hasMorePages(read))) return PICTURE.pages
   if (size && size.width * size.height > SCAN.maximumPixels) {
     return PICTURE.pixels(size.width, size.height, SCAN.maximumPixels)
   }

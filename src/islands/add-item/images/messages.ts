@@ -9,7 +9,8 @@ export const IMAGES = {
   dropHint: 'Drop your pictures here',
   camera: 'Take a picture',
   area: 'Add pictures',
-  note: (megabytes: number) => `JPEG, PNG, TIFF, HEIC, WebP, AVIF or GIF, up to ${megabytes} MB each.`,
+  note: (megabytes: number) =>
+    `JPEG, PNG, TIFF, HEIC, WebP, AVIF or GIF, or a PDF, up to ${megabytes} MB each. Each page of a PDF becomes a picture.`,
   list: 'Your pictures, in the order in which they will be shown',
   sortHint: 'Drag a picture to move it, or use its arrows.',
   sortHintTouch: 'Drag a picture by its handle to move it, or use its arrows.',

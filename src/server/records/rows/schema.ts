@@ -31,6 +31,9 @@ const TABLES = [
   'account',
 ]
 
+/** Columns that may be empty, and yet what has them goes with what they refer to: pages with their document. */
+const PARTS: ReadonlySet<string> = new Set(['document_id'])
+
 interface Column {
   table: string
   column: string
@@ -68,7 +71,17 @@ export async function readSchema(db: Db, tables: readonly string[] = TABLES): Pr
     columns: new Map([...byTable].map(([table, columns]) => [table, names(columns)])),
     keys: new Map([...byTable].map(([table, columns]) => [table, names(columns.filter(({ pk }) => pk > 0))])),
     references: rows.flatMap(({ table, column, required, parent, parentColumn }) =>
-      parent === null ? [] : [{ table, column, parent, parentColumn: parentColumn ?? 'id', optional: required === 0 }],
+      parent === null
+        ? []
+        : [
+            {
+              table,
+              column,
+              parent,
+              parentColumn: parentColumn ?? 'id',
+              optional: required === 0 && !PARTS.has(column),
+            },
+          ],
     ),
   }
 }

@@ -43,8 +43,6 @@ test.each(['jpeg', 'png', 'gif'] as const)('the size of a %s is read from its he
 test.each([
   ['empty', '', PICTURE.empty],
   ['SVG', '<?xml version="1.0"?> <svg xmlns="http://www.w3.org/2000/svg"/>', PICTURE.svg],
-  ['PDF', '%PDF-1.7', PICTURE.pdf],
-  ['a TIFF of two pages', readFileSync('tests/fixtures/pictures/two-pages.tif'), PICTURE.pages],
   ['text', 'JFIF, honestly', PICTURE.kind],
   ['200 megapixels', pngHeader(20_000, 10_000), PICTURE.pixels(20_000, 10_000, SCAN.maximumPixels)],
 ])('%s is refused on choosing', async (_, bytes, text) => {
@@ -95,3 +93,11 @@ test('a hostile name is shown on one line, in reading order', () => {
   expect(shownName('a\u202egpj.exe\n\0.png')).toBe('agpj.exe.png')
   expect(shownName('\u0000')).toBe('picture')
 })
+
+test.each(['%PDF-1.7', readFileSync('tests/fixtures/pictures/two-pages.tif')])(
+  'a document is accepted: %.8s',
+  async (bytes) => {
+    const { accepted } = await checkFiles([fileOf(bytes)], { images: [], takesHeic: () => Promise.resolve(true) })
+    expect(accepted).toHaveLength(1)
+  },
+)

@@ -46,17 +46,21 @@ limit 2001;
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
 --   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 7
+-- CORRELATED SCALAR SUBQUERY 9
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH d USING INDEX item_file_item_id (item_id=?)
 --   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 8
+--   CORRELATED SCALAR SUBQUERY 7
+--     SEARCH t USING INDEX sqlite_autoindex_page_task_1 (document_id=?)
+--   CORRELATED SCALAR SUBQUERY 8
+--     SEARCH t USING INDEX sqlite_autoindex_page_task_1 (document_id=?)
+-- CORRELATED SCALAR SUBQUERY 10
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 9
+-- CORRELATED SCALAR SUBQUERY 11
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 10
+-- CORRELATED SCALAR SUBQUERY 12
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
 select json_object( 'id', item.id, 'type', item.type, 'title', item.title, 'general_description', item.general_description, 'date_start', item.date_start, 'date_end', item.date_end, 'location', (select json_object('id', l.id, 'name', l.name)
 from location l
@@ -74,7 +78,11 @@ from collection c
 where c.id = item.collection_id and c.visibility = 'published'), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height, 'version', s.version, 'alt', s.alt, 'document', s.document_id, 'page', s.page, 'has_text', json(case when s.text <> '' then 'true' else 'false' end))
 order by s.scan_order, s.id)
 from scan s join original f on f.sha256 = s.sha256
-where s.item_id = item.id and s.hidden_until is null), 'item_files', (select json_group_array(json_object('id', d.id, 'order', d.file_order, 'format', f.format, 'label', d.label, 'file_name', f.file_name, 'bytes', f.bytes, 'pages', f.details ->> '$.pages', 'duration', f.details ->> '$.duration', 'version', substr(f.sha256, 1, 16))
+where s.item_id = item.id and s.hidden_until is null), 'item_files', (select json_group_array(json_object('id', d.id, 'order', d.file_order, 'format', f.format, 'label', d.label, 'file_name', f.file_name, 'bytes', f.bytes, 'pages', f.details ->> '$.pages', 'duration', f.details ->> '$.duration', 'waiting', (select count(*)
+from page_task t
+where t.document_id = d.id and t.problem = ''), 'failed', (select count(*)
+from page_task t
+where t.document_id = d.id and t.problem <> ''), 'version', substr(f.sha256, 1, 16))
 order by d.file_order, d.id)
 from item_file d join original f on f.sha256 = d.sha256
 where d.item_id = item.id and d.hidden_until is null), 'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility, 'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text, 'creator', (select json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when p.privacy = 'full' then p.date_of_birth end, 'date_of_death', case when p.privacy = 'full' then p.date_of_death end)
@@ -109,17 +117,21 @@ where item.id = ? and item.visibility = 'published';
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
 --   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 7
+-- CORRELATED SCALAR SUBQUERY 9
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH d USING INDEX item_file_item_id (item_id=?)
 --   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 8
+--   CORRELATED SCALAR SUBQUERY 7
+--     SEARCH t USING INDEX sqlite_autoindex_page_task_1 (document_id=?)
+--   CORRELATED SCALAR SUBQUERY 8
+--     SEARCH t USING INDEX sqlite_autoindex_page_task_1 (document_id=?)
+-- CORRELATED SCALAR SUBQUERY 10
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 9
+-- CORRELATED SCALAR SUBQUERY 11
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 10
+-- CORRELATED SCALAR SUBQUERY 12
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
 select json_object( 'id', item.id, 'type', item.type, 'title', item.title, 'general_description', item.general_description, 'date_start', item.date_start, 'date_end', item.date_end, 'location', (select json_object('id', l.id, 'name', l.name)
 from location l
@@ -137,7 +149,11 @@ from collection c
 where c.id = item.collection_id and (c.visibility = 'published' or (c.author_id = :viewer and c.state <> 'hidden'))), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height, 'version', s.version, 'alt', s.alt, 'document', s.document_id, 'page', s.page, 'has_text', json(case when s.text <> '' then 'true' else 'false' end))
 order by s.scan_order, s.id)
 from scan s join original f on f.sha256 = s.sha256
-where s.item_id = item.id and s.hidden_until is null), 'item_files', (select json_group_array(json_object('id', d.id, 'order', d.file_order, 'format', f.format, 'label', d.label, 'file_name', f.file_name, 'bytes', f.bytes, 'pages', f.details ->> '$.pages', 'duration', f.details ->> '$.duration', 'version', substr(f.sha256, 1, 16))
+where s.item_id = item.id and s.hidden_until is null), 'item_files', (select json_group_array(json_object('id', d.id, 'order', d.file_order, 'format', f.format, 'label', d.label, 'file_name', f.file_name, 'bytes', f.bytes, 'pages', f.details ->> '$.pages', 'duration', f.details ->> '$.duration', 'waiting', (select count(*)
+from page_task t
+where t.document_id = d.id and t.problem = ''), 'failed', (select count(*)
+from page_task t
+where t.document_id = d.id and t.problem <> ''), 'version', substr(f.sha256, 1, 16))
 order by d.file_order, d.id)
 from item_file d join original f on f.sha256 = d.sha256
 where d.item_id = item.id and d.hidden_until is null), 'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility, 'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text, 'creator', (select json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when (p.privacy = 'full' or p.visibility = 'draft') then p.date_of_birth end, 'date_of_death', case when (p.privacy = 'full' or p.visibility = 'draft') then p.date_of_death end)
@@ -172,17 +188,21 @@ where item.id = ? and (item.visibility = 'published' or (item.author_id = :viewe
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
 --   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 7
+-- CORRELATED SCALAR SUBQUERY 9
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH d USING INDEX item_file_item_id (item_id=?)
 --   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 8
+--   CORRELATED SCALAR SUBQUERY 7
+--     SEARCH t USING INDEX sqlite_autoindex_page_task_1 (document_id=?)
+--   CORRELATED SCALAR SUBQUERY 8
+--     SEARCH t USING INDEX sqlite_autoindex_page_task_1 (document_id=?)
+-- CORRELATED SCALAR SUBQUERY 10
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 9
+-- CORRELATED SCALAR SUBQUERY 11
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 10
+-- CORRELATED SCALAR SUBQUERY 12
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
 select json_object( 'id', item.id, 'type', item.type, 'title', item.title, 'general_description', item.general_description, 'date_start', item.date_start, 'date_end', item.date_end, 'location', (select json_object('id', l.id, 'name', l.name)
 from location l
@@ -200,7 +220,11 @@ from collection c
 where c.id = item.collection_id), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height, 'version', s.version, 'alt', s.alt, 'document', s.document_id, 'page', s.page, 'has_text', json(case when s.text <> '' then 'true' else 'false' end))
 order by s.scan_order, s.id)
 from scan s join original f on f.sha256 = s.sha256
-where s.item_id = item.id), 'item_files', (select json_group_array(json_object('id', d.id, 'order', d.file_order, 'format', f.format, 'label', d.label, 'file_name', f.file_name, 'bytes', f.bytes, 'pages', f.details ->> '$.pages', 'duration', f.details ->> '$.duration', 'version', substr(f.sha256, 1, 16))
+where s.item_id = item.id), 'item_files', (select json_group_array(json_object('id', d.id, 'order', d.file_order, 'format', f.format, 'label', d.label, 'file_name', f.file_name, 'bytes', f.bytes, 'pages', f.details ->> '$.pages', 'duration', f.details ->> '$.duration', 'waiting', (select count(*)
+from page_task t
+where t.document_id = d.id and t.problem = ''), 'failed', (select count(*)
+from page_task t
+where t.document_id = d.id and t.problem <> ''), 'version', substr(f.sha256, 1, 16))
 order by d.file_order, d.id)
 from item_file d join original f on f.sha256 = d.sha256
 where d.item_id = item.id), 'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility, 'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text, 'creator', (select json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when true then p.date_of_birth end, 'date_of_death', case when true then p.date_of_death end)

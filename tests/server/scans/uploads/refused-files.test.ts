@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { deflateSync, crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { SCAN } from '#contract/limits.ts'
-import { PICTURE, UPLOADS } from '#contract/picture-messages.ts'
+import { DOCUMENTS, PICTURE, UPLOADS } from '#contract/picture-messages.ts'
 import { fields, image, openUploadTown, picture, traces, upload } from './forms.ts'
 import { useArchive } from '../../use-archive.ts'
 
@@ -40,17 +40,7 @@ test.each([
   ['an empty file', async () => '', PICTURE.empty],
   ['SVG', async () => svg, PICTURE.svg],
   ['SVG after a declaration and a comment', async () => `<?xml version="1.0"?><!-- a -->${svg}`, PICTURE.svg],
-  ['PDF', async () => '%PDF-1.7\n%âãÏÓ\n', PICTURE.pdf],
-  [
-    'a TIFF of three pages',
-    async () => readFileSync(join(import.meta.dirname, '../../../fixtures/pictures/minutes-3-pages.tif')),
-    PICTURE.pages,
-  ],
-  [
-    'a TIFF of two pages',
-    async () => readFileSync(join(import.meta.dirname, '../../../fixtures/pictures/two-pages.tif')),
-    PICTURE.pages,
-  ],
+  ['PDF', async () => '%PDF-1.7\n%âãÏÓ\n', DOCUMENTS.cut],
   ['HEIC without a picture', async () => heic, PICTURE.unreadable],
   ['text', async () => 'JFIF, honestly', PICTURE.unreadable],
   ['a web page', async () => '<!doctype html><script>alert(1)</script>', PICTURE.unreadable],

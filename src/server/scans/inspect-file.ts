@@ -1,0 +1,65 @@
+import { readFile, stat } from 'node:fs/promises'
+import { SCAN } from '#contract/limits.ts'
+import type { FileFormat } from '#contract/file.ts'
+import { DOCUMENTS, PICTURE } from '#contract/picture-messages.ts'
+import { sha256Of } from '../storage/removal.ts'
+import { inspectPicture, isPdf, readPart, type Picture, type PictureLimits } from './inspect-picture.ts'
+import { countPdfPages, requirePages } from './pdf.ts'
+import { createPictureMemory, type PictureMemory } from './picture-memory.ts'
+import { PictureRefused } from './picture-refused.ts'
+
+type Described = { format: string; details: string }
+/** The number of pages of a document; 0 for a recording. */
+export const pagesOf = ({ details }: Pick<Described, 'details'>): number =>
+  (JSON.parse(details) as { pages?: number }).pages ?? 0
+/** A PDF, or a TIFF of several pages: not a picture by itself. */
+export const isDocument = ({ format, details }: Described): boolean =>
+  format === 'pdf' || (format === 'tiff' && pagesOf({ details }) > 1)
+
+const latin1 = (head: Buffer, from: number, to: number) => head.subarray(from, to).toString('latin1')
+
+/** The format of a recording, by its first bytes. */
+function soundFormat(head: Buffer): FileFormat | undefined {
+  const start = latin1(head, 0, 4)
+  if (start === 'fLaC') return 'flac'
+  if (start === 'OggS') return 'ogg'
+  if (start === 'RIFF' && latin1(head, 8, 12) === 'WAVE') return 'wav'
+  if (latin1(head, 4, 8) === 'ftyp') return /^M4[AB] /.test(latin1(head, 8, 12)) ? 'm4a' : 'mp4'
+  if (head.readUInt32BE(0) === 0x1a45dfa3 && latin1(head, 0, 64).includes('webm')) return 'webm'
+  // An ID3 tag, or the first frame: MPEG-1 or 2, layer III.
+  const isFrame = head[0] === 0xff && (head[1]! & 0xe6) === 0xe2
+  return latin1(head, 0, 3) === 'ID3' || isFrame ? 'mp3' : undefined
+}
+
+/** A file that is kept whole: a document or a recording, by its content; only a TIFF has a size in pixels, that of its first page. @throws {PictureRefused} */
+export async function inspectFile(
+  path: string,
+  limits: PictureLimits = SCAN,
+  memory: PictureMemory = createPictureMemory(limits.maximumMemory),
+): Promise<Picture> {
+  const { size: bytes } = await stat(path)
+  const head = await readPart(path, 0, 512)
+  if (head.length < 12) throw new PictureRefused(head.length === 0 ? PICTURE.empty : DOCUMENTS.kind)
+  const file = async (format: FileFormat, details: object) =>
+    ({ sha256: await sha256Of(path), format, bytes, width: 1, height: 1, details: JSON.stringify(details) }) as Picture
+  const sound = soundFormat(head)
+  if (sound) return await file(sound, {})
+  if (bytes > limits.maximumBytes) throw new PictureRefused(PICTURE.bytes(bytes, limits.maximumBytes))
+  if (isPdf(head)) return await file('pdf', { pages: await countPdfPages(await readFile(path)) })
+  if (!isTiff(head)) throw new PictureRefused(DOCUMENTS.kind)
+  const tiff = await inspectPicture(path, limits, memory, { manyPages: true })
+  requirePages(pagesOf(tiff))
+  return tiff
+}
+
+const isTiff = (head: Buffer) => /^(?:II[*+]\0|MM\0[*+])/.test(latin1(head, 0, 4))
+
+/** What somebody sends for an item: a picture, or a document of pages. @throws {PictureRefused} */
+export async function inspectUpload(
+  path: string,
+  limits: PictureLimits = SCAN,
+  memory?: PictureMemory,
+): Promise<Picture> {
+  const head = await readPart(path, 0, 512)
+  return await (isPdf(head) || isTiff(head) ? inspectFile : inspectPicture)(path, limits, memory)
+}
