@@ -2,6 +2,7 @@ import { benchApi } from '../tests/bench/api/api-bench.ts'
 import { benchBuild } from '../tests/bench/build/build-bench.ts'
 import { benchCollection } from '../tests/bench/collection/collection-bench.ts'
 import { benchCopy } from '../tests/bench/copy/copy-bench.ts'
+import { benchDocuments } from '../tests/bench/documents/documents-bench.ts'
 import { holds, record, table } from '../tests/bench/figures.ts'
 import { benchKill } from '../tests/bench/kill/kill-bench.ts'
 import { benchMap } from '../tests/bench/map/map-bench.ts'
@@ -19,7 +20,7 @@ import { benchUploads } from '../tests/bench/uploads/uploads-bench.ts'
 import { benchWeight } from '../tests/bench/weight/weight-bench.ts'
 import { benchWizard } from '../tests/bench/wizard/wizard-bench.ts'
 
-/** `npm run bench [-- build|publish|api|sql|large|weight|uploads|requests|kill|processes|search|tiles|map|collection|wizard|review|move|copy|oai]`: the figures with limits, most of them ratios within one run. */
+/** `npm run bench [-- build|publish|api|sql|large|weight|uploads|requests|kill|processes|search|tiles|map|collection|wizard|review|move|copy|oai|documents]`: the figures with limits, most of them ratios within one run. */
 const PARTS = {
   build: benchBuild,
   publish: benchPublish,
@@ -40,6 +41,7 @@ const PARTS = {
   move: benchMove,
   copy: benchCopy,
   oai: benchOai,
+  documents: benchDocuments,
 }
 
 const chosen = process.argv.slice(2)

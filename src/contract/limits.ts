@@ -112,15 +112,9 @@ export const SCAN = {
   firstOrder: 1,
 } as const
 
-/** Pages of a document; how they are drawn: dots per inch, the pixels of a usual page, and the most of a page. */
+/** Pages of a document; how they are drawn: dots per inch, pixels of a usual page and at most; orders that a wizard leaves for each. */
 export const DOCUMENT = {
-  pages: 500,
-  leastDpi: 200,
-  mostDpi: 300,
-  usualPixels: 4_000_000,
-  mostPixels: 40_000_000,
-  /** Orders that a wizard leaves for the pages of each. */
-  orders: 1000,
+  ...{ pages: 500, leastDpi: 200, mostDpi: 300, usualPixels: 4_000_000, mostPixels: 40_000_000, orders: 1000 },
 } as const
 
 /** Concurrent uploads of a wizard, per account and in total, seconds for Retry-After, fields beside the file (count, bytes each), bytes to keep free on disk. */

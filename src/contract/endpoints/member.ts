@@ -11,11 +11,8 @@ import { added, command, patch, remove, submit, upload, type Endpoint } from './
 
 const pictureCreated = v.object({ id: v.number() })
 /** Of a document: the scan of its first page, its own id (file.ts) and how many pages it has; the others follow. */
-const scanCreated = v.object({
-  ...pictureCreated.entries,
-  document: v.optional(v.number()),
-  pages: v.optional(v.number()),
-})
+const ofDocument = { document: v.optional(v.number()), pages: v.optional(v.number()) }
+const scanCreated = v.object({ id: v.number(), ...ofDocument })
 
 /** Submissions, and an author's own records: loaded by pages of whoever is logged in. Their bodies are in endpoints.ts: only forms and the server check them. */
 export const memberCalls = {

@@ -38,15 +38,10 @@ export async function examineOperations(
       findings.push({ where, what: `Its sizes could not be made in ${attempts} attempts. The original is safe.` })
   }
 
-  const pages = await db
-    .selectFrom('page_task')
-    .innerJoin('item_file', 'item_file.id', 'page_task.document_id')
-    .select(['document_id', 'item_id', 'page', 'problem'])
-    .where('problem', '<>', '')
-    .execute()
-  for (const { document_id, item_id, page, problem } of pages) {
+  const pages = db.selectFrom('page_task').innerJoin('item_file', 'item_file.id', 'page_task.document_id')
+  for (const { id, item_id, page, problem } of await pages.selectAll().where('problem', '<>', '').execute()) {
     const what = `Page ${page} could not be drawn: ${problem} The document is safe.`
-    findings.push({ where: `file ${document_id} of item ${item_id}`, what })
+    findings.push({ where: `file ${id} of item ${item_id}`, what })
   }
 
   const letters = await db

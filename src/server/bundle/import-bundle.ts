@@ -195,7 +195,7 @@ async function* plannedRows(db: Db, file: BundleFile, options: PlanOptions): Asy
 async function storePictures(
   db: Db,
   work: Work,
-  { onProgress, ...rest }: Omit<PictureImport, 'onPicture' | 'isShown'> & Pick<ImportOptions, 'onProgress'>,
+  { onProgress, ...rest }: Omit<PictureImport, 'onPicture'> & Pick<ImportOptions, 'onProgress'>,
 ): Promise<void> {
   const files = work.bundle.files.filter(hasPictures)
   const total = files.reduce((sum, { list }) => sum + acceptedCount(work.check, list), 0)
@@ -204,8 +204,9 @@ async function storePictures(
   onProgress?.({ step: 'pictures', done, total })
   const onPicture = () => onProgress?.({ step: 'pictures', done: ++done, total })
   for (const file of files) {
-    const isShown = file.list !== 'files'
-    await importPictures(plannedRows(db, file, optionsOf(work, file)), { ...rest, isShown, onPicture })
+    // Files have no sizes.
+    const options = { ...rest, onPicture, ...(file.list === 'files' && { formats: [] }) }
+    await importPictures(plannedRows(db, file, optionsOf(work, file)), options)
   }
 }
 

@@ -36,15 +36,13 @@ export interface PictureImport {
   formats: readonly ImageFormat[]
   /** Whether to make tiles of scans; portraits have none. */
   tiles: boolean
-  /** False for files, which have no sizes. */
-  isShown: boolean
   added: AddedMedia
   onPicture: () => void
 }
 
 /** Stores the originals of rows and makes their derivatives, a few at a time. */
 export async function importPictures(rows: AsyncIterable<PlannedRow>, options: PictureImport): Promise<void> {
-  const { media, formats, tiles, isShown, added, onPicture } = options
+  const { media, formats, tiles, added, onPicture } = options
   const derivatives = createDerivatives(media)
   const pyramids = createPyramids(media)
   const storeOnce = createSingleFlight<void>()
@@ -59,7 +57,6 @@ export async function importPictures(rows: AsyncIterable<PlannedRow>, options: P
     if (!brought || outcome === 'conflict') return
     const { path, picture } = brought
     await storeOnce(picture.sha256, () => store(picture, path))
-    if (!isShown) return
     const source = { ...picture, watermark: watermarkOf(row) }
     if ((await derivatives.countMissing(source, formats)) > 0) {
       added.derivativeFolders.add(derivativeFolder(versionOf(source)))

@@ -38,15 +38,13 @@ export async function readMailState(db: Db, withLetters: boolean): Promise<Archi
 
 export async function readPictureState(db: Db): Promise<ArchiveState['pictures']> {
   const tasks = db.selectFrom('picture_task').select(({ fn }) => fn.countAll<number>().as('count'))
-  // Pages of documents; those of removed ones wait for an undo.
-  const pages = db
-    .selectFrom('page_task')
-    .innerJoin('item_file', 'item_file.id', 'page_task.document_id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+  // Pages of removed documents wait for an undo.
+  const files = db.selectFrom('item_file').select('id')
+  const pages = db.selectFrom('page_task').select(({ fn }) => fn.countAll<number>().as('count'))
+  const counted = (sign: '=' | '<>') => count(pages.where('problem', sign, '').where('document_id', 'in', files))
   return {
-    waiting: (await count(tasks.where('attempts', '<', MAX_ATTEMPTS))) + (await count(pages.where('problem', '=', ''))),
-    failed:
-      (await count(tasks.where('attempts', '>=', MAX_ATTEMPTS))) + (await count(pages.where('problem', '<>', ''))),
+    waiting: (await count(tasks.where('attempts', '<', MAX_ATTEMPTS))) + (await counted('=')),
+    failed: (await count(tasks.where('attempts', '>=', MAX_ATTEMPTS))) + (await counted('<>')),
   }
 }
 

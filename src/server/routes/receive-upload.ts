@@ -66,11 +66,7 @@ interface Upload<F, R> {
 }
 
 /** A file of an upload that is stored as an original. */
-interface Kept {
-  picture: Picture
-  path: string
-  name: string
-}
+type Kept = { picture: Picture; path: string; name: string }
 
 /** Removes a file that got no row. During an import it is left to the sweep, since the import may rely on it. */
 async function removeStray(db: ArchiveDatabase, media: MediaStore, key: string, source: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import sharp from 'sharp'
+import sharp, { type OutputInfo } from 'sharp'
 import { DOCUMENT } from '#contract/limits.ts'
 import { DOCUMENTS } from '#contract/picture-messages.ts'
 import { tiffPages } from '#rules/media/tiff-directories.ts'
@@ -19,13 +19,7 @@ export interface PageSource {
   page: number
 }
 
-interface Drawn {
-  data: Uint8Array
-  width: number
-  height: number
-  channels: 1 | 2 | 3 | 4
-  dpi: number | undefined
-}
+type Drawn = Pick<OutputInfo, 'width' | 'height' | 'channels'> & { data: Uint8Array; dpi: number | undefined }
 
 /** Draws a page into the file `to`, as JPEG or PNG. @throws {PictureRefused} */
 export async function drawPage(
@@ -50,41 +44,37 @@ export async function drawPage(
 }
 
 type PageHeader = PictureHeader & { page?: number }
-const LARGEST = {
-  format: 'raw',
+const LARGEST: PageHeader = {
+  format: 'rad',
   width: 1,
   height: DOCUMENT.mostPixels,
   channels: 4,
   depth: 'uint',
-} as never as PageHeader
+  isProgressive: false,
+}
+const broken = () => {
+  throw new PictureRefused(DOCUMENTS.broken)
+}
 
-async function tiffHeader(bytes: Uint8Array, page: number): Promise<PageHeader> {
-  const read = (offset: number, length: number) => Promise.resolve(bytes.slice(offset, offset + length))
-  const place = (await tiffPages(read))[page - 1]
-  if (place === undefined) throw new PictureRefused(DOCUMENTS.broken)
-  try {
-    return { ...(await sharp(bytes, { ...DECODE, limitInputPixels: false, page: place }).metadata()), page: place }
-  } catch {
-    throw new PictureRefused(DOCUMENTS.broken)
-  }
+async function tiffHeader(bytes: Uint8Array, number: number): Promise<PageHeader> {
+  const pages = await tiffPages((offset, length) => Promise.resolve(bytes.slice(offset, offset + length)))
+  const page = pages[number - 1] ?? broken()
+  const header = await sharp(bytes, { ...DECODE, limitInputPixels: false, page })
+    .metadata()
+    .catch(broken)
+  return { ...header, page }
 }
 
 async function readTiffPage(bytes: Uint8Array, page: number): Promise<Drawn> {
-  try {
-    const picture = sharp(bytes, { ...DECODE, page })
-    const { width, height, density: dpi } = await picture.metadata()
-    const fit = Math.min(1, Math.sqrt(DOCUMENT.mostPixels / (width * height)))
-    const { data, info } = await picture
-      .autoOrient()
-      .resize({ width: Math.round(width * fit), height: Math.round(height * fit), fit: 'inside' })
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true })
-    return { data, ...info, dpi }
-  } catch {
-    throw new PictureRefused(DOCUMENTS.broken)
-  }
+  const picture = sharp(bytes, { ...DECODE, page })
+    .autoOrient()
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+  const { width, height, density: dpi } = await picture.metadata()
+  const fit = Math.min(1, Math.sqrt(DOCUMENT.mostPixels / (width * height)))
+  if (fit < 1) picture.resize({ width: Math.round(width * fit) })
+  const { data, info } = await picture.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true }).catch(broken)
+  return { data, ...info, dpi }
 }
 
 /** Differences between red, green and blue that an eye does not see as a colour, and how many others are none yet. */

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Caller } from '#rules/access/permissions.ts'
+import { needsReview, type Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Db, Trx } from '../database/tables.ts'
-import { inTransaction, onQueue, skipLocked } from '../database/write.ts'
+import type { Db, Row, Trx } from '../database/tables.ts'
+import { inTransaction, onQueue } from '../database/write.ts'
 import { startJob, type Job } from '../jobs/background-job.ts'
 import { requestRebuild } from '../jobs/builds.ts'
+import { changesBetween, recordAudit } from '../records/audit.ts'
+import { readFields, versionOf } from '../records/fields.ts'
 import { touchItems } from '../records/derived.ts'
 import { originalKey, UNFINISHED } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
@@ -21,19 +23,17 @@ import type { PictureWork } from './picture-work.ts'
 import { nextOrder, writeScan, type ScanFields } from './submit-picture.ts'
 
 /** What goes with every page of a document. */
-export type PageFields = Pick<ScanFields, 'watermark' | 'color' | 'position'> & { caller?: Caller }
+type PageFields = Pick<ScanFields, 'watermark' | 'color' | 'position'> & { caller?: Caller }
+interface Pages extends PageFields {
+  document: number
+  first: number
+  pages: number
+  /** Of page 1 among the scans of the item. */
+  order: number
+}
 
-/** Queues pages of a document from `first` on; page 1 has the order `order`. */
-export async function addPageTasks(
-  trx: Trx,
-  {
-    document,
-    first,
-    pages,
-    order,
-    ...rest
-  }: { document: number; first: number; pages: number; order: number } & PageFields,
-): Promise<void> {
+/** Queues pages of a document from `first` on. */
+export async function addPageTasks(trx: Trx, { document, first, pages, order, ...rest }: Pages): Promise<void> {
   const fields = JSON.stringify(rest)
   const rows = Array.from({ length: pages - first + 1 }, (_, at) => ({
     ...{ document_id: document, page: first + at, scan_order: order + first + at - 1, fields },
@@ -41,27 +41,55 @@ export async function addPageTasks(
   if (rows.length > 0) await trx.insertInto('page_task').values(rows).execute()
 }
 
+/** A document that is there, not a removed one. */
+const documentOf = (db: Db, id: number) =>
+  db
+    .selectFrom('item_file as file')
+    .innerJoin('original', 'original.sha256', 'file.sha256')
+    .select(['file.item_id', 'file.hidden_until', 'original.sha256', 'original.format', 'file_name', 'details'])
+    .where('file.id', '=', id)
+    .executeTakeFirst()
+
 /** Queues the pages of documents that were imported without any. */
 export async function queueImportedPages(trx: Trx, documents: readonly number[]): Promise<void> {
   for (const document of documents) {
-    const file = await trx
-      .selectFrom('item_file as file')
-      .innerJoin('original', 'original.sha256', 'file.sha256')
-      .select(['file.item_id', 'original.details'])
-      .where('file.id', '=', document)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('scan').select('scan.id').whereRef('scan.document_id', '=', 'file.id'))),
-      )
-      .executeTakeFirst()
-    if (!file) continue
+    const file = (await documentOf(trx, document))!
+    const page = await trx.selectFrom('scan').select('id').where('document_id', '=', document).executeTakeFirst()
     const order = await nextOrder(trx, file.item_id)
-    await addPageTasks(trx, { document, first: 1, pages: pagesOf(file), order })
+    if (!page) await addPageTasks(trx, { document, first: 1, pages: pagesOf(file), order })
   }
 }
 
 /** The name of the file of a page: `minutes.pdf` becomes `minutes-012.jpg`. */
-export const pageName = (document: string, page: number, { format }: Pick<Picture, 'format'>): string =>
+export const pageName = (document: string, page: number, { format }: { format: string }): string =>
   `${document.replace(/\.(?:pdf|tiff?)$/i, '')}-${String(page).padStart(3, '0')}.${format === 'jpeg' ? 'jpg' : format}`
+
+/** Writes a document with its first page, and queues the others. Both originals have rows already. Answers with the scan of the first page. */
+export async function writeDocument(
+  trx: Trx,
+  caller: Caller,
+  { document, first }: { document: Picture; first: Picture },
+  fields: ScanFields,
+) {
+  const { item, alt: _, order: wanted, ...rest } = fields
+  const order = wanted ?? (await nextOrder(trx, item))
+  const file_order = sql<number>`(select coalesce(max(file_order), 0) + 1 from item_file where item_id = ${item})`
+  const row = { item_id: item, sha256: document.sha256, file_order }
+  const { id } = await trx.insertInto('item_file').values(row).returning('id').executeTakeFirstOrThrow()
+  const after = (await readFields(trx, 'files', id))!
+  await recordAudit(trx, {
+    caller,
+    action: needsReview(caller, 'scans') ? 'submitted' : 'added',
+    kind: 'files',
+    key: id,
+    changes: changesBetween({}, { item, ...after }),
+    version: versionOf(after),
+  })
+  const pages = pagesOf(document)
+  const scan = await writeScan(trx, caller, first, { ...fields, order }, { part: { document_id: id, page: 1 } })
+  await addPageTasks(trx, { ...rest, document: id, first: 2, pages, order, caller })
+  return { ...scan, document: id, pages }
+}
 
 interface PageJobOptions {
   db: ArchiveDatabase
@@ -71,42 +99,29 @@ interface PageJobOptions {
   incoming: string
   log?: (error: unknown, document: number) => void
 }
+type Task = Row<'page_task'>
 
 const after = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 
-/** Pages of documents that are there, not those of removed ones. */
-const openTasks = (db: Db) =>
-  db
-    .selectFrom('page_task')
-    .where('problem', '=', '')
-    .where('document_id', 'in', db.selectFrom('item_file').select('id'))
-
-/** Claims the next page, as picture-tasks.ts does. */
+/** Claims the next page, as picture-tasks.ts does. Pages of removed documents wait for an undo. */
 const claim = (db: ArchiveDatabase) =>
-  onQueue(db, (queue) => {
-    const next = openTasks(queue)
-      .select(sql<string>`document_id || '.' || page`.as('id'))
-      .where('next_attempt_at', '<=', after(0))
-      .orderBy('attempts')
-      .orderBy('document_id')
-      .orderBy('page')
-      .limit(1)
-    return queue
-      .updateTable('page_task')
-      .set({ attempts: sql<number>`attempts + 1`, next_attempt_at: after(CLAIM_TIME) })
-      .where(sql<string>`document_id || '.' || page`, '=', skipLocked(queue, next))
-      .returningAll()
-      .executeTakeFirst()
+  onQueue(db, async (queue) => {
+    const { rows } =
+      await sql<Task>`update page_task set attempts = attempts + 1, next_attempt_at = ${after(CLAIM_TIME)}
+      where (document_id, page) = (select document_id, page from page_task
+        where problem = '' and next_attempt_at <= ${after(0)} and document_id in (select id from item_file)
+        order by attempts, document_id, page limit 1 ${sql.raw(db.isPostgres ? 'for update skip locked' : '')})
+      returning *`.execute(queue)
+    return rows[0]
   })
-type Task = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-const documentOf = (db: Db, id: number) =>
-  db
-    .selectFrom('item_file as file')
-    .innerJoin('original', 'original.sha256', 'file.sha256')
-    .select(['file.item_id', 'file.hidden_until', 'original.sha256', 'original.format', 'original.file_name'])
-    .where('file.id', '=', id)
-    .executeTakeFirst()
+const isWaiting = async (trx: Trx, { document_id: id }: Task) =>
+  !!(await trx
+    .selectFrom('page_task')
+    .select('page')
+    .where('document_id', '=', id)
+    .where('problem', '=', '')
+    .executeTakeFirst())
 
 async function drawTask({ db, media, pictures, incoming }: PageJobOptions, { document_id, page }: Task): Promise<void> {
   const file = await documentOf(db, document_id)
@@ -118,17 +133,16 @@ async function drawTask({ db, media, pictures, incoming }: PageJobOptions, { doc
     const key = originalKey(picture.sha256, picture.format)
     await storeOriginal(media, { key, bytes: picture.bytes }, to, { immutable: true })
     await inTransaction(db, async (trx) => {
-      // Whoever takes the task out writes the scan; the document may have been removed meanwhile.
-      const task = trx.deleteFrom('page_task').where('document_id', '=', document_id).where('page', '=', page)
       const still = await documentOf(trx, document_id)
+      const task = trx.deleteFrom('page_task').where('document_id', '=', document_id).where('page', '=', page)
+      // Whoever takes the task out writes the scan.
       const taken = still && (await task.returningAll().executeTakeFirst())
       if (!taken) return
-      const { caller, ...fields } = JSON.parse(taken.fields) as PageFields
       await writeOriginalRow(trx, picture, pageName(file.file_name, page, picture))
-      const { item_id: item, hidden_until } = still
-      const isLast = !(await openTasks(trx).select('page').where('document_id', '=', document_id).executeTakeFirst())
-      const part = { document_id, page, hidden_until }
-      await writeScan(trx, caller, picture, { ...fields, item, order: taken.scan_order }, { part, rebuild: isLast })
+      const { caller, ...rest } = JSON.parse(taken.fields) as PageFields
+      const part = { document_id, page, hidden_until: still.hidden_until }
+      const fields = { ...rest, item: still.item_id, order: taken.scan_order }
+      await writeScan(trx, caller, picture, fields, { part, rebuild: !(await isWaiting(trx, taken)) })
     })
   } finally {
     await removeNonOriginal(to)
@@ -136,25 +150,19 @@ async function drawTask({ db, media, pictures, incoming }: PageJobOptions, { doc
 }
 
 /** A page that can't be drawn is left aside with the reason; the others stay. */
-async function noteProblem({ db }: PageJobOptions, { document_id, page, attempts }: Task, error: unknown) {
-  const isFinal = error instanceof PictureRefused || attempts >= MAX_ATTEMPTS
-  const problem = isFinal ? (error instanceof Error ? error.message : String(error)) || 'It failed.' : ''
-  await inTransaction(db, async (trx) => {
-    await trx
-      .updateTable('page_task')
-      .set({ problem, next_attempt_at: after(RETRY_DELAY * 2 ** (attempts - 1)) })
-      .where('document_id', '=', document_id)
-      .where('page', '=', page)
-      .execute()
-    if (!isFinal) return
-    const file = await documentOf(trx, document_id)
+const noteProblem = ({ db }: PageJobOptions, task: Task, error: unknown) =>
+  inTransaction(db, async (trx) => {
+    const { document_id, page, attempts } = task
+    const isFinal = error instanceof PictureRefused || attempts >= MAX_ATTEMPTS
+    const next_attempt_at = after(RETRY_DELAY * 2 ** (attempts - 1))
+    const pages = trx.updateTable('page_task').where('document_id', '=', document_id).where('page', '=', page)
+    await pages.set({ next_attempt_at, problem: isFinal ? (error as Error).message || 'It failed.' : '' }).execute()
+    const file = isFinal && (await documentOf(trx, document_id))
     if (!file) return
     await touchItems(trx, file.item_id)
-    // What was drawn has waited for this page.
-    const waiting = await openTasks(trx).select('page').where('document_id', '=', document_id).executeTakeFirst()
-    if (!waiting) await requestRebuild(trx, `Added pages of “${file.file_name}”`)
+    // The others have waited for it.
+    if (!(await isWaiting(trx, task))) await requestRebuild(trx, `Added pages of “${file.file_name}”`)
   })
-}
 
 /** Draws the pages of documents in the background, one after the other, from tasks stored in the database. */
 export function startPageJob(options: PageJobOptions, { pollEvery = 1000 } = {}): Job {
@@ -163,10 +171,7 @@ export function startPageJob(options: PageJobOptions, { pollEvery = 1000 } = {})
   return startJob(
     async () => {
       // The only server: what was claimed was interrupted.
-      if (isFirst)
-        await inTransaction(db, (trx) =>
-          trx.updateTable('page_task').set({ next_attempt_at: '' }).where('next_attempt_at', '<>', '').execute(),
-        )
+      if (isFirst) await inTransaction(db, (trx) => trx.updateTable('page_task').set({ next_attempt_at: '' }).execute())
       isFirst = false
       const task = await claim(db)
       if (!task) return false

@@ -29,12 +29,10 @@ async function withPdf<T>(bytes: Uint8Array, work: (pdf: PDFiumDocument) => T | 
   }
 }
 
-/** The number of pages. @throws {PictureRefused} also for a PDF without pages, and one with too many. */
-export async function countPdfPages(bytes: Uint8Array): Promise<number> {
-  return requirePages(await withPdf(bytes, (pdf) => pdf.getPageCount()))
-}
+/** The number of pages. @throws {PictureRefused} */
+export const countPdfPages = (bytes: Uint8Array) => withPdf(bytes, (pdf) => requirePages(pdf.getPageCount()))
 
-/** @throws {PictureRefused} */
+/** @throws {PictureRefused} for a document without pages, and one with too many. */
 export function requirePages(pages: number): number {
   if (pages < 1) throw new PictureRefused(DOCUMENTS.noPages)
   if (pages > DOCUMENT.pages) throw new PictureRefused(DOCUMENTS.pages(pages, DOCUMENT.pages))

@@ -41,12 +41,8 @@ export async function checkScan(db: Db, caller: Caller, form: FormFields): Promi
   return parsed.output
 }
 
-interface Writing {
-  /** Of a page of a document. */
-  part?: { document_id: number; page: number; hidden_until?: string | null }
-  /** Whether the site is built again. */
-  rebuild?: boolean
-}
+/** Of a page of a document. */
+type Part = { document_id: number; page: number; hidden_until?: string | null }
 
 /** Writes a scan, with the society's defaults. The original's row exists already. The caller is missing for what an import has left to do. */
 export async function writeScan(
@@ -54,7 +50,7 @@ export async function writeScan(
   caller: Caller | undefined,
   { sha256 }: Picture,
   fields: ScanFields,
-  { part, rebuild = true }: Writing = {},
+  { part, rebuild = true }: { part?: Part; rebuild?: boolean } = {},
 ) {
   const settings = await readSettings(trx)
   const { item, watermark: text = settings.watermarkText } = fields

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type * as v from 'valibot'
 import { TAKEDOWN } from '#contract/review-messages.ts'
 import type { takedownAddress, takedownOrder } from '#contract/review.ts'
@@ -11,6 +12,7 @@ import { requestRebuild } from '../jobs/builds.ts'
 import { readReviewStatus } from '../records/reviewed.ts'
 import { auditAffected } from '../records/rows/affected-records.ts'
 import { recordOperation } from '../records/undo/operations.ts'
+import { isOneOf } from '../repositories/conditions.ts'
 import { readSetting, writeSetting } from '../repositories/settings.ts'
 import { originalKey } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
@@ -35,14 +37,6 @@ export async function readPicture(db: Db, { kind, key }: Address) {
   return row && { ...row, key: originalKey(row.sha256, row.format), uses: await usesOf(db, row.sha256) }
 }
 
-/** The pages of a document, each as a picture. */
-async function readPages(db: Db, document: number) {
-  const scans = await db.selectFrom('scan').select('id').where('document_id', '=', document).execute()
-  const pages = []
-  for (const { id } of scans) pages.push((await readPicture(db, { kind: 'scans', key: String(id) }))!)
-  return [...new Map(pages.map((page) => [page.sha256, page])).values()]
-}
-
 /**
  * Takes a picture down for good, wherever it is shown: its rows go now, and with them every undo; `finishTakedowns` deletes its files.
  * @throws {DomainError} not-found, invalid without the number, conflict for the logo.
@@ -57,34 +51,34 @@ export async function takeDown(
   const { owner } = uses.find((use) => use.kind === address.kind && use.key === Number(address.key))!
   if (body.confirm !== owner) throw new DomainError('invalid', { confirm: [TAKEDOWN.confirm(owner)] })
   // With a document go its pages, and with a page the document that shows it; the other pages stay.
-  const documents = await trx
-    .selectFrom('scan')
-    .select('document_id')
-    .distinct()
-    .where('sha256', '=', picture.sha256)
-    .where('document_id', 'is not', null)
-    .execute()
-  const taken = [picture]
-  for (const { document_id: id } of documents) taken.push((await readPicture(trx, { kind: 'files', key: String(id) }))!)
-  for (const use of uses) if (use.kind === 'files') taken.push(...(await readPages(trx, use.key)))
-  const all = taken.flatMap((each) => each.uses)
+  const files = uses.flatMap((use) => (use.kind === 'files' ? use.key : []))
+  const isRelated = sql<boolean>`(${isOneOf('document_id', files)} or sha256 = ${picture.sha256})`
+  const related = await trx.selectFrom('scan').select(['id', 'document_id']).where(isRelated).execute()
+  const taken = new Map([[picture.sha256, picture]])
+  for (const { id, document_id: file } of related) {
+    const shown = await readPicture(trx, { kind: 'scans', key: String(id) })
+    const whole = await readPicture(trx, { kind: 'files', key: String(file ?? 0) })
+    for (const one of [shown, whole]) if (one) taken.set(one.sha256, one)
+  }
+  const all = [...taken.values()].flatMap((each) => each.uses)
   const records = all.flatMap((use) => (use.kind === 'logo' ? [] : [{ kind: use.kind, key: use.key }]))
   if (records.length < all.length) throw new DomainError('conflict', TAKEDOWN.isLogo)
   const why = TAKEDOWN.note(body.reason)
   const label = (await readReviewStatus(trx, address.kind, Number(address.key)))!.label
   await auditAffected(trx, caller, records, { added: 'added', removed: 'removed', note: why }, async () => {
-    const files = taken.map(({ sha256 }) => sha256)
-    const gone = trx.selectFrom('item_file').select('id').where('sha256', 'in', files)
-    await trx.updateTable('scan').set({ document_id: null, page: null }).where('document_id', 'in', gone).execute()
+    const gone = [...taken.keys()]
+    const documents = trx.selectFrom('item_file').select('id').where('sha256', 'in', gone)
+    await trx.updateTable('scan').set({ document_id: null, page: null }).where('document_id', 'in', documents).execute()
     for (const table of ['scan', 'item_file', 'person_image', 'original'] as const)
-      await trx.deleteFrom(table).where('sha256', 'in', files).execute()
+      await trx.deleteFrom(table).where('sha256', 'in', gone).execute()
   })
   const of = { type: 'takedown' as const, kind: address.kind, record_key: address.key }
   await recordOperation(trx, caller, { ...of, label, reason: body.reason }, [])
-  const orders = taken.map(({ key, uses: of }) => ({
-    ...{ key, why },
-    versions: of.map(({ version }) => version).filter((version) => version !== ''),
-  }))
+  const orders = [...taken.values()].map(({ key, uses: by }) => {
+    // Files have no sizes.
+    const versions = by.map(({ version }) => version).filter((version) => version !== '')
+    return { key, versions, why }
+  })
   await writeSetting(trx, TAKEDOWNS, JSON.stringify([...(await readTakedowns(trx)), ...orders]))
   await requestRebuild(trx, 'A picture was taken down', { atOnce: true })
 }

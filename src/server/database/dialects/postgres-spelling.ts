@@ -73,6 +73,8 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
   [/\bjson_each\((\$\d+)\)/g, 'json_numbers($1)'],
   [/\bjson_each\(audit\.fields\)/g, 'json_array_elements(audit.fields::json)'],
   [/"before" ->> '\$\.sha256'/g, `"before"::json ->> 'sha256'`],
+  // As SQLite, which answers a number.
+  [/details ->> '\$\.(\w+)'/g, "details::json -> '$1'"],
   // Only the logo is JSON with a checksum; PostgreSQL may look at others first.
   [/(?<![.\w])value ->> '(?:\$\.)?sha256'/g, "case when name = 'logo' then value::json ->> 'sha256' end"],
   // The collections below: found once, and looked up by the index. As a join, it seemed to be hundreds.

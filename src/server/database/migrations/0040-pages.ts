@@ -5,10 +5,8 @@ import { isPostgres } from '../dialects/is-postgres.ts'
 export async function up(db: Kysely<unknown>): Promise<void> {
   const onPostgres = isPostgres(db)
   const [text, integer, strict] = onPostgres ? ['text collate "C"', 'bigint', ''] : ['text', 'integer', 'strict']
-  await db.executeQuery(
-    CompiledQuery.raw(`create table page_task (document_id ${integer} not null, page ${integer} not null,
+  const table = `create table page_task (document_id ${integer} not null, page ${integer} not null,
     scan_order ${integer} not null, fields ${text} not null, attempts ${integer} not null default 0,
-    next_attempt_at ${text} not null default '', problem ${text} not null default '',
-    primary key (document_id, page)) ${strict}`),
-  )
+    next_attempt_at ${text} not null default '', problem ${text} not null default '', primary key (document_id, page)) ${strict}`
+  await db.executeQuery(CompiledQuery.raw(table))
 }

@@ -31,9 +31,6 @@ const TABLES = [
   'account',
 ]
 
-/** Columns that may be empty, and yet what has them goes with what they refer to: pages with their document. */
-const PARTS: ReadonlySet<string> = new Set(['document_id'])
-
 interface Column {
   table: string
   column: string
@@ -70,19 +67,11 @@ export async function readSchema(db: Db, tables: readonly string[] = TABLES): Pr
   return {
     columns: new Map([...byTable].map(([table, columns]) => [table, names(columns)])),
     keys: new Map([...byTable].map(([table, columns]) => [table, names(columns.filter(({ pk }) => pk > 0))])),
-    references: rows.flatMap(({ table, column, required, parent, parentColumn }) =>
-      parent === null
-        ? []
-        : [
-            {
-              table,
-              column,
-              parent,
-              parentColumn: parentColumn ?? 'id',
-              optional: required === 0 && !PARTS.has(column),
-            },
-          ],
-    ),
+    references: rows.flatMap(({ table, column, required, parent, parentColumn }) => {
+      // Pages go with their document, although other scans have none.
+      const optional = required === 0 && column !== 'document_id'
+      return parent === null ? [] : [{ table, column, parent, parentColumn: parentColumn ?? 'id', optional }]
+    }),
   }
 }
 
