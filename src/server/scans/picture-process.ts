@@ -23,8 +23,9 @@ import type { S3Settings } from '#s3/settings.ts'
 
 /** Nice value: everything else on the machine comes first. */
 const PRIORITY = 15
-/** Bytes that the process may hold between two pictures; above, it is replaced, as decoders fragment memory. */
+/** Bytes that the process may hold between two pictures, or two pages of a document; above, it is replaced, as decoders fragment memory. */
 const MAX_IDLE_MEMORY = 220 * 1024 * 1024
+const MAX_BETWEEN_PAGES = 2 * MAX_IDLE_MEMORY
 /** In milliseconds. An idle process is stopped. */
 const DECODE_TIMEOUT = 120_000
 const IDLE_TIMEOUT = 60_000
@@ -54,6 +55,7 @@ export function createPictureProcess({
 }: Options): PictureWork {
   let child: ChildProcess | undefined
   let outgrown = false
+  let drawsPages = false
   let closed = false
   let counter = 0
   const waiting: QueuedTask[] = []
@@ -62,6 +64,7 @@ export function createPictureProcess({
   let onIdle: (() => void) | undefined
 
   function start(): ChildProcess {
+    drawsPages = false
     // Temporary files of tiling, hundreds of megabytes: removed with the process, however it ends.
     const scratch = mkdtempSync(join(tmpdir(), 'lotline-pictures-'))
     const started = startPictureWorker({ mediaDir, s3, limits, mostMemory, scratch, priority: PRIORITY })
@@ -87,7 +90,8 @@ export function createPictureProcess({
     if (!entry) return
     clearTimeout(entry.timer)
     running.delete(number)
-    outgrown ||= memory > MAX_IDLE_MEMORY
+    drawsPages ||= entry.job.task.task === 'page'
+    outgrown ||= memory > (drawsPages ? MAX_BETWEEN_PAGES : MAX_IDLE_MEMORY)
     entry.job.settle(answer)
     schedule()
   }
