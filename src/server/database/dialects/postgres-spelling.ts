@@ -73,6 +73,8 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
   [/\bjson_each\((\$\d+)\)/g, 'json_numbers($1)'],
   [/\bjson_each\(audit\.fields\)/g, 'json_array_elements(audit.fields::json)'],
   [/"before" ->> '\$\.sha256'/g, `"before"::json ->> 'sha256'`],
+  // As SQLite, which answers a number.
+  [/details ->> '\$\.(\w+)'/g, "details::json -> '$1'"],
   // Only the logo is JSON with a checksum; PostgreSQL may look at others first.
   [/(?<![.\w])value ->> '(?:\$\.)?sha256'/g, "case when name = 'logo' then value::json ->> 'sha256' end"],
   // The collections below: found once, and looked up by the index. As a join, it seemed to be hundreds.
@@ -87,7 +89,7 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
   [/\border by rowid desc\b/g, 'order by sha256 desc'],
   [/\binsert into item_search \(item_search\) values \('delete-all'\)/g, 'select clear_item_search()'],
   // Full text: each search is parsed by the database, once.
-  [/\b(item|item_search) match (\$\d+)/g, '$1.words @@ search_query($2)'],
+  [/\b(item|item_search|item_search_texts) match (\$\d+)/g, '$1.words @@ search_query($2)'],
 ]
 
 /** `json_agg` of no rows is null. */
