@@ -40,6 +40,18 @@ export { VISIBILITIES, visibility }
 
 const locationLink = v.object({ id, name: v.string() })
 
+/** Where a text search finds an item in what is written on its scans (`page` counts them from 1) or said in a recording (`time` in seconds). */
+const foundIn = v.object({
+  scan: v.nullable(id),
+  file: v.nullable(id),
+  page: v.nullable(v.number()),
+  time: v.nullable(v.number()),
+  before: v.string(),
+  match: v.string(),
+  after: v.string(),
+})
+export type FoundIn = v.InferOutput<typeof foundIn>
+
 /** Spec §3 "Item (as read)". Everything after `visibility` is our addition and optional, so that other servers can be read. */
 export const item = v.object({
   id,
@@ -74,6 +86,8 @@ export const item = v.object({
   contributed_by: v.optional(v.nullable(v.string())),
   /** Staff chose it as an opening picture of the map. */
   starred: v.optional(v.fallback(v.boolean(), false), false),
+  /** Only in a text search that finds the item by nothing else. */
+  found_in: v.optional(v.array(foundIn)),
 })
 export type Item = v.InferOutput<typeof item>
 

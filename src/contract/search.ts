@@ -24,6 +24,8 @@ const searchResult = v.object({
   image: v.string(),
   /** Part of its text around the first match. */
   text: v.string(),
+  /** An item found by words of a text: what its address ends in, to open there. */
+  place: v.optional(v.string()),
 })
 
 export const searchAnswer = v.object({

@@ -6,6 +6,7 @@ import {
   zoneAddress,
   type Link,
 } from '#rules/addresses/page-addresses.ts'
+import { hitLabel, hitQuery } from '#rules/addresses/hit-address.ts'
 import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts'
 import { itemHeading, itemTitle, organizationName, personName, shorten, typeName } from '#rules/names/record-names.ts'
 import { scanSource, smallPicture, type Picture } from '#rules/media/pictures.ts'
@@ -25,6 +26,8 @@ export interface ResultCard {
   typeName: string
   date: DisplayDate | null
   description: string
+  /** Where its texts have the words of the search. */
+  found?: Link & { before: string; match: string; after: string }
   place: (Link & { id: number }) | null
   people: Link[]
   subjects: Named[]
@@ -42,6 +45,7 @@ const DESCRIPTION = 260
 export function resultCard(item: Item, pictures: string): ResultCard {
   const date = itemDisplayDate(item)
   const scan = item.item_scans[0]
+  const [hit] = item.found_in ?? []
   return {
     id: item.id,
     href: itemAddress(item.id),
@@ -50,6 +54,7 @@ export function resultCard(item: Item, pictures: string): ResultCard {
     typeName: typeName(item.type),
     date,
     description: shorten(item.general_description, DESCRIPTION),
+    ...(hit && { found: { ...hit, href: itemAddress(item.id) + hitQuery(hit), text: hitLabel(hit) } }),
     place: item.location
       ? { id: item.location.id, href: zoneAddress(item.location.id), text: item.location.name }
       : null,

@@ -1,7 +1,7 @@
 /** The API on PostgreSQL: the SQL that differs most between the databases, and what several processes share, each time; everything in `npm test -- all`. */
 export const ON_POSTGRES = [
   'tests/postgres/{leader,migrations,ranking,schema,search,several-processes,tags,writes}.test.ts',
-  'tests/server/{hidden-by-caller,living-people,living-people-drafts,reads,oai/harvest}.test.ts',
+  'tests/server/{hidden-by-caller,living-people,living-people-drafts,reads,text-search,oai/harvest}.test.ts',
   'tests/server/publishing/audience.test.ts',
   'tests/server/repositories/{item-ranking,search,search-texts,spelling}.test.ts',
   'tests/server/records/{archival-fields,merge,stories,take-down}.test.ts',

@@ -29,7 +29,7 @@ const readColumns = {
   postgres: sql<Column>`select c.relname as "table", a.attname as name, a.atttypid::regtype::text as type, a.attnotnull as required
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-      and c.relname not like 'kysely_%' and c.relname not in ('item_search', 'item_search_hits', 'item_search_tags', 'item_search_total', 'item_words', 'rate_limit')`,
+      and c.relname not like 'kysely_%' and c.relname not in ('item_search', 'item_search_hits', 'item_search_tags', 'item_search_texts', 'item_search_texts_pending', 'item_search_total', 'item_words', 'rate_limit')`,
 }
 const TYPES: Record<string, string> = { INTEGER: 'bigint', TEXT: 'text', REAL: 'double precision' }
 
@@ -73,7 +73,7 @@ test('and the same indexes to find rows by', async () => {
   const indexed = async (db: ArchiveDatabase) => {
     const definitions = db.isPostgres
       ? sql<{ text: string }>`select indexdef as text from pg_indexes where schemaname = 'public'
-          and tablename not like 'kysely_%' and tablename not in ('item_search', 'item_search_hits', 'item_search_tags', 'item_search_total', 'item_words', 'rate_limit')
+          and tablename not like 'kysely_%' and tablename not in ('item_search', 'item_search_hits', 'item_search_tags', 'item_search_texts', 'item_search_texts_pending', 'item_search_total', 'item_words', 'rate_limit')
           and indexname not like '%_pkey' and indexname not like '%_key'`
       : sql<{ text: string }>`select sql as text from sqlite_schema where type = 'index' and sql is not null`
     const { rows } = await definitions.execute(db)

@@ -30,7 +30,7 @@ interface Props {
 function ResultCard({ card, eager }: Props) {
   const { stores } = useCollection()
   const { subjects } = useStore(stores.$filters)
-  const { href, heading, type, typeName, date, description, place, people, organizations, collection } = card
+  const { href, heading, type, typeName, date, description, found, place, people, organizations, collection } = card
   return (
     <li className="card">
       <CardPicture card={card} eager={eager} />
@@ -50,6 +50,16 @@ function ResultCard({ card, eager }: Props) {
         {description !== '' && (
           <p className="card-description" lang={TEXT_LANGUAGE}>
             {description}
+          </p>
+        )}
+        {found && (
+          <p className="card-description" lang={TEXT_LANGUAGE}>
+            <a href={found.href}>
+              {found.text}
+              {found.before}
+              <mark>{found.match}</mark>
+              {found.after}
+            </a>
           </p>
         )}
         <dl>

@@ -52,12 +52,12 @@ export function openApiEngine(base: string, size: number, read = readJson): Engi
 
 /** Throws without a row: a record was withdrawn since the first page was read. */
 const readRow = (
-  { id, type, image, text, title, years }: Row,
+  { id, type, image, text, title, years, place = '' }: Row,
   kind: Kind['kind'],
   words: string,
   base: string,
 ): Found => ({
-  url: resultAddress(kind, id),
+  url: resultAddress(kind, id) + place,
   kind,
   title,
   type: typeLabel(type),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { writeIdMarks, type IdMarks } from '../database/id-marks.ts'
 import { clearItemSearch } from '../database/item-search.ts'
+import { refillTextSearch } from '../database/text-search.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { analyzeTables } from '../database/planner-statistics.ts'
 import type { Db } from '../database/tables.ts'
@@ -39,6 +40,7 @@ export async function loadTables(
   await writeIdMarks(trx, marks())
   await trx.updateTable('archive_state').set({ generation: MOVING }).execute()
   await resumeTriggers()
+  await refillTextSearch(trx)
   // Without figures about the rows the names of each item would be looked for in whole tables.
   await analyzeTables(trx)
   return counts

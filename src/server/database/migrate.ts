@@ -28,6 +28,7 @@ import * as rightsAndNotes from './migrations/0036-rights-and-notes.ts'
 import * as hiddenUntil from './migrations/0037-hidden-until.ts'
 import * as documents from './migrations/0039-documents.ts'
 import * as pages from './migrations/0040-pages.ts'
+import * as searchedPages from './migrations/0042-searched-pages.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -71,6 +72,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0037-hidden-until': hiddenUntil,
   '0039-documents': documents,
   '0040-pages': pages,
+  '0042-searched-pages': searchedPages,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */

@@ -173,6 +173,9 @@ interface OwnTables extends AccountTables, ReviewDeskTables, OperationsTables {
   /** Full text of an item (FTS5): folded words, written by database/item-search.ts; `item_search_pending` are still to be refreshed. */
   item_search: { rowid: number } & Record<'title' | 'description' | 'names' | 'identifier' | 'dates', string>
   item_search_pending: { item_id: number }
+  /** Full text of scans and files (database/text-search.ts), and what is still to be refreshed. */
+  item_search_texts: { rowid: number; words: string }
+  item_search_texts_pending: { part: number }
   /** One row: the change counter of the archive (maintained by triggers) and its random id. */
   archive_state: {
     id: number

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { RecordKind } from '#contract/record.ts'
 import { skipLocked, inTransaction } from '../database/write.ts'
 import { refreshItemSearch } from '../database/item-search.ts'
+import { refreshTexts } from '../database/text-search.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import { startJob, type Job } from '../jobs/background-job.ts'
@@ -52,17 +53,19 @@ export async function refreshSearch(trx: Trx, kind: RecordKind, ...keys: RecordK
   }
 }
 
-/** Refreshes some of the items that wait for it. False where none does. */
+/** Refreshes some of the items and texts that wait for it. False where none does. */
 export async function refreshPending(db: ArchiveDatabase): Promise<boolean> {
-  const waiting = db.selectFrom('item_search_pending').select('item_id')
-  if (!(await waiting.limit(1).executeTakeFirst())) return false
+  const waiting = db.selectFrom('item_search_pending').select('item_id').limit(1)
+  const texts = db.selectFrom('item_search_texts_pending').select('part').limit(1)
+  if (!(await waiting.executeTakeFirst()) && !(await texts.executeTakeFirst())) return false
   await pause(REST)
   return await inTransaction(db, async (trx) => {
     const next = trx.selectFrom('item_search_pending').select('item_id').orderBy('item_id').limit(AT_ONCE)
     const ids = (await skipLocked(trx, next).execute()).map((row) => row.item_id)
-    if (ids.length === 0) return false
-    await refreshItemSearch(trx, ids)
-    await trx.deleteFrom('item_search_pending').where('item_id', 'in', ids).execute()
+    if (ids.length > 0) {
+      await refreshItemSearch(trx, ids)
+      await trx.deleteFrom('item_search_pending').where('item_id', 'in', ids).execute()
+    } else if (!(await refreshTexts(trx))) return false
     // Answers that were kept meanwhile may miss them, and no trigger counts a change of the full text.
     const counter = sql<number>`counter + 1`
     await trx.updateTable('archive_state').set({ counter }).execute()

@@ -6,6 +6,7 @@ import { JsonText } from '../json/json.ts'
 import { type ReadState, memoizeUntilChange } from './archive-state.ts'
 import { itemConditions, type Condition, type ItemFilters } from './item-filter.ts'
 import { matchingItems } from './item-statements.ts'
+import { inTextsOnly } from './text-hits.ts'
 import { PUBLIC, listedText, visibleText, type View } from './view.ts'
 
 /** Cached statements, and characters of cached answers per call. */
@@ -73,6 +74,8 @@ export function createItemFacets(reader: ArchiveDatabase, state: ReadState) {
     const others = chosen.get(undefined)!
     const failed = new Uint8Array(columns.size).fill(others.length > 1 ? FAILS.others : bits)
     if (others.length > 1) await eachRow(others, (row) => (failed[row] = bits))
+    const inTexts = inTextsOnly(others, view.reach)
+    if (inTexts) await eachRow(inTexts, (row) => (failed[row] = bits))
     for (const facet of facets) {
       await eachRow([shown, ...chosen.get(facet)!], (row) => (failed[row]! &= ~FAILS[facet]))
     }
@@ -99,10 +102,20 @@ export function createItemFacets(reader: ArchiveDatabase, state: ReadState) {
     async places(query: ItemFilters, thisYear: number, view = PUBLIC): Promise<JsonText> {
       const conditions = itemConditions(query, thisYear, view.reach, reader.engine.tags)
       if (!conditions) return new JsonText('[]')
-      const values = conditions.flatMap((condition) => condition.values)
+      const placesOf = async (some: Condition[]) => {
+        const values = some.flatMap((condition) => condition.values)
+        return (await lists(placesSql(some), values, view))[0] as { location: number; count: number }[]
+      }
       return cached(cachedPlaces, conditions, thisYear, view, async () => {
-        const [row] = await rows(placesSql(conditions), values, view)
-        return new JsonText(row![0] as string)
+        const inTexts = inTextsOnly(conditions, view.reach)
+        const all = new Map<number, number>()
+        for (const { location, count } of [
+          ...(await placesOf(conditions)),
+          ...(inTexts ? await placesOf(inTexts) : []),
+        ])
+          all.set(location, (all.get(location) ?? 0) + count)
+        const sorted = [...all].sort(([a], [b]) => a - b)
+        return new JsonText(JSON.stringify(sorted.map(([location, count]) => ({ location, count }))))
       })
     },
   }

@@ -1,18 +1,32 @@
 import { LRUCache } from 'lru-cache'
 import type { Query } from '#contract/endpoints.ts'
+import type { FoundIn } from '#contract/item.ts'
 import { SEARCH_WORK } from '#contract/limits.ts'
 import { searchTerms } from '#rules/search/search-terms.ts'
 import type { ArchiveDatabase, ReadStatement, Values } from '../database/archive-database.ts'
 import { type ReadState, memoizeUntilChange } from './archive-state.ts'
-import { SEARCHED, itemConditions } from './item-filter.ts'
+import { SEARCHED, itemConditions, type Condition } from './item-filter.ts'
 import { itemListSql, itemSql, itemsSql } from './item-statements.ts'
 import { JsonText } from '../json/json.ts'
 import { createSpelling } from './spelling.ts'
+import { createTextHits, inTextsOnly } from './text-hits.ts'
 import { PUBLIC, type View } from './view.ts'
 
 /** Cached queries, and cached counts. */
 const QUERIES = 300
 const COUNTS = 5000
+
+interface Range {
+  limit: number
+  offset: number
+}
+
+/** The JSON of an item, with what its texts were found by. */
+function withPlaces(text: string, places: ReadonlyMap<number, FoundIn[]> | undefined): string {
+  if (!places) return text
+  const found = places.get((JSON.parse(text) as { id: number }).id)
+  return found ? `${text.slice(0, text.lastIndexOf('}'))},"found_in":${JSON.stringify(found)}}` : text
+}
 
 interface Statements {
   count: ReadStatement
@@ -25,6 +39,7 @@ interface Statements {
 export function createItems(reader: ArchiveDatabase, state: ReadState) {
   const queries = new LRUCache<string, Statements>({ max: QUERIES })
   const correct = createSpelling(reader)
+  const textHits = createTextHits(reader)
   const cachedCount = memoizeUntilChange<number>(state, COUNTS)
   const prepare = (text: string) => reader.prepareRead(text)
   /** One for each kind of visitor, for all lists. To plan it anew takes PostgreSQL longer than to find most pages. */
@@ -33,11 +48,40 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
   const first = async (statement: ReadStatement, values: Values, { viewer }: View) =>
     (await statement.all(values, viewer))[0]?.[0]
 
-  /** The ids of a page, and how many match. Of many lists the page comes with its count, which is then not asked for (item-statements.ts). */
-  async function readPage(statements: Statements, key: string, values: Values, query: Query<'items'>, view: View) {
-    const offset = (query.page - 1) * query.page_size
+  function statementsOf(key: string, conditions: Condition[], query: Query<'items'>): Statements {
+    let statements = queries.get(key)
+    if (!statements) {
+      const { count, page, ...others } = itemListSql(conditions, query.sort)
+      queries.set(key, (statements = { count: prepare(count), page: prepare(page), ...others }))
+    }
+    return statements
+  }
+
+  /** Items that only their texts have the words of, after all others: those of a page, and how many. */
+  async function readInTexts(
+    conditions: Condition[],
+    query: Query<'items'>,
+    before: number,
+    named: number,
+    view: View,
+  ) {
+    const inTexts = named < SEARCH_WORK.ranked ? inTextsOnly(conditions, view.reach) : undefined
+    if (!inTexts) return { ids: [], matches: 0, places: undefined }
+    const range = { limit: query.page_size - before, offset: Math.max(0, (query.page - 1) * query.page_size - named) }
+    const sort = query.sort === 'relevance' ? undefined : query.sort
+    const { ids, matches } = await readPage(inTexts, { ...query, sort }, range, view)
+    const words = conditions.find(({ text }) => text === SEARCHED)!.values[0] as string
+    const places = ids.length > 0 ? await textHits(query.search!, words, ids, view) : undefined
+    return { ids, matches, places }
+  }
+
+  /** The ids of a part of a list, and how many match. Of many lists the page comes with its count, which is then not asked for (item-statements.ts). */
+  async function readPage(found: Condition[], query: Query<'items'>, { limit, offset }: Range, view: View) {
+    const key = [view.reach, ...found.map((condition) => condition.text)].join('\n')
+    const values = found.flatMap((condition) => condition.values)
+    const statements = statementsOf(`${query.sort}\n${key}`, found, query)
     const conditions = statements.copies === 1 ? values : [...values, ...values]
-    const read = async () => statements.page.all([...conditions, query.page_size, offset], view.viewer)
+    const read = async () => statements.page.all([...conditions, limit, offset], view.viewer)
     let rows: unknown[][] | undefined
     async function count(): Promise<number> {
       if (statements.counts) rows = await read()
@@ -47,7 +91,7 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
     }
     const isCached = view.reach === 'published'
     const matches = isCached ? await cachedCount(`${key}\n${JSON.stringify(values)}`, count) : await count()
-    rows ??= offset < matches ? await read() : []
+    rows ??= limit > 0 && offset < matches ? await read() : []
     return { ids: rows.flatMap(([id]) => (id === null ? [] : [id as number])), matches }
   }
 
@@ -56,17 +100,14 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
     async list(query: Query<'items'>, thisYear: number, view = PUBLIC): Promise<JsonText> {
       const conditions = itemConditions(query, thisYear, view.reach, reader.engine.tags)
       if (!conditions) return new JsonText('{"count":0,"results":[]}')
-      const shape = [view.reach, ...conditions.map((condition) => condition.text)].join('\n')
-      const values = conditions.flatMap((condition) => condition.values)
-      const key = `${query.sort}\n${shape}`
-      let statements = queries.get(key)
-      if (!statements) {
-        const { count, page, ...others } = itemListSql(conditions, query.sort)
-        queries.set(key, (statements = { count: prepare(count), page: prepare(page), ...others }))
-      }
-      const { ids, matches } = await readPage(statements, shape, values, query, view)
+      const range = { limit: query.page_size, offset: (query.page - 1) * query.page_size }
+      const named = await readPage(conditions, query, range, view)
+      const inTexts = await readInTexts(conditions, query, named.ids.length, named.matches, view)
+      const ids = [...named.ids, ...inTexts.ids]
+      const matches = named.matches + inTexts.matches
       const page = items(itemsSql(conditions[0]!, view.reach))
       const rows = ids.length > 0 ? await page.all([JSON.stringify(ids)], view.viewer) : []
+      const texts = rows.map(([text]) => withPlaces(text as string, inTexts.places))
       const { shortened } = searchTerms(query.search ?? '')
       if (query.search && matches > SEARCH_WORK.ranked) shortened.push('matches')
       const count = query.search ? Math.min(matches, SEARCH_WORK.ranked) : matches
@@ -76,7 +117,7 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
         const { correction } = await correct(query.search, { conditions: others, viewer: view.viewer })
         if (correction !== null) extra += `,"suggestion":${JSON.stringify(correction)}`
       }
-      return new JsonText(`{"count":${count},"results":[${rows.map(([item]) => item).join(',')}]${extra}}`)
+      return new JsonText(`{"count":${count},"results":[${texts.join(',')}]${extra}}`)
     },
     /** One item; undefined if the caller may not see it. */
     async find(id: number, view = PUBLIC): Promise<JsonText | undefined> {

@@ -3,6 +3,7 @@ import { endpoints, type Query } from '#contract/endpoints.ts'
 import type { ItemFacets } from '#contract/item-facets.ts'
 import type { Item } from '#contract/item.ts'
 import type { SearchAnswer } from '#contract/search.ts'
+import { hitLabel, hitQuery } from '#rules/addresses/hit-address.ts'
 import { shorten } from '#rules/names/record-names.ts'
 import { NAME_RANK, rankNames, type RankedNames } from '#rules/search/name-search.ts'
 import {
@@ -73,7 +74,17 @@ export function createSearch(
     const { page, page_size } = query
     const { text } = await items.list({ ...filters, page, page_size, sort: undefined }, thisYear)
     const { count, results } = JSON.parse(text) as ItemPage
-    return { count, rows: results.map((item) => itemRow(item, '')) }
+    // A hit in a text is shown instead of the description, in which the words are not.
+    const textOf = ({ found_in: [hit] = [], general_description }: Item) =>
+      hit ? hitLabel(hit) + hit.before + hit.match + hit.after : general_description
+    return {
+      count,
+      rows: results.map((item) => ({
+        ...itemRow(item, ''),
+        text: textOf(item),
+        place: item.found_in?.slice(0, 1).map(hitQuery)[0],
+      })),
+    }
   }
 
   async function typesOf({ search }: Query<'search'>, thisYear: number): Promise<SearchAnswer['types']> {
@@ -121,7 +132,7 @@ export function createSearch(
 const PUBLISHED = [{ text: "item.visibility = 'published'", values: [] }]
 const NO_FILTERS = { ...v.parse(endpoints.itemFacets.query, {}), visibility: 'published' as const }
 
-const result = (row: ResultRow | undefined, search: string): Kind['results'] =>
+const result = (row: (ResultRow & { place?: string | undefined }) | undefined, search: string): Kind['results'] =>
   row ? [{ ...row, type: row.type ?? '', text: excerptOf(row.text, search) }] : []
 
 /** Characters of an excerpt, and words before the match. */

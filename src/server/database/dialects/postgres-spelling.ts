@@ -89,7 +89,7 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
   [/\border by rowid desc\b/g, 'order by sha256 desc'],
   [/\binsert into item_search \(item_search\) values \('delete-all'\)/g, 'select clear_item_search()'],
   // Full text: each search is parsed by the database, once.
-  [/\b(item|item_search) match (\$\d+)/g, '$1.words @@ search_query($2)'],
+  [/\b(item|item_search|item_search_texts) match (\$\d+)/g, '$1.words @@ search_query($2)'],
 ]
 
 /** `json_agg` of no rows is null. */

@@ -49,6 +49,60 @@ where creator_id in (select named.id
 from json_each(?) as asked join person as named on named.id = asked.value
 where named.visibility = 'published')) and item_search match ?;
 
+-- SEARCH item USING COVERING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
+-- LIST SUBQUERY 6
+--   COMPOUND QUERY
+--     LEFT-MOST SUBQUERY
+--       SEARCH item_person USING COVERING INDEX item_person_person_id (person_id=?)
+--       LIST SUBQUERY 1
+--         SCAN asked VIRTUAL TABLE INDEX 1:
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--     UNION ALL
+--       SEARCH item_contributor USING COVERING INDEX item_contributor_person_id (person_id=?)
+--       LIST SUBQUERY 3
+--         SCAN asked VIRTUAL TABLE INDEX 1:
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--     UNION ALL
+--       SEARCH item USING COVERING INDEX item_creator_id (creator_id=?)
+--       LIST SUBQUERY 5
+--         SCAN asked VIRTUAL TABLE INDEX 1:
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 8
+--   CO-ROUTINE hit
+--     SCAN item_search_texts VIRTUAL TABLE INDEX 0:M1
+--   SCAN hit
+--   SEARCH scan USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+--   SEARCH item_file USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+--   CREATE BLOOM FILTER
+-- LIST SUBQUERY 9
+--   SCAN item_search VIRTUAL TABLE INDEX 0:M5
+--   CREATE BLOOM FILTER
+select json_group_array(item.id)
+from item indexed by item_id_visibility_type_sort_date_span_order_span_end
+where item.visibility = 'published' and item.id in (select item_id
+from item_person
+where person_id in (select named.id
+from json_each(?) as asked join person as named on named.id = asked.value
+where named.visibility = 'published')
+union all
+select item_id
+from item_contributor
+where person_id in (select named.id
+from json_each(?) as asked join person as named on named.id = asked.value
+where named.visibility = 'published')
+union all
+select id
+from item
+where creator_id in (select named.id
+from json_each(?) as asked join person as named on named.id = asked.value
+where named.visibility = 'published')) and item.id in (select coalesce(scan.item_id, item_file.item_id)
+from (select rowid as part
+from item_search_texts
+where item_search_texts match ?
+limit 20000) as hit left join scan on hit.part % 2 = 0 and scan.id = hit.part / 2 and scan.hidden_until is null left join item_file on hit.part % 2 = 1 and item_file.id = hit.part / 2 and item_file.hidden_until is null) and item.id not in (select item_search.rowid
+from item_search
+where item_search match ?);
+
 -- SEARCH item USING COVERING INDEX item_visibility_type_sort_date_id_span_order_span_end (visibility=? AND type=?)
 select json_group_array(item.id)
 from item

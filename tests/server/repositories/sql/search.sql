@@ -33,6 +33,64 @@ from found) as total
 from (select 1) as always left join page on true
 order by place asc, id asc;
 
+-- SEARCH item USING COVERING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
+-- LIST SUBQUERY 2
+--   CO-ROUTINE hit
+--     SCAN item_search_texts VIRTUAL TABLE INDEX 0:M1
+--   SCAN hit
+--   SEARCH scan USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+--   SEARCH item_file USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- LIST SUBQUERY 3
+--   SCAN item_search VIRTUAL TABLE INDEX 0:M5
+--   CREATE BLOOM FILTER
+select count(*)
+from item indexed by item_id_visibility_type_sort_date_span_order_span_end
+where item.visibility = 'published' and item.id in (select coalesce(scan.item_id, item_file.item_id)
+from (select rowid as part
+from item_search_texts
+where item_search_texts match ?
+limit 20000) as hit left join scan on hit.part % 2 = 0 and scan.id = hit.part / 2 and scan.hidden_until is null left join item_file on hit.part % 2 = 1 and item_file.id = hit.part / 2 and item_file.hidden_until is null) and item.id not in (select item_search.rowid
+from item_search
+where item_search match ?);
+
+-- CO-ROUTINE always
+--   SCAN CONSTANT ROW
+-- MATERIALIZE page
+--   MATERIALIZE found
+--     SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
+--     LIST SUBQUERY 2
+--       CO-ROUTINE hit
+--         SCAN item_search_texts VIRTUAL TABLE INDEX 0:M1
+--       SCAN hit
+--       SEARCH scan USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+--       SEARCH item_file USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+--     LIST SUBQUERY 3
+--       SCAN item_search VIRTUAL TABLE INDEX 0:M5
+--       CREATE BLOOM FILTER
+--   SCAN found
+--   USE TEMP B-TREE FOR ORDER BY
+-- SCAN always
+-- SCAN page LEFT-JOIN
+-- SCALAR SUBQUERY 6
+--   SCAN found
+-- USE TEMP B-TREE FOR ORDER BY
+with found as materialized (select item.id, item.sort_date as place
+from item indexed by item_id_visibility_type_sort_date_span_order_span_end
+where item.visibility = 'published' and item.id in (select coalesce(scan.item_id, item_file.item_id)
+from (select rowid as part
+from item_search_texts
+where item_search_texts match ?
+limit 20000) as hit left join scan on hit.part % 2 = 0 and scan.id = hit.part / 2 and scan.hidden_until is null left join item_file on hit.part % 2 = 1 and item_file.id = hit.part / 2 and item_file.hidden_until is null) and item.id not in (select item_search.rowid
+from item_search
+where item_search match ?)), page as (select id, place
+from found
+order by place asc, id asc
+limit ? offset ?)
+select id, (select count(*)
+from found) as total
+from (select 1) as always left join page on true
+order by place asc, id asc;
+
 -- SCAN page VIRTUAL TABLE INDEX 1:
 -- SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
 -- CORRELATED SCALAR SUBQUERY 1

@@ -1,0 +1,15 @@
+import type { FoundIn } from '#contract/item.ts'
+
+type Place = Pick<FoundIn, 'page' | 'time' | 'match'>
+
+/** What the address of an item ends in, so that its page opens where its text has the words, and shows them. */
+export const hitQuery = ({ page, time, match }: Place): string =>
+  `?${time === null ? (page === null ? '' : `page=${page}&`) : `t=${time}&`}q=${encodeURIComponent(match)}`
+
+/** `Page 3: `, `31:00: `; empty for a text without either. */
+export function hitLabel({ page, time }: Omit<Place, 'match'>): string {
+  if (time === null) return page === null ? '' : `Page ${page}: `
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(time / 3600), Math.floor(time / 60) % 60]
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(time % 60)}: `
+}

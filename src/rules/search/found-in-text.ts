@@ -1,0 +1,72 @@
+import type { FoundIn } from '#contract/item.ts'
+import type { SearchTerm } from './search-terms.ts'
+import { searchText } from './search-text.ts'
+
+/** Words before and after a match that are shown. */
+const BEFORE = 8
+const AFTER = 14
+const CUE = /^(?:(\d+):)?(\d\d):(\d\d)[.,]\d{3}[ \t]+-->/
+
+/** What is said in a recording, by the second at which it begins; a text without times as a whole. */
+function passagesOf(text: string): { time: number | null; text: string }[] {
+  if (!text.startsWith('WEBVTT')) return [{ time: null, text }]
+  const blocks = text.replaceAll('\r', '').split('\n\n')
+  return blocks.flatMap((block) => {
+    const lines = block.split('\n')
+    const at = lines.findIndex((line) => CUE.test(line))
+    if (at === -1) return []
+    const [, hours = '0', minutes, seconds] = CUE.exec(lines[at]!)!
+    const words = lines.slice(at + 1).join(' ')
+    return {
+      time: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
+      text: words.replaceAll(/<[^<>]*>/g, ''),
+    }
+  })
+}
+
+/** The words of a text, folded: of WebVTT those that are said. */
+export const wordsOfText = (text: string): string =>
+  searchText(
+    passagesOf(text)
+      .map((each) => each.text)
+      .join(' '),
+  )
+
+type Match = Pick<FoundIn, 'time' | 'before' | 'match' | 'after'>
+
+/** The first place in a text of what a search asks for, and the words around it. The longest word says most. */
+export function findInText(text: string, terms: readonly SearchTerm[]): Match | undefined {
+  const words = passagesOf(text).flatMap(({ time, text: passage }) =>
+    passage.split(/\s+/).flatMap((word) => (word === '' ? [] : { time, word })),
+  )
+  const known = new Map<string, string>()
+  const folded = words.map(({ word }) => {
+    const found = known.get(word) ?? searchText(word)
+    known.set(word, found)
+    return found
+  })
+  const longest = ({ forms }: SearchTerm) => forms[0]!.length
+  for (const { forms, prefix } of [...terms].sort((a, b) => longest(b) - longest(a))) {
+    for (const form of forms) {
+      const count = form.split(' ').length
+      const isHere = (at: number) => {
+        const here = ` ${folded.slice(at, at + count).join(' ')}${prefix ? '' : ' '}`
+        return here.includes(prefix ? ` ${form}` : ` ${form} `)
+      }
+      const at = folded.findIndex((_, place) => isHere(place))
+      if (at === -1) continue
+      const part = (from: number, to: number) =>
+        words
+          .slice(Math.max(0, from), to)
+          .map(({ word }) => word)
+          .join(' ')
+      return {
+        time: words[at]!.time,
+        before: `${at > BEFORE ? '… ' : ''}${part(at - BEFORE, at)}${at > 0 ? ' ' : ''}`,
+        match: part(at, at + count),
+        after: `${at + count < words.length ? ' ' : ''}${part(at + count, at + count + AFTER)}${at + count + AFTER < words.length ? ' …' : ''}`,
+      }
+    }
+  }
+  return undefined
+}

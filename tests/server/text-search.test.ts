@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Item } from '#contract/item.ts'
+import type { SearchAnswer } from '#contract/search.ts'
+import { refreshPending } from '#server/records/refresh-search.ts'
+import { openTestArchive } from './fixtures.ts'
+import { useArchive } from './use-archive.ts'
+
+const scan = (id: number, item_id: number, scan_order: number, text: string, more: object = {}) => ({
+  ...{ id, item_id, scan_order, text, sha256: 'a'.repeat(64), version: `v${id}` },
+  ...more,
+})
+const TOLD =
+  'WEBVTT\n\n00:01.000 --> 00:04.000\nI was born here.\n\n00:31:00.500 --> 00:31:04.000\n<v Ada>Then the tannery\nburned down.\n'
+
+const town = useArchive(() =>
+  openTestArchive({
+    location: [{ id: 1, name: 'Mill Street', address: '' }],
+    items: [
+      { id: 1, title: 'The Tannery', type: 'photograph', date_start: 19500101, location_id: 1 },
+      { id: 2, title: 'Herald', type: 'newspaper', date_start: 18900101, location_id: 1 },
+      { id: 3, title: 'A talk', type: 'oral_history', date_start: 19700101 },
+      { id: 4, title: 'Draft', visibility: 'draft' },
+      { id: 5, title: 'Minutes' },
+    ],
+    original: [{ sha256: 'a'.repeat(64), format: 'jpeg', bytes: 1, width: 10, height: 10 }],
+    scan: [
+      scan(1, 2, 1, 'Prices of wheat.'),
+      scan(2, 2, 2, ''),
+      scan(3, 2, 3, 'Last night the old Tännery on\nthe river took fire, and was lost.'),
+      scan(4, 4, 1, 'The tannery of a draft'),
+      scan(5, 5, 1, 'The tannery that is hidden', { hidden_until: '9999' }),
+    ],
+    item_file: [{ id: 1, item_id: 3, sha256: 'a'.repeat(64), file_order: 1, text: TOLD }],
+  } as never),
+)
+const refresh = async () => {
+  while (await refreshPending(town.db));
+}
+beforeAll(refresh)
+
+const find = async (query: string, as?: 'staff') =>
+  (await town.get(`/api/items/?${query}`, as ? { as } : undefined)).json as { count: number; results: Item[] }
+const ids = async (query: string) => (await find(query)).results.map(({ id }) => id)
+
+test('items are found by words of their texts, below those that are called so', async () => {
+  const { count, results } = await find('search=tannery')
+  expect([count, results.map(({ id }) => id)]).toEqual([3, [1, 2, 3]])
+  const [named, paper, talk] = results
+  expect(named!.found_in).toBeUndefined()
+  expect(paper!.found_in).toEqual([
+    {
+      ...{ scan: 3, file: null, page: 3, time: null },
+      ...{ before: 'Last night the old ', match: 'Tännery', after: ' on the river took fire, and was lost.' },
+    },
+  ])
+  expect(talk!.found_in).toMatchObject([{ scan: null, file: 1, page: null, time: 1860, match: 'tannery' }])
+})
+
+test('pages, filters, phrases, facets and places count them', async () => {
+  expect([await ids('search=tannery&page_size=2'), await ids('search=tannery&page_size=2&page=2')]).toEqual([
+    [1, 2],
+    [3],
+  ])
+  expect(await ids('search=tannery&type=newspaper')).toEqual([2])
+  expect(await ids('search="took fire"')).toEqual([2])
+  expect(await ids('search="fire took"')).toEqual([])
+  // What stands between the words of a recording is not said.
+  expect(await ids('search=webvtt')).toEqual([])
+  const { json } = await town.get('/api/items/facets/?search=tannery')
+  expect((json as { types: object[] }).types).toHaveLength(3)
+  expect((await town.get('/api/items/places/?search=tannery')).json).toEqual([{ location: 1, count: 2 }])
+})
+
+test('hidden scans and drafts are not found', async () => {
+  for (const word of ['draft', 'hidden']) expect(await ids(`search=tannery ${word}`)).toEqual([])
+  await town.db.updateTable('scan').set({ hidden_until: null }).where('id', '=', 5).execute()
+  expect(await ids('search=tannery hidden')).toEqual([5])
+  await town.db.updateTable('scan').set({ hidden_until: '9999' }).where('id', '=', 5).execute()
+})
+
+test('the search of the site shows the words around', async () => {
+  const { json } = await town.get('/api/search/?search=took fire')
+  expect((json as SearchAnswer).kinds[0]!.results).toMatchObject([
+    { id: 2, place: '?page=3&q=took', text: expect.stringContaining('Page 3: Last night the old Tännery') },
+  ])
+})
+
+test('a changed text is found anew, a removed one no more', async () => {
+  await town.db.updateTable('scan').set({ text: 'A brewery' }).where('id', '=', 2).execute()
+  await refresh()
+  expect((await find('search=brewery')).results[0]!.found_in).toMatchObject([{ page: 2, match: 'brewery' }])
+  await town.db.deleteFrom('scan').where('id', '=', 2).execute()
+  expect(await ids('search=brewery')).toEqual([])
+})
