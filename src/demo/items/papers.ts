@@ -77,15 +77,13 @@ export function letters(): Scene {
     const text = [`${place}, ${spelled(date)}`, greeting!, LETTER_TEXTS[subject]!, ...farewell]
     const province = year < 1841 ? 'Upper Canada' : year < 1867 ? 'Canada West' : 'Ontario'
     const leaf = [fullName(reader), 'Brannock Bay', province]
-    const outside = pages > 1 ? ` On the outer leaf: “${leaf.join(', ')}”.` : ''
-    const transcript = isRead ? ` Transcript: “${text.join(' ')}”.${outside}` : ''
     return draft(
       'paper_record',
       random.pick([
         `Letter from ${shortName(writer)} to ${shortName(reader)}`,
         `${fullName(writer)} to ${fullName(reader)}, ${spelled(date)}`,
       ]),
-      `${fullName(writer)} writes to ${fullName(reader)} ${matter}${transcript}`,
+      `${fullName(writer)} writes to ${fullName(reader)} ${matter}`,
       {
         date,
         precision: 'day',
@@ -93,7 +91,9 @@ export function letters(): Scene {
         creator: writer,
         subjects: ['letters', subject],
         collection,
-        sketches: [text, leaf].slice(0, pages).map((words) => sheet(random, 'letter', isRead ? words : [])),
+        sketches: [text, leaf]
+          .slice(0, pages)
+          .map((words) => ({ ...sheet(random, 'letter', isRead ? words : []), text: isRead ? words.join('\n') : '' })),
       },
     )
   }

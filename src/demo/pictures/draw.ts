@@ -1,6 +1,6 @@
 import { createRandom } from '../random.ts'
 import { words } from './lettering.ts'
-import { ledgerPage, photoBack, postcardBack, transcriptPage } from './draw-handwriting.ts'
+import { ledgerPage, photoBack, postcardBack } from './draw-handwriting.ts'
 import { harbour, shipAtSea } from './draw-harbour.ts'
 import { church, civic, hotel, school } from './draw-buildings.ts'
 import { farm, graves } from './draw-country.ts'
@@ -52,7 +52,6 @@ const DRAWINGS: Record<PictureKind, (canvas: Canvas) => string> = {
   plan: planSheet,
   certificate,
   poster,
-  transcript: transcriptPage,
   object: artifact,
   'postcard-back': postcardBack,
   'photo-back': photoBack,

@@ -30,7 +30,6 @@ export type PictureKind =
   | 'plan'
   | 'certificate'
   | 'poster'
-  | 'transcript'
   | 'object'
   | 'postcard-back'
   | 'photo-back'
@@ -59,6 +58,8 @@ export interface PictureSpec {
   format: Format
   /** Lettering in the picture: a shop's sign, a headline, a printed caption. */
   words: string[]
+  /** What can be read on it. */
+  text?: string
   sitters: Sitter[]
   /** Variety within a kind: which object, which ship, winter. */
   detail: string
