@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts'
-import { INKS, paper, script } from './draw-handwriting.ts'
+import { INKS, paper } from './draw-handwriting.ts'
 import { fold, widthOf, words } from './lettering.ts'
 import { line, oval } from './pen.ts'
 import type { Canvas } from './spec.ts'
@@ -34,32 +34,14 @@ function message({ random, width, height, picture }: Canvas, ink: string): strin
 }
 
 export function letterPage(canvas: Canvas): string {
-  const { random, width, height, picture } = canvas
-  const ink = random.pick(INKS)
-  const size = random.between(22, 30)
-  let out =
+  const { random, width, height } = canvas
+  const out =
     paper(random, width, height) +
     line(0, height * 0.5, width, height * 0.5 + 1, '#b5a685', 1.5, 'opacity="0.6"') +
     (random.chance(0.5) ? line(width * 0.5, 0, width * 0.5, height, '#b5a685', 1.2, 'opacity="0.5"') : '')
-  if (picture.words.length > 2) return out + message(canvas, ink)
-  const slant = random.between(0.1, 0.55)
-  out +=
-    script(random, width * 0.52, height * 0.07, width * 0.38, size, ink, slant) +
-    script(random, width * 0.1, height * 0.15, width * 0.36, size, ink, slant)
-  const last = height * random.between(0.72, 0.93)
-  for (let y = height * 0.2; y < last; y += size * 1.25)
-    out += script(
-      random,
-      width * (0.1 + random.between(-0.01, 0.01)) + (random.chance(0.14) ? 40 : 0),
-      y,
-      width * (random.chance(0.15) ? 0.5 : 0.8),
-      size,
-      ink,
-      slant,
-    )
-  out += script(random, width * 0.55, Math.min(height * 0.975, last + size * 1.4), width * 0.32, size * 1.3, ink, slant)
   return (
     out +
+    message(canvas, random.pick(INKS)) +
     (random.chance(0.3)
       ? oval(width * 0.82, height * 0.9, 26, 24, '#8c2f25', 'opacity="0.85"') +
         oval(width * 0.82 - 5, height * 0.9 - 5, 15, 13, '#a8463a', 'opacity="0.8"')
