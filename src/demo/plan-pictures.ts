@@ -56,6 +56,8 @@ export function planPictures(town: BrannockBay, seed: string): PicturePlan {
         watermark: DEMO_SETTINGS.name,
         color: dark ? 'white' : 'black',
         position: random.chance(0.8) ? 'bottom right' : random.pick(POSITIONS),
+        text: sketch.text ?? '',
+        text_source: sketch.text ? 'typed' : '',
       })
     })
   }

@@ -23,24 +23,14 @@ const COLUMN_WEST = [-21, -15, -9, -3, 3, 9]
 const ROW_SOUTH = [12, 7, 2, -3, -8, -13]
 /** The street on the west side of each column, then the last one's east side. */
 export const NORTH_SOUTH = [
-  'Front Street',
-  'Lake Street',
-  'Church Street',
-  'Main Street',
-  'Wellington Street',
-  'Prince Street',
+  'Front Street', 'Lake Street', 'Church Street', 'Main Street', 'Wellington Street', 'Prince Street',
   'Railway Street',
-]
+] // prettier-ignore
 /** The street on the north side of each row, then the last one's south side. */
 export const EAST_WEST = [
-  'Mill Road',
-  'Harbour Street',
-  'King Street',
-  'Market Street',
-  'Queen Street',
-  'Chapel Street',
+  'Mill Road', 'Harbour Street', 'King Street', 'Market Street', 'Queen Street', 'Chapel Street',
   'Concession Line',
-]
+] // prettier-ignore
 
 /**
  * How each block was divided, north to south and west to east: R two rows of five, C two columns of four, V four villa

@@ -4,6 +4,7 @@ import { bundleRows, locationsGeoJson } from './bundle-rows.ts'
 import type { Row } from './row.ts'
 import { csvOf } from './csv.ts'
 import { DEMO_MAP_LAYERS } from './maps/layers.ts'
+import { townDocuments } from './documents.ts'
 import { renderPictures } from './pictures/render.ts'
 import { planPictures } from './plan-pictures.ts'
 import { townStories } from './stories.ts'
@@ -50,14 +51,20 @@ export async function writeDemoTown(folder: string, options: WriteOptions = {}):
   const seed = options.seed ?? SEED
   const town = foundTown(seed)
   const { pictures, scans, personImages } = planPictures(town, seed)
-  await mkdir(join(folder, 'images'), { recursive: true })
-  const files: Record<string, Row[]> = { ...bundleRows(town, seed), person_images: personImages, scans }
+  const documents = townDocuments(town, seed)
+  for (const each of ['images', 'files', 'stories']) await mkdir(join(folder, each), { recursive: true })
+  for (const [file, bytes] of documents.contents) await writeWhole(join(folder, file), bytes)
+  const files: Record<string, Row[]> = {
+    ...bundleRows(town, seed),
+    person_images: personImages,
+    files: documents.rows,
+    scans,
+  }
   await writeWhole(join(folder, 'locations.geojson'), `${JSON.stringify(locationsGeoJson(town))}\n`)
   for (const [name, rows] of Object.entries(files)) {
     if (AS_CSV.has(name)) await writeWhole(join(folder, `${name}.csv`), csvOf(rows))
     else await writeWhole(join(folder, `${name}.json`), `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`)
   }
-  await mkdir(join(folder, 'stories'), { recursive: true })
   for (const { id, title, lead, text, visibility } of townStories(town)) {
     const head = `---\nid: ${id}\ntitle: ${title}\nlead: ${lead}\nvisibility: ${visibility}\n---\n`
     await writeWhole(join(folder, 'stories', `${id}.md`), `${head}\n${text}\n`)

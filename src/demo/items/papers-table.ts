@@ -90,3 +90,21 @@ export const HEADLINES: [from: number, to: number, headline: string, text: strin
   [19670706, 19670706, 'Historical Society Formed', 'A Centennial project. Nineteen signatures on the library steps, and a filing cabinet.', 'heritage'],
   [1969, 1969, 'Thirty', 'The last number of this newspaper. Thank you for reading, and for the letters.', 'heritage'],
 ]
+
+/** Small news of any year. */
+export const FILLERS: string[] = [
+  'The lake was calm on Sunday, for the second time since Easter.',
+  'A purse was found on the pier. It may be had by whoever says what is not in it.',
+  'The town clock is right again, twice daily.',
+  'Wanted: a boy who can whistle only when asked.',
+  'The editor thanks an unknown friend for a basket of plums, and asks what they were for.',
+  'Two schooners came in on Tuesday and one went out, which is thought to be arithmetic.',
+  'The ice is off the harbour, and what stood on it is with the ice.',
+  'Fog on Thursday. The horn was heard in the next township, and answered.',
+  'Whitefish are a cent dearer; nobody has told the whitefish.',
+  'The dredge has been promised for the spring. It has not been said of which year.',
+  'The stage was late, and apologised by overturning.',
+  'Anybody who has the ladder of the fire brigade is asked to bring it back before it is needed.',
+  'The choir will sing on Wednesday, and practise on Thursday.',
+  'A horse was seen on the dam. It has been spoken to.',
+]

@@ -6,15 +6,12 @@ import { EARLY, type Scene, type Sketch, adults, draft, listed, workersOf } from
 import { LETTER_TEXTS } from './letters-table.ts'
 import { BOOKS, LETTERS } from './papers-table.ts'
 
+const SIZES = [[620, 820], [600, 900], [680, 860]] as [number, number][] // prettier-ignore
 export const sheet = (
   random: Random,
   kind: Sketch['kind'],
   words: string[],
-  size: [number, number] = random.pick([
-    [620, 820],
-    [600, 900],
-    [680, 860],
-  ]),
+  size: [number, number] = random.pick(SIZES),
 ): Sketch => ({
   kind,
   width: size[0],
@@ -25,6 +22,9 @@ export const sheet = (
   sitters: [],
   detail: String(random.int(1, 999)),
 })
+
+/** A letter, or what looks like one: words and transcript are the same. */
+const written = (random: Random, words: string[]) => ({ ...sheet(random, 'letter', words), text: words.join('\n') })
 
 /** Who writes about some things. */
 const WRITERS: Record<string, RegExp> = {
@@ -77,15 +77,13 @@ export function letters(): Scene {
     const text = [`${place}, ${spelled(date)}`, greeting!, LETTER_TEXTS[subject]!, ...farewell]
     const province = year < 1841 ? 'Upper Canada' : year < 1867 ? 'Canada West' : 'Ontario'
     const leaf = [fullName(reader), 'Brannock Bay', province]
-    const outside = pages > 1 ? ` On the outer leaf: “${leaf.join(', ')}”.` : ''
-    const transcript = isRead ? ` Transcript: “${text.join(' ')}”.${outside}` : ''
     return draft(
       'paper_record',
       random.pick([
         `Letter from ${shortName(writer)} to ${shortName(reader)}`,
         `${fullName(writer)} to ${fullName(reader)}, ${spelled(date)}`,
       ]),
-      `${fullName(writer)} writes to ${fullName(reader)} ${matter}${transcript}`,
+      `${fullName(writer)} writes to ${fullName(reader)} ${matter}`,
       {
         date,
         precision: 'day',
@@ -93,7 +91,7 @@ export function letters(): Scene {
         creator: writer,
         subjects: ['letters', subject],
         collection,
-        sketches: [text, leaf].slice(0, pages).map((words) => sheet(random, 'letter', isRead ? words : [])),
+        sketches: (isRead ? [text, leaf].slice(0, pages) : [leaf]).map((words) => written(random, words)),
       },
     )
   }
@@ -111,6 +109,8 @@ export const deed: Scene = (town, random) => {
     !aliveDuring(before.person, link.date)
   )
     return undefined
+  const land = `that I convey Lot ${link.lot} in Brannock Bay, ${link.zone.name}, with whatever stands on it and whatever falls from its trees, to ${shortName(link.person)} and heirs, for ever or until sold.`
+  const terms = [spelled(link.date), 'Know all by these presents', land, 'Signed and sealed,', shortName(before.person)]
   return draft(
     'paper_record',
     `${random.pick(['Deed', 'Indenture', 'Bargain and sale'])}: ${before.person.surname || before.person.first} to ${link.person.surname || link.person.first}, Lot ${link.lot}`,
@@ -122,7 +122,7 @@ export const deed: Scene = (town, random) => {
       zone: link.zone,
       subjects: ['landsales'],
       collection: link.date < 18750000 ? 'estate-ledgers' : 'town-assessment',
-      sketches: [sheet(random, 'certificate', ['Indenture', `Lot ${link.lot}`]), sheet(random, 'letter', ['', ''])],
+      sketches: [sheet(random, 'certificate', ['Indenture', `Lot ${link.lot}`]), written(random, terms)],
     },
   )
 }

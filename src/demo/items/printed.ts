@@ -3,6 +3,7 @@ import { openDuring, premisesIn } from '../organizations.ts'
 import { fullName, shortName } from '../people.ts'
 import { landmarkOf } from '../zones.ts'
 import { type Scene, adults, alive, draft, listed, organizationOf } from './draft.ts'
+import { newspaperPages } from './newspaper-text.ts'
 import { HEADLINES, PROGRAMMES } from './papers-table.ts'
 import { sheet } from './papers.ts'
 
@@ -99,6 +100,9 @@ export const plan: Scene = (town, random) => {
   )
 }
 
+/** Numbers of which all four pages were kept, by their headline's day. */
+const WHOLE = new Set([18760706, 18820525, 18970902, 19131113, 19140820, 19340607])
+
 export const newspaper: Scene = (town, random) => {
   const [from, to, headline, text, subject] = random.pick(HEADLINES)
   const date = from > 9999 ? from : dayIn(random, from, to)
@@ -122,9 +126,13 @@ export const newspaper: Scene = (town, random) => {
       zone: premisesIn(paper, yearOf(date)),
       subjects: [subject],
       collection: yearOf(date) <= 1900 ? 'beacon-19' : 'beacon-20',
-      sketches: Array.from({ length: random.int(1, 2) }, (_, i) =>
-        sheet(random, 'newspaper', [paper.name, i === 0 ? headline : 'Local and Personal', spelled(date)], [760, 1080]),
-      ),
+      sketches: newspaperPages(town, random, date, WHOLE.has(from) ? 4 : random.int(1, 2)).map((page, i) => {
+        const [head, day] =
+          i === 0 ? [headline, `Brannock Bay, Ont., ${spelled(date)}`] : ['', `${spelled(date)}. Page ${i + 1}`]
+        const body = i === 0 ? [text, ...page] : page
+        const print = sheet(random, 'newspaper', [paper.name, head, day, ...body], [760, 1080])
+        return { ...print, scale: 2, text: [paper.name, day, head, ...body].filter(Boolean).join('\n') }
+      }),
     },
   )
 }

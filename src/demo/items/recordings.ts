@@ -46,25 +46,10 @@ export const oralHistory: Scene = (town, random) => {
       subjects: [subject],
       collection: subject === 'anishinaabe' ? 'giiwedin-photos' : 'oral',
       sketches: [
-        ...(random.chance(0.7)
-          ? [
-              {
-                ...photo(random, 'portrait', year),
-                width: 700,
-                height: 700,
-                border: 'none' as const,
-                sitters: sittersOf([speaker], date),
-                detail: 'room',
-              },
-            ]
-          : []),
         {
-          ...photo(random, 'transcript', year),
-          width: 640,
-          height: 830,
-          tone: 'paper' as const,
-          border: 'none' as const,
-          words: [`Interview: ${shortName(speaker)}`],
+          ...photo(random, 'portrait', year),
+          ...{ width: 700, height: 700, border: 'none' as const },
+          ...{ sitters: sittersOf([speaker], date), detail: 'room' },
         },
       ],
     },

@@ -89,26 +89,6 @@ export function ledgerPage({ random, width, height, picture }: Canvas): string {
   return out
 }
 
-export function transcriptPage({ random, width, height, picture }: Canvas): string {
-  let out =
-    paper(random, width, height, '#f2efe6') +
-    words(picture.words[0] ?? '', width * 0.12, height * 0.1, 26, { face: 'sans', fit: width * 0.76 }) +
-    rect(width * 0.12, height * 0.115, width * 0.76, 1.5, '#5d564c')
-  for (let y = height * 0.17, i = 0; y < height * 0.93; y += 17, i++) {
-    const start = i % 5 === 0
-    let x = width * 0.12
-    if (start) out += rect(x, y - 7, 20, 7, '#3a3632')
-    x += start ? 30 : 30
-    const end = width * (random.chance(0.2) ? random.between(0.4, 0.8) : 0.88)
-    while (x < end) {
-      const w = random.int(2, 9) * 6
-      out += rect(x, y - 6, Math.min(w, end - x), 5.5, '#57514a', `opacity="${random.between(0.55, 0.9).toFixed(2)}"`)
-      x += w + 6
-    }
-  }
-  return out
-}
-
 /** Divided back: stamp, postmark, address lines, and a message when it was posted. */
 export function postcardBack({ random, width, height, picture }: Canvas): string {
   const posted = picture.words[0] === 'posted'

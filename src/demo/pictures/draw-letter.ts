@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
-import { INKS, paper, script } from './draw-handwriting.ts'
-import { widthOf, words } from './lettering.ts'
+import { INKS, paper } from './draw-handwriting.ts'
+import { fold, widthOf, words } from './lettering.ts'
 import { line, oval } from './pen.ts'
 import type { Canvas } from './spec.ts'
 
@@ -18,54 +18,30 @@ function written(random: Random, text: string, x: number, y: number, size: numbe
 
 /** Date, greeting, text, farewell and name; or the three lines of the outer leaf. */
 function message({ random, width, height, picture }: Canvas, ink: string): string {
-  const room = width * 0.8
-  const fold = (text: string, size: number) =>
-    text.split(' ').reduce<string[]>((lines, word) => {
-      const longer = `${lines.at(-1) ?? ''} ${word}`.trim()
-      const fits = lines.length > 0 && widthOf(longer, size, 'italic') + size < room
-      return fits ? [...lines.slice(0, -1), longer] : [...lines, word]
-    }, [])
+  const lines = (size: number) => fold(picture.words[2]!, size, width * 0.8 - size, 'italic')
   let size = 36
-  while ((fold(picture.words[2]!, size).length + 7) * size * 1.4 > height * 0.92) size--
+  while ((lines(size).length + 7) * size * 1.4 > height * 0.92) size--
   const put = (text: string, x: number, y: number, own = size) => written(random, text, x, y, own, ink)
   const right = (text: string, own = size) => width * 0.87 - widthOf(text, own, 'italic') * 1.06
   if (picture.words.length === 3)
     return picture.words.map((text, i) => put(text, width * (0.14 + i * 0.14), height * (0.4 + i * 0.07), 34)).join('')
-  const [date, greeting, text, farewell, name] = picture.words as [string, string, string, string, string]
+  const [date, greeting, , farewell, name] = picture.words as [string, string, string, string, string]
   let y = height * 0.04 + size * 1.4
   let out = put(date, right(date, size * 0.85), y, size * 0.85) + put(greeting, width * 0.1, (y += size * 2.1))
-  for (const line of fold(text, size)) out += put(line, width * 0.1 + random.between(-4, 5), (y += size * 1.4))
+  for (const line of lines(size)) out += put(line, width * 0.1 + random.between(-4, 5), (y += size * 1.4))
   out += put(farewell, right(farewell) - width * 0.1, (y += size * 1.8))
   return out + put(name, right(name, size * 1.2), y + size * 1.9, size * 1.2)
 }
 
 export function letterPage(canvas: Canvas): string {
-  const { random, width, height, picture } = canvas
-  const ink = random.pick(INKS)
-  const size = random.between(22, 30)
-  let out =
+  const { random, width, height } = canvas
+  const out =
     paper(random, width, height) +
     line(0, height * 0.5, width, height * 0.5 + 1, '#b5a685', 1.5, 'opacity="0.6"') +
     (random.chance(0.5) ? line(width * 0.5, 0, width * 0.5, height, '#b5a685', 1.2, 'opacity="0.5"') : '')
-  if (picture.words.length > 2) return out + message(canvas, ink)
-  const slant = random.between(0.1, 0.55)
-  out +=
-    script(random, width * 0.52, height * 0.07, width * 0.38, size, ink, slant) +
-    script(random, width * 0.1, height * 0.15, width * 0.36, size, ink, slant)
-  const last = height * random.between(0.72, 0.93)
-  for (let y = height * 0.2; y < last; y += size * 1.25)
-    out += script(
-      random,
-      width * (0.1 + random.between(-0.01, 0.01)) + (random.chance(0.14) ? 40 : 0),
-      y,
-      width * (random.chance(0.15) ? 0.5 : 0.8),
-      size,
-      ink,
-      slant,
-    )
-  out += script(random, width * 0.55, Math.min(height * 0.975, last + size * 1.4), width * 0.32, size * 1.3, ink, slant)
   return (
     out +
+    message(canvas, random.pick(INKS)) +
     (random.chance(0.3)
       ? oval(width * 0.82, height * 0.9, 26, 24, '#8c2f25', 'opacity="0.85"') +
         oval(width * 0.82 - 5, height * 0.9 - 5, 15, 13, '#a8463a', 'opacity="0.8"')

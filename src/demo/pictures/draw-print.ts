@@ -1,102 +1,33 @@
 import type { Canvas } from './spec.ts'
 import { paper, script } from './draw-handwriting.ts'
-import { words } from './lettering.ts'
-import { line, oval, path, poly, rect } from './pen.ts'
+import { fold, words } from './lettering.ts'
+import { line, oval, path, rect } from './pen.ts'
 
-/** A front page: masthead, headline, columns of type as fine rules, a cut, advertisements. */
+/** A page of a newspaper: masthead, headline, and three columns that can be read. */
 export function newspaperPage({ random, width, height, picture }: Canvas): string {
-  const [paperName = '', headline = '', date = ''] = picture.words
+  const [name = '', headline = '', date = '', ...paragraphs] = picture.words
+  const gap = (width * 0.9) / 3
   let out =
     paper(random, width, height, '#e6dcc2') +
-    words(paperName, width / 2, height * 0.085, height * 0.058, { anchor: 'middle', fit: width * 0.88 })
-  out +=
+    words(name, width / 2, height * 0.085, height * 0.058, { anchor: 'middle', fit: width * 0.88 }) +
     rect(width * 0.05, height * 0.1, width * 0.9, 2.5, '#2b2622') +
-    words(`Brannock Bay, Ont., ${date}`, width / 2, height * 0.122, 14, { anchor: 'middle', fit: width * 0.6 }) +
-    rect(width * 0.05, height * 0.13, width * 0.9, 1.2, '#2b2622')
-  const size = headline.length > 24 ? 38 : 52
-  out += words(headline.toUpperCase(), width / 2, height * 0.185, size, {
-    anchor: 'middle',
-    fit: width * 0.88,
-    face: random.chance(0.5) ? 'serif' : 'sans',
-  })
-  const columns = 5
-  const gap = (width * 0.9) / columns
-  for (let c = 0; c < columns; c++) {
-    const x = width * 0.05 + c * gap
-    if (c > 0) out += line(x - 3, height * 0.21, x - 3, height * 0.97, '#6d6354', 0.8)
-    const cut = c === 1 || c === 2 ? height * 0.4 : 0
-    for (let y = height * 0.22, i = 0; y < height * 0.96; y += 7) {
-      if (c === 1 && y < cut) {
-        y = cut
-        continue
-      }
-      if (c === 2 && y < cut) {
-        y = cut
-        continue
-      }
-      if (i++ % 22 === 0) {
-        out += words(
-          random.pick([
-            'LOCAL',
-            'HARBOUR',
-            'PERSONAL',
-            'MARKETS',
-            'NOTICE',
-            'CHURCHES',
-            'TELEGRAPH',
-            'LAKE NOTES',
-            'FOR SALE',
-          ]),
-          x + gap / 2 - 3,
-          y + 7,
-          12,
-          { anchor: 'middle', fit: gap * 0.8 },
-        )
-        y += 8
-        continue
-      }
-      out += rect(
-        x,
-        y,
-        (gap - 9) * (random.chance(0.12) ? random.between(0.3, 0.8) : 1),
-        3,
-        '#5a5145',
-        `opacity="${random.between(0.5, 0.75).toFixed(2)}"`,
-      )
-    }
-    if (c > 2)
-      out +=
-        rect(x - 1, height * 0.8, gap - 7, height * 0.15, '#efe6cf', 'stroke="#2b2622" stroke-width="2"') +
-        words(
-          random.pick(['LAKE LILY', 'STOVES', 'HATS', 'ICE', 'BOOTS', 'TEA', 'TWINE', 'RYE BREAD']),
-          x + gap / 2 - 4,
-          height * 0.85,
-          22,
-          { anchor: 'middle', fit: gap * 0.8 },
-        ) +
-        words(
-          random.pick(['at the old stand', 'cash only', 'always fresh', 'none better', 'Main Street']),
-          x + gap / 2 - 4,
-          height * 0.9,
-          13,
-          { anchor: 'middle', fit: gap * 0.8 },
-        )
+    words(date, width / 2, height * 0.122, 14, { anchor: 'middle', fit: width * 0.6 }) +
+    rect(width * 0.05, height * 0.13, width * 0.9, 1.2, '#2b2622') +
+    words(headline.toUpperCase(), width / 2, height * 0.185, 44, { anchor: 'middle', fit: width * 0.88 })
+  const top = height * (headline === '' ? 0.14 : 0.2)
+  const isHeading = (text: string) => text === text.toUpperCase()
+  const set = (size: number) =>
+    paragraphs.flatMap((text) => [...fold(text, size * (isHeading(text) ? 1.2 : 1), gap - 16), ''])
+  let size = 26
+  while (Math.ceil(set(size).length / 3) * size * 1.25 > height * 0.96 - top) size -= 0.5
+  const lines = set(size)
+  const each = Math.ceil(lines.length / 3)
+  for (const [i, text] of lines.entries()) {
+    const style = isHeading(text) ? { face: 'black' as const } : {}
+    out += words(text, width * 0.05 + Math.floor(i / each) * gap + 5, top + ((i % each) + 1) * size * 1.25, size, style)
   }
-  const [ix, iy, iw, ih] = [width * 0.05 + gap, height * 0.22, gap * 2 - 9, height * 0.17]
-  out +=
-    rect(ix, iy, iw, ih, '#b8ad95') +
-    rect(ix, iy + ih * 0.6, iw, ih * 0.4, '#7d7464') +
-    poly(
-      [
-        [ix + iw * 0.2, iy + ih * 0.62],
-        [ix + iw * 0.2, iy + ih * 0.3],
-        [ix + iw * 0.35, iy + ih * 0.15],
-        [ix + iw * 0.5, iy + ih * 0.3],
-        [ix + iw * 0.5, iy + ih * 0.62],
-      ],
-      '#4a4338',
-    ) +
-    oval(ix + iw * 0.75, iy + ih * 0.4, iw * 0.1, ih * 0.22, '#5b5346')
+  for (const x of [1, 2].map((column) => width * 0.05 + column * gap - 4))
+    out += line(x, top + 8, x, height * 0.97, '#6d6354', 0.8)
   return out + line(0, height / 2, width, height / 2, '#a89a7c', 2, 'opacity="0.5"')
 }
 

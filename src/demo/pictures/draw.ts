@@ -1,6 +1,6 @@
 import { createRandom } from '../random.ts'
 import { words } from './lettering.ts'
-import { ledgerPage, photoBack, postcardBack, transcriptPage } from './draw-handwriting.ts'
+import { ledgerPage, photoBack, postcardBack } from './draw-handwriting.ts'
 import { harbour, shipAtSea } from './draw-harbour.ts'
 import { church, civic, hotel, school } from './draw-buildings.ts'
 import { farm, graves } from './draw-country.ts'
@@ -23,39 +23,12 @@ import { artifact } from './draw-objects.ts'
 import { rect, resetGradients } from './pen.ts'
 import type { Canvas, PictureKind, PictureSpec } from './spec.ts'
 
+// prettier-ignore
 const DRAWINGS: Record<PictureKind, (canvas: Canvas) => string> = {
-  portrait,
-  group,
-  house,
-  storefront,
-  church,
-  school,
-  hotel,
-  hall: civic,
-  mill,
-  works: mill,
-  station,
-  street,
-  harbour,
-  ship: shipAtSea,
-  beach,
-  farm,
-  fire,
-  lighthouse,
-  graves,
-  panorama,
-  aerial,
-  pond: millPond,
-  letter: letterPage,
-  ledger: ledgerPage,
-  newspaper: newspaperPage,
-  plan: planSheet,
-  certificate,
-  poster,
-  transcript: transcriptPage,
-  object: artifact,
-  'postcard-back': postcardBack,
-  'photo-back': photoBack,
+  portrait, group, house, storefront, church, school, hotel, hall: civic, mill, works: mill, station, street,
+  harbour, ship: shipAtSea, beach, farm, fire, lighthouse, graves, panorama, aerial, pond: millPond,
+  letter: letterPage, ledger: ledgerPage, newspaper: newspaperPage, plan: planSheet, certificate, poster,
+  object: artifact, 'postcard-back': postcardBack, 'photo-back': photoBack,
 }
 
 interface Mount {

@@ -58,6 +58,14 @@ export function widthOf(text: string, size: number, face: Face = 'serif', spacin
   return [...text].reduce((sum, letter) => sum + (glyphOf(face, letter).advance * size) / 100 + spacing, 0)
 }
 
+/** Lines that are no wider than `room`. */
+export const fold = (text: string, size: number, room: number, face: Face = 'serif') =>
+  text.split(' ').reduce<string[]>((lines, word) => {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim()
+    const fits = lines.length > 0 && widthOf(longer, size, face) < room
+    return fits ? [...lines.slice(0, -1), longer] : [...lines, word]
+  }, [])
+
 interface Lettering {
   face?: Face
   fill?: string

@@ -1,39 +1,12 @@
 import type { Random } from '../random.ts'
 
 /** What a picture shows; pictures/draw.ts has one drawing for each. */
+// prettier-ignore
 export type PictureKind =
-  | 'portrait'
-  | 'group'
-  | 'house'
-  | 'storefront'
-  | 'church'
-  | 'school'
-  | 'hotel'
-  | 'hall'
-  | 'mill'
-  | 'works'
-  | 'station'
-  | 'street'
-  | 'harbour'
-  | 'ship'
-  | 'beach'
-  | 'farm'
-  | 'fire'
-  | 'lighthouse'
-  | 'graves'
-  | 'panorama'
-  | 'aerial'
-  | 'pond'
-  | 'letter'
-  | 'ledger'
-  | 'newspaper'
-  | 'plan'
-  | 'certificate'
-  | 'poster'
-  | 'transcript'
-  | 'object'
-  | 'postcard-back'
-  | 'photo-back'
+  | 'portrait' | 'group' | 'house' | 'storefront' | 'church' | 'school' | 'hotel' | 'hall' | 'mill' | 'works'
+  | 'station' | 'street' | 'harbour' | 'ship' | 'beach' | 'farm' | 'fire' | 'lighthouse' | 'graves'
+  | 'panorama' | 'aerial' | 'pond' | 'letter' | 'ledger' | 'newspaper' | 'plan' | 'certificate' | 'poster'
+  | 'object' | 'postcard-back' | 'photo-back'
 
 /** Kind and condition of the print: decides colour, grain and border. */
 export type Tone = 'sepia' | 'silver' | 'cyanotype' | 'tinted' | 'faded' | 'colour' | 'paper'
@@ -59,6 +32,8 @@ export interface PictureSpec {
   format: Format
   /** Lettering in the picture: a shop's sign, a headline, a printed caption. */
   words: string[]
+  /** What can be read on it. */
+  text?: string
   sitters: Sitter[]
   /** Variety within a kind: which object, which ship, winter. */
   detail: string

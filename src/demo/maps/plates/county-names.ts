@@ -18,27 +18,10 @@ export const HAMLETS: [name: string, at: Point][] = [
 ] // prettier-ignore
 
 export const SURNAMES = [
-  'Brannock',
-  'Harkness',
-  'Calder',
-  'Thériault',
-  'Giiwedin',
-  'Tolliver',
-  'Amsel',
-  'O’Meara',
-  'Pettigrew',
-  'Macquarrie',
-  'Lindqvist',
-  'Abernethy',
-  'Rennie',
-  'Gilchrist',
-  'Doyle',
-  'Sutherland',
-  'Drummond',
-  'Fairweather',
-  'Kilbride',
-  'Zettel',
-]
+  'Brannock', 'Harkness', 'Calder', 'Thériault', 'Giiwedin', 'Tolliver', 'Amsel', 'O’Meara', 'Pettigrew',
+  'Macquarrie', 'Lindqvist', 'Abernethy', 'Rennie', 'Gilchrist', 'Doyle', 'Sutherland', 'Drummond', 'Fairweather',
+  'Kilbride', 'Zettel',
+] // prettier-ignore
 
 /** Words on the map itself. */
 // prettier-ignore
