@@ -4,7 +4,7 @@ import type { Item, ItemType } from '#contract/item.ts'
 import { byDate } from '#rules/dates/partial-dates.ts'
 import { META_FILE, readSnapshot } from './files.ts'
 import { type ChangedItems, indexItems, type ItemIndex, replaceInIndex } from './item-index.ts'
-import type { SnapshotLists, SnapshotMeta } from './plans.ts'
+import type { ItemList, SnapshotLists, SnapshotMeta } from './plans.ts'
 
 export type Archive = ReturnType<typeof loadArchive>
 
@@ -59,14 +59,22 @@ export function rememberChanged(
   earlier: Archive,
   {
     items,
+    texts,
     changed,
     meta,
     others,
-  }: { items: Item[]; changed: ChangedItems; meta: SnapshotMeta; others?: SnapshotLists | undefined },
+  }: Pick<SnapshotLists, ItemList> & { changed: ChangedItems; meta: SnapshotMeta; others?: SnapshotLists | undefined },
 ): void {
-  const lists = { ...(others ?? earlier.lists), items }
+  const lists = { ...(others ?? earlier.lists), items, texts }
   const index = replaceInIndex(earlier.index, changed)
-  remember(folder, { ...earlier, ...(others && recordMaps(lists)), ...itemMaps(index), meta, lists })
+  remember(folder, {
+    ...earlier,
+    ...(others && recordMaps(lists)),
+    ...itemMaps(index),
+    ...textMaps(lists),
+    meta,
+    lists,
+  })
 }
 
 /** Forgets the archive of `openArchive`, so that its memory can be freed. */
@@ -84,6 +92,12 @@ const archiveOf = (lists: SnapshotLists, meta: SnapshotMeta) => ({
   lists,
   ...recordMaps(lists),
   ...itemMaps(indexItems(lists.items)),
+  ...textMaps(lists),
+})
+
+const textMaps = ({ texts }: Pick<SnapshotLists, 'texts'>) => ({
+  /** What is written on its scans, and said in its recordings. */
+  textsOf: groupBy(texts, (row) => [row.item]),
 })
 
 /** Finds items. Lists are in date order, undated last, ties by id. */

@@ -10,7 +10,16 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { Item } from '#contract/item.ts'
-import { LIST_NAMES, PLANS, type ListName, type SnapshotLists, type SnapshotMeta } from './plans.ts'
+import type { RecordText } from '#contract/text.ts'
+import {
+  isItemList,
+  type ItemList,
+  LIST_NAMES,
+  PLANS,
+  type ListName,
+  type SnapshotLists,
+  type SnapshotMeta,
+} from './plans.ts'
 
 /** Lists built by name. The caller vouches for the types of the rows. */
 export const listsFrom = (rowsOf: (name: ListName) => unknown): SnapshotLists =>
@@ -34,10 +43,14 @@ export function sortKeys(value: unknown): unknown {
 const listText = (rows: readonly unknown[]) =>
   rows.length === 0 ? '[]\n' : `[\n${rows.map((row) => JSON.stringify(sortKeys(row))).join(',\n')}\n]\n`
 
-/** Items are in files of a thousand ids each, so that an update of a large archive writes few of them. */
+/** Items and their texts are in files of a thousand items each, so that an update of a large archive writes few of them. */
 const ITEMS_A_FILE = 1000
-const ITEMS_FILE = /^items-(\d+)\.json$/
-const itemsFile = ({ id }: Pick<Item, 'id'>): string => `items-${Math.floor(id / ITEMS_A_FILE)}.json`
+const ITEMS_FILE = /^(items|texts)-(\d+)\.json$/
+const fileOf = (list: ItemList, item: number): string => `${list}-${Math.floor(item / ITEMS_A_FILE)}.json`
+const ROWS_FILE = {
+  items: ({ id }: Pick<Item, 'id'>) => fileOf('items', id),
+  texts: ({ item }: Pick<RecordText, 'item'>) => fileOf('texts', item),
+}
 const itemsFiles = (folder: string): string[] => readdirSync(folder).filter((name) => ITEMS_FILE.test(name))
 
 /** Writes a snapshot, with the number of rows of each list. The folder belongs to one build, which removes it in the end (release/make-release.ts). */
@@ -51,42 +64,48 @@ export function writeSnapshot(
   mkdirSync(folder, { recursive: true })
   for (const file of itemsFiles(folder)) rmSync(join(folder, file))
   for (const name of LIST_NAMES)
-    if (name !== 'items') writeFileSync(join(folder, `${name}.json`), listText(lists[name]))
-  for (const [file, items] of Map.groupBy(lists.items, itemsFile)) writeFileSync(join(folder, file), listText(items))
+    if (!isItemList(name)) writeFileSync(join(folder, `${name}.json`), listText(lists[name]))
+  for (const [file, rows] of itemsAndTexts(lists)) writeFileSync(join(folder, file), listText(rows))
   writeMeta(folder, meta)
   return meta
 }
 
+/** By item, scans before files; each by id. */
+export const sortTexts = (texts: RecordText[]): RecordText[] =>
+  texts.sort((a, b) => a.item - b.item || (a.file ?? 0) - (b.file ?? 0) || (a.scan ?? 0) - (b.scan ?? 0))
+
+/** The rows of the files of items and texts. */
+const itemsAndTexts = ({ items, texts }: Pick<SnapshotLists, ItemList>): Map<string, unknown[]> =>
+  new Map<string, unknown[]>([...Map.groupBy(items, ROWS_FILE.items), ...Map.groupBy(texts, ROWS_FILE.texts)])
+
 /**
  * Writes a snapshot that differs from an earlier one in some items, and perhaps in `others`, its other lists: the files of everything else are shared.
- * Returns all items, in the order of their ids.
- * @param named ids of the items that differ; `after` are those that are still there.
+ * Returns all items, in the order of their ids, and all texts.
+ * @param named ids of the items that differ; `after` are those that are still there, and their texts.
  */
 export function replaceItems(
   folder: string,
   earlier: string,
-  items: readonly Item[],
+  lists: Pick<SnapshotLists, ItemList>,
   named: ReadonlySet<number>,
-  after: readonly Item[],
+  after: Pick<SnapshotLists, ItemList>,
   meta: SnapshotMeta,
   others?: SnapshotLists,
-): Item[] {
+): Pick<SnapshotLists, ItemList> {
   mkdirSync(folder, { recursive: true })
-  const all = [...items.filter(({ id }) => !named.has(id)), ...after].sort((a, b) => a.id - b.id)
-  const differing = new Set([...named].map((id) => itemsFile({ id })))
+  const items = [...lists.items.filter(({ id }) => !named.has(id)), ...after.items].sort((a, b) => a.id - b.id)
+  const texts = sortTexts([...lists.texts.filter(({ item }) => !named.has(item)), ...after.texts])
+  const differing = new Set([...named].flatMap((id) => [fileOf('items', id), fileOf('texts', id)]))
   for (const name of LIST_NAMES) {
-    if (name === 'items') continue
+    if (isItemList(name)) continue
     if (others) writeFileSync(join(folder, `${name}.json`), listText(others[name]))
     else linkOrCopy(join(earlier, `${name}.json`), join(folder, `${name}.json`))
   }
   for (const file of itemsFiles(earlier)) if (!differing.has(file)) linkOrCopy(join(earlier, file), join(folder, file))
-  const rewritten = Map.groupBy(
-    all.filter((item) => differing.has(itemsFile(item))),
-    itemsFile,
-  )
-  for (const [file, own] of rewritten) writeFileSync(join(folder, file), listText(own))
+  for (const [file, own] of itemsAndTexts({ items, texts }))
+    if (differing.has(file)) writeFileSync(join(folder, file), listText(own))
   writeMeta(folder, meta)
-  return all
+  return { items, texts }
 }
 
 const writeMeta = (folder: string, meta: SnapshotMeta) =>
@@ -114,15 +133,17 @@ export const readZones = (folder: string): SnapshotLists['locations'] =>
 
 /** The rows were validated by the pull and are not validated again. */
 export function readSnapshot(folder: string): { lists: SnapshotLists; meta: SnapshotMeta } {
-  const numberOf = (file: string) => Number(ITEMS_FILE.exec(file)![1])
+  const numberOf = (file: string) => Number(ITEMS_FILE.exec(file)![2])
   const files = itemsFiles(folder).sort((a, b) => numberOf(a) - numberOf(b))
+  const filesOf = (list: ItemList) => files.filter((file) => file.startsWith(list))
   // Earlier versions of Lotline wrote one file; a rollback reads them.
   const isOneFile = existsSync(join(folder, 'items.json'))
   const share = createLinkSharing()
   const rowsOf = (file: string) => (readRows(folder, file) as Item[]).map(share)
-  const items = () => (isOneFile ? rowsOf('items.json') : files.flatMap(rowsOf))
+  const items = () => (isOneFile ? rowsOf('items.json') : filesOf('items').flatMap(rowsOf))
   const lists = listsFrom((name) => {
     if (name === 'items') return items()
+    if (name === 'texts') return filesOf('texts').flatMap((file) => readRows(folder, file) as RecordText[])
     // A snapshot from before stories has none.
     const file = `${name}.json`
     return PLANS[name].optional && !existsSync(join(folder, file)) ? [] : readRows(folder, file)

@@ -9,6 +9,7 @@ import type { Overlay } from '#contract/overlay.ts'
 import { person, relationship } from '#contract/person.ts'
 import { story } from '#contract/story.ts'
 import { subject } from '#contract/subject.ts'
+import { recordText } from '#contract/text.ts'
 import type { PullName } from './reader.ts'
 
 /** How to read one list: in one call, or record by record if the server refuses that. */
@@ -52,6 +53,8 @@ const plans = {
   subjects: { call: 'subjects', row: subject },
   collections: { call: 'collections', query: { visibility: 'published' }, row: collection, single: 'collection' },
   stories: { call: 'stories', row: story, optional: true },
+  // Of the items that have some (read-texts.ts).
+  texts: { call: 'texts', row: recordText, optional: true },
   // Paginated (reader.ts).
   items: { call: 'items', row: item },
 } satisfies Record<string, ListPlan>
@@ -61,10 +64,15 @@ export type ListName = keyof typeof plans
 export type SnapshotLists = { [Name in ListName]: v.InferOutput<(typeof plans)[Name]['row']>[] }
 export const PLANS: Record<ListName, ListPlan> = plans
 export const LIST_NAMES = Object.keys(plans) as ListName[]
+/** Lists that are read item by item when items change, and are in files of a thousand items each. */
+export type ItemList = 'items' | 'texts'
+export const isItemList = (name: ListName): name is ItemList => name === 'items' || name === 'texts'
 
-/** A record's key in its list: its id, or a lot's number. Undefined for link rows of a server without ids. */
+/** A record's key in its list: its id, a lot's number, or what a text belongs to. Undefined for link rows of a server without ids. */
 export function keyOf(row: unknown): string | number | undefined {
-  const { id, lotNum, properties } = (row ?? {}) as Record<string, unknown>
+  const { id, lotNum, properties, scan, file } = (row ?? {}) as Record<string, unknown>
+  if (typeof scan === 'number') return `scan ${scan}`
+  if (typeof file === 'number') return `file ${file}`
   const key = (properties as { pk?: unknown } | null | undefined)?.pk ?? lotNum ?? id
   return typeof key === 'number' || typeof key === 'string' ? key : undefined
 }

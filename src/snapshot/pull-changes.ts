@@ -11,6 +11,7 @@ import { itemsNaming, itemsThatNamed, readOthers, type Others } from './pull-oth
 import { PLANS, type SnapshotLists, type SnapshotMeta } from './plans.ts'
 import { unlessRefused, type Read } from './reader.ts'
 import { checkRows, sortScans } from './row-checks.ts'
+import { readTexts } from './read-texts.ts'
 
 export type { ChangedItems } from './item-index.ts'
 
@@ -49,11 +50,20 @@ export async function pullChanges(
   if (!pulled) return undefined
   const { counter, others, ids, after } = pulled
   const before = lists.items.filter(({ id }) => ids.has(id))
-  const counts = { ...meta.counts, ...others?.counts, items: lists.items.length - before.length + after.length }
+  const texts = await readTexts(read, after, inFlight)
+  if (texts.problems.length > 0) return undefined
+  const afterTexts = texts.rows.map(sortKeys) as SnapshotLists['texts']
+  const counts = {
+    ...meta.counts,
+    ...others?.counts,
+    items: lists.items.length - before.length + after.length,
+    texts: lists.texts.filter(({ item }) => !ids.has(item)).length + afterTexts.length,
+  }
   const next = sortKeys({ ...meta, ...others?.beside, counter, counts }) as SnapshotMeta
-  const items = replaceItems(folder, earlier.folder, lists.items, ids, after, next, others?.lists)
+  const replaced = { items: after, texts: afterTexts }
+  const itemLists = replaceItems(folder, earlier.folder, lists, ids, replaced, next, others?.lists)
   const changed = { before, after }
-  rememberChanged(folder, archive, { items, changed, meta: next, others: others?.lists })
+  rememberChanged(folder, archive, { ...itemLists, changed, meta: next, others: others?.lists })
   return { meta: next, changed: others ? undefined : changed }
 }
 

@@ -3,7 +3,7 @@ import { PAGING } from '#contract/limits.ts'
 import { KEYS } from './item-index.ts'
 import { pageOf, type Read } from './reader.ts'
 import { sortKeys } from './files.ts'
-import { keyOf, LIST_NAMES, PLANS, type ListName, type SnapshotLists, type SnapshotMeta } from './plans.ts'
+import { isItemList, keyOf, LIST_NAMES, PLANS, type ListName, type SnapshotLists, type SnapshotMeta } from './plans.ts'
 import { readBeside, readLists } from './read-lists.ts'
 import { checkRows, rowText, breakCycles } from './row-checks.ts'
 
@@ -29,7 +29,7 @@ export interface Others {
   changed: ChangedRecords
 }
 
-/** Reads every list except that of items. Undefined if the server refuses one, or if a row violates the contract. */
+/** Reads every list except those of items and their texts. Undefined if the server refuses one, or if a row violates the contract. */
 export async function readOthers(read: Read, earlier: SnapshotLists, inFlight: number): Promise<Others | undefined> {
   const lists = { ...earlier }
   let problems = 0
@@ -39,7 +39,7 @@ export async function readOthers(read: Read, earlier: SnapshotLists, inFlight: n
     Object.assign(lists, { [list]: checked.rows })
   })
   if (refused.length > 0 || problems > 0 || breakCycles(lists).length > 0) return undefined
-  const names = LIST_NAMES.filter((name) => name !== 'items')
+  const names = LIST_NAMES.filter((name) => !isItemList(name))
   // As they are read from the disk.
   for (const name of names) Object.assign(lists, { [name]: lists[name].map(sortKeys) })
   return {

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { Item } from '#contract/item.ts'
+import type { RecordText } from '#contract/text.ts'
 import { changes } from '#contract/status.ts'
 import { forgetArchive } from './archive.ts'
-import { listsFrom, writeSnapshot, createLinkSharing } from './files.ts'
+import { listsFrom, sortTexts, writeSnapshot, createLinkSharing } from './files.ts'
 import { fillIn } from './fill-in.ts'
 import {
   readItems,
@@ -15,6 +16,7 @@ import {
   type PullClient,
 } from './reader.ts'
 import { readOneByOne, readBeside, readLists } from './read-lists.ts'
+import { readTexts } from './read-texts.ts'
 import { LIST_NAMES, PLANS, type ListName, type PicturesFrom, type SnapshotLists, type SnapshotMeta } from './plans.ts'
 import { pullChanges } from './pull-changes.ts'
 import type { ChangedItems } from './item-index.ts'
@@ -141,6 +143,10 @@ async function pullOnce(read: Read, options: PullOptions) {
   checked.set('items', checkedItems)
   lists.items = checkedItems.rows as Item[]
   lists.items.forEach(sortScans)
+
+  const texts = await readTexts(read, lists.items, inFlight)
+  checked.set('texts', texts)
+  lists.texts = sortTexts(texts.rows as RecordText[])
 
   const refused = await readLists(read, inFlight, keep)
   await readOneByOne(refused, lists, read, inFlight, keep)

@@ -3,12 +3,20 @@ import * as v from 'valibot'
 import { mapLayers } from '#contract/map-layers.ts'
 import { mergedRecord, type MergedRecord } from '#contract/merged.ts'
 import { overlay, type Overlay } from '#contract/overlay.ts'
-import { LIST_NAMES, PLANS, type ListName, referencedIds, type ListPlan, type SnapshotLists } from './plans.ts'
+import {
+  isItemList,
+  LIST_NAMES,
+  PLANS,
+  type ListName,
+  referencedIds,
+  type ListPlan,
+  type SnapshotLists,
+} from './plans.ts'
 import { rowsOf, unlessRefused, type Read, type AnyQuery } from './reader.ts'
 import { ApiError } from '#client/errors.ts'
 import { rowsOfZone } from '#contract/read-row.ts'
 
-/** Reads every list except that of items, each in one call. Returns the lists that the server refuses as a whole. */
+/** Reads every list except those of items and their texts, each in one call. Returns the lists that the server refuses as a whole. */
 export async function readLists(
   read: Read,
   inFlight: number,
@@ -23,13 +31,13 @@ export async function readLists(
     else if (optional) keep(name, [])
     else refused.push(name)
   }
-  const names = LIST_NAMES.filter((name) => name !== 'items')
+  const names = LIST_NAMES.filter((name) => !isItemList(name))
   await Readable.from(names).forEach(readList, { concurrency: inFlight })
   return refused.sort()
 }
 
 /** An answer; undefined from a server that does not have the call. Any other refusal would empty a list that was there. */
-const unlessMissing = (answer: Promise<unknown>): Promise<unknown> =>
+export const unlessMissing = (answer: Promise<unknown>): Promise<unknown> =>
   answer.catch((problem: unknown) => {
     if (problem instanceof ApiError && [404, 405, 410].includes(problem.status)) return undefined
     throw problem

@@ -48,6 +48,7 @@ test('every list is read, with the zone of what does not name it; odd fields are
     employment: 1,
     stories: 0,
     subjects: 3,
+    texts: 0,
     collections: 3,
     items: 13,
   })
