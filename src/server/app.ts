@@ -33,6 +33,7 @@ import { mountArchiveState, type SiteBuilds } from './routes/archive-state.ts'
 import { mountDesk } from './routes/desk.ts'
 import { mountIiif } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
+import { createSendFile } from './routes/send-file.ts'
 import { mountOldMaps, mountRaster } from './routes/raster.ts'
 import { mountReview } from './routes/review.ts'
 import { mountReads } from './routes/reads.ts'
@@ -175,7 +176,7 @@ export async function createApp(
     mountRaster(mount, reader, tiles)
     const images = createPublicImages({ db: reader, media, pictures, copies })
     const previews = createPagePreviews(config.dataDir, { images, media, pictures, withdrawn })
-    mountImages(mount, images, repositories.merged, previews)
+    mountImages(mount, images, repositories.merged, previews, createSendFile(reader, media))
     const scanTiles = createScanTiles({
       db: reader,
       media,

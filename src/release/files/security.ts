@@ -59,6 +59,7 @@ export function contentSecurityPolicy(
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...hashes(inline.scripts)],
     'style-src': ["'self'", ...hashes(inline.styles)],
     'img-src': ["'self'", 'data:', ...new Set([...api, ...media]), ...imageryOrigins(baseMaps)],
+    ...(api.length > 0 && { 'media-src': ["'self'", ...api] }),
     'connect-src': ["'self'", ...api],
     'frame-src': frameSources(embeds),
     // The society's own website may show a story's card.

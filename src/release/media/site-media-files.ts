@@ -3,7 +3,14 @@ import { IMAGE_FORMATS } from '#contract/scan.ts'
 import { toMercator } from '#rules/map/geometry.ts'
 import { fullSize, serviceSize } from '#rules/media/iiif-image.ts'
 import { filesOfPicture, storedWidths, type StoredImage } from '#rules/media/pictures.ts'
-import { mediaPath, STATIC_SERVICES, tileFiles, type MediaFile, type MediaKind } from '#rules/media/site-media.ts'
+import {
+  fileAddress,
+  mediaPath,
+  STATIC_SERVICES,
+  tileFiles,
+  type MediaFile,
+  type MediaKind,
+} from '#rules/media/site-media.ts'
 import type { Archive } from '#snapshot/archive.ts'
 
 /** A picture or tile of the site, and where the API has it. */
@@ -33,6 +40,7 @@ export function picturesOf({ lists, meta }: Shown): SitePicture[] {
 
 /** The files of all pictures, in every size that pages name. */
 export function* mediaFiles(archive: Shown): Generator<SiteMedia> {
+  yield* filesOf(archive)
   for (const picture of picturesOf(archive)) {
     const { kind, id, width, height, version } = picture
     const address = (file: MediaFile) => `${mediaPath(file)}?v=${version}`
@@ -46,6 +54,15 @@ export function* mediaFiles(archive: Shown): Generator<SiteMedia> {
       yield { path, address: address({ kind, id, format: 'jpeg' }), version }
     }
   }
+}
+
+/** Documents and recordings. None where pages have those of an API. */
+function* filesOf({ lists, meta }: Shown): Generator<SiteMedia> {
+  for (const { item_files } of meta.pictures === '' ? lists.items : [])
+    for (const file of item_files) {
+      const address = fileAddress(file)
+      yield { path: address.slice(1), address, version: file.version }
+    }
 }
 
 /** The addresses, on our own server, of pictures that a site had and has no more: caches must forget them. */

@@ -61,7 +61,7 @@ export function withoutWithdrawn(past: Snapshot, present: Snapshot): Cleaned {
     })
   const lists = listsFrom((list) => keepIf<unknown>(past.lists[list], (row) => now[list].has(nameOf(row))))
   lists.items = lists.items.map((item) => {
-    const { item_scans, item_files, contributed_by } = now.items.get(nameOf(item))!
+    const { item_scans, item_files = [], contributed_by } = now.items.get(nameOf(item))!
     return {
       ...item,
       location: one('locations', item.location),

@@ -1,4 +1,4 @@
-import { pageOfPreview, parseMediaPath } from '#rules/media/read-address.ts'
+import { fileOfAddress, pageOfPreview, parseMediaPath } from '#rules/media/read-address.ts'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
@@ -12,6 +12,7 @@ import { survivorOf } from '../repositories/merged.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 import { PUBLIC, viewForCall } from '../repositories/view.ts'
 import type { PublicImage, PublicImages } from '../scans/public-images.ts'
+import type { SendFile } from './send-file.ts'
 import type { SendPreview } from '../site/page-previews.ts'
 
 const DEFAULT_FORMAT: ImageFormat = 'jpeg'
@@ -60,6 +61,7 @@ export function mountImages(
   images: PublicImages,
   merged: Repositories['merged'],
   sendPreview: SendPreview,
+  sendFile: SendFile,
 ): void {
   const findImage = async (kind: MediaKind, id: number, wanted: Parameters<PublicImages['find']>[2], view = PUBLIC) =>
     images.find(kind, kind === 'person' ? survivorOf(await merged.survivors(), 'people', id) : id, wanted, view)
@@ -77,6 +79,7 @@ export function mountImages(
   mount('mediaFile', async (call) => {
     const path = fillPath(endpoints.mediaFile.path, call.params)
     call.reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
+    if (fileOfAddress(path)) return await sendFile(path, call)
     const page = pageOfPreview(path)
     if (page) return await sendPreview(page, call.query.v, call.reply)
     const file = parseMediaPath(path)

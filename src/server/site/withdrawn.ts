@@ -24,7 +24,7 @@ const TABLES: Partial<Record<RecordKind, string>> = {
 }
 const WITHDRAWING = `action in ('unpublished', 'removed')`
 const PICTURE =
-  /^\/(?:api\/(?:scan\/(?:image|iiif)|(people)\/images)|media\/(?:scan|(person))\/\d+)\/([1-9]\d{0,14})[/.-]/
+  /^\/(?:api\/(?:scan\/(?:image|iiif)|(people)\/images)|media\/(?:(file)|(?:scan|(person))\/\d+))\/([1-9]\d{0,14})[/.-]/
 
 /** What was published and is not any more, by the archive itself: the built site follows with the next build. */
 export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
@@ -37,6 +37,7 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
     `select 1 from audit where kind = 'person_images' and action = 'removed' and fields like ? limit 1`,
   )
   const itemOfScan = reader.prepareRead('select item_id from scan where id = ?')
+  const itemOfFile = reader.prepareRead('select item_id from item_file where id = ?')
   const stepBefore = reader.prepareRead('select id from audit where at < ? order by id desc limit 1')
   const goneAfter = Object.entries(TABLES)
     .filter(([kind]) => recordAddress(kind, 1) !== null)
@@ -84,15 +85,16 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
     },
     /** Whether a path is that of a picture of a withdrawn record. */
     async hasPicture(path: string): Promise<boolean> {
-      const [, ofPeople, isPerson = ofPeople, key] = PICTURE.exec(path) ?? []
+      const [, ofPeople, isFile, isPerson = ofPeople, key] = PICTURE.exec(path) ?? []
       if (key === undefined) return false
       if (isPerson)
         return (
           (await isGone('people', Number(key))) ||
           (await portraitGone.all([`%"field":"person","before":${key},"after":null}%`])).length > 0
         )
-      const [scan] = await itemOfScan.all([Number(key)])
-      return (scan && (await isGone('items', Number(scan[0])))) || (await isGone('scans', Number(key)))
+      const [part] = await (isFile ? itemOfFile : itemOfScan).all([Number(key)])
+      const kind = isFile ? 'files' : 'scans'
+      return (part && (await isGone('items', Number(part[0])))) || (await isGone(kind, Number(key)))
     },
     /** What was withdrawn since a moment (ISO 8601), and may be named in pages that were built before: kinds and keys. */
     since: (moment: string): Promise<ReadonlySet<string>> =>

@@ -109,8 +109,9 @@ export function createFolderStore(
       const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, offset)
       return buffer.subarray(0, bytesRead)
     },
-    async stream(key) {
-      return (await size(key)) === undefined ? undefined : createReadStream(pathOf(key))
+    async stream(key, range) {
+      const part = range && { start: range[0], end: range[1], highWaterMark: PART }
+      return (await size(key)) === undefined ? undefined : createReadStream(pathOf(key), part)
     },
     list: (folder) => walk(pathOf(folder)),
     sha256: async (key) => await unlessMissing(sha256Of(pathOf(key))),
@@ -134,6 +135,9 @@ export function createFolderStore(
     },
   }
 }
+
+/** Bytes read at once of a long file. */
+const PART = 2 ** 18
 
 const FILE = 0o600
 const FOLDER = 0o700

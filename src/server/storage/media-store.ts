@@ -24,7 +24,8 @@ export interface MediaStore {
   read(key: string): Promise<Uint8Array | undefined>
   /** `length` bytes from `offset` on, fewer at the end of the file. In an object store this is one ranged GET. */
   readPart(key: string, offset: number, length: number): Promise<Buffer | undefined>
-  stream(key: string): Promise<Readable | undefined>
+  /** @param range first and last byte; without it, all of the file. */
+  stream(key: string, range?: readonly [start: number, end: number]): Promise<Readable | undefined>
   /** All files below a folder such as `originals`. */
   list(folder: string): AsyncIterable<MediaEntry>
   /** SHA-256 in hexadecimal. */

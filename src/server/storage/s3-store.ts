@@ -11,11 +11,14 @@ import {
 } from './removal.ts'
 import { createTrash, RECORD_ENDING, type TrashFiles } from './trash.ts'
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 
 const TYPES: Record<string, string> = {
   ...{ jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', avif: 'image/avif', gif: 'image/gif' },
   ...{ tif: 'image/tiff', heic: 'image/heic', pmtiles: 'application/vnd.pmtiles' },
 }
+/** Bytes of a part of a long file: a player that jumps leaves no more than this unread. */
+const PART = 2 ** 20
 const headersOf = (key: string) => ({
   'content-type': TYPES[key.split('.').at(-1)!] ?? 'application/octet-stream',
 })
@@ -50,7 +53,14 @@ export function createS3Store(bucket: Bucket, localDir: string, { onStep }: { on
     size,
     read: async (key) => bucket.read(keyOf(key)),
     readPart: async (key, offset, length) => bucket.readPart(keyOf(key), offset, length),
-    stream: async (key) => bucket.stream(keyOf(key)),
+    async stream(key, range) {
+      if (!range) return await bucket.stream(keyOf(key))
+      const parts = async function* () {
+        for (let at = range[0]; at <= range[1]; at += PART)
+          yield (await bucket.readPart(keyOf(key), at, Math.min(PART, range[1] + 1 - at)))!
+      }
+      return (await size(key)) === undefined ? undefined : Readable.from(parts(), { objectMode: false })
+    },
     async *list(folder) {
       if (isLocal(folder)) return yield* local.list(folder)
       for await (const { key, bytes, modified } of bucket.list(`${keyOf(folder)}/`)) yield { key, bytes, modified }

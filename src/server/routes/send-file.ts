@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { FILE_FORMATS, type FileFormat } from '#contract/file.ts'
+import { fileOfAddress } from '#rules/media/read-address.ts'
+import { fileAddress } from '#rules/media/site-media.ts'
+import type { Db } from '../database/tables.ts'
+import { REVALIDATE, matchesEtag } from '../http/headers.ts'
+import { PUBLIC, visible } from '../repositories/view.ts'
+import { patched, tagsOf, type Patch } from '../scans/embedded-tags.ts'
+import { originalKey } from '../storage/keys.ts'
+import type { MediaStore } from '../storage/media-store.ts'
+
+/** Files whose tags are known. */
+const KNOWN = 200
+
+/** Sends documents and recordings of published items, in parts where a player asks for them. What tags and pictures a recording has in it stays here. */
+export function createSendFile(db: Db, media: MediaStore) {
+  const known = new LRUCache<string, Patch[]>({ max: KNOWN })
+
+  async function tagsIn(key: string, format: FileFormat, bytes: number): Promise<Patch[]> {
+    const read = async (offset: number, length: number) =>
+      (await media.readPart(key, offset, length)) ?? Buffer.alloc(0)
+    const tags = known.get(key) ?? (await tagsOf(format, bytes, read))
+    known.set(key, tags)
+    return tags
+  }
+
+  return async (path: string, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
+    const id = fileOfAddress(path)!
+    const file = await db
+      .selectFrom('item_file')
+      .innerJoin('item', 'item.id', 'item_file.item_id')
+      .innerJoin('original', 'original.sha256', 'item_file.sha256')
+      .select(['original.sha256', 'original.format', 'original.bytes'])
+      .where('item_file.id', '=', id)
+      .where('item_file.hidden_until', 'is', null)
+      .where(visible('item', PUBLIC))
+      .executeTakeFirst()
+    const format = file?.format as FileFormat
+    const version = file?.sha256.slice(0, 16)
+    if (!file || fileAddress({ id, version: version!, format }) !== path) return undefined
+    const { bytes } = file
+    const [kind, type, ending] = FILE_FORMATS[format]
+    const tag = `"${version}"`
+    reply.headers({ etag: tag, 'cache-control': REVALIDATE, 'accept-ranges': 'bytes', 'content-type': type })
+    // A file may be a page as well, to a browser that guesses.
+    reply.header('content-security-policy', "default-src 'none'; sandbox")
+    reply.header('content-disposition', kind === 'document' ? `attachment; filename="${id}.${ending}"` : 'inline')
+    const { range: asked, 'if-range': ifRange = tag, 'if-none-match': has } = request.headers
+    if (matchesEtag(has, tag)) return reply.code(304).send()
+    const range = ifRange === tag ? rangeOf(asked, bytes) : undefined
+    if (range === 'none')
+      return reply.code(416).header('content-range', `bytes */${bytes}`).header('content-length', 0).send()
+    const [start, end] = range ?? [0, bytes - 1]
+    if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`)
+    reply.header('content-length', end - start + 1)
+    if (request.method === 'HEAD') return reply.send(Readable.from([]))
+    const key = originalKey(file.sha256, format)
+    const content = await media.stream(key, [start, end])
+    if (!content) throw new Error(`The original ${key} is missing.`)
+    return reply.send(patched(content, start, end, await tagsIn(key, format, bytes)))
+  }
+}
+export type SendFile = ReturnType<typeof createSendFile>
+
+/** First and last byte of a Range header (RFC 9110 §14): undefined for what is no single range, and answered with all of it. */
+export function rangeOf(header: string | undefined, bytes: number): [start: number, end: number] | 'none' | undefined {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (first === undefined || last === undefined || first + last === '') return undefined
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined
+  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1)
+  return start > end ? 'none' : [start, end]
+}
