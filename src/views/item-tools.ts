@@ -4,6 +4,7 @@ import { itemAddress } from '#rules/addresses/page-addresses.ts'
 import { citedItem, type CitedItem } from '#rules/citations/citations.ts'
 import { itemManifest } from '#rules/media/iiif-addresses.ts'
 import { formatNumber, itemTitle } from '#rules/names/record-names.ts'
+import { fileAddress } from '#rules/media/site-media.ts'
 import { scanJpeg, scanSource } from '#rules/media/pictures.ts'
 import { rightsOf, type Rights } from '#rules/citations/rights.ts'
 import { hostOf, playerAddress } from '#rules/media/videos.ts'
@@ -49,11 +50,25 @@ export interface Download {
 export interface ItemTools {
   address: string
   rights: Rights
+  /** Whole documents. */
+  documents: Download[]
   downloads: Download[]
   /** Path of the IIIF manifest; null before the first build with the item. */
   manifest: string | null
   cited: CitedItem
 }
+
+const documentsOf = ({ item_files: files }: Item, pictures: string): Download[] =>
+  files.flatMap(({ pages, ...file }) =>
+    pages === null
+      ? []
+      : {
+          href: `${pictures}${fileAddress(file)}`,
+          text: file.label || 'Download the document',
+          size: `${file.format.toUpperCase()}, ${pages === 1 ? '1 page' : `${formatNumber(pages)} pages`}, ${(file.bytes / 1e6).toFixed(1)} MB`,
+          name: file.file_name,
+        },
+  )
 
 const sizeOf = ({ width, height }: Item['item_scans'][number]) =>
   width && height ? `JPEG, ${formatNumber(width)} × ${formatNumber(height)}` : 'JPEG'
@@ -65,6 +80,7 @@ export function itemTools(item: Item, pictures: string, isBuilt = true): ItemToo
   return {
     address: itemAddress(item.id),
     rights: rightsOf(item),
+    documents: documentsOf(item, pictures),
     downloads: scans.map((scan, at) => ({
       href: scanJpeg(scanSource(pictures, scan.id), scan),
       text: scans.length === 1 ? 'Download' : `Download picture ${at + 1}`,

@@ -5,6 +5,7 @@ import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts
 import { itemHeading, itemTitle, pictureAlt, typeName } from '#rules/names/record-names.ts'
 import { largePicture, scanSource, type AltPicture } from '#rules/media/pictures.ts'
 import { itemRecord, type HasPage, type RecordRow } from './catalogue-record.ts'
+import type { ScanText } from './item-texts.ts'
 import { itemTools, recordingOf, type ItemTools, type Recording } from './item-tools.ts'
 
 interface Box {
@@ -30,6 +31,8 @@ export interface ItemView {
   tools: ItemTools
   /** Its description, as recorded. */
   text: string
+  /** What is written on its scans, which a built page knows. */
+  texts?: readonly ScanText[] | undefined
   /** The map with the item's place; empty without one. */
   onMap: string
   /** The day on which what it shows of the record has changed last (ISO 8601, in UTC), if that is known. */

@@ -7,6 +7,7 @@ import { Drawing, paths, Icon } from '#components/Icon.tsx'
 import { LinkedText } from '#components/LinkedText.tsx'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import '#styles/item-tools.css'
+import type { ScanText } from '#views/item-texts.ts'
 import type { ItemView } from '#views/item.ts'
 import { LastChanged } from '#components/HeadingAt.tsx'
 import type { Recording } from '#views/item-tools.ts'
@@ -34,7 +35,7 @@ const IN_HEAD = ['Title', 'Description', 'Date', 'Type']
 
 /** Spec §2 "Item presentation": on its page, in the popup of the map and in the live shell. */
 export function ItemRecord({ item, site, level = 1, titleId, Actions, children }: Props) {
-  const { typeName, heading, date, decade, text, pictures, recording, record, tools, changed } = item
+  const { typeName, heading, date, decade, text, texts = [], pictures, recording, record, tools, changed } = item
   const [first, ...further] = pictures
   const below = (level + 1) as Level
   const actions = tools && Actions && <Actions item={item} tools={tools} />
@@ -90,6 +91,7 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, children }
           </section>
         )}
       </div>
+      {texts.length > 0 && <ItemTexts texts={texts} level={below} />}
       {rows.length > 0 && (
         <section className="record" aria-labelledby="record">
           <HeadingAt level={below} id="record">
@@ -102,6 +104,39 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, children }
       <LastChanged date={changed} />
       {children}
     </article>
+  )
+}
+
+/** What is written on the scans: to read, select and print. Long texts are folded. */
+function ItemTexts({ texts, level }: { texts: readonly ScanText[]; level: Level }) {
+  return (
+    <section className="record" aria-labelledby="texts">
+      <HeadingAt level={level} id="texts">
+        The words
+      </HeadingAt>
+      {texts.map(({ id, heading, text, language, source, isLong }) => {
+        const words = (
+          <>
+            <p className="prose" lang={language || TEXT_LANGUAGE}>
+              {text}
+            </p>
+            {source && <p className="meta">{source}</p>}
+          </>
+        )
+        if (isLong || texts.length > 1)
+          return (
+            <details key={id} id={id} open={!isLong && texts.length < 3}>
+              <summary>{heading}</summary>
+              {words}
+            </details>
+          )
+        return (
+          <div key={id} id={id}>
+            {words}
+          </div>
+        )
+      })}
+    </section>
   )
 }
 

@@ -33,9 +33,9 @@ export function ItemTools({ tools, site, level, isBelowActions = false }: Props)
   // A single one is under the picture.
   const downloads = isBelowActions && tools.downloads.length === 1 ? [] : tools.downloads
   const url = new URL(address, site).href
-  const list = (
+  const listOf = (files: readonly Download[]) => (
     <ul className="downloads">
-      {downloads.map((file) => (
+      {files.map((file) => (
         <li key={file.href}>
           <DownloadLink file={file} />
         </li>
@@ -51,13 +51,14 @@ export function ItemTools({ tools, site, level, isBelowActions = false }: Props)
         {rights.href ? <a href={rights.href}>{rights.text}</a> : rights.text}
         {`. ${rights.words}`}
       </p>
+      {tools.documents.length > 0 && listOf(tools.documents)}
       {downloads.length > OPEN_MOST ? (
         <details>
           <summary>{`Download its ${downloads.length} pictures`}</summary>
-          {list}
+          {listOf(downloads)}
         </details>
       ) : (
-        downloads.length > 0 && list
+        downloads.length > 0 && listOf(downloads)
       )}
       <details className="cite">
         <summary>Cite or link to this item</summary>
