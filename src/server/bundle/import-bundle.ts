@@ -204,7 +204,6 @@ async function storePictures(
   onProgress?.({ step: 'pictures', done, total })
   const onPicture = () => onProgress?.({ step: 'pictures', done: ++done, total })
   for (const file of files) {
-    // Files have no sizes.
     const options = { ...rest, onPicture, ...(file.list === 'files' && { formats: [] }) }
     await importPictures(plannedRows(db, file, optionsOf(work, file)), options)
   }

@@ -12,12 +12,7 @@ import type { PictureHeader, PictureMemory } from './picture-memory.ts'
 import { PictureRefused } from './picture-refused.ts'
 
 /** A page of a document, counted from 1: of a local file or of an original. */
-export interface PageSource {
-  sha256: string
-  format: string
-  path?: string
-  page: number
-}
+export type PageSource = Record<'sha256' | 'format', string> & { path?: string; page: number }
 
 type Drawn = Pick<OutputInfo, 'width' | 'height' | 'channels'> & { data: Uint8Array; dpi: number | undefined }
 
@@ -27,10 +22,8 @@ export async function drawPage(
   { path, page, ...document }: PageSource,
   { to, limits, memory }: { to: string; limits: PictureLimits; memory: PictureMemory },
 ): Promise<Picture> {
-  const bytes =
-    path === undefined
-      ? await readOriginal(media, { ...document, width: 0, watermark: undefined })
-      : await readFile(path)
+  const source = { ...document, width: 0, watermark: undefined }
+  const bytes = await (path === undefined ? readOriginal(media, source) : readFile(path))
   const isPdf = document.format === 'pdf'
   // Largest page, since its size is not known before it is open.
   const header = isPdf ? LARGEST : await tiffHeader(bytes, page)
@@ -44,14 +37,8 @@ export async function drawPage(
 }
 
 type PageHeader = PictureHeader & { page?: number }
-const LARGEST: PageHeader = {
-  format: 'rad',
-  width: 1,
-  height: DOCUMENT.mostPixels,
-  channels: 4,
-  depth: 'uint',
-  isProgressive: false,
-}
+const { mostPixels: height } = DOCUMENT
+const LARGEST: PageHeader = { format: 'rad', width: 1, height, channels: 4, depth: 'double', isProgressive: false }
 const broken = () => {
   throw new PictureRefused(DOCUMENTS.broken)
 }

@@ -24,7 +24,10 @@ function soundFormat(head: Buffer): FileFormat | undefined {
   if (start === 'fLaC') return 'flac'
   if (start === 'OggS') return 'ogg'
   if (start === 'RIFF' && latin1(head, 8, 12) === 'WAVE') return 'wav'
-  if (latin1(head, 4, 8) === 'ftyp') return /^M4[AB] /.test(latin1(head, 8, 12)) ? 'm4a' : 'mp4'
+  const brand = latin1(head, 4, 8) === 'ftyp' ? latin1(head, 8, 12) : ''
+  if (/^M4[AB] /.test(brand)) return 'm4a'
+  // Not those of HEIC and AVIF.
+  if (/^(?:iso[m2-9]|mp4[12]|avc1|M4V |dash|3gp)/.test(brand)) return 'mp4'
   if (head.readUInt32BE(0) === 0x1a45dfa3 && latin1(head, 0, 64).includes('webm')) return 'webm'
   // An ID3 tag, or the first frame: MPEG-1 or 2, layer III.
   const isFrame = head[0] === 0xff && (head[1]! & 0xe6) === 0xe2
@@ -55,11 +58,7 @@ export async function inspectFile(
 const isTiff = (head: Buffer) => /^(?:II[*+]\0|MM\0[*+])/.test(latin1(head, 0, 4))
 
 /** What somebody sends for an item: a picture, or a document of pages. @throws {PictureRefused} */
-export async function inspectUpload(
-  path: string,
-  limits: PictureLimits = SCAN,
-  memory?: PictureMemory,
-): Promise<Picture> {
+export const inspectUpload = async (path: string, limits?: PictureLimits, memory?: PictureMemory): Promise<Picture> => {
   const head = await readPart(path, 0, 512)
   return await (isPdf(head) || isTiff(head) ? inspectFile : inspectPicture)(path, limits, memory)
 }

@@ -21,21 +21,17 @@ async function findOriginals(db: Db, what: string): Promise<Row<'original'>[]> {
     .execute()
 }
 
+type Use = { kind: 'scans' | 'files' | 'person_images' | 'logo'; key: number; owner: number; version: string }
 /** What shows an original: pictures and files of items, pictures of people, and the header. */
 export async function usesOf(db: Db, sha256: string) {
-  const { rows } = await sql<{
-    kind: 'scans' | 'files' | 'person_images' | 'logo'
-    key: number
-    owner: number
-    version: string
-  }>`
+  const { rows } = await sql<Use>`
     select 'scans' as kind, id as key, item_id as owner, version from scan where sha256 = ${sha256}
     union all select 'files', id, item_id, '' from item_file where sha256 = ${sha256}
     union all select 'person_images', id, person_id, version from person_image where sha256 = ${sha256}
     union all select 'logo', 0, 0, '' from setting where name = 'logo' and value ->> 'sha256' = ${sha256}`.execute(db)
   return rows
 }
-const useText = ({ kind, key, owner }: Awaited<ReturnType<typeof usesOf>>[number]) =>
+const useText = ({ kind, key, owner }: Use) =>
   ({
     scans: `scan ${key} of item ${owner}`,
     files: `file ${key} of item ${owner}`,
