@@ -43,7 +43,7 @@ const annotation = (id: string, value: string, language: string, target: string)
 /** The text of a page as annotations (Presentation API 3), line by line where it is known where they stand. */
 export function textAnnotations(id: string, site: string, page: Page): object {
   const lines = page.lines.map((words) => ({ words, text: words.map(([word]) => word).join(' ') }))
-  const parts = lines.length > 0 ? lines : [{ words: [], text: page.text }]
+  const parts = lines.length > 0 || page.text === '' ? lines : [{ words: [], text: page.text }]
   return {
     '@context': 'http://iiif.io/api/presentation/3/context.json',
     ...{ id, type: 'AnnotationPage' },

@@ -38,7 +38,7 @@ export function createPageTexts(reader: ArchiveDatabase) {
   })
   return {
     async find(scan: number): Promise<PageText | undefined> {
-      const row = await published().where('scan.id', '=', scan).where('scan.text', '<>', '').executeTakeFirst()
+      const row = await published().where('scan.id', '=', scan).executeTakeFirst()
       return row && (await withLines(row as Omit<PageText, 'lines'>))
     },
     /** The pages of an item with all words of a search, in order; undefined if it is not published. */
