@@ -46,6 +46,9 @@ const foundIn = v.object({
   file: v.nullable(id),
   page: v.nullable(v.number()),
   time: v.nullable(v.number()),
+  /** `Page 3: ` or a time, and what the address of the item ends in to open there. */
+  label: v.string(),
+  place: v.string(),
   before: v.string(),
   match: v.string(),
   after: v.string(),

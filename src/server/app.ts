@@ -31,7 +31,8 @@ import { readSettings } from './repositories/settings.ts'
 import { mountAccounts } from './routes/accounts.ts'
 import { mountArchiveState, type SiteBuilds } from './routes/archive-state.ts'
 import { mountDesk } from './routes/desk.ts'
-import { mountIiif } from './routes/iiif.ts'
+import { createPageTexts } from './scans/page-texts.ts'
+import { mountIiif, mountIiifTexts } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
 import { createSendFile } from './routes/send-file.ts'
 import { mountOldMaps, mountRaster } from './routes/raster.ts'
@@ -185,6 +186,7 @@ export async function createApp(
       log: (error, version) => app.log.error({ err: error, version }, 'The tiles of a scan cannot be read.'),
     })
     mountIiif(mount, scanTiles, config.apiUrl ?? config.siteUrl)
+    mountIiifTexts(mount, createPageTexts(reader), { site: config.siteUrl, api: config.apiUrl ?? config.siteUrl })
     await api.register(multipart)
     const uploads = createUploadContext(config, { db, reader, media, pictures })
     mountScans(mount, uploads, reader, media, config)

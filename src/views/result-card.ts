@@ -1,4 +1,4 @@
-import type { Item } from '#contract/item.ts'
+import type { FoundIn, Item } from '#contract/item.ts'
 import {
   itemAddress,
   organizationAddress,
@@ -6,7 +6,6 @@ import {
   zoneAddress,
   type Link,
 } from '#rules/addresses/page-addresses.ts'
-import { hitLabel, hitQuery } from '#rules/addresses/hit-address.ts'
 import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts'
 import { itemHeading, itemTitle, organizationName, personName, shorten, typeName } from '#rules/names/record-names.ts'
 import { scanSource, smallPicture, type Picture } from '#rules/media/pictures.ts'
@@ -27,7 +26,7 @@ export interface ResultCard {
   date: DisplayDate | null
   description: string
   /** Where its texts have the words of the search. */
-  found?: Link & { before: string; match: string; after: string }
+  found?: FoundIn
   place: (Link & { id: number }) | null
   people: Link[]
   subjects: Named[]
@@ -54,7 +53,7 @@ export function resultCard(item: Item, pictures: string): ResultCard {
     typeName: typeName(item.type),
     date,
     description: shorten(item.general_description, DESCRIPTION),
-    ...(hit && { found: { ...hit, href: itemAddress(item.id) + hitQuery(hit), text: hitLabel(hit) } }),
+    ...(hit && { found: hit }),
     place: item.location
       ? { id: item.location.id, href: zoneAddress(item.location.id), text: item.location.name }
       : null,

@@ -49,11 +49,13 @@ test('items are found by words of their texts, below those that are called so', 
   expect(named!.found_in).toBeUndefined()
   expect(paper!.found_in).toEqual([
     {
-      ...{ scan: 3, file: null, page: 3, time: null },
+      ...{ scan: 3, file: null, page: 3, time: null, label: 'Page 3: ', place: '?page=3&q=T%C3%A4nnery' },
       ...{ before: 'Last night the old ', match: 'Tännery', after: ' on the river took fire, and was lost.' },
     },
   ])
-  expect(talk!.found_in).toMatchObject([{ scan: null, file: 1, page: null, time: 1860, match: 'tannery' }])
+  expect(talk!.found_in).toMatchObject([
+    { scan: null, file: 1, page: null, time: 1860, label: '31:00: ', match: 'tannery' },
+  ])
 })
 
 test('pages, filters, phrases, facets and places count them', async () => {
@@ -91,4 +93,28 @@ test('a changed text is found anew, a removed one no more', async () => {
   expect((await find('search=brewery')).results[0]!.found_in).toMatchObject([{ page: 2, match: 'brewery' }])
   await town.db.deleteFrom('scan').where('id', '=', 2).execute()
   expect(await ids('search=brewery')).toEqual([])
+})
+
+test('viewers find words of an item, with their boxes, and have the lines of a page', async () => {
+  const words = [[['Last', 1000, 500, 1000, 200]], [['Tännery', 2000, 1000, 1000, 500]]]
+  await town.db
+    .insertInto('scan_words')
+    .values({ scan_id: 3, words: JSON.stringify(words) })
+    .execute()
+  const { json, headers } = await town.get('/api/item/2/search/?q=tannery')
+  expect(headers['access-control-allow-origin']).toBe('*')
+  const canvas = expect.stringMatching(/^http.*\/iiif\/item\/2\/canvas\/3#xywh=2,1,1,1$/)
+  expect(json).toMatchObject({
+    '@context': 'http://iiif.io/api/search/2/context.json',
+    id: expect.stringMatching(/^http.*\/api\/item\/2\/search\/\?q=tannery$/),
+    type: 'AnnotationPage',
+    items: [{ type: 'Annotation', motivation: 'supplementing', body: { value: 'Tännery' }, target: canvas }],
+  })
+  const text = (await town.get('/api/scan/iiif/3/text.json')).json as { items: { body: { value: string } }[] }
+  expect(text.items.map(({ body }) => body.value)).toEqual(['Last', 'Tännery'])
+  await town.db.deleteFrom('scan_words').execute()
+  const { items } = (await town.get('/api/item/2/search/?q=old tannery')).json as { items: { target: string }[] }
+  expect(items.map(({ target }) => target)).toEqual([expect.stringMatching(/\/canvas\/3$/)])
+  for (const path of ['/api/item/4/search/?q=tannery', '/api/scan/iiif/4/text.json', '/api/scan/iiif/5/text.json'])
+    expect((await town.get(path)).status, path).toBe(404)
 })

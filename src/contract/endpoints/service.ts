@@ -21,6 +21,11 @@ export const serviceCalls = {
   scanTile: added('/api/scan/iiif/:id/:version/:region/:size/0/default.jpg', 'jpeg', {
     params: v.object({ version: pictureVersion, region: v.string(), size: v.string() }),
   }),
+  /** The text of a scan as annotations, and IIIF Content Search 2 in an item. */
+  scanAnnotations: added('/api/scan/iiif/:id/text.json', v.record(v.string(), v.unknown())),
+  contentSearch: added('/api/item/:id/search/', v.record(v.string(), v.unknown()), {
+    query: v.object({ q: textQuery }),
+  }),
   tile: get('/raster/algebra/:z/:x/:y.png', 'tile', {
     params: maps.tileParams,
     query: maps.tileQuery,

@@ -54,9 +54,8 @@ function ResultCard({ card, eager }: Props) {
         )}
         {found && (
           <p className="card-description" lang={TEXT_LANGUAGE}>
-            <a href={found.href}>
-              {found.text}
-              {found.before}
+            <a href={href + found.place}>
+              {found.label + found.before}
               <mark>{found.match}</mark>
               {found.after}
             </a>

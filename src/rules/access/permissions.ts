@@ -151,6 +151,8 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   postponeSettings: administrator,
 
   search: open,
+  scanAnnotations: open,
+  contentSearch: open,
   tile: open,
   mediaFile: open,
   mediaTile: open,

@@ -32,6 +32,14 @@ export const wordsOfText = (text: string): string =>
       .join(' '),
   )
 
+/** Whether a folded word of a text is one that a search asks for; of a phrase, one of its words. */
+export const isMatch = (word: string, terms: readonly SearchTerm[]): boolean =>
+  terms.some(({ forms, prefix }) =>
+    forms.some((form) =>
+      prefix ? ` ${word}`.includes(` ${form}`) : form.split(' ').some((each) => word.split(' ').includes(each)),
+    ),
+  )
+
 type Match = Pick<FoundIn, 'time' | 'before' | 'match' | 'after'>
 
 /** The first place in a text of what a search asks for, and the words around it. The longest word says most. */

@@ -51,6 +51,8 @@ export const SUMMARIES: Record<EndpointName, string> = {
   previewImage: 'A small JPEG of a picture; nothing is stored',
   drawWatermark: 'A watermark as it is drawn onto a picture',
   scanInformation: 'IIIF information of a scan (Image API 3, level 0)',
+  scanAnnotations: 'The text of a scan as IIIF annotations',
+  contentSearch: 'Search in the texts of an item (IIIF Content Search 2)',
   scanTile: 'A IIIF tile of a scan',
   mediaFile: 'A picture of the site as a file',
   mediaTile: 'A tile of an old map as a file',

@@ -3,7 +3,6 @@ import { endpoints, type Query } from '#contract/endpoints.ts'
 import type { ItemFacets } from '#contract/item-facets.ts'
 import type { Item } from '#contract/item.ts'
 import type { SearchAnswer } from '#contract/search.ts'
-import { hitLabel, hitQuery } from '#rules/addresses/hit-address.ts'
 import { shorten } from '#rules/names/record-names.ts'
 import { NAME_RANK, rankNames, type RankedNames } from '#rules/search/name-search.ts'
 import {
@@ -76,13 +75,13 @@ export function createSearch(
     const { count, results } = JSON.parse(text) as ItemPage
     // A hit in a text is shown instead of the description, in which the words are not.
     const textOf = ({ found_in: [hit] = [], general_description }: Item) =>
-      hit ? hitLabel(hit) + hit.before + hit.match + hit.after : general_description
+      hit ? hit.label + hit.before + hit.match + hit.after : general_description
     return {
       count,
       rows: results.map((item) => ({
         ...itemRow(item, ''),
         text: textOf(item),
-        place: item.found_in?.slice(0, 1).map(hitQuery)[0],
+        place: item.found_in?.[0]?.place,
       })),
     }
   }

@@ -1,5 +1,6 @@
 import type { FoundIn } from '#contract/item.ts'
 import { SEARCH_WORK } from '#contract/limits.ts'
+import { hitLabel, hitQuery } from '#rules/addresses/hit-address.ts'
 import { findInText } from '#rules/search/found-in-text.ts'
 import { searchTerms } from '#rules/search/search-terms.ts'
 import type { ArchiveDatabase } from '../database/archive-database.ts'
@@ -55,7 +56,8 @@ export function createTextHits(reader: ArchiveDatabase) {
     for (const [item, scan, file, page, text] of rows) {
       const match = findInText(text, terms)
       if (!match) continue
-      const place = { scan, file, page: scan === null ? null : page, ...match }
+      const at = { scan, file, page: scan === null ? null : page, ...match }
+      const place = { ...at, label: hitLabel(at), place: hitQuery(at) }
       found.set(item, [...(found.get(item) ?? []), place])
     }
     return found

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { imageInformation, parseWidthRequest } from '#rules/media/iiif-image.ts'
-import { imageService } from '#rules/media/iiif-addresses.ts'
+import { contentSearch, imageService, textsOfScan } from '#rules/media/iiif-addresses.ts'
+import { searchAnnotations, textAnnotations } from '#rules/media/iiif-texts.ts'
 import { nearestWidth, scanJpeg, scanSource } from '#rules/media/pictures.ts'
 import { CACHE_FOREVER, CACHE_REDIRECT, NO_STORE, accepts, addVary, matchesEtag } from '../http/headers.ts'
 import type { Call, Mount } from '../http/mount.ts'
 import { viewForCall } from '../repositories/view.ts'
+import type { PageTexts } from '../scans/page-texts.ts'
 import type { TiledScan, ScanTiles } from '../scans/scan-tiles.ts'
 
 /** Image API 3 §5.1: the media type for clients that ask for linked data. */
@@ -19,6 +21,29 @@ function setHeaders(reply: FastifyReply, { published }: TiledScan): void {
 /** The address of the request. X-Forwarded-Host is ignored: anybody can send it, and it would end up in caches. */
 const addressOf = ({ protocol, headers }: FastifyRequest) =>
   `${protocol === 'https' ? 'https' : 'http'}://${headers.host ?? 'localhost'}`
+
+/** The texts of published scans, for viewers on any site. Canvases are named as in the manifests of the `site`. */
+export function mountIiifTexts(
+  mount: Mount,
+  pageTexts: PageTexts,
+  { site, api }: { site: string | undefined; api: string | undefined },
+): void {
+  mount('scanAnnotations', async ({ id, request, reply }: Call<'scanAnnotations'>) => {
+    const page = await pageTexts.find(id)
+    if (!page) return undefined
+    reply.header('access-control-allow-origin', '*')
+    const own = addressOf(request)
+    return textAnnotations((api ?? own) + textsOfScan(id), site ?? own, page) as Record<string, unknown>
+  })
+  mount('contentSearch', async ({ id, query: { q = '' }, request, reply }: Call<'contentSearch'>) => {
+    const pages = await pageTexts.search(id, q)
+    if (!pages) return undefined
+    reply.header('access-control-allow-origin', '*')
+    const own = addressOf(request)
+    const address = `${(api ?? own) + contentSearch(id)}?q=${encodeURIComponent(q)}`
+    return searchAnnotations(address, site ?? own, pages, q) as Record<string, unknown>
+  })
+}
 
 /** Scans as a IIIF image service of level 0. */
 export function mountIiif(mount: Mount, tiles: ScanTiles, address: string | undefined): void {

@@ -1,5 +1,6 @@
 import OpenSeadragon from 'openseadragon'
 import type { Command } from './keys.ts'
+import { readHits } from './hits.ts'
 import type { Source } from './sources.ts'
 import { isNear, isNearest, nearestPixelRatio, scaleOf, swipeOf } from './zoom.ts'
 
@@ -120,6 +121,17 @@ export function createDeepZoom(place: HTMLElement, { still, onScale, onSwipe }: 
         viewer.open({ tileSource: source })
       })
       return opening.finally(() => done.abort())
+    },
+    /** Lights up the words that the address searches for on the open picture, in its own pixels. */
+    async light(full: string, signal: AbortSignal): Promise<void> {
+      const hits = await readHits(full, new URL(location.href), signal)
+      const picture = viewer.world.getItemAt(0)
+      if (signal.aborted || !picture) return
+      for (const [x, y, width, height] of hits) {
+        const box = document.createElement('div')
+        Object.assign(box.style, { background: 'rgb(255 210 0 / 35%)', outline: '2px solid rgb(170 90 0)' })
+        viewer.addOverlay({ element: box, location: picture.imageToViewportRectangle(x, y, width, height) })
+      }
     },
     /** Removes the picture before the next one loads. */
     clear: () => void viewer.close(),

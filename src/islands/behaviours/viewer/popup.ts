@@ -58,6 +58,7 @@ export function openPopup({ pictures, heading, opener, onShow, onClose }: PopupO
     if (!tiles) return zoom.open(plainSource(full), signal)
     try {
       await zoom.open(tiles, signal)
+      void zoom.light(full, signal)
     } catch {
       signal.throwIfAborted()
       await zoom.open(plainSource(full), signal)

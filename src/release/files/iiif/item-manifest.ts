@@ -4,6 +4,8 @@ import { itemAddress } from '#rules/addresses/page-addresses.ts'
 import { fullSize, serviceSize } from '#rules/media/iiif-image.ts'
 import {
   collectionManifest,
+  contentSearch,
+  textsOfScan,
   imageService,
   itemManifest,
   UNCOLLECTED_MANIFEST,
@@ -78,6 +80,9 @@ export function itemManifestOf(archive: Archive, item: Item, places: BaseUrls): 
         format: 'application/json',
       },
     ],
+    ...(item.item_scans.some(({ has_text }) => has_text) && {
+      service: [{ id: api + contentSearch(item.id), type: 'SearchService2' }],
+    }),
     partOf: [
       collection
         ? { id: site + collectionManifest(collection.id), type: 'Collection', label: label(collection.collection_name) }
@@ -108,6 +113,9 @@ const canvas = (base: string, places: BaseUrls) => (scan: ScanLink, index: numbe
     width,
     height,
     thumbnail: [thumbnail(scan, places)],
+    ...(scan.has_text && {
+      annotations: [{ id: places.api + textsOfScan(scan.id), type: 'AnnotationPage', label: ownLabel('Text') }],
+    }),
   }
   return paintedCanvas(`${base}/canvas/${scan.id}`, painted, body(scan, places))
 }

@@ -1,0 +1,69 @@
+import { findInText, isMatch } from '../search/found-in-text.ts'
+import { searchTerms } from '../search/search-terms.ts'
+import { searchText } from '../search/search-text.ts'
+import { itemManifest } from './iiif-addresses.ts'
+import { serviceSize } from './iiif-image.ts'
+
+type Box = readonly [text: string, x: number, y: number, width: number, height: number]
+interface Page {
+  item: number
+  scan: number
+  text: string
+  language: string
+  width: number
+  height: number
+  lines: readonly (readonly Box[])[]
+}
+
+export const canvasAddress = (site: string, item: number, scan: number) =>
+  `${site}${itemManifest(item).replace(/manifest\.json$/, '')}canvas/${scan}`
+
+/** Boxes are in ten thousandths. */
+const WHOLE = 10_000
+
+/** A part of a page's canvas (Media Fragments): around the boxes, or all of it without any. */
+function targetOf(site: string, { item, scan, width, height }: Page, boxes: readonly Box[]): string {
+  const canvas = canvasAddress(site, item, scan)
+  if (boxes.length === 0) return canvas
+  const size = serviceSize({ width, height })
+  const [left, top] = [Math.min(...boxes.map(([, x]) => x)), Math.min(...boxes.map(([, , y]) => y))]
+  const right = Math.max(...boxes.map(([, x, , w]) => x + w))
+  const bottom = Math.max(...boxes.map(([, , y, , h]) => y + h))
+  const across = (value: number) => Math.round((value * size.width) / WHOLE)
+  const down = (value: number) => Math.round((value * size.height) / WHOLE)
+  return `${canvas}#xywh=${across(left)},${down(top)},${across(right - left)},${down(bottom - top)}`
+}
+
+const annotation = (id: string, value: string, language: string, target: string) => ({
+  ...{ id, type: 'Annotation', motivation: 'supplementing' },
+  body: { type: 'TextualBody', value, format: 'text/plain', ...(language && { language }) },
+  target,
+})
+
+/** The text of a page as annotations (Presentation API 3), line by line where it is known where they stand. */
+export function textAnnotations(id: string, site: string, page: Page): object {
+  const lines = page.lines.map((words) => ({ words, text: words.map(([word]) => word).join(' ') }))
+  const parts = lines.length > 0 || page.text === '' ? lines : [{ words: [], text: page.text }]
+  return {
+    '@context': 'http://iiif.io/api/presentation/3/context.json',
+    ...{ id, type: 'AnnotationPage' },
+    items: parts.map(({ words, text }, at) =>
+      annotation(`${id}#${at + 1}`, text, page.language, targetOf(site, page, words)),
+    ),
+  }
+}
+
+/** What a search finds on pages (Content Search API 2): words with their boxes, or the words around the first on the page. */
+export function searchAnnotations(id: string, site: string, pages: readonly Page[], search: string): object {
+  const { terms } = searchTerms(search)
+  const items = pages.flatMap((page) => {
+    const boxes = page.lines.flat().filter(([word]) => isMatch(searchText(word), terms))
+    const around = boxes.length > 0 ? undefined : findInText(page.text, terms)
+    const found = boxes.map((box) => ({ text: box[0], boxes: [box] }))
+    return [...found, ...(around ? [{ text: around.before + around.match + around.after, boxes: [] }] : [])].map(
+      ({ text, boxes: own }, at) =>
+        annotation(`${id}#${page.scan}-${at + 1}`, text, page.language, targetOf(site, page, own)),
+    )
+  })
+  return { '@context': 'http://iiif.io/api/search/2/context.json', id, type: 'AnnotationPage', items }
+}

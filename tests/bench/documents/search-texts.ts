@@ -1,0 +1,87 @@
+/* Search in the texts of 100,000 newspaper pages: node tests/bench/documents/search-texts.ts [pages] */
+import { createItems } from '#server/repositories/items.ts'
+import { createArchiveState } from '#server/repositories/archive-state.ts'
+import { openDatabase, openReader } from '#server/database/open.ts'
+import { refreshPending } from '#server/records/refresh-search.ts'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const pages = Number(process.argv[2] ?? 100_000)
+const [PAGES_AN_ISSUE, WORDS_A_PAGE, VOCABULARY] = [4, 400, 30_000]
+const file = join(tmpdir(), `lotline-bench-texts-${process.pid}.sqlite3`)
+let seed = 7
+const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
+const syllables = [
+  'ba',
+  'con',
+  'der',
+  'el',
+  'fin',
+  'gar',
+  'hol',
+  'in',
+  'jo',
+  'ket',
+  'lor',
+  'mer',
+  'nas',
+  'ot',
+  'per',
+  'ril',
+  'sen',
+  'tur',
+  'vel',
+  'wic',
+]
+const wordOf = (n: number): string => (n < 20 ? syllables[n]! : wordOf(Math.floor(n / 20) - 1) + syllables[n % 20]!)
+// Zipf: few words are most of a text.
+const word = () => wordOf(Math.floor(VOCABULARY ** random()))
+const text = () => Array.from({ length: WORDS_A_PAGE }, word).join(' ')
+
+const db = await openDatabase(file)
+try {
+  const { sqlite } = db
+  const sha256 = 'a'.repeat(64)
+  sqlite
+    .prepare("insert into original (sha256, format, bytes, width, height) values (?, 'jpeg', 1, 10, 10)")
+    .run(sha256)
+  const item = sqlite.prepare(
+    "insert into item (id, type, title, visibility, created_at, updated_at) values (?, 'newspaper', ?, 'published', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')",
+  )
+  const scan = sqlite.prepare(
+    "insert into scan (id, item_id, sha256, scan_order, version, text) values (?, ?, ?, ?, 'v', ?)",
+  )
+  sqlite.exec('begin')
+  for (let page = 0; page < pages; page++) {
+    const issue = Math.floor(page / PAGES_AN_ISSUE) + 1
+    if (page % PAGES_AN_ISSUE === 0) item.run(issue, `Issue ${issue}`)
+    scan.run(page + 1, issue, sha256, (page % PAGES_AN_ISSUE) + 1, text())
+  }
+  sqlite.exec('commit')
+  let start = performance.now()
+  const { refreshTexts } = await import('#server/database/text-search.ts')
+  await db.transaction().execute(async (trx) => {
+    while (await refreshTexts(trx));
+  })
+  while (await refreshPending(db));
+  console.log(`Full text of ${pages} pages: ${Math.round(performance.now() - start)} ms`)
+  const reader = openReader(file)
+  const items = createItems(reader, createArchiveState(reader))
+  const times: number[] = []
+  for (let run = 0; run < 300; run++) {
+    const search = Array.from({ length: 1 + (run % 3) }, word).join(' ')
+    start = performance.now()
+    const query = { search, page: 1, page_size: 10, visibility: 'published' } as never
+    const { text: answer } = await items.list(query, 2026)
+    times.push(performance.now() - start)
+    if (run === 0) console.log(search, answer.slice(0, 30))
+  }
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(1)
+  console.log(`Searches: median ${at(0.5)} ms, slowest percent ${at(0.99)} ms, slowest ${times.at(-1)!.toFixed(1)} ms`)
+  await reader.destroy()
+} finally {
+  await db.destroy()
+  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
+}
