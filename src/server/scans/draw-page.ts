@@ -7,6 +7,7 @@ import type { MediaStore } from '../storage/media-store.ts'
 import { sha256Of } from '../storage/removal.ts'
 import { readOriginal } from './derivatives.ts'
 import { DECODE, readPictureHeader, type Picture, type PictureLimits } from './inspect-picture.ts'
+import { readPdfText } from './pdf-text.ts'
 import { drawPdfPage } from './pdf.ts'
 import type { PictureHeader, PictureMemory } from './picture-memory.ts'
 import { PictureRefused } from './picture-refused.ts'
@@ -33,7 +34,9 @@ export async function drawPage(
     await writeFile(to, await encode(drawn))
   })
   const { header: _, ...picture } = await readPictureHeader(to, limits)
-  return { sha256: await sha256Of(to), ...picture }
+  // A page is worth more than its words.
+  const layer = isPdf ? await readPdfText(bytes, page).catch(() => undefined) : undefined
+  return { sha256: await sha256Of(to), ...picture, ...(layer && { layer }) }
 }
 
 type PageHeader = PictureHeader & { page?: number }

@@ -6,6 +6,7 @@ import { PICTURE } from '#contract/picture-messages.ts'
 import { tiffPages } from '#rules/media/tiff-directories.ts'
 import { decodeHeic, isHeic } from './heic.ts'
 import { createPictureMemory, type PictureHeader, type PictureMemory } from './picture-memory.ts'
+import type { PageText } from './pdf-text.ts'
 import { PictureRefused } from './picture-refused.ts'
 import { sha256Of } from '../storage/removal.ts'
 import { ORIGINAL_ENDINGS, type OriginalFormat } from '../storage/keys.ts'
@@ -19,6 +20,8 @@ export interface Picture {
   height: number
   /** JSON of header fields: colour space, channels, depth, density (dpi), profile, pages and orientation. */
   details: string
+  /** Of a page of a document: what is written on it. */
+  layer?: PageText
 }
 
 /** Limits for a picture: those of contract/limits.ts SCAN, or as configured (config.ts). */

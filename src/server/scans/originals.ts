@@ -20,7 +20,7 @@ export async function storeOriginal(
 }
 
 /** Writes the row of a stored original, unless there is one. */
-export async function writeOriginalRow(trx: Trx, picture: Picture, fileName: string): Promise<void> {
+export async function writeOriginalRow(trx: Trx, { layer: _, ...picture }: Picture, fileName: string): Promise<void> {
   await trx
     .insertInto('original')
     .values({ ...picture, file_name: fileName })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { personImageCreate } from '#contract/create.ts'
 import { API } from '#contract/messages.ts'
-import { SCAN } from '#contract/limits.ts'
+import { SCAN, TEXT } from '#contract/limits.ts'
 import { scanCreate } from '#contract/scan.ts'
 import { needsReview, mayEdit, mayRead, type Caller } from '#rules/access/permissions.ts'
 import { reviewState } from '#rules/access/review-steps.ts'
@@ -17,6 +17,7 @@ import { readSettings } from '../repositories/settings.ts'
 import { checkLinks } from '../records/check-links.ts'
 import { addRecord } from '../records/write-record.ts'
 import type { Picture } from './inspect-picture.ts'
+import { writeWords } from './scan-words.ts'
 import type { FormFields } from './upload-slots.ts'
 
 export type ScanFields = v.InferOutput<typeof scanCreate>
@@ -48,7 +49,7 @@ type Part = { document_id: number; page: number; hidden_until?: string | null }
 export async function writeScan(
   trx: Trx,
   caller: Caller | undefined,
-  { sha256 }: Picture,
+  { sha256, layer }: Picture,
   fields: ScanFields,
   { part, rebuild = true }: { part?: Part; rebuild?: boolean } = {},
 ) {
@@ -66,9 +67,11 @@ export async function writeScan(
       ...{ watermark: text, color, position, mark_size: size, mark_opacity: opacity, version },
       alt: fields.alt ?? '',
       ...part,
+      ...(layer && { text: layer.text.slice(0, TEXT.words), text_source: 'file' }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (layer) await writeWords(trx, id, layer.words)
   await addPictureTask(trx, version)
   const after = (await readFields(trx, 'scans', id))!
   await recordAudit(trx, {
