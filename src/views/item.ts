@@ -5,6 +5,8 @@ import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts
 import { itemHeading, itemTitle, pictureAlt, typeName } from '#rules/names/record-names.ts'
 import { largePicture, scanSource, type AltPicture } from '#rules/media/pictures.ts'
 import { itemRecord, type HasPage, type RecordRow } from './catalogue-record.ts'
+import { ownRecordings, type OwnRecording } from './own-recordings.ts'
+import type { RecordText } from '#contract/text.ts'
 import { itemTools, recordingOf, type ItemTools, type Recording } from './item-tools.ts'
 
 interface Box {
@@ -26,6 +28,8 @@ export interface ItemView {
   decade?: string | undefined
   pictures: AltPicture[]
   recording: Recording | null
+  /** Sounds and videos that are in the archive. */
+  recordings: OwnRecording[]
   record: RecordRow[]
   tools: ItemTools
   /** Its description, as recorded. */
@@ -37,6 +41,8 @@ export interface ItemView {
 }
 
 interface Options {
+  /** What is said in its recordings. */
+  texts?: readonly RecordText[] | undefined
   /** Where they are (rules/media/pictures.ts). */
   pictures: string
   /** Maximum sizes of the first picture and of further ones. */
@@ -49,7 +55,7 @@ interface Options {
 
 export function itemView(
   item: Item,
-  { pictures, boxes = PAGE_BOXES, hasPage = () => true, isBuilt = true }: Options,
+  { pictures, texts = [], boxes = PAGE_BOXES, hasPage = () => true, isBuilt = true }: Options,
 ): ItemView {
   const date = itemDisplayDate(item)
   return {
@@ -61,6 +67,7 @@ export function itemView(
       alt: pictureAlt(itemTitle(item), at, item.item_scans.length, scan.alt),
     })),
     recording: recordingOf(item),
+    recordings: ownRecordings(item, pictures, texts),
     record: itemRecord(item, hasPage),
     tools: itemTools(item, pictures, isBuilt),
     text: item.general_description,

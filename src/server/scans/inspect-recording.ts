@@ -63,7 +63,7 @@ export async function inspectRecording(path: string): Promise<Recording> {
     duration: true,
   })
     .catch(() => Promise.reject(new PictureRefused(RECORDING.broken)))
-    .finally(() => tokens.close())
+    .finally(() => void tokens.close())
   const fits = CONTAINERS[format]?.test(found.container ?? '') ?? true
   if (!fits || (found.hasAudio === false && found.hasVideo === false) || !(found.codec ?? found.trackInfo?.length))
     throw new PictureRefused(RECORDING.broken)

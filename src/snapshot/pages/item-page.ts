@@ -26,6 +26,7 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
   if (!item) return undefined
   const view = itemView(item, {
     pictures: archive.meta.pictures,
+    texts: archive.textsOf(id),
     hasPage: (kind, named) => archive[kind](named) !== undefined,
   })
   const title = itemTitle(item)
