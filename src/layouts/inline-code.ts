@@ -1,6 +1,7 @@
 // `?worker&url` makes Vite build a separate bundle and gives its address: pages load it only when needed.
 import items from '#islands/behaviours/items.ts?worker&url'
 import parts from '#islands/behaviours/parts.ts?worker&url'
+import recording from '#islands/behaviours/recording.ts?worker&url'
 import tools from '#islands/behaviours/tools.ts?worker&url'
 import viewer from '#islands/behaviours/viewer.ts?worker&url'
 import ZOOM from '#islands/behaviours/zoom.ts?worker&url'
@@ -16,7 +17,7 @@ import { LIST_PAGE, LIVE_SHELLS, SECRET_SHELLS } from '#rules/addresses/site-rou
 import { society } from '#society'
 import { recordLoader as recordLoaderOf } from '#islands/behaviours/record-loader.ts'
 
-const RECORD_MODULES = { viewer, tools, parts, items }
+const RECORD_MODULES = { viewer, tools, recording, parts, items }
 export type RecordModule = keyof typeof RECORD_MODULES
 /** OpenSeadragon, loaded by the viewer. */
 export { ZOOM }
@@ -71,6 +72,7 @@ export const INLINE_CODE = {
     takeOver,
     secretGuard,
     recordLoader(['viewer', 'tools']),
+    recordLoader(['viewer', 'tools', 'recording']),
     recordLoader(['viewer', 'parts', 'items']),
     recordLoader(['parts', 'items']),
     firstViewGuard,

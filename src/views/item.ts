@@ -5,7 +5,9 @@ import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts
 import { itemHeading, itemTitle, pictureAlt, typeName } from '#rules/names/record-names.ts'
 import { largePicture, scanSource, type AltPicture } from '#rules/media/pictures.ts'
 import { itemRecord, type HasPage, type RecordRow } from './catalogue-record.ts'
-import type { ScanText } from './item-texts.ts'
+import { scanTexts, type ScanText } from './item-texts.ts'
+import { ownRecordings, type OwnRecording } from './own-recordings.ts'
+import type { RecordText } from '#contract/text.ts'
 import { itemTools, recordingOf, type ItemTools, type Recording } from './item-tools.ts'
 
 interface Box {
@@ -27,12 +29,14 @@ export interface ItemView {
   decade?: string | undefined
   pictures: AltPicture[]
   recording: Recording | null
+  /** Sounds and videos that are in the archive. */
+  recordings: OwnRecording[]
   record: RecordRow[]
   tools: ItemTools
   /** Its description, as recorded. */
   text: string
-  /** What is written on its scans, which a built page knows. */
-  texts?: readonly ScanText[] | undefined
+  /** What is written on its scans. */
+  texts: ScanText[]
   /** The map with the item's place; empty without one. */
   onMap: string
   /** The day on which what it shows of the record has changed last (ISO 8601, in UTC), if that is known. */
@@ -40,6 +44,8 @@ export interface ItemView {
 }
 
 interface Options {
+  /** What is said in its recordings. */
+  texts?: readonly RecordText[] | undefined
   /** Where they are (rules/media/pictures.ts). */
   pictures: string
   /** Maximum sizes of the first picture and of further ones. */
@@ -52,7 +58,7 @@ interface Options {
 
 export function itemView(
   item: Item,
-  { pictures, boxes = PAGE_BOXES, hasPage = () => true, isBuilt = true }: Options,
+  { pictures, texts = [], boxes = PAGE_BOXES, hasPage = () => true, isBuilt = true }: Options,
 ): ItemView {
   const date = itemDisplayDate(item)
   return {
@@ -64,6 +70,8 @@ export function itemView(
       alt: pictureAlt(itemTitle(item), at, item.item_scans.length, scan.alt),
     })),
     recording: recordingOf(item),
+    texts: scanTexts(item, texts),
+    recordings: ownRecordings(item, pictures, texts),
     record: itemRecord(item, hasPage),
     tools: itemTools(item, pictures, isBuilt),
     text: item.general_description,

@@ -13,6 +13,7 @@ import { LastChanged } from '#components/HeadingAt.tsx'
 import type { Recording } from '#views/item-tools.ts'
 import { CatalogueRecord } from './CatalogueRecord.tsx'
 import type { ItemActions } from './ItemActions.tsx'
+import { OwnRecordingCard } from './OwnRecordingCard.tsx'
 import { ItemTools } from './ItemTools.tsx'
 import { ItemDate } from './PrintLink.tsx'
 import { MattedPicture } from './MattedPicture.tsx'
@@ -35,7 +36,7 @@ const IN_HEAD = ['Title', 'Description', 'Date', 'Type']
 
 /** Spec §2 "Item presentation": on its page, in the popup of the map and in the live shell. */
 export function ItemRecord({ item, site, level = 1, titleId, Actions, children }: Props) {
-  const { typeName, heading, date, decade, text, texts = [], pictures, recording, record, tools, changed } = item
+  const { typeName, heading, date, decade, text, texts, pictures, recording, recordings, record, tools, changed } = item
   const [first, ...further] = pictures
   const below = (level + 1) as Level
   const actions = tools && Actions && <Actions item={item} tools={tools} />
@@ -75,6 +76,9 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, children }
           )}
         </header>
         {actions}
+        {recordings.map((each) => (
+          <OwnRecordingCard key={each.id} recording={each} level={below} poster={pictures[0]?.src} />
+        ))}
         {recording && <RecordingCard recording={recording} level={below} />}
         {further.length > 0 && (
           <section aria-labelledby="scans">

@@ -19,6 +19,8 @@ export function recordLoader(modules: Readonly<Record<string, string>>): string 
   const click = `onclick=(e,t=of(e,"[data-live]"),k=t?.dataset.live)=>{if(w[k]&&!(e.ctrlKey|e.metaKey|e.shiftKey|e.altKey)){e.preventDefault();import(w[k]).then(()=>t.click(w[k]=0),()=>e.isTrusted&&(t.href?location=t.href:t.closest("item-pages")?.lastChild.setAttribute("open","")))}};`
   const near = `for(let k of["pointerover","focusin"])addEventListener(k,e=>of(e,"record-tabs,family-tree,year-cursor")&&import(w.parts).catch(()=>{}));`
   const picture = `(onhashchange=(e,t=document.getElementById(location.hash.slice(1)))=>t?.dataset.live=="viewer"&&t.click())()`
-  const wanted = [click, modules.parts && near, modules.viewer && picture].join('')
+  // The address names a moment: `?t=1860`.
+  const moment = `addEventListener("play",()=>w.recording&&import(w.recording),!0);document.getElementById((location.hash||location.search.replace("t=","t")).slice(1))?.closest("[data-live=recording]")?.click();`
+  const wanted = [click, modules.parts && near, modules.viewer && picture, modules.recording && `;${moment}`].join('')
   return `{let w=${JSON.stringify(modules)},of=(e,s)=>e.target.closest?.(s);${wanted}}`
 }

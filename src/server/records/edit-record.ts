@@ -16,7 +16,14 @@ import { recordChange } from './audit.ts'
 import { isItemPart } from './labels.ts'
 import { redactLinks, restoreHidden } from './redact-links.ts'
 import { canEdit, canRead, readReviewStatus } from './reviewed.ts'
-import { rebuildIfPublished, requireConsent, requireDateOrder, requireOutline, writeUnique } from './write-record.ts'
+import {
+  rebuildIfPublished,
+  requireConsent,
+  requireDateOrder,
+  requireOutline,
+  requireTimes,
+  writeUnique,
+} from './write-record.ts'
 
 /** An edit of a record, with the If-Match header. */
 export interface PendingEdit {
@@ -86,6 +93,7 @@ async function checkChanges(
   requireOutline(kind, changes)
   if (['living', 'consent_date', 'consent_note'].some((field) => field in changes))
     requireConsent(kind, { ...before, ...changes })
+  requireTimes(kind, changes)
   await checkLinks(trx, caller, kind, newLinks(kind, shown, changes), { key, before })
   if (kind === 'items') await requireUnique(trx, changes, key)
   if (changes['credit'] === true && !mayAgreeToCredit(caller, author)) {

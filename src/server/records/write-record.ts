@@ -1,3 +1,4 @@
+import { vttProblem } from '#rules/texts/webvtt.ts'
 import { isChronological, isDateRange } from '#contract/dates.ts'
 import type { Geometry } from '#contract/location.ts'
 import { API, FORM } from '#contract/messages.ts'
@@ -39,6 +40,14 @@ export function requireConsent(kind: RecordKind, fields: RecordFields): void {
   if (problem) throw new DomainError('invalid', { [problem.field]: [problem.reason] })
 }
 
+/** @throws {DomainError} for WebVTT with broken times, with the line. */
+export function requireTimes(kind: RecordKind, fields: RecordFields): void {
+  for (const field of kind === 'files' ? ['text', 'chapters'] : []) {
+    const problem = vttProblem(String(fields[field] ?? ''))
+    if (problem) throw new DomainError('invalid', { [field]: [problem] })
+  }
+}
+
 /** Writes fields; unique constraint errors become the spec's messages. */
 export async function writeUnique(...parts: Parameters<typeof writeFields>): Promise<RecordKey> {
   try {
@@ -72,6 +81,7 @@ export async function addRecord(trx: Trx, caller: Caller, { kind, action, column
   requireDateOrder(kind, fields)
   requireOutline(kind, fields)
   requireConsent(kind, fields)
+  requireTimes(kind, fields)
   await checkLinks(trx, caller, kind, fields)
   if (kind === 'items') await requireUnique(trx, fields)
   const now = new Date().toISOString()

@@ -6,8 +6,8 @@ import { fileOfAddress } from '#rules/media/read-address.ts'
 import { fileAddress } from '#rules/media/site-media.ts'
 import type { Db } from '../database/tables.ts'
 import { REVALIDATE, matchesEtag } from '../http/headers.ts'
-import { PUBLIC, visible } from '../repositories/view.ts'
 import { patched, tagsOf, type Patch } from '../scans/embedded-tags.ts'
+import { findPublicFile } from '../scans/public-file.ts'
 import { originalKey } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 
@@ -28,15 +28,7 @@ export function createSendFile(db: Db, media: MediaStore) {
 
   return async (path: string, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
     const id = fileOfAddress(path)!
-    const file = await db
-      .selectFrom('item_file')
-      .innerJoin('item', 'item.id', 'item_file.item_id')
-      .innerJoin('original', 'original.sha256', 'item_file.sha256')
-      .select(['original.sha256', 'original.format', 'original.bytes'])
-      .where('item_file.id', '=', id)
-      .where('item_file.hidden_until', 'is', null)
-      .where(visible('item', PUBLIC))
-      .executeTakeFirst()
+    const file = await findPublicFile(db, id)
     const format = file?.format as FileFormat
     const version = file?.sha256.slice(0, 16)
     if (!file || fileAddress({ id, version: version!, format }) !== path) return undefined

@@ -131,7 +131,7 @@ export function patched(content: Readable, start: number, end: number, patches: 
         const [from, to] = [Math.max(offset, at), Math.min(offset + length, at + chunk.length)]
         if (from >= to) continue
         chunk.fill(0, from - at, to - at)
-        bytes?.copy(chunk, from - at, from - offset, to - offset)
+        bytes?.subarray(from - offset, to - offset).copy(chunk, from - at)
       }
       at += chunk.length
       done(null, chunk)

@@ -3,6 +3,7 @@ import { SCAN } from '#contract/limits.ts'
 import type { FileFormat } from '#contract/file.ts'
 import { DOCUMENTS, PICTURE } from '#contract/picture-messages.ts'
 import { sha256Of } from '../storage/removal.ts'
+import { inspectRecording, recordingFormat } from './inspect-recording.ts'
 import { inspectPicture, isPdf, readPart, type Picture, type PictureLimits } from './inspect-picture.ts'
 import { countPdfPages, requirePages } from './pdf.ts'
 import { createPictureMemory, type PictureMemory } from './picture-memory.ts'
@@ -18,22 +19,6 @@ export const isDocument = ({ format, details }: Described): boolean =>
 
 const latin1 = (head: Buffer, from: number, to: number) => head.subarray(from, to).toString('latin1')
 
-/** The format of a recording, by its first bytes. */
-function soundFormat(head: Buffer): FileFormat | undefined {
-  const start = latin1(head, 0, 4)
-  if (start === 'fLaC') return 'flac'
-  if (start === 'OggS') return 'ogg'
-  if (start === 'RIFF' && latin1(head, 8, 12) === 'WAVE') return 'wav'
-  const brand = latin1(head, 4, 8) === 'ftyp' ? latin1(head, 8, 12) : ''
-  if (/^M4[AB] /.test(brand)) return 'm4a'
-  // Not those of HEIC and AVIF.
-  if (/^(?:iso[m2-9]|mp4[12]|avc1|M4V |dash|3gp)/.test(brand)) return 'mp4'
-  if (head.readUInt32BE(0) === 0x1a45dfa3 && latin1(head, 0, 64).includes('webm')) return 'webm'
-  // An ID3 tag, or the first frame: MPEG-1 or 2, layer III.
-  const isFrame = head[0] === 0xff && (head[1]! & 0xe6) === 0xe2
-  return latin1(head, 0, 3) === 'ID3' || isFrame ? 'mp3' : undefined
-}
-
 /** A file that is kept whole: a document or a recording, by its content; only a TIFF has a size in pixels, that of its first page. @throws {PictureRefused} */
 export async function inspectFile(
   path: string,
@@ -45,8 +30,10 @@ export async function inspectFile(
   if (head.length < 12) throw new PictureRefused(head.length === 0 ? PICTURE.empty : DOCUMENTS.kind)
   const file = async (format: FileFormat, details: object) =>
     ({ sha256: await sha256Of(path), format, bytes, width: 1, height: 1, details: JSON.stringify(details) }) as Picture
-  const sound = soundFormat(head)
-  if (sound) return await file(sound, {})
+  if (recordingFormat(head)) {
+    const { format, details } = await inspectRecording(path)
+    return await file(format, details)
+  }
   if (bytes > limits.maximumBytes) throw new PictureRefused(PICTURE.bytes(bytes, limits.maximumBytes))
   if (isPdf(head)) return await file('pdf', { pages: await countPdfPages(await readFile(path)) })
   if (!isTiff(head)) throw new PictureRefused(DOCUMENTS.kind)

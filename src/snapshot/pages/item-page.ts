@@ -3,7 +3,6 @@ import * as at from '#rules/addresses/page-addresses.ts'
 import { decadeOf } from '#rules/dates/partial-dates.ts'
 import { edtfSpan } from '#rules/dates/display-dates.ts'
 import { itemTitle, shorten, asSentence, joinSentences } from '#rules/names/record-names.ts'
-import { scanTexts } from '#views/item-texts.ts'
 import { itemView, type ItemView } from '#views/item.ts'
 import type { Archive } from '../archive.ts'
 import { placesIn, relatedItems, type Related } from './item-related.ts'
@@ -27,6 +26,7 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
   if (!item) return undefined
   const view = itemView(item, {
     pictures: archive.meta.pictures,
+    texts: archive.textsOf(id),
     hasPage: (kind, named) => archive[kind](named) !== undefined,
   })
   const title = itemTitle(item)
@@ -35,7 +35,6 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
   const about = [view.typeName, view.date?.text, item.location?.name].filter(Boolean).join(', ')
   return {
     ...view,
-    texts: scanTexts(item, archive.textsOf(id)),
     decade: decade === null ? undefined : at.decadeAddress(decade),
     address,
     title: shorten(title, 110),
