@@ -4,6 +4,7 @@ import { rangeOf } from '#server/routes/send-file.ts'
 import { originalKey } from '#server/storage/keys.ts'
 import { chunk, wav } from './scans/sounds.ts'
 import { addRecords } from './fixtures.ts'
+import { VERSION, withVersion } from './walk/current-version.ts'
 import { useArchive } from './use-archive.ts'
 
 const town = useArchive()
@@ -92,4 +93,17 @@ test('what was withdrawn is gone', async () => {
     audit: [{ at: '2026-01-02', action: 'removed', kind: 'files', record_key: '54', fields: '{}' } as never],
   })
   expect((await town.get(`/media/file/54/${version}.wav`)).status).toBe(410)
+})
+
+test('a transcript with a broken time is refused, and its line named; plain text has none', async () => {
+  const save = async (fields: object) => {
+    const url = '/api/records/files/50/'
+    const headers = await withVersion(town, url, { 'if-match': VERSION })
+    return await town.send(url, { method: 'PATCH', as: 'staff', headers, body: fields })
+  }
+  const broken = await save({ text: 'WEBVTT\n\n00:05.000 --> 00:99.000\nHello' })
+  expect([broken.status, JSON.stringify(broken.json)]).toEqual([400, expect.stringContaining('"text":["Line 3: ')])
+  expect((await save({ chapters: 'WEBVTT\n\n00:05.000 --> 00:01.000\nMill' })).status).toBe(400)
+  expect((await save({ text: 'WEBVTT\n\n00:05.000 --> 00:09.000\nHello' })).status).toBe(200)
+  expect((await save({ text: 'Mary: at 1 --> 2' })).status).toBe(200)
 })

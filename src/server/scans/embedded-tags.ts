@@ -1,14 +1,6 @@
 import { Transform, type Readable } from 'node:stream'
 import type { FileFormat } from '#contract/file.ts'
-import { oggTags } from './ogg-tags.ts'
-
-/** Bytes that visitors get instead of those at an offset. Without `bytes`, zeros. */
-export interface Patch {
-  offset: number
-  length: number
-  bytes?: Buffer
-}
-export type ReadPart = (offset: number, length: number) => Promise<Buffer>
+import { oggTags, type Patch, type ReadPart } from './ogg-tags.ts'
 
 const zeros = (offset: number, end: number): Patch => ({ offset, length: Math.max(0, end - offset) })
 const text = (offset: number, ascii: string): Patch => ({ offset, length: ascii.length, bytes: Buffer.from(ascii) })

@@ -1,4 +1,10 @@
-import type { Patch, ReadPart } from './embedded-tags.ts'
+/** Bytes that visitors get instead of those at an offset. Without `bytes`, zeros. */
+export interface Patch {
+  offset: number
+  length: number
+  bytes?: Buffer
+}
+export type ReadPart = (offset: number, length: number) => Promise<Buffer>
 
 /** Bytes at the beginning of a recording that may be comments. */
 const MOST = 2 ** 25

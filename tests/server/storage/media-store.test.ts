@@ -27,6 +27,24 @@ describe.each(STORES.filter((kind) => kind !== 'another disk'))('a media store o
     )
   })
 
+  test('sends the bytes of a range, in parts', async () => {
+    const { media } = await freshStore(kind)
+    const long = Buffer.concat(Array.from({ length: 800 }, () => BYTES))
+    await media.put('derivatives/ab/long', long)
+    for (const [start, end] of [
+      [0, 0],
+      [7, 2_399_999],
+      [1_048_575, 1_048_576],
+      [2_399_990, 2_399_999],
+    ] as const)
+      expect(
+        (await buffer((await media.stream('derivatives/ab/long', [start, end]))!)).equals(
+          long.subarray(start, end + 1),
+        ),
+      ).toBe(true)
+    expect(await media.stream('derivatives/ab/none', [0, 1])).toBeUndefined()
+  })
+
   test('has nothing of a missing file, and refuses one outside the store', async () => {
     const { media } = await freshStore(kind)
     const none = 'derivatives/ab/none'

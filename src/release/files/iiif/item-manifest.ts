@@ -17,6 +17,7 @@ import { fitInBox, scanJpeg, scanSource } from '#rules/media/pictures.ts'
 import { itemRecord } from '#views/catalogue-record.ts'
 import { rightsOf } from '#rules/citations/rights.ts'
 import type { Archive } from '#snapshot/archive.ts'
+import { avCanvases, chapterRanges } from './av-canvases.ts'
 import {
   attribution,
   CONTEXT,
@@ -57,6 +58,7 @@ export function itemManifestOf(archive: Archive, item: Item, places: BaseUrls): 
   const rows = itemRecord(item, (kind, named) => archive[kind](named) !== undefined)
   const collection = item.collection && archive.collection(item.collection.id)
   const base = `${site}${itemManifest(item.id).replace(/\/manifest\.json$/, '')}`
+  const canvases = [...item.item_scans.map(canvas(base, places)), ...avCanvases(item, base, places)]
   return {
     '@context': CONTEXT,
     ...manifestReference(item, places),
@@ -88,7 +90,8 @@ export function itemManifestOf(archive: Archive, item: Item, places: BaseUrls): 
         ? { id: site + collectionManifest(collection.id), type: 'Collection', label: label(collection.collection_name) }
         : { id: site + UNCOLLECTED_MANIFEST, type: 'Collection', label: ownLabel(UNCOLLECTED) },
     ],
-    items: item.item_scans.length > 0 ? item.item_scans.map(canvas(base, places)) : [emptyCanvas(base, places)],
+    items: canvases.length > 0 ? canvases : [emptyCanvas(base, places)],
+    ...chapterRanges(item, base, archive.textsOf(item.id)),
   }
 }
 

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { avCanvases, chapterRanges } from '#release/files/iiif/av-canvases.ts'
+import { printVtt } from '#rules/texts/webvtt.ts'
+import { anItem } from '../../snapshot/pages/browse/small-archive.ts'
+
+const places = { site: 'https://town.example', api: 'https://town.example', pictures: '' }
+const file = { order: 1, file_name: '', bytes: 9, pages: null, duration: 60.5, version: '0123456789abcdef' }
+const item = anItem(1, {
+  item_files: [
+    { ...file, id: 4, format: 'pdf' },
+    { ...file, id: 5, format: 'mp3', label: 'Side A' },
+    { ...file, id: 6, format: 'webm' },
+    { ...file, id: 7, format: 'ogg', duration: null },
+  ],
+})
+
+test('each recording of a known length has a canvas of that length', () => {
+  const [sound, video, ...none] = avCanvases(item, 'b', places) as Record<string, never>[]
+  expect(none).toEqual([])
+  expect(sound).toMatchObject({ id: 'b/canvas/file-5', type: 'Canvas', duration: 60.5 })
+  expect(sound).not.toHaveProperty('width')
+  const body = { id: 'https://town.example/media/file/5/0123456789abcdef.mp3', type: 'Sound', format: 'audio/mpeg' }
+  expect(sound).toMatchObject({ items: [{ items: [{ motivation: 'painting', target: 'b/canvas/file-5', body }] }] })
+  expect(video).toMatchObject({ width: 1280, height: 720, duration: 60.5 })
+  expect(JSON.stringify(video)).toContain('"type":"Video","format":"video/webm"')
+})
+
+test('chapters are ranges of their canvas', () => {
+  const chapters = printVtt([{ start: 0, end: 20.5, speaker: '', text: 'The mill' }])
+  const text = { item: 1, scan: null, file: 5, text: '', text_language: '', text_source: '' as const, text_by: '' }
+  expect(chapterRanges(item, 'b', [{ ...text, chapters }])).toMatchObject({
+    structures: [{ items: [{ type: 'Range', items: [{ id: 'b/canvas/file-5#t=0,20.5', type: 'Canvas' }] }] }],
+  })
+  expect(chapterRanges(item, 'b', [{ ...text, chapters: '' }])).toEqual({})
+})
