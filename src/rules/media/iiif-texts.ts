@@ -5,7 +5,8 @@ import { itemManifest } from './iiif-addresses.ts'
 import { serviceSize } from './iiif-image.ts'
 
 type Box = readonly [text: string, x: number, y: number, width: number, height: number]
-interface Page {
+/** A public scan with its text and, line by line, its words where they stand. */
+export interface TextPage {
   item: number
   scan: number
   text: string
@@ -22,16 +23,16 @@ export const canvasAddress = (site: string, item: number, scan: number) =>
 const WHOLE = 10_000
 
 /** A part of a page's canvas (Media Fragments): around the boxes, or all of it without any. */
-function targetOf(site: string, { item, scan, width, height }: Page, boxes: readonly Box[]): string {
+function targetOf(site: string, { item, scan, width, height }: TextPage, boxes: readonly Box[]): string {
   const canvas = canvasAddress(site, item, scan)
   if (boxes.length === 0) return canvas
   const size = serviceSize({ width, height })
   const [left, top] = [Math.min(...boxes.map(([, x]) => x)), Math.min(...boxes.map(([, , y]) => y))]
   const right = Math.max(...boxes.map(([, x, , w]) => x + w))
   const bottom = Math.max(...boxes.map(([, , y, , h]) => y + h))
-  const across = (value: number) => Math.round((value * size.width) / WHOLE)
-  const down = (value: number) => Math.round((value * size.height) / WHOLE)
-  return `${canvas}#xywh=${across(left)},${down(top)},${across(right - left)},${down(bottom - top)}`
+  const part = (value: number, of: number) => Math.round((value * of) / WHOLE)
+  const [x, y] = [part(left, size.width), part(top, size.height)]
+  return `${canvas}#xywh=${x},${y},${part(right - left, size.width)},${part(bottom - top, size.height)}`
 }
 
 const annotation = (id: string, value: string, language: string, target: string) => ({
@@ -41,7 +42,7 @@ const annotation = (id: string, value: string, language: string, target: string)
 })
 
 /** The text of a page as annotations (Presentation API 3), line by line where it is known where they stand. */
-export function textAnnotations(id: string, site: string, page: Page): object {
+export function textAnnotations(id: string, site: string, page: TextPage): object {
   const lines = page.lines.map((words) => ({ words, text: words.map(([word]) => word).join(' ') }))
   const parts = lines.length > 0 || page.text === '' ? lines : [{ words: [], text: page.text }]
   return {
@@ -54,7 +55,7 @@ export function textAnnotations(id: string, site: string, page: Page): object {
 }
 
 /** What a search finds on pages (Content Search API 2): words with their boxes, or the words around the first on the page. */
-export function searchAnnotations(id: string, site: string, pages: readonly Page[], search: string): object {
+export function searchAnnotations(id: string, site: string, pages: readonly TextPage[], search: string): object {
   const { terms } = searchTerms(search)
   const items = pages.flatMap((page) => {
     const boxes = page.lines.flat().filter(([word]) => isMatch(searchText(word), terms))

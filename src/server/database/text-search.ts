@@ -9,7 +9,7 @@ const LETTERS = 400_000
 const AT_ONCE = 15
 
 /** The full text of scans and files: a row of a scan has twice its id, that of a file one more. */
-export const scanOfHit = (part: string) => `scan on ${part} % 2 = 0 and scan.id = ${part} / 2`
+export const scanOfHit = (part: string) => `scan indexed by scan_parts on ${part} % 2 = 0 and scan.id = ${part} / 2`
 export const fileOfHit = (part: string) => `item_file on ${part} % 2 = 1 and item_file.id = ${part} / 2`
 
 /** Empties the full text of scans and files, and lets it be filled in the background. */

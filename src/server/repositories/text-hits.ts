@@ -1,5 +1,4 @@
 import type { FoundIn } from '#contract/item.ts'
-import { SEARCH_WORK } from '#contract/limits.ts'
 import { hitLabel, hitQuery } from '#rules/addresses/hit-address.ts'
 import { findInText } from '#rules/search/found-in-text.ts'
 import { searchTerms } from '#rules/search/search-terms.ts'
@@ -10,8 +9,9 @@ import type { View } from './view.ts'
 
 /** Places of an item that are shown. */
 const PLACES = 3
-/** All words are in one text. Beyond the limit a word is in nearly everything. */
-const HITS = `(select rowid as part from item_search_texts where item_search_texts match ? limit ${SEARCH_WORK.ranked})`
+/** All words are in one text. Beyond the limit a word is in so many that it tells nothing: their items are not counted. */
+const TEXTS = 5000
+const HITS = `(select rowid as part from item_search_texts where item_search_texts match ? limit ${TEXTS})`
 const shown = (table: string, reach: View['reach']) => (reach === 'all' ? '' : ` and ${table}.hidden_until is null`)
 
 /**

@@ -1,21 +1,10 @@
 import { sql } from 'kysely'
 import { SEARCH_WORK } from '#contract/limits.ts'
+import type { TextPage } from '#rules/media/iiif-texts.ts'
 import { searchTerms } from '#rules/search/search-terms.ts'
 import type { ArchiveDatabase } from '../database/archive-database.ts'
-import { readWords, type WordBox } from './scan-words.ts'
+import { readWords } from './scan-words.ts'
 import { containingWords } from '../repositories/item-filter.ts'
-
-/** A public scan with its text and, line by line, its words where they stand. */
-export interface PageText {
-  item: number
-  scan: number
-  text: string
-  language: string
-  /** Pixels. */
-  width: number
-  height: number
-  lines: WordBox[][]
-}
 
 /** Pages that a search in an item finds. */
 const PAGES = 100
@@ -32,17 +21,15 @@ export function createPageTexts(reader: ArchiveDatabase) {
       .select(['original.width', 'original.height'])
       .where('item.visibility', '=', 'published')
       .where('scan.hidden_until', 'is', null)
-  const withLines = async <Row extends { scan: number }>(row: Row) => ({
-    ...row,
-    lines: await readWords(reader, row.scan),
-  })
+  type Row = Omit<TextPage, 'lines'>
+  const withLines = async (row: object) => ({ ...(row as Row), lines: await readWords(reader, (row as Row).scan) })
   return {
-    async find(scan: number): Promise<PageText | undefined> {
+    async find(scan: number): Promise<TextPage | undefined> {
       const row = await published().where('scan.id', '=', scan).executeTakeFirst()
-      return row && (await withLines(row as Omit<PageText, 'lines'>))
+      return row && (await withLines(row))
     },
     /** The pages of an item with all words of a search, in order; undefined if it is not published. */
-    async search(item: number, search: string): Promise<PageText[] | undefined> {
+    async search(item: number, search: string): Promise<TextPage[] | undefined> {
       const shown = reader.selectFrom('item').select('id').where('id', '=', item).where('visibility', '=', 'published')
       if (!(await shown.executeTakeFirst())) return undefined
       const { terms } = searchTerms(search)
@@ -54,10 +41,9 @@ export function createPageTexts(reader: ArchiveDatabase) {
         .where('scan.item_id', '=', item)
         .where('scan.id', 'in', hits)
         .orderBy('scan.scan_order')
-        .orderBy('scan.id')
         .limit(PAGES)
         .execute()
-      return await Promise.all(rows.map((row) => withLines(row as Omit<PageText, 'lines'>)))
+      return await Promise.all(rows.map((row) => withLines(row)))
     },
   }
 }

@@ -82,7 +82,7 @@ const SPELLINGS: readonly (readonly [from: RegExp, to: string])[] = [
   [/\bselect id from below\)/g, 'select id from below))'],
   // A join in this order, and hints for SQLite's planner.
   [/\bcross join\b/g, 'join'],
-  [/\bitem (?:not indexed|indexed by \w+)/g, 'item'],
+  [/\b(item|scan) (?:not indexed|indexed by \w+)/g, '$1'],
   [/\+named\./g, 'named.'],
   // The order in which originals came: a sequence notes how many (triggers.ts); a sample takes any.
   [/\bmax\(rowid\) from original\b/g, 'last_value from original_added'],

@@ -28,6 +28,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       content = '', contentless_delete = 1, tokenize = 'ascii', prefix = '2 3 4')`)
     await run('create table item_search_texts_pending (part integer primary key) strict')
   }
+  // Rows of scans are wide with their texts: items of thousands of hits are found here.
+  await run('create index scan_parts on scan (id, item_id, hidden_until, scan_order)')
   for (const table of TABLES) {
     for (const [event, when, condition, statement] of EVENTS) {
       const name = `item_search_texts_${table}_${event}`

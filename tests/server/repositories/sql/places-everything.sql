@@ -105,7 +105,7 @@ order by location) as places;
 --     CO-ROUTINE hit
 --       SCAN item_search_texts VIRTUAL TABLE INDEX 0:M1
 --     SCAN hit
---     SEARCH scan USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+--     SEARCH scan USING COVERING INDEX scan_parts (id=?) LEFT-JOIN
 --     SEARCH item_file USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
 --     CREATE BLOOM FILTER
 --   LIST SUBQUERY 14
@@ -158,7 +158,7 @@ where named.visibility = 'published')) and item.span_order <= ? and item.span_en
 from (select rowid as part
 from item_search_texts
 where item_search_texts match ?
-limit 20000) as hit left join scan on hit.part % 2 = 0 and scan.id = hit.part / 2 and scan.hidden_until is null left join item_file on hit.part % 2 = 1 and item_file.id = hit.part / 2 and item_file.hidden_until is null) and item.id not in (select item_search.rowid
+limit 5000) as hit left join scan indexed by scan_parts on hit.part % 2 = 0 and scan.id = hit.part / 2 and scan.hidden_until is null left join item_file on hit.part % 2 = 1 and item_file.id = hit.part / 2 and item_file.hidden_until is null) and item.id not in (select item_search.rowid
 from item_search
 where item_search match ?) and item.location_id is not null group by location
 order by location) as places;

@@ -38,7 +38,7 @@ order by place asc, id asc;
 --   CO-ROUTINE hit
 --     SCAN item_search_texts VIRTUAL TABLE INDEX 0:M1
 --   SCAN hit
---   SEARCH scan USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+--   SEARCH scan USING COVERING INDEX scan_parts (id=?) LEFT-JOIN
 --   SEARCH item_file USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
 -- LIST SUBQUERY 3
 --   SCAN item_search VIRTUAL TABLE INDEX 0:M5
@@ -49,7 +49,7 @@ where item.visibility = 'published' and item.id in (select coalesce(scan.item_id
 from (select rowid as part
 from item_search_texts
 where item_search_texts match ?
-limit 20000) as hit left join scan on hit.part % 2 = 0 and scan.id = hit.part / 2 and scan.hidden_until is null left join item_file on hit.part % 2 = 1 and item_file.id = hit.part / 2 and item_file.hidden_until is null) and item.id not in (select item_search.rowid
+limit 5000) as hit left join scan indexed by scan_parts on hit.part % 2 = 0 and scan.id = hit.part / 2 and scan.hidden_until is null left join item_file on hit.part % 2 = 1 and item_file.id = hit.part / 2 and item_file.hidden_until is null) and item.id not in (select item_search.rowid
 from item_search
 where item_search match ?);
 
@@ -62,7 +62,7 @@ where item_search match ?);
 --       CO-ROUTINE hit
 --         SCAN item_search_texts VIRTUAL TABLE INDEX 0:M1
 --       SCAN hit
---       SEARCH scan USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+--       SEARCH scan USING COVERING INDEX scan_parts (id=?) LEFT-JOIN
 --       SEARCH item_file USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
 --     LIST SUBQUERY 3
 --       SCAN item_search VIRTUAL TABLE INDEX 0:M5
@@ -80,7 +80,7 @@ where item.visibility = 'published' and item.id in (select coalesce(scan.item_id
 from (select rowid as part
 from item_search_texts
 where item_search_texts match ?
-limit 20000) as hit left join scan on hit.part % 2 = 0 and scan.id = hit.part / 2 and scan.hidden_until is null left join item_file on hit.part % 2 = 1 and item_file.id = hit.part / 2 and item_file.hidden_until is null) and item.id not in (select item_search.rowid
+limit 5000) as hit left join scan indexed by scan_parts on hit.part % 2 = 0 and scan.id = hit.part / 2 and scan.hidden_until is null left join item_file on hit.part % 2 = 1 and item_file.id = hit.part / 2 and item_file.hidden_until is null) and item.id not in (select item_search.rowid
 from item_search
 where item_search match ?)), page as (select id, place
 from found
