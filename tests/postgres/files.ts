@@ -4,7 +4,7 @@ export const ON_POSTGRES = [
   'tests/server/{hidden-by-caller,living-people,living-people-drafts,reads,oai/harvest}.test.ts',
   'tests/server/publishing/audience.test.ts',
   'tests/server/repositories/{item-ranking,search,search-texts,spelling}.test.ts',
-  'tests/server/records/{archival-fields,merge,stories,take-down}.test.ts',
+  'tests/server/records/{archival-fields,creator-organizations,merge,stories,take-down}.test.ts',
   'tests/server/bundle/undo-import.test.ts',
 ]
 export const EVERYTHING_ON_POSTGRES = ['tests/postgres/**/*.test.ts', 'tests/server/**/*.test.ts']

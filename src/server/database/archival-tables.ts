@@ -15,7 +15,9 @@ interface ArchivalColumns {
   organization: Named
   subject: Named
   collection: Rights & Staff
-  item: Rights & Staff & Texts<'extent' | 'language' | 'publisher' | 'place_text'>
+  item: Rights &
+    Staff &
+    Texts<'extent' | 'language' | 'publisher' | 'place_text'> & { creator_organization_id: number | null }
   scan: Texts<'alt'>
 }
 type Noted = 'lot' | 'ownership' | 'relationship' | 'grave' | 'person_image' | 'organization_location' | 'employment'

@@ -117,6 +117,20 @@ const personOf = (reach: View['reach']) => {
 /** Staff see every link. */
 const and = (table: string, reach: View['reach']) => (reach === 'all' ? '' : ` and ${visibleText(table, reach)}`)
 
+/** Collections above one another at most, so that a circle ends. */
+const LEVELS = 30
+
+/** A collection's rights, and what it does not say as the nearest of those above it does; who holds other rights than its own is not asked. */
+const collectionOf = (reach: View['reach']) => `with recursive above(id, name, rights, holder, credit, up, far) as (
+    select c.id, c.collection_name, c.rights, c.rights_holder, c.credit_line, c.parent_collection, 1
+      from collection c where c.id = item.collection_id${and('c', reach)}
+    union all select above.id, name, case when above.rights = '' then c.rights else above.rights end,
+      case when above.rights = '' and holder = '' then c.rights_holder else holder end,
+      case when credit = '' then c.credit_line else credit end, c.parent_collection, far + 1
+      from above join collection c on c.id = up${and('c', reach)} where far < ${LEVELS})
+    select json_object('id', id, 'collection_name', name, 'rights', rights, 'rights_holder', holder, 'credit_line', credit)
+      from (select * from above order by far desc limit 1) as last`
+
 /** SQL for an item as the contract's `item`, built by the database: assembling rows in JavaScript takes longer than the query. */
 export const itemJson = (reach: View['reach']): string => `json_object(
   'id', item.id, 'type', item.type, 'title', item.title, 'general_description', item.general_description,
@@ -128,15 +142,15 @@ export const itemJson = (reach: View['reach']): string => `json_object(
     from item_subject x join subject s on s.id = x.subject_id where x.item_id = item.id${and('s', reach)}),
   'organizations', (select json_group_array(json_object('id', o.id, 'name', o.name) order by x.position, o.id)
     from item_organization x join organization o on o.id = x.organization_id where x.item_id = item.id${and('o', reach)}),
-  'collection', (select json_object('id', c.id, 'collection_name', c.collection_name, 'rights', c.rights,
-    'rights_holder', c.rights_holder, 'credit_line', c.credit_line)
-    from collection c where c.id = item.collection_id${and('c', reach)}),
+  'collection', (${collectionOf(reach)}),
   'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height,
       'version', s.version, 'alt', s.alt) order by s.scan_order, s.id)
     from scan s join original f on f.sha256 = s.sha256 where s.item_id = item.id${reach === 'all' ? '' : ' and s.hidden_until is null'}),
   'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility,
   'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text,
   'creator', (select ${personOf(reach)} from person p where p.id = item.creator_id${and('p', reach)}),
+  'creator_organization', (select json_object('id', o.id, 'name', o.name)
+    from organization o where o.id = item.creator_organization_id${and('o', reach)}),
   'contributors', (select json_group_array(${personOf(reach)} order by x.position, p.id)
     from item_contributor x join person p on p.id = x.person_id where x.item_id = item.id${and('p', reach)}),
   'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info,

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { ARCHIVAL } from '#contract/archival.ts'
+import type { Item } from '#contract/item.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { ignoredFields, staffFields } from '#rules/access/permissions.ts'
 import { exportBundle, exportRecords } from '#server/bundle/export-bundle.ts'
@@ -177,4 +178,21 @@ test('of two that become one, who is to be kept private stays so', () => {
     [kept, shown],
   ] as const)
     expect(mergeFields('people', survivor, other, () => true).fields).toEqual(kept)
+})
+
+test('a collection inherits what it does not say from the nearest above it', async () => {
+  const [inCopyright, cc0] = ['http://rightsstatements.org/vocab/InC/1.0/', 'https://creativecommons.org/publicdomain/zero/1.0/'] // prettier-ignore
+  // Item 2 is in Trains (3), in Photographs (2), in Town papers (1).
+  const said = async (...levels: object[]) => {
+    const nothing = { rights: '', rights_holder: '', credit_line: '' }
+    for (const [at, more] of levels.entries())
+      expect((await desk.change('collections', at + 1, { ...nothing, ...more })).status).toBe(200)
+    const { collection } = (await town.get('/api/item/2/')).json as Item
+    return [collection!.id, collection!.rights, collection!.rights_holder, collection!.credit_line]
+  }
+  const top = { rights: inCopyright, rights_holder: 'The town', credit_line: 'Town papers' }
+  expect(await said(top, {}, {})).toEqual([3, inCopyright, 'The town', 'Town papers'])
+  expect(await said(top, { credit_line: 'Photographs' }, {})).toEqual([3, inCopyright, 'The town', 'Photographs'])
+  expect(await said(top, { rights: cc0 }, {})).toEqual([3, cc0, '', 'Town papers'])
+  expect(await said(top, { rights_holder: 'J. Orr' }, { credit_line: 'Trains' })).toEqual([3, inCopyright, 'J. Orr', 'Trains']) // prettier-ignore
 })
