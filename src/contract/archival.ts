@@ -57,5 +57,6 @@ export const ARCHIVAL: Partial<Record<RecordKind, v.ObjectEntries>> = {
     ...STAFF_ONLY,
   },
   scans: { alt: field(line, 'What the picture shows') },
+  stories: STAFF_ONLY,
   ...Object.fromEntries(NOTED.map((kind) => [kind, NOTE])),
 }

@@ -19,6 +19,7 @@ interface ArchivalColumns {
     Staff &
     Texts<'extent' | 'language' | 'publisher' | 'place_text'> & { creator_organization_id: number | null }
   scan: Texts<'alt'>
+  story: Staff
 }
 type Noted = 'lot' | 'ownership' | 'relationship' | 'grave' | 'person_image' | 'organization_location' | 'employment'
 type NotedTable = Noted | 'heritage' | 'location_description' | 'plaque'

@@ -26,7 +26,7 @@ import * as stories from './migrations/0034-stories.ts'
 import * as living from './migrations/0035-living-people.ts'
 import * as rightsAndNotes from './migrations/0036-rights-and-notes.ts'
 import * as hiddenUntil from './migrations/0037-hidden-until.ts'
-import * as organizationsAsCreators from './migrations/0038-organizations-as-creators.ts'
+import * as creatorsAndNotes from './migrations/0038-creators-and-notes.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -68,7 +68,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0035-living-people': living,
   '0036-rights-and-notes': rightsAndNotes,
   '0037-hidden-until': hiddenUntil,
-  '0038-organizations-as-creators': organizationsAsCreators,
+  '0038-creators-and-notes': creatorsAndNotes,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */

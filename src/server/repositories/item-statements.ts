@@ -32,12 +32,13 @@ export function matchingItems(conditions: readonly Condition[], others = ''): st
   return `${from} where ${where}`
 }
 
-const PICTURED = 'exists (select 1 from scan where scan.item_id = item.id)'
+/** That the caller may see. */
+const pictured = (reach: View['reach']) =>
+  `exists (select 1 from scan where scan.item_id = item.id${shownScans('scan', reach)})`
 
 /** What a list is sorted by, and the direction. Drafts have no day of publishing. Without a picture, a date is after all others. */
-const ORDER: Record<Exclude<Sort, 'relevance'>, readonly [place: string, direction: 'asc' | 'desc']> = {
+const ORDER: Record<Exclude<Sort, 'relevance' | 'pictures'>, readonly [place: string, direction: 'asc' | 'desc']> = {
   date: ['item.sort_date', 'asc'],
-  pictures: [`item.sort_date + case when ${PICTURED} then 0 else 1000000000 end`, 'asc'],
   title: ['item.sort_title', 'asc'],
   added: ['item.published_at', 'desc'],
 }
@@ -57,8 +58,15 @@ export interface ItemListSql {
  * The SQL of a list: its count, and the ids of one page. Text searches are ordered by rank, others by date with undated items last; ids break ties. `sort`
  * asks for another order; only a text search has ranks.
  */
-export function itemListSql(conditions: readonly Condition[], sort: Sort = 'relevance'): ItemListSql {
-  const [place, direction] = sort === 'relevance' ? (isSearch(conditions) ? RELEVANCE : ORDER.date) : ORDER[sort]
+export function itemListSql(
+  conditions: readonly Condition[],
+  reach: View['reach'],
+  sort: Sort = 'relevance',
+): ItemListSql {
+  const hasPicture = pictured(reach)
+  const picturesFirst = [`item.sort_date + case when ${hasPicture} then 0 else 1000000000 end`, 'asc'] as const
+  const natural = isSearch(conditions) ? RELEVANCE : ORDER.date
+  const [place, direction] = sort === 'relevance' ? natural : sort === 'pictures' ? picturesFirst : ORDER[sort]
   const matching = matchingItems(conditions, place)
   const order = `order by place ${direction}, id ${direction}`
   if (isSearch(conditions) || conditions.some(({ listed }) => listed)) {
@@ -80,7 +88,7 @@ export function itemListSql(conditions: readonly Condition[], sort: Sort = 'rele
       `select id, place from (select item.id, item.sort_date as place from ${dated} and ${pictured} order by place, item.id) as part`
     return {
       count,
-      page: `${listOf(PICTURED)} union all ${listOf(`not ${PICTURED}`)} limit ? offset ?`,
+      page: `${listOf(hasPicture)} union all ${listOf(`not ${hasPicture}`)} limit ? offset ?`,
       copies: 2,
       counts: false,
     }
@@ -114,7 +122,9 @@ const personOf = (reach: View['reach']) => {
   ${date('date_of_birth')}, ${date('date_of_death')})`
 }
 
-/** Staff see every link. */
+/** Staff see every picture, and every link. */
+const shownScans = (table: string, reach: View['reach']) =>
+  reach === 'all' ? '' : ` and ${table}.hidden_until is null`
 const and = (table: string, reach: View['reach']) => (reach === 'all' ? '' : ` and ${visibleText(table, reach)}`)
 
 /** Collections above one another at most, so that a circle ends. */
@@ -145,7 +155,7 @@ export const itemJson = (reach: View['reach']): string => `json_object(
   'collection', (${collectionOf(reach)}),
   'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height,
       'version', s.version, 'alt', s.alt) order by s.scan_order, s.id)
-    from scan s join original f on f.sha256 = s.sha256 where s.item_id = item.id${reach === 'all' ? '' : ' and s.hidden_until is null'}),
+    from scan s join original f on f.sha256 = s.sha256 where s.item_id = item.id${shownScans('s', reach)}),
   'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility,
   'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text,
   'creator', (select ${personOf(reach)} from person p where p.id = item.creator_id${and('p', reach)}),

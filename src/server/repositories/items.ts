@@ -61,7 +61,7 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
       const key = `${query.sort}\n${shape}`
       let statements = queries.get(key)
       if (!statements) {
-        const { count, page, ...others } = itemListSql(conditions, query.sort)
+        const { count, page, ...others } = itemListSql(conditions, view.reach, query.sort)
         queries.set(key, (statements = { count: prepare(count), page: prepare(page), ...others }))
       }
       const { ids, matches } = await readPage(statements, shape, values, query, view)

@@ -46,7 +46,7 @@ const PUBLIC = [
 
 test('what is for staff is in what staff read, and in nothing that others do', async () => {
   expect(NOTED).toHaveLength(10)
-  expect(STAFFED).toEqual(['locations', 'people', 'organizations', 'subjects', 'collections', 'items'])
+  expect(STAFFED).toEqual(['locations', 'people', 'organizations', 'subjects', 'collections', 'items', 'stories'])
   for (const kind of STAFFED) {
     expect(staffFields(kind)).toHaveLength(kind === 'people' ? 8 : 5)
     expect((await desk.read(kind, 1)).fields).toMatchObject(secrets(kind))
@@ -145,7 +145,7 @@ test('what becomes one keeps the addresses of both, and its own notes', () => {
 })
 
 const textsIn = async (folder: string) => {
-  const names = (await readdir(folder)).filter((name) => /json$/.test(name))
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /(?:json|md)$/.test(name))
   return (await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))).join('\n')
 }
 
@@ -159,6 +159,7 @@ test('an export has all of it and comes back whole; a public one has nothing for
   expect(shown).not.toMatch(/4711|staff_notes|provenance|accession_number|shelf_location|"condition"/)
   expect(shown).toContain(WIKIDATA)
   const { db, media } = await freshArchive()
+  expect(await textsIn(path.join(folder, 'stories'))).toContain(`shelf_location: ${SECRET}`)
   const report = await importBundle({ folder, db, media })
   expect([report.issues, report.imported]).toEqual([[], true])
   const again = await mkdtemp(path.join(town.folder, 'again-'))
@@ -168,6 +169,7 @@ test('an export has all of it and comes back whole; a public one has nothing for
   const read = async (from: string, list: string) => without(await readFile(path.join(from, list), 'utf8'))
   for (const list of ['people.json', 'collections.json', 'items.json', 'locations.geojson'])
     expect(await read(again, list)).toBe(await read(folder, list))
+  expect(await textsIn(path.join(again, 'stories'))).toBe(await textsIn(path.join(folder, 'stories')))
 })
 
 test('of two that become one, who is to be kept private stays so', () => {

@@ -7,17 +7,17 @@ where item.visibility = 'published';
 --   LEFT-MOST SUBQUERY
 --     SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
 --     CORRELATED SCALAR SUBQUERY 1
---       SEARCH scan USING COVERING INDEX scan_item_id_scan_order (item_id=?)
+--       SEARCH scan USING INDEX scan_item_id_scan_order (item_id=?)
 --   UNION ALL
 --     SEARCH item USING INDEX item_visibility_sort_date_id_span_order_span_end (visibility=?)
 --     CORRELATED SCALAR SUBQUERY 4
---       SEARCH scan USING COVERING INDEX scan_item_id_scan_order (item_id=?)
+--       SEARCH scan USING INDEX scan_item_id_scan_order (item_id=?)
 select id, place
 from (select item.id, item.sort_date as place
 from item
 where item.visibility = 'published' and exists (select 1
 from scan
-where scan.item_id = item.id)
+where scan.item_id = item.id and scan.hidden_until is null)
 order by place, item.id) as part
 union all
 select id, place
@@ -25,7 +25,7 @@ from (select item.id, item.sort_date as place
 from item
 where item.visibility = 'published' and not exists (select 1
 from scan
-where scan.item_id = item.id)
+where scan.item_id = item.id and scan.hidden_until is null)
 order by place, item.id) as part
 limit ? offset ?;
 

@@ -2,7 +2,9 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import { isPostgres } from '../dialects/is-postgres.ts'
 import { TAGS_WRITTEN } from '../postgres/listed-items.ts'
 
-/** Items have an organization as their creator, too: they are found by it as by the organizations in them. */
+const STAFF = ['staff_notes', 'provenance', 'accession_number', 'shelf_location', 'condition']
+
+/** Items have an organization as their creator, too: they are found by it as by the organizations in them. Stories have what only staff read. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => db.executeQuery(CompiledQuery.raw(statement))
   const onPostgres = isPostgres(db)
@@ -14,4 +16,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `create index item_creator_organization on item (creator_organization_id)${onPostgres ? ' include (id)' : ''}`,
   )
   if (onPostgres) await run(TAGS_WRITTEN)
+  const text = onPostgres ? 'text collate "C"' : 'text'
+  for (const column of STAFF) await run(`alter table story add column ${column} ${text} not null default ''`)
 }
