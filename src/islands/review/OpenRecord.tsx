@@ -92,8 +92,7 @@ const focusQueue = () => focusOn(document.getElementById('desk-count'))
 function Bar({ record, run }: { record: DeskRecord; run: Run }) {
   const { kind, state } = record
   const { desk, isAdministrator } = useDesk()
-  const isDraft = state === 'waiting' || state === 'returned'
-  const address = publicAddress(record)
+  const [isDraft, address] = [state === 'waiting' || state === 'returned', publicAddress(record)]
   return (
     <div className="desk-bar row" role="toolbar" aria-label="Review">
       <div className="buttons">
