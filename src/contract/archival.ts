@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { field } from './field.ts'
-import { body, line, name } from './fields.ts'
+import { body, formId, line, name } from './fields.ts'
 import type { RecordKind } from './kinds.ts'
 import { consentFields } from './living.ts'
 import { RIGHTS } from './rights.ts'
@@ -46,6 +46,10 @@ export const ARCHIVAL: Partial<Record<RecordKind, v.ObjectEntries>> = {
   subjects: { same_as: sameAs, ...STAFF_ONLY },
   collections: { ...rightsFields('Of its items that say nothing themselves.'), ...STAFF_ONLY },
   items: {
+    creator_organization: field(formId, 'Organization as creator', {
+      ...{ of: 'organizations', ...DESCRIBES },
+      hint: 'Such as a studio or a newspaper, beside the person or instead.',
+    }),
     ...rightsFields('Empty: what “Copyright” says, or else what the collection says.'),
     extent: field(line, 'Extent or dimensions', DESCRIBES),
     language: field(name, 'Language', DESCRIBES),
@@ -58,5 +62,6 @@ export const ARCHIVAL: Partial<Record<RecordKind, v.ObjectEntries>> = {
     ...scanTexts,
   },
   files: fileTexts,
+  stories: STAFF_ONLY,
   ...Object.fromEntries(NOTED.map((kind) => [kind, NOTE])),
 }

@@ -75,6 +75,7 @@ export const item = v.object({
   date_start_text: name,
   date_end_text: name,
   creator: v.optional(v.nullable(personLink), null),
+  creator_organization: v.optional(v.nullable(organizationLink), null),
   contributors: v.optional(v.array(personLink), []),
   archival_identifier: name,
   copyright_info: v.fallback(copyright, ''),

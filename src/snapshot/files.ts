@@ -173,6 +173,7 @@ export function createLinkSharing(): (item: Item) => Item {
     item.subject = item.subject.map((link) => shared('subject', link))
     item.organizations = item.organizations.map((link) => shared('organization', link))
     item.creator &&= shared('person', item.creator)
+    item.creator_organization &&= shared('organization', item.creator_organization)
     item.location &&= shared('location', item.location)
     item.collection &&= shared('collection', item.collection)
     return item

@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts'
 import { decadeOf, itemSpan, sortDate } from '#rules/dates/partial-dates.ts'
-import { peopleOfItem } from '#rules/people/people-of-item.ts'
+import { organizationsOfItem, peopleOfItem } from '#rules/people/people-of-item.ts'
 import { inListOrder } from '#views/item-lists.ts'
 
 /** The items that differ from an earlier snapshot, as they were and as they are. */
@@ -16,7 +16,7 @@ export const KEYS = {
   location: (item: Item) => (item.location ? [item.location.id] : []),
   /** Also those that they made or contributed to. */
   person: (item: Item) => idsOf(peopleOfItem(item)),
-  organization: (item: Item) => idsOf(item.organizations),
+  organization: (item: Item) => idsOf(organizationsOfItem(item)),
   subject: (item: Item) => idsOf(item.subject),
   /** Without those of collections below it. */
   collection: (item: Item) => (item.collection ? [item.collection.id] : []),

@@ -10,6 +10,7 @@ import { person, relationship } from '#contract/person.ts'
 import { story } from '#contract/story.ts'
 import { subject } from '#contract/subject.ts'
 import { recordText } from '#contract/text.ts'
+import { organizationsOfItem, peopleOfItem } from '#rules/people/people-of-item.ts'
 import type { PullName } from './reader.ts'
 
 /** How to read one list: in one call, or record by record if the server refuses that. */
@@ -81,15 +82,13 @@ export function keyOf(row: unknown): string | number | undefined {
 export function referencedIds(lists: SnapshotLists, list: ListName): Set<string | number> {
   const found: (string | number | null | undefined)[] = []
   if (list === 'people') {
-    for (const each of lists.items) {
-      found.push(...[...each.people, ...each.contributors].map((link) => link.id), each.creator?.id)
-    }
+    for (const each of lists.items) found.push(...peopleOfItem(each).map((link) => link.id))
     for (const each of lists.people) found.push(each.id, ...each.spouses)
     for (const each of [...lists.ownership, ...lists.employment]) found.push(each.person)
     for (const each of lists.relationships) found.push(each.person1, each.person2)
   } else if (list === 'organizations') {
     for (const each of lists.organizations) found.push(each.id)
-    for (const each of lists.items) found.push(...each.organizations.map((link) => link.id))
+    for (const each of lists.items) found.push(...organizationsOfItem(each).map((link) => link.id))
     for (const each of [...lists.employment, ...lists.organizationLocations]) found.push(each.organization)
   } else if (list === 'locations') {
     for (const each of lists.locations) found.push(each.properties.pk)

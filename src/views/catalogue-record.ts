@@ -53,7 +53,8 @@ export function itemRecord(item: Item, hasPage: HasPage): RecordRow[] {
     ...(hasPage(kind, id) && { about: ADDRESSES[kind](id) }),
   })
   const person = (row: PersonLink) => named('person', row.id, personName(row))
-  const { location, collection, creator } = item
+  const organization = (row: Item['organizations'][number]) => named('organization', row.id, organizationName(row))
+  const { location, collection, creator, creator_organization: maker } = item
   const date = itemDisplayDate(item)
   const rights = rightsOf(item)
   return filled([
@@ -67,12 +68,9 @@ export function itemRecord(item: Item, hasPage: HasPage): RecordRow[] {
     { term: 'Type', values: [{ text: typeName(item.type) }] },
     { term: 'People', values: item.people.map(person) },
     { term: 'Subjects', values: item.subject.map((row) => filter('subject', row.id, row.subject_name)) },
-    {
-      term: 'Organizations',
-      values: item.organizations.map((row) => named('organization', row.id, organizationName(row))),
-    },
+    { term: 'Organizations', values: item.organizations.map(organization) },
     { term: 'Collection', values: collection ? [filter('collection', collection.id, collection.collection_name)] : [] },
-    { term: 'Creator', values: creator ? [person(creator)] : [] },
+    { term: 'Creator', values: [...(creator ? [person(creator)] : []), ...(maker ? [organization(maker)] : [])] },
     { term: 'Contributors', values: item.contributors.map(person) },
     { term: 'Contributed by', values: texts(item.contributed_by ?? '') },
     { term: 'Extent', values: texts(item.extent) },

@@ -5,7 +5,15 @@ import { listsFrom } from '#snapshot/files.ts'
 const person = (id: number, more: object = {}) => ({ id, image: null, graves: [], spouses: [], ...more })
 const item = (id: number, more: object = {}) => ({
   ...{ id, title: `Item ${id}`, location: null, people: [], subject: [], organizations: [], collection: null },
-  ...{ creator: null, contributors: [], item_scans: [], item_files: [], contributed_by: null, ...more },
+  ...{
+    creator: null,
+    creator_organization: null,
+    contributors: [],
+    item_scans: [],
+    item_files: [],
+    contributed_by: null,
+    ...more,
+  },
 })
 const snapshot = (lists: Record<string, object[]>, meta: object = {}): Snapshot => ({
   lists: listsFrom((name) => lists[name] ?? []),

@@ -66,6 +66,7 @@ test('an item has its links in order, and our additions', async () => {
       date_of_birth: 18800510,
       date_of_death: null,
     },
+    creator_organization: null,
     contributors: [expect.objectContaining({ id: 1 })],
     archival_identifier: 'P-001',
     contributed_by: null,

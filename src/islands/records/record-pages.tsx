@@ -16,6 +16,8 @@ export interface RecordPage {
   title: string
   /** Its own page: another one answers for a record that became part of it. */
   address?: string
+  /** Of a person, visitors don't see all of it. */
+  isPrivate?: boolean
   /** What can hardly be about it, for cataloguers. */
   odd?: readonly string[]
   draw(options: DrawOptions): ReactNode
@@ -40,6 +42,7 @@ export const RECORD_PAGES = {
       title: person.name,
       address: personAddress(person.id),
       odd: person.odd,
+      isPrivate: person.privacy !== undefined,
       draw({ portrait, ...options }) {
         const shown = portrait && person.portrait ? portrait(person.portrait) : person.portrait
         return <PersonRecord person={{ ...person, portrait: shown }} api={client.base} {...options} />

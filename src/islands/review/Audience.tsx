@@ -14,8 +14,13 @@ import { audienceText } from './messages.ts'
 const { kind: kinds } = audienceAddress.entries
 const CHOICES = [['', 'Everyone'] as const, ['staff', 'Only staff'] as const, ['day', 'Hidden until a day'] as const]
 
+interface Props {
+  record: Pick<DeskRecord, 'kind' | 'key'> & Partial<DeskRecord>
+  isPrivate?: boolean | undefined
+}
+
 /** Who may see a record, or a part of one. */
-export function Audience({ record }: { record: Pick<DeskRecord, 'kind' | 'key'> & Partial<DeskRecord> }) {
+export function Audience({ record, isPrivate }: Props) {
   const { kind, key, hidden_until: until = '', state = 'published' } = record
   const { desk } = useDesk()
   const [who, setWho] = useState<'' | 'staff' | 'day'>(
@@ -29,7 +34,7 @@ export function Audience({ record }: { record: Pick<DeskRecord, 'kind' | 'key'> 
   if (!v.is(kinds, kind)) return null
   return (
     <details>
-      <summary>Who may see it: {audienceText(until, state)}</summary>
+      <summary>Who may see it: {audienceText(until, state, isPrivate)}</summary>
       <form className="desk-watermark" {...form.props}>
         <FormError text={form.text} />
         <SelectField label="Who may see it" value={who} choices={CHOICES} onChange={setWho} />

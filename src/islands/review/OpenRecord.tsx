@@ -62,7 +62,9 @@ export function OpenRecord({ run }: { run: Run }) {
       )}
       <Bar record={record} run={run} />
       <Head record={record} />
-      {record.state !== 'discarded' && <Audience record={record} />}
+      {record.state !== 'discarded' && (
+        <Audience record={record} isPrivate={view.of === 'page' && view.page.isPrivate} />
+      )}
       <Claimed />
       <Unsaved name={open.name} />
       {isRenewed && (
@@ -89,9 +91,8 @@ const focusQueue = () => focusOn(document.getElementById('desk-count'))
 
 function Bar({ record, run }: { record: DeskRecord; run: Run }) {
   const { kind, state } = record
-  const { desk } = useDesk()
-  const isDraft = state === 'waiting' || state === 'returned'
-  const address = publicAddress(record)
+  const { desk, isAdministrator } = useDesk()
+  const [isDraft, address] = [state === 'waiting' || state === 'returned', publicAddress(record)]
   return (
     <div className="desk-bar row" role="toolbar" aria-label="Review">
       <div className="buttons">
@@ -113,6 +114,7 @@ function Bar({ record, run }: { record: DeskRecord; run: Run }) {
             name={record}
             label={record.label}
             className="button"
+            mayForGood={isAdministrator}
             onGone={focusQueue}
           />
         )}

@@ -12,6 +12,8 @@ interface Props {
   label: string
   className?: string
   text?: string
+  /** Administrators delete for good what somebody asks for. */
+  mayForGood?: boolean
   /** What the dialog says besides. */
   note?: ReactNode
   /** It was removed, and the button with it. */
@@ -19,7 +21,8 @@ interface Props {
 }
 
 /** Asks what hangs on a record, and removes it. */
-export function RemoveButton({ store, name, label, className = 'small-button', text = 'Remove', note, onGone }: Props) {
+export function RemoveButton({ name, className = 'small-button', text = 'Remove', onGone, ...dialog }: Props) {
+  const { store, label } = dialog
   const [isOpen, setOpen] = useState(false)
   const { Part, problem, load } = usePart(loadDialog)
   return (
@@ -40,9 +43,7 @@ export function RemoveButton({ store, name, label, className = 'small-button', t
       <FormError text={isOpen && problem} />
       {isOpen && Part && (
         <Part
-          store={store}
-          label={label}
-          note={note}
+          {...dialog}
           onClose={(isGone) => {
             store.close()
             setOpen(false)

@@ -14,6 +14,7 @@ import { countOfKind, nothingDoneText } from './messages.ts'
 interface Props {
   store: Removal
   label: string
+  mayForGood?: boolean
   /** What else should be known first. */
   note?: ReactNode
   onClose: (isGone: boolean) => void
@@ -22,12 +23,12 @@ interface Props {
 const CHOICES = [
   ['shows_reason', 'Show visitors the reason'],
   ['shows_contact', 'Show visitors whom to ask'],
-  ['for_good', 'Delete it for good: nobody can undo that (administrators only)'],
+  ['for_good', 'Delete it for good: nobody can undo that'],
 ] as const
 type Chosen = Partial<Record<'reason' | (typeof CHOICES)[number][0], string>>
 
 /** What hangs on a record, before it is removed. */
-export default function RemoveDialog({ store, label, note, onClose }: Props) {
+export default function RemoveDialog({ store, label, mayForGood = false, note, onClose }: Props) {
   const removal = useStore(store.$removal)
   const close = () => onClose(false)
   return (
@@ -54,7 +55,7 @@ export default function RemoveDialog({ store, label, note, onClose }: Props) {
           <details>
             <summary>Somebody asked for it</summary>
             <Field label="The reason" name="reason" required={false} hint="It is kept under “Undo”, with your name." />
-            {CHOICES.map(([name, text]) => (
+            {CHOICES.slice(0, mayForGood ? 3 : 2).map(([name, text]) => (
               <label key={name}>
                 <input type="checkbox" name={name} value="true" /> {text}
               </label>

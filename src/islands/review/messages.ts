@@ -19,9 +19,11 @@ const ONLY_STAFF: Record<string, string> = {
   staff: 'only staff',
   living: 'only staff, as the settings say of living people',
 }
-export function audienceText(until: string, state: RecordState): string {
-  if (until === '') return state === 'published' ? 'everyone' : 'its author and staff'
-  return ONLY_STAFF[until] ?? `everyone from ${dayText(until)} on`
+/** @param isPrivate of a person of whom visitors see the name only. */
+export function audienceText(until: string, state: RecordState, isPrivate = false): string {
+  if (until === '' && state !== 'published') return 'its author and staff'
+  const everyone = until === '' ? 'everyone' : `everyone from ${dayText(until)} on`
+  return ONLY_STAFF[until] ?? (isPrivate ? `${everyone}, but visitors see the name only` : everyone)
 }
 
 export const TEXT = {

@@ -70,6 +70,7 @@ export function withoutWithdrawn(past: Snapshot, present: Snapshot): Cleaned {
       organizations: linked('organizations', item.organizations),
       collection: one('collections', item.collection),
       creator: named(item.creator ? [item.creator] : [])[0] ?? null,
+      creator_organization: one('organizations', item.creator_organization ?? null),
       contributors: named(item.contributors),
       item_scans: current(item.item_scans, item_scans),
       item_files: current(item.item_files ?? [], item_files),

@@ -1,7 +1,7 @@
 import type { Item } from '#contract/item.ts'
 import type { PersonLink } from '#contract/person.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
-import { peopleOfItem } from '#rules/people/people-of-item.ts'
+import { organizationsOfItem, peopleOfItem } from '#rules/people/people-of-item.ts'
 import { TYPE_NAMES } from '#rules/names/record-names.ts'
 import {
   collectionRow,
@@ -74,7 +74,7 @@ const itemRecord = (item: Item, archive: Archive): SearchRecord => ({
   words: indexText(
     ...namesOfPlace(item, archive),
     ...peopleOfItem(item).map(namesOfPerson),
-    ...item.organizations.flatMap((each) => [each.name, ...(archive.organization(each.id)?.altname ?? [])]),
+    ...organizationsOfItem(item).flatMap((each) => [each.name, ...(archive.organization(each.id)?.altname ?? [])]),
     ...item.subject.map((each) => each.subject_name),
     item.archival_identifier,
   ),
@@ -82,7 +82,7 @@ const itemRecord = (item: Item, archive: Archive): SearchRecord => ({
     year: yearValues(itemSpan(item), new Date().getFullYear()),
     people: idsOf(peopleOfItem(item)),
     subject: idsOf(item.subject),
-    organization: idsOf(item.organizations),
+    organization: idsOf(organizationsOfItem(item)),
     collection: collectionsOf(item, archive),
     place: item.location ? [String(item.location.id)] : [],
     pictured: hasPicture(item) ? [PICTURED] : [],

@@ -14,7 +14,7 @@ import {
 import { cardsFile, COLLECTION_DATA } from '#rules/addresses/collection-data.ts'
 import { decadeOf } from '#rules/dates/partial-dates.ts'
 import { collectionManifest, itemManifest } from '#rules/media/iiif-addresses.ts'
-import { peopleOfItem } from '#rules/people/people-of-item.ts'
+import { organizationsOfItem, peopleOfItem } from '#rules/people/people-of-item.ts'
 import { placeIn } from '#snapshot/item-index.ts'
 import { RELATED_WINDOW } from '#snapshot/pages/item-related.ts'
 import type { ChangedItems } from '#snapshot/pull-changes.ts'
@@ -44,7 +44,7 @@ export function affectedBy(archive: Archive, { before, after }: ChangedItems): A
     const decade = decadeOf(item)
     pages.add(decade === null ? UNDATED_ADDRESS : decadeAddress(decade))
     files.add(itemManifest(item.id)).add(COLLECTION_DATA.cards(cardsFile(item.id)))
-    for (const { id } of item.organizations) pages.add(organizationAddress(id))
+    for (const { id } of organizationsOfItem(item)) pages.add(organizationAddress(id))
     // A subject or collection counts the items of those below it.
     for (const { id } of item.subject)
       for (const each of upwards(id, (at) => archive.subject(at)?.subject_parent)) pages.add(subjectAddress(each))

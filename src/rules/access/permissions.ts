@@ -1,4 +1,4 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { ROLES, type Ability, type Role } from '#contract/account.ts'
 import { ARCHIVAL } from '#contract/archival.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -179,7 +179,7 @@ export function ignoredFields(caller: Caller, kind: RecordKind): RecordFields {
   if (isAtLeast(caller, 'staff')) return {}
   const abilities = capabilitiesOf(caller)
   const refused = additionsWith(kind, ({ may }) => may !== undefined && !abilities.includes(may))
-  const nothing = (field: string) => (field.endsWith('_date') ? null : '')
+  const nothing = (field: string) => v.parse(ARCHIVAL[kind]![field] as v.GenericSchema, undefined)
   return {
     ...Object.fromEntries(refused.map((field) => [field, nothing(field)])),
     ...(kind === 'items' && { starred: false, ...(!isAtLeast(caller, 'society') && NO_ARCHIVAL_DESCRIPTION) }),

@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts'
 import { itemDisplayDate } from '../dates/display-dates.ts'
-import { itemTitle, typeName } from '../names/record-names.ts'
+import { itemTitle, organizationName, typeName } from '../names/record-names.ts'
 import { dateParts, MONTHS } from '../dates/partial-dates.ts'
 
 /** A text run of a citation. `accessed` marks where the access date goes; its text is empty until then. */
@@ -22,7 +22,7 @@ export interface Citation {
 export interface CitedItem {
   title: string
   type: string
-  creator: { given: string; surname: string }
+  creator: { given: string; surname: string; organization: string }
   /** Eight-digit dates (spec §3); both null if `written` is more informative. */
   start: number | null
   end: number | null
@@ -52,13 +52,14 @@ const trimMarks = (text: string) =>
 export function citedItem(item: Item): CitedItem {
   const shown = itemDisplayDate(item)?.text ?? ''
   const isInformative = shown !== (itemDisplayDate({ ...item, date_start_text: '', date_end_text: '' })?.text ?? '')
-  const { creator, collection } = item
+  const { creator, creator_organization: maker, collection } = item
   return {
     title: oneLine(itemTitle(item)),
     type: typeName(item.type),
     creator: {
       given: trimMarks(`${creator?.first_name ?? ''} ${creator?.middle_name ?? ''}`),
       surname: trimMarks(creator?.surname ?? ''),
+      organization: maker ? trimMarks(organizationName(maker)) : '',
     },
     start: isInformative ? null : item.date_start,
     end: isInformative ? null : item.date_end,
@@ -141,6 +142,9 @@ const commaSeparated = (parts: string[]) =>
 /** `Calder, Ada May`, for a list of works cited. */
 const inverted = ({ given, surname }: CitedItem['creator']) => nonEmpty([trimEndMarks(surname), given]).join(', ')
 const natural = ({ given, surname }: CitedItem['creator']) => nonEmpty([given, surname]).join(' ')
+/** `Calder, Ada May, and Hale Studio`: two creators, or the one there is. */
+const withOrganization = (person: string, { organization }: CitedItem['creator'], and: string) =>
+  nonEmpty([person, organization]).join(and)
 
 /**
  * Citations in the form that each style guide gives for an archival document viewed online: a note (Chicago Manual of Style, 17th ed., 14.221-231), a
@@ -154,11 +158,11 @@ export function citations(cited: CitedItem, { archive, society, url }: Holder): 
     const date = citedDate(cited, style)
     const when = date === UNDATED ? `${date}, ` : commaSeparated([date])
     return {
-      text: `${commaSeparated([natural(creator)])}${quoted(title, ',')} ${type.toLowerCase()}, ${when}${commaSeparated([collection, identifier, archive])}`,
+      text: `${commaSeparated([withOrganization(natural(creator), creator, ' and ')])}${quoted(title, ',')} ${type.toLowerCase()}, ${when}${commaSeparated([collection, identifier, archive])}`,
     }
   }
   const work = nonEmpty([
-    withFullStop(inverted(creator)),
+    withFullStop(withOrganization(inverted(creator), creator, ', and ')),
     quoted(title, '.'),
     withFullStop(citedDate(cited, 'mla')),
     withFullStop(nonEmpty([trimEndMarks(collection), trimEndMarks(identifier)]).join(', ')),

@@ -17,7 +17,7 @@ const TYPES: Record<ItemType, string> = {
 }
 
 export function itemTerms(item: Item, site: string): Terms {
-  const rights = rightsOf(item)
+  const [rights, maker] = [rightsOf(item), item.creator_organization]
   const about = [...item.people.map(personName), ...item.organizations.map(organizationName)]
   return [
     ['title', itemTitle(item)],
@@ -26,7 +26,7 @@ export function itemTerms(item: Item, site: string): Terms {
     ['type', TYPES[item.type], typeName(item.type)],
     ['created', edtfSpan(item)],
     ['date', item.date_start_text && itemDisplayDate(item)?.text],
-    ['creator', item.creator && personName(item.creator)],
+    ['creator', item.creator && personName(item.creator), maker && organizationName(maker)],
     ['contributor', ...item.contributors.map(personName)],
     ['subject', ...item.subject.map(({ subject_name }) => subject_name), ...about],
     ['spatial', item.location?.name, item.place_text],

@@ -11,6 +11,14 @@ export function peopleOfItem({
   return all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at)
 }
 
+/** Which organizations are in an item or made it: each once. */
+export function organizationsOfItem({
+  organizations,
+  creator_organization: maker,
+}: Pick<Item, 'organizations' | 'creator_organization'>): Item['organizations'] {
+  return maker && !organizations.some(({ id }) => id === maker.id) ? [...organizations, maker] : organizations
+}
+
 /** What somebody has to do with an item that they are not pictured in; empty if they are, or have nothing to do with it. */
 export function roleInItem(
   { people, creator, contributors }: Pick<Item, 'people' | 'creator' | 'contributors'>,

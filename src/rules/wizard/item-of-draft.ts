@@ -68,6 +68,7 @@ export function itemOfDraft(fields: DraftFields, author: Author, id = 0): Item {
     date_start_text: fields.dateText.trim(),
     date_end_text: '',
     creator: fields.creator && asPerson(fields.creator),
+    creator_organization: null,
     contributors: fields.contributors.map(asPerson),
     archival_identifier: author.mayDescribe ? fields.identifier.trim() : '',
     copyright_info: author.mayDescribe ? fields.copyright : '',

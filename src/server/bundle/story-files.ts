@@ -1,5 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ARCHIVAL } from '#contract/archival.ts'
 import type { RecordFields } from '#contract/record.ts'
 import type { SourceRow } from './bundle-row.ts'
 import { resolveBundlePath } from './bundle-path.ts'
@@ -7,11 +8,12 @@ import { resolveBundlePath } from './bundle-path.ts'
 /** The folder of stories: a Markdown file each. */
 export const STORIES_FOLDER = 'stories'
 /** The lines before the text (front matter). */
-const HEAD = ['id', 'title', 'lead', 'visibility', 'state', 'hidden_until']
+const HEAD = ['id', 'title', 'lead', 'visibility', 'state', 'hidden_until', ...Object.keys(ARCHIVAL.stories!)]
 
 /** A story as a file that is imported as the same story. */
 export function storyFile({ text, ...fields }: RecordFields): string {
-  const isSaid = (name: string) => fields[name] !== undefined && (name !== 'state' || fields[name] !== 'waiting')
+  const unsaid = (name: string) => (name === 'state' ? 'waiting' : name in ARCHIVAL.stories! ? '' : undefined)
+  const isSaid = (name: string) => fields[name] !== undefined && fields[name] !== unsaid(name)
   const lines = HEAD.filter(isSaid).map((name) => {
     const value = String(fields[name])
     return `${name}: ${/^"|[\r\n]/.test(value) ? JSON.stringify(value) : value}`.trimEnd()

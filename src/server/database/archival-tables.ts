@@ -16,9 +16,12 @@ interface ArchivalColumns {
   organization: Named
   subject: Named
   collection: Rights & Staff
-  item: Rights & Staff & Texts<'extent' | 'language' | 'publisher' | 'place_text'>
+  item: Rights &
+    Staff &
+    Texts<'extent' | 'language' | 'publisher' | 'place_text'> & { creator_organization_id: number | null }
   scan: Texts<'alt'> & Written
   item_file: Written & Texts<'chapters'>
+  story: Staff
 }
 type Noted = 'lot' | 'ownership' | 'relationship' | 'grave' | 'person_image' | 'organization_location' | 'employment'
 type NotedTable = Noted | 'heritage' | 'location_description' | 'plaque'

@@ -23,6 +23,7 @@ const names = sql<string>`(select group_concat(words, ' ') from (
     union all select p.search from person p where p.id = item.creator_id and ${visibleNames('p')}
     union all select p.search from item_contributor x join person p on p.id = x.person_id where x.item_id = item.id and ${visibleNames('p')}
     union all select s.search from item_subject x join subject s on s.id = x.subject_id where x.item_id = item.id and ${visibleNames('s')}
+    union all select o.search from organization o where o.id = item.creator_organization_id and ${visibleNames('o')}
     union all select o.search from item_organization x join organization o on o.id = x.organization_id where x.item_id = item.id and ${visibleNames('o')}) as named)`
 
 /** Rewrites the full text of items, in the transaction of the change. @param ids default: all items, as after an import. */

@@ -26,6 +26,7 @@ import * as stories from './migrations/0034-stories.ts'
 import * as living from './migrations/0035-living-people.ts'
 import * as rightsAndNotes from './migrations/0036-rights-and-notes.ts'
 import * as hiddenUntil from './migrations/0037-hidden-until.ts'
+import * as creatorsAndNotes from './migrations/0038-creators-and-notes.ts'
 import * as documents from './migrations/0039-documents.ts'
 import * as pages from './migrations/0040-pages.ts'
 import * as searchedPages from './migrations/0042-searched-pages.ts'
@@ -70,6 +71,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0035-living-people': living,
   '0036-rights-and-notes': rightsAndNotes,
   '0037-hidden-until': hiddenUntil,
+  '0038-creators-and-notes': creatorsAndNotes,
   '0039-documents': documents,
   '0040-pages': pages,
   '0042-searched-pages': searchedPages,

@@ -20,7 +20,7 @@ export function rootsOf(records: readonly { kind: ReviewedKind; key: number }[])
 export async function dependentsOfMany(db: Db, roots: Roots) {
   const { rows } = await sql<{ root: string; kind: ReviewedKind; key: number }>`with recursive
     roots(kind, key) as materialized (${roots}),
-    items(root, id, collection, creator) as materialized (select 'items ' || item.id, item.id, collection_id, creator_id
+    items(root, id, collection, creator, studio) as materialized (select 'items ' || item.id, item.id, collection_id, creator_id, creator_organization_id
       from roots join item on item.id = roots.key where roots.kind = 'items'),
     people(root, id) as (
       select root, person_id from items cross join item_person on item_id = items.id
@@ -49,8 +49,8 @@ export async function dependentsOfMany(db: Db, roots: Roots) {
       union select root, r.id from drafts cross join relationship r on r.person2_id = drafts.id),
     found(root, kind, key) as (
       select root, 'people', id from drafts
-      union all select root, 'organizations', o.id from items cross join item_organization on item_id = items.id
-        join organization o on o.id = organization_id where o.visibility = 'draft' and o.state <> 'hidden'
+      union all select root, 'organizations', o.id from (select root, organization_id from items cross join item_organization on item_id = items.id
+        union select root, studio from items) as named join organization o on o.id = organization_id where o.visibility = 'draft' and o.state <> 'hidden'
       union all select root, 'subjects', s.id from subjects join subject s on s.id = subjects.id where s.visibility = 'draft' and s.state <> 'hidden'
       union all select root, 'collections', c.id from collections join collection c on c.id = collections.id where c.visibility = 'draft' and c.state <> 'hidden'
       union all select root, 'relationships', r.id from sides join relationship r on r.id = sides.id

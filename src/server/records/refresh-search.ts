@@ -21,7 +21,10 @@ const NAMED_BY: Partial<Record<RecordKind, readonly (readonly [table: string, it
     ['item', 'id', 'creator_id'],
   ],
   subjects: [['item_subject', 'item_id', 'subject_id']],
-  organizations: [['item_organization', 'item_id', 'organization_id']],
+  organizations: [
+    ['item_organization', 'item_id', 'organization_id'],
+    ['item', 'id', 'creator_organization_id'],
+  ],
 }
 
 /** Items that are refreshed at once: on SQLite, nothing else is answered meanwhile. */

@@ -37,7 +37,12 @@ interface Tag {
 }
 const linked = (name: string): Tag => ({ links: [[`item_${name}`, 'item_id', `${name}_id`]], table: name })
 const SUBJECTS: Tag = { ...linked('subject'), list: 'subjects' }
-const ORGANIZATIONS: Tag = { ...linked('organization'), list: 'organizations' }
+/** Which are in an item, or made it. */
+const ORGANIZATIONS: Tag = {
+  list: 'organizations',
+  links: [...linked('organization').links, ['item', 'id', 'creator_organization_id']],
+  table: 'organization',
+}
 const PICTURED = linked('person')
 const MAKERS = [
   ['item_contributor', 'item_id', 'person_id'],

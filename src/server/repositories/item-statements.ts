@@ -32,12 +32,13 @@ export function matchingItems(conditions: readonly Condition[], others = ''): st
   return `${from} where ${where}`
 }
 
-const PICTURED = 'exists (select 1 from scan where scan.item_id = item.id)'
+/** That the caller may see. */
+const pictured = (reach: View['reach']) =>
+  `exists (select 1 from scan where scan.item_id = item.id${shownScans('scan', reach)})`
 
 /** What a list is sorted by, and the direction. Drafts have no day of publishing. Without a picture, a date is after all others. */
-const ORDER: Record<Exclude<Sort, 'relevance'>, readonly [place: string, direction: 'asc' | 'desc']> = {
+const ORDER: Record<Exclude<Sort, 'relevance' | 'pictures'>, readonly [place: string, direction: 'asc' | 'desc']> = {
   date: ['item.sort_date', 'asc'],
-  pictures: [`item.sort_date + case when ${PICTURED} then 0 else 1000000000 end`, 'asc'],
   title: ['item.sort_title', 'asc'],
   added: ['item.published_at', 'desc'],
 }
@@ -57,8 +58,15 @@ export interface ItemListSql {
  * The SQL of a list: its count, and the ids of one page. Text searches are ordered by rank, others by date with undated items last; ids break ties. `sort`
  * asks for another order; only a text search has ranks.
  */
-export function itemListSql(conditions: readonly Condition[], sort: Sort = 'relevance'): ItemListSql {
-  const [place, direction] = sort === 'relevance' ? (isSearch(conditions) ? RELEVANCE : ORDER.date) : ORDER[sort]
+export function itemListSql(
+  conditions: readonly Condition[],
+  reach: View['reach'],
+  sort: Sort = 'relevance',
+): ItemListSql {
+  const hasPicture = pictured(reach)
+  const picturesFirst = [`item.sort_date + case when ${hasPicture} then 0 else 1000000000 end`, 'asc'] as const
+  const natural = isSearch(conditions) ? RELEVANCE : ORDER.date
+  const [place, direction] = sort === 'relevance' ? natural : sort === 'pictures' ? picturesFirst : ORDER[sort]
   const matching = matchingItems(conditions, place)
   const order = `order by place ${direction}, id ${direction}`
   if (isSearch(conditions) || conditions.some(({ listed }) => listed)) {
@@ -80,7 +88,7 @@ export function itemListSql(conditions: readonly Condition[], sort: Sort = 'rele
       `select id, place from (select item.id, item.sort_date as place from ${dated} and ${pictured} order by place, item.id) as part`
     return {
       count,
-      page: `${listOf(PICTURED)} union all ${listOf(`not ${PICTURED}`)} limit ? offset ?`,
+      page: `${listOf(hasPicture)} union all ${listOf(`not ${hasPicture}`)} limit ? offset ?`,
       copies: 2,
       counts: false,
     }
@@ -114,8 +122,24 @@ const personOf = (reach: View['reach']) => {
   ${date('date_of_birth')}, ${date('date_of_death')})`
 }
 
-/** Staff see every link. */
+/** Staff see every picture, and every link. */
+const shownScans = (table: string, reach: View['reach']) =>
+  reach === 'all' ? '' : ` and ${table}.hidden_until is null`
 const and = (table: string, reach: View['reach']) => (reach === 'all' ? '' : ` and ${visibleText(table, reach)}`)
+
+/** Collections above one another at most, so that a circle ends. */
+const LEVELS = 30
+
+/** A collection's rights, and what it does not say as the nearest of those above it does; who holds other rights than its own is not asked. */
+const collectionOf = (reach: View['reach']) => `with recursive above(id, name, rights, holder, credit, up, far) as (
+    select c.id, c.collection_name, c.rights, c.rights_holder, c.credit_line, c.parent_collection, 1
+      from collection c where c.id = item.collection_id${and('c', reach)}
+    union all select above.id, name, case when above.rights = '' then c.rights else above.rights end,
+      case when above.rights = '' and holder = '' then c.rights_holder else holder end,
+      case when credit = '' then c.credit_line else credit end, c.parent_collection, far + 1
+      from above join collection c on c.id = up${and('c', reach)} where far < ${LEVELS})
+    select json_object('id', id, 'collection_name', name, 'rights', rights, 'rights_holder', holder, 'credit_line', credit)
+      from (select * from above order by far desc limit 1) as last`
 
 /** SQL for an item as the contract's `item`, built by the database: assembling rows in JavaScript takes longer than the query. */
 export const itemJson = (reach: View['reach']): string => `json_object(
@@ -128,13 +152,11 @@ export const itemJson = (reach: View['reach']): string => `json_object(
     from item_subject x join subject s on s.id = x.subject_id where x.item_id = item.id${and('s', reach)}),
   'organizations', (select json_group_array(json_object('id', o.id, 'name', o.name) order by x.position, o.id)
     from item_organization x join organization o on o.id = x.organization_id where x.item_id = item.id${and('o', reach)}),
-  'collection', (select json_object('id', c.id, 'collection_name', c.collection_name, 'rights', c.rights,
-    'rights_holder', c.rights_holder, 'credit_line', c.credit_line)
-    from collection c where c.id = item.collection_id${and('c', reach)}),
+  'collection', (${collectionOf(reach)}),
   'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height,
       'version', s.version, 'alt', s.alt, 'document', s.document_id, 'page', s.page,
       'has_text', json(case when s.text <> '' then 'true' else 'false' end)) order by s.scan_order, s.id)
-    from scan s join original f on f.sha256 = s.sha256 where s.item_id = item.id${reach === 'all' ? '' : ' and s.hidden_until is null'}),
+    from scan s join original f on f.sha256 = s.sha256 where s.item_id = item.id${shownScans('s', reach)}),
   'item_files', (select json_group_array(json_object('id', d.id, 'order', d.file_order, 'format', f.format, 'label', d.label,
       'file_name', f.file_name, 'bytes', f.bytes, 'pages', f.details ->> '$.pages', 'duration', f.details ->> '$.duration',
       'waiting', (select count(*) from page_task t where t.document_id = d.id and t.problem = ''),
@@ -144,6 +166,8 @@ export const itemJson = (reach: View['reach']): string => `json_object(
   'externalRecordURL', ifnull(item.external_record_url, ''), 'visibility', item.visibility,
   'date_start_text', item.date_start_text, 'date_end_text', item.date_end_text,
   'creator', (select ${personOf(reach)} from person p where p.id = item.creator_id${and('p', reach)}),
+  'creator_organization', (select json_object('id', o.id, 'name', o.name)
+    from organization o where o.id = item.creator_organization_id${and('o', reach)}),
   'contributors', (select json_group_array(${personOf(reach)} order by x.position, p.id)
     from item_contributor x join person p on p.id = x.person_id where x.item_id = item.id${and('p', reach)}),
   'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info,

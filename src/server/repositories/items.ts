@@ -48,10 +48,10 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
   const first = async (statement: ReadStatement, values: Values, { viewer }: View) =>
     (await statement.all(values, viewer))[0]?.[0]
 
-  function statementsOf(key: string, conditions: Condition[], query: Query<'items'>): Statements {
+  function statementsOf(key: string, conditions: Condition[], reach: View['reach'], sort: Query<'items'>['sort']) {
     let statements = queries.get(key)
     if (!statements) {
-      const { count, page, ...others } = itemListSql(conditions, query.sort)
+      const { count, page, ...others } = itemListSql(conditions, reach, sort)
       queries.set(key, (statements = { count: prepare(count), page: prepare(page), ...others }))
     }
     return statements
@@ -79,7 +79,7 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
   async function readPage(found: Condition[], query: Query<'items'>, { limit, offset }: Range, view: View) {
     const key = [view.reach, ...found.map((condition) => condition.text)].join('\n')
     const values = found.flatMap((condition) => condition.values)
-    const statements = statementsOf(`${query.sort}\n${key}`, found, query)
+    const statements = statementsOf(`${query.sort}\n${key}`, found, view.reach, query.sort)
     const conditions = statements.copies === 1 ? values : [...values, ...values]
     const read = async () => statements.page.all([...conditions, limit, offset], view.viewer)
     let rows: unknown[][] | undefined

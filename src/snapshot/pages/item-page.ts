@@ -2,7 +2,14 @@ import type { Item } from '#contract/item.ts'
 import * as at from '#rules/addresses/page-addresses.ts'
 import { decadeOf } from '#rules/dates/partial-dates.ts'
 import { edtfSpan } from '#rules/dates/display-dates.ts'
-import { itemTitle, shorten, asSentence, joinSentences } from '#rules/names/record-names.ts'
+import {
+  itemTitle,
+  shorten,
+  asSentence,
+  joinSentences,
+  organizationName,
+  personName,
+} from '#rules/names/record-names.ts'
 import { itemView, type ItemView } from '#views/item.ts'
 import type { Archive } from '../archive.ts'
 import { placesIn, relatedItems, type Related } from './item-related.ts'
@@ -13,7 +20,7 @@ export interface ItemPage extends PageView, ItemView {
   /** EDTF, empty when undated. */
   edtf: string
   place: at.Link | null
-  creators: string[]
+  creators: { '@type': 'Person' | 'Organization'; name: string }[]
   identifier: string
   related: Related[]
   /** The items before and after it in its collection, or else of its place. */
@@ -29,7 +36,7 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
     texts: archive.textsOf(id),
     hasPage: (kind, named) => archive[kind](named) !== undefined,
   })
-  const title = itemTitle(item)
+  const [title, maker] = [itemTitle(item), item.creator_organization]
   const decade = decadeOf(item)
   const address = at.itemAddress(id)
   const about = [view.typeName, view.date?.text, item.location?.name].filter(Boolean).join(', ')
@@ -44,7 +51,10 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
     type: item.type,
     edtf: edtfSpan(item),
     place: item.location ? { href: at.zoneAddress(item.location.id), text: item.location.name } : null,
-    creators: view.record.find((row) => row.term === 'Creator')?.values.map((value) => value.text) ?? [],
+    creators: [
+      ...(item.creator ? [{ '@type': 'Person' as const, name: personName(item.creator) }] : []),
+      ...(maker ? [{ '@type': 'Organization' as const, name: organizationName(maker) }] : []),
+    ],
     identifier: item.archival_identifier,
     related: relatedItems(archive, item),
     ...neighboursOf(archive, item),

@@ -107,7 +107,7 @@ export function itemJsonLd(page: ItemPage, site: URL): Thing {
     mentions: text('People').map((value) =>
       filled({ '@type': 'Person', name: value.text, url: value.href && absolute(value.href, site) }),
     ),
-    creator: page.creators.map((name) => ({ '@type': 'Person', name })),
+    creator: page.creators,
     identifier: page.identifier,
     // A rights statement is no licence.
     ...(rights.uri && { [isLicence(rights.uri) ? 'license' : 'usageInfo']: rights.uri }),

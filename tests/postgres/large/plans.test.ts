@@ -51,7 +51,7 @@ test.each(queries)('%s finds items by indexes on both databases: %s', async (_, 
   const asked = v.parse(endpoints.items.query, Object.fromEntries(new URLSearchParams(query)))
   for (const db of both.databases) {
     const conditions = itemConditions(asked, 2026, 'published', db.engine.tags)!
-    const { count, page } = itemListSql(conditions, asked.sort)
+    const { count, page } = itemListSql(conditions, 'published', asked.sort)
     const values = conditions.flatMap((condition) => condition.values)
     const explain = db.isPostgres ? 'explain' : 'explain query plan'
     for (const [text, bound] of [

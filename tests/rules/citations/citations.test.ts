@@ -40,6 +40,17 @@ describe('citations', () => {
     ])
   })
 
+  test('name the organization that made it, beside the person or instead', () => {
+    const creator_organization = { id: 3, name: 'Hale & Co.' }
+    expect(texts(cited({ creator_organization }))).toEqual([
+      expect.stringMatching(/^Ada May Calder and Hale & Co, “The mill/),
+      expect.stringMatching(/^Calder, Ada May, and Hale & Co\. “The mill/),
+      expect.stringMatching(/^Ada May Calder and Hale & Co, “The mill/),
+    ])
+    const alone = texts(cited({ creator: null, creator_organization }))
+    expect(alone.map((text) => text.slice(0, 12))).toEqual(['Hale & Co, “', 'Hale & Co. “', 'Hale & Co, “'])
+  })
+
   test('include the access date if given', () => {
     const [chicago, mla, plain] = texts(cited(), TODAY)
     expect(chicago).toContain('Brannock Bay Archive, accessed November 21, 2026, https://')

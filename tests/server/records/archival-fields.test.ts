@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { ARCHIVAL } from '#contract/archival.ts'
+import type { Item } from '#contract/item.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { ignoredFields, staffFields } from '#rules/access/permissions.ts'
 import { exportBundle, exportRecords } from '#server/bundle/export-bundle.ts'
@@ -45,7 +46,7 @@ const PUBLIC = [
 
 test('what is for staff is in what staff read, and in nothing that others do', async () => {
   expect(NOTED).toHaveLength(10)
-  expect(STAFFED).toEqual(['locations', 'people', 'organizations', 'subjects', 'collections', 'items'])
+  expect(STAFFED).toEqual(['locations', 'people', 'organizations', 'subjects', 'collections', 'items', 'stories'])
   for (const kind of STAFFED) {
     expect(staffFields(kind)).toHaveLength(kind === 'people' ? 8 : 5)
     expect((await desk.read(kind, 1)).fields).toMatchObject(secrets(kind))
@@ -144,7 +145,7 @@ test('what becomes one keeps the addresses of both, and its own notes', () => {
 })
 
 const textsIn = async (folder: string) => {
-  const names = (await readdir(folder)).filter((name) => /json$/.test(name))
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /(?:json|md)$/.test(name))
   return (await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))).join('\n')
 }
 
@@ -158,6 +159,7 @@ test('an export has all of it and comes back whole; a public one has nothing for
   expect(shown).not.toMatch(/4711|staff_notes|provenance|accession_number|shelf_location|"condition"/)
   expect(shown).toContain(WIKIDATA)
   const { db, media } = await freshArchive()
+  expect(await textsIn(path.join(folder, 'stories'))).toContain(`shelf_location: ${SECRET}`)
   const report = await importBundle({ folder, db, media })
   expect([report.issues, report.imported]).toEqual([[], true])
   const again = await mkdtemp(path.join(town.folder, 'again-'))
@@ -167,6 +169,7 @@ test('an export has all of it and comes back whole; a public one has nothing for
   const read = async (from: string, list: string) => without(await readFile(path.join(from, list), 'utf8'))
   for (const list of ['people.json', 'collections.json', 'items.json', 'locations.geojson'])
     expect(await read(again, list)).toBe(await read(folder, list))
+  expect(await textsIn(path.join(again, 'stories'))).toBe(await textsIn(path.join(folder, 'stories')))
 })
 
 test('of two that become one, who is to be kept private stays so', () => {
@@ -177,4 +180,21 @@ test('of two that become one, who is to be kept private stays so', () => {
     [kept, shown],
   ] as const)
     expect(mergeFields('people', survivor, other, () => true).fields).toEqual(kept)
+})
+
+test('a collection inherits what it does not say from the nearest above it', async () => {
+  const [inCopyright, cc0] = ['http://rightsstatements.org/vocab/InC/1.0/', 'https://creativecommons.org/publicdomain/zero/1.0/'] // prettier-ignore
+  // Item 2 is in Trains (3), in Photographs (2), in Town papers (1).
+  const said = async (...levels: object[]) => {
+    const nothing = { rights: '', rights_holder: '', credit_line: '' }
+    for (const [at, more] of levels.entries())
+      expect((await desk.change('collections', at + 1, { ...nothing, ...more })).status).toBe(200)
+    const { collection } = (await town.get('/api/item/2/')).json as Item
+    return [collection!.id, collection!.rights, collection!.rights_holder, collection!.credit_line]
+  }
+  const top = { rights: inCopyright, rights_holder: 'The town', credit_line: 'Town papers' }
+  expect(await said(top, {}, {})).toEqual([3, inCopyright, 'The town', 'Town papers'])
+  expect(await said(top, { credit_line: 'Photographs' }, {})).toEqual([3, inCopyright, 'The town', 'Photographs'])
+  expect(await said(top, { rights: cc0 }, {})).toEqual([3, cc0, '', 'Town papers'])
+  expect(await said(top, { rights_holder: 'J. Orr' }, { credit_line: 'Trains' })).toEqual([3, inCopyright, 'J. Orr', 'Trains']) // prettier-ignore
 })

@@ -63,6 +63,13 @@ test('a list can be sorted by pictures, date, title or the day of publishing; va
     expect(await sorted('pictures', more)).toBe('316524')
   expect(await sorted('pictures', '&page_size=2&page=2')).toBe('65')
   expect((await own.get('/api/items/?sort=size')).status).toBe(400)
+  // A picture that only staff see is none for others.
+  await own.db.updateTable('scan').set({ hidden_until: 'staff' }).where('item_id', '=', 1).execute()
+  for (const more of ['', '&search=mill']) {
+    expect(await sorted('pictures', more)).toBe('365241')
+    const { json } = await own.send(`/api/items/?sort=pictures${more}`, { as: 'staff' })
+    expect((json as { results: { id: number }[] }).results.map(({ id }) => id).join('')).toBe('316524')
+  }
   await own.close()
 })
 

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { organization as organizationRow } from '#contract/organization.ts'
 import { itemPage } from '#snapshot/pages/item-page.ts'
 import { itemJsonLd, jsonLdText } from '#snapshot/pages/json-ld.ts'
 import { aPerson, aZone, anItem, archiveOf } from './archive-of.ts'
@@ -171,6 +173,25 @@ describe('an item', () => {
 })
 
 describe('JSON-LD', () => {
+  test('names the organization that made it beside the person, and is on its page', () => {
+    const creator_organization = { id: 3, name: 'Hale Studio' }
+    const organization = { ...creator_organization, altname: [], description: '' }
+    const made = archiveOf({
+      items: [anItem(1, { creator: aPerson(7), creator_organization })],
+      organizations: [v.parse(organizationRow, organization)],
+    })
+    const page = itemPage(made, 1)!
+    expect(page.record.find((row) => row.term === 'Creator')!.values).toEqual([
+      { text: 'Ada Calder 7' },
+      { text: 'Hale Studio', href: '/org-overview/3/' },
+    ])
+    expect(itemJsonLd(page, SITE)['creator']).toEqual([
+      { '@type': 'Person', name: 'Ada Calder 7' },
+      { '@type': 'Organization', name: 'Hale Studio' },
+    ])
+    expect(made.itemsOfOrganization(3).map(({ id }) => id)).toEqual([1])
+  })
+
   test('names the archive as holder, with absolute URLs', () => {
     expect(itemJsonLd(itemPage(archive, 1)!, SITE)).toMatchObject({
       '@type': ['Photograph', 'ArchiveComponent'],

@@ -12,7 +12,8 @@ const TAGS = {
     union select person_id from item_contributor where item_id = item.id
     union select item.creator_id where item.creator_id is not null`,
   subjects: 'select subject_id from item_subject where item_id = item.id',
-  organizations: 'select organization_id from item_organization where item_id = item.id',
+  organizations: `select organization_id from item_organization where item_id = item.id
+    union select item.creator_organization_id where item.creator_organization_id is not null`,
 }
 
 /** Columns of items that are in item_search too, and that are in the table of tags. */
@@ -27,6 +28,13 @@ const insertTags = (
     ${Object.values(TAGS)
       .map((tags) => `array(${tags})`)
       .join(', ')} from ${from}`
+
+/** Names a column of migration 0038, which makes the function anew; until then nothing is written. */
+export const TAGS_WRITTEN = `create or replace function item_search_written() returns trigger language plpgsql as $$ begin
+    update item_search_total set items = items + (select count(*) from added),
+      words = words + (select coalesce(sum(length), 0) from added), changes = changes + 1;
+    ${insertTags('added join item on item.id = added.rowid')};
+    return null; end $$`
 
 /**
  * Statements of migration 0026. Rows of items are wide, and those of the full text too: to look up thousands of them takes longer than the rest of a list.
@@ -49,11 +57,7 @@ export const LISTED_ITEMS: readonly string[] = [
       .map((list) => `${list} bigint[] not null`)
       .join(', ')})`,
   `create index on ${ITEM_TAGS} using gin (${Object.keys(TAGS).join(', ')}) with (fastupdate = off)`,
-  `create or replace function item_search_written() returns trigger language plpgsql as $$ begin
-    update item_search_total set items = items + (select count(*) from added),
-      words = words + (select coalesce(sum(length), 0) from added), changes = changes + 1;
-    ${insertTags('added join item on item.id = added.rowid')};
-    return null; end $$`,
+  TAGS_WRITTEN,
   // At once, for what was withdrawn is not even counted.
   `create function item_listed_again() returns trigger language plpgsql as $$ begin
     update item_search set ${LISTED.map((column) => `${column} = new.${column}`).join(', ')} where rowid = new.id;

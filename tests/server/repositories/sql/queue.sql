@@ -116,9 +116,18 @@ where visibility = 'draft' ;
 --         SEARCH people USING AUTOMATIC COVERING INDEX (id=?)
 --       SCAN drafts
 --     UNION ALL
---       SCAN items
---       SEARCH item_organization USING PRIMARY KEY (item_id=?)
---       SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+--       CO-ROUTINE named
+--         MERGE (UNION)
+--           LEFT
+--             SCAN items
+--             SEARCH item_organization USING PRIMARY KEY (item_id=?)
+--             USE TEMP B-TREE FOR ORDER BY
+--           RIGHT
+--             SCAN items
+--             USE TEMP B-TREE FOR ORDER BY
+--       SCAN o USING INDEX organization_drafts
+--       BLOOM FILTER ON named (organization_id=?)
+--       SEARCH named USING AUTOMATIC COVERING INDEX (organization_id=?)
 --     UNION ALL
 --       CO-ROUTINE subjects
 --         SETUP
@@ -164,9 +173,9 @@ where visibility = 'draft' ;
 --       SCAN r USING INDEX relationship_drafts
 --       BLOOM FILTER ON sides (id=?)
 --       SEARCH sides USING AUTOMATIC COVERING INDEX (id=?)
---       CORRELATED SCALAR SUBQUERY 26
+--       CORRELATED SCALAR SUBQUERY 28
 --         SEARCH other USING INTEGER PRIMARY KEY (rowid=?)
---         CORRELATED SCALAR SUBQUERY 25
+--         CORRELATED SCALAR SUBQUERY 27
 --           BLOOM FILTER ON drafts (root=? AND id=?)
 --           SEARCH drafts USING AUTOMATIC COVERING INDEX (root=? AND id=?)
 --     UNION ALL
@@ -179,7 +188,7 @@ where visibility = 'draft' ;
 -- USE TEMP B-TREE FOR DISTINCT
 with recursive roots(kind, key) as materialized (select 'items', id
 from item
-where visibility = 'draft' and state = 'waiting'), items(root, id, collection, creator) as materialized (select 'items ' || item.id, item.id, collection_id, creator_id
+where visibility = 'draft' and state = 'waiting'), items(root, id, collection, creator, studio) as materialized (select 'items ' || item.id, item.id, collection_id, creator_id, creator_organization_id
 from roots join item on item.id = roots.key
 where roots.kind = 'items'), people(root, id) as (
 select root, person_id
@@ -246,7 +255,11 @@ select root, 'people', id
 from drafts
 union all
 select root, 'organizations', o.id
-from items cross join item_organization on item_id = items.id join organization o on o.id = organization_id
+from (select root, organization_id
+from items cross join item_organization on item_id = items.id
+union
+select root, studio
+from items) as named join organization o on o.id = organization_id
 where o.visibility = 'draft' and o.state <> 'hidden'
 union all
 select root, 'subjects', s.id
@@ -370,9 +383,18 @@ from json_each(?));
 --         SEARCH person USING INTEGER PRIMARY KEY (rowid=?)
 --       SCAN drafts
 --     UNION ALL
---       SCAN items
---       SEARCH item_organization USING PRIMARY KEY (item_id=?)
---       SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+--       CO-ROUTINE named
+--         MERGE (UNION)
+--           LEFT
+--             SCAN items
+--             SEARCH item_organization USING PRIMARY KEY (item_id=?)
+--             USE TEMP B-TREE FOR ORDER BY
+--           RIGHT
+--             SCAN items
+--             USE TEMP B-TREE FOR ORDER BY
+--       SCAN o USING INDEX organization_drafts
+--       BLOOM FILTER ON named (organization_id=?)
+--       SEARCH named USING AUTOMATIC COVERING INDEX (organization_id=?)
 --     UNION ALL
 --       CO-ROUTINE subjects
 --         SETUP
@@ -418,9 +440,9 @@ from json_each(?));
 --       SCAN r USING INDEX relationship_drafts
 --       BLOOM FILTER ON sides (id=?)
 --       SEARCH sides USING AUTOMATIC COVERING INDEX (id=?)
---       CORRELATED SCALAR SUBQUERY 26
+--       CORRELATED SCALAR SUBQUERY 28
 --         SEARCH other USING INTEGER PRIMARY KEY (rowid=?)
---         CORRELATED SCALAR SUBQUERY 25
+--         CORRELATED SCALAR SUBQUERY 27
 --           BLOOM FILTER ON drafts (root=? AND id=?)
 --           SEARCH drafts USING AUTOMATIC COVERING INDEX (root=? AND id=?)
 --     UNION ALL
@@ -432,7 +454,7 @@ from json_each(?));
 -- SCAN found
 -- USE TEMP B-TREE FOR DISTINCT
 with recursive roots(kind, key) as materialized (select 'items', value
-from json_each(?)), items(root, id, collection, creator) as materialized (select 'items ' || item.id, item.id, collection_id, creator_id
+from json_each(?)), items(root, id, collection, creator, studio) as materialized (select 'items ' || item.id, item.id, collection_id, creator_id, creator_organization_id
 from roots join item on item.id = roots.key
 where roots.kind = 'items'), people(root, id) as (
 select root, person_id
@@ -499,7 +521,11 @@ select root, 'people', id
 from drafts
 union all
 select root, 'organizations', o.id
-from items cross join item_organization on item_id = items.id join organization o on o.id = organization_id
+from (select root, organization_id
+from items cross join item_organization on item_id = items.id
+union
+select root, studio
+from items) as named join organization o on o.id = organization_id
 where o.visibility = 'draft' and o.state <> 'hidden'
 union all
 select root, 'subjects', s.id
