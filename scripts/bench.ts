@@ -10,6 +10,7 @@ import { benchMove } from '../tests/bench/move/move-bench.ts'
 import { benchOai } from '../tests/bench/oai/oai-bench.ts'
 import { benchProcesses } from '../tests/bench/processes/processes-bench.ts'
 import { benchPublish } from '../tests/bench/publish/publish-bench.ts'
+import { benchCrawlers } from '../tests/bench/requests/crawlers-bench.ts'
 import { benchRequests } from '../tests/bench/requests/requests-bench.ts'
 import { benchReview } from '../tests/bench/review/review-bench.ts'
 import { benchSearch } from '../tests/bench/search/search-bench.ts'
@@ -20,7 +21,7 @@ import { benchUploads } from '../tests/bench/uploads/uploads-bench.ts'
 import { benchWeight } from '../tests/bench/weight/weight-bench.ts'
 import { benchWizard } from '../tests/bench/wizard/wizard-bench.ts'
 
-/** `npm run bench [-- build|publish|api|sql|large|weight|uploads|requests|kill|processes|search|tiles|map|collection|wizard|review|move|copy|oai|documents]`: the figures with limits, most of them ratios within one run. */
+/** `npm run bench [-- build|publish|api|sql|large|weight|uploads|requests|crawlers|kill|processes|search|tiles|map|collection|wizard|review|move|copy|oai|documents]`: the figures with limits, most of them ratios within one run. */
 const PARTS = {
   build: benchBuild,
   publish: benchPublish,
@@ -30,6 +31,7 @@ const PARTS = {
   weight: benchWeight,
   uploads: benchUploads,
   requests: benchRequests,
+  crawlers: benchCrawlers,
   kill: benchKill,
   processes: benchProcesses,
   search: benchSearch,

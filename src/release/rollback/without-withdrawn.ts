@@ -61,7 +61,7 @@ export function withoutWithdrawn(past: Snapshot, present: Snapshot): Cleaned {
     })
   const lists = listsFrom((list) => keepIf<unknown>(past.lists[list], (row) => now[list].has(nameOf(row))))
   lists.items = lists.items.map((item) => {
-    const { item_scans, item_files = [], contributed_by } = now.items.get(nameOf(item))!
+    const { item_scans, item_files, contributed_by } = now.items.get(nameOf(item))!
     return {
       ...item,
       location: one('locations', item.location),
@@ -73,7 +73,7 @@ export function withoutWithdrawn(past: Snapshot, present: Snapshot): Cleaned {
       creator_organization: one('organizations', item.creator_organization ?? null),
       contributors: named(item.contributors),
       item_scans: current(item.item_scans, item_scans),
-      item_files: current(item.item_files ?? [], item_files),
+      item_files: current(item.item_files, item_files),
       contributed_by: unlessChanged(item.contributed_by, contributed_by),
     }
   })

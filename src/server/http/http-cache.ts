@@ -129,7 +129,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 /** The preferred encoding of an Accept-Encoding header, brotli before gzip at equal quality (RFC 9110 §12.5.3). */
-function chooseEncoding(header: string | undefined): Encoding {
+export function chooseEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity'
   const quality = new Map<string, number>()
   for (const part of header.toLowerCase().split(',')) {

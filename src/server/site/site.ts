@@ -19,6 +19,7 @@ import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { MERGED_KINDS } from '#contract/merged.ts'
 import { openSiteFolder, type Release } from './release-files.ts'
+import { sendPage } from './send-page.ts'
 import { namesRecords, withoutWithdrawn, type Withdrawn } from './withdrawn.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 
@@ -102,11 +103,12 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
           .send(text)
       }
     }
-    if (found) {
+    const site = found && release.folderOf(found)
+    if (site) {
       ignoreDates(request.raw)
       reply.header('cache-control', isHashed(found) ? CACHE.forever : CACHE.revalidate)
       if (isCrossOrigin(found)) reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
-      return reply.sendFile(found, release.folderOf(found)!)
+      return sendPage(request, reply, join(site, found)) ?? reply.sendFile(found, site)
     }
     // The raw path, so that nothing is decoded twice.
     if (resolved?.slash && isPage(release, resolved.slash))

@@ -26,14 +26,12 @@ interface Round {
   attacked: Reads
 }
 
-/** A site of one page is enough: what carries a page is the same for all of them. */
-function writeSite(data: string): void {
+/** A site of one page, and that of collections, is enough: what carries a page is the same for all of them. */
+export function writeSite(data: string): void {
   const release = path.join(data, 'site', 'releases', 'bench', 'public')
-  mkdirSync(release, { recursive: true })
-  writeFileSync(
-    path.join(release, 'index.html'),
-    `<!doctype html><title>A page</title>${'<p>Of the town.</p>'.repeat(500)}`,
-  )
+  mkdirSync(path.join(release, 'collection'), { recursive: true })
+  for (const page of ['index.html', 'collection/index.html'])
+    writeFileSync(path.join(release, page), `<!doctype html><title>A page</title>${'<p>Of the town.</p>'.repeat(500)}`)
   symlinkSync('releases/bench/public', path.join(data, 'site', 'current'))
 }
 
@@ -66,7 +64,7 @@ async function measureAttacks(data: string, say: (line: string) => void): Promis
       // Quiet and attacked in turn: what else the machine does meets both.
       const quiet = await measure(PROBES)
       // From twenty addresses, which the share of one address does not stop; at last from one, which it does.
-      const from = at > Object.keys(ATTACKS).length ? '192.0.2.1' : `198.51.${at}.*`
+      const from = at > Object.keys(ATTACKS).length ? '192.0.2.1' : `198.${at}.*`
       const paths = createAttack(attack, 4000)
       const attacker = startAttack({ base: serving.base, paths, connections: CONNECTIONS, from })
       await pause(WARM_UP)
@@ -108,7 +106,8 @@ async function measureAttacks(data: string, say: (line: string) => void): Promis
   }
 }
 
-function startAttack(task: AttackTask): { stop(): Promise<string> } {
+/** Starts an attacker; `stop` answers how many answers it got of each status. */
+export function startAttack(task: AttackTask): { stop(): Promise<string> } {
   const child = fork(path.join(import.meta.dirname, 'attacker.ts'))
   child.send(task)
   return {

@@ -46,8 +46,8 @@ async function makeTemplate(): Promise<string> {
   const media = openMediaStore(config)
   await fillSmallTown(db)
   await addRecords(db, DRAFTS_OF_ALL)
-  for (const { sha256: name } of SMALL_TOWN.original ?? [])
-    await media.put(originalKey(name, 'jpeg'), await smallPicture())
+  for (const { sha256: name, format } of SMALL_TOWN.original ?? [])
+    await media.put(originalKey(name, format), await smallPicture())
   await addRecords(db, {
     subject: [{ id: 7000, subject_name: 'Gone' }],
     mail: [

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { DOCUMENT, SCAN } from '#contract/limits.ts'
 import { DOCUMENTS, PICTURE } from '#contract/picture-messages.ts'
 import { drawPage } from '#server/scans/draw-page.ts'
+import { recordingFormat } from '#server/scans/inspect-recording.ts'
 import { inspectFile, inspectUpload } from '#server/scans/inspect-file.ts'
 import { dpiOf } from '#server/scans/pdf.ts'
 import { createPictureMemory } from '#server/scans/picture-memory.ts'
@@ -53,17 +54,16 @@ test('a file that is no whole document is refused with its reason', async () => 
   await expect(withFile('GIF89a, says a text', (path) => inspectFile(path))).rejects.toThrow(DOCUMENTS.kind)
 })
 
-test('a recording is known by its first bytes', async () => {
-  const formatOf = async (head: string) =>
-    (await withFile(Buffer.from(head.padEnd(64, '\0'), 'latin1'), (path) => inspectFile(path))).format
-  expect(await formatOf('ID3\x04')).toBe('mp3')
-  expect(await formatOf('\xff\xfb\x90\x64')).toBe('mp3')
-  expect(await formatOf('RIFF\0\0\0\0WAVEfmt ')).toBe('wav')
-  expect(await formatOf('\0\0\0\x20ftypM4A ')).toBe('m4a')
-  expect(await formatOf('\0\0\0\x20ftypisom')).toBe('mp4')
-  expect(await formatOf('OggS')).toBe('ogg')
-  expect(await formatOf('fLaC')).toBe('flac')
-  expect(await formatOf('\x1a\x45\xdf\xa3\x01\0\0\0\0\0\0\x1f\x42\x82\x84webm')).toBe('webm')
+test('a recording is known by its first bytes', () => {
+  const formatOf = (head: string) => recordingFormat(Buffer.from(head.padEnd(64, '\0'), 'latin1'))
+  expect(formatOf('ID3\x04')).toBe('mp3')
+  expect(formatOf('\xff\xfb\x90\x64')).toBe('mp3')
+  expect(formatOf('RIFF\0\0\0\0WAVEfmt ')).toBe('wav')
+  expect(formatOf('\0\0\0\x20ftypM4A ')).toBe('m4a')
+  expect(formatOf('\0\0\0\x20ftypisom')).toBe('mp4')
+  expect(formatOf('OggS')).toBe('ogg')
+  expect(formatOf('fLaC')).toBe('flac')
+  expect(formatOf('\x1a\x45\xdf\xa3\x01\0\0\0\0\0\0\x1f\x42\x82\x84webm')).toBe('webm')
 })
 
 test('a page of text is drawn in grey at about 207 dpi, a turned one upright, and always to the same bytes', async () => {

@@ -55,6 +55,17 @@ describe('headers', () => {
     expect(part.body).toBe(whole.body.slice(10, 20))
   })
 
+  test('a page has the same headers at once and as a stream', async () => {
+    for (const encoding of ['', 'br', 'gzip', 'gzip;q=1, br;q=0.5', 'zstd']) {
+      const accept = { 'accept-encoding': encoding }
+      const [whole, stream] = [await get('/', accept), await get('/', { ...accept, 'if-none-match': '"another"' })]
+      expect([whole.statusCode, whole.headers]).toEqual([200, { ...stream.headers, date: whole.headers.date }])
+      expect(whole.rawPayload.equals(stream.rawPayload)).toBe(true)
+      const head = await site.app.inject({ method: 'HEAD', url: '/', headers: accept })
+      expect([head.body, head.headers['content-length']]).toEqual(['', whole.headers['content-length']])
+    }
+  })
+
   test('the 404 page is always sent completely', async () => {
     const page = await get('/nowhere/')
     const etag = (await get('/')).headers.etag as string
