@@ -12,6 +12,7 @@ import { Audience } from './Audience.tsx'
 import { useDesk } from './desk-context.ts'
 import { refusalText } from './messages.ts'
 import { RemoveButton } from './RemoveButton.tsx'
+import { ScanText } from './ScanText.tsx'
 import { TakedownButton } from './Takedown.tsx'
 import { UndoNote } from './undo/UndoNote.tsx'
 import { usePicture } from './use-pictures.ts'
@@ -89,6 +90,7 @@ function ScanRow({ item, scan, at }: { item: DeskRecord; scan: Scan; at: number 
           <TakedownButton picture={{ kind: 'scans', key: scan.key }} name={name} src={src} />
         </p>
         <Shows key={String(scan.fields['alt'])} item={item} scan={scan} />
+        <ScanText item={item} scan={scan} name={name} />
         <Audience record={scan} />
         <details>
           <summary>Watermark</summary>
@@ -124,8 +126,9 @@ interface Mark {
 
 function Watermark({ item, scan }: { item: DeskRecord; scan: Scan }) {
   const { desk } = useDesk()
-  const { order: _order, alt: _alt, ...stored } = scan.fields
-  const [mark, setMark] = useState(stored as unknown as Mark)
+  const { watermark, color, position } = scan.fields as unknown as Mark
+  const stored = { watermark, color, position }
+  const [mark, setMark] = useState(stored)
   const set = (change: Partial<Mark>) => setMark({ ...mark, ...change })
   const isChanged = !isAlike(mark, stored)
   return (

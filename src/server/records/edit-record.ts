@@ -117,6 +117,9 @@ export async function editRecord(trx: Trx, edit: PendingEdit, sent: RecordFields
   const now = new Date().toISOString()
   await writeUnique(trx, kind, key, { ...before, ...restored }, kind === 'items' ? { updated_at: now } : {})
   if (isItemPart(kind)) await refreshDerived(trx, kind, key)
+  // Where the words stood is not known of others.
+  if (kind === 'scans' && 'text' in changed)
+    await trx.deleteFrom('scan_words').where('scan_id', '=', Number(key)).execute()
   await refreshSearch(trx, kind, key)
   await recordChange(trx, { caller, action: 'edited', kind, key, before })
   await rebuildIfPublished(trx, 'Edited', (await readReviewStatus(trx, kind, key))!)

@@ -1,14 +1,27 @@
 -- SEARCH item USING COVERING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
--- LIST SUBQUERY 2
---   SEARCH item_organization USING COVERING INDEX item_organization_organization_id (organization_id=?)
---   LIST SUBQUERY 1
---     SCAN asked VIRTUAL TABLE INDEX 1:
---     SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 4
+--   COMPOUND QUERY
+--     LEFT-MOST SUBQUERY
+--       SEARCH item_organization USING COVERING INDEX item_organization_organization_id (organization_id=?)
+--       LIST SUBQUERY 1
+--         SCAN asked VIRTUAL TABLE INDEX 1:
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--     UNION ALL
+--       SEARCH item USING COVERING INDEX item_creator_organization (creator_organization_id=?)
+--       LIST SUBQUERY 3
+--         SCAN asked VIRTUAL TABLE INDEX 1:
+--         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 select count(*)
 from item indexed by item_id_visibility_type_sort_date_span_order_span_end
 where item.visibility = 'published' and item.id in (select item_id
 from item_organization
 where organization_id in (select named.id
+from json_each(?) as asked join organization as named on named.id = asked.value
+where named.visibility = 'published')
+union all
+select id
+from item
+where creator_organization_id in (select named.id
 from json_each(?) as asked join organization as named on named.id = asked.value
 where named.visibility = 'published'));
 
@@ -17,16 +30,23 @@ where named.visibility = 'published'));
 -- MATERIALIZE page
 --   MATERIALIZE found
 --     SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
---     LIST SUBQUERY 2
---       SEARCH item_organization USING COVERING INDEX item_organization_organization_id (organization_id=?)
---       LIST SUBQUERY 1
---         SCAN asked VIRTUAL TABLE INDEX 1:
---         SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--     LIST SUBQUERY 4
+--       COMPOUND QUERY
+--         LEFT-MOST SUBQUERY
+--           SEARCH item_organization USING COVERING INDEX item_organization_organization_id (organization_id=?)
+--           LIST SUBQUERY 1
+--             SCAN asked VIRTUAL TABLE INDEX 1:
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
+--         UNION ALL
+--           SEARCH item USING COVERING INDEX item_creator_organization (creator_organization_id=?)
+--           LIST SUBQUERY 3
+--             SCAN asked VIRTUAL TABLE INDEX 1:
+--             SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --   SCAN found
 --   USE TEMP B-TREE FOR ORDER BY
 -- SCAN always
 -- SCAN page LEFT-JOIN
--- SCALAR SUBQUERY 5
+-- SCALAR SUBQUERY 7
 --   SCAN found
 -- USE TEMP B-TREE FOR ORDER BY
 with found as materialized (select item.id, item.sort_date as place
@@ -34,6 +54,12 @@ from item indexed by item_id_visibility_type_sort_date_span_order_span_end
 where item.visibility = 'published' and item.id in (select item_id
 from item_organization
 where organization_id in (select named.id
+from json_each(?) as asked join organization as named on named.id = asked.value
+where named.visibility = 'published')
+union all
+select id
+from item
+where creator_organization_id in (select named.id
 from json_each(?) as asked join organization as named on named.id = asked.value
 where named.visibility = 'published'))), page as (select id, place
 from found
@@ -60,27 +86,38 @@ order by place asc, id asc;
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 5
---   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 6
+-- CORRELATED SCALAR SUBQUERY 8
+--   CO-ROUTINE last
+--     CO-ROUTINE above
+--       SETUP
+--         SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+--       RECURSIVE STEP
+--         SCAN above
+--         SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+--     SCAN above
+--     USE TEMP B-TREE FOR ORDER BY
+--   SCAN last
+-- CORRELATED SCALAR SUBQUERY 9
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
 --   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 9
+-- CORRELATED SCALAR SUBQUERY 12
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH d USING INDEX item_file_item_id (item_id=?)
 --   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
---   CORRELATED SCALAR SUBQUERY 7
+--   CORRELATED SCALAR SUBQUERY 10
 --     SEARCH t USING INDEX sqlite_autoindex_page_task_1 (document_id=?)
---   CORRELATED SCALAR SUBQUERY 8
+--   CORRELATED SCALAR SUBQUERY 11
 --     SEARCH t USING INDEX sqlite_autoindex_page_task_1 (document_id=?)
--- CORRELATED SCALAR SUBQUERY 10
+-- CORRELATED SCALAR SUBQUERY 13
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 11
+-- CORRELATED SCALAR SUBQUERY 14
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 15
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 12
+-- CORRELATED SCALAR SUBQUERY 16
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
 -- USE TEMP B-TREE FOR ORDER BY
 select { one item, published }

@@ -247,27 +247,38 @@ order by place asc, id asc;
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 5
---   SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 6
+-- CORRELATED SCALAR SUBQUERY 8
+--   CO-ROUTINE last
+--     CO-ROUTINE above
+--       SETUP
+--         SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+--       RECURSIVE STEP
+--         SCAN above
+--         SEARCH c USING INTEGER PRIMARY KEY (rowid=?)
+--     SCAN above
+--     USE TEMP B-TREE FOR ORDER BY
+--   SCAN last
+-- CORRELATED SCALAR SUBQUERY 9
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH s USING INDEX scan_item_id_scan_order (item_id=?)
 --   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
--- CORRELATED SCALAR SUBQUERY 9
+-- CORRELATED SCALAR SUBQUERY 12
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH d USING INDEX item_file_item_id (item_id=?)
 --   SEARCH f USING INDEX sqlite_autoindex_original_1 (sha256=?)
---   CORRELATED SCALAR SUBQUERY 7
+--   CORRELATED SCALAR SUBQUERY 10
 --     SEARCH t USING INDEX sqlite_autoindex_page_task_1 (document_id=?)
---   CORRELATED SCALAR SUBQUERY 8
+--   CORRELATED SCALAR SUBQUERY 11
 --     SEARCH t USING INDEX sqlite_autoindex_page_task_1 (document_id=?)
--- CORRELATED SCALAR SUBQUERY 10
+-- CORRELATED SCALAR SUBQUERY 13
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 11
+-- CORRELATED SCALAR SUBQUERY 14
+--   SEARCH o USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 15
 --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
 --   SEARCH x USING PRIMARY KEY (item_id=?)
 --   SEARCH p USING INTEGER PRIMARY KEY (rowid=?)
--- CORRELATED SCALAR SUBQUERY 12
+-- CORRELATED SCALAR SUBQUERY 16
 --   SEARCH a USING INTEGER PRIMARY KEY (rowid=?)
 -- USE TEMP B-TREE FOR ORDER BY
 select { one item, published }
