@@ -58,6 +58,9 @@ export interface ItemTools {
   cited: CitedItem
 }
 
+const sizeText = (bytes: number) =>
+  bytes < 1e6 ? `${formatNumber(Math.ceil(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+
 const documentsOf = ({ item_files: files }: Item, pictures: string): Download[] =>
   files.flatMap(({ pages, ...file }) =>
     pages === null
@@ -65,7 +68,7 @@ const documentsOf = ({ item_files: files }: Item, pictures: string): Download[] 
       : {
           href: `${pictures}${fileAddress(file)}`,
           text: file.label || 'Download the document',
-          size: `${file.format.toUpperCase()}, ${pages === 1 ? '1 page' : `${formatNumber(pages)} pages`}, ${(file.bytes / 1e6).toFixed(1)} MB`,
+          size: `${file.format.toUpperCase()}, ${pages === 1 ? '1 page' : `${formatNumber(pages)} pages`}, ${sizeText(file.bytes)}`,
           name: file.file_name,
         },
   )

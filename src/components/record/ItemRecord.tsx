@@ -94,8 +94,8 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, children }
             </ul>
           </section>
         )}
+        {texts.length > 0 && <ItemTexts texts={texts} level={below} />}
       </div>
-      {texts.length > 0 && <ItemTexts texts={texts} level={below} />}
       {rows.length > 0 && (
         <section className="record" aria-labelledby="record">
           <HeadingAt level={below} id="record">
@@ -114,7 +114,7 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, children }
 /** What is written on the scans: to read, select and print. Long texts are folded. */
 function ItemTexts({ texts, level }: { texts: readonly ScanText[]; level: Level }) {
   return (
-    <section className="record" aria-labelledby="texts">
+    <section className="texts" aria-labelledby="texts">
       <HeadingAt level={level} id="texts">
         The words
       </HeadingAt>
