@@ -49,7 +49,7 @@ test('items are found by words of their texts, below those that are called so', 
   expect(named!.found_in).toBeUndefined()
   expect(paper!.found_in).toEqual([
     {
-      ...{ scan: 3, file: null, page: 3, time: null, label: 'Page 3: ', place: '?page=3&q=T%C3%A4nnery' },
+      ...{ scan: 3, file: null, page: 3, time: null, label: 'Page 3: ', place: '?page=3&q=T%C3%A4nnery#picture-3' },
       ...{ before: 'Last night the old ', match: 'Tännery', after: ' on the river took fire, and was lost.' },
     },
   ])
@@ -83,7 +83,7 @@ test('hidden scans and drafts are not found', async () => {
 test('the search of the site shows the words around', async () => {
   const { json } = await town.get('/api/search/?search=took fire')
   expect((json as SearchAnswer).kinds[0]!.results).toMatchObject([
-    { id: 2, place: '?page=3&q=took', text: expect.stringContaining('Page 3: Last night the old Tännery') },
+    { id: 2, place: '?page=3&q=took#picture-3', text: expect.stringContaining('Page 3: Last night the old Tännery') },
   ])
 })
 

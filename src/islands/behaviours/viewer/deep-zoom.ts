@@ -129,6 +129,7 @@ export function createDeepZoom(place: HTMLElement, { still, onScale, onSwipe }: 
       if (signal.aborted || !picture) return
       for (const [x, y, width, height] of hits) {
         const box = document.createElement('div')
+        box.className = 'viewer-hit'
         Object.assign(box.style, { background: 'rgb(255 210 0 / 35%)', outline: '2px solid rgb(170 90 0)' })
         viewer.addOverlay({ element: box, location: picture.imageToViewportRectangle(x, y, width, height) })
       }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { expectAxeClean, useSite } from './browser/site.ts'
+
+const site = useSite()
+
+test('a word on the second page of a PDF is found, and lit up on the page', async () => {
+  const page = await site.open('/collection/?q=adjourned+drop+rain')
+  const hit = page.getByRole('link', { name: /^Page 2: / })
+  await hit.waitFor()
+  await expectAxeClean(page)
+  await hit.click()
+  const viewer = page.getByRole('dialog')
+  await viewer.getByText('Picture 2 of 2').waitFor()
+  await viewer.locator('.viewer-hit').first().waitFor()
+  await page.keyboard.press('Escape')
+  // The words are on the page, and the whole file is there.
+  await page.getByText('Adjourned at the first drop of rain.').waitFor()
+  const whole = page.getByRole('link', { name: /The minutes, as typed/ })
+  const answer = await fetch(new URL((await whole.getAttribute('href'))!, site.baseUrl))
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(await answer.text()).toMatch(/^%PDF/)
+  await expectAxeClean(page)
+})
+
+test('a word in an interview leads to its moment', async () => {
+  const page = await site.open('/collection/?q=smelled+minister+breathed')
+  const hit = page.getByRole('link', { name: /^\d:\d\d: / })
+  await hit.click()
+  const sentence = page.locator('a[aria-current]', { hasText: 'the whole street smelled of it' })
+  await sentence.waitFor()
+  await expectAxeClean(page)
+})
+
+test('what is written on a newspaper is there without a script', async () => {
+  const answer = await fetch(`${site.baseUrl}/api/items/?type=newspaper&search=opera%20house%20opened`)
+  const { results } = (await answer.json()) as { results: { id: number }[] }
+  const page = await site.open(`/itemview/${results[0]!.id}/`, { javaScript: false })
+  await page.getByText('Page 4', { exact: true }).click()
+  await page.getByText('THE ASSESSOR’S LIST').waitFor()
+})
