@@ -5,9 +5,8 @@ import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts
 import { itemHeading, itemTitle, pictureAlt, typeName } from '#rules/names/record-names.ts'
 import { largePicture, scanSource, type AltPicture } from '#rules/media/pictures.ts'
 import { itemRecord, type HasPage, type RecordRow } from './catalogue-record.ts'
-import { scanTexts, type ScanText } from './item-texts.ts'
-import { ownRecordings, type OwnRecording } from './own-recordings.ts'
-import type { RecordText } from '#contract/text.ts'
+import type { ScanText } from './item-texts.ts'
+import { NO_TEXTS, ownRecordings, type ItemTexts, type OwnRecording } from './own-recordings.ts'
 import { itemTools, recordingOf, type ItemTools, type Recording } from './item-tools.ts'
 
 interface Box {
@@ -45,7 +44,7 @@ export interface ItemView {
 
 interface Options {
   /** What is said in its recordings. */
-  texts?: readonly RecordText[] | undefined
+  texts?: ItemTexts
   /** Where they are (rules/media/pictures.ts). */
   pictures: string
   /** Maximum sizes of the first picture and of further ones. */
@@ -58,7 +57,7 @@ interface Options {
 
 export function itemView(
   item: Item,
-  { pictures, texts = [], boxes = PAGE_BOXES, hasPage = () => true, isBuilt = true }: Options,
+  { pictures, texts = NO_TEXTS, boxes = PAGE_BOXES, hasPage = () => true, isBuilt = true }: Options,
 ): ItemView {
   const date = itemDisplayDate(item)
   return {
@@ -70,7 +69,7 @@ export function itemView(
       alt: pictureAlt(itemTitle(item), at, item.item_scans.length, scan.alt),
     })),
     recording: recordingOf(item),
-    texts: scanTexts(item, texts),
+    texts: texts.scans,
     recordings: ownRecordings(item, pictures, texts),
     record: itemRecord(item, hasPage),
     tools: itemTools(item, pictures, isBuilt),

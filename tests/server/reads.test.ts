@@ -53,7 +53,7 @@ test('an item has its links in order, and our additions', async () => {
     item_files: [
       {
         ...{ id: 1, order: 1, format: 'mp3', label: 'Side A', file_name: '', bytes: 20, pages: null, duration: 61 },
-        ...{ version: 'b'.repeat(16), waiting: 0, failed: 0 },
+        ...{ version: '5'.repeat(16), waiting: 0, failed: 0 },
       },
     ],
     externalRecordURL: '',

@@ -77,7 +77,7 @@ export const SMALL_TOWN: TestRecords = {
   story: [{ id: 1, title: 'The mill', lead: 'How it came to be.', text: 'It ground.\n\n::item 1' }],
   original: [
     { sha256: 'a'.repeat(64), format: 'jpeg', bytes: 10, width: 600, height: 400 },
-    { sha256: 'b'.repeat(64), format: 'mp3', bytes: 20, width: 1, height: 1, details: '{"duration":61}' },
+    { sha256: '5'.repeat(64), format: 'mp3', bytes: 20, width: 1, height: 1, details: '{"duration":61}' },
   ],
   person_image: [{ id: 1, person_id: 1, sha256: 'a'.repeat(64), version: 'portrait1' }],
   items: [
@@ -134,7 +134,7 @@ export const SMALL_TOWN: TestRecords = {
     { id: 901, item_id: 901, sha256: 'a'.repeat(64), scan_order: 1, version: 'secret', text: 'Secret page' },
   ],
   item_file: [
-    { id: 1, item_id: 1, sha256: 'b'.repeat(64), file_order: 1, label: 'Side A' },
-    { id: 901, item_id: 901, sha256: 'b'.repeat(64), file_order: 1, text: 'Secret words' },
+    { id: 1, item_id: 1, sha256: '5'.repeat(64), file_order: 1, label: 'Side A' },
+    { id: 901, item_id: 901, sha256: '5'.repeat(64), file_order: 1, text: 'Secret words' },
   ],
 }

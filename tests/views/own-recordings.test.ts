@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { OwnRecordingCard } from '#components/record/OwnRecordingCard.tsx'
 import { printVtt, type Cue } from '#rules/texts/webvtt.ts'
+import { itemTexts } from '#views/item-texts.ts'
 import { ownRecordings } from '#views/own-recordings.ts'
 import { anItem } from '../snapshot/pages/browse/small-archive.ts'
 
@@ -16,9 +17,10 @@ const item = anItem(1, {
     { ...file, id: 6, format: 'mp4', duration: null },
   ],
 } as never)
-const said = (text: string, chapters = '', at = 5) => [
-  { item: 1, scan: null, file: at, text, text_language: 'fr', text_source: 'typed' as const, text_by: '', chapters },
-]
+const said = (text: string, chapters = '', at = 5) =>
+  itemTexts(item, [
+    { item: 1, scan: null, file: at, text, text_language: 'fr', text_source: 'typed' as const, text_by: '', chapters },
+  ])
 const htmlOf = (text: string, chapters = '') =>
   renderToStaticMarkup(
     createElement(OwnRecordingCard, {

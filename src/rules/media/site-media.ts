@@ -1,4 +1,4 @@
-import { FILE_FORMATS, type FileLink } from '#contract/file.ts'
+import { fileFormat, type FileLink } from '#contract/file.ts'
 import type { ImageFormat } from '#contract/scan.ts'
 
 /** Pictures and tiles as files of the site: our server answers them from the media store, every other host has them as files. */
@@ -21,7 +21,7 @@ export const mediaPath = ({ kind, id, width, format }: MediaFile): string =>
 
 /** `/media/file/12/0a1b….mp3`: a document or a recording, as visitors get it. */
 export const fileAddress = ({ id, version, format }: Pick<FileLink, 'id' | 'version' | 'format'>): string =>
-  `${MEDIA_FOLDER}file/${id}/${version}.${FILE_FORMATS[format][2]}`
+  `${MEDIA_FOLDER}file/${id}/${version}.${fileFormat(format)?.[2] ?? format}`
 
 /** What other sites show of a page with a link to it: `/media/page/itemview/12.jpg`, `/media/page/decades/1890s~2.jpg`. */
 export const previewPath = (page: string): string =>

@@ -10,6 +10,7 @@ import {
   organizationName,
   personName,
 } from '#rules/names/record-names.ts'
+import { itemTexts } from '#views/item-texts.ts'
 import { itemView, type ItemView } from '#views/item.ts'
 import type { Archive } from '../archive.ts'
 import { placesIn, relatedItems, type Related } from './item-related.ts'
@@ -33,7 +34,7 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
   if (!item) return undefined
   const view = itemView(item, {
     pictures: archive.meta.pictures,
-    texts: archive.textsOf(id),
+    texts: itemTexts(item, archive.textsOf(id)),
     hasPage: (kind, named) => archive[kind](named) !== undefined,
   })
   const [title, maker] = [itemTitle(item), item.creator_organization]

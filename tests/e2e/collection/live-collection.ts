@@ -60,7 +60,9 @@ export function liveCollection(page: Page): LiveCollection {
 
 /** The API's own answer to a query. */
 export async function askItems(site: Site, query: string): Promise<{ count: number; results: Item[] }> {
-  const answer = await fetch(`${site.baseUrl}/api/items/?visibility=published&page_size=10&${query}`)
+  const answer = await fetch(
+    `${site.baseUrl}/api/items/?visibility=published${query.includes('page_size') ? '' : '&page_size=10'}&${query}`,
+  )
   return (await answer.json()) as { count: number; results: Item[] }
 }
 

@@ -1,4 +1,4 @@
-import { FILE_FORMATS } from '#contract/file.ts'
+import { fileFormat } from '#contract/file.ts'
 import type { Item } from '#contract/item.ts'
 import type { RecordText } from '#contract/text.ts'
 import { fileAddress } from '#rules/media/site-media.ts'
@@ -11,9 +11,9 @@ const SIZE = { width: 1280, height: 720 }
 /** Sounds and videos of an item, in their order; one whose length is not known can have no canvas (Presentation API 3 §5.3). */
 const recordings = ({ item_files }: Item) =>
   item_files.flatMap((file) => {
-    const [kind, format] = FILE_FORMATS[file.format]
+    const [kind, format] = fileFormat(file.format) ?? []
     const { duration } = file
-    return kind === 'document' || !duration ? [] : [{ ...file, duration, kind, mime: format }]
+    return kind === undefined || kind === 'document' || !duration ? [] : [{ ...file, duration, kind, mime: format }]
   })
 const canvasOf = (base: string, id: number) => `${base}/canvas/file-${id}`
 
