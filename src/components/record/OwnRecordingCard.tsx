@@ -58,7 +58,7 @@ export function OwnRecordingCard({ recording, level, poster }: Props) {
         ))}
       </div>
       {plain && (
-        <p className="prose lines" {...(language && { lang: language })}>
+        <p className="prose" {...(language && { lang: language })}>
           {plain}
         </p>
       )}
