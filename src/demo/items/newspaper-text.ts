@@ -8,7 +8,6 @@ import { FILLERS } from './papers-table.ts'
 /** What everybody can read says nothing of families whose members may live. */
 const LAST_FAMILY_NEWS = 1920
 
-/** Shops and trades of a town at a day. */
 export function directory(town: Town, random: Random, date: Day) {
   const open = town.organizations.filter((each) => openDuring(each, yearOf(date) - 1, yearOf(date) + 1))
   const shops = random.sample(open, open.length).map((each) => {
