@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { newUser } from './account/users.ts'
 import { expectAxeClean, useSite } from './browser/site.ts'
 
 const site = useSite()
@@ -37,4 +39,31 @@ test('what is written on a newspaper is there without a script', async () => {
   const page = await site.open(`/itemview/${results[0]!.id}/`, { javaScript: false })
   await page.getByText('Page 4', { exact: true }).click()
   await page.getByText('THE ASSESSOR’S LIST').waitFor()
+})
+
+test('staff type the text of a page beside it, and write nothing over that is newer', async () => {
+  const ruth = await newUser(site, 'Ruth Typewell', 'staff')
+  const item = await ruth.submit(`A page to type ${Date.now()}`)
+  await ruth.addScan(item)
+  const { scans } = await ruth.record('items', item)
+  const scan = Number(scans[0]!.key)
+  const page = await site.open(`${ADDRESS.review}?record=items/${item}`, { session: ruth.session, expected: /412/ })
+  await page.getByText('Text', { exact: true }).click()
+  const field = page.getByRole('textbox', { name: 'Text', exact: true }).first()
+  await field.fill('First line\nSecond line')
+  await expectAxeClean(page)
+  await ruth.edit(scan, { text: 'Somebody else was here' }, 'scans')
+  const save = page.getByRole('button', { name: 'Save the Text' })
+  await save.click()
+  await page.getByText('Somebody else was here').waitFor()
+  // What was typed is still there, and is saved by whoever has seen the other.
+  expect(await field.inputValue()).toBe('First line\nSecond line')
+  await save.click()
+  await page.getByText('Text, written down').waitFor()
+  await expect
+    .poll(async () => (await ruth.record('scans', scan)).fields)
+    .toMatchObject({
+      text: 'First line\nSecond line',
+      text_source: 'typed',
+    })
 })

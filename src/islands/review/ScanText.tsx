@@ -17,14 +17,14 @@ const SOURCES = Object.entries(TEXT_SOURCES)
 const wordsOf = ({ fields }: Scan) =>
   Object.fromEntries(FIELDS.map((field) => [field, String(fields[field] ?? '')])) as Words
 
-/** What is written on a scan, beside the page. */
+/** What is written on a scan, beside the page. Once it was open, what is typed stays while it is folded. */
 export function ScanText({ item, scan, name }: { item: DeskRecord; scan: Scan; name: string }) {
-  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
   const hasText = scan.fields['text'] ? ', written down' : ''
   return (
-    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details onToggle={({ currentTarget }) => setWasOpen(wasOpen || currentTarget.open)}>
       <summary>{`Text${hasText}`}</summary>
-      {isOpen && <Editor key={JSON.stringify(wordsOf(scan))} item={item} scan={scan} name={name} />}
+      {wasOpen && <Editor item={item} scan={scan} name={name} />}
     </details>
   )
 }
@@ -33,18 +33,37 @@ function Editor({ item, scan, name }: { item: DeskRecord; scan: Scan; name: stri
   const { desk } = useDesk()
   const isBusy = useStore(desk.scans.$isRunning)
   const stored = wordsOf(scan)
-  const [words, setWords] = useState(stored)
-  const set = (change: Partial<Words>) => setWords({ ...words, ...change })
+  const [edited, setEdited] = useState<Partial<Words>>({})
+  /** As it was when the first of these was typed. */
+  const [seen, setSeen] = useState<Words>()
+  const words = { ...stored, ...edited }
+  const set = (change: Partial<Words>) => {
+    setSeen(seen ?? stored)
+    setEdited({ ...edited, ...change })
+  }
   const src = usePicture({ call: 'scanImage', id: Number(scan.key), version: scan.version, width: IMAGE_WIDTHS[2] })
   const isSaved = isAlike(words, stored)
-  // What was read by machine is checked once somebody has been over it.
-  const sourceOf = () => words.text_source || (words.text ? 'typed' : '')
+  const isNewer = seen !== undefined && !isSaved && !isAlike(seen, stored)
+  async function save() {
+    const source = words.text_source || (words.text ? 'typed' : '')
+    // What is shown beside it now is seen.
+    const known = isNewer ? stored : (seen ?? stored)
+    if (!(await desk.scans.change(item, scan, { ...edited, text_source: source }, known))) return
+    setEdited({})
+    setSeen(undefined)
+  }
   return (
     <div className="desk-text">
       <div className="desk-text-page" role="region" tabIndex={0} aria-label={`The page: ${name}`}>
         {src && <img src={src} alt="" />}
       </div>
       <div className="desk-text-fields">
+        {isNewer && (
+          <div role="status">
+            <p>Somebody has changed it meanwhile. Yours is below; this is theirs:</p>
+            <p className="prose">{stored.text}</p>
+          </div>
+        )}
         <TextArea
           label={fieldName('scans', 'text')}
           hint="Line by line, as it is written. The page scrolls beside it."
@@ -74,7 +93,7 @@ function Editor({ item, scan, name }: { item: DeskRecord; scan: Scan; name: stri
           type="button"
           className="small-button"
           aria-disabled={isSaved || isBusy}
-          onClick={() => isSaved || void desk.scans.change(item, scan, { ...words, text_source: sourceOf() })}
+          onClick={() => isSaved || void save()}
         >
           Save the Text
         </button>

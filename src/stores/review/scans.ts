@@ -33,9 +33,12 @@ export function createScanChanges({ client, withSession, last, onSaved }: Deps) 
     })
   }
   const pathOf = (key: Scan['key']) => ({ kind: 'scans' as const, key })
-  async function edit(key: Scan['key'], body: RecordFields) {
+  async function edit(key: Scan['key'], body: RecordFields, seen: RecordFields = {}) {
     const path = pathOf(key)
-    await client.call('editRecord', { path, body, headers: ifMatch(await client.call('record', { path })) })
+    const record = await client.call('record', { path })
+    const isSeen = Object.entries(seen).every(([field, value]) => (record.fields[field] ?? '') === value)
+    // With a version that it has not, the server says who has changed it.
+    await client.call('editRecord', { path, body, headers: ifMatch(isSeen ? record : { version: 'seen before' }) })
   }
 
   return {
@@ -48,7 +51,9 @@ export function createScanChanges({ client, withSession, last, onSaved }: Deps) 
         const moved = item.scans.toSpliced(from, 1).toSpliced(from + by, 0, scan)
         for (const { key, order } of renumbered(moved)) await edit(key, { order })
       }),
-    change: (item: DeskRecord, scan: Scan, fields: RecordFields) => run(item, () => edit(scan.key, fields)),
+    /** @param seen the fields as they were when somebody began to change them: nothing that is newer is written over. */
+    change: (item: DeskRecord, scan: Scan, fields: RecordFields, seen?: RecordFields) =>
+      run(item, () => edit(scan.key, fields, seen)),
     remove: (item: DeskRecord, scan: Scan) =>
       run(item, async () => {
         const path = pathOf(scan.key)

@@ -56,8 +56,8 @@ export async function newUser({ baseUrl }: { baseUrl: string }, name: string, ro
       const { status } = await send(`/api/records/${kind}/${key}/${step}/`, 'POST', { note }, await current(kind, key))
       expect([step, status]).toEqual([step, 200])
     },
-    async edit(item: number, fields: object): Promise<void> {
-      const { status } = await send(`/api/records/items/${item}/`, 'PATCH', fields, await current('items', item))
+    async edit(key: number, fields: object, kind = 'items'): Promise<void> {
+      const { status } = await send(`/api/records/${kind}/${key}/`, 'PATCH', fields, await current(kind, key))
       expect(status).toBe(200)
     },
     submissions: (query: string) => read<QueuePage>(`/api/submissions/${query}`),
