@@ -1,20 +1,7 @@
 import type { Item } from '#contract/item.ts'
 import type { RecordText } from '#contract/text.ts'
 import { clock, isVtt, parseVtt, type Cue } from '#rules/texts/webvtt.ts'
-import type { ItemTexts, Passage, Transcript } from './own-recordings.ts'
-
-/** What is written on a scan. */
-export interface ScanText {
-  /** Of its element, so that links lead to it. */
-  id: string
-  heading: string
-  text: string
-  /** BCP 47; '' for the language of the archive. */
-  language: string
-  source: string
-  /** It is folded. */
-  isLong: boolean
-}
+import type { ItemTexts, Passage, ScanText, Transcript } from './own-recordings.ts'
 
 const LONG = 1500
 

@@ -5,8 +5,7 @@ import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts
 import { itemHeading, itemTitle, pictureAlt, typeName } from '#rules/names/record-names.ts'
 import { largePicture, scanSource, type AltPicture } from '#rules/media/pictures.ts'
 import { itemRecord, type HasPage, type RecordRow } from './catalogue-record.ts'
-import type { ScanText } from './item-texts.ts'
-import { NO_TEXTS, ownRecordings, type ItemTexts, type OwnRecording } from './own-recordings.ts'
+import { NO_TEXTS, ownRecordings, type ItemTexts, type OwnRecording, type ScanText } from './own-recordings.ts'
 import { itemTools, recordingOf, type ItemTools, type Recording } from './item-tools.ts'
 
 interface Box {

@@ -2,7 +2,6 @@ import { fileFormat, type FileKind, type FileLink } from '#contract/file.ts'
 import type { Item } from '#contract/item.ts'
 import { fileAddress } from '#rules/media/site-media.ts'
 import { clock } from '#rules/texts/webvtt.ts'
-import type { ScanText } from './item-texts.ts'
 
 /** A sentence and the anchor of its moment; '' where a moment has one already. */
 export interface Said {
@@ -21,6 +20,18 @@ export interface Transcript {
   /** A transcript without times. */
   plain: string
   chapters: { anchor: string; time: string; title: string }[]
+}
+/** What is written on a scan. */
+export interface ScanText {
+  /** Of its element, so that links lead to it. */
+  id: string
+  heading: string
+  text: string
+  /** BCP 47; '' for the language of the archive. */
+  language: string
+  source: string
+  /** It is folded. */
+  isLong: boolean
 }
 /** What is written on the scans of an item, and said in its recordings. */
 export interface ItemTexts {
