@@ -48,6 +48,7 @@ test('staff type the text of a page beside it, and write nothing over that is ne
   const { scans } = await ruth.record('items', item)
   const scan = Number(scans[0]!.key)
   const page = await site.open(`${ADDRESS.review}?record=items/${item}`, { session: ruth.session, expected: /412/ })
+  await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
   await page.locator('summary', { hasText: /^Text$/ }).click()
   const field = page.locator('.desk-text textarea')
   await field.fill('First line\nSecond line')
@@ -55,7 +56,7 @@ test('staff type the text of a page beside it, and write nothing over that is ne
   await ruth.edit(scan, { text: 'Somebody else was here' }, 'scans')
   const save = page.getByRole('button', { name: 'Save the Text' })
   await save.click()
-  await page.getByText('Somebody else was here').waitFor()
+  await page.locator('.desk-text .prose', { hasText: 'Somebody else was here' }).waitFor()
   // What was typed is still there, and is saved by whoever has seen the other.
   expect(await field.inputValue()).toBe('First line\nSecond line')
   await save.click()
