@@ -212,25 +212,22 @@ test('without a script, pages, pictures and links are there', async () => {
 
 test.skipIf(!hasFirefox)('in Firefox, where each file is an origin of its own', async () => {
   const firefox = await openFirefox()
-  // A font that is still on its way when the page is left is told as an error.
   const fontsAreThere = () => expect.poll(() => firefox.evaluate('document.fonts.status')).toBe('loaded')
+  const goto = (address: string) => firefox.goto(fileOf(address)).then(fontsAreThere) // A font that is aborted is an error.
   try {
     for (const address of ALL ? KINDS : KINDS.filter((_, at) => at % 3 === 0)) {
-      await firefox.goto(fileOf(address))
+      await goto(address)
       await expect.poll(() => firefox.evaluate('document.querySelectorAll("astro-island[ssr]").length')).toBe(0)
       const broken =
         '[...document.images].filter(({ src, complete, naturalWidth }) => src && complete && !naturalWidth).map(({ src }) => src)'
       expect(await firefox.evaluate(broken), address).toEqual([])
-      await fontsAreThere()
       expect(firefox.problems(), address).toEqual([])
     }
-    await firefox.goto(fileOf('/search/?q=harbour'))
+    await goto('/search/?q=harbour')
     await expect.poll(() => firefox.evaluate('document.querySelector("main").innerText')).toMatch(/Page 1 of \d+/)
-    await fontsAreThere()
-    await firefox.goto(fileOf('/collection/?from=1840&to=1849'))
+    await goto('/collection/?from=1840&to=1849')
     await expect.poll(() => firefox.evaluate('document.querySelector("main").innerText')).toMatch(/\d+ results?/)
-    await fontsAreThere()
-    await firefox.goto(fileOf('/?zone=123&maps=town-1879'))
+    await goto('/?zone=123&maps=town-1879')
     await expect
       .poll(() =>
         firefox.evaluate('[...document.querySelectorAll(".leaflet-tile")].filter((one) => one.naturalWidth).length'),
@@ -240,8 +237,7 @@ test.skipIf(!hasFirefox)('in Firefox, where each file is an origin of its own', 
     const [x, y] = await firefox.evaluate<[number, number]>(middle)
     await firefox.doubleClick(Math.round(x), Math.round(y))
     await expect.poll(() => firefox.evaluate('document.querySelector("dialog[open] h2")?.innerText ?? ""')).not.toBe('')
-    await fontsAreThere()
-    await firefox.goto(fileOf('/itemview/28/'))
+    await goto('/itemview/28/')
     await firefox.evaluate(`document.querySelector('#picture-1').click()`)
     await expect
       .poll(() => firefox.evaluate('document.querySelectorAll("dialog[open] canvas").length'))
