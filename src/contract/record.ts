@@ -107,8 +107,11 @@ const dependentDraft = v.object({
 })
 const { width, height, version } = scanLink.entries
 const scanSize = { width, height, version }
-/** A scan of an item, with the size (pixels, upright) and version of its picture. */
-const deskScan = v.object({ kind, key: recordKey, label, fields: anyFields, hidden_until: hiddenUntil, ...scanSize })
+/** A scan of an item, with the size (pixels, upright) and version of its picture. Its text is in the record of the scan: there may be hundreds. */
+const deskScan = v.object({
+  ...{ kind, key: recordKey, label, fields: anyFields, hidden_until: hiddenUntil, ...scanSize },
+  has_text: v.optional(v.boolean()),
+})
 
 /** A record in the review desk. `version` covers its fields, scans and dependent drafts; If-Match refers to it. */
 export const record = v.object({

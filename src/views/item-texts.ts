@@ -1,79 +1,42 @@
-import type { Item } from '#contract/item.ts'
-import type { RecordText } from '#contract/text.ts'
-import { clock, isVtt, parseVtt, type Cue } from '#rules/texts/webvtt.ts'
-import type { ItemTexts, Passage, ScanText, Transcript } from './own-recordings.ts'
+import type { FileLink } from '#contract/file.ts'
 
-const LONG = 1500
-
-function sourceOf({ text_source: source, text_by: by }: RecordText): string {
-  if (source === 'machine') return 'Read by machine, not checked.'
-  const word = { '': by && 'Text', typed: 'Typed', file: 'From a file', checked: 'Checked' }[source]
-  return word && `${word}${by ? ` by ${by}` : ''}.`
+/** A sentence and the anchor of its moment; '' where a moment has one already. */
+export interface Said {
+  anchor: string
+  text: string
 }
-
-/** The texts of an item's scans, in their order. */
-export function scanTexts({ item_scans: scans }: Pick<Item, 'item_scans'>, texts: readonly RecordText[]): ScanText[] {
-  return scans.flatMap(({ id }, at) =>
-    texts
-      .filter(({ scan, text }) => scan === id && text !== '')
-      .map((each) => ({
-        id: `text-${at + 1}`,
-        heading: scans.length === 1 ? 'What is written here' : `Page ${at + 1}`,
-        text: each.text,
-        language: each.text_language,
-        source: sourceOf(each),
-        isLong: each.text.length > LONG,
-      })),
-  )
+/** What one person says, or what is said until a pause. */
+export interface Passage {
+  speaker: string
+  said: Said[]
 }
-
-/** What is written on the scans of an item, and said in its recordings: for built pages. */
-export const itemTexts = (item: Item, texts: readonly RecordText[]): ItemTexts => ({
-  scans: scanTexts(item, texts),
-  transcriptOf: (file, at) =>
-    transcriptOf(
-      file.id,
-      at,
-      texts.find((each) => each.file === file.id),
-    ),
-})
-
-/** Seconds of silence, and sentences, after which a passage ends. */
-const PAUSE = 4
-const LONGEST = 8
-
-/** @param at the place of the recording among those of its item. */
-function transcriptOf(id: number, at: number, text: RecordText | undefined): Transcript {
-  // The moments of the first one are those of the address: `?t=1860`.
-  const anchorOf = ({ start }: Cue) => `${at === 0 ? '' : `r${id}`}t${Math.floor(start)}`
-  const written = text?.text ?? ''
-  const cues = isVtt(written) ? parseVtt(written).cues : []
-  const nearest = (start: number) => cues.find((cue) => Math.floor(cue.start) >= Math.floor(start))
-  return {
-    language: text?.text_language ?? '',
-    passages: passagesOf(cues, anchorOf),
-    plain: isVtt(written) ? '' : written,
-    chapters: parseVtt(text?.chapters ?? '').cues.map((cue) => ({
-      anchor: anchorOf(nearest(cue.start) ?? cue),
-      time: clock(cue.start),
-      title: cue.text,
-    })),
-  }
+/** What is said in a recording. */
+export interface Transcript {
+  language: string
+  passages: Passage[]
+  /** A transcript without times. */
+  plain: string
+  chapters: { anchor: string; time: string; title: string }[]
 }
-
-function passagesOf(cues: readonly Cue[], anchorOf: (cue: Cue) => string): Passage[] {
-  const passages: Passage[] = []
-  const used = new Set<string>()
-  let before: Cue | undefined
-  for (const cue of cues) {
-    const last = passages.at(-1)
-    const goes = last && before?.speaker === cue.speaker && cue.start - before.end < PAUSE && last.said.length < LONGEST
-    const anchor = used.has(anchorOf(cue)) ? '' : anchorOf(cue)
-    used.add(anchor)
-    const said = { anchor, text: cue.text }
-    if (goes) last.said.push(said)
-    else passages.push({ speaker: before?.speaker === cue.speaker ? '' : cue.speaker, said: [said] })
-    before = cue
-  }
-  return passages
+/** What is written on a scan. */
+export interface ScanText {
+  /** Of its element, so that links lead to it. */
+  id: string
+  heading: string
+  text: string
+  /** BCP 47; '' for the language of the archive. */
+  language: string
+  source: string
+  /** It is folded. */
+  isLong: boolean
+}
+/** What is written on the scans of an item, and said in its recordings. */
+export interface ItemTexts {
+  scans: ScanText[]
+  transcriptOf(file: FileLink, at: number): Transcript
+}
+/** Where nobody knows: the popup of the map, and an item that has no page yet. */
+export const NO_TEXTS: ItemTexts = {
+  scans: [],
+  transcriptOf: () => ({ language: '', passages: [], plain: '', chapters: [] }),
 }

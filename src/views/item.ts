@@ -5,7 +5,8 @@ import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts
 import { itemHeading, itemTitle, pictureAlt, typeName } from '#rules/names/record-names.ts'
 import { largePicture, scanSource, type AltPicture } from '#rules/media/pictures.ts'
 import { itemRecord, type HasPage, type RecordRow } from './catalogue-record.ts'
-import { NO_TEXTS, ownRecordings, type ItemTexts, type OwnRecording, type ScanText } from './own-recordings.ts'
+import { NO_TEXTS, type ItemTexts, type ScanText } from './item-texts.ts'
+import { ownRecordings, type OwnRecording } from './own-recordings.ts'
 import { itemTools, recordingOf, type ItemTools, type Recording } from './item-tools.ts'
 
 interface Box {
@@ -42,7 +43,7 @@ export interface ItemView {
 }
 
 interface Options {
-  /** What is said in its recordings. */
+  /** What is written on its scans, and said in its recordings. */
   texts?: ItemTexts
   /** Where they are (rules/media/pictures.ts). */
   pictures: string

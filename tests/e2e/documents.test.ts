@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { newUser } from './account/users.ts'
-import { expectAxeClean, useSite } from './browser/site.ts'
+import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
 
 const site = useSite()
 
@@ -49,22 +49,28 @@ test('staff type the text of a page beside it, and write nothing over that is ne
   const scan = Number(scans[0]!.key)
   const page = await site.open(`${ADDRESS.review}?record=items/${item}`, { session: ruth.session, expected: /412/ })
   await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
-  await page.locator('summary', { hasText: /^Text$/ }).click()
-  const field = page.locator('.desk-text textarea')
+  const summary = page.locator('summary', { hasText: /^Text/ })
+  await summary.click()
+  const form = page.getByRole('form', { name: 'Text of picture 1' })
+  const field = form.getByRole('textbox', { name: 'Text', exact: true })
   await field.fill('First line\nSecond line')
-  await expectAxeClean(page)
+  // Folded, and opened again.
+  await summary.press('Enter')
+  await summary.press('Enter')
+  await expect.poll(() => field.inputValue()).toBe('First line\nSecond line')
+  await expectFitsEverywhere(page)
   await ruth.edit(scan, { text: 'Somebody else was here' }, 'scans')
-  const save = page.getByRole('button', { name: 'Save the Text' })
-  await save.click()
-  await page.locator('.desk-text .prose', { hasText: 'Somebody else was here' }).waitFor()
-  // What was typed is still there, and is saved by whoever has seen the other.
-  expect(await field.inputValue()).toBe('First line\nSecond line')
-  await save.click()
+  const save = form.getByRole('button', { name: 'Save', exact: true })
+  await save.press('Enter')
+  await form.getByText('Somebody else was here').first().waitFor()
+  await expectAxeClean(page)
+  await form
+    .getByRole('button', { name: /mine|yours|my /i })
+    .first()
+    .press('Enter')
+  await save.press('Enter')
   await page.getByText('Text, written down').waitFor()
   await expect
     .poll(async () => (await ruth.record('scans', scan)).fields)
-    .toMatchObject({
-      text: 'First line\nSecond line',
-      text_source: 'typed',
-    })
+    .toMatchObject({ text: 'First line\nSecond line', text_source: 'typed' })
 })

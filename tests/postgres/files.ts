@@ -4,7 +4,7 @@ export const ON_POSTGRES = [
   'tests/server/{hidden-by-caller,living-people,living-people-drafts,reads,text-search,oai/harvest}.test.ts',
   'tests/server/publishing/audience.test.ts',
   'tests/server/repositories/{item-ranking,search,search-texts,spelling}.test.ts',
-  'tests/server/records/{archival-fields,creator-organizations,merge,stories,take-down}.test.ts',
+  'tests/server/records/{archival-fields,creator-organizations,merge,scan-texts,stories,take-down}.test.ts',
   'tests/server/bundle/{documents,undo-import}.test.ts',
   'tests/server/scans/uploads/documents.test.ts',
 ]

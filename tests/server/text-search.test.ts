@@ -97,10 +97,8 @@ test('a changed text is found anew, a removed one no more', async () => {
 
 test('viewers find words of an item, with their boxes, and have the lines of a page', async () => {
   const words = [[['Last', 1000, 500, 1000, 200]], [['Tännery', 2000, 1000, 1000, 500]]]
-  await town.db
-    .insertInto('scan_words')
-    .values({ scan_id: 3, words: JSON.stringify(words) })
-    .execute()
+  const setWords = (boxes: string) => town.db.updateTable('scan').set({ words: boxes }).where('id', '=', 3).execute()
+  await setWords(JSON.stringify(words))
   const { json, headers } = await town.get('/api/item/2/search/?q=tannery')
   expect(headers['access-control-allow-origin']).toBe('*')
   const canvas = expect.stringMatching(/^http.*\/iiif\/item\/2\/canvas\/3#xywh=2,1,1,1$/)
@@ -112,7 +110,7 @@ test('viewers find words of an item, with their boxes, and have the lines of a p
   })
   const text = (await town.get('/api/scan/iiif/3/text.json')).json as { items: { body: { value: string } }[] }
   expect(text.items.map(({ body }) => body.value)).toEqual(['Last', 'Tännery'])
-  await town.db.deleteFrom('scan_words').execute()
+  await setWords('')
   const { items } = (await town.get('/api/item/2/search/?q=old tannery')).json as { items: { target: string }[] }
   expect(items.map(({ target }) => target)).toEqual([expect.stringMatching(/\/canvas\/3$/)])
   for (const path of ['/api/item/4/search/?q=tannery', '/api/scan/iiif/4/text.json', '/api/scan/iiif/5/text.json'])

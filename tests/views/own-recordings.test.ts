@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { OwnRecordingCard } from '#components/record/OwnRecordingCard.tsx'
 import { printVtt, type Cue } from '#rules/texts/webvtt.ts'
-import { itemTexts } from '#views/item-texts.ts'
+import { itemTexts } from '#views/read-texts.ts'
 import { ownRecordings } from '#views/own-recordings.ts'
 import { anItem } from '../snapshot/pages/browse/small-archive.ts'
 

@@ -7,7 +7,7 @@ import { Drawing, paths, Icon } from '#components/Icon.tsx'
 import { LinkedText } from '#components/LinkedText.tsx'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import '#styles/item-tools.css'
-import type { ScanText } from '#views/own-recordings.ts'
+import type { ScanText } from '#views/item-texts.ts'
 import type { ItemView } from '#views/item.ts'
 import { LastChanged } from '#components/HeadingAt.tsx'
 import type { Recording } from '#views/item-tools.ts'
@@ -116,7 +116,7 @@ function ItemTexts({ texts, level }: { texts: readonly ScanText[]; level: Level 
   return (
     <section className="texts" aria-labelledby="texts">
       <HeadingAt level={level} id="texts">
-        The words
+        Text
       </HeadingAt>
       {texts.map(({ id, heading, text, language, source, isLong }) => {
         const words = (

@@ -1,10 +1,10 @@
 import { findInText, isMatch } from '../search/found-in-text.ts'
 import { searchTerms } from '../search/search-terms.ts'
 import { searchText } from '../search/search-text.ts'
+import { WHOLE, type WordBox } from '../texts/word-boxes.ts'
 import { itemManifest } from './iiif-addresses.ts'
 import { serviceSize } from './iiif-image.ts'
 
-type Box = readonly [text: string, x: number, y: number, width: number, height: number]
 /** A public scan with its text and, line by line, its words where they stand. */
 export interface TextPage {
   item: number
@@ -13,17 +13,14 @@ export interface TextPage {
   language: string
   width: number
   height: number
-  lines: readonly (readonly Box[])[]
+  lines: readonly WordBox[][]
 }
 
 export const canvasAddress = (site: string, item: number, scan: number) =>
   `${site}${itemManifest(item).replace(/manifest\.json$/, '')}canvas/${scan}`
 
-/** Boxes are in ten thousandths. */
-const WHOLE = 10_000
-
 /** A part of a page's canvas (Media Fragments): around the boxes, or all of it without any. */
-function targetOf(site: string, { item, scan, width, height }: TextPage, boxes: readonly Box[]): string {
+function targetOf(site: string, { item, scan, width, height }: TextPage, boxes: readonly WordBox[]): string {
   const canvas = canvasAddress(site, item, scan)
   if (boxes.length === 0) return canvas
   const size = serviceSize({ width, height })

@@ -92,7 +92,6 @@ const WHY = 'An import replaced it by another picture.'
 export async function deleteUnusedOriginalRows(db: Db): Promise<void> {
   await sql`delete from original where sha256 not in (select sha256 from scan)
     and sha256 not in (select sha256 from item_file)
-    and sha256 not in (select text_sha256 from scan where text_sha256 is not null)
     and sha256 not in (select sha256 from person_image)
     and sha256 not in (select value ->> '$.sha256' from setting where name = 'logo')
     and sha256 not in (select "before" ->> '$.sha256' from operation_row where "before" ->> '$.sha256' is not null)`.execute(

@@ -24,6 +24,7 @@ import { scanCreate, scanOrder } from '#contract/scan.ts'
 import { story } from '#contract/story.ts'
 import { subject } from '#contract/subject.ts'
 import { fileFields } from '#contract/text-fields.ts'
+import { wordBoxes } from '#rules/texts/word-boxes.ts'
 import { RECORD_LINKS } from '../records/tables.ts'
 
 /** The lists of a bundle, each after those that it links to, so that links can be checked while reading. */
@@ -186,6 +187,7 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
       position: scanCreate.entries.position,
       document: v.nullish(id, null),
       page: v.nullish(scanOrder, null),
+      words: v.nullish(wordBoxes, ''),
       ...hidden,
     },
     { kinds: { order: 'number', page: 'number' }, identity: ['item', 'order'], one: 'scan' },

@@ -100,6 +100,8 @@ function planRow(
   const given = identity.withRecords(list, accepted.row)
   const row = before ? { ...before, ...givenOf(list, accepted, given, before) } : given
   if (list === 'scans') setWatermark(row, settings, old)
+  // Where the words stood is not known of other words.
+  if (list === 'scans' && before && row['text'] !== before['text'] && !accepted.cells['words']) row['words'] = ''
   const write = toRecord(list, row, picture?.picture.sha256 ?? String(old?.['sha256'] ?? ''))
   write.record = withReviewState(list, write.record, old)
   const record = identity.find(list, key) ?? key

@@ -152,8 +152,8 @@ interface OwnTables extends AccountTables, ReviewDeskTables, OperationsTables {
       /** The document that it is a page of. */
       document_id: number | null
       page: number | null
-      /** The file that the text was brought by. */
-      text_sha256: string | null
+      /** Where the words of its text stand: JSON of rules/texts/word-boxes.ts, '' if that is not known. */
+      words: Text
       /** Of the watermark, in percent: of the picture's width at most, and opacity. */
       mark_size: Generated<number>
       mark_opacity: Generated<number>
@@ -168,8 +168,6 @@ interface OwnTables extends AccountTables, ReviewDeskTables, OperationsTables {
     file_order: number
     label: Text
   }
-  /** Where the words of a scan are: JSON of rules/texts. */
-  scan_words: { scan_id: number; words: string }
   /** Full text of an item (FTS5): folded words, written by database/item-search.ts; `item_search_pending` are still to be refreshed. */
   item_search: { rowid: number } & Record<'title' | 'description' | 'names' | 'identifier' | 'dates', string>
   item_search_pending: { item_id: number }

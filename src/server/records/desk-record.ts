@@ -74,18 +74,18 @@ export async function loadDeskRecord(
   }
   const steps = insider ? await historyOf(db, kind, key, { withScans: isStaff }) : []
   const history = await redactHistory(db, caller, kind, steps)
-  const scans = kind === 'items' ? await scansOf(db, key as number, isStaff) : []
+  const wholeScans = kind === 'items' ? await scansOf(db, key as number, isStaff) : []
   const { label, state, author, submitted_at, note, hidden_until: hidden } = status
   return {
     kind,
     key,
     label,
-    version: wholeVersion(fields, scans, whole),
+    version: wholeVersion(fields, wholeScans, whole),
     state,
     ...(hidden !== undefined && { hidden_until: hidden }),
     ...(insider ? { author, submitted_at, note } : { author: null, submitted_at: null, note: '' }),
     fields: shown,
-    scans,
+    scans: wholeScans.map(({ fields: { text, ...own }, ...scan }) => ({ ...scan, has_text: text !== '', fields: own })),
     brings,
     ...(kind === 'stories' && { left_out: await draftsInStory(db, fields['text'], view) }),
     history,

@@ -10,7 +10,7 @@ import { refreshSearch } from './refresh-search.ts'
 import { checkLinks, resolveLinks } from './check-links.ts'
 import { requireUnique } from './duplicates.ts'
 import { requireVersion, whyGone } from './expected-version.ts'
-import { readFields, type RecordKey } from './fields.ts'
+import { readFields, type Columns, type RecordKey } from './fields.ts'
 import { RECORD_LINKS } from './tables.ts'
 import { recordChange } from './audit.ts'
 import { isItemPart } from './labels.ts'
@@ -115,11 +115,10 @@ export async function editRecord(trx: Trx, edit: PendingEdit, sent: RecordFields
   await checkChanges(trx, edit, status.author?.id ?? null, { before, shown, changes: changed })
   const restored = withHiddenLinks(before, shown, changed)
   const now = new Date().toISOString()
-  await writeUnique(trx, kind, key, { ...before, ...restored }, kind === 'items' ? { updated_at: now } : {})
+  // Where the words stood is not known of other words.
+  const moved: Columns = kind === 'scans' && 'text' in changed ? { words: '' } : {}
+  await writeUnique(trx, kind, key, { ...before, ...restored }, kind === 'items' ? { updated_at: now } : moved)
   if (isItemPart(kind)) await refreshDerived(trx, kind, key)
-  // Where the words stood is not known of others.
-  if (kind === 'scans' && 'text' in changed)
-    await trx.deleteFrom('scan_words').where('scan_id', '=', Number(key)).execute()
   await refreshSearch(trx, kind, key)
   await recordChange(trx, { caller, action: 'edited', kind, key, before })
   await rebuildIfPublished(trx, 'Edited', (await readReviewStatus(trx, kind, key))!)

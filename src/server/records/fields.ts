@@ -81,7 +81,7 @@ export async function writeFields(
 
 /** Columns of a bundle's row that are not fields. The version of a picture follows from further columns (derived.ts). */
 const NOT_FIELDS = [
-  ...['id', 'visibility', 'state', 'hidden_until', 'published_at', 'created_at', 'updated_at', 'version'],
+  ...['id', 'visibility', 'state', 'hidden_until', 'published_at', 'created_at', 'updated_at', 'version', 'words'],
   ...PICTURE_COLUMNS,
 ]
 

@@ -94,7 +94,7 @@ export const DERIVED: ReadonlySet<string> = new Set([
 /** Columns that hold 0 or 1 for a field that is false or true. */
 export const FLAGS: readonly string[] = ['credit', 'starred']
 /** Further columns that are no fields: which picture it is, and how wide and opaque its watermark. */
-export const PICTURE_COLUMNS: readonly string[] = ['sha256', 'mark_size', 'mark_opacity', 'text_sha256']
+export const PICTURE_COLUMNS: readonly string[] = ['sha256', 'mark_size', 'mark_opacity']
 
 /** A table name without its type, for code that treats all kinds alike. */
 export const anyTable = (name: keyof Tables) => name as 'subject'

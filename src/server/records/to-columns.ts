@@ -27,7 +27,7 @@ const REVIEW = ['visibility', 'state', 'hidden_until']
 const MORE: Partial<Record<RecordKind, readonly string[]>> = {
   items: ['published_at', 'created_at', 'updated_at'],
   files: ['item', 'hidden_until'],
-  scans: ['item', 'document', 'page', 'hidden_until'],
+  scans: ['item', 'document', 'page', 'words', 'hidden_until'],
   location_descriptions: ['hidden_until'],
 }
 
@@ -79,7 +79,8 @@ const CONVERTED: Partial<Record<RecordKind, (row: RecordFields, sha256: string) 
     const [watermark, color, position] = [text(row['watermark']), text(row['color']), text(row['position'])]
     const { size, opacity } = { ...PLAIN_MARK, ...(row['mark'] as MarkStyle | undefined) }
     const version = pictureVersion(sha256, { text: watermark, color, position, size, opacity } as Watermark)
-    return { sha256, watermark, color, position, mark_size: size, mark_opacity: opacity, version }
+    const words = text(row['words'])
+    return { sha256, watermark, color, position, mark_size: size, mark_opacity: opacity, version, words }
   },
 }
 

@@ -9,8 +9,9 @@ import { PUBLIC, listed, type View } from './view.ts'
 export function createTexts(db: Db) {
   const columns = ['text', 'text_language', 'text_source', 'text_by'] as const
   return {
-    /** By item, in the order of its scans, then of its files. `items` limits it to those. */
-    async list({ items }: Query<'texts'>, view: View = PUBLIC): Promise<RecordText[]> {
+    /** By item, in the order of its scans, then of its files. */
+    async list({ items = [] }: Query<'texts'>, view: View = PUBLIC): Promise<RecordText[]> {
+      if (items.length === 0) return []
       const scans = db
         .selectFrom('scan as part')
         .innerJoin('item', 'item.id', 'part.item_id')
@@ -28,7 +29,7 @@ export function createTexts(db: Db) {
       const shown = <Q extends typeof scans | typeof files>(query: Q) => {
         let rows = (query as typeof scans).where(listed('item', view))
         if (view.reach !== 'all') rows = rows.where('part.hidden_until', 'is', null)
-        return items ? rows.where(isOneOf('part.item_id', items)) : rows
+        return rows.where(isOneOf('part.item_id', items))
       }
       const rows = await shown(scans)
         .unionAll(shown(files) as never)

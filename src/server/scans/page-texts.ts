@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { SEARCH_WORK } from '#contract/limits.ts'
 import type { TextPage } from '#rules/media/iiif-texts.ts'
+import { parseBoxes } from '#rules/texts/word-boxes.ts'
 import { searchTerms } from '#rules/search/search-terms.ts'
 import type { ArchiveDatabase } from '../database/archive-database.ts'
-import { readWords } from './scan-words.ts'
 import { containingWords } from '../repositories/item-filter.ts'
 
 /** Pages that a search in an item finds. */
@@ -18,15 +17,17 @@ export function createPageTexts(reader: ArchiveDatabase) {
       .innerJoin('item', 'item.id', 'scan.item_id')
       .innerJoin('original', 'original.sha256', 'scan.sha256')
       .select(['scan.item_id as item', 'scan.id as scan', 'scan.text', 'scan.text_language as language'])
-      .select(['original.width', 'original.height'])
+      .select(['scan.words', 'original.width', 'original.height'])
       .where('item.visibility', '=', 'published')
       .where('scan.hidden_until', 'is', null)
-  type Row = Omit<TextPage, 'lines'>
-  const withLines = async (row: object) => ({ ...(row as Row), lines: await readWords(reader, (row as Row).scan) })
+  const withLines = ({ words, ...row }: { words: string } & Omit<TextPage, 'lines'>): TextPage => ({
+    ...row,
+    lines: parseBoxes(words),
+  })
   return {
     async find(scan: number): Promise<TextPage | undefined> {
       const row = await published().where('scan.id', '=', scan).executeTakeFirst()
-      return row && (await withLines(row))
+      return row && withLines(row)
     },
     /** The pages of an item with all words of a search, in order; undefined if it is not published. */
     async search(item: number, search: string): Promise<TextPage[] | undefined> {
@@ -35,15 +36,18 @@ export function createPageTexts(reader: ArchiveDatabase) {
       const { terms } = searchTerms(search)
       if (terms.length === 0) return []
       const [words] = containingWords(terms).values
-      const hits = sql<number>`(select rowid / 2 from item_search_texts where item_search_texts match ${words}
-        and rowid % 2 = 0 limit ${sql.lit(SEARCH_WORK.ranked)})`
+      const pages = reader
+        .selectFrom('scan')
+        .select(sql<number>`id * 2`.as('part'))
+        .where('item_id', '=', item)
+      const hits = sql<number>`(select rowid / 2 from item_search_texts where item_search_texts match ${words} and rowid in (${pages}))`
       const rows = await published()
         .where('scan.item_id', '=', item)
         .where('scan.id', 'in', hits)
         .orderBy('scan.scan_order')
         .limit(PAGES)
         .execute()
-      return await Promise.all(rows.map((row) => withLines(row)))
+      return rows.map(withLines)
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { WordBox } from './scan-words.ts'
+import { WHOLE, type WordBox } from '#rules/texts/word-boxes.ts'
 
 /** What is written on a page: its text with line breaks, and its words where they stand. */
 export interface PageText {
@@ -16,8 +16,6 @@ interface TextItem {
   hasEOL: boolean
 }
 
-/** Parts of ten thousand. */
-const WHOLE = 10_000
 const within = (value: number) => Math.min(WHOLE, Math.max(0, Math.round(value * WHOLE)))
 
 /** The words of a text, whose letters are taken to be equally wide. */

@@ -5,6 +5,7 @@ import { SCAN, TEXT } from '#contract/limits.ts'
 import { scanCreate } from '#contract/scan.ts'
 import { needsReview, mayEdit, mayRead, type Caller } from '#rules/access/permissions.ts'
 import { reviewState } from '#rules/access/review-steps.ts'
+import { printBoxes } from '#rules/texts/word-boxes.ts'
 import type { Db, Trx } from '../database/tables.ts'
 import { DomainError, invalid } from '../errors/domain-error.ts'
 import { requestRebuild } from '../jobs/builds.ts'
@@ -17,7 +18,6 @@ import { readSettings } from '../repositories/settings.ts'
 import { checkLinks } from '../records/check-links.ts'
 import { addRecord } from '../records/write-record.ts'
 import type { Picture } from './inspect-picture.ts'
-import { writeWords } from './scan-words.ts'
 import type { FormFields } from './upload-slots.ts'
 
 export type ScanFields = v.InferOutput<typeof scanCreate>
@@ -67,11 +67,10 @@ export async function writeScan(
       ...{ watermark: text, color, position, mark_size: size, mark_opacity: opacity, version },
       alt: fields.alt ?? '',
       ...part,
-      ...(layer && { text: layer.text.slice(0, TEXT.words), text_source: 'file' }),
+      ...(layer && { text: layer.text.slice(0, TEXT.words), text_source: 'file', words: printBoxes(layer.words) }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (layer) await writeWords(trx, id, layer.words)
   await addPictureTask(trx, version)
   const after = (await readFields(trx, 'scans', id))!
   await recordAudit(trx, {

@@ -1,4 +1,4 @@
-import { FILE_FORMATS } from '#contract/file.ts'
+import { fileFormat } from '#contract/file.ts'
 
 /** Folders of originals in the media store: pictures of scans and people, and old maps. Files are named by their SHA-256. */
 export const ORIGINAL_FOLDERS = ['originals', 'overlays'] as const
@@ -30,15 +30,9 @@ export const ORIGINAL_ENDINGS = {
 } as const
 export type OriginalFormat = keyof typeof ORIGINAL_ENDINGS
 
-/** Extensions of other files: of documents and recordings, and of files that brought the words of a scan. */
-const FILE_ENDINGS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(FILE_FORMATS).map(([format, [, , ending]]) => [format, ending])),
-  ...{ alto: 'xml', page: 'xml', hocr: 'html', plain: 'txt' },
-}
-
 /** Key of an original in the media store. */
 export const originalKey = (sha256: string, format: string) =>
-  `originals/${sha256.slice(0, 2)}/${sha256}.${ORIGINAL_ENDINGS[format as OriginalFormat] ?? FILE_ENDINGS[format] ?? 'bin'}`
+  `originals/${sha256.slice(0, 2)}/${sha256}.${ORIGINAL_ENDINGS[format as OriginalFormat] ?? fileFormat(format)?.[2] ?? 'bin'}`
 
 /** Folder of the originals of old maps. */
 export const OVERLAY_FOLDER = 'overlays'

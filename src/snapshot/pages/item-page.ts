@@ -10,7 +10,7 @@ import {
   organizationName,
   personName,
 } from '#rules/names/record-names.ts'
-import { itemTexts } from '#views/item-texts.ts'
+import { itemTexts } from '#views/read-texts.ts'
 import { itemView, type ItemView } from '#views/item.ts'
 import type { Archive } from '../archive.ts'
 import { placesIn, relatedItems, type Related } from './item-related.ts'

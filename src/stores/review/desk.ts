@@ -158,7 +158,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     return isDone
   }
 
-  const restoreEdits = () => Promise.all([edits.restoreKept(), attached.edits.restoreKept()])
+  const restoreEdits = () => Promise.all([edits, attached.edits, scans.texts.edits].map((each) => each.restoreKept()))
   /** Opens the form of the open record. */
   function edit(): void {
     const shown = $open.get()

@@ -1,12 +1,16 @@
 import type { DeskRecord, RecordFields } from '#contract/record.ts'
 import type { SessionDeps } from '../shared/deps.ts'
-import { action } from '../shared/resource.ts'
+import { action, resource } from '../shared/resource.ts'
+import { createEdits } from './edit.ts'
+import type { KeptEdits } from './kept-edits.ts'
 import { ifMatch, refusalOf } from './send-step.ts'
 import type { LastOperationStore } from './undo/last-operation.ts'
 
 type Scan = DeskRecord['scans'][number]
 
 interface Deps extends SessionDeps {
+  newId(): string
+  kept: KeptEdits
   last: LastOperationStore
   /** The item's scans were changed. */
   onSaved(item: DeskRecord): Promise<void>
@@ -18,7 +22,7 @@ export function renumbered(scans: readonly Scan[]): { key: Scan['key']; order: n
 }
 
 /** Changes of an item's scans: order, watermark, removal. Each is saved at once. */
-export function createScanChanges({ client, withSession, last, onSaved }: Deps) {
+export function createScanChanges({ client, withSession, last, onSaved, ...forms }: Deps) {
   const changes = action(refusalOf)
 
   /** Runs a change, then reads the item again. */
@@ -33,13 +37,17 @@ export function createScanChanges({ client, withSession, last, onSaved }: Deps) 
     })
   }
   const pathOf = (key: Scan['key']) => ({ kind: 'scans' as const, key })
-  async function edit(key: Scan['key'], body: RecordFields, seen: RecordFields = {}) {
+  async function edit(key: Scan['key'], body: RecordFields) {
     const path = pathOf(key)
-    const record = await client.call('record', { path })
-    const isSeen = Object.entries(seen).every(([field, value]) => (record.fields[field] ?? '') === value)
-    // With a version that it has not, the server says who has changed it.
-    await client.call('editRecord', { path, body, headers: ifMatch(isSeen ? record : { version: 'seen before' }) })
+    await client.call('editRecord', { path, body, headers: ifMatch(await client.call('record', { path })) })
   }
+
+  let owner: DeskRecord | undefined
+  const texts = createEdits({ client, withSession, ...forms, onSaved: async () => owner && onSaved(owner) })
+  const opening = resource(async (signal, key: Scan['key']) => {
+    const record = await withSession(() => client.call('record', { path: pathOf(key), signal }))
+    if (!signal.aborted) texts.open(record)
+  })
 
   return {
     $isRunning: changes.$isRunning,
@@ -51,9 +59,18 @@ export function createScanChanges({ client, withSession, last, onSaved }: Deps) 
         const moved = item.scans.toSpliced(from, 1).toSpliced(from + by, 0, scan)
         for (const { key, order } of renumbered(moved)) await edit(key, { order })
       }),
-    /** @param seen the fields as they were when somebody began to change them: nothing that is newer is written over. */
-    change: (item: DeskRecord, scan: Scan, fields: RecordFields, seen?: RecordFields) =>
-      run(item, () => edit(scan.key, fields, seen)),
+    change: (item: DeskRecord, scan: Scan, fields: RecordFields) => run(item, () => edit(scan.key, fields)),
+    /** What is written on a scan: one at a time. */
+    texts: {
+      edits: texts,
+      /** The scan, while it is read. */
+      $opening: opening.$resource,
+      open(item: DeskRecord, { key }: Scan) {
+        owner = item
+        texts.close()
+        return opening.load(key)
+      },
+    },
     remove: (item: DeskRecord, scan: Scan) =>
       run(item, async () => {
         const path = pathOf(scan.key)

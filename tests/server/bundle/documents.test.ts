@@ -81,3 +81,34 @@ test('a file that is refused is named with its reason, and a picture is no file'
     `picture.jpg: ${DOCUMENTS.kind}`,
   ])
 })
+
+test('texts and the boxes of their words come back from an export; boxes that are none are refused by name', async () => {
+  const words = JSON.stringify([[['Old', 0, 0, 900, 200]], [['mill', 0, 300, 10_000, 200]]])
+  const scan = {
+    id: 1,
+    item: 1,
+    file: 'page.jpg',
+    text: 'Old\nmill',
+    text_language: 'en',
+    text_source: 'checked',
+    words,
+  }
+  const page = await smallPicture()
+  const bundle = (more: object, source?: string) =>
+    bundleOf({ 'items.csv': ITEMS, 'scans.json': [{ ...scan, ...more }], 'page.jpg': page }, source)
+  const archive = await freshArchive()
+  expect((await importBundle({ folder: await bundle({}), ...archive })).issues).toEqual([])
+  const out = join(await freshFolder(), 'out')
+  await exportBundle({ folder: out, ...archive })
+  const [exported] = JSON.parse(await readFile(join(out, 'scans.json'), 'utf8')) as object[]
+  expect(exported).toMatchObject({ text: 'Old\nmill', text_language: 'en', text_source: 'checked', words })
+  // Another text without boxes: where its words stand is not known.
+  await importBundle({ folder: await bundle({ text: 'New mill', words: undefined }), ...archive })
+  expect(await archive.db.selectFrom('scan').select(['text', 'words']).execute()).toEqual([
+    { text: 'New mill', words: '' },
+  ])
+  for (const broken of ['[', '[[["mill", 0, 0, 1]]]', '[[["mill", 0, 0, 1, 10001]]]', '{}']) {
+    const { issues } = await importBundle({ folder: await bundle({ words: broken }), ...(await freshArchive()) })
+    expect(issues, broken).toMatchObject([{ field: 'words', reason: expect.stringContaining('as an export writes') }])
+  }
+})

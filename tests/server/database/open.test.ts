@@ -121,8 +121,6 @@ const UNCOUNTED = [
   ],
   ...['setting', 'session', 'claim', 'operation_row', 'last_changed', 'change_log', 'upkeep', 'hook', 'imported_row'],
   'person_pending',
-  // Their item changes with them (records/derived.ts).
-  ...['item_file', 'scan_words'],
 ]
 
 test('changes of every table raise the counter in the same transaction', async () => {

@@ -2,8 +2,10 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import { isPostgres } from '../dialects/is-postgres.ts'
 
 const WRITTEN = ['text', 'text_language', 'text_source', 'text_by']
+/** The rows of each event. */
+const EVENTS = { insert: ['new'], update: ['old', 'new'], delete: ['old'] } as const
 
-/** Documents and recordings of items, and what is written on scans. Answers that clients keep do not have the fields yet. */
+/** Documents and recordings of items, and what is written on scans, and where. Answers that clients keep do not have the fields yet. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => db.executeQuery(CompiledQuery.raw(statement))
   const onPostgres = isPostgres(db)
@@ -24,12 +26,25 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await run(
       `create trigger item_file_keeps_id before insert on item_file for each row execute function keep_id('item_file_id_seq')`,
     )
-  for (const name of WRITTEN) await run(`alter table scan add column ${name} ${text} not null default ''`)
+  for (const name of [...WRITTEN, 'words']) await run(`alter table scan add column ${name} ${text} not null default ''`)
   await run(`alter table scan add column document_id ${integer} references item_file(id) ${later}`)
   await run(`alter table scan add column page ${integer}`)
-  await run(`alter table scan add column text_sha256 ${text} references original(sha256) ${later}`)
   await run('create index scan_document_id on scan (document_id) where document_id is not null')
-  await run(`create table scan_words (scan_id ${integer} primary key references scan(id) on delete cascade ${later},
-    words ${text} not null) ${strict}`)
+  for (const [event, rows] of Object.entries(EVENTS)) {
+    const shown = rows.map(
+      (row) => `exists (select 1 from item where id = ${row}.item_id and visibility = 'published')`,
+    )
+    const name = `item_file_${event}_counts`
+    const trigger = `create trigger ${name} after ${event} on item_file`
+    const changed = `${rows.at(-1)!}.item_id`
+    if (onPostgres) {
+      await run(`create function ${name}() returns trigger language plpgsql as $$ begin
+        if ${shown.join(' or ')} then perform archive_changed(${changed}); end if; return null; end $$`)
+      await run(`${trigger} for each row execute function ${name}()`)
+    } else
+      await run(`${trigger} when ${shown.join(' or ')} begin
+        update archive_state set counter = counter + 1;
+        insert into change_log (counter, item) select counter, ${changed} from archive_state; end`)
+  }
   await run('update archive_state set counter = counter + 1 where exists (select 1 from item)')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemTexts } from '#views/item-texts.ts'
+import { itemTexts } from '#views/read-texts.ts'
 import { anItem } from '../snapshot/pages/browse/small-archive.ts'
 
 const written = (scan: number, text: string, more: object = {}) => ({
