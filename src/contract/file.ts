@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { id, line } from './fields.ts'
 
 /** What a file is, by its format. */
-export const FILE_KINDS = ['document', 'audio', 'video'] as const
-export type FileKind = (typeof FILE_KINDS)[number]
+export type FileKind = 'document' | 'audio' | 'video'
 /** Formats of files that are kept whole beside pictures, found by content: kind, media type and file extension. */
 export const FILE_FORMATS = {
   pdf: ['document', 'application/pdf', 'pdf'],

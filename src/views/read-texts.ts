@@ -12,7 +12,7 @@ function sourceOf({ text_source: source, text_by: by }: RecordText): string {
 }
 
 /** The texts of an item's scans, in their order. */
-export function scanTexts({ item_scans: scans }: Pick<Item, 'item_scans'>, texts: readonly RecordText[]): ScanText[] {
+function scanTexts({ item_scans: scans }: Pick<Item, 'item_scans'>, texts: readonly RecordText[]): ScanText[] {
   return scans.flatMap(({ id }, at) =>
     texts
       .filter(({ scan, text }) => scan === id && text !== '')

@@ -1,4 +1,5 @@
 import type { FoundIn } from '#contract/item.ts'
+import { clock } from '../texts/webvtt.ts'
 
 type Place = Pick<FoundIn, 'page' | 'time' | 'match'>
 
@@ -11,8 +12,6 @@ export function hitQuery({ page, time, match }: Place): string {
 
 /** `Page 3: `, `31:00: `; empty for a text without either. */
 export function hitLabel({ page, time }: Omit<Place, 'match'>): string {
-  if (time === null) return page === null ? '' : `Page ${page}: `
-  const two = (value: number) => String(value).padStart(2, '0')
-  const [hours, minutes] = [Math.floor(time / 3600), Math.floor(time / 60) % 60]
-  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(time % 60)}: `
+  if (time !== null) return `${clock(time)}: `
+  return page === null ? '' : `Page ${page}: `
 }

@@ -16,7 +16,7 @@ export interface TextPage {
   lines: readonly WordBox[][]
 }
 
-export const canvasAddress = (site: string, item: number, scan: number) =>
+const canvasAddress = (site: string, item: number, scan: number) =>
   `${site}${itemManifest(item).replace(/manifest\.json$/, '')}canvas/${scan}`
 
 /** A part of a page's canvas (Media Fragments): around the boxes, or all of it without any. */

@@ -1,28 +1,17 @@
 import type { FoundIn } from '#contract/item.ts'
+import { isVtt, parseVtt } from '../texts/webvtt.ts'
 import type { SearchTerm } from './search-terms.ts'
 import { searchText } from './search-text.ts'
 
 /** Words before and after a match that are shown. */
 const BEFORE = 8
 const AFTER = 14
-const CUE = /^(?:(\d+):)?(\d\d):(\d\d)[.,]\d{3}[ \t]+-->/
 
 /** What is said in a recording, by the second at which it begins; a text without times as a whole. */
-function passagesOf(text: string): { time: number | null; text: string }[] {
-  if (!text.startsWith('WEBVTT')) return [{ time: null, text }]
-  const blocks = text.replaceAll('\r', '').split('\n\n')
-  return blocks.flatMap((block) => {
-    const lines = block.split('\n')
-    const at = lines.findIndex((line) => CUE.test(line))
-    if (at === -1) return []
-    const [, hours = '0', minutes, seconds] = CUE.exec(lines[at]!)!
-    const words = lines.slice(at + 1).join(' ')
-    return {
-      time: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
-      text: words.replaceAll(/<[^<>]*>/g, ''),
-    }
-  })
-}
+const passagesOf = (text: string): { time: number | null; text: string }[] =>
+  isVtt(text)
+    ? parseVtt(text).cues.map((cue) => ({ time: Math.floor(cue.start), text: cue.text }))
+    : [{ time: null, text }]
 
 /** The words of a text, folded: of WebVTT those that are said. */
 export const wordsOfText = (text: string): string =>

@@ -70,16 +70,5 @@ export function parseVtt(source: string): { cues: Cue[]; problem?: string } {
   return problem === undefined ? { cues } : { cues, problem }
 }
 
-const timeOf = (seconds: number) => {
-  const thousandths = Math.round(seconds * 1000)
-  const two = (value: number, digits = 2) => String(Math.floor(value)).padStart(digits, '0')
-  return `${two(thousandths / 3_600_000)}:${two((thousandths / 60_000) % 60)}:${two((thousandths / 1000) % 60)}.${two(thousandths % 1000, 3)}`
-}
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-/** Writes cues as WebVTT. */
-export const printVtt = (cues: readonly Cue[]): string =>
-  `WEBVTT\n${cues.map(({ start, end, speaker, text }) => `\n${timeOf(start)} --> ${timeOf(end)}\n${speaker ? `<v ${escaped(speaker)}>` : ''}${escaped(text)}\n`).join('')}`
-
 /** Why a text that is meant as WebVTT is none; undefined if it is, and for plain text. */
 export const vttProblem = (text: string): string | undefined => (isVtt(text) ? parseVtt(text).problem : undefined)

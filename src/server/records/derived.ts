@@ -27,7 +27,7 @@ export async function refreshScanVersion(trx: Trx, scanId: number): Promise<void
 }
 
 /** Call it after a file was changed, in the same transaction. */
-export async function touchItemOfFile(trx: Trx, id: number): Promise<void> {
+async function touchItemOfFile(trx: Trx, id: number): Promise<void> {
   const file = trx.selectFrom('item_file').select('item_id').where('id', '=', id)
   await touchItems(trx, (await file.executeTakeFirstOrThrow()).item_id)
 }

@@ -62,7 +62,7 @@ export const REVIEWED_LABELS: Record<ReviewedKind, Label> = {
 
 /** Parts of items, with the column of their order, and what they are called. */
 export const ITEM_PARTS = { scans: ['scan_order', 'Scan'], files: ['file_order', 'File'] } as const
-export type PartKind = keyof typeof ITEM_PARTS
+type PartKind = keyof typeof ITEM_PARTS
 export const isItemPart = (kind: RecordKind): kind is PartKind => kind in ITEM_PARTS
 const partLabel = (kind: PartKind): Label => ({
   columns: () => sql`cast(${sql.ref(`r.${ITEM_PARTS[kind][0]}`)} as text)`,

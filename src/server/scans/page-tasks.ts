@@ -33,7 +33,7 @@ interface Pages extends PageFields {
 }
 
 /** Queues pages of a document from `first` on. */
-export async function addPageTasks(trx: Trx, { document, first, pages, order, ...rest }: Pages): Promise<void> {
+async function addPageTasks(trx: Trx, { document, first, pages, order, ...rest }: Pages): Promise<void> {
   const fields = JSON.stringify(rest)
   const rows = Array.from({ length: pages - first + 1 }, (_, at) => ({
     ...{ document_id: document, page: first + at, scan_order: order + first + at - 1, fields },

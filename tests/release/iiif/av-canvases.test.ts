@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { avCanvases, chapterRanges } from '#release/files/iiif/av-canvases.ts'
-import { printVtt } from '#rules/texts/webvtt.ts'
+import { printVtt } from '../../rules/texts/print-vtt.ts'
 import { anItem } from '../../snapshot/pages/browse/small-archive.ts'
 
 const places = { site: 'https://town.example', api: 'https://town.example', pictures: '' }
