@@ -14,6 +14,7 @@ import type { Recording } from '#views/item-tools.ts'
 import { CatalogueRecord } from './CatalogueRecord.tsx'
 import type { ItemActions } from './ItemActions.tsx'
 import { OwnRecordingCard } from './OwnRecordingCard.tsx'
+import { Leaves } from './Leaves.tsx'
 import { ItemTools } from './ItemTools.tsx'
 import { ItemDate } from './PrintLink.tsx'
 import { MattedPicture } from './MattedPicture.tsx'
@@ -36,7 +37,21 @@ const IN_HEAD = ['Title', 'Description', 'Date', 'Type']
 
 /** Spec §2 "Item presentation": on its page, in the popup of the map and in the live shell. */
 export function ItemRecord({ item, site, level = 1, titleId, Actions, children }: Props) {
-  const { typeName, heading, date, decade, text, texts, pictures, recording, recordings, record, tools, changed } = item
+  const {
+    typeName,
+    heading,
+    date,
+    decade,
+    text,
+    texts,
+    pictures,
+    leaves,
+    recording,
+    recordings,
+    record,
+    tools,
+    changed,
+  } = item
   const [first, ...further] = pictures
   const below = (level + 1) as Level
   const actions = tools && Actions && <Actions item={item} tools={tools} />
@@ -47,7 +62,7 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, children }
       {first && (
         <figure className="hero">
           <div className="stage">
-            <MattedPicture picture={first} number={1} first />
+            <MattedPicture picture={first} number={1} of={leaves.length || undefined} first />
             {further.length > 0 && <PictureArrows count={pictures.length} />}
           </div>
         </figure>
@@ -93,6 +108,17 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, children }
               ))}
             </ul>
           </section>
+        )}
+        {leaves.length > 0 && (
+          <nav className="pages" aria-labelledby="pages-title" id="pages">
+            <HeadingAt level={below} id="pages-title">
+              {`${leaves.length} pages`}
+            </HeadingAt>
+            <a className="button strong" href={leaves[0]!.href}>
+              Read page by page
+            </a>
+            <Leaves leaves={leaves} />
+          </nav>
         )}
         {texts.length > 0 && <ItemTexts texts={texts} level={below} />}
       </div>

@@ -66,6 +66,15 @@ function leaveAddress(): void {
   else history.replaceState(history.state, '', location.pathname + location.search)
 }
 
+/** Opens a picture that has a page of its own, with the words that are searched for. */
+function leaveFor(record: ParentNode, number: number): boolean {
+  const pages = [...record.querySelectorAll<HTMLAnchorElement>('.leaves a')]
+  const page = pages.find(({ textContent }) => textContent === String(number))
+  const words = new URLSearchParams(location.search).get('q')
+  if (page) location.href = page.href + (words ? `?q=${encodeURIComponent(words)}` : '') + hashOf(number)
+  return page !== undefined
+}
+
 function open(link: HTMLAnchorElement): void {
   const record = recordOf(link)
   popup ??= openPopup({
@@ -73,6 +82,7 @@ function open(link: HTMLAnchorElement): void {
     heading: record.querySelector<HTMLElement>('h1, h2')?.innerText ?? document.title,
     opener: link,
     onShow: writeAddress,
+    onLeave: (number) => leaveFor(record, number),
     onClose: leaveAddress,
   })
   popup.show(shownNumber(link))

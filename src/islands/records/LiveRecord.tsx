@@ -6,14 +6,15 @@ import { loadErrorOf, type LoadError } from '#client/errors.ts'
 import { ItemActions } from '#components/record/ItemActions.tsx'
 import { ItemRecord } from '#components/record/ItemRecord.tsx'
 import { Loading } from '#components/record/Loading.tsx'
+import { ReadingPage } from '#components/record/ReadingPage.tsx'
 import { PersonRecord } from '#components/record/PersonRecord.tsx'
 import { LOAD_FAILED } from '#contract/messages.ts'
 import { person } from '#contract/person.ts'
 import '#islands/behaviours/items.ts'
 import '#islands/behaviours/parts.ts'
-import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
+import { leafOfPath, recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { personView } from '#views/person.ts'
-import { loadItem } from './load-item.ts'
+import { loadLiveItem } from './load-live-item.ts'
 import { leadToMap } from '../widgets/lead-to-map.ts'
 import { RECORD_PAGES, type RecordPage } from './record-pages.tsx'
 
@@ -40,7 +41,9 @@ async function showPage(loading: Promise<RecordPage>): Promise<Shown> {
 const KINDS = {
   itemview: {
     async load(client, id) {
-      const item = await loadItem(client, id, { isBuilt: false })
+      const number = leafOfPath(location.pathname) || Number(new URLSearchParams(location.search).get('page'))
+      const { item, page } = await loadLiveItem(client, id, number)
+      if (page) return { title: `${page.heading}, ${page.byOne.text}`, record: <ReadingPage page={page} /> }
       return {
         title: item.heading,
         record: <ItemRecord item={item} site={location.origin} Actions={ItemActions} children={NOTE} />,

@@ -15,7 +15,7 @@ import {
   UNLISTED,
 } from '#rules/addresses/site-routing.ts'
 import { escapeMarkup } from '#rules/markup/xml.ts'
-import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
+import { leafAddress, recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { MERGED_KINDS } from '#contract/merged.ts'
 import { openSiteFolder, type Release } from './release-files.ts'
@@ -104,6 +104,10 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       }
     }
     const site = found && release.folderOf(found)
+    // The page of an item with many that its address names, also without a script (layouts/inline-code.ts).
+    const leaf = leafAddress(recordIdFromPath(path) ?? 0, Number(new URLSearchParams(query).get('page')))
+    if (leaf.startsWith(path) && path !== leaf && release.folderOf(`${leaf}index.html`))
+      return reply.header('cache-control', CACHE.revalidate).redirect(`${leaf}?${query}`, 302)
     if (site) {
       ignoreDates(request.raw)
       reply.header('cache-control', isHashed(found) ? CACHE.forever : CACHE.revalidate)

@@ -82,7 +82,11 @@ function Preview() {
   const view = useMemo(
     () =>
       item && {
-        ...itemView(item, { pictures: client.base, hasPage: (kind, id) => !pending.includes(`${kind} ${id};`) }),
+        ...itemView(item, {
+          pictures: client.base,
+          hasPage: (kind, id) => !pending.includes(`${kind} ${id};`),
+          hasLeaves: false,
+        }),
         pictures,
         tools: null,
       },
