@@ -120,7 +120,9 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, children }
             <Leaves leaves={leaves} />
           </nav>
         )}
-        {texts.length > 0 && <ItemTexts texts={texts} level={below} />}
+        {texts.length > 0 && (
+          <ItemTexts texts={texts} level={below} title={leaves.length > 0 ? 'Text of the first page' : 'Text'} />
+        )}
       </div>
       {rows.length > 0 && (
         <section className="record" aria-labelledby="record">
@@ -138,11 +140,11 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, children }
 }
 
 /** What is written on the scans: to read, select and print. Long texts are folded. */
-function ItemTexts({ texts, level }: { texts: readonly ScanText[]; level: Level }) {
+function ItemTexts({ texts, level, title }: { texts: readonly ScanText[]; level: Level; title: string }) {
   return (
     <section className="texts" aria-labelledby="texts">
       <HeadingAt level={level} id="texts">
-        Text
+        {title}
       </HeadingAt>
       {texts.map(({ id, heading, text, language, source, isLong }) => {
         const words = (

@@ -1,6 +1,7 @@
 import { Pager } from '#components/browse/Pager.tsx'
 import { HeadingAt, lengthClass } from '#components/HeadingAt.tsx'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
+import '#styles/item-tools.css'
 import '#styles/reading.css'
 import { TWO, type ReadingPage as Page } from '#views/reading-page.ts'
 import { DownloadLink } from './ItemTools.tsx'
