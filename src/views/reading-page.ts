@@ -37,7 +37,7 @@ export interface ReadingPage {
 /** Beside its text, or beside another page. */
 const BOX = { width: 660, height: 990 }
 /** Pages in the strip before and after this one. */
-const NEAR = 5
+const NEAR = 4
 /** The page beside its facing one. */
 export const TWO = '#two'
 

@@ -50,7 +50,7 @@ export function ReadingPage({ page }: { page: Page }) {
         {facing && facing.number > number && beside}
         {text && (
           <section className="page-text" aria-labelledby="text">
-            <h2 id="text">Text of this page</h2>
+            <h2 id="text">{`Text of page ${number}`}</h2>
             <p className="prose" lang={text.language || TEXT_LANGUAGE}>
               {text.text}
             </p>

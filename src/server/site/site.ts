@@ -15,7 +15,7 @@ import {
   UNLISTED,
 } from '#rules/addresses/site-routing.ts'
 import { escapeMarkup } from '#rules/markup/xml.ts'
-import { leafAddress, recordIdFromPath } from '#rules/addresses/page-addresses.ts'
+import { leafAddress, leafOfPath, recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { MERGED_KINDS } from '#contract/merged.ts'
 import { openSiteFolder, type Release } from './release-files.ts'
@@ -90,6 +90,10 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       const shell = resolved.shell && release.folderOf(resolved.shell) ? resolved.shell : NOT_FOUND_PAGE
       return sendWhole(request, reply.code(410), release, shell)
     }
+    // The page of a scan that was taken down: the live shell shows those that are left.
+    const scan = found && found === resolved?.file && scanOfLeaf(path, join(release.folderOf(found)!, found))
+    if (scan && (await withdrawn?.hasPicture(scan)) && resolved?.shell && release.folderOf(resolved.shell))
+      return sendWhole(request, reply, release, resolved.shell)
     const gone = found && namesRecords(found) ? await withdrawn?.since(release.since(found)) : undefined
     if (found && gone && gone.size > 0) {
       const { isGone, shell, text } = withoutWithdrawn({ ...release, gone, file: found })
@@ -151,6 +155,13 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
     const removing = setInterval(() => void look().catch(() => undefined), LOOK_EVERY)
     site.addHook('onClose', async () => clearInterval(removing))
   }
+}
+
+/** The path of the picture that a reading page shows (components/record/ReadingPage.tsx); undefined for other pages. */
+function scanOfLeaf(path: string, file: string): string | undefined {
+  const number = leafOfPath(path)
+  if (!number) return undefined
+  return new RegExp(`href="([^"?]+)[^"]*" id="picture-${number}"`).exec(readFileSync(file, 'utf8'))?.[1]
 }
 
 /** Sends a page that stands for another one: always complete, because a 304 or a range would leave the visitor without a page. */
