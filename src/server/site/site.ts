@@ -15,9 +15,10 @@ import {
   UNLISTED,
 } from '#rules/addresses/site-routing.ts'
 import { escapeMarkup } from '#rules/markup/xml.ts'
-import { leafAddress, leafOfPath, recordIdFromPath } from '#rules/addresses/page-addresses.ts'
+import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { MERGED_KINDS } from '#contract/merged.ts'
+import { leafInQuery, scanOfLeaf } from './leaves.ts'
 import { openSiteFolder, type Release } from './release-files.ts'
 import { sendPage } from './send-page.ts'
 import { namesRecords, withoutWithdrawn, type Withdrawn } from './withdrawn.ts'
@@ -91,9 +92,8 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       return sendWhole(request, reply.code(410), release, shell)
     }
     // The page of a scan that was taken down: the live shell shows those that are left.
-    const scan = found && found === resolved?.file && scanOfLeaf(path, join(release.folderOf(found)!, found))
-    if (scan && (await withdrawn?.hasPicture(scan)) && resolved?.shell && release.folderOf(resolved.shell))
-      return sendWhole(request, reply, release, resolved.shell)
+    const scan = found && scanOfLeaf(found, release)
+    if (scan && (await withdrawn?.hasPicture(scan))) return sendWhole(request, reply, release, resolved!.shell!)
     const gone = found && namesRecords(found) ? await withdrawn?.since(release.since(found)) : undefined
     if (found && gone && gone.size > 0) {
       const { isGone, shell, text } = withoutWithdrawn({ ...release, gone, file: found })
@@ -108,10 +108,8 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       }
     }
     const site = found && release.folderOf(found)
-    // The page of an item with many that its address names, also without a script (layouts/inline-code.ts).
-    const leaf = leafAddress(recordIdFromPath(path) ?? 0, Number(new URLSearchParams(query).get('page')))
-    if (leaf.startsWith(path) && path !== leaf && release.folderOf(`${leaf}index.html`))
-      return reply.header('cache-control', CACHE.revalidate).redirect(`${leaf}?${query}`, 302)
+    const leaf = leafInQuery(path, query, release)
+    if (leaf) return reply.header('cache-control', CACHE.revalidate).redirect(leaf, 302)
     if (site) {
       ignoreDates(request.raw)
       reply.header('cache-control', isHashed(found) ? CACHE.forever : CACHE.revalidate)
@@ -123,7 +121,6 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       return reply.redirect(`${path}/${query ? `?${query}` : ''}`, 301)
     const list = listOfPage(path)
     if (list && isPage(release, list)) return reply.header('cache-control', CACHE.revalidate).redirect(list, 302)
-
     // Also for 404s, so that IIIF viewers on other sites can read them.
     if (resolved && isCrossOrigin(resolved.file)) reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
     return sendWhole(request, reply.code(404), release, NOT_FOUND_PAGE)
@@ -155,13 +152,6 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
     const removing = setInterval(() => void look().catch(() => undefined), LOOK_EVERY)
     site.addHook('onClose', async () => clearInterval(removing))
   }
-}
-
-/** The path of the picture that a reading page shows (components/record/ReadingPage.tsx); undefined for other pages. */
-function scanOfLeaf(path: string, file: string): string | undefined {
-  const number = leafOfPath(path)
-  if (!number) return undefined
-  return new RegExp(`href="([^"?]+)[^"]*" id="picture-${number}"`).exec(readFileSync(file, 'utf8'))?.[1]
 }
 
 /** Sends a page that stands for another one: always complete, because a 304 or a range would leave the visitor without a page. */
