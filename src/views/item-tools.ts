@@ -76,25 +76,20 @@ const documentsOf = ({ item_files: files }: Item, pictures: string): Download[] 
 const sizeOf = ({ width, height }: Item['item_scans'][number]) =>
   width && height ? `JPEG, ${formatNumber(width)} × ${formatNumber(height)}` : 'JPEG'
 
-/** The picture of a scan, by its place in the item. */
-export function downloadOf(item: Item, at: number, pictures: string): Download {
-  const { [at]: scan, length } = item.item_scans
+/** `pictures`: where they are (rules/media/pictures.ts). */
+export function itemTools(item: Item, pictures: string, isBuilt = true): ItemTools {
+  const scans = item.item_scans
   const file = item.archival_identifier.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || `item-${item.id}`
-  return {
-    href: scanJpeg(scanSource(pictures, scan!.id), scan!),
-    text: length === 1 ? 'Download' : `Download picture ${at + 1}`,
-    size: sizeOf(scan!),
-    name: `${length === 1 ? file : `${file}-${at + 1}`}.jpg`,
-  }
-}
-
-/** `pictures`: where they are (rules/media/pictures.ts). Pages of its own (views/leaves.ts) have their downloads. */
-export function itemTools(item: Item, pictures: string, isBuilt = true, hasLeaves = false): ItemTools {
   return {
     address: itemAddress(item.id),
     rights: rightsOf(item),
     documents: documentsOf(item, pictures),
-    downloads: hasLeaves ? [] : item.item_scans.map((_, at) => downloadOf(item, at, pictures)),
+    downloads: scans.map((scan, at) => ({
+      href: scanJpeg(scanSource(pictures, scan.id), scan),
+      text: scans.length === 1 ? 'Download' : `Download picture ${at + 1}`,
+      size: sizeOf(scan),
+      name: `${scans.length === 1 ? file : `${file}-${at + 1}`}.jpg`,
+    })),
     manifest: isBuilt ? itemManifest(item.id) : null,
     cited: citedItem(item),
   }

@@ -5,7 +5,6 @@ import { itemDisplayDate, type DisplayDate } from '#rules/dates/display-dates.ts
 import { itemHeading, itemTitle, pictureAlt, typeName } from '#rules/names/record-names.ts'
 import { largePicture, scanSource, type AltPicture } from '#rules/media/pictures.ts'
 import { itemRecord, type HasPage, type RecordRow } from './catalogue-record.ts'
-import { leavesOf, type Leaf } from './leaves.ts'
 import { NO_TEXTS, type ItemTexts, type ScanText } from './item-texts.ts'
 import { ownRecordings, type OwnRecording } from './own-recordings.ts'
 import { itemTools, recordingOf, type ItemTools, type Recording } from './item-tools.ts'
@@ -20,17 +19,17 @@ const PAGE_BOXES = [
   { width: 524, height: 560 },
 ] as const
 
-/** Spec §2 "Item presentation". */
+/** Items of more scans have a reading page for each (views/reading-page.ts). */
+export const FEW_SCANS = 12
+
+/** Spec §2 "Item presentation". Of an item with reading pages: its first picture, and the text of that. */
 export interface ItemView {
   typeName: string
   heading: string
   date: DisplayDate | null
   /** The page of its decade, which a built page knows. */
   decade?: string | undefined
-  /** Of an item with reading pages, the first. */
   pictures: AltPicture[]
-  /** Its reading pages; empty if all its pictures are on its own. */
-  leaves: Leaf[]
   recording: Recording | null
   /** Sounds and videos that are in the archive. */
   recordings: OwnRecording[]
@@ -38,7 +37,7 @@ export interface ItemView {
   tools: ItemTools
   /** Its description, as recorded. */
   text: string
-  /** What is written on its scans; of an item with reading pages, on the first. */
+  /** What is written on its scans. */
   texts: ScanText[]
   /** The map with the item's place; empty without one. */
   onMap: string
@@ -57,31 +56,29 @@ interface Options {
   hasPage?: HasPage
   /** False for an item published after the last build, which has no IIIF manifest yet. */
   isBuilt?: boolean
-  /** False for a draft: all its pictures are on one page. */
-  hasLeaves?: boolean
+  /** Of a draft, all pictures are on one page. */
+  isDraft?: boolean
 }
 
 export function itemView(
   item: Item,
-  { pictures, texts = NO_TEXTS, boxes = PAGE_BOXES, hasPage = () => true, isBuilt = true, hasLeaves = true }: Options,
+  { pictures, texts = NO_TEXTS, boxes = PAGE_BOXES, hasPage = () => true, isBuilt = true, isDraft }: Options,
 ): ItemView {
   const date = itemDisplayDate(item)
-  const leaves = hasLeaves ? leavesOf(item, pictures) : []
-  const shown = leaves.length > 0 ? item.item_scans.slice(0, 1) : item.item_scans
+  const isVolume = !isDraft && item.item_scans.length > FEW_SCANS
   return {
     typeName: typeName(item.type),
     heading: itemHeading(item, date?.text ?? ''),
     date,
-    leaves,
-    pictures: shown.map((scan, at) => ({
+    pictures: item.item_scans.slice(0, isVolume ? 1 : undefined).map((scan, at) => ({
       ...largePicture(scanSource(pictures, scan.id), scan, boxes[at === 0 ? 0 : 1]),
       alt: pictureAlt(itemTitle(item), at, item.item_scans.length, scan.alt),
     })),
     recording: recordingOf(item),
-    texts: leaves.length > 0 ? texts.scans.filter(({ id }) => id === 'text-1') : texts.scans,
+    texts: texts.scans.filter(({ id }) => !isVolume || id === 'text-1'),
     recordings: ownRecordings(item, pictures, texts),
     record: itemRecord(item, hasPage),
-    tools: itemTools(item, pictures, isBuilt, leaves.length > 0),
+    tools: itemTools(isVolume ? { ...item, item_scans: [] } : item, pictures, isBuilt),
     text: item.general_description,
     onMap: item.location && hasPage('location', item.location.id) ? zoneOnMap(item.location.id) : '',
     changed: societyDay(item.updated_at),

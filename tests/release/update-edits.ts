@@ -3,7 +3,7 @@ import type { ArchiveDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/write.ts'
 import { RECORD_LIST } from '#snapshot/pages/record-items.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
-import { FEW_SCANS } from '#views/leaves.ts'
+import { FEW_SCANS } from '#views/item.ts'
 import type { Trx } from '#server/database/tables.ts'
 
 /** One change of the archive, as the review desk, an import or a correction makes it. */

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { leafAddress } from '#rules/addresses/page-addresses.ts'
-import { itemView } from '#views/item.ts'
-import { FEW_SCANS } from '#views/leaves.ts'
-import { readingPage } from '#views/reading-page.ts'
+import { leafAddress } from '#rules/addresses/leaf-addresses.ts'
+import { FEW_SCANS, itemView } from '#views/item.ts'
+import { leavesOf, readingPage } from '#views/reading-page.ts'
 import { itemTexts } from '#views/read-texts.ts'
 import { anItem } from '../snapshot/pages/archive-of.ts'
 
@@ -16,20 +15,22 @@ const written = (page: number) => ({
 })
 const texts = Array.from({ length: 40 }, (_, at) => written(at + 1))
 const at = (pages: number, page: number, hasText = false) =>
-  readingPage(bookOf(pages, hasText), page, { pictures: '', texts: hasText ? texts : [] })
+  readingPage(bookOf(pages, hasText), page, '', hasText ? texts : [])
 /** The number in an address of a reading page. */
 const numberIn = (address: string) => Number(/page\/(\d+)\//.exec(address)?.[1])
 const counts = fc.integer({ min: FEW_SCANS + 1, max: 40 })
 
 test('an item of few scans shows all of them, one of more its first page and the way to all', () => {
   const few = itemView(bookOf(FEW_SCANS), { pictures: '' })
-  expect([few.pictures.length, few.leaves.length, few.tools.downloads.length]).toEqual([FEW_SCANS, 0, FEW_SCANS])
+  expect([few.pictures.length, few.tools.downloads.length]).toEqual([FEW_SCANS, FEW_SCANS])
+  expect(leavesOf(bookOf(FEW_SCANS), '')).toEqual([])
   expect(at(FEW_SCANS, 1)).toBeUndefined()
   const book = bookOf(FEW_SCANS + 1, true)
   const many = itemView(book, { pictures: '', texts: itemTexts(book, texts) })
-  expect([many.pictures.length, many.leaves.length, many.tools.downloads.length]).toEqual([1, FEW_SCANS + 1, 0])
+  expect([many.pictures.length, many.tools.downloads.length]).toEqual([1, 0])
+  expect(leavesOf(book, '')).toHaveLength(FEW_SCANS + 1)
   expect(many.texts).toMatchObject([{ text: 'Words of 1' }])
-  expect(itemView(book, { pictures: '', hasLeaves: false }).pictures).toHaveLength(FEW_SCANS + 1)
+  expect(itemView(book, { pictures: '', isDraft: true }).pictures).toHaveLength(FEW_SCANS + 1)
 })
 
 test('pages one by one: from the first to the last and back, nothing before and after', () => {
@@ -53,7 +54,8 @@ test('pages two by two: the first alone, then pairs as they lie in a volume; eac
       while (next) {
         const page = numberIn(next)
         const view = at(pages, page)!
-        const opening = [page, ...(view.facing ? [view.facing.number] : [])]
+        const opening = view.opening.map(({ number }) => number)
+        expect(opening).toContain(page)
         seen.push(...opening)
         for (const each of opening) {
           const { byTwo } = at(pages, each)!
@@ -74,9 +76,9 @@ test('pages two by two: the first alone, then pairs as they lie in a volume; eac
 test('a page has its own text and picture, and the pages around it', () => {
   const page = at(40, 7, true)!
   expect(page).toMatchObject({ number: 7, count: 40, isWordless: false, text: { text: 'Words of 7', language: 'fr' } })
-  expect(page.facing!.number).toBe(6)
+  expect(page.opening.map(({ number }) => number)).toEqual([6, 7])
   expect(page.leaves.map(({ number }) => number)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11])
   expect(page.download.name).toBe('item-3-7.jpg')
   expect(page.byTwo.next).toBe(`${leafAddress(3, 8)}#two`)
-  expect(at(40, 7)!).toMatchObject({ isWordless: true, text: null, byTwo: { next: leafAddress(3, 8) } })
+  expect(at(40, 7)!).toMatchObject({ isWordless: true, text: undefined, byTwo: { next: leafAddress(3, 8) } })
 })

@@ -4,21 +4,18 @@ interface Props {
   picture: AltPicture
   /** Position among the pictures of the record, from 1; part of the viewer's address. */
   number: number
-  /** How many there are, if others are on pages of their own. */
-  of?: number
   /** The main picture: loaded eagerly, with high priority. */
   first?: boolean
 }
 
 /** A picture on its mat. It links to the image file; with scripts it opens the viewer (islands/behaviours/viewer.ts). */
-export const MattedPicture = ({ picture, number, of, first = false }: Props) => (
+export const MattedPicture = ({ picture, number, first = false }: Props) => (
   <a
     className={picture.width ? 'mat' : 'mat unsized'}
     href={picture.full}
     id={`picture-${number}`}
     data-live="viewer"
     data-size={picture.pixels || undefined}
-    data-of={of}
   >
     <picture>
       {picture.sources.map(({ type, media, srcset }) => (

@@ -1,78 +1,57 @@
 import { Pager } from '#components/browse/Pager.tsx'
-import { HeadingAt, lengthClass } from '#components/HeadingAt.tsx'
+import { lengthClass } from '#components/HeadingAt.tsx'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
-import '#styles/item-tools.css'
-import '#styles/reading.css'
-import { TWO, type ReadingPage as Page } from '#views/reading-page.ts'
+import type { Leaf, Reading } from '#views/reading-page.ts'
+import { ItemTexts } from './ItemTexts.tsx'
 import { DownloadLink } from './ItemTools.tsx'
-import { Leaves } from './Leaves.tsx'
 import { MattedPicture } from './MattedPicture.tsx'
+import { ListPicture } from './PrintLink.tsx'
 
-/** A page of an item with many: its picture with its text beside it, or with the page that lies beside it. All of it are links. */
-export function ReadingPage({ page }: { page: Page }) {
-  const { heading, item, number, count, scan, facing, text, isWordless, leaves, byOne, byTwo, download } = page
-  const beside = facing && (
-    <div className="leaf facing">
-      <MattedPicture picture={facing.picture} number={facing.number} of={count} />
-    </div>
-  )
+/** Pages of an item. A `menu` and no `ul`: from those, items are opened (layouts/inline-code.ts). */
+export const Leaves = ({ leaves, current }: { leaves: readonly Leaf[]; current?: number }) => (
+  <menu className="leaves">
+    {leaves.map(({ number, href, picture }) => (
+      <li key={number}>
+        <a href={href} aria-current={number === current ? 'page' : undefined}>
+          <ListPicture picture={picture} />
+          {number}
+        </a>
+      </li>
+    ))}
+  </menu>
+)
+
+/** A page of an item with many: with its text beside it, or with the page that lies beside it. */
+export function ReadingPage({ page }: { page: Reading }) {
+  const { heading, item, number, count, opening, text, isWordless, leaves, byOne, byTwo, download } = page
   return (
-    <article className={isWordless ? 'reading wordless' : 'reading'} id={TWO.slice(1)}>
-      <header>
-        <HeadingAt level={1} lang={TEXT_LANGUAGE} className={lengthClass(heading, 60)}>
-          <a href={item}>{heading}</a>
-        </HeadingAt>
-        <p className="visually-hidden">{byOne.text}</p>
-      </header>
+    <article className={isWordless ? 'reading wordless' : 'reading'} id="two" data-of={count}>
+      <h1 lang={TEXT_LANGUAGE} className={lengthClass(heading, 60)}>
+        <a href={item}>{heading}</a>
+      </h1>
       <div className="turning">
-        <div className="by-one">
-          <Pager {...byOne} label="Pages" />
-        </div>
-        <div className="by-two">
-          <Pager {...byTwo} label="Pages, two by two" />
-        </div>
-        {facing && !isWordless && (
-          <p className="abreast">
-            <a className="by-one" href={TWO}>
-              Two pages side by side
-            </a>
-            <a className="by-two" href="#main">
-              One page with its text
-            </a>
+        <Pager {...byOne} label="Pages" />
+        <Pager {...byTwo} label="Pages, two by two" />
+        {opening.length === 2 && !isWordless && (
+          <p>
+            <a href="#two">Two pages side by side</a>
+            <a href="#main">One page with its text</a>
           </p>
         )}
       </div>
       <div className={text ? 'open worded' : 'open'}>
-        {facing && facing.number < number && beside}
-        <div className="leaf">
-          <MattedPicture picture={scan} number={number} of={count} first />
-        </div>
-        {facing && facing.number > number && beside}
-        {text && (
-          <section className="page-text" aria-labelledby="text">
-            <h2 id="text">{`Text of page ${number}`}</h2>
-            <p className="prose" lang={text.language || TEXT_LANGUAGE}>
-              {text.text}
-            </p>
-            {text.source && <p className="meta">{text.source}</p>}
-          </section>
-        )}
+        {opening.map((each) => (
+          <div key={each.number} className={each.number === number ? 'leaf' : 'leaf facing'}>
+            <MattedPicture {...each} first={each.number === number} />
+          </div>
+        ))}
+        {text && <ItemTexts texts={[text]} level={2} title={`Text of page ${number}`} />}
       </div>
       <nav className="near" aria-label="Pages near this one">
         <Leaves leaves={leaves} current={number} />
-        <ul>
-          <li>
-            <a className="button" href={`${item}#pages`}>{`All ${count} pages`}</a>
-          </li>
-          <li>
-            <a className="button" href={item}>
-              About this item
-            </a>
-          </li>
-          <li>
-            <DownloadLink file={{ ...download, text: 'Download this page' }} />
-          </li>
-        </ul>
+        <a className="button" href={`${item}#pages`}>{`All ${count} pages`}</a>
+        <a className="button" href={item}>{`About this item`}</a>
+        <DownloadLink file={download} />
       </nav>
     </article>
   )

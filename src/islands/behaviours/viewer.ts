@@ -68,8 +68,7 @@ function leaveAddress(): void {
 
 /** Opens a picture that has a page of its own, with the words that are searched for. */
 function leaveFor(record: ParentNode, number: number): boolean {
-  const pages = [...record.querySelectorAll<HTMLAnchorElement>('.leaves a')]
-  const page = pages.find(({ textContent }) => textContent === String(number))
+  const page = [...record.querySelectorAll<HTMLAnchorElement>('.leaves a')].find(({ text }) => text === `${number}`)
   const words = new URLSearchParams(location.search).get('q')
   if (page) location.href = page.href + (words ? `?q=${encodeURIComponent(words)}` : '') + hashOf(number)
   return page !== undefined

@@ -13,8 +13,6 @@ import { sectionPages } from '#snapshot/pages/browse/section-pages.ts'
 import { storyPages } from '#snapshot/pages/story-pages.ts'
 import { subjectPages } from '#snapshot/pages/browse/subject-pages.ts'
 import { itemPage } from '#snapshot/pages/item-page.ts'
-import { leafPages } from '#snapshot/pages/leaf-pages.ts'
-import type { PageEntry } from '#snapshot/pages/page-view.ts'
 import { organizationPage } from '#snapshot/pages/organization-page.ts'
 import { personPage } from '#snapshot/pages/person-page.ts'
 import { zonePage } from '#snapshot/pages/zone-page.ts'
@@ -151,13 +149,12 @@ const RECORD_VIEWS = [
  * Every other page that shows something of the archive, with what it is made from: if that is the same, so is the page. Pages that show nothing of it
  * (login, live shells) only change with the code.
  */
-export function* pageViews(archive: Archive): Generator<PageEntry<unknown>> {
+export function* pageViews(archive: Archive): Generator<[address: string, view: () => unknown]> {
   for (const [kind, page] of RECORD_VIEWS)
     for (const row of archive.lists[kind]) {
       const key = keyOf(row) as number
       yield [recordAddress(kind, key)!, () => page(archive, key)]
     }
-  yield* leafPages(archive)
   for (const pages of [subjectPages(archive), collectionPages(archive), sectionPages(archive), storyPages(archive)])
     yield* pages
 }

@@ -28,8 +28,6 @@ export interface Link {
 }
 
 export const itemAddress = (id: number) => `/itemview/${id}/`
-/** The reading page of a scan of an item with many; `page` counts from 1. */
-export const leafAddress = (id: number, page: number) => `${itemAddress(id)}page/${page}/`
 export const personAddress = (id: number) => `/person-overview/${id}/`
 export const organizationAddress = (id: number) => `/org-overview/${id}/`
 export const zoneAddress = (id: number) => `/zone-overview/${id}/`
@@ -62,12 +60,9 @@ export const UNDATED_ADDRESS = '/decades/undated/'
 export const typeAddress = (type: string) => `/types/${type}/`
 /** Pagination: page 1 has the list's own address. */
 export const listPageAddress = (list: string, page: number) => (page === 1 ? list : `${list}${page}/`)
-/** The page number in the path of a reading page; NaN for other paths. */
-export const leafOfPath = (pathname: string): number =>
-  Number(/^\/itemview\/\d+\/page\/(\d{1,6})\/?$/.exec(pathname)?.[1])
-/** 12 for `/itemview/12/` and its reading pages; undefined if the path has no id. */
+/** 12 for `/itemview/12/`; undefined if the path has no id. */
 export function recordIdFromPath(pathname: string): number | undefined {
-  const match = /^\/[\w-]+\/(\d{1,15})\/?(?:page\/\d+\/?)?$/.exec(pathname)
+  const match = /^\/[\w-]+\/(\d{1,15})\/?$/.exec(pathname)
   const id = Number(match?.[1])
   return id > 0 ? id : undefined
 }

@@ -18,7 +18,7 @@ import { escapeMarkup } from '#rules/markup/xml.ts'
 import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { MERGED_KINDS } from '#contract/merged.ts'
-import { leafInQuery, scanOfLeaf } from './leaves.ts'
+import { scanOfLeaf } from './record-addresses.ts'
 import { openSiteFolder, type Release } from './release-files.ts'
 import { sendPage } from './send-page.ts'
 import { namesRecords, withoutWithdrawn, type Withdrawn } from './withdrawn.ts'
@@ -92,7 +92,7 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       return sendWhole(request, reply.code(410), release, shell)
     }
     // The page of a scan that was taken down: the live shell shows those that are left.
-    const scan = found && scanOfLeaf(found, release)
+    const scan = found && scanOfLeaf(found, () => readFileSync(join(release.folderOf(found)!, found), 'utf8'))
     if (scan && (await withdrawn?.hasPicture(scan))) return sendWhole(request, reply, release, resolved!.shell!)
     const gone = found && namesRecords(found) ? await withdrawn?.since(release.since(found)) : undefined
     if (found && gone && gone.size > 0) {
@@ -108,8 +108,6 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       }
     }
     const site = found && release.folderOf(found)
-    const leaf = leafInQuery(path, query, release)
-    if (leaf) return reply.header('cache-control', CACHE.revalidate).redirect(leaf, 302)
     if (site) {
       ignoreDates(request.raw)
       reply.header('cache-control', isHashed(found) ? CACHE.forever : CACHE.revalidate)

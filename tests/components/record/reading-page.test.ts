@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ItemActions } from '#components/record/ItemActions.tsx'
 import { ItemRecord } from '#components/record/ItemRecord.tsx'
-import { ReadingPage } from '#components/record/ReadingPage.tsx'
+import { Leaves, ReadingPage } from '#components/record/ReadingPage.tsx'
 import { itemView } from '#views/item.ts'
 import { itemTexts } from '#views/read-texts.ts'
-import { readingPage } from '#views/reading-page.ts'
+import { leavesOf, readingPage } from '#views/reading-page.ts'
 import { anItem } from '../../snapshot/pages/archive-of.ts'
 
 /** Bytes of HTML of the heaviest page of an item of 500 pages (issue 33), and what the frame of a page takes of them. */
@@ -35,10 +35,12 @@ const recordHtml = () =>
       item: itemView(item, { pictures: '', texts: itemTexts(item, texts) }),
       site: 'https://archive.example',
       Actions: ItemActions,
+      leaves: leavesOf(item, ''),
+      List: Leaves,
     }),
   )
 const pageHtml = (page: number) =>
-  renderToStaticMarkup(createElement(ReadingPage, { page: readingPage(item, page, { pictures: '', texts })! }))
+  renderToStaticMarkup(createElement(ReadingPage, { page: readingPage(item, page, '', texts)! }))
 
 test('an item of 500 pages with texts keeps to its bytes, on its page and on those of its pages', () => {
   const html = recordHtml()

@@ -82,11 +82,7 @@ function Preview() {
   const view = useMemo(
     () =>
       item && {
-        ...itemView(item, {
-          pictures: client.base,
-          hasPage: (kind, id) => !pending.includes(`${kind} ${id};`),
-          hasLeaves: false,
-        }),
+        ...itemView(item, { pictures: client.base, hasPage: (kind, id) => !pending.includes(`${kind} ${id};`) }),
         pictures,
         tools: null,
       },

@@ -7,8 +7,6 @@ export interface PagePicture {
   link: HTMLAnchorElement
   /** Counts from 1, in the order of the record. */
   number: number
-  /** How many the record has, if others are on pages of their own. */
-  of: number | undefined
   /** Address of the largest size. */
   full: string
   alt: string
@@ -42,8 +40,7 @@ export function pagePictures(page: ParentNode): PagePicture[] {
     const img = link.querySelector('img')
     if (!number || !img) return []
     const size = sizeOf(link.dataset.size)
-    const of = Number(link.dataset.of) || undefined
-    return [{ link, number, of, full: link.href, alt: img.alt, shown: img.currentSrc || img.src, size }]
+    return [{ link, number, full: link.href, alt: img.alt, shown: img.currentSrc || img.src, size }]
   })
 }
 

@@ -21,7 +21,7 @@ interface PopupOptions {
 
 /** Opens the popup of spec §2 "Image popup": a modal `<dialog>` over the whole window. */
 export function openPopup({ pictures, heading, opener, onShow, onLeave, onClose }: PopupOptions) {
-  const [{ of = pictures.length }] = pictures as [PagePicture]
+  const of = Number(opener.closest<HTMLElement>('[data-of]')?.dataset.of) || pictures.length
   const several = of > 1
   const view = drawPopup(heading, several)
   const { dialog, still } = view
