@@ -34,7 +34,7 @@ export const searchLoader = `${rememberList}{let f=document.forms.search,i=f.q;f
 export const headerLoader = `${searchLoader}try{localStorage.access&&import("${account}")}catch{}`
 
 /** For items of many pages: `?page=7` leads from the item to that page, and arrow keys turn pages (components/record/). */
-export const turnLeaves = `{let d=document,a=d.querySelectorAll("#pages menu a")[new URLSearchParams(location.search).get("page")-1];a&&location.replace(a.href+location.search+location.hash);addEventListener("keydown",e=>{let r={ArrowLeft:"prev",ArrowRight:"next"}[e.key];if(r&&!(e.altKey|e.ctrlKey|e.metaKey|e.shiftKey)&&!e.target.closest("menu,input"))for(let l of d.querySelectorAll(".reading [rel="+r+"]"))l.offsetParent&&l.click()})}`
+export const turnLeaves = `{let d=document,a=d.querySelectorAll(".pages menu a")[new URLSearchParams(location.search).get("page")-1];a&&location.replace(a.href+location.search+location.hash);addEventListener("keydown",e=>{let r={ArrowLeft:"prev",ArrowRight:"next"}[e.key];if(r&&!(e.altKey|e.ctrlKey|e.metaKey|e.shiftKey)&&!e.target.closest("menu,input"))for(let l of d.querySelectorAll(".reading [rel="+r+"]"))l.offsetParent&&l.click()})}`
 
 /** In the page of a story: its map marks the place that is being read about. */
 export const storyMap = `{let d=document,a=q=>d.querySelectorAll(q),o=new IntersectionObserver(s=>{for(let{isIntersecting:i,target:t}of s)if(i)for(let p of a(".told-map a"))p.ariaCurrent=p.dataset.place==t.dataset.place?"true":null},{rootMargin:"-30% 0px -40%"});for(let f of a("figure[data-place]"))o.observe(f)}`
