@@ -23,7 +23,7 @@ export type RecordModule = keyof typeof RECORD_MODULES
 export { ZOOM }
 
 /** A click on an item remembers the list that it stands in. Browsers that block storage throw. */
-const rememberList = `addEventListener("click",e=>{let q="[href^='/itemview/']",l=e.target.closest(q)?.closest("ul,ol");try{if(l)sessionStorage.list=[...l.querySelectorAll(q)]}catch{}},!0);`
+const rememberList = `addEventListener("click",e=>{let q="[href^='/itemview/']",l=e.target.closest(q)?.closest("ul,main ol");try{if(l)sessionStorage.list=[...l.querySelectorAll(q)]}catch{}},!0);`
 /** In the page of an item: previous and next are those of that list; at its ends, those of the collection. */
 export const listNeighbours = `try{let l=[...new Set(sessionStorage.list.split(","))],n=l.indexOf(location.href.split(/[?#]/)[0]);if(n>=0)for(let a of document.querySelectorAll(".neighbours a")){let h=l[a.rel=="prev"?n-1:n+1];if(h)a.href=h,a.hidden=0}}catch{}`
 
@@ -33,6 +33,9 @@ export const searchLoader = `${rememberList}{let f=document.forms.search,i=f.q;f
 /** The same for who is logged in (stored-session.ts): their menu. Signed-out visitors load nothing. Browsers that block storage throw. */
 export const headerLoader = `${searchLoader}try{localStorage.access&&import("${account}")}catch{}`
 
+/** For items of many pages: `?page=7` leads from the item to that page, and arrow keys turn pages (components/record/). */
+export const turnLeaves = `{let d=document,a=d.querySelectorAll(".pages menu a")[new URLSearchParams(location.search).get("page")-1];a&&location.replace(a.href+location.search+location.hash);addEventListener("keydown",e=>{let r={ArrowLeft:"prev",ArrowRight:"next"}[e.key];if(r&&!(e.altKey|e.ctrlKey|e.metaKey|e.shiftKey)&&!e.target.closest("menu,input"))for(let l of d.querySelectorAll(".reading [rel="+r+"]"))l.offsetParent&&l.click()})}`
+
 /** In the page of a story: its map marks the place that is being read about. */
 export const storyMap = `{let d=document,a=q=>d.querySelectorAll(q),o=new IntersectionObserver(s=>{for(let{isIntersecting:i,target:t}of s)if(i)for(let p of a(".told-map a"))p.ariaCurrent=p.dataset.place==t.dataset.place?"true":null},{rootMargin:"-30% 0px -40%"});for(let f of a("figure[data-place]"))o.observe(f)}`
 
@@ -41,7 +44,7 @@ const anyOf = (paths: readonly string[]) => `(${paths.join('|').replaceAll('/', 
 const secret = anyOf(SECRET_SHELLS)
 
 /** On plain hosts: the shell of a kind of address without a file gets the address behind `#`, and a page that its list no longer has leads to the list. */
-export const handOver = `{let l=location,m=/^(?:${anyOf(LIVE_SHELLS.map((shell) => `/${shell}`))}\\/[1-9]\\d{0,14}|${secret}(?:\\/[^/]+){2})\\/?$/.exec(l.pathname);m&&l.replace((m[1]||m[2])+"/#"+l.pathname+l.search+l.hash);(m=${LIST_PAGE}.exec(l.pathname))&&l.replace(m[1])}`
+export const handOver = `{let l=location,m=/^(?:${anyOf(LIVE_SHELLS.map((shell) => `/${shell}`))}\\/[1-9]\\d{0,14}(?:\\/page\\/\\d+)?|${secret}(?:\\/[^/]+){2})\\/?$/.exec(l.pathname);m&&l.replace((m[1]||m[2])+"/#"+l.pathname+l.search+l.hash);(m=${LIST_PAGE}.exec(l.pathname))&&l.replace(m[1])}`
 /** In the shells: puts it back. */
 export const takeOver = `location.hash[1]=="/"&&history.replaceState(null,"",location.hash.slice(1));`
 /** In the shells of secret links, before anything is loaded: uid and token go from the address to the state of the history entry. */
@@ -78,6 +81,7 @@ export const INLINE_CODE = {
     firstViewGuard,
     searchGuard,
     listNeighbours,
+    turnLeaves,
     storyMap,
     ...[island, load, idle, visible, only],
   ],

@@ -19,7 +19,10 @@ const PAGE_BOXES = [
   { width: 524, height: 560 },
 ] as const
 
-/** Spec §2 "Item presentation". */
+/** Items of more scans have a reading page for each (views/reading-page.ts). */
+export const FEW_SCANS = 12
+
+/** Spec §2 "Item presentation". Of an item with reading pages: its first picture, and the text of that. */
 export interface ItemView {
   typeName: string
   heading: string
@@ -53,26 +56,29 @@ interface Options {
   hasPage?: HasPage
   /** False for an item published after the last build, which has no IIIF manifest yet. */
   isBuilt?: boolean
+  /** Of a draft, all pictures are on one page. */
+  isDraft?: boolean
 }
 
 export function itemView(
   item: Item,
-  { pictures, texts = NO_TEXTS, boxes = PAGE_BOXES, hasPage = () => true, isBuilt = true }: Options,
+  { pictures, texts = NO_TEXTS, boxes = PAGE_BOXES, hasPage = () => true, isBuilt = true, isDraft }: Options,
 ): ItemView {
   const date = itemDisplayDate(item)
+  const isVolume = !isDraft && item.item_scans.length > FEW_SCANS
   return {
     typeName: typeName(item.type),
     heading: itemHeading(item, date?.text ?? ''),
     date,
-    pictures: item.item_scans.map((scan, at) => ({
+    pictures: item.item_scans.slice(0, isVolume ? 1 : undefined).map((scan, at) => ({
       ...largePicture(scanSource(pictures, scan.id), scan, boxes[at === 0 ? 0 : 1]),
       alt: pictureAlt(itemTitle(item), at, item.item_scans.length, scan.alt),
     })),
     recording: recordingOf(item),
-    texts: texts.scans,
+    texts: texts.scans.filter(({ id }) => !isVolume || id === 'text-1'),
     recordings: ownRecordings(item, pictures, texts),
     record: itemRecord(item, hasPage),
-    tools: itemTools(item, pictures, isBuilt),
+    tools: itemTools(isVolume ? { ...item, item_scans: [] } : item, pictures, isBuilt),
     text: item.general_description,
     onMap: item.location && hasPage('location', item.location.id) ? zoneOnMap(item.location.id) : '',
     changed: societyDay(item.updated_at),

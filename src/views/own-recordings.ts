@@ -1,7 +1,7 @@
 import { fileFormat, type FileKind } from '#contract/file.ts'
 import type { Item } from '#contract/item.ts'
 import { fileAddress } from '#rules/media/site-media.ts'
-import { clock } from '#rules/texts/webvtt.ts'
+import { clock } from '#rules/texts/clock.ts'
 import type { ItemTexts, Transcript } from './item-texts.ts'
 
 /** A sound or a video of the archive. */

@@ -1,6 +1,7 @@
 import type { Item } from '#contract/item.ts'
 import type { RecordText } from '#contract/text.ts'
-import { clock, isVtt, parseVtt, type Cue } from '#rules/texts/webvtt.ts'
+import { clock } from '#rules/texts/clock.ts'
+import { isVtt, parseVtt, type Cue } from '#rules/texts/webvtt.ts'
 import type { ItemTexts, Passage, ScanText, Transcript } from './item-texts.ts'
 
 const LONG = 1500

@@ -139,6 +139,8 @@ const ADDRESSES: [what: string, path: string, asked?: Asked][] = [
   ['an item without its slash', '/itemview/1?from=feed'],
   ['a page without its slash', '/about'],
   ['an item that was published after the build', '/itemview/999/'],
+  ['a page of such an item', '/itemview/999/page/7/'],
+  ['a page of such an item without its slash', '/itemview/999/page/7?q=oats'],
   ['a person that was published after the build', '/person-overview/7/'],
   ['the old address of a shell', '/zone-overview/12'],
   ['no id', '/itemview/abc/'],

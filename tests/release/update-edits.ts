@@ -3,6 +3,7 @@ import type { ArchiveDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/write.ts'
 import { RECORD_LIST } from '#snapshot/pages/record-items.ts'
 import { itemSpan } from '#rules/dates/partial-dates.ts'
+import { FEW_SCANS } from '#views/item.ts'
 import type { Trx } from '#server/database/tables.ts'
 
 /** One change of the archive, as the review desk, an import or a correction makes it. */
@@ -35,7 +36,7 @@ const link =
       .execute()
   }
 
-/** Items of an organization, one more than its page lists: the last one decides whether there is a further page. */
+/** Items of an organization, one more than its page lists: the last one decides whether there is a further page. The first two have one scan more than their own pages show. */
 export const LONG_LIST = {
   organization: [{ id: 77, name: 'Ledgers', altname: '[]', description: '' }],
   items: Array.from({ length: RECORD_LIST + 1 }, (_, at) => ({
@@ -43,12 +44,28 @@ export const LONG_LIST = {
     title: `Ledger ${at + 1}`,
     organizations: [77],
   })),
+  scan: [5000, 5001].flatMap((item_id) =>
+    Array.from({ length: FEW_SCANS + 1 }, (_, at) => ({
+      ...{ id: 2 * item_id + 20 * (item_id % 2) + at, item_id, sha256: 'a'.repeat(64), scan_order: at, version: 'v' },
+      text: `Leaf ${at + 1}`,
+    })),
+  ),
 }
+const LEAVES = LONG_LIST.scan.filter(({ item_id }) => item_id === 5001).map(({ id }) => id)
 
 export const endOfLongList =
-  (visibility: 'draft' | 'published'): Edit =>
-  (trx) =>
-    trx.updateTable('item').set({ visibility }).where('id', '=', LONG_LIST.items.at(-1)!.id).execute()
+  (isLong: boolean): Edit =>
+  async (trx) => {
+    const visibility = isLong ? 'published' : 'draft'
+    await trx.updateTable('item').set({ visibility }).where('id', '=', LONG_LIST.items.at(-1)!.id).execute()
+    const hidden_until = isLong ? null : 'staff'
+    await trx.updateTable('scan').set({ hidden_until }).where('id', '=', LEAVES.at(-1)!).execute()
+    await trx
+      .updateTable('scan')
+      .set({ text: isLong ? 'Of a long list' : 'Of a short list' })
+      .where('id', '=', LEAVES[6]!)
+      .execute()
+  }
 
 /** Changes of items alone. */
 export const itemEdit: fc.Arbitrary<Edit> = fc.oneof(

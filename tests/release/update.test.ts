@@ -52,6 +52,8 @@ async function found(words: string) {
   const { list } = await (await openFolder(join(site(), 'pagefind'))).search(words)
   return (await Promise.all(list.map((match) => match.read()))).map(({ url }) => url).sort()
 }
+/** Whether an item has reading pages. */
+const leaves = (item: number) => existsSync(join(site(), `itemview/${item}/page/7/index.html`))
 const isCopy = (file: string) => /\.(?:br|gz)$/.test(file)
 const addressesOf = (files: readonly string[]) =>
   files.filter((file) => !isCopy(file)).map((file) => `/${file.replace(/index\.html$/, '')}`)
@@ -73,15 +75,20 @@ test(
     await archive.db.deleteFrom('relationship').where('person1_id', '=', 2).execute()
     // Gives the archive to the seed, which is of another one.
     await update()
+    expect([5000, 5001].map(leaves)).toEqual([true, true])
     const sampled = fc.sample(fc.array(edit, { minLength: 1, maxLength: 6 }), { numRuns: ROUNDS, seed: SEED })
     const ofItems = fc.sample(fc.array(itemEdit, { minLength: 1, maxLength: 4 }), { numRuns: ROUNDS, seed: SEED })
     for (const [at, edits] of sampled.entries()) {
       // Followed to the pages that show them.
       const isLong = at % 2 === 1
-      await apply(archive.db, [...ofItems[at]!, endOfLongList(isLong ? 'published' : 'draft')])
+      await apply(archive.db, [...ofItems[at]!, endOfLongList(isLong)])
       await updateAndCompare()
       expect(report().update!.items).not.toBeNull()
       expect(existsSync(join(site(), 'org-overview/77/2/index.html'))).toBe(isLong)
+      expect(leaves(5001)).toBe(isLong)
+      expect(
+        readFileSync(join(site(), 'itemview/5001', isLong ? 'page/7/index.html' : 'index.html'), 'utf8'),
+      ).toContain(`Of a ${isLong ? 'long' : 'short'} list`)
       await apply(archive.db, edits)
       // The page of a merged record has the path of the record's own: one goes and the other comes, and back.
       await archive.db.updateTable('person').set({ visibility: 'published' }).where('id', 'in', [2, 3]).execute()
@@ -93,6 +100,8 @@ test(
       expect(page.includes('http-equiv="refresh"')).toBe(isMerged)
     }
     expect(report().update).toMatchObject({ number: 1 + 2 * ROUNDS })
+    await apply(archive.db, [endOfLongList(true)])
+    await updateAndCompare()
     // Nothing has changed: a copy of the site carries the same day.
     const { changedAt, builtAt } = report()
     await update()
@@ -104,6 +113,7 @@ test(
       await makeRelease({ ...seedOptions(folder, api), preempt })
       expect('search' in report().seconds).toBe(preempt !== undefined)
       expect(await found('ledger')).not.toContain(withdrawn)
+      expect([5000, 5001].map(leaves)).toEqual([false, true])
     }
     const [updated, told] = [filesNow(), report()]
     const words = ['mill', 'harbour', 'regatta', 'lodz', 'calder']

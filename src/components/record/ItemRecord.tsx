@@ -7,13 +7,15 @@ import { Drawing, paths, Icon } from '#components/Icon.tsx'
 import { LinkedText } from '#components/LinkedText.tsx'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import '#styles/item-tools.css'
-import type { ScanText } from '#views/item-texts.ts'
 import type { ItemView } from '#views/item.ts'
 import { LastChanged } from '#components/HeadingAt.tsx'
 import type { Recording } from '#views/item-tools.ts'
 import { CatalogueRecord } from './CatalogueRecord.tsx'
 import type { ItemActions } from './ItemActions.tsx'
+import type { Leaf } from '#views/reading-page.ts'
+import type { Leaves } from './ReadingPage.tsx'
 import { OwnRecordingCard } from './OwnRecordingCard.tsx'
+import { ItemTexts } from './ItemTexts.tsx'
 import { ItemTools } from './ItemTools.tsx'
 import { ItemDate } from './PrintLink.tsx'
 import { MattedPicture } from './MattedPicture.tsx'
@@ -28,6 +30,9 @@ interface Props {
   titleId?: string
   /** Under the title, where the item has the page for itself: its record is beside its story. */
   Actions?: typeof ItemActions
+  /** Its reading pages, if it has some, as a list. */
+  leaves?: readonly Leaf[]
+  List?: typeof Leaves
   children?: ReactNode
 }
 
@@ -35,7 +40,7 @@ interface Props {
 const IN_HEAD = ['Title', 'Description', 'Date', 'Type']
 
 /** Spec §2 "Item presentation": on its page, in the popup of the map and in the live shell. */
-export function ItemRecord({ item, site, level = 1, titleId, Actions, children }: Props) {
+export function ItemRecord({ item, site, level = 1, titleId, Actions, leaves = [], List, children }: Props) {
   const { typeName, heading, date, decade, text, texts, pictures, recording, recordings, record, tools, changed } = item
   const [first, ...further] = pictures
   const below = (level + 1) as Level
@@ -43,7 +48,7 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, children }
   const said = tools ? [...IN_HEAD, 'Rights'] : IN_HEAD
   const rows = record.filter(({ term }) => !said.includes(term))
   return (
-    <article className={Actions ? 'item item-page' : 'item'}>
+    <article className={Actions ? 'item item-page' : 'item'} data-of={leaves.length || undefined}>
       {first && (
         <figure className="hero">
           <div className="stage">
@@ -94,7 +99,14 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, children }
             </ul>
           </section>
         )}
-        {texts.length > 0 && <ItemTexts texts={texts} level={below} />}
+        {List && leaves[0] && (
+          <nav className="pages" aria-labelledby="pages">
+            <HeadingAt level={below} id="pages">{`${leaves.length} pages`}</HeadingAt>
+            <a className="button strong" href={leaves[0].href}>{`Read page by page`}</a>
+            <List leaves={leaves} />
+          </nav>
+        )}
+        {texts.length > 0 && <ItemTexts texts={texts} level={below} title={leaves[0] ? 'Text of page 1' : 'Text'} />}
       </div>
       {rows.length > 0 && (
         <section className="record" aria-labelledby="record">
@@ -108,39 +120,6 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, children }
       <LastChanged date={changed} />
       {children}
     </article>
-  )
-}
-
-/** What is written on the scans: to read, select and print. Long texts are folded. */
-function ItemTexts({ texts, level }: { texts: readonly ScanText[]; level: Level }) {
-  return (
-    <section className="texts" aria-labelledby="texts">
-      <HeadingAt level={level} id="texts">
-        Text
-      </HeadingAt>
-      {texts.map(({ id, heading, text, language, source, isLong }) => {
-        const words = (
-          <>
-            <p className="prose" lang={language || TEXT_LANGUAGE}>
-              {text}
-            </p>
-            {source && <p className="meta">{source}</p>}
-          </>
-        )
-        if (isLong || texts.length > 1)
-          return (
-            <details key={id} id={id} open={!isLong && texts.length < 3}>
-              <summary>{heading}</summary>
-              {words}
-            </details>
-          )
-        return (
-          <div key={id} id={id}>
-            {words}
-          </div>
-        )
-      })}
-    </section>
   )
 }
 

@@ -66,6 +66,14 @@ function leaveAddress(): void {
   else history.replaceState(history.state, '', location.pathname + location.search)
 }
 
+/** Opens a picture that has a page of its own, with the words that are searched for. */
+function leaveFor(record: ParentNode, number: number): boolean {
+  const page = [...record.querySelectorAll<HTMLAnchorElement>('.leaves a')].find(({ text }) => text === `${number}`)
+  const words = new URLSearchParams(location.search).get('q')
+  if (page) location.href = page.href + (words ? `?q=${encodeURIComponent(words)}` : '') + hashOf(number)
+  return page !== undefined
+}
+
 function open(link: HTMLAnchorElement): void {
   const record = recordOf(link)
   popup ??= openPopup({
@@ -73,6 +81,7 @@ function open(link: HTMLAnchorElement): void {
     heading: record.querySelector<HTMLElement>('h1, h2')?.innerText ?? document.title,
     opener: link,
     onShow: writeAddress,
+    onLeave: (number) => leaveFor(record, number),
     onClose: leaveAddress,
   })
   popup.show(shownNumber(link))

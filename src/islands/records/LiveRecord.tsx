@@ -1,19 +1,25 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
-import type { Client } from '#client/client.ts'
+import { createClientOf, type Client } from '#client/client.ts'
 import { createClient } from '#client/read-client.ts'
 import { loadErrorOf, type LoadError } from '#client/errors.ts'
 import { ItemActions } from '#components/record/ItemActions.tsx'
 import { ItemRecord } from '#components/record/ItemRecord.tsx'
 import { Loading } from '#components/record/Loading.tsx'
+import { Leaves, ReadingPage } from '#components/record/ReadingPage.tsx'
 import { PersonRecord } from '#components/record/PersonRecord.tsx'
 import { LOAD_FAILED } from '#contract/messages.ts'
 import { person } from '#contract/person.ts'
+import { storyCalls } from '#contract/endpoints/stories.ts'
 import '#islands/behaviours/items.ts'
 import '#islands/behaviours/parts.ts'
+import { leafOfPath } from '#rules/addresses/leaf-addresses.ts'
 import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
+import { itemView } from '#views/item.ts'
 import { personView } from '#views/person.ts'
-import { loadItem } from './load-item.ts'
+import { itemTexts } from '#views/read-texts.ts'
+import { leavesOf, readingPage } from '#views/reading-page.ts'
+import '#styles/reading.css'
 import { leadToMap } from '../widgets/lead-to-map.ts'
 import { RECORD_PAGES, type RecordPage } from './record-pages.tsx'
 
@@ -40,11 +46,16 @@ async function showPage(loading: Promise<RecordPage>): Promise<Shown> {
 const KINDS = {
   itemview: {
     async load(client, id) {
-      const item = await loadItem(client, id, { isBuilt: false })
-      return {
-        title: item.heading,
-        record: <ItemRecord item={item} site={location.origin} Actions={ItemActions} children={NOTE} />,
-      }
+      const [, number = Number(new URLSearchParams(location.search).get('page'))] = leafOfPath(location.pathname)
+      const { base } = client
+      const reading = createClientOf(storyCalls, { base }).call('texts', { query: { items: [id] } })
+      // Other servers have no texts.
+      const [row, texts] = await Promise.all([client.call('item', { path: { id } }), reading.catch(() => [])])
+      const page = readingPage(row, number, base, texts)
+      if (page) return { title: `${page.heading}, ${page.byOne.text}`, record: <ReadingPage page={page} /> }
+      const item = itemView(row, { pictures: base, texts: itemTexts(row, texts), isBuilt: false })
+      const shown = { item, leaves: leavesOf(row, base), List: Leaves, Actions: ItemActions, children: NOTE }
+      return { title: item.heading, record: <ItemRecord {...shown} site={location.origin} /> }
     },
     fail: (why) => backToMap(LOAD_FAILED[why]('item')),
   },
@@ -109,7 +120,7 @@ export default function LiveRecord({ kind, apiBase, siteName }: Props) {
 
   useEffect(() => {
     let isWanted = true
-    const id = recordIdFromPath(location.pathname)
+    const [id = recordIdFromPath(location.pathname)] = leafOfPath(location.pathname)
     const show = ({ title, record, address }: Shown) => {
       if (!isWanted) return
       if (address !== undefined && recordIdFromPath(address) !== id) return location.replace(address)

@@ -69,7 +69,7 @@ function ItemBody({ record, item }: { record: DeskRecord; item: Item }) {
     // What it brings has no page yet.
     const hasPage = (kind: Named, id: number) =>
       !record.brings.some((part) => KINDS[part.kind] === kind && part.key === id)
-    return itemView(item, { pictures: client.base, boxes: BOXES, hasPage, isBuilt: false })
+    return itemView(item, { pictures: client.base, boxes: BOXES, hasPage, isBuilt: false, isDraft: true })
   }, [client, record, item])
   const pictures = view.pictures.map((picture, at) => withUrl(picture, shown[at], full[at] ?? shown[at]))
   return <ItemRecord item={{ ...view, pictures, tools: null }} site={location.origin} level={2} />

@@ -1,5 +1,5 @@
 import type { FoundIn } from '#contract/item.ts'
-import { clock } from '../texts/webvtt.ts'
+import { clock } from '../texts/clock.ts'
 
 type Place = Pick<FoundIn, 'page' | 'time' | 'match'>
 

@@ -20,7 +20,7 @@ export const UNLISTED = '<meta name="robots" content="noindex'
 /** The pages of links in letters. Their uid and token are secret: see `secretGuard` (layouts/inline-code.ts). */
 export const SECRET_SHELLS = Object.values(ACCOUNT_LINKS)
 
-/** A rewrite, not a redirect: the visitor keeps the address. `:id` in `from` matches a number, `:uid` and `:token` any part of a path. */
+/** A rewrite, not a redirect: the visitor keeps the address. `:id` in `from` matches a number, other names any part of a path. */
 interface Rewrite {
   from: string
   to: string
@@ -30,6 +30,7 @@ export const REWRITES: readonly Rewrite[] = [
   // Its name before there was one list of undo.
   { from: '/review/removed/', to: '/review/undo/' },
   ...LIVE_SHELLS.map((shell) => ({ from: `/${shell}/:id/`, to: `/${shell}/` })),
+  { from: '/itemview/:id/page/:page/', to: '/itemview/' },
   ...SECRET_SHELLS.map((shell) => ({ from: `${shell}/:uid/:token/`, to: `${shell}/` })),
 ]
 const PATTERNS = REWRITES.map(({ from, to }) => {

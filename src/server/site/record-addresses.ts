@@ -1,4 +1,5 @@
 import { RECORD_KINDS, type RecordKind } from '#contract/record.ts'
+import { leafOfPath } from '#rules/addresses/leaf-addresses.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 
 const pageFolder = (kind: RecordKind) => recordAddress(kind, 1)?.slice(1, -'/1/'.length)
@@ -15,3 +16,8 @@ export const recordsIn = (text: string): string[] =>
   Array.from(text.matchAll(ADDRESS), ([, folder, key]) => `${FOLDERS[folder!]} ${key}`)
 /** Kind and key of the record whose page or file has a path; empty for other paths. */
 export const ownRecord = (path: string): string[] => (OWN.test(path) ? recordsIn(path)[0]!.split(' ') : [])
+/** The path of the picture that a reading page is of (components/record/ReadingPage.tsx); undefined for other files. */
+export function scanOfLeaf(file: string, read: () => string): string | undefined {
+  const [, number] = leafOfPath(file.replace(/index\.html$/, ''))
+  return number ? new RegExp(`href="([^"?]+)[^"]*" id="picture-${number}"`).exec(read())?.[1] : undefined
+}

@@ -72,24 +72,23 @@ function openRelease(siteFolder: string, name: string): Release {
     },
     remove(records, andDump) {
       if (andDump) rmSync(join(folder, RELEASE.site, dirname(DUMP)), { recursive: true, force: true })
-      for (const record of records)
-        for (const file of filesOf(record))
-          for (const ending of ENDINGS) rmSync(join(folder, RELEASE.site, file + ending), { force: true })
+      const remove = (path: string) => rmSync(join(folder, RELEASE.site, path), { recursive: true, force: true })
+      for (const record of records) {
+        const [kind, id] = record.split(' ') as [string, string]
+        // With all pages below it.
+        remove(recordAddress(kind, Number(id))!)
+        const file = FILES[kind]?.(Number(id))
+        if (file) for (const ending of ENDINGS) remove(file + ending)
+      }
     },
   }
 }
 
+/** What a release has of a record beside its pages. */
 const FILES: Record<string, (key: number) => string> = {
   items: itemManifest,
   collections: collectionManifest,
   locations: MAP_DATA.zone,
 }
-/** What a release has of a record. */
-function filesOf(record: string): string[] {
-  const [kind, id] = record.split(' ') as [string, string]
-  const key = Number(id)
-  return [`${recordAddress(kind, key)}index.html`, ...(FILES[kind] ? [FILES[kind](key)] : [])]
-}
-
 const readJson = <Value>(file: string, otherwise: Value) =>
   readOr(otherwise, () => JSON.parse(readFileSync(file, 'utf8')) as Value)

@@ -18,6 +18,7 @@ import { escapeMarkup } from '#rules/markup/xml.ts'
 import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { MERGED_KINDS } from '#contract/merged.ts'
+import { scanOfLeaf } from './record-addresses.ts'
 import { openSiteFolder, type Release } from './release-files.ts'
 import { sendPage } from './send-page.ts'
 import { namesRecords, withoutWithdrawn, type Withdrawn } from './withdrawn.ts'
@@ -90,6 +91,9 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       const shell = resolved.shell && release.folderOf(resolved.shell) ? resolved.shell : NOT_FOUND_PAGE
       return sendWhole(request, reply.code(410), release, shell)
     }
+    // The page of a scan that was taken down: the live shell shows those that are left.
+    const scan = found && scanOfLeaf(found, () => readFileSync(join(release.folderOf(found)!, found), 'utf8'))
+    if (scan && (await withdrawn?.hasPicture(scan))) return sendWhole(request, reply, release, resolved!.shell!)
     const gone = found && namesRecords(found) ? await withdrawn?.since(release.since(found)) : undefined
     if (found && gone && gone.size > 0) {
       const { isGone, shell, text } = withoutWithdrawn({ ...release, gone, file: found })
@@ -115,7 +119,6 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       return reply.redirect(`${path}/${query ? `?${query}` : ''}`, 301)
     const list = listOfPage(path)
     if (list && isPage(release, list)) return reply.header('cache-control', CACHE.revalidate).redirect(list, 302)
-
     // Also for 404s, so that IIIF viewers on other sites can read them.
     if (resolved && isCrossOrigin(resolved.file)) reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
     return sendWhole(request, reply.code(404), release, NOT_FOUND_PAGE)

@@ -12,6 +12,7 @@ import {
 } from '#rules/names/record-names.ts'
 import { itemTexts } from '#views/read-texts.ts'
 import { itemView, type ItemView } from '#views/item.ts'
+import { leavesOf, type Leaf } from '#views/reading-page.ts'
 import type { Archive } from '../archive.ts'
 import { placesIn, relatedItems, type Related } from './item-related.ts'
 import { type PageView, collectionTrail, firstPicture } from './page-view.ts'
@@ -24,6 +25,7 @@ export interface ItemPage extends PageView, ItemView {
   creators: { '@type': 'Person' | 'Organization'; name: string }[]
   identifier: string
   related: Related[]
+  leaves: Leaf[]
   /** The items before and after it in its collection, or else of its place. */
   previous: string | undefined
   next: string | undefined
@@ -58,6 +60,7 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
     ],
     identifier: item.archival_identifier,
     related: relatedItems(archive, item),
+    leaves: leavesOf(item, archive.meta.pictures),
     ...neighboursOf(archive, item),
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clock, isVtt, parseVtt, vttProblem, type Cue } from '#rules/texts/webvtt.ts'
+import { clock } from '#rules/texts/clock.ts'
+import { isVtt, parseVtt, vttProblem, type Cue } from '#rules/texts/webvtt.ts'
 import { printVtt } from './print-vtt.ts'
 
 const words = fc.stringMatching(/^[\w&<>;é“”.!?-]+( [\w&<>;é“”.!?-]+){0,5}$/).filter((text) => !/\s{2}/.test(text))

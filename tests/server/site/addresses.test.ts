@@ -12,6 +12,9 @@ beforeAll(async () => {
   const list = join(site.folder, 'current', 'types', 'photograph')
   mkdirSync(list, { recursive: true })
   writeFileSync(join(list, 'index.html'), '<title>Photographs</title>')
+  const leaf = join(site.folder, 'current', 'itemview', '1', 'page', '7')
+  mkdirSync(leaf, { recursive: true })
+  writeFileSync(join(leaf, 'index.html'), '<title>Page 7</title>')
   const undo = join(site.folder, 'current', 'review', 'undo')
   mkdirSync(undo, { recursive: true })
   writeFileSync(join(undo, 'index.html'), '<title>Undo</title>')
@@ -28,6 +31,9 @@ test.each([
   ['/itemview/1/', 200, 'The same in each'],
   ['/itemview/1/?from=list', 200, 'The same in each'],
   ['/itemview/4711/', 200, 'Live shell'],
+  ['/itemview/1/page/7/', 200, 'Page 7'],
+  ['/itemview/1/page/8/', 200, 'Live shell'],
+  ['/itemview/4711/page/7/?q=oats', 200, 'Live shell'],
   ['/itemview/0/', 404, 'Not found'],
   ['/itemview/abc/', 404, 'Not found'],
   ['/itemview/1/2/', 404, 'Not found'],

@@ -14,6 +14,8 @@ import { withVersion } from '../walk/current-version.ts'
 const PAGES: Record<string, string> = {
   'itemview/index.html': 'The live shell',
   'itemview/1/index.html': 'The withdrawn one',
+  'itemview/1/page/7/index.html': 'Its page seven',
+  'itemview/3/page/2/index.html': '<a href="/media/scan/0/77.jpg?v=a" id="picture-2">A scan with a text</a>',
   'itemview/4/index.html': 'What somebody asks back',
   'iiif/item/4/manifest.json': '{}',
   'iiif/item/3/manifest.json': '{}',
@@ -79,6 +81,7 @@ test('what is withdrawn answers 410 at once and other pages hide it, although no
     (await town.send('/api/records/items/1/unpublish/', { method: 'POST', as: 'staff', body: { note: '' } })).status,
   ).toBe(200)
   expect(await look('/itemview/1/')).toEqual([410, 'The live shell'])
+  expect(await look('/itemview/1/page/7/')).toEqual([410, 'The live shell'])
   expect(await look('/itemview/1/index.html')).toEqual([410, 'Not in the archive'])
   expect((await look('/iiif/item/1/manifest.json'))[0]).toBe(410)
   expect((await look(picture))[0]).toBe(410)
@@ -113,6 +116,7 @@ test('what is withdrawn answers 410 at once and other pages hide it, although no
     { id: 3, href: '/itemview/3/', subjects: [], collection: null },
   ])
   await expect.poll(() => existsSync(join(folder, 'current/itemview/1/index.html')), { timeout: 5000 }).toBe(false)
+  expect(existsSync(join(folder, 'current/itemview/1/page/7/index.html'))).toBe(false)
   expect(existsSync(join(folder, 'current/iiif/item/1/manifest.json'))).toBe(false)
   // What never was public is not found, as before, and what is public stays.
   expect((await look('/itemview/901/'))[0]).toBe(200)
@@ -122,6 +126,11 @@ test('what is withdrawn answers 410 at once and other pages hide it, although no
 const call = (url: string, body: object, headers = {}) => town.send(url, { method: 'POST', as: 'staff', body, headers })
 
 test('what is hidden answers as what is withdrawn, and is back when it is shown', async () => {
+  const scans = [{ id: 77, item_id: 3, sha256: 'a'.repeat(64), scan_order: 2, version: 'a' }]
+  await addRecords(town.db, { scan: scans })
+  expect((await look('/itemview/3/page/2/'))[1]).toContain('A scan with a text')
+  await call('/api/records/scans/77/audience/', { hidden_until: '2999-01-01' })
+  expect(await look('/itemview/3/page/2/'), 'the page of a hidden scan').toEqual([200, 'The live shell'])
   await call('/api/records/items/3/audience/', { hidden_until: '2999-01-01' })
   expect(await look('/itemview/3/')).toEqual([410, 'The live shell'])
   expect((await look('/iiif/item/3/manifest.json'))[0]).toBe(410)

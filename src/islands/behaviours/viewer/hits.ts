@@ -17,7 +17,7 @@ export function boxesOn(scan: number, answer: unknown): Hit[] {
 
 /** Where the words that the address of an item's page searches for are on a picture; nowhere without the API. */
 export async function readHits(full: string, page: URL, signal: AbortSignal): Promise<Hit[]> {
-  const item = /^\/itemview\/(\d+)\/?$/.exec(page.pathname)
+  const item = /^\/itemview\/(\d+)\/(?:page\/\d+\/?)?$/.exec(page.pathname)
   const words = page.searchParams.get('q')
   const { source } = pictureOfAddress(full) ?? {}
   if (!item || !words || source?.kind !== 'scan' || isStatic) return []

@@ -14,12 +14,15 @@ interface PopupOptions {
   /** Gets the focus back on close. */
   opener: HTMLElement
   onShow(number: number): void
+  /** Leads to a picture that is not among these; false if there is no way. */
+  onLeave(number: number): boolean
   onClose(): void
 }
 
 /** Opens the popup of spec §2 "Image popup": a modal `<dialog>` over the whole window. */
-export function openPopup({ pictures, heading, opener, onShow, onClose }: PopupOptions) {
-  const several = pictures.length > 1
+export function openPopup({ pictures, heading, opener, onShow, onLeave, onClose }: PopupOptions) {
+  const of = Number(opener.closest<HTMLElement>('[data-of]')?.dataset.of) || pictures.length
+  const several = of > 1
   const view = drawPopup(heading, several)
   const { dialog, still } = view
   const requests = latestOnly()
@@ -94,11 +97,14 @@ export function openPopup({ pictures, heading, opener, onShow, onClose }: PopupO
 
   function show(number: number): void {
     picture = pictures.find((each) => each.number === number) ?? picture
-    view.count.textContent = several ? `Picture ${picture.number} of ${pictures.length}` : ''
+    view.count.textContent = several ? `Picture ${picture.number} of ${of}` : ''
     onShow(picture.number)
     void load()
   }
-  const step = (by: -1 | 1) => show(wrapNumber(picture.number, by, pictures.length))
+  function step(by: -1 | 1): void {
+    const number = wrapNumber(picture.number, by, of)
+    if (pictures.some((each) => each.number === number) || !onLeave(number)) show(number)
+  }
 
   function act(command: Command): void {
     if (command === 'previous') step(-1)
