@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { passwordChange } from '#contract/account.ts'
+import { Button } from '../widgets/Button.tsx'
 import { FormError } from '../widgets/FormError.tsx'
 import { leadToMap } from '../widgets/lead-to-map.ts'
 import { NewPasswordFields, PasswordField } from './Field.tsx'
@@ -85,9 +86,9 @@ function EndSessions({ auth }: { auth: AuthStores }) {
         here too. Drafts stay on the devices where you wrote them.
       </p>
       <FormError text={problem} />
-      <button type="button" className="button" aria-disabled={isSending} onClick={() => void end()}>
+      <Button aria-disabled={isSending} onClick={() => void end()}>
         End All Sessions
-      </button>
+      </Button>
     </section>
   )
 }

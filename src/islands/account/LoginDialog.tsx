@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { ERROR } from '#contract/messages.ts'
+import { Button } from '../widgets/Button.tsx'
 import '#styles/account.css'
 import { TitledDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
@@ -33,9 +34,7 @@ export function LoginDialog({ auth, onCancel }: Props) {
         <p>Please log in to go on.</p>
       )}
       <LoginForm auth={auth} email={needed.user?.email} inNewTab />
-      <button type="button" className="button" onClick={cancel}>
-        Cancel
-      </button>
+      <Button onClick={cancel}>Cancel</Button>
     </TitledDialog>
   )
 }

@@ -4,6 +4,7 @@ import { WIZARD } from '#contract/wizard-messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { hasImages } from '#rules/wizard/sections.ts'
 import type { Submission } from '#stores/add-item/add-item-stores.ts'
+import { Button, StrongButton } from '../widgets/Button.tsx'
 import { TitledDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { draftFieldName } from '#rules/wizard/item-body.ts'
@@ -41,9 +42,7 @@ export function Submitting({ alike }: { alike: boolean }) {
         <Dialog title={submission.text} onClose={close}>
           <p>{submission.more}</p>
           <Buttons>
-            <button type="button" className="button strong" onClick={close}>
-              OK
-            </button>
+            <StrongButton onClick={close}>OK</StrongButton>
           </Buttons>
         </Dialog>
       )
@@ -52,12 +51,8 @@ export function Submitting({ alike }: { alike: boolean }) {
         <Dialog title={submission.text} onClose={close}>
           <p>{submission.more}</p>
           <Buttons>
-            <button type="button" className="button" onClick={() => void stores.submit({ again: true })}>
-              Send it again
-            </button>
-            <button type="button" className="button strong" onClick={close}>
-              Not now
-            </button>
+            <Button onClick={() => void stores.submit({ again: true })}>Send it again</Button>
+            <StrongButton onClick={close}>Not now</StrongButton>
           </Buttons>
         </Dialog>
       )
@@ -117,14 +112,8 @@ function SendingImages({
       </p>
       <UploadList />
       <Buttons>
-        {failed > 0 && (
-          <button type="button" className="button" onClick={stores.retry}>
-            Try the failed ones again
-          </button>
-        )}
-        <button type="button" className="button strong" onClick={isPaused ? stores.resume : stores.pause}>
-          {isPaused ? 'Resume' : 'Pause'}
-        </button>
+        {failed > 0 && <Button onClick={stores.retry}>Try the failed ones again</Button>}
+        <StrongButton onClick={isPaused ? stores.resume : stores.pause}>{isPaused ? 'Resume' : 'Pause'}</StrongButton>
       </Buttons>
     </Dialog>
   )
@@ -142,14 +131,8 @@ function ImagesFailed({ failed, onClose }: State<'images-failed'> & { onClose: (
       </p>
       <UploadList failedOnly />
       <Buttons>
-        <button type="button" className="button" onClick={onClose}>
-          Back to my item
-        </button>
-        {Object.values(uploads).some(isRetriable) && (
-          <button type="button" className="button strong" onClick={stores.retry}>
-            Try again
-          </button>
-        )}
+        <Button onClick={onClose}>Back to my item</Button>
+        {Object.values(uploads).some(isRetriable) && <StrongButton onClick={stores.retry}>Try again</StrongButton>}
       </Buttons>
     </Dialog>
   )
@@ -170,12 +153,8 @@ function Changed({ changes, onClose }: State<'changed'> & { onClose: () => void 
         ))}
       </dl>
       <Buttons>
-        <button type="button" className="button" onClick={onClose}>
-          Look at it first
-        </button>
-        <button type="button" className="button strong" onClick={() => void stores.submit()}>
-          Send mine
-        </button>
+        <Button onClick={onClose}>Look at it first</Button>
+        <StrongButton onClick={() => void stores.submit()}>Send mine</StrongButton>
       </Buttons>
     </Dialog>
   )
@@ -194,9 +173,7 @@ function Done({ images, hasUnsentChanges, mayBeTwice, alike }: State<'done'> & {
         <a className="button" href={stores.hasAdditions ? ADDRESS.submissions : ADDRESS.collection}>
           {stores.hasAdditions ? 'My submissions' : 'To the collection'}
         </a>
-        <button type="button" className="button strong" onClick={again(alike)}>
-          {alike ? 'Add another like this' : 'Add another item'}
-        </button>
+        <StrongButton onClick={again(alike)}>{alike ? 'Add another like this' : 'Add another item'}</StrongButton>
       </Buttons>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { nameText } from '#stores/review/record-names.ts'
+import { SmallButton } from '../widgets/Button.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { BulkDialog, type BulkStep } from './BulkDialog.tsx'
 import { useDesk } from './desk-context.ts'
@@ -31,9 +32,9 @@ export function BulkBar() {
       {chosen.size > 0 && state !== 'discarded' && state !== 'hidden' && (
         <div className="buttons">
           {STEPS.map((each) => (
-            <button key={each} type="button" className="small-button" onClick={() => setStep(each)}>
+            <SmallButton key={each} onClick={() => setStep(each)}>
               {BULK[each].name}
-            </button>
+            </SmallButton>
           ))}
         </div>
       )}

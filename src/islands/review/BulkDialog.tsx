@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TEXT as LENGTH } from '#contract/limits.ts'
+import { Button } from '../widgets/Button.tsx'
 import { DialogButtons, TitledDialog } from '../widgets/ModalDialog.tsx'
 import { TextArea } from '../widgets/TextField.tsx'
 import { useStore } from '../widgets/use-store.ts'
@@ -29,9 +30,7 @@ export function BulkDialog({ step, onClose }: { step: BulkStep; onClose: () => v
       {run ? <Report step={step} /> : <Ask step={step} onClose={onClose} />}
       {run && (
         <p className="buttons">
-          <button type="button" className="button" onClick={close}>
-            {isRunning ? 'Cancel' : 'Close'}
-          </button>
+          <Button onClick={close}>{isRunning ? 'Cancel' : 'Close'}</Button>
         </p>
       )}
     </TitledDialog>

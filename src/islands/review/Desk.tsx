@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '../widgets/Button.tsx'
 import { LoadProblem } from '../widgets/LoadProblem.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { usePart } from '../add-item/use-part.ts'
@@ -55,9 +56,7 @@ export function Desk() {
           <Outcome />
           {isEditing && problem && (
             <LoadProblem text={problem} onRetry={load}>
-              <button type="button" className="button" onClick={closeForm}>
-                Close
-              </button>
+              <Button onClick={closeForm}>Close</Button>
             </LoadProblem>
           )}
           <OpenRecord run={run} />
@@ -162,9 +161,7 @@ function HelpDialog({ onClose }: { onClose: () => void }) {
         }}
       />
       <p className="buttons">
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
+        <Button onClick={onClose}>Close</Button>
       </p>
     </TitledDialog>
   )

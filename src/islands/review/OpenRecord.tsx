@@ -10,6 +10,7 @@ import { namesIn } from '#rules/names/field-names.ts'
 import { isSame, type RecordName } from '#stores/review/record-names.ts'
 import type { Changes } from '#stores/review/send-step.ts'
 import { usePart } from '../add-item/use-part.ts'
+import { Button, SmallButton, StrongButton } from '../widgets/Button.tsx'
 import { LoadProblem } from '../widgets/LoadProblem.tsx'
 import { RequestProblem } from '../widgets/RequestProblem.tsx'
 import { focusOn } from './focus-on.ts'
@@ -41,9 +42,7 @@ export function OpenRecord({ run }: { run: Run }) {
   if (open.state === 'failed')
     return (
       <RequestProblem className="list-note" problem={open.problem} onRetry={() => desk.open(open.name)}>
-        <button type="button" className="button" onClick={() => desk.close()}>
-          Back to the Queue
-        </button>
+        <Button onClick={() => desk.close()}>Back to the Queue</Button>
       </RequestProblem>
     )
   const { record, view } = open.loaded
@@ -188,9 +187,7 @@ function Claimed() {
       <span>
         {claim.by.name} is working on this draft, opened {whenText(claim.since)}.
       </span>
-      <button type="button" className="small-button" onClick={() => void desk.takeOver()}>
-        Take Over
-      </button>
+      <SmallButton onClick={() => void desk.takeOver()}>Take Over</SmallButton>
     </p>
   )
 }
@@ -203,9 +200,7 @@ function Unsaved({ name }: { name: RecordName }) {
   return (
     <p className="as-built row" role="status">
       <span>{TEXT.unsaved}</span>
-      <button type="button" className="small-button" onClick={desk.edit}>
-        Go On Editing
-      </button>
+      <SmallButton onClick={desk.edit}>Go On Editing</SmallButton>
     </p>
   )
 }
@@ -242,9 +237,7 @@ export function Changed({ name, seen, changes }: Props) {
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <button type="button" className="button strong" onClick={() => void desk.readAgain(name)}>
-        Read It Again
-      </button>
+      <StrongButton onClick={() => void desk.readAgain(name)}>Read It Again</StrongButton>
     </section>
   )
 }

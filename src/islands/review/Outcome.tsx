@@ -1,3 +1,4 @@
+import { LinkButton, SmallButton } from '../widgets/Button.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { useDesk } from './desk-context.ts'
 import type { GoingLive } from '#stores/review/going-live.ts'
@@ -20,14 +21,8 @@ export function Outcome() {
         <div key={`${failure.name.kind} ${failure.name.key}`} className="form-error">
           <p>{failureText(failure)}</p>
           <p className="buttons">
-            {!isOpen(failure.name) && (
-              <button type="button" className="small-button" onClick={() => void desk.open(failure.name)}>
-                Show It
-              </button>
-            )}
-            <button type="button" className="small-button" onClick={() => desk.dropFailure(failure.name)}>
-              Dismiss
-            </button>
+            {!isOpen(failure.name) && <SmallButton onClick={() => void desk.open(failure.name)}>Show It</SmallButton>}
+            <SmallButton onClick={() => desk.dropFailure(failure.name)}>Dismiss</SmallButton>
           </p>
         </div>
       ))}
@@ -36,9 +31,9 @@ export function Outcome() {
         <p className="form-done">
           {done.step !== 'publish' && `${doneText(done)} `}
           {done.canUndo && (
-            <button type="button" className="link-button" onClick={() => void desk.undo()}>
+            <LinkButton onClick={() => void desk.undo()}>
               {done.step === 'publish' ? `Undo publishing “${done.label}”` : 'Undo'}
-            </button>
+            </LinkButton>
           )}
         </p>
       )}

@@ -4,6 +4,7 @@ import { pagesOf } from '#contract/limits.ts'
 import { deskQuery, NO_FILTERS } from '#stores/review/desk-address.ts'
 import { PAGE_SIZE } from '#stores/review/queue.ts'
 import { isSame, nameText, toName, type RecordName } from '#stores/review/record-names.ts'
+import { Button } from '../widgets/Button.tsx'
 import '../widgets/for-keys.css'
 import { RequestProblem } from '../widgets/RequestProblem.tsx'
 import { Pagination } from '../widgets/Pagination.tsx'
@@ -96,11 +97,7 @@ function None() {
   return (
     <div className="list-note">
       <p>{isFiltered ? TEXT.emptyHere : TEXT.empty}</p>
-      {isFiltered && (
-        <button type="button" className="button" onClick={() => void desk.filter(NO_FILTERS)}>
-          Show All That Wait
-        </button>
-      )}
+      {isFiltered && <Button onClick={() => void desk.filter(NO_FILTERS)}>Show All That Wait</Button>}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { Ability, User } from '#contract/account.ts'
 import { userMay } from '#rules/access/user-abilities.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
+import { Button } from '../widgets/Button.tsx'
 
 /** The pages that somebody may see: a line of links, and on a narrow screen a button that opens them. */
 export function StaffMenu({ user, current }: { user: User; current: StaffPageName }) {
@@ -32,17 +33,16 @@ export function StaffMenu({ user, current }: { user: User; current: StaffPageNam
       }}
       onBlur={({ relatedTarget }) => relatedTarget && !menu.current?.contains(relatedTarget) && setOpen(false)}
     >
-      <button
+      <Button
         ref={button}
-        type="button"
-        className="button"
+
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
         Staff menu
         <Icon name={isOpen ? 'up' : 'down'} />
-      </button>
+      </Button>
       <ul id={id} data-open={isOpen || undefined}>
         {pages.map(([name, { address, title }]) => (
           <li key={name}>

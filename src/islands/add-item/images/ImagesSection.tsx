@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { SCAN } from '#contract/limits.ts'
+import { LinkButton } from '../../widgets/Button.tsx'
 import { useStore } from '#islands/widgets/use-store.ts'
 import type { DraftImage } from '#stores/add-item/draft.ts'
 import { type CheckedFiles, checkFiles, shownName } from './check-files.ts'
@@ -93,9 +94,7 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
       {removed && (
         <p>
           {IMAGES.removed(shownName(removed.name))}{' '}
-          <button type="button" className="link-button" onClick={stores.undoRemoveImage}>
-            {IMAGES.undo}
-          </button>
+          <LinkButton onClick={stores.undoRemoveImage}>{IMAGES.undo}</LinkButton>
         </p>
       )}
       <p className="visually-hidden" role="status">
@@ -144,20 +143,16 @@ function Checked({ checked: { refused, duplicates }, stores, onClose }: CheckedP
       {duplicates.length > 0 && <p>{IMAGES.duplicate(duplicates.map(({ name }) => shownName(name)))}</p>}
       <p className="buttons">
         {duplicates.length > 0 && (
-          <button
-            type="button"
-            className="link-button"
+          <LinkButton
             onClick={() => {
               void stores.addImages(duplicates)
               onClose()
             }}
           >
             {IMAGES.keepBoth}
-          </button>
+          </LinkButton>
         )}
-        <button type="button" className="link-button" onClick={onClose}>
-          {duplicates.length > 0 ? IMAGES.skip : IMAGES.close}
-        </button>
+        <LinkButton onClick={onClose}>{duplicates.length > 0 ? IMAGES.skip : IMAGES.close}</LinkButton>
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { NewRecordKind } from '#rules/wizard/new-records.ts'
 import type { NewRecord } from '#stores/add-item/new-records.ts'
+import { Button, LinkButton } from '../../widgets/Button.tsx'
 import '../../widgets/for-keys.css'
 import type { Tag } from '#stores/add-item/draft.ts'
 
@@ -56,12 +57,8 @@ export function LikelyRecords({ kind, tags, record }: Props) {
         .
       </p>
       <div className="buttons">
-        <button type="button" className="button" onClick={() => void record.addNew()}>
-          No, add a new {kind}
-        </button>
-        <button type="button" className="link-button" onClick={record.edit}>
-          Back to the form
-        </button>
+        <Button onClick={() => void record.addNew()}>No, add a new {kind}</Button>
+        <LinkButton onClick={record.edit}>Back to the form</LinkButton>
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { Button, LinkButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import { Icon } from '#components/Icon.tsx'
 import type { NewRecordKind } from '#rules/wizard/new-records.ts'
@@ -72,10 +73,7 @@ export function NewRecordDialog({ kind, title, lead, record, onClose, children, 
       >
         {record.isKept && state.state === 'editing' && (
           <p className="field-note">
-            You began this earlier, and we kept it.{' '}
-            <button type="button" className="link-button" onClick={record.startOver}>
-              Start over
-            </button>
+            You began this earlier, and we kept it. <LinkButton onClick={record.startOver}>Start over</LinkButton>
           </p>
         )}
         {lead && <p className="section-lead">{lead}</p>}
@@ -86,11 +84,7 @@ export function NewRecordDialog({ kind, title, lead, record, onClose, children, 
           <button type="submit" className="button strong" aria-disabled={isBusy || undefined}>
             {state.state === 'failed' || isPartly ? 'Try again' : title}
           </button>
-          {isPartly && (
-            <button type="button" className="button" onClick={record.goOn}>
-              Go on without it
-            </button>
-          )}
+          {isPartly && <Button onClick={record.goOn}>Go on without it</Button>}
           <p role="status" className="field-hint">
             {state.state === 'looking' && 'Checking whether the archive has this already…'}
             {state.state === 'sending' && 'Saving…'}

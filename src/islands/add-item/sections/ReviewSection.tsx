@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useMemo, useState, type MouseEvent } from 'react'
+import { Button, LinkButton, StrongButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import type { ReadableAtom } from 'nanostores'
 import { ItemRecord } from '#components/record/ItemRecord.tsx'
@@ -25,12 +26,8 @@ export function ReviewSection({ onSubmit }: Props) {
       lead="This is how visitors will see your item once a cataloguer has approved it. Go back to change anything."
       last={
         <>
-          <button type="button" className="button" onClick={() => onSubmit({ alike: true })}>
-            Submit and add another like this
-          </button>
-          <button type="button" className="button strong" onClick={() => onSubmit({ alike: false })}>
-            Submit
-          </button>
+          <Button onClick={() => onSubmit({ alike: true })}>Submit and add another like this</Button>
+          <StrongButton onClick={() => onSubmit({ alike: false })}>Submit</StrongButton>
         </>
       }
     >
@@ -56,16 +53,14 @@ function Missing() {
           .filter(({ shown }) => shown.length > 0)
           .map(({ section, shown }) => (
             <li key={section}>
-              <button
-                type="button"
-                className="link-button"
+              <LinkButton
                 onClick={() => {
                   stores.goTo(section)
                   reveal(section)
                 }}
               >
                 {SECTION_NAMES[section]}
-              </button>
+              </LinkButton>
               {`: ${shown.join(' ')}`}
             </li>
           ))}

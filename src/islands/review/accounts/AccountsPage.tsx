@@ -8,6 +8,7 @@ import { staffCalls } from '#contract/endpoints/staff.ts'
 import { type AccountsCallName, type AccountsStore, createAccountsStore } from '#stores/review/accounts/accounts.ts'
 import '#styles/staff-accounts.css'
 import type { PageAuth } from '../../account/page-auth.ts'
+import { SmallButton, StrongButton } from '../../widgets/Button.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
@@ -46,16 +47,14 @@ function Accounts({ page, self }: { page: PageAuth; self: number }) {
     <div className="accounts">
       <div className="list-tools">
         <Search store={store} />
-        <button
-          type="button"
-          className="button strong"
+        <StrongButton
           onClick={() => {
             store.$done.set(null)
             setOpen('invite')
           }}
         >
           {TEXT.invite}
-        </button>
+        </StrongButton>
       </div>
       <p className="form-done" role="status">
         {done && doneText(done)}
@@ -149,9 +148,9 @@ function AccountRow({ account, organization, isSelf, onOpen }: Props) {
           <time dateTime={seen.at}>{whenText(seen.at)}</time>
         </p>
       </div>
-      <button type="button" className="small-button" onClick={onOpen}>
+      <SmallButton onClick={onOpen}>
         Change<span className="visually-hidden">{` the account of ${name}`}</span>
-      </button>
+      </SmallButton>
     </li>
   )
 }

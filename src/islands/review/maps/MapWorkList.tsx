@@ -1,6 +1,7 @@
 import type { MapWork } from '#contract/old-maps.ts'
 import { isBusy, type OldMapsStore } from '#stores/review/maps/old-maps.ts'
 import { formatNumber } from '#rules/names/record-names.ts'
+import { SmallButton } from '../../widgets/Button.tsx'
 
 interface Props {
   store: OldMapsStore
@@ -22,12 +23,12 @@ export function MapWorkList({ store, work, onPlace }: Props) {
               <>
                 <p className={each.state === 'failed' ? 'form-error' : 'meta'}>{each.error}</p>
                 <p className="buttons">
-                  <button type="button" className="small-button" onClick={() => onPlace(each)}>
+                  <SmallButton onClick={() => onPlace(each)}>
                     Place It Again<span className="visually-hidden"> {each.title}</span>
-                  </button>
-                  <button type="button" className="small-button" onClick={() => void store.drop(each.upload)}>
+                  </SmallButton>
+                  <SmallButton onClick={() => void store.drop(each.upload)}>
                     Forget It<span className="visually-hidden"> {each.title}</span>
-                  </button>
+                  </SmallButton>
                 </p>
               </>
             ) : (
@@ -46,9 +47,9 @@ export function MapWorkList({ store, work, onPlace }: Props) {
                   {' You can leave this page meanwhile.'}
                 </p>
                 <p className="buttons">
-                  <button type="button" className="small-button" onClick={() => void store.cancel(each)}>
+                  <SmallButton onClick={() => void store.cancel(each)}>
                     Cancel<span className="visually-hidden"> {each.title}</span>
-                  </button>
+                  </SmallButton>
                 </p>
               </>
             )}

@@ -3,6 +3,7 @@ import type { OldMap } from '#contract/old-maps.ts'
 import { Loading } from '#components/record/Loading.tsx'
 import '#styles/staff-maps.css'
 import type { PageAuth } from '../../account/page-auth.ts'
+import { StrongButton } from '../../widgets/Button.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { FormError } from '../../widgets/FormError.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
@@ -68,9 +69,9 @@ function OldMaps({ page }: { page: PageAuth }) {
         />
       ) : (
         <p className="buttons">
-          <button ref={addButton} type="button" className="button strong" onClick={() => setAdding({})}>
+          <StrongButton ref={addButton} onClick={() => setAdding({})}>
             {TEXT.add}
-          </button>
+          </StrongButton>
         </p>
       )}
       {list === null ? (

@@ -1,4 +1,5 @@
 import type { DraftPoint, Placing } from '#stores/review/maps/placing.ts'
+import { SmallButton } from '../../widgets/Button.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { metres, TEXT } from './messages.ts'
 
@@ -33,9 +34,7 @@ export function PointsTable({ placing }: { placing: Placing }) {
         </table>
       )}
       <p className="buttons">
-        <button type="button" className="small-button" onClick={placing.addPoint}>
-          Type a Point
-        </button>
+        <SmallButton onClick={placing.addPoint}>Type a Point</SmallButton>
       </p>
       {residuals.length > 0 && <p className="field-hint">{TEXT.residuals}</p>}
     </div>
@@ -76,9 +75,9 @@ function PointRow({ placing, point: { key, pixel, place }, at, residual }: RowPr
       {cell('Latitude', place?.[1], 6, (latitude) => placeWith(place?.[0] ?? 0, latitude))}
       <td data-label="Off by">{residual === undefined ? '' : metres(residual)}</td>
       <td>
-        <button type="button" className="small-button" onClick={() => placing.removePoint(key)}>
+        <SmallButton onClick={() => placing.removePoint(key)}>
           Remove<span className="visually-hidden"> point {at + 1}</span>
-        </button>
+        </SmallButton>
       </td>
     </tr>
   )

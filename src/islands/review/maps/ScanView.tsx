@@ -1,6 +1,7 @@
 import { useRef, useState, type MouseEvent } from 'react'
 import type { MapUpload } from '#contract/old-maps.ts'
 import type { Placing } from '#stores/review/maps/placing.ts'
+import { SmallButton } from '../../widgets/Button.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { TEXT } from './messages.ts'
 
@@ -76,12 +77,12 @@ export function ScanView({ placing, upload }: { placing: Placing; upload: MapUpl
         </div>
       </div>
       <p className="buttons">
-        <button type="button" className="small-button" disabled={zoom === 0} onClick={() => zoomBy(-1)}>
+        <SmallButton disabled={zoom === 0} onClick={() => zoomBy(-1)}>
           Smaller<span className="visually-hidden"> scan</span>
-        </button>
-        <button type="button" className="small-button" disabled={zoom === ZOOMS.length - 1} onClick={() => zoomBy(1)}>
+        </SmallButton>
+        <SmallButton disabled={zoom === ZOOMS.length - 1} onClick={() => zoomBy(1)}>
           Larger<span className="visually-hidden"> scan</span>
-        </button>
+        </SmallButton>
       </p>
     </div>
   )

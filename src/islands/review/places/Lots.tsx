@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
+import { Button, SmallButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { Loading } from '#components/record/Loading.tsx'
@@ -39,15 +40,13 @@ export function Lots() {
                   {lot.label}
                   {lot.detail && <span className="meta"> · {lot.detail}</span>}
                 </span>
-                <button
-                  type="button"
-                  className="small-button"
+                <SmallButton
                   aria-expanded={open === lot.key}
                   aria-label={`Change ${lot.label}`}
                   onClick={() => setOpen(open === lot.key ? undefined : lot.key)}
                 >
                   Change
-                </button>
+                </SmallButton>
               </div>
               {open === lot.key && <LotForm lot={lot} error={error} onDone={() => setOpen(undefined)} />}
             </li>
@@ -116,9 +115,7 @@ function LotForm({ lot, error, onDone }: { lot: Lot; error: string | undefined; 
           Move
         </button>
       </form>
-      <button type="button" className="button" onClick={() => void places.lots.remove(lot).then(after)}>
-        Remove {lot.label}
-      </button>
+      <Button onClick={() => void places.lots.remove(lot).then(after)}>Remove {lot.label}</Button>
       <p className="field-hint">
         Its owners go with it. You can bring both back for thirty days: they are listed under “Undo”.
       </p>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { readOutline } from '#rules/map/outlines/corners-text.ts'
 import { OUTLINE } from '#rules/map/outlines/messages.ts'
 import { polygonsOf } from '#rules/map/outlines/polygons.ts'
+import { Button, LinkButton } from '../../widgets/Button.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { TEXT } from './messages.ts'
 import { usePlaces } from './places-context.ts'
@@ -48,28 +49,19 @@ export function OutlineTools({ text, onDrawn }: Props) {
     <div className="places-tools">
       <div className="buttons">
         {isDrawing ? (
-          <button type="button" className="button" onClick={finish}>
-            Done on the Map
-          </button>
+          <Button onClick={finish}>Done on the Map</Button>
         ) : (
           <>
             {outline !== null && !hasHoles && (
-              <button type="button" className="button" onClick={() => void start(outline)}>
-                Move Corners on the Map
-              </button>
+              <Button onClick={() => void start(outline)}>Move Corners on the Map</Button>
             )}
-            <button type="button" className="button" onClick={() => void start(null)}>
-              {outline === null ? 'Draw on the Map' : 'Draw Again'}
-            </button>
+            <Button onClick={() => void start(null)}>{outline === null ? 'Draw on the Map' : 'Draw Again'}</Button>
           </>
         )}
       </div>
       {isDrawing && isTooShort && (
         <p className="form-error" role="alert">
-          {TEXT.tooShort}{' '}
-          <button type="button" className="link-button" onClick={dropDrawing}>
-            Leave It Out
-          </button>
+          {TEXT.tooShort} <LinkButton onClick={dropDrawing}>Leave It Out</LinkButton>
         </p>
       )}
       <p className="field-hint" role="status">

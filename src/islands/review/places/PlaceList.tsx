@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
+import { Button, StrongButton } from '../../widgets/Button.tsx'
 import { TextField } from '../../widgets/TextField.tsx'
 import { LoadProblem } from '../../widgets/LoadProblem.tsx'
 import { useStore } from '../../widgets/use-store.ts'
@@ -27,9 +28,7 @@ export function PlaceList() {
         <h2 id="places-count" tabIndex={-1}>
           {source === 'loading' ? 'Places' : countOfPlaces(found.length)}
         </h2>
-        <button type="button" className="button strong" onClick={places.startNew}>
-          New Place
-        </button>
+        <StrongButton onClick={places.startNew}>New Place</StrongButton>
       </div>
       <TextField
         label="Search places"
@@ -52,11 +51,7 @@ export function PlaceList() {
           <PlaceRow key={zone.pk} zone={zone} />
         ))}
       </ul>
-      {found.length > rows && (
-        <button type="button" className="button" onClick={() => setRows(rows + ROWS)}>
-          Show More
-        </button>
-      )}
+      {found.length > rows && <Button onClick={() => setRows(rows + ROWS)}>Show More</Button>}
       <p className="visually-hidden" role="status">
         {isThere && countOfPlaces(found.length)}
       </p>

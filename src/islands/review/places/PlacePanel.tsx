@@ -3,6 +3,7 @@ import type { DeskRecord } from '#contract/record.ts'
 import { zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { hasChanges } from '#stores/review/edit-model.ts'
 import { toName } from '#stores/review/record-names.ts'
+import { Button } from '../../widgets/Button.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { RemoveButton } from '../RemoveButton.tsx'
@@ -63,23 +64,13 @@ function PlaceTools({ zone }: { zone: DeskRecord }) {
       </p>
       <div className="buttons">
         {hasOutline && (
-          <button
-            type="button"
-            className="button"
-            aria-disabled={isUnsaved}
-            onClick={() => isUnsaved || places.startSplit(key)}
-          >
+          <Button aria-disabled={isUnsaved} onClick={() => isUnsaved || places.startSplit(key)}>
             Split…
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="button"
-          aria-disabled={isUnsaved}
-          onClick={() => isUnsaved || places.startJoin(key)}
-        >
+        <Button aria-disabled={isUnsaved} onClick={() => isUnsaved || places.startJoin(key)}>
           Join…
-        </button>
+        </Button>
         <RemoveButton
           store={places.removal}
           name={toName(zone)}

@@ -8,6 +8,7 @@ import { zoneName } from '#rules/names/record-names.ts'
 import { SETTING_LABELS } from '#rules/settings/setting-texts.ts'
 import type { SettingsStore } from '#stores/review/settings/settings.ts'
 import { Field } from '../../account/Field.tsx'
+import { SmallButton } from '../../widgets/Button.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { TEXT } from './messages.ts'
 import { createSettingsMap, type Place, type SettingsMap } from './settings-map.ts'
@@ -138,9 +139,7 @@ function PlaceSearch({
       <ul aria-label={TEXT.find}>
         {found.map(({ key, name, place }) => (
           <li key={key}>
-            <button type="button" className="small-button" onClick={() => onChoose(place)}>
-              {name}
-            </button>
+            <SmallButton onClick={() => onChoose(place)}>{name}</SmallButton>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Button } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { createSessionClientOf } from '#client/session-client.ts'
@@ -71,9 +72,7 @@ function Welcome({ store }: { store: SettingsStore }) {
     <section className="aside settings-welcome">
       <h2>{TEXT.welcome}</h2>
       <p>{TEXT.welcomeHint}</p>
-      <button type="button" className="button" onClick={() => void postpone()}>
-        {TEXT.later}
-      </button>
+      <Button onClick={() => void postpone()}>{TEXT.later}</Button>
       <FormError text={hasFailed && TEXT.notPostponed} />
     </section>
   )

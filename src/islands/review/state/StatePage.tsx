@@ -9,6 +9,7 @@ import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { type ArchiveStateStore, createArchiveState } from '#stores/review/state/archive-state.ts'
 import '#styles/state.css'
 import type { PageAuth } from '../../account/page-auth.ts'
+import { SmallButton } from '../../widgets/Button.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { mailProblemText, nothingDoneText } from '../messages.ts'
@@ -115,14 +116,12 @@ function Letters({ archive: { mail }, store }: Props) {
                 Written {momentText(created_at)}, {plural(attempts, 'attempt')}.{' '}
                 {next_attempt_at ? `Next attempt ${momentText(next_attempt_at)}.` : 'Given up.'}
               </p>
-              <button
-                type="button"
-                className="small-button"
+              <SmallButton
                 aria-label={`Send Again: “${subject}” to ${recipient}`}
                 onClick={() => void store.retryMail(id)}
               >
                 Send Again
-              </button>
+              </SmallButton>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { Button, SmallButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { createSessionClientOf } from '#client/session-client.ts'
@@ -88,14 +89,12 @@ function Tools({ store }: { store: TreeStore }) {
         />
       </div>
       <p className="buttons">
-        <button type="button" className="button" onClick={() => store.startAdding(null)}>
-          {WORDS[store.kind].add}
-        </button>
+        <Button onClick={() => store.startAdding(null)}>{WORDS[store.kind].add}</Button>
         {store.hasBranches &&
           [true, false].map((isOpen) => (
-            <button key={Number(isOpen)} type="button" className="small-button" onClick={() => store.openAll(isOpen)}>
+            <SmallButton key={Number(isOpen)} onClick={() => store.openAll(isOpen)}>
               {isOpen ? 'Open All' : 'Close All'}
-            </button>
+            </SmallButton>
           ))}
       </p>
       <p className="meta" role="status">

@@ -13,6 +13,7 @@ import { createUndoList, PAGE_SIZE, type UndoStores } from '#stores/review/undo/
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import '#styles/undo.css'
 import type { PageAuth } from '../../account/page-auth.ts'
+import { Button } from '../../widgets/Button.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { DialogButtons } from '../../widgets/ModalDialog.tsx'
 import { Pagination } from '../../widgets/Pagination.tsx'
@@ -82,16 +83,14 @@ function Filters({ stores, onShowAll }: { stores: UndoStores; onShowAll: () => v
   const { type, kind, id } = useStore(stores.$filters)
   if (id !== null)
     return (
-      <button
-        type="button"
-        className="button"
+      <Button
         onClick={() => {
           onShowAll()
           void stores.filter({})
         }}
       >
         Show All
-      </button>
+      </Button>
     )
   return (
     <div className="list-tools submissions-filters">
@@ -194,16 +193,15 @@ function UndoRow({ stores, operation, isAllowed, onUndone }: RowProps) {
         </p>
       </div>
       {until === null ? null : isAllowed ? (
-        <button
+        <Button
           ref={button}
-          type="button"
-          className="button"
+
           aria-label={`Undo: ${text}`}
           aria-disabled={isPending}
           onClick={() => (type === 'import' ? setAsking(true) : undo())}
         >
           Undo
-        </button>
+        </Button>
       ) : (
         <p className="meta">{UNDO.byAdministrator}</p>
       )}
