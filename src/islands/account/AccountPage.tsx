@@ -3,6 +3,7 @@ import { passwordChange } from '#contract/account.ts'
 import { Button } from '../widgets/Button.tsx'
 import { FormError } from '../widgets/FormError.tsx'
 import { leadToMap } from '../widgets/lead-to-map.ts'
+import { Status } from '../widgets/Status.tsx'
 import { NewPasswordFields, PasswordField } from './Field.tsx'
 import { NOTICE, TEXT } from './messages.ts'
 import { SignedIn } from './SignedIn.tsx'
@@ -59,9 +60,7 @@ function ChangePassword({ auth, email }: { auth: AuthStores; email: string | und
         />
         <NewPasswordFields errors={errors} />
         <SubmitButton isSending={isSending}>Change Password</SubmitButton>
-        <p className="form-done" role="status">
-          {isDone && TEXT.passwordChanged}
-        </p>
+        <Status className="form-done">{isDone && TEXT.passwordChanged}</Status>
       </form>
     </section>
   )

@@ -12,6 +12,7 @@ import { Outcome } from './Outcome.tsx'
 import { Queue } from './Queue.tsx'
 import { CheckField } from '../widgets/FormField.tsx'
 import { TitledDialog } from '../widgets/ModalDialog.tsx'
+import { Status } from '../widgets/Status.tsx'
 
 const loadEditForm = async () => (await import('./EditForm.tsx')).default
 
@@ -34,9 +35,7 @@ export function Desk() {
 
   return (
     <>
-      <p className="visually-hidden" role="status">
-        {done && doneText(done)}
-      </p>
+      <Status className="visually-hidden">{done && doneText(done)}</Status>
       <p className="visually-hidden" role="alert">
         {failures.map(failureText).join(' ')}
       </p>
@@ -48,11 +47,7 @@ export function Desk() {
         <Queue onOpen={() => focusTitle(record.current)} onHelp={() => setDialog('help')} />
         {isEditing && Part && <Part onClose={closeForm} />}
         <section ref={record} className="desk-record" aria-label="Draft">
-          {isVain && (
-            <p className="form-done" role="status">
-              {TEXT.nothingToUndo}
-            </p>
-          )}
+          {isVain && <Status className="form-done">{TEXT.nothingToUndo}</Status>}
           <Outcome />
           {isEditing && problem && (
             <LoadProblem text={problem} onRetry={load}>

@@ -15,6 +15,7 @@ import { LoadProblem } from '../widgets/LoadProblem.tsx'
 import { RequestProblem } from '../widgets/RequestProblem.tsx'
 import { focusOn } from './focus-on.ts'
 import { useStore } from '../widgets/use-store.ts'
+import { Status } from '../widgets/Status.tsx'
 import { AuditStep } from './AuditStep.tsx'
 import { Brings, RecordBody } from './RecordBody.tsx'
 import { Audience } from './Audience.tsx'
@@ -66,11 +67,7 @@ export function OpenRecord({ run }: { run: Run }) {
       )}
       <Claimed />
       <Unsaved name={open.name} />
-      {isRenewed && (
-        <p className="as-built" role="status">
-          {TEXT.renewed}
-        </p>
-      )}
+      {isRenewed && <Status className="as-built">{TEXT.renewed}</Status>}
       {refusal?.why === 'changed' && <Changed name={open.name} seen={record} changes={refusal.changes} />}
       <RecordBody key={`${open.name.kind} ${open.name.key} ${record.version}`} record={record} view={view} />
       {parts.Part && <parts.Part />}
@@ -183,12 +180,12 @@ function Claimed() {
   const claim = useStore(desk.$claim)
   if (!claim) return null
   return (
-    <p className="as-built row" role="status">
+    <Status className="as-built row">
       <span>
         {claim.by.name} is working on this draft, opened {whenText(claim.since)}.
       </span>
       <SmallButton onClick={() => void desk.takeOver()}>Take Over</SmallButton>
-    </p>
+    </Status>
   )
 }
 
@@ -198,10 +195,10 @@ function Unsaved({ name }: { name: RecordName }) {
   const isEditing = useStore(desk.edits.$edit) !== null
   if (isEditing || !desk.edits.isUnsaved(name)) return null
   return (
-    <p className="as-built row" role="status">
+    <Status className="as-built row">
       <span>{TEXT.unsaved}</span>
       <SmallButton onClick={desk.edit}>Go On Editing</SmallButton>
-    </p>
+    </Status>
   )
 }
 

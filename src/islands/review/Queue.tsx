@@ -9,6 +9,7 @@ import '../widgets/for-keys.css'
 import { RequestProblem } from '../widgets/RequestProblem.tsx'
 import { Pagination } from '../widgets/Pagination.tsx'
 import { useStore } from '../widgets/use-store.ts'
+import { Status } from '../widgets/Status.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { useDesk } from './desk-context.ts'
 import { Filters } from './Filters.tsx'
@@ -83,9 +84,7 @@ export function Queue({ onOpen, onHelp }: Props) {
           }}
         />
       )}
-      <p className="visually-hidden" role="status">
-        {state === 'ready' && countOfDrafts(count)}
-      </p>
+      <Status className="visually-hidden">{state === 'ready' && countOfDrafts(count)}</Status>
     </section>
   )
 }

@@ -14,6 +14,7 @@ import type { EditorProps } from './WatermarkEditor.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import { usePart } from '../use-part.ts'
 import { useStorePart } from '../../widgets/use-store.ts'
+import { Status } from '../../widgets/Status.tsx'
 import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 
 const NONE: readonly DraftImage[] = []
@@ -97,9 +98,7 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
           <LinkButton onClick={stores.undoRemoveImage}>{IMAGES.undo}</LinkButton>
         </p>
       )}
-      <p className="visually-hidden" role="status">
-        {announcement}
-      </p>
+      <Status className="visually-hidden">{announcement}</Status>
       <FormError text={image && editor.problem} />
       {image && editor.Part && (
         <editor.Part

@@ -12,6 +12,7 @@ import { SmallButton, StrongButton } from '../../widgets/Button.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
+import { Status } from '../../widgets/Status.tsx'
 import { StaffPage } from '../StaffPage.tsx'
 import { AccountDialog, InviteDialog } from './AccountDialog.tsx'
 import { countOfAccounts, doneText, FILTERS, ROLE_NAMES, STATE_NAMES, TEXT, undeliveredText } from './messages.ts'
@@ -56,9 +57,7 @@ function Accounts({ page, self }: { page: PageAuth; self: number }) {
           {TEXT.invite}
         </StrongButton>
       </div>
-      <p className="form-done" role="status">
-        {done && doneText(done)}
-      </p>
+      <Status className="form-done">{done && doneText(done)}</Status>
       {loaded.state === 'failed' && (
         <RequestProblem className="list-note" problem={loaded.problem} onRetry={store.load} />
       )}
@@ -66,9 +65,7 @@ function Accounts({ page, self }: { page: PageAuth; self: number }) {
         loaded.state === 'loading' && <Loading />
       ) : (
         <>
-          <p className="meta accounts-count" role="status">
-            {countOfAccounts(shown.length)}
-          </p>
+          <Status className="meta accounts-count">{countOfAccounts(shown.length)}</Status>
           {shown.length === 0 && <p className="empty">{TEXT.none}</p>}
           <ul className="rows" aria-label="Accounts">
             {shown.map((account) => (

@@ -17,6 +17,7 @@ import { MapWorkList } from './MapWorkList.tsx'
 import type { OldMapsStore } from '#stores/review/maps/old-maps.ts'
 import { useForm } from '../../account/use-form.ts'
 import { DialogButtons, TitledDialog } from '../../widgets/ModalDialog.tsx'
+import { Status } from '../../widgets/Status.tsx'
 import { MapFields, mapForm } from './MapFields.tsx'
 import type { AuditEntry } from '#contract/record.ts'
 import { AuditStep } from '../AuditStep.tsx'
@@ -52,9 +53,7 @@ function OldMaps({ page }: { page: PageAuth }) {
   }, [maps])
   return (
     <div className="maps">
-      <p className="form-done" role="status">
-        {done && doneText(done)}
-      </p>
+      <Status className="form-done">{done && doneText(done)}</Status>
       <FormError text={refusal && nothingDoneText(refusal)} />
       {loaded.state === 'failed' && <RequestProblem problem={loaded.problem} onRetry={maps.load} />}
       {adding ? (

@@ -3,6 +3,7 @@ import type { MapUpload } from '#contract/old-maps.ts'
 import type { Placing } from '#stores/review/maps/placing.ts'
 import { SmallButton } from '../../widgets/Button.tsx'
 import { useStore } from '../../widgets/use-store.ts'
+import { Status } from '../../widgets/Status.tsx'
 import { TEXT } from './messages.ts'
 
 const ZOOMS = [1, 2, 4, 8] as const
@@ -39,9 +40,7 @@ export function ScanView({ placing, upload }: { placing: Placing; upload: MapUpl
 
   return (
     <div className="maps-side" data-next={(isSetting && next === 'pixel') || undefined}>
-      <p className="field-hint" role="status">
-        {isSetting && next === 'pixel' ? TEXT.scan : 'The scan.'}
-      </p>
+      <Status className="field-hint">{isSetting && next === 'pixel' ? TEXT.scan : 'The scan.'}</Status>
       <div
         className="maps-scan"
         ref={room}

@@ -6,6 +6,7 @@ import { Loading } from '#components/record/Loading.tsx'
 import type { Lot } from '#stores/review/places/lots.ts'
 import { TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
+import { Status } from '../../widgets/Status.tsx'
 import { nothingDoneText } from '../messages.ts'
 import { usePlaces } from './places-context.ts'
 
@@ -66,9 +67,7 @@ export function Lots() {
         </button>
       </form>
       <FormError text={refusal && nothingDoneText(refusal)} />
-      <p className="meta" role="status">
-        {done}
-      </p>
+      <Status className="meta">{done}</Status>
     </section>
   )
 }

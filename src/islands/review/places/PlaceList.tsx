@@ -7,6 +7,7 @@ import { TextField } from '../../widgets/TextField.tsx'
 import { LoadProblem } from '../../widgets/LoadProblem.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { isPlainClick } from '../../widgets/plain-click.ts'
+import { Status } from '../../widgets/Status.tsx'
 import { countOfPlaces, TEXT } from './messages.ts'
 import { usePlaces } from './places-context.ts'
 
@@ -52,9 +53,7 @@ export function PlaceList() {
         ))}
       </ul>
       {found.length > rows && <Button onClick={() => setRows(rows + ROWS)}>Show More</Button>}
-      <p className="visually-hidden" role="status">
-        {isThere && countOfPlaces(found.length)}
-      </p>
+      <Status className="visually-hidden">{isThere && countOfPlaces(found.length)}</Status>
       <p>
         <a href={`${STAFF_ADDRESS.undo}?kind=locations`}>Undo an earlier join, split or removal</a>
       </p>

@@ -3,6 +3,7 @@ import { OVERLAY } from '#contract/limits.ts'
 import { layerName } from '../../map/messages.ts'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
+import { Status } from '../../widgets/Status.tsx'
 import { JoinPanel } from './JoinPanel.tsx'
 import { doneText } from './messages.ts'
 import { PlaceList } from './PlaceList.tsx'
@@ -32,9 +33,7 @@ export function PlacesDesk() {
     <div className="places">
       <PlacesMapBox />
       <div className="places-side" ref={side}>
-        <p className="form-done" role="status">
-          {done && doneText(done)}
-        </p>
+        <Status className="form-done">{done && doneText(done)}</Status>
         <UndoNote store={places.last} />
         {view.is === 'list' && <PlaceList />}
         {(view.is === 'new' || view.is === 'zone') && <PlacePanel key={state} />}

@@ -10,6 +10,7 @@ import type { SettingsStore } from '#stores/review/settings/settings.ts'
 import { Field } from '../../account/Field.tsx'
 import { SmallButton } from '../../widgets/Button.tsx'
 import { useStore } from '../../widgets/use-store.ts'
+import { Status } from '../../widgets/Status.tsx'
 import { TEXT } from './messages.ts'
 import { createSettingsMap, type Place, type SettingsMap } from './settings-map.ts'
 
@@ -133,9 +134,7 @@ function PlaceSearch({
           if (found[0]) onChoose(found[0].place)
         }}
       />
-      <p className="meta" role="status">
-        {isSearched && found.length === 0 && TEXT.notFound}
-      </p>
+      <Status className="meta">{isSearched && found.length === 0 && TEXT.notFound}</Status>
       <ul aria-label={TEXT.find}>
         {found.map(({ key, name, place }) => (
           <li key={key}>

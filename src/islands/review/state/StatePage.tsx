@@ -12,6 +12,7 @@ import type { PageAuth } from '../../account/page-auth.ts'
 import { SmallButton } from '../../widgets/Button.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { useStore } from '../../widgets/use-store.ts'
+import { Status } from '../../widgets/Status.tsx'
 import { mailProblemText, nothingDoneText } from '../messages.ts'
 import { StaffPage } from '../StaffPage.tsx'
 import { Builds } from './Builds.tsx'
@@ -56,9 +57,7 @@ function State({ page }: { page: PageAuth }) {
   }, [store])
   return (
     <>
-      <p className="visually-hidden" role="status">
-        {news && newsText(news)}
-      </p>
+      <Status className="visually-hidden">{news && newsText(news)}</Status>
       <div role="alert">
         {refusal && <p className="form-error">{nothingDoneText(refusal)}</p>}
         {isStale && <p className="form-error">{TEXT.stale}</p>}

@@ -14,6 +14,7 @@ import { createTree, type TreeCallName, type TreeStore } from '#stores/review/tr
 import '#styles/staff-trees.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { useStore } from '../../widgets/use-store.ts'
+import { Status } from '../../widgets/Status.tsx'
 import { keptOnDevice } from '../kept-on-device.ts'
 import { nothingDoneText } from '../messages.ts'
 import { MergeDialog } from '../MergeDialog.tsx'
@@ -97,9 +98,9 @@ function Tools({ store }: { store: TreeStore }) {
             </SmallButton>
           ))}
       </p>
-      <p className="meta" role="status">
+      <Status className="meta">
         {words.trim() === '' ? countOf(store.kind, rows.length) : `${plural(shown.length, 'row')} shown`}
-      </p>
+      </Status>
     </form>
   )
 }
@@ -110,9 +111,7 @@ function Outcome({ store }: { store: TreeStore }) {
   const refusal = useStore(store.$refusal)
   return (
     <div className="trees-outcome">
-      <p className="form-done" role="status">
-        {done && doneText(done)}
-      </p>
+      <Status className="form-done">{done && doneText(done)}</Status>
       <UndoNote store={store.last} />
       <FormError text={refusal && nothingDoneText(refusal)} />
     </div>
