@@ -1,26 +1,83 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OldMap } from '#contract/old-maps.ts'
 import { Loading } from '#components/record/Loading.tsx'
-import '#styles/staff-maps.css'
+import type { MapWork, OldMap } from '#contract/old-maps.ts'
+import type { AuditEntry } from '#contract/record.ts'
+import { formatNumber } from '#rules/names/record-names.ts'
+import { isBusy, type OldMapsStore } from '#stores/review/maps/old-maps.ts'
 import type { PageAuth } from '../../account/page-auth.ts'
-import { StrongButton } from '../../widgets/Button.tsx'
-import { useStore } from '../../widgets/use-store.ts'
+import { useForm } from '../../account/use-form.ts'
+import { SmallButton, StrongButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
+import { DialogButtons, TitledDialog } from '../../widgets/ModalDialog.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
-import { nothingDoneText } from '../messages.ts'
+import { Status } from '../../widgets/Status.tsx'
+import { useStore } from '../../widgets/use-store.ts'
+import { AuditStep } from '../AuditStep.tsx'
 import { StaffPage } from '../StaffPage.tsx'
+import { nothingDoneText } from '../messages.ts'
 import { AddMap } from './AddMap.tsx'
+import { MapFields, mapForm } from './MapFields.tsx'
 import { MapList, RemovedMaps } from './MapList.tsx'
 import { doneText, named, TEXT } from './messages.ts'
 import { type Adding, createParts } from './old-maps-parts.ts'
-import { MapWorkList } from './MapWorkList.tsx'
-import type { OldMapsStore } from '#stores/review/maps/old-maps.ts'
-import { useForm } from '../../account/use-form.ts'
-import { DialogButtons, TitledDialog } from '../../widgets/ModalDialog.tsx'
-import { Status } from '../../widgets/Status.tsx'
-import { MapFields, mapForm } from './MapFields.tsx'
-import type { AuditEntry } from '#contract/record.ts'
-import { AuditStep } from '../AuditStep.tsx'
+import '#styles/staff-maps.css'
+
+interface WorkProps {
+  store: OldMapsStore
+  work: readonly MapWork[]
+  onPlace: (work: MapWork) => void
+}
+
+/** Maps whose tiles are being made, with their progress; and uploads that were not made into a map. */
+function MapWorkList({ store, work, onPlace }: WorkProps) {
+  if (work.length === 0) return null
+  return (
+    <section aria-labelledby="maps-work">
+      <h2 id="maps-work">{work.some(isBusy) ? 'Being made' : 'Not made yet'}</h2>
+      <ul className="rows">
+        {work.map((each) => (
+          <li key={each.upload}>
+            <p className="row-name">{each.title}</p>
+            {each.state === 'failed' || each.state === 'cancelled' ? (
+              <>
+                <p className={each.state === 'failed' ? 'form-error' : 'meta'}>{each.error}</p>
+                <p className="buttons">
+                  <SmallButton onClick={() => onPlace(each)}>
+                    Place It Again<span className="visually-hidden"> {each.title}</span>
+                  </SmallButton>
+                  <SmallButton onClick={() => void store.drop(each.upload)}>
+                    Forget It<span className="visually-hidden"> {each.title}</span>
+                  </SmallButton>
+                </p>
+              </>
+            ) : (
+              <>
+                <progress
+                  aria-label={`Tiles of ${each.title}`}
+                  max={each.total || 1}
+                  {...(each.total > 0 && { value: each.done })}
+                />
+                <p className="meta">
+                  {each.state === 'waiting' && 'Waits for the one before.'}
+                  {each.state === 'cutting' && each.total === 0 && 'The scan is being read.'}
+                  {each.state === 'cutting' &&
+                    each.total > 0 &&
+                    `${formatNumber(each.done)} of ${formatNumber(each.total)} tiles.`}
+                  {' You can leave this page meanwhile.'}
+                </p>
+                <p className="buttons">
+                  <SmallButton onClick={() => void store.cancel(each)}>
+                    Cancel<span className="visually-hidden"> {each.title}</span>
+                  </SmallButton>
+                </p>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 /** Island: the old maps of the archive, for cataloguers (our addition). */
 export default function OldMapsPage({ apiBase }: { apiBase: string }) {
