@@ -16,7 +16,14 @@ import { PlaceAndTime } from './sections/PlaceAndTime.tsx'
 import { ReviewSection } from './sections/ReviewSection.tsx'
 import { revealError, startMoves } from './start-moves.ts'
 import { Submitting } from './Submitting.tsx'
-import { useDraftError, useDraftField, useDraftImages, useWizard, WizardContext } from './wizard-context.ts'
+import {
+  useDraftError,
+  useDraftField,
+  useDraftImages,
+  useDraftText,
+  useWizard,
+  WizardContext,
+} from './wizard-context.ts'
 import { FormError } from '../widgets/FormError.tsx'
 import { LoadProblem } from '../widgets/LoadProblem.tsx'
 import { TYPE_NAMES } from '#rules/names/record-names.ts'
@@ -148,23 +155,18 @@ function TypeSection() {
 }
 
 /** Spec §2 "url (video only)", §5 "Video". */
-function VideoSection() {
-  const { stores } = useWizard()
-  return (
-    <SectionFrame section="url">
-      <TextField
-        label="Address of the video"
-        hint="Copy it from the address bar of your browser, such as https://www.youtube.com/watch?v=…"
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        value={useDraftField('url')}
-        error={useDraftError('url')}
-        onChange={(url) => stores.change({ url })}
-      />
-    </SectionFrame>
-  )
-}
+const VideoSection = () => (
+  <SectionFrame section="url">
+    <TextField
+      label="Address of the video"
+      hint="Copy it from the address bar of your browser, such as https://www.youtube.com/watch?v=…"
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      {...useDraftText('url')}
+    />
+  </SectionFrame>
+)
 
 /** Spec §2 "Images". Its script is fetched once a type with images is chosen. */
 function ImagesSection() {

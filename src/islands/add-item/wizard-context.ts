@@ -27,6 +27,16 @@ export const useDraftField = <Field extends keyof DraftFields>(field: Field): Dr
 export const useDraftError = (field: DraftField): string | undefined =>
   useStorePart(useWizard().stores.$errors, (errors) => errors[field])
 
+/** A text of the open draft, for its control. */
+export function useDraftText(field: 'title' | 'description' | 'url' | 'identifier') {
+  const { change } = useWizard().stores
+  return {
+    value: useDraftField(field),
+    error: useDraftError(field),
+    onChange: (text: string) => change({ [field]: text }),
+  }
+}
+
 const NO_IMAGES: readonly DraftImage[] = []
 /** The images of the open draft. */
 export const useDraftImages = (): readonly DraftImage[] =>

@@ -82,6 +82,12 @@ interface Props {
   children: (user: User, page: PageAuth) => ReactNode
 }
 
+/** The island of such a page. */
+export const staffPage = (name: StaffPageName, children: Props['children']) =>
+  function Page({ apiBase }: { apiBase: string }) {
+    return <StaffPage {...{ apiBase, name, children }} />
+  }
+
 /** A page of staff under their menu; others are told that it is not for them. */
 export function StaffPage({ apiBase, name, children }: Props) {
   return (

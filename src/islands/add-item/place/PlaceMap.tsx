@@ -3,8 +3,7 @@ import type { Client } from '#client/client.ts'
 import { society } from '#society'
 import { createPlaceStores, type PlaceStores } from '#stores/add-item/place-stores.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
-import { readMapLayers } from '../../map/read-map-layers.ts'
-import { createMapEngine } from '../../map/start-map.ts'
+import { startOwnMap } from '../../map/own-map.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import type { MapProps } from '../parts.ts'
 import { useWizard } from '../wizard-context.ts'
@@ -49,15 +48,10 @@ function createPage(client: Client): PlacePage {
 /** The element has its size by then. */
 async function startEngine({ element, stores }: PlacePage, client: Client): Promise<void> {
   void stores.start()
-  const layers = await readMapLayers(client.base)
-  stores.$baseMap.set(layers.baseMaps[0]?.id ?? '')
-  const engine = createMapEngine(element, stores, {
-    society: layers,
-    apiBase: client.base,
+  await startOwnMap(element, stores, client, {
     label: `Map of ${society.town}: choose the location`,
     keys: 'Enter picks the place in the middle, arrow keys move to its neighbours, Enter again chooses it. Plus and minus zoom.',
   })
-  client.call('overlays').then(engine.setOverlays, () => engine.setOverlays(null))
 }
 
 /** A map for choosing the location by a click or by keyboard (spec §2). The suggestions of the text field are its equal. */

@@ -4,7 +4,7 @@ import { SelectField } from '../../widgets/SelectField.tsx'
 import { TextArea, TextField } from '../../widgets/TextField.tsx'
 import { SectionFrame } from '../SectionFrame.tsx'
 import { TagField } from '../TagField.tsx'
-import { useDraftError, useDraftField, useWizard } from '../wizard-context.ts'
+import { useDraftError, useDraftField, useDraftText, useWizard } from '../wizard-context.ts'
 
 const COPYRIGHT_CHOICES = [['', 'Not known'], ...COPYRIGHTS.map((each) => [each, each] as const)] as const
 
@@ -52,9 +52,7 @@ function SocietyFields() {
         label="Identifier"
         hint="The archival ID, as it is written on the item or in the register."
         autoComplete="off"
-        value={useDraftField('identifier')}
-        error={useDraftError('identifier')}
-        onChange={(identifier) => stores.change({ identifier })}
+        {...useDraftText('identifier')}
       />
       <SelectField
         label="Copyright Info"
@@ -109,39 +107,27 @@ export const DescriptionSection = () => (
   </SectionFrame>
 )
 
-function Title() {
-  const { stores } = useWizard()
-  return (
-    <TextField
-      label="Title"
-      hint="A few words, such as “Launch of the Heron at the harbour”."
-      autoComplete="off"
-      value={useDraftField('title')}
-      error={useDraftError('title')}
-      onChange={(title) => stores.change({ title })}
-    />
-  )
-}
+const Title = () => (
+  <TextField
+    label="Title"
+    hint="A few words, such as “Launch of the Heron at the harbour”."
+    autoComplete="off"
+    {...useDraftText('title')}
+  />
+)
 
-function Description() {
-  const { stores } = useWizard()
-  return (
-    <TextArea
-      label="General Description"
-      hint="What you see, what is written on it, what you were told about it."
-      required
-      value={useDraftField('description')}
-      error={useDraftError('description')}
-      onChange={(description) => stores.change({ description })}
-    />
-  )
-}
+const Description = () => (
+  <TextArea
+    label="General Description"
+    hint="What you see, what is written on it, what you were told about it."
+    required
+    {...useDraftText('description')}
+  />
+)
 
 /** Not for a video: its address has its own section. */
 function ExternalUrl() {
-  const { stores } = useWizard()
-  const url = useDraftField('url')
-  const error = useDraftError('url')
+  const text = useDraftText('url')
   if (useDraftField('type') === 'video') return null
   return (
     <TextField
@@ -150,9 +136,7 @@ function ExternalUrl() {
       type="url"
       inputMode="url"
       autoComplete="off"
-      value={url}
-      error={error}
-      onChange={(url) => stores.change({ url })}
+      {...text}
     />
   )
 }

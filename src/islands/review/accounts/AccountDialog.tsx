@@ -11,6 +11,7 @@ import { disableText, ROLE_HINT, ROLE_NAMES, TEXT, undeliveredText } from './mes
 import { Field } from '../../account/Field.tsx'
 import { society } from '#society'
 import { FormField } from '../../widgets/FormField.tsx'
+import { Options } from '../../widgets/SelectField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 
 /** The fields of a form: the organization is the value of a select. */
@@ -179,23 +180,14 @@ function AccountFields({ store, errors, account, isSelf = false }: AccountFields
       <FormField label="Role" error={errors.role} hint={isSelf ? TEXT.own : ROLE_HINT}>
         {(control) => (
           <select {...control} name="role" defaultValue={own}>
-            {(isSelf ? [own] : ACCOUNT_ROLES).map((role) => (
-              <option key={role} value={role}>
-                {ROLE_NAMES[role]}
-              </option>
-            ))}
+            <Options of={(isSelf ? [own] : ACCOUNT_ROLES).map((role) => [role, ROLE_NAMES[role]])} />
           </select>
         )}
       </FormField>
       <FormField label="Organization" error={errors.organization} hint={TEXT.organizationHint}>
         {(control) => (
           <select {...control} name="organization" defaultValue={account?.organization ?? ''}>
-            <option value="">None</option>
-            {names.map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={[['', 'None'], ...names]} />
           </select>
         )}
       </FormField>

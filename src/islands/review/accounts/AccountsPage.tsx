@@ -13,19 +13,13 @@ import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { Status } from '../../widgets/Status.tsx'
-import { StaffPage } from '../StaffPage.tsx'
+import { staffPage } from '../StaffPage.tsx'
 import { AccountDialog, InviteDialog } from './AccountDialog.tsx'
 import { countOfAccounts, doneText, FILTERS, ROLE_NAMES, STATE_NAMES, TEXT, undeliveredText } from './messages.ts'
 import { whenText } from '../messages.ts'
 
 /** Island: the accounts, for administrators (our addition). */
-export default function AccountsPage({ apiBase }: { apiBase: string }) {
-  return (
-    <StaffPage apiBase={apiBase} name="accounts">
-      {(user, page) => <Accounts key={user.id} page={page} self={user.id} />}
-    </StaffPage>
-  )
-}
+export default staffPage('accounts', (user, page) => <Accounts key={user.id} page={page} self={user.id} />)
 
 function createStore({ auth, session, client: { base } }: PageAuth): AccountsStore {
   const calls = { ...baseCalls, ...accountCalls, queue: staffCalls.queue }

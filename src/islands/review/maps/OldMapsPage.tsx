@@ -13,7 +13,7 @@ import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { Status } from '../../widgets/Status.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { AuditStep } from '../AuditStep.tsx'
-import { StaffPage } from '../StaffPage.tsx'
+import { staffPage } from '../StaffPage.tsx'
 import { nothingDoneText } from '../messages.ts'
 import { AddMap } from './AddMap.tsx'
 import { MapFields, mapForm } from './MapFields.tsx'
@@ -80,13 +80,7 @@ function MapWorkList({ store, work, onPlace }: WorkProps) {
 }
 
 /** Island: the old maps of the archive, for cataloguers (our addition). */
-export default function OldMapsPage({ apiBase }: { apiBase: string }) {
-  return (
-    <StaffPage apiBase={apiBase} name="maps">
-      {(user, page) => <OldMaps key={user.id} page={page} />}
-    </StaffPage>
-  )
-}
+export default staffPage('maps', (user, page) => <OldMaps key={user.id} page={page} />)
 
 function OldMaps({ page }: { page: PageAuth }) {
   const [parts] = useState(() => createParts(page))

@@ -10,7 +10,7 @@ import { layerName } from '../../map/messages.ts'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { Status } from '../../widgets/Status.tsx'
 import { useStore } from '../../widgets/use-store.ts'
-import { StaffPage } from '../StaffPage.tsx'
+import { staffPage } from '../StaffPage.tsx'
 import { keptOnDevice } from '../kept-on-device.ts'
 import { staffClient } from '../staff-client.ts'
 import { UndoNote } from '../undo/UndoNote.tsx'
@@ -99,13 +99,7 @@ function PlacesLayers() {
 }
 
 /** Island: the places of the town on the map, for cataloguers. */
-export default function PlacesPage({ apiBase }: { apiBase: string }) {
-  return (
-    <StaffPage apiBase={apiBase} name="places">
-      {(user, page) => <Loaded key={user.id} user={user.id} page={page} />}
-    </StaffPage>
-  )
-}
+export default staffPage('places', (user, page) => <Loaded key={user.id} user={user.id} page={page} />)
 
 function createParts(page: PageAuth, user: number): PlacesParts {
   const { address, schedule, data, whenOnline } = browserDeps(window)

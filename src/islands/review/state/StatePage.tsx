@@ -14,7 +14,7 @@ import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { Status } from '../../widgets/Status.tsx'
 import { mailProblemText, nothingDoneText } from '../messages.ts'
-import { StaffPage } from '../StaffPage.tsx'
+import { staffPage } from '../StaffPage.tsx'
 import { Builds } from './Builds.tsx'
 import { momentText, newsText, plural, TEXT } from './messages.ts'
 import { Health } from './Health.tsx'
@@ -22,13 +22,7 @@ import { Site } from './Site.tsx'
 import type { ArchiveState } from '#contract/archive-state.ts'
 
 /** Island: the state of the archive, for staff (our addition). */
-export default function StatePage({ apiBase }: { apiBase: string }) {
-  return (
-    <StaffPage apiBase={apiBase} name="state">
-      {(user, page) => <State key={user.id} page={page} />}
-    </StaffPage>
-  )
-}
+export default staffPage('state', (user, page) => <State key={user.id} page={page} />)
 
 function createStore({ auth, session, client: { base } }: PageAuth): ArchiveStateStore {
   const calls = { ...baseCalls, ...archiveStateCalls, requestBuild: staffCalls.requestBuild }

@@ -21,17 +21,13 @@ import { SelectField } from '../../widgets/SelectField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { kindName, kindNames, whenText } from '../messages.ts'
 import { staffClient } from '../staff-client.ts'
-import { StaffPage } from '../StaffPage.tsx'
+import { staffPage } from '../StaffPage.tsx'
 import { Refused } from './UndoNote.tsx'
 
 /** Island: what staff did in the last thirty days and can undo (our addition). */
-export default function UndoPage({ apiBase }: { apiBase: string }) {
-  return (
-    <StaffPage apiBase={apiBase} name="undo">
-      {(user, page) => <Undo key={user.id} page={page} undoesImports={userMay(user, 'manage_accounts')} />}
-    </StaffPage>
-  )
-}
+export default staffPage('undo', (user, page) => (
+  <Undo key={user.id} page={page} undoesImports={userMay(user, 'manage_accounts')} />
+))
 
 function Undo({ page: { auth, ...page }, undoesImports }: { page: PageAuth; undoesImports: boolean }) {
   const [stores] = useState(() => {
