@@ -41,14 +41,8 @@ const ACTIONS: Record<AuditAction, string> = {
 }
 const actionText = (action: string) => ACTIONS[action as AuditAction] ?? action
 
-interface Props {
-  step: AuditEntry
-  nameOf: NameOf
-  children?: ReactNode
-}
-
 /** A step of the audit trail: who, what, when, and each field before and after. */
-export function AuditStep({ step, nameOf, children }: Props) {
+export function AuditStep({ step, nameOf, children }: { step: AuditEntry; nameOf: NameOf; children?: ReactNode }) {
   const { actor, action, at, fields, note, kind } = step
   const changes = fields.filter(({ field }) => field !== 'state')
   return (

@@ -16,13 +16,8 @@ import { Filters } from './Filters.tsx'
 import { countOfDrafts, TEXT } from './messages.ts'
 import { QueueRow } from './QueueRow.tsx'
 
-interface Props {
-  onOpen: () => void
-  onHelp: () => void
-}
-
 /** The queue: filters, count, rows and pages. */
-export function Queue({ onOpen, onHelp }: Props) {
+export function Queue({ onOpen, onHelp }: { onOpen: () => void; onHelp: () => void }) {
   const { desk } = useDesk()
   const { state, problem, entries, count } = useStore(desk.$queue)
   const filters = useStore(desk.$filters)

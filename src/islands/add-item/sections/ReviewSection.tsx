@@ -61,12 +61,8 @@ function useFirst(id: string | undefined) {
   return first
 }
 
-interface Props {
-  onSubmit: (options: { alike: boolean }) => void
-}
-
 /** The record as visitors will see it, and Submit. */
-export function ReviewSection({ onSubmit }: Props) {
+export function ReviewSection({ onSubmit }: { onSubmit: (options: { alike: boolean }) => void }) {
   const error = useDraftError('submit')
   return (
     <SectionFrame

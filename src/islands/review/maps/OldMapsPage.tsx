@@ -153,14 +153,8 @@ function OldMaps({ page }: { page: PageAuth }) {
   )
 }
 
-interface Props {
-  store: OldMapsStore
-  map: OldMap
-  onClose: () => void
-}
-
 /** Changes what is written about a map. */
-function EditMapDialog({ store, map, onClose }: Props) {
+function EditMapDialog({ store, map, onClose }: { store: OldMapsStore; map: OldMap; onClose: () => void }) {
   const { errors, text, isSending, props } = useForm(mapForm, async (body, form) => {
     const failure = await store.edit(map, body)
     if (!failure && form.isConnected) onClose()

@@ -17,13 +17,8 @@ import { PanelHead } from './PanelHead.tsx'
 import { TEXT } from './messages.ts'
 import { usePlaces } from './places-context.ts'
 
-interface Props {
-  text: string
-  onDrawn: (text: string) => void
-}
-
 /** Draws the outline on the map, or moves its corners. */
-function OutlineTools({ text, onDrawn }: Props) {
+function OutlineTools({ text, onDrawn }: { text: string; onDrawn: (text: string) => void }) {
   const { map, canvas } = usePlaces()
   const isDrawing = useStore(map.$drawing)
   const [isAway, setAway] = useState(false)

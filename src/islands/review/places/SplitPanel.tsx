@@ -164,13 +164,7 @@ function LinkChoice({ plan: { links, moves } }: { plan: SplitPlan }) {
   )
 }
 
-interface KindProps {
-  kind: RecordKind
-  links: ZoneLinks
-  moves: ReadonlySet<string>
-}
-
-function Kind({ kind, links, moves }: KindProps) {
+function Kind({ kind, links, moves }: { kind: RecordKind; links: ZoneLinks; moves: ReadonlySet<string> }) {
   const { places } = usePlaces()
   const names = links.map(nameText)
   const count = names.filter((name) => moves.has(name)).length

@@ -74,13 +74,8 @@ function State({ page }: { page: PageAuth }) {
   )
 }
 
-interface Props {
-  archive: ArchiveState
-  store: ArchiveStateStore
-}
-
 /** Letters that could not be delivered; their addresses are for administrators. */
-function Letters({ archive: { mail }, store }: Props) {
+function Letters({ archive: { mail }, store }: { archive: ArchiveState; store: ArchiveStateStore }) {
   const { waiting, undelivered, letters, outbox } = mail
   return (
     <section aria-labelledby="state-mail">
