@@ -1,28 +1,15 @@
-import type { Map } from 'leaflet'
 import * as v from 'valibot'
 import type { Overlay } from '#contract/overlay.ts'
-import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { toMercator } from '#rules/map/geometry.ts'
+import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
+import { validRows } from '#stores/shared/rows.ts'
 import { society } from '#society'
 import type { MapStores } from '#stores/map/create-map-stores.ts'
-import { validRows } from '#stores/shared/rows.ts'
 import { metresPerPixel } from './engine/fit-view.ts'
 import { createMapEngine } from './engine/map-engine.ts'
 import { heightOf, type MapPage } from './map-page.ts'
 import type { SheetControl } from './sheet-control.ts'
-
-/**
- * Prints the map with the middle that it has on the screen. A browser lays the page out for the sheet after `beforeprint`, too late for Leaflet:
- * styles/map-home.css gives the map its size on paper already before.
- */
-export function printMap(map: Map): void {
-  const print = ({ type }: Event) => {
-    map.getContainer().toggleAttribute('data-printed', type === 'beforeprint')
-    map.invalidateSize({ animate: false })
-  }
-  addEventListener('beforeprint', print)
-  addEventListener('afterprint', print)
-}
+import { printMap } from './engine/print-map.ts'
 
 /** The wizard's map and that of staff take them from here, so that the map page loads one file for all. */
 export { createMapEngine, metresPerPixel }

@@ -1,75 +1,18 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Client } from '#client/client.ts'
-import { type LoadError, loadErrorOf } from '#client/errors.ts'
+import type { LoadError } from '#client/errors.ts'
 import { ItemRecord } from '#components/record/ItemRecord.tsx'
 import { recordLoader } from '#islands/behaviours/record-loader.ts'
 import tools from '#islands/behaviours/tools.ts?worker&url'
 import viewer from '#islands/behaviours/viewer.ts?worker&url'
 import zoom from '#islands/behaviours/zoom.ts?worker&url'
 import { itemAddress } from '#rules/addresses/page-addresses.ts'
-import { schedule, withSlowFallback } from '#stores/shared/debounce.ts'
-import type { Schedule } from '#stores/shared/deps.ts'
-import type { ItemView } from '#views/item.ts'
-import { RecordPopup } from './RecordPopup.tsx'
-import { loadItem } from './load-item.ts'
+import { schedule } from '#stores/shared/debounce.ts'
 import '#styles/item-popup.css'
-
-/** What the popup shows: the item from the API, or from its page of the last build if the API is slow or away. */
-export type WatchedItem<Item, Built> =
-  | { state: 'loading' }
-  | { state: 'ready'; item: Item }
-  | { state: 'as-built'; built: Built }
-
-interface WatchOptions<Item, Built> {
-  /** Loads it from the API. */
-  load(signal: AbortSignal): Promise<Item>
-  /** Reads its page of the last build; null if there is none. */
-  readBuilt(signal: AbortSignal): Promise<Built | null>
-  /** True if the archive is known to be unreachable: then it is not asked. */
-  isAway: boolean
-  later: Schedule
-  show(item: WatchedItem<Item, Built>): void
-  /** Called when neither has it, or the API says that it was withdrawn. */
-  lose(why: LoadError): void
-}
-
-/** Shows an item (spec §2 "Item overview popup loads one item"). Returns a function that stops it. */
-export function watchItem<Item, Built>(options: WatchOptions<Item, Built>): () => void {
-  const { load, readBuilt, isAway, later, show, lose } = options
-  const stop = new AbortController()
-  const { signal } = stop
-  let reading: Promise<Built | null> | undefined
-  let answered = false
-  let isBuiltShown = false
-
-  /** Once shown it stays, so that nothing changes under a reader when the API answers late. */
-  async function showBuilt(): Promise<void> {
-    const built = await (reading ??= readBuilt(signal).catch(() => null))
-    if (signal.aborted || answered || isBuiltShown || built === null) return
-    isBuiltShown = true
-    show({ state: 'as-built', built })
-  }
-
-  async function watch(): Promise<void> {
-    show({ state: 'loading' })
-    try {
-      if (isAway) throw new Error('The archive is away.')
-      const item = await withSlowFallback(later, load(signal), showBuilt)
-      if (signal.aborted || isBuiltShown) return
-      answered = true
-      show({ state: 'ready', item })
-    } catch (problem) {
-      if (signal.aborted) return
-      const why = loadErrorOf(problem)
-      if (why === 'missing') answered = true
-      else await showBuilt()
-      if (!signal.aborted && (answered || !isBuiltShown)) lose(why)
-    }
-  }
-
-  void watch()
-  return () => stop.abort()
-}
+import type { ItemView } from '#views/item.ts'
+import { loadItem } from './load-item.ts'
+import { RecordPopup } from './RecordPopup.tsx'
+import { watchItem, type WatchedItem } from './watch-item.ts'
 
 /** Elements that run something, or change the page around the record. */
 const UNWANTED = 'script, style, link, meta, base, iframe, object, embed, noscript'

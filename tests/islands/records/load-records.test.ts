@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadPerson } from '#islands/records/record-pages.tsx'
+import { loadPerson } from '#islands/records/load-person.ts'
 import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { openTestArchive } from '../../server/fixtures.ts'
 import { archiveClient } from '../../stores/shared/archive-client.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, UnreachableError } from '#client/errors.ts'
-import { watchItem, type WatchedItem } from '#islands/records/ItemPopup.tsx'
+import { watchItem, type WatchedItem } from '#islands/records/watch-item.ts'
 import { SLOW_ANSWER } from '#stores/shared/debounce.ts'
 import { clock, settle } from '../../stores/shared/fakes.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createClient } from '#client/read-client.ts'
-import { watchZone, withBuilt, type WatchedZone } from '#islands/records/ZoneOverviewPopup.tsx'
+import { watchZone, withBuilt, type WatchedZone } from '#islands/records/watch-zone.ts'
 import type { ZoneMap } from '#rules/map/zone-map.ts'
 import type { ZoneView } from '#views/zone.ts'
 import { emptyZone } from '../../views/a-zone.ts'

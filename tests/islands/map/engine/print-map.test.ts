@@ -1,6 +1,6 @@
 import type { Map } from 'leaflet'
 import { expect, test, vi } from 'vitest'
-import { printMap } from '#islands/map/start-map.ts'
+import { printMap } from '#islands/map/engine/print-map.ts'
 
 test('the map has its size on paper before the browser prints, and that of the screen after', () => {
   const window = new EventTarget()
