@@ -25,6 +25,7 @@ import {
   WizardContext,
 } from './wizard-context.ts'
 import { FormError } from '../widgets/FormError.tsx'
+import { FieldError } from '../widgets/FormField.tsx'
 import { LoadProblem } from '../widgets/LoadProblem.tsx'
 import { TYPE_NAMES } from '#rules/names/record-names.ts'
 import { type DraftFields, isOffered } from '#rules/wizard/draft-fields.ts'
@@ -178,11 +179,7 @@ function ImagesSection() {
       section="images"
       lead="Scans or photographs of the item: front and back, each page, each side. You can also add them later."
     >
-      {error && (
-        <p className="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError id="images-error" text={error} />
       {Part && <Part {...{ stores, previews, thumbnails }} />}
       {state === 'loading' && <p role="status">Loading...</p>}
       {problem && <LoadProblem text={problem} onRetry={load} />}

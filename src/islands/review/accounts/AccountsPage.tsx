@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createSessionClientOf } from '#client/session-client.ts'
 import { Loading } from '#components/record/Loading.tsx'
 import type { Account } from '#contract/account.ts'
@@ -11,6 +11,7 @@ import type { PageAuth } from '../../account/page-auth.ts'
 import { SmallButton, StrongButton } from '../../widgets/Button.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
+import { TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { Status } from '../../widgets/Status.tsx'
 import { staffPage } from '../StaffPage.tsx'
@@ -84,21 +85,17 @@ function Accounts({ page, self }: { page: PageAuth; self: number }) {
 }
 
 function Search({ store }: { store: AccountsStore }) {
-  const id = useId()
   const search = useStore(store.$search)
   const filter = useStore(store.$filter)
   return (
     <form role="search" aria-label="Accounts" className="list-tools" onSubmit={(event) => event.preventDefault()}>
-      <div className="field">
-        <label htmlFor={id}>Name, email or organization</label>
-        <input
-          id={id}
-          type="search"
-          autoComplete="off"
-          value={search}
-          onChange={({ currentTarget }) => store.$search.set(currentTarget.value)}
-        />
-      </div>
+      <TextField
+        label="Name, email or organization"
+        type="search"
+        autoComplete="off"
+        value={search}
+        onChange={(text) => store.$search.set(text)}
+      />
       <SelectField label="Show" value={filter} choices={FILTERS} onChange={(value) => store.$filter.set(value)} />
     </form>
   )

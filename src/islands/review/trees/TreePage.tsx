@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button, SmallButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
@@ -13,6 +13,7 @@ import { newId } from '#stores/add-item/browser-deps.ts'
 import { createTree, type TreeCallName, type TreeStore } from '#stores/review/trees/tree.ts'
 import '#styles/staff-trees.css'
 import type { PageAuth } from '../../account/page-auth.ts'
+import { TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { Status } from '../../widgets/Status.tsx'
 import { keptOnDevice } from '../kept-on-device.ts'
@@ -73,22 +74,18 @@ function Tree({ kind, page, user }: { kind: TreeKind; page: PageAuth; user: numb
 }
 
 function Tools({ store }: { store: TreeStore }) {
-  const id = useId()
   const words = useStore(store.$words)
   const rows = useStore(store.$rows) ?? []
   const shown = useStore(store.$shown)
   return (
     <form role="search" className="list-tools" onSubmit={(event) => event.preventDefault()}>
-      <div className="field">
-        <label htmlFor={id}>{WORDS[store.kind].filter}</label>
-        <input
-          id={id}
-          type="search"
-          autoComplete="off"
-          value={words}
-          onChange={({ currentTarget }) => store.$words.set(currentTarget.value)}
-        />
-      </div>
+      <TextField
+        label={WORDS[store.kind].filter}
+        type="search"
+        autoComplete="off"
+        value={words}
+        onChange={(text) => store.$words.set(text)}
+      />
       <p className="buttons">
         <Button onClick={() => store.startAdding(null)}>{WORDS[store.kind].add}</Button>
         {store.hasBranches &&
