@@ -1,16 +1,54 @@
-import { useEffect, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { ERROR } from '#contract/messages.ts'
 import { WIZARD } from '#contract/wizard-messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { draftFieldName } from '#rules/wizard/item-body.ts'
 import { hasImages } from '#rules/wizard/sections.ts'
-import type { Submission } from '#stores/add-item/add-item-stores.ts'
+import type { ImageUpload, Submission } from '#stores/add-item/add-item-stores.ts'
 import { Button, StrongButton } from '../widgets/Button.tsx'
 import { TitledDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
-import { draftFieldName } from '#rules/wizard/item-body.ts'
 import { countOfImages, durationText, megabytes } from './messages.ts'
-import { isRetriable, UploadList } from './UploadList.tsx'
 import { useDraftField, useWizard } from './wizard-context.ts'
+
+/** Trying it again may help. */
+const isRetriable = (upload: ImageUpload | undefined) => upload?.state === 'failed' && !upload.isFinal
+
+/** Each image with its state. */
+function UploadList({ failedOnly = false }: { failedOnly?: boolean }) {
+  const { stores } = useWizard()
+  const uploads = useStore(stores.$uploads)
+  const images = useStore(stores.$draft)!.images
+  const shown = images.filter(({ id }) => !failedOnly || uploads[id]?.state === 'failed')
+  return (
+    <ol className="upload-list" tabIndex={0} aria-label="Images">
+      {shown.map(({ id, name, scan }) => {
+        const upload: ImageUpload = scan === null ? (uploads[id] ?? { state: 'waiting' }) : { state: 'sent' }
+        return (
+          <li key={id} data-state={upload.state}>
+            <span className="upload-name">{name}</span>
+            <UploadState upload={upload} name={name} />
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function UploadState({ upload, name }: { upload: ImageUpload; name: string }) {
+  switch (upload.state) {
+    case 'sending':
+      return <progress max={1} value={upload.progress} aria-label={name} />
+    case 'failed':
+      return <span className="upload-problem">{upload.text}</span>
+    case 'sent':
+      return <span>Sent</span>
+    case 'paused':
+      return <span>Paused</span>
+    case 'waiting':
+      return <span>Waiting</span>
+  }
+}
 
 type State<Name extends Submission['state']> = Extract<Submission, { state: Name }>
 
