@@ -1,3 +1,4 @@
+import { REVIEWED } from '../migrations/0002-accounts-and-review.ts'
 import { LINKS, RECORD_INDEXES } from '../migrations/0001-archive.ts'
 
 /** Texts are compared byte by byte, as in SQLite, whatever the database's language is. */
@@ -93,16 +94,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   item_words: `term ${TEXT} primary key`,
 }
 
-/** Records that take part in the review, and the columns for it. An item says its visibility itself. */
-export const REVIEWED = [
-  'person',
-  'organization',
-  'subject',
-  'collection',
-  'relationship',
-  'grave',
-  'person_image',
-] as const
+/** Of records that take part in the review. An item says its visibility itself. */
 const REVIEW = [
   picked('state', ['waiting', 'returned', 'discarded'], `not null default 'waiting'`),
   optionalLink('author_id', 'account'),
