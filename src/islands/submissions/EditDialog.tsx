@@ -21,7 +21,7 @@ import { FormError } from '../widgets/FormError.tsx'
 import { RequestProblem } from '../widgets/RequestProblem.tsx'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
-import { AskedNote } from './Submission.tsx'
+import { AskedNote } from './AnswerDialog.tsx'
 import { TEXT } from './messages.ts'
 
 export interface EditProps {

@@ -1,69 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '../widgets/Button.tsx'
+import { FormError } from '../widgets/FormError.tsx'
 import type { UserClient } from '#client/user-client.ts'
-import { TEXT as LENGTH } from '#contract/limits.ts'
 import type { QueueEntry } from '#contract/record.ts'
 import { IMAGE_WIDTHS } from '#contract/scan.ts'
 import { editItemAddress } from '#rules/addresses/page-addresses.ts'
 import { fitInBox } from '#rules/media/pictures.ts'
 import { plural, typeName } from '#rules/names/record-names.ts'
 import { isSameEntry, type Message, type SubmissionsStores } from '#stores/submissions/submissions-stores.ts'
-import { usePart } from '../add-item/use-part.ts'
-import { Button } from '../widgets/Button.tsx'
-import { FormError } from '../widgets/FormError.tsx'
-import { DialogButtons, TitledDialog } from '../widgets/ModalDialog.tsx'
-import { TextArea } from '../widgets/TextField.tsx'
 import { type DraftPictures, useDraftPictures } from '../widgets/draft-pictures.ts'
 import { useStore } from '../widgets/use-store.ts'
+import { usePart } from '../add-item/use-part.ts'
+import { AnswerDialog } from './AnswerDialog.tsx'
 import type { EditProps } from './EditDialog.tsx'
 import { displayDay, kindName, messageText, STATE_NAMES, TEXT } from './messages.ts'
-
-interface AnswerProps {
-  entry: QueueEntry
-  stores: SubmissionsStores
-  onClose: (isDone: boolean) => void
-}
-
-/** Puts a returned entry back in the queue without a change, with an answer to the cataloguer. */
-function AnswerDialog({ entry, stores, onClose }: AnswerProps) {
-  const [answer, setAnswer] = useState('')
-  const isBusy = useStore(stores.$isResubmitting)
-  const message = useStore(stores.$message)
-  const failure = message && isSameEntry(message.entry, entry) && message.outcome !== 'queued' ? message : undefined
-  async function send() {
-    if (await stores.resubmit(entry, answer.trim())) onClose(true)
-  }
-  return (
-    <TitledDialog title={`Put “${entry.label}” back in the queue`} onClose={() => onClose(false)} staysOpen>
-      <AskedNote entry={entry} />
-      <form
-        className="note-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isBusy) void send()
-        }}
-      >
-        <TextArea
-          label="Your answer to the cataloguer (optional)"
-          rows={4}
-          maxLength={LENGTH.body}
-          value={answer}
-          onChange={setAnswer}
-        />
-        <FormError text={failure && messageText(failure)} />
-        <DialogButtons send="Put Back in the Queue" isSending={isBusy} onCancel={() => onClose(false)} />
-      </form>
-    </TitledDialog>
-  )
-}
-
-/** Why the cataloguer returned it. */
-export const AskedNote = ({ entry: { note } }: { entry: QueueEntry }) =>
-  note !== '' && (
-    <blockquote className="aside">
-      <p className="meta">{TEXT.asks}</p>
-      <p className="prose">{note}</p>
-    </blockquote>
-  )
 
 /** Items have the wizard. */
 const EDITED_HERE: readonly string[] = ['people', 'subjects', 'organizations', 'collections']
