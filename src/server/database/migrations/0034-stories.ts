@@ -1,7 +1,4 @@
-import { forBoth } from './for-both.ts'
-
-/** The rows of each event. */
-const EVENTS = { insert: ['new'], update: ['old', 'new'], delete: ['old'] } as const
+import { EVENTS, forBoth } from './for-both.ts'
 
 /** Stories. A published one counts as a change of the archive; drafts have a date of change, too, since staff write them over days. */
 export const up = forBoth(async ({ run, onPostgres, id, text, integer, strict }) => {

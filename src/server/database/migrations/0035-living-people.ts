@@ -1,8 +1,6 @@
-import { forBoth } from './for-both.ts'
+import { EVENTS, forBoth } from './for-both.ts'
 
 type Row = 'new' | 'old'
-/** The rows of each event. */
-const EVENTS = { insert: ['new'], update: ['old', 'new'], delete: ['old'] } as const
 
 /** The SQL of the people that a row tells something of; `columns` of those tables that tell other things, too. */
 const TELLS: Record<string, { people: (row: Row) => string; columns?: string }> = {

@@ -1,8 +1,6 @@
-import { forBoth } from './for-both.ts'
+import { EVENTS, forBoth } from './for-both.ts'
 
 const WRITTEN = ['text', 'text_language', 'text_source', 'text_by']
-/** The rows of each event. */
-const EVENTS = { insert: ['new'], update: ['old', 'new'], delete: ['old'] } as const
 
 /** Documents and recordings of items, and what is written on scans, and where. Answers that clients keep do not have the fields yet. */
 export const up = forBoth(async ({ run, onPostgres, id, text, integer, strict }) => {

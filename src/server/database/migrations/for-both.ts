@@ -1,6 +1,9 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import { isPostgres } from '../dialects/is-postgres.ts'
 
+/** The rows that a trigger of each event sees. */
+export const EVENTS = { insert: ['new'], update: ['old', 'new'], delete: ['old'] } as const
+
 function toolsOf(db: Kysely<unknown>) {
   const onPostgres = isPostgres(db)
   return {

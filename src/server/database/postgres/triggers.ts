@@ -1,11 +1,10 @@
 import { COUNTS } from '../migrations/0002-accounts-and-review.ts'
 import { PARTS } from '../migrations/0012-last-changed.ts'
+import { EVENTS } from '../migrations/for-both.ts'
 import { TABLES } from './tables.ts'
 
 type Row = 'new' | 'old'
-const EVENTS = ['insert', 'update', 'delete'] as const
-type Event = (typeof EVENTS)[number]
-const ROWS: Record<Event, readonly Row[]> = { insert: ['new'], update: ['old', 'new'], delete: ['old'] }
+type Event = keyof typeof EVENTS
 
 const PLACES = 'location lot heritage location_description plaque ownership organization_location employment'.split(' ')
 const { original: _, ...SHOWN } = COUNTS
@@ -24,7 +23,7 @@ const CHANGED = new Map(PARTS.map(({ table, of }) => [table, of]))
 
 /** The body of the trigger of a table: the change counts, is logged, and moves the dates of its records. */
 function bodyOf(table: string, event: Event): string {
-  const rows = ROWS[event]
+  const rows: readonly Row[] = EVENTS[event]
   const shown = COUNTED[table]!
   const items = [...new Set(rows.map((row) => itemOf(table, row)))]
   const [first, ...others] = items as [string, ...string[]]
@@ -63,7 +62,7 @@ export function* triggerStatements(): Generator<string> {
     yield `create trigger ${name} ${when} execute function ${name}()`
   }
   for (const table of Object.keys(COUNTED)) {
-    for (const event of EVENTS)
+    for (const event of Object.keys(EVENTS) as Event[])
       yield* trigger(`${table}_${event}_counts`, `after ${event} on ${table} for each row`, bodyOf(table, event))
   }
   yield* trigger(
