@@ -61,7 +61,7 @@ export function createWizard(
     keep: stores.keepNewRecord,
     readPicture: stores.readKeptPicture,
   }
-  return { stores, client, auth, previews, thumbnails, newRecords, close }
+  return { stores, client, previews, thumbnails, newRecords, close }
 }
 
 /** `shrinkPicture` in a worker, for one picture at a time; in this thread where its script did not load. */

@@ -4,14 +4,12 @@ import type { DraftFields, DraftImage } from '#stores/add-item/draft.ts'
 import type { ServerPreviews } from './images/server-previews.ts'
 import type { Thumbnails } from './images/thumbnails.ts'
 import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
-import type { AuthStores } from '#stores/auth/create-auth-stores.ts'
 import { requiredContext } from '../widgets/required-context.ts'
 import { useStorePart } from '../widgets/use-store.ts'
 
 export interface Wizard {
   stores: AddItemStores
   client: UserClient
-  auth: AuthStores
   previews: ServerPreviews
   /** Of the draft's images. */
   thumbnails: Thumbnails
