@@ -51,14 +51,14 @@ export async function readBeside(read: Read) {
 
 /** The maps that the server has as tiles, sorted by layer. Skips invalid rows. */
 async function readOverlays(read: Read): Promise<Overlay[]> {
-  const rows = rowsOf(await unlessRefused(read('overlays'))) ?? []
-  return rows
-    .flatMap((row) => {
-      const { success, output } = v.safeParse(overlay, row)
-      return success ? [output] : []
-    })
-    .sort((a, b) => a.layer - b.layer)
+  return validRows(overlay, await unlessRefused(read('overlays'))).sort((a, b) => a.layer - b.layer)
 }
+
+const validRows = <Row>(schema: v.GenericSchema<unknown, Row>, answer: unknown): Row[] =>
+  (rowsOf(answer) ?? []).flatMap((row) => {
+    const { success, output } = v.safeParse(schema, row)
+    return success ? [output as Row] : []
+  })
 
 /** The layers of the map; undefined for a server without this call. */
 async function readMapLayers(read: Read) {
@@ -68,13 +68,8 @@ async function readMapLayers(read: Read) {
 
 /** Merged records. Skips invalid rows. */
 async function readMerged(read: Read): Promise<MergedRecord[]> {
-  const rows = rowsOf(await unlessRefused(read('merged'))) ?? []
-  return rows
-    .flatMap((row) => {
-      const { success, output } = v.safeParse(mergedRecord, row)
-      return success ? [output] : []
-    })
-    .sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id)
+  const rows = validRows(mergedRecord, await unlessRefused(read('merged')))
+  return rows.sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id)
 }
 
 /**

@@ -1,32 +1,25 @@
-import type { ReactNode } from 'react'
-import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
+import { HeadingAt, LastChanged, lengthClass, type Level } from '#components/HeadingAt.tsx'
 import { organizationAddress, organizationOnMap } from '#rules/addresses/page-addresses.ts'
 import { EMPTY } from '#contract/messages.ts'
 import { LinkedText } from '#components/LinkedText.tsx'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import type { OrganizationView } from '#views/organization.ts'
 import { organizationTables, type RecordTable } from '#views/record-tables.ts'
-import { LastChanged } from '#components/HeadingAt.tsx'
-import type { PageParts } from './page-parts.tsx'
+import type { RecordProps } from './page-parts.tsx'
 import { itemsTab } from './PagedItems.tsx'
 import { ShowOnMap } from './ShowOnMap.tsx'
 import { SameElsewhere } from './SameElsewhere.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
 import { tableTab } from './tables.tsx'
 
-interface Props {
-  organization: OrganizationView
-  /** Base URL of the API. */
-  api: string
-  /** Level of the name; headings below it follow. */
-  level?: Level
-  /** What only a static page has. */
-  parts?: PageParts
-  children?: ReactNode
-}
-
 /** Spec §2 "Organization overview": on its page and in the live shell. */
-export function OrganizationRecord({ organization, api, level = 1, parts, children }: Props) {
+export function OrganizationRecord({
+  organization,
+  api,
+  level = 1,
+  parts,
+  children,
+}: RecordProps & { organization: OrganizationView }) {
   const { name, altnames, years, text, same, items, locations, changed } = organization
   const tables = organizationTables(organization)
   const paged = (table: RecordTable) => parts?.pagedTable(organizationAddress(organization.id), table)

@@ -1,35 +1,22 @@
-import type { ReactNode } from 'react'
 import { personAddress, recordIdFromPath, zonesOnMap } from '#rules/addresses/page-addresses.ts'
 import { EMPTY } from '#contract/messages.ts'
 import { LinkedText } from '#components/LinkedText.tsx'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import type { PersonView } from '#views/person.ts'
 import { personTables, type RecordTable } from '#views/record-tables.ts'
-import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
+import { HeadingAt, LastChanged, lengthClass, type Level } from '#components/HeadingAt.tsx'
 import { CatalogueRecord } from './CatalogueRecord.tsx'
 import { FamilyTree } from './FamilyTree.tsx'
-import { LastChanged } from '#components/HeadingAt.tsx'
 import { MattedPicture } from './MattedPicture.tsx'
-import type { PageParts } from './page-parts.tsx'
+import type { RecordProps } from './page-parts.tsx'
 import { itemsTab } from './PagedItems.tsx'
 import { ShowOnMap } from './ShowOnMap.tsx'
 import { SameElsewhere } from './SameElsewhere.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
 import { tableTab } from './tables.tsx'
 
-interface Props {
-  person: PersonView
-  /** Base URL of the API. */
-  api: string
-  /** Level of the name; headings below it follow. */
-  level?: Level
-  /** What only a static page has. */
-  parts?: PageParts
-  children?: ReactNode
-}
-
 /** Spec §2 "Person overview": on its page and in the live shell. */
-export function PersonRecord({ person, api, level = 1, parts, children }: Props) {
+export function PersonRecord({ person, api, level = 1, parts, children }: RecordProps & { person: PersonView }) {
   const { name, years, privacy, isNameOnly, portrait, biography, facts, same, family, items, ownership, changed } =
     person
   const owned = ownership.flatMap(({ addresses }) => addresses.map(({ href }) => recordIdFromPath(href)))

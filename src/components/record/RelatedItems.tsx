@@ -3,12 +3,8 @@ import { Drawing, paths } from '#components/Icon.tsx'
 import type { ItemList } from '#views/item-lists.ts'
 import { ItemGallery } from './ItemGallery.tsx'
 
-interface Props {
-  related: readonly { title: string; href: string; list: ItemList }[]
-}
-
 /** Items from the same place, person or collection, with a link to all of them: not their number, which would change the pages of all with each new one. */
-export const RelatedItems = ({ related }: Props) =>
+export const RelatedItems = ({ related }: { related: readonly { title: string; href: string; list: ItemList }[] }) =>
   related.map(({ title, href, list }) => (
     <section key={href} className="related">
       <h2>{title}</h2>

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { HeadingAt, lengthClass, type Level } from '#components/HeadingAt.tsx'
+import { HeadingAt, LastChanged, lengthClass, type Level } from '#components/HeadingAt.tsx'
 import { zoneAddress, zoneOnMap } from '#rules/addresses/page-addresses.ts'
 import { EMPTY } from '#contract/messages.ts'
 import { LinkedText } from '#components/LinkedText.tsx'
@@ -7,10 +6,9 @@ import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import '#styles/zone-years.css'
 import { zoneTables, type RecordTable } from '#views/record-tables.ts'
 import type { ZoneView } from '#views/zone.ts'
-import { LastChanged } from '#components/HeadingAt.tsx'
 import type { ZoneMap } from '#rules/map/zone-map.ts'
 import { Heritage } from './Heritage.tsx'
-import type { PageParts } from './page-parts.tsx'
+import type { RecordProps } from './page-parts.tsx'
 import { itemsTab } from './PagedItems.tsx'
 import { SameElsewhere } from './SameElsewhere.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
@@ -18,18 +16,11 @@ import { tableTab } from './tables.tsx'
 import { ZoneYears } from './ZoneYears.tsx'
 import { ShowOnMap } from './ShowOnMap.tsx'
 
-interface Props {
+interface Props extends RecordProps {
   zone: ZoneView
-  /** Base URL of the API. */
-  api: string
-  /** Level of the title; headings below it follow. */
-  level?: Level
   titleId?: string
   /** A popup does not change the address. */
   inPopup?: boolean
-  /** What only a static page has. */
-  parts?: PageParts
-  children?: ReactNode
 }
 
 /** Spec §2 "Zone overview": on its page, in the popup of the map and in the live shell. */

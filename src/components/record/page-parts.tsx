@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import type { Level } from '#components/HeadingAt.tsx'
 import { Chips } from '#components/browse/Chips.tsx'
 import { Pager } from '#components/browse/Pager.tsx'
 import type { Link } from '#rules/addresses/page-addresses.ts'
@@ -70,4 +72,12 @@ export const ListPages = ({ pages }: { pages: readonly (Link & { isCurrent: bool
 
 /** Parts of a record that only its static page has: the live shell and the map's popup need not load them. */
 export const PAGE_PARTS = { AllItems, PictureStrip, pagedTable }
-export type PageParts = typeof PAGE_PARTS
+
+export interface RecordProps {
+  /** Base URL of the API. */
+  api: string
+  /** Level of the name; headings below it follow. */
+  level?: Level
+  parts?: typeof PAGE_PARTS
+  children?: ReactNode
+}

@@ -38,16 +38,12 @@ export const staffCalls = {
     params: records.kindAddress,
     body: records.anyFields,
   }),
-  publish: step('/api/records/:kind/:key/publish/', records.record, {
-    requiresVersion: true,
-  }),
+  publish: step('/api/records/:kind/:key/publish/', records.record, { requiresVersion: true }),
   returnDraft: step('/api/records/:kind/:key/return/', records.record, {
     requiresVersion: true,
     body: review.returnNote,
   }),
-  discard: step('/api/records/:kind/:key/discard/', records.record, {
-    requiresVersion: true,
-  }),
+  discard: step('/api/records/:kind/:key/discard/', records.record, { requiresVersion: true }),
   unpublish: step('/api/records/:kind/:key/unpublish/', records.record),
   setAudience: command('/api/records/:kind/:key/audience/', records.record, {
     ...{ who: 'staff', status: 200, params: review.audienceAddress, body: review.audience },

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { passwordChange } from '#contract/account.ts'
+import { Button } from '../widgets/Button.tsx'
 import { FormError } from '../widgets/FormError.tsx'
 import { leadToMap } from '../widgets/lead-to-map.ts'
+import { Status } from '../widgets/Status.tsx'
 import { NewPasswordFields, PasswordField } from './Field.tsx'
 import { NOTICE, TEXT } from './messages.ts'
 import { SignedIn } from './SignedIn.tsx'
@@ -58,9 +60,7 @@ function ChangePassword({ auth, email }: { auth: AuthStores; email: string | und
         />
         <NewPasswordFields errors={errors} />
         <SubmitButton isSending={isSending}>Change Password</SubmitButton>
-        <p className="form-done" role="status">
-          {isDone && TEXT.passwordChanged}
-        </p>
+        <Status className="form-done">{isDone && TEXT.passwordChanged}</Status>
       </form>
     </section>
   )
@@ -85,9 +85,9 @@ function EndSessions({ auth }: { auth: AuthStores }) {
         here too. Drafts stay on the devices where you wrote them.
       </p>
       <FormError text={problem} />
-      <button type="button" className="button" aria-disabled={isSending} onClick={() => void end()}>
+      <Button aria-disabled={isSending} onClick={() => void end()}>
         End All Sessions
-      </button>
+      </Button>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { login } from '#contract/account.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { FormError } from '../widgets/FormError.tsx'
 import { Field, PasswordField } from './Field.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useForm } from './use-form.ts'
@@ -31,11 +32,7 @@ export function LoginForm({ auth, email, inNewTab, onSend, onDone }: Props) {
   const target = inNewTab ? '_blank' : undefined
   return (
     <form className="account-form" {...props}>
-      {text && (
-        <p className="form-error" role="alert">
-          {text}
-        </p>
-      )}
+      <FormError text={text} />
       <Field
         label="Email"
         name="email"

@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react'
 
-interface Props {
-  isSending: boolean
-  children: ReactNode
-}
-
 /** Stays focusable while the form is being sent. */
-export const SubmitButton = ({ isSending, children }: Props) => (
+export const SubmitButton = ({ isSending, children }: { isSending: boolean; children: ReactNode }) => (
   <button type="submit" className="button strong" aria-disabled={isSending}>
     {isSending ? 'One moment…' : children}
   </button>

@@ -5,6 +5,7 @@ import { Drawing, paths } from '#components/Icon.tsx'
 import type { Tag } from '#stores/add-item/draft.ts'
 import { loadPopup, type PopupKind, type PopupProps } from './parts.ts'
 import { FormError } from '../widgets/FormError.tsx'
+import { Status } from '../widgets/Status.tsx'
 import { usePart } from './use-part.ts'
 
 const PLUS = paths(plus)
@@ -49,11 +50,7 @@ export function AddEntry({ kind, text, readTyped, onAdded }: Props) {
         <Drawing lines={PLUS} />
         {text}
       </button>
-      {isOpen && state === 'loading' && (
-        <p className="field-hint" role="status">
-          Opening…
-        </p>
-      )}
+      {isOpen && state === 'loading' && <Status className="field-hint">Opening…</Status>}
       <FormError text={isOpen && problem} />
       {isOpen &&
         Part &&

@@ -1,5 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { DraftSummary, Submission } from '#stores/add-item/add-item-stores.ts'
+import { Button, SmallButton, StrongButton } from '../widgets/Button.tsx'
 import { TitledDialog } from '../widgets/ModalDialog.tsx'
 import { useStore, useStorePart } from '../widgets/use-store.ts'
 import { draftTitle, newerDrafts, whenText } from './messages.ts'
@@ -71,22 +72,15 @@ export function Drafts({ savedBefore }: { savedBefore: number | null }) {
                   </span>
                 </span>
                 <span className="buttons">
-                  <button
-                    type="button"
-                    className="small-button"
+                  <SmallButton
                     aria-label={`Continue: ${draftTitle(each)}`}
                     onClick={() => void stores.openDraft(each.id)}
                   >
                     Continue
-                  </button>
-                  <button
-                    type="button"
-                    className="small-button"
-                    aria-label={`Throw away: ${draftTitle(each)}`}
-                    onClick={() => setAsked(each)}
-                  >
+                  </SmallButton>
+                  <SmallButton aria-label={`Throw away: ${draftTitle(each)}`} onClick={() => setAsked(each)}>
                     Throw away
-                  </button>
+                  </SmallButton>
                 </span>
               </li>
             ))}
@@ -116,12 +110,8 @@ export function DraftActions() {
   const { id, fields, images } = stores.$draft.get()!
   return (
     <div className="buttons">
-      <button type="button" className="small-button" onClick={() => void stores.newDraft()}>
-        Start a new item
-      </button>
-      <button type="button" className="small-button" onClick={() => setAsking(true)}>
-        Throw this draft away
-      </button>
+      <SmallButton onClick={() => void stores.newDraft()}>Start a new item</SmallButton>
+      <SmallButton onClick={() => setAsking(true)}>Throw this draft away</SmallButton>
       {isAsking && (
         <AskFirst
           draft={{ id, title: fields.title.trim(), type: fields.type, images: images.length }}
@@ -141,12 +131,8 @@ function AskFirst({ draft, onClose, onThrow }: { draft: Kept; onClose: () => voi
     <TitledDialog title="Throw this draft away?" className="ask-dialog" onClose={onClose}>
       <p>“{draftTitle(draft)}” and its images are removed from this device. This can't be undone.</p>
       <p className="buttons">
-        <button type="button" className="button" onClick={onClose}>
-          Keep it
-        </button>
-        <button type="button" className="button strong" onClick={onThrow}>
-          Throw it away
-        </button>
+        <Button onClick={onClose}>Keep it</Button>
+        <StrongButton onClick={onThrow}>Throw it away</StrongButton>
       </p>
     </TitledDialog>
   )

@@ -3,6 +3,7 @@ import type { SuggestionList } from '#stores/add-item/add-item-stores.ts'
 import type { Tag } from '#stores/add-item/draft.ts'
 import { Chip } from '../widgets/Chip.tsx'
 import { TagInput } from '../widgets/TagInput.tsx'
+import { Status } from '../widgets/Status.tsx'
 import { AddEntry } from './AddEntry.tsx'
 import type { PopupKind } from './parts.ts'
 import { useSuggestions, useSuggestionSource } from './form-contexts.ts'
@@ -92,9 +93,7 @@ export function RecordTags({ list, label, hint, choice, error, required, entry, 
         onFocus={() => list === 'collection' && source.suggest(list, '')}
         onLeave={setUnchosen}
       />
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
+      <Status className="visually-hidden">{said}</Status>
       {unchosen !== '' && !refused && (
         <p className="field-note">
           “{unchosen}” is not added yet. Choose a name from the list{entry ? `, or press ${entry.text}` : ''}.

@@ -1,13 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { SmallButton } from '../widgets/Button.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { NOT_SAVED, savedText } from './messages.ts'
 import { useWizard } from './wizard-context.ts'
 
-export const ReloadButton = () => (
-  <button type="button" className="small-button" onClick={() => location.reload()}>
-    Reload the page
-  </button>
-)
+export const ReloadButton = () => <SmallButton onClick={() => location.reload()}>Reload the page</SmallButton>
 
 /** Whether the draft is kept on this device. Only a failure is announced. */
 export function SaveNote() {
@@ -26,12 +23,8 @@ export function SaveNote() {
       {save.why === 'newer' && <ReloadButton />}
       {save.why === 'behind' && (
         <p className="buttons">
-          <button type="button" className="small-button" onClick={() => void stores.keepThisDraft()}>
-            What I see here
-          </button>
-          <button type="button" className="small-button" onClick={() => void stores.openDraft(draft.id)}>
-            The other tab's
-          </button>
+          <SmallButton onClick={() => void stores.keepThisDraft()}>What I see here</SmallButton>
+          <SmallButton onClick={() => void stores.openDraft(draft.id)}>The other tab's</SmallButton>
         </p>
       )}
     </div>

@@ -4,6 +4,7 @@ import type { Section } from '#stores/add-item/add-item-stores.ts'
 import { SECTION_NAMES } from './messages.ts'
 import { reveal } from './start-moves.ts'
 import { useWizard } from './wizard-context.ts'
+import { Button, StrongButton } from '../widgets/Button.tsx'
 
 /** The sections of the chosen type. */
 export function useSections(): readonly Section[] {
@@ -54,20 +55,14 @@ export function SectionFrame({ section, lead, last, children }: Props) {
       <div className="wizard-fields">{children}</div>
       <div className="buttons wizard-steps">
         {previous ? (
-          <button type="button" className="button" onClick={() => goTo(previous)}>
-            Back
-          </button>
+          <Button onClick={() => goTo(previous)}>Back</Button>
         ) : (
           <a className="button" href={ADDRESS.collection}>
             Back
           </a>
         )}
         {last}
-        {next && (
-          <button type="button" className="button strong" onClick={() => goTo(next)}>
-            Next
-          </button>
-        )}
+        {next && <StrongButton onClick={() => goTo(next)}>Next</StrongButton>}
       </div>
     </section>
   )

@@ -1,15 +1,54 @@
-import { useEffect, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { ERROR } from '#contract/messages.ts'
 import { WIZARD } from '#contract/wizard-messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { draftFieldName } from '#rules/wizard/item-body.ts'
 import { hasImages } from '#rules/wizard/sections.ts'
-import type { Submission } from '#stores/add-item/add-item-stores.ts'
+import type { ImageUpload, Submission } from '#stores/add-item/add-item-stores.ts'
+import { Button, StrongButton } from '../widgets/Button.tsx'
 import { TitledDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
-import { draftFieldName } from '#rules/wizard/item-body.ts'
 import { countOfImages, durationText, megabytes } from './messages.ts'
-import { isRetriable, UploadList } from './UploadList.tsx'
 import { useDraftField, useWizard } from './wizard-context.ts'
+
+/** Trying it again may help. */
+const isRetriable = (upload: ImageUpload | undefined) => upload?.state === 'failed' && !upload.isFinal
+
+/** Each image with its state. */
+function UploadList({ failedOnly = false }: { failedOnly?: boolean }) {
+  const { stores } = useWizard()
+  const uploads = useStore(stores.$uploads)
+  const images = useStore(stores.$draft)!.images
+  const shown = images.filter(({ id }) => !failedOnly || uploads[id]?.state === 'failed')
+  return (
+    <ol className="upload-list" tabIndex={0} aria-label="Images">
+      {shown.map(({ id, name, scan }) => {
+        const upload: ImageUpload = scan === null ? (uploads[id] ?? { state: 'waiting' }) : { state: 'sent' }
+        return (
+          <li key={id} data-state={upload.state}>
+            <span className="upload-name">{name}</span>
+            <UploadState upload={upload} name={name} />
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function UploadState({ upload, name }: { upload: ImageUpload; name: string }) {
+  switch (upload.state) {
+    case 'sending':
+      return <progress max={1} value={upload.progress} aria-label={name} />
+    case 'failed':
+      return <span className="upload-problem">{upload.text}</span>
+    case 'sent':
+      return <span>Sent</span>
+    case 'paused':
+      return <span>Paused</span>
+    case 'waiting':
+      return <span>Waiting</span>
+  }
+}
 
 type State<Name extends Submission['state']> = Extract<Submission, { state: Name }>
 
@@ -41,9 +80,7 @@ export function Submitting({ alike }: { alike: boolean }) {
         <Dialog title={submission.text} onClose={close}>
           <p>{submission.more}</p>
           <Buttons>
-            <button type="button" className="button strong" onClick={close}>
-              OK
-            </button>
+            <StrongButton onClick={close}>OK</StrongButton>
           </Buttons>
         </Dialog>
       )
@@ -52,12 +89,8 @@ export function Submitting({ alike }: { alike: boolean }) {
         <Dialog title={submission.text} onClose={close}>
           <p>{submission.more}</p>
           <Buttons>
-            <button type="button" className="button" onClick={() => void stores.submit({ again: true })}>
-              Send it again
-            </button>
-            <button type="button" className="button strong" onClick={close}>
-              Not now
-            </button>
+            <Button onClick={() => void stores.submit({ again: true })}>Send it again</Button>
+            <StrongButton onClick={close}>Not now</StrongButton>
           </Buttons>
         </Dialog>
       )
@@ -117,14 +150,8 @@ function SendingImages({
       </p>
       <UploadList />
       <Buttons>
-        {failed > 0 && (
-          <button type="button" className="button" onClick={stores.retry}>
-            Try the failed ones again
-          </button>
-        )}
-        <button type="button" className="button strong" onClick={isPaused ? stores.resume : stores.pause}>
-          {isPaused ? 'Resume' : 'Pause'}
-        </button>
+        {failed > 0 && <Button onClick={stores.retry}>Try the failed ones again</Button>}
+        <StrongButton onClick={isPaused ? stores.resume : stores.pause}>{isPaused ? 'Resume' : 'Pause'}</StrongButton>
       </Buttons>
     </Dialog>
   )
@@ -142,14 +169,8 @@ function ImagesFailed({ failed, onClose }: State<'images-failed'> & { onClose: (
       </p>
       <UploadList failedOnly />
       <Buttons>
-        <button type="button" className="button" onClick={onClose}>
-          Back to my item
-        </button>
-        {Object.values(uploads).some(isRetriable) && (
-          <button type="button" className="button strong" onClick={stores.retry}>
-            Try again
-          </button>
-        )}
+        <Button onClick={onClose}>Back to my item</Button>
+        {Object.values(uploads).some(isRetriable) && <StrongButton onClick={stores.retry}>Try again</StrongButton>}
       </Buttons>
     </Dialog>
   )
@@ -170,12 +191,8 @@ function Changed({ changes, onClose }: State<'changed'> & { onClose: () => void 
         ))}
       </dl>
       <Buttons>
-        <button type="button" className="button" onClick={onClose}>
-          Look at it first
-        </button>
-        <button type="button" className="button strong" onClick={() => void stores.submit()}>
-          Send mine
-        </button>
+        <Button onClick={onClose}>Look at it first</Button>
+        <StrongButton onClick={() => void stores.submit()}>Send mine</StrongButton>
       </Buttons>
     </Dialog>
   )
@@ -194,9 +211,7 @@ function Done({ images, hasUnsentChanges, mayBeTwice, alike }: State<'done'> & {
         <a className="button" href={stores.hasAdditions ? ADDRESS.submissions : ADDRESS.collection}>
           {stores.hasAdditions ? 'My submissions' : 'To the collection'}
         </a>
-        <button type="button" className="button strong" onClick={again(alike)}>
-          {alike ? 'Add another like this' : 'Add another item'}
-        </button>
+        <StrongButton onClick={again(alike)}>{alike ? 'Add another like this' : 'Add another item'}</StrongButton>
       </Buttons>
     </Dialog>
   )

@@ -11,14 +11,21 @@ import { DraftActions, Drafts, useSavedBefore } from './Drafts.tsx'
 import { useStorePart } from '../widgets/use-store.ts'
 import { Progress } from './Progress.tsx'
 import { SectionFrame, useSections } from './SectionFrame.tsx'
-import { ArchivalSection } from './sections/ArchivalSection.tsx'
-import { DescriptionSection } from './sections/DescriptionSection.tsx'
+import { ArchivalSection, DescriptionSection } from './sections/DescriptionSection.tsx'
 import { PlaceAndTime } from './sections/PlaceAndTime.tsx'
 import { ReviewSection } from './sections/ReviewSection.tsx'
 import { revealError, startMoves } from './start-moves.ts'
 import { Submitting } from './Submitting.tsx'
-import { useDraftError, useDraftField, useDraftImages, useWizard, WizardContext } from './wizard-context.ts'
+import {
+  useDraftError,
+  useDraftField,
+  useDraftImages,
+  useDraftText,
+  useWizard,
+  WizardContext,
+} from './wizard-context.ts'
 import { FormError } from '../widgets/FormError.tsx'
+import { FieldError } from '../widgets/FormField.tsx'
 import { LoadProblem } from '../widgets/LoadProblem.tsx'
 import { TYPE_NAMES } from '#rules/names/record-names.ts'
 import { type DraftFields, isOffered } from '#rules/wizard/draft-fields.ts'
@@ -149,23 +156,18 @@ function TypeSection() {
 }
 
 /** Spec §2 "url (video only)", §5 "Video". */
-function VideoSection() {
-  const { stores } = useWizard()
-  return (
-    <SectionFrame section="url">
-      <TextField
-        label="Address of the video"
-        hint="Copy it from the address bar of your browser, such as https://www.youtube.com/watch?v=…"
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        value={useDraftField('url')}
-        error={useDraftError('url')}
-        onChange={(url) => stores.change({ url })}
-      />
-    </SectionFrame>
-  )
-}
+const VideoSection = () => (
+  <SectionFrame section="url">
+    <TextField
+      label="Address of the video"
+      hint="Copy it from the address bar of your browser, such as https://www.youtube.com/watch?v=…"
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      {...useDraftText('url')}
+    />
+  </SectionFrame>
+)
 
 /** Spec §2 "Images". Its script is fetched once a type with images is chosen. */
 function ImagesSection() {
@@ -177,11 +179,7 @@ function ImagesSection() {
       section="images"
       lead="Scans or photographs of the item: front and back, each page, each side. You can also add them later."
     >
-      {error && (
-        <p className="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError id="images-error" text={error} />
       {Part && <Part {...{ stores, previews, thumbnails }} />}
       {state === 'loading' && <p role="status">Loading...</p>}
       {problem && <LoadProblem text={problem} onRetry={load} />}

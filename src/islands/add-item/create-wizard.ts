@@ -61,13 +61,11 @@ export function createWizard(
     keep: stores.keepNewRecord,
     readPicture: stores.readKeptPicture,
   }
-  return { stores, client, auth, previews, thumbnails, newRecords, close }
+  return { stores, client, previews, thumbnails, newRecords, close }
 }
 
-/** `shrinkPicture` in a worker, for one picture at a time; in this thread where the browser can't do that. */
+/** `shrinkPicture` in a worker, for one picture at a time; in this thread where its script did not load. */
 function createShrink(): { shrink: Shrink; close: () => void } {
-  if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined')
-    return { shrink: shrinkPicture, close: () => {} }
   let worker: Worker | undefined
   return {
     shrink: (file, box) =>

@@ -4,14 +4,12 @@ import type { DraftFields, DraftImage } from '#stores/add-item/draft.ts'
 import type { ServerPreviews } from './images/server-previews.ts'
 import type { Thumbnails } from './images/thumbnails.ts'
 import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
-import type { AuthStores } from '#stores/auth/create-auth-stores.ts'
 import { requiredContext } from '../widgets/required-context.ts'
 import { useStorePart } from '../widgets/use-store.ts'
 
 export interface Wizard {
   stores: AddItemStores
   client: UserClient
-  auth: AuthStores
   previews: ServerPreviews
   /** Of the draft's images. */
   thumbnails: Thumbnails
@@ -26,6 +24,16 @@ export const useDraftField = <Field extends keyof DraftFields>(field: Field): Dr
 
 export const useDraftError = (field: DraftField): string | undefined =>
   useStorePart(useWizard().stores.$errors, (errors) => errors[field])
+
+/** A text of the open draft, for its control. */
+export function useDraftText(field: 'title' | 'description' | 'url' | 'identifier') {
+  const { change } = useWizard().stores
+  return {
+    value: useDraftField(field),
+    error: useDraftError(field),
+    onChange: (text: string) => change({ [field]: text }),
+  }
+}
 
 const NO_IMAGES: readonly DraftImage[] = []
 /** The images of the open draft. */

@@ -41,13 +41,8 @@ const STEPS: { label: string; icon: IconName; to: (detent: Detent) => Detent }[]
   { label: 'Raise the panel', icon: 'up', to: raised },
 ]
 
-interface Props {
-  sheet: SheetControl
-  onSection: (section: Section) => void
-}
-
 /** The part of the bottom sheet that is always visible: handle, selected zone, and a button per section. Only on phones. */
-export function SheetHead({ sheet, onSection }: Props) {
+export function SheetHead({ sheet, onSection }: { sheet: SheetControl; onSection: (section: Section) => void }) {
   const detent = useStore(sheet.$detent)
   const zone = useSelectedZone()
   return (

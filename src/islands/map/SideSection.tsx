@@ -4,14 +4,8 @@ import type { Section } from '#stores/map/map-stores.ts'
 import { INITIALLY_OPEN } from '#stores/map/sections.ts'
 import { useMapStores } from './stores-context.ts'
 
-interface Props {
-  section: Section
-  title: string
-  children: ReactNode
-}
-
 /** One of the four sections (spec §2), opened and closed by the visitor and by the stores (spec §4). */
-export function SideSection({ section, title, children }: Props) {
+export function SideSection({ section, title, children }: { section: Section; title: string; children: ReactNode }) {
   const stores = useMapStores()
   const open = useStore(stores.$open)[section]
   const details = useRef<HTMLDetailsElement>(null)

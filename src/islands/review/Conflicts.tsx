@@ -7,6 +7,7 @@ import type { DraftDate, Tag } from '#rules/wizard/draft-fields.ts'
 import type { Edit } from '#stores/review/edit-model.ts'
 import type { Edits } from '#stores/review/edit.ts'
 import { TEXT } from './messages.ts'
+import { SmallButton } from '../widgets/Button.tsx'
 
 interface Props<Field extends string> {
   text: string
@@ -29,12 +30,8 @@ export const ConflictList = <Field extends string>({ text, rows, decide }: Props
             Yours: <q>{mine}</q>
           </p>
           <p className="buttons">
-            <button type="button" className="small-button" onClick={() => decide(field, 'theirs')}>
-              Take Theirs
-            </button>
-            <button type="button" className="small-button" onClick={() => decide(field, 'mine')}>
-              Keep Mine
-            </button>
+            <SmallButton onClick={() => decide(field, 'theirs')}>Take Theirs</SmallButton>
+            <SmallButton onClick={() => decide(field, 'mine')}>Keep Mine</SmallButton>
           </p>
         </li>
       ))}

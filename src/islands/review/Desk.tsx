@@ -1,16 +1,79 @@
 import { useEffect, useRef, useState } from 'react'
-import { LoadProblem } from '../widgets/LoadProblem.tsx'
-import { useStore } from '../widgets/use-store.ts'
+import type { GoingLive } from '#stores/review/going-live.ts'
+import { isSame, type RecordName } from '#stores/review/record-names.ts'
 import { usePart } from '../add-item/use-part.ts'
-import { useDesk } from './desk-context.ts'
-import { commandOf, type DeskCommand, isTyping, KEY_HELP, keysAreOn, turnKeys } from './keys.ts'
-import { doneText, failureText, TEXT } from './messages.ts'
+import { Button, LinkButton, SmallButton } from '../widgets/Button.tsx'
+import { CheckField } from '../widgets/FormField.tsx'
+import { LoadProblem } from '../widgets/LoadProblem.tsx'
+import { TitledDialog } from '../widgets/ModalDialog.tsx'
+import { Status } from '../widgets/Status.tsx'
+import { useStore } from '../widgets/use-store.ts'
 import { NoteDialog, type NotedStep } from './NoteDialog.tsx'
 import { OpenRecord } from './OpenRecord.tsx'
-import { Outcome } from './Outcome.tsx'
 import { Queue } from './Queue.tsx'
-import { CheckField } from '../widgets/FormField.tsx'
-import { TitledDialog } from '../widgets/ModalDialog.tsx'
+import { useDesk } from './desk-context.ts'
+import { commandOf, type DeskCommand, isTyping, KEY_HELP, keysAreOn, turnKeys } from './keys.ts'
+import { doneText, failureText, liveText, TEXT } from './messages.ts'
+import { UndoNote } from './undo/UndoNote.tsx'
+
+/** What became of the last steps. Desk.tsx announces it. */
+function Outcome() {
+  const { desk } = useDesk()
+  const done = useStore(desk.$done)
+  const failures = useStore(desk.$failures)
+  const open = useStore(desk.$open)
+  const live = useStore(desk.live.$live)
+  const edit = useStore(desk.edits.$edit)
+  const isOpen = (name: RecordName) => open.state !== 'none' && isSame(open.name, name)
+  return (
+    <div className="desk-outcome">
+      {failures.map((failure) => (
+        <div key={`${failure.name.kind} ${failure.name.key}`} className="form-error">
+          <p>{failureText(failure)}</p>
+          <p className="buttons">
+            {!isOpen(failure.name) && <SmallButton onClick={() => void desk.open(failure.name)}>Show It</SmallButton>}
+            <SmallButton onClick={() => desk.dropFailure(failure.name)}>Dismiss</SmallButton>
+          </p>
+        </div>
+      ))}
+      {live && <LiveNote live={live} />}
+      {done && done.step !== 'unpublish' && (done.step !== 'publish' || done.canUndo) && (
+        <p className="form-done">
+          {done.step !== 'publish' && `${doneText(done)} `}
+          {done.canUndo && (
+            <LinkButton onClick={() => void desk.undo()}>
+              {done.step === 'publish' ? `Undo publishing “${done.label}”` : 'Undo'}
+            </LinkButton>
+          )}
+        </p>
+      )}
+      {/* The form of an item shows it beside its pictures. */}
+      {edit?.name.kind !== 'items' && <UndoNote store={desk.last} />}
+    </div>
+  )
+}
+
+/** From the click to the page. */
+function LiveNote({ live }: { live: GoingLive }) {
+  const { address, state, message } = live
+  if (state === 'failed')
+    return (
+      <div className="form-error" role="alert">
+        <p>{liveText(live)}</p>
+        <p className="prose meta">{message}</p>
+      </div>
+    )
+  return (
+    <p className="form-done" role="status">
+      {liveText(live)}{' '}
+      {state === 'live' && address && live.deed !== 'unpublished' && (
+        <a href={address} target="_blank" rel="noopener">
+          See its page
+        </a>
+      )}
+    </p>
+  )
+}
 
 const loadEditForm = async () => (await import('./EditForm.tsx')).default
 
@@ -33,9 +96,7 @@ export function Desk() {
 
   return (
     <>
-      <p className="visually-hidden" role="status">
-        {done && doneText(done)}
-      </p>
+      <Status className="visually-hidden">{done && doneText(done)}</Status>
       <p className="visually-hidden" role="alert">
         {failures.map(failureText).join(' ')}
       </p>
@@ -47,17 +108,11 @@ export function Desk() {
         <Queue onOpen={() => focusTitle(record.current)} onHelp={() => setDialog('help')} />
         {isEditing && Part && <Part onClose={closeForm} />}
         <section ref={record} className="desk-record" aria-label="Draft">
-          {isVain && (
-            <p className="form-done" role="status">
-              {TEXT.nothingToUndo}
-            </p>
-          )}
+          {isVain && <Status className="form-done">{TEXT.nothingToUndo}</Status>}
           <Outcome />
           {isEditing && problem && (
             <LoadProblem text={problem} onRetry={load}>
-              <button type="button" className="button" onClick={closeForm}>
-                Close
-              </button>
+              <Button onClick={closeForm}>Close</Button>
             </LoadProblem>
           )}
           <OpenRecord run={run} />
@@ -162,9 +217,7 @@ function HelpDialog({ onClose }: { onClose: () => void }) {
         }}
       />
       <p className="buttons">
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
+        <Button onClick={onClose}>Close</Button>
       </p>
     </TitledDialog>
   )

@@ -2,6 +2,7 @@ import { isSame } from '#stores/review/record-names.ts'
 import { useState } from 'react'
 import type { DeskRecord } from '#contract/record.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
+import { SmallButton } from '../widgets/Button.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { useDesk } from './desk-context.ts'
 import { MergeDialog } from './MergeDialog.tsx'
@@ -30,9 +31,7 @@ export function Duplicates({ record }: { record: DeskRecord }) {
                     {other.label}
                   </a>
                   {other.state !== 'published' && <span className="meta"> {STATE_NAMES[other.state]}</span>}
-                  <button
-                    type="button"
-                    className="small-button"
+                  <SmallButton
                     onClick={() => {
                       setOpen(true)
                       void desk.merges.plan(kind, key, other.key)
@@ -40,7 +39,7 @@ export function Duplicates({ record }: { record: DeskRecord }) {
                   >
                     Compare and Merge
                     <span className="visually-hidden"> with {other.label}</span>
-                  </button>
+                  </SmallButton>
                 </li>
               ))}
             </ul>

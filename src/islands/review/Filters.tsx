@@ -4,6 +4,7 @@ import { REVIEWED_KINDS, type ReviewedKind } from '#contract/record.ts'
 import { QUEUE_STATES } from '#contract/review.ts'
 import { formatNumber, TYPE_NAMES } from '#rules/names/record-names.ts'
 import type { Age, QueueFilters } from '#stores/review/desk-address.ts'
+import { Options } from '../widgets/SelectField.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { useDesk } from './desk-context.ts'
 import { kindNames, STATE_NAMES } from './messages.ts'
@@ -30,11 +31,7 @@ export function Filters() {
     <div className="desk-filters">
       <Search />
       <Choice label="State" value={state} onChange={(value) => choose({ state: value as QueueFilters['state'] })}>
-        {QUEUE_STATES.map((each) => (
-          <option key={each} value={each}>
-            {withCount(STATE_NAMES[each], counts?.states[each])}
-          </option>
-        ))}
+        <Options of={QUEUE_STATES.map((each) => [each, withCount(STATE_NAMES[each], counts?.states[each])])} />
       </Choice>
       <Choice
         label="Kind"
@@ -45,17 +42,9 @@ export function Filters() {
         }}
       >
         <option value="">All</option>
-        {REVIEWED_KINDS.map((each) => (
-          <option key={each} value={each}>
-            {withCount(kindNames(each), counts?.kinds[each])}
-          </option>
-        ))}
+        <Options of={REVIEWED_KINDS.map((each) => [each, withCount(kindNames(each), counts?.kinds[each])])} />
         <optgroup label="Items by type">
-          {ITEM_TYPES.map((each) => (
-            <option key={each} value={each}>
-              {TYPE_NAMES[each]}
-            </option>
-          ))}
+          <Options of={ITEM_TYPES.map((each) => [each, TYPE_NAMES[each]])} />
         </optgroup>
       </Choice>
       <details className="desk-more" open={isNarrowed || undefined}>
@@ -68,18 +57,10 @@ export function Filters() {
           >
             <option value="">Anybody</option>
             {isUnlisted && <option value={author}>Number {author} (0)</option>}
-            {authors.map(({ id, name, count }) => (
-              <option key={id} value={id}>
-                {withCount(name, count)}
-              </option>
-            ))}
+            <Options of={authors.map(({ id, name, count }) => [id, withCount(name, count)])} />
           </Choice>
           <Choice label="Sent in" value={age} onChange={(value) => choose({ age: value as Age | '' })}>
-            {AGES.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
+            <Options of={AGES} />
           </Choice>
           <Choice label="Order" value={sort} onChange={(value) => choose({ sort: value as QueueFilters['sort'] })}>
             <option value="oldest">Oldest first</option>

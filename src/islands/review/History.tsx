@@ -8,6 +8,7 @@ import { AuditStep } from './AuditStep.tsx'
 import { kindName, refusalText } from './messages.ts'
 import type { Refusal } from '#stores/review/send-step.ts'
 import { isAlike } from '#stores/shared/is-alike.ts'
+import { SmallButton } from '../widgets/Button.tsx'
 import { FormError } from '../widgets/FormError.tsx'
 
 interface Props {
@@ -64,15 +65,14 @@ function Restore({ record, edits, step }: Pick<Props, 'record' | 'edits'> & { st
   return (
     <div className="buttons">
       {fields.map(({ field, before }) => (
-        <button
+        <SmallButton
           key={field}
-          type="button"
-          className="small-button"
+
           onClick={() => void edits.restore(record, field, before).then(setRefusal)}
         >
           Restore {fieldName(record.kind, field)}
           <span className="visually-hidden"> of this {kindName(record.kind).toLowerCase()}</span>
-        </button>
+        </SmallButton>
       ))}
       <FormError text={refusal && refusalText(refusal)} />
     </div>

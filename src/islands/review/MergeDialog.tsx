@@ -1,3 +1,4 @@
+import { Button, StrongButton } from '../widgets/Button.tsx'
 import { FormError } from '../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
@@ -43,17 +44,15 @@ export function MergeDialog({ merges, onMerged, onClose }: Props) {
       <p className="buttons">
         {plan && (
           <>
-            <button type="button" className="button strong" aria-disabled={isBusy} onClick={() => void confirm()}>
+            <StrongButton aria-disabled={isBusy} onClick={() => void confirm()}>
               {merge.state === 'merging' ? 'One moment…' : 'Merge'}
-            </button>
-            <button type="button" className="button" aria-disabled={isBusy} onClick={() => void merges.swap()}>
+            </StrongButton>
+            <Button aria-disabled={isBusy} onClick={() => void merges.swap()}>
               Swap
-            </button>
+            </Button>
           </>
         )}
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
+        <Button onClick={onClose}>Cancel</Button>
       </p>
     </TitledDialog>
   )

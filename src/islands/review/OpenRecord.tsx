@@ -10,10 +10,12 @@ import { namesIn } from '#rules/names/field-names.ts'
 import { isSame, type RecordName } from '#stores/review/record-names.ts'
 import type { Changes } from '#stores/review/send-step.ts'
 import { usePart } from '../add-item/use-part.ts'
+import { Button, SmallButton, StrongButton } from '../widgets/Button.tsx'
 import { LoadProblem } from '../widgets/LoadProblem.tsx'
 import { RequestProblem } from '../widgets/RequestProblem.tsx'
 import { focusOn } from './focus-on.ts'
 import { useStore } from '../widgets/use-store.ts'
+import { Status } from '../widgets/Status.tsx'
 import { AuditStep } from './AuditStep.tsx'
 import { Brings, RecordBody } from './RecordBody.tsx'
 import { Audience } from './Audience.tsx'
@@ -41,9 +43,7 @@ export function OpenRecord({ run }: { run: Run }) {
   if (open.state === 'failed')
     return (
       <RequestProblem className="list-note" problem={open.problem} onRetry={() => desk.open(open.name)}>
-        <button type="button" className="button" onClick={() => desk.close()}>
-          Back to the Queue
-        </button>
+        <Button onClick={() => desk.close()}>Back to the Queue</Button>
       </RequestProblem>
     )
   const { record, view } = open.loaded
@@ -67,11 +67,7 @@ export function OpenRecord({ run }: { run: Run }) {
       )}
       <Claimed />
       <Unsaved name={open.name} />
-      {isRenewed && (
-        <p className="as-built" role="status">
-          {TEXT.renewed}
-        </p>
-      )}
+      {isRenewed && <Status className="as-built">{TEXT.renewed}</Status>}
       {refusal?.why === 'changed' && <Changed name={open.name} seen={record} changes={refusal.changes} />}
       <RecordBody key={`${open.name.kind} ${open.name.key} ${record.version}`} record={record} view={view} />
       {parts.Part && <parts.Part />}
@@ -184,14 +180,12 @@ function Claimed() {
   const claim = useStore(desk.$claim)
   if (!claim) return null
   return (
-    <p className="as-built row" role="status">
+    <Status className="as-built row">
       <span>
         {claim.by.name} is working on this draft, opened {whenText(claim.since)}.
       </span>
-      <button type="button" className="small-button" onClick={() => void desk.takeOver()}>
-        Take Over
-      </button>
-    </p>
+      <SmallButton onClick={() => void desk.takeOver()}>Take Over</SmallButton>
+    </Status>
   )
 }
 
@@ -201,12 +195,10 @@ function Unsaved({ name }: { name: RecordName }) {
   const isEditing = useStore(desk.edits.$edit) !== null
   if (isEditing || !desk.edits.isUnsaved(name)) return null
   return (
-    <p className="as-built row" role="status">
+    <Status className="as-built row">
       <span>{TEXT.unsaved}</span>
-      <button type="button" className="small-button" onClick={desk.edit}>
-        Go On Editing
-      </button>
-    </p>
+      <SmallButton onClick={desk.edit}>Go On Editing</SmallButton>
+    </Status>
   )
 }
 
@@ -242,9 +234,7 @@ export function Changed({ name, seen, changes }: Props) {
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <button type="button" className="button strong" onClick={() => void desk.readAgain(name)}>
-        Read It Again
-      </button>
+      <StrongButton onClick={() => void desk.readAgain(name)}>Read It Again</StrongButton>
     </section>
   )
 }

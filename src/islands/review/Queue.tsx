@@ -4,23 +4,20 @@ import { pagesOf } from '#contract/limits.ts'
 import { deskQuery, NO_FILTERS } from '#stores/review/desk-address.ts'
 import { PAGE_SIZE } from '#stores/review/queue.ts'
 import { isSame, nameText, toName, type RecordName } from '#stores/review/record-names.ts'
+import { Button } from '../widgets/Button.tsx'
 import '../widgets/for-keys.css'
 import { RequestProblem } from '../widgets/RequestProblem.tsx'
 import { Pagination } from '../widgets/Pagination.tsx'
 import { useStore } from '../widgets/use-store.ts'
+import { Status } from '../widgets/Status.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { useDesk } from './desk-context.ts'
 import { Filters } from './Filters.tsx'
 import { countOfDrafts, TEXT } from './messages.ts'
 import { QueueRow } from './QueueRow.tsx'
 
-interface Props {
-  onOpen: () => void
-  onHelp: () => void
-}
-
 /** The queue: filters, count, rows and pages. */
-export function Queue({ onOpen, onHelp }: Props) {
+export function Queue({ onOpen, onHelp }: { onOpen: () => void; onHelp: () => void }) {
   const { desk } = useDesk()
   const { state, problem, entries, count } = useStore(desk.$queue)
   const filters = useStore(desk.$filters)
@@ -82,9 +79,7 @@ export function Queue({ onOpen, onHelp }: Props) {
           }}
         />
       )}
-      <p className="visually-hidden" role="status">
-        {state === 'ready' && countOfDrafts(count)}
-      </p>
+      <Status className="visually-hidden">{state === 'ready' && countOfDrafts(count)}</Status>
     </section>
   )
 }
@@ -96,11 +91,7 @@ function None() {
   return (
     <div className="list-note">
       <p>{isFiltered ? TEXT.emptyHere : TEXT.empty}</p>
-      {isFiltered && (
-        <button type="button" className="button" onClick={() => void desk.filter(NO_FILTERS)}>
-          Show All That Wait
-        </button>
-      )}
+      {isFiltered && <Button onClick={() => void desk.filter(NO_FILTERS)}>Show All That Wait</Button>}
     </div>
   )
 }

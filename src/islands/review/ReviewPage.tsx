@@ -5,7 +5,7 @@ import type { PageAuth } from '../account/page-auth.ts'
 import { Desk } from './Desk.tsx'
 import { NewRecordContext, type NewRecordSource, SuggestionContext } from '../add-item/form-contexts.ts'
 import { DeskContext } from './desk-context.ts'
-import { StaffPage } from './StaffPage.tsx'
+import { staffPage } from './StaffPage.tsx'
 import { createUserClient } from '#client/user-client.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { newId } from '#stores/add-item/browser-deps.ts'
@@ -17,13 +17,7 @@ import { createDraftPictures } from '../widgets/draft-pictures.ts'
 import { staffClient } from './staff-client.ts'
 
 /** Island: the review desk of the cataloguers (our addition). */
-export default function ReviewPage({ apiBase }: { apiBase: string }) {
-  return (
-    <StaffPage apiBase={apiBase} name="review">
-      {(user, page) => <StaffDesk key={user.id} page={page} user={user} />}
-    </StaffPage>
-  )
-}
+export default staffPage('review', (user, page) => <StaffDesk key={user.id} page={page} user={user} />)
 
 function StaffDesk({ page, user }: { page: PageAuth; user: User }) {
   const [parts] = useState(() => createDeskOf(page, user))

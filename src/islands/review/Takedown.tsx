@@ -9,6 +9,7 @@ import { resource } from '#stores/shared/resource.ts'
 import '#styles/remove-dialog.css'
 import { Field } from '../account/Field.tsx'
 import { useForm } from '../account/use-form.ts'
+import { Button, SmallButton } from '../widgets/Button.tsx'
 import { FormError } from '../widgets/FormError.tsx'
 import { DialogButtons, TitledDialog } from '../widgets/ModalDialog.tsx'
 import { RequestProblem } from '../widgets/RequestProblem.tsx'
@@ -38,9 +39,9 @@ export function TakedownButton({ picture, name, src }: Props) {
   if (!isAdministrator) return null
   return (
     <>
-      <button type="button" className="small-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <SmallButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Delete for Good…<span className="visually-hidden"> {name}</span>
-      </button>
+      </SmallButton>
       {isOpen && (
         <TitledDialog
           title={`Take ${name} down for good`}
@@ -129,9 +130,9 @@ function Order({ picture, src, plan: { file_name, uses, backups, last_backup: la
       <form className="account-form" {...props}>
         <FormError text={text} />
         {isDone ? (
-          <button type="button" className="button" autoFocus onClick={onClose}>
+          <Button autoFocus onClick={onClose}>
             Close
-          </button>
+          </Button>
         ) : (
           <>
             <Field

@@ -16,6 +16,7 @@ import { SuggestionContext } from '../add-item/form-contexts.ts'
 import { keptOnDevice } from '../review/kept-on-device.ts'
 import { RecordForm } from '../review/RecordForm.tsx'
 import { staffClient } from '../review/staff-client.ts'
+import { Button } from '../widgets/Button.tsx'
 import { FormError } from '../widgets/FormError.tsx'
 import { RequestProblem } from '../widgets/RequestProblem.tsx'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
@@ -89,9 +90,7 @@ export default function EditDialog({ entry, client, onClose }: EditProps) {
         <div className="likely-records">
           {opening.state === 'failed' ? (
             <RequestProblem problem={opening.problem} onRetry={record.load}>
-              <button type="button" className="button" onClick={() => onClose(false)}>
-                Cancel
-              </button>
+              <Button onClick={() => onClose(false)}>Cancel</Button>
             </RequestProblem>
           ) : (
             <Loading />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '../widgets/Button.tsx'
 import { FormError } from '../widgets/FormError.tsx'
 import type { UserClient } from '#client/user-client.ts'
 import type { QueueEntry } from '#contract/record.ts'
@@ -88,11 +89,7 @@ export function Submission({ entry, isNamed = false, stores, client, pictures }:
               <span className="visually-hidden"> {label}</span>
             </button>
           )}
-          {state === 'returned' && (
-            <button type="button" className="button" onClick={() => setAnswering(true)}>
-              Put Back in the Queue
-            </button>
-          )}
+          {state === 'returned' && <Button onClick={() => setAnswering(true)}>Put Back in the Queue</Button>}
           {address && (
             <a className="button" href={address}>
               See It in the Archive

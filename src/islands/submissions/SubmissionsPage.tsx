@@ -12,6 +12,7 @@ import { hasStatus } from '#stores/review/send-step.ts'
 import '#styles/submissions.css'
 import type { PageAuth } from '../account/page-auth.ts'
 import { SignedIn } from '../account/SignedIn.tsx'
+import { Button } from '../widgets/Button.tsx'
 import { createDraftPictures, type DraftPictures } from '../widgets/draft-pictures.ts'
 import { Loading } from '#components/record/Loading.tsx'
 import { pagesOf } from '#contract/limits.ts'
@@ -119,11 +120,7 @@ function None({ stores, showAll }: { stores: SubmissionsStores; showAll: () => v
   return (
     <div className="list-note">
       <p>{isFiltered ? TEXT.noneHere : TEXT.none}</p>
-      {isFiltered && (
-        <button type="button" className="button" onClick={showAll}>
-          Show All Items
-        </button>
-      )}
+      {isFiltered && <Button onClick={showAll}>Show All Items</Button>}
     </div>
   )
 }

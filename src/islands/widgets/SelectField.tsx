@@ -11,12 +11,15 @@ export const SelectField = <Value extends string>({ value, choices, onChange, ..
   <FormField {...field}>
     {(control) => (
       <select {...control} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}>
-        {choices.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options of={choices} />
       </select>
     )}
   </FormField>
 )
+
+export const Options = ({ of }: { of: readonly (readonly [value: string | number, text: string])[] }) =>
+  of.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ))

@@ -14,8 +14,7 @@ import { mediaFiles, overlayTiles, type SiteMedia } from '../media/site-media-fi
 import { copiedPicture, digitsFor, isPacked, packOf, partsOf, type CopyShape } from './addresses.ts'
 import { CopyRefused } from './copy-errors.ts'
 import type { FolderWriter, WriteOptions } from './folder-writer.ts'
-import { rewritePage, rewriteStyles } from './rewrite-page.ts'
-import { bundleScript, wrapModule } from './wrap-module.ts'
+import { bundleScript, rewritePage, rewriteStyles, wrapModule } from './rewrite-page.ts'
 
 export interface CopyOptions {
   /** The folder of a finished site. */

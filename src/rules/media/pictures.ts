@@ -147,7 +147,7 @@ export function scanJpeg(source: PictureSource, { width, version }: StoredImage,
   return addressOf(source, version, 'jpeg', asked && Math.min(asked, width ?? asked))
 }
 
-/** The files of a picture that a site of files has (release/deploy/static-files.ts): WebP in every size, and JPEG for thumbnails, feeds and downloads. */
+/** The files of a picture that a site of files has (release/deploy/site-files.ts): WebP in every size, and JPEG for thumbnails, feeds and downloads. */
 export function filesOfPicture({ kind, id }: Omit<PictureSource, 'base'>, width: number): MediaFile[] {
   const jpegs = new Set(IMAGE_WIDTHS.slice(0, 2).map((asked) => nearestWidth(width, 'jpeg', asked)))
   const jpeg = { kind, id, format: 'jpeg' } as const

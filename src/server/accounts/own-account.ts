@@ -3,7 +3,7 @@ import { API } from '#contract/messages.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { accountLinkAddress } from '#rules/addresses/page-addresses.ts'
 import { capabilitiesOf, type Caller } from '#rules/access/permissions.ts'
-import type { ArchiveDatabase } from '../database/open.ts'
+import type { Databases } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { DomainError } from '../errors/domain-error.ts'
@@ -13,9 +13,7 @@ import { followLink, makeLink, sendLink, type AccountRow, type Link } from './li
 import { hashPassword, matchPassword } from './passwords.ts'
 import type { LoginThrottle, ResetThrottle } from './throttle.ts'
 
-interface Deps {
-  db: ArchiveDatabase
-  reader: ArchiveDatabase
+interface Deps extends Databases {
   throttle: LoginThrottle
   resetThrottle: ResetThrottle
 }

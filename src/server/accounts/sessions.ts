@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import type { login, tokenRefresh } from '#contract/account.ts'
 import { API, ERROR } from '#contract/messages.ts'
-import type { ArchiveDatabase } from '../database/open.ts'
+import type { Databases } from '../database/open.ts'
 import { inTransaction, unlessBusy } from '../database/write.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { createAccounts, foldEmail } from '../repositories/accounts.ts'
@@ -12,9 +12,7 @@ import { type ReadSession, type Session, type Claims, type TokenKind, type Token
 import { hashPassword, matchPassword, needsRehash } from './passwords.ts'
 import type { LoginThrottle } from './throttle.ts'
 
-interface Deps {
-  db: ArchiveDatabase
-  reader: ArchiveDatabase
+interface Deps extends Databases {
   tokens: Tokens
   readSession: ReadSession
   throttle: LoginThrottle

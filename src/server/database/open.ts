@@ -9,6 +9,11 @@ import { prepareUpgrade, type UpgradeOptions } from './upgrade.ts'
 import { dropFullTextStatistics } from './planner-statistics.ts'
 import { BUSY_TIMEOUT, SqliteEngine, openSqliteReader } from './dialects/sqlite.ts'
 
+/** The archive, and a connection that sees committed rows only. */
+export interface Databases {
+  db: ArchiveDatabase
+  reader: ArchiveDatabase
+}
 export { ArchiveDatabase } from './archive-database.ts'
 
 /** Milliseconds that a server waits for a writer: it has to stay responsive and retries instead (write.ts). */

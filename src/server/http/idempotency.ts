@@ -23,7 +23,7 @@ export interface IdempotentCall {
   hash?: string
 }
 
-/** JSON with sorted keys: equal data gives equal text. Depth is bounded by read-json.ts. */
+/** JSON with sorted keys: equal data gives equal text. Depth is bounded by api-hooks.ts. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { COPY, HOOKS, NO_COPY, ROLLBACK, type BackupFailure, type SiteState } from '#contract/archive-state.ts'
 import type { Config } from '../config.ts'
-import type { ArchiveDatabase } from '../database/open.ts'
+import type { Databases } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { diskSpace } from '../health/storage-state.ts'
@@ -26,9 +26,7 @@ export interface SiteBuilds {
 export const servedState = ({ current, all }: ReturnType<SiteBuilds['states']>): SiteState | undefined =>
   all.find(({ name }) => name === current)
 
-interface Deps {
-  db: ArchiveDatabase
-  reader: ArchiveDatabase
+interface Deps extends Databases {
   config: Config
   folders: readonly string[]
   site: SiteBuilds | undefined

@@ -1,4 +1,4 @@
-import type { ArchiveDatabase } from '../database/open.ts'
+import type { Databases } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
 import { noContent, type Call, type Mount } from '../http/mount.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
@@ -17,14 +17,11 @@ function toEdit({ params, caller, request }: EditCall): PendingEdit {
   return { caller, kind: params.kind, key: requireKey(params), header: request.headers['if-match'] }
 }
 
-interface Deps {
-  db: ArchiveDatabase
-  reader: ArchiveDatabase
-  merged: Repositories['merged']
-}
-
 /** Records of all kinds: read, add, change and remove, with the audit trail. */
-export function mountRecords(mount: Mount, { db, reader, merged }: Deps): void {
+export function mountRecords(
+  mount: Mount,
+  { db, reader, merged }: Databases & { merged: Repositories['merged'] },
+): void {
   mount(
     'record',
     async ({ params, caller, reply }) => {

@@ -2,7 +2,7 @@ import { endpoints, type Endpoint } from '#contract/endpoints.ts'
 import type { ReviewedKind } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
 import { inTransaction } from '../database/write.ts'
-import type { ArchiveDatabase } from '../database/open.ts'
+import type { Databases } from '../database/open.ts'
 import { noContent, type Call, type Mount } from '../http/mount.ts'
 import { setAudience } from '../publishing/audience.ts'
 import { reviewInBatch, reviewStep } from '../publishing/review-steps.ts'
@@ -15,14 +15,8 @@ import { readReviewQueue, readSubmissions } from '../records/review-queue.ts'
 import type { SiteBuilds } from './archive-state.ts'
 import { withEtag } from '../http/headers.ts'
 
-interface Deps {
-  db: ArchiveDatabase
-  reader: ArchiveDatabase
-  site: SiteBuilds | undefined
-}
-
 /** The review: the queue, submissions, and the steps between draft and published. */
-export function mountReview(mount: Mount, { db, reader, site }: Deps): void {
+export function mountReview(mount: Mount, { db, reader, site }: Databases & { site: SiteBuilds | undefined }): void {
   mount(
     'queue',
     ({ query }) => {

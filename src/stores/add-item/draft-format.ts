@@ -17,15 +17,9 @@ const lenientFields = v.object(
 const storedDraft = v.object({ ...draft.entries, fields: lenientFields })
 const formatOf = v.object({ format: v.number() })
 
-/** Steps from an older format to the next one, by the older format's number. */
-const MIGRATIONS: Readonly<Record<number, (older: object) => object>> = {}
-
-/** A stored draft in today's format. Undefined for one of a newer version or a damaged one, which stays stored as it is. */
+/** A stored draft. Undefined for one of a newer version or a damaged one, which stays stored as it is. */
 export function readDraft(stored: unknown): Draft | undefined {
-  let migrated = stored
-  while (v.is(formatOf, migrated) && migrated.format < DRAFT_FORMAT && MIGRATIONS[migrated.format])
-    migrated = MIGRATIONS[migrated.format]!(migrated)
-  const read = v.safeParse(storedDraft, migrated)
+  const read = v.safeParse(storedDraft, stored)
   return read.success ? (read.output as Draft) : undefined
 }
 

@@ -44,7 +44,7 @@ export function createDraftStorage({ navigator }: Page): DraftStorage {
     return database
   }
   const asked = memoizeAsync(async () => navigator.storage?.persist?.())
-  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(DATABASE)
+  const channel = new BroadcastChannel(DATABASE)
 
   return {
     all: async () => (await opened()).getAll('drafts'),
@@ -54,7 +54,7 @@ export function createDraftStorage({ navigator }: Page): DraftStorage {
       const next = change(await transaction.store.get(id))
       if (next) await transaction.store.put(next)
       await transaction.done
-      if (next) channel?.postMessage(id)
+      if (next) channel.postMessage(id)
       return next
     },
     async remove(id) {
@@ -63,7 +63,7 @@ export function createDraftStorage({ navigator }: Page): DraftStorage {
       const files = transaction.objectStore('files')
       for (const key of await files.index('draft').getAllKeys(id)) await files.delete(key)
       await transaction.done
-      channel?.postMessage(id)
+      channel.postMessage(id)
     },
     async saveFile(draft, id, file) {
       // Browsers may store a chosen file as a reference to where it lies: the copy is made here.
@@ -89,8 +89,8 @@ export function createDraftStorage({ navigator }: Page): DraftStorage {
     },
     onChange(work) {
       const listen = ({ data }: MessageEvent<string>) => work(data)
-      channel?.addEventListener('message', listen)
-      return () => channel?.removeEventListener('message', listen)
+      channel.addEventListener('message', listen)
+      return () => channel.removeEventListener('message', listen)
     },
   }
 }

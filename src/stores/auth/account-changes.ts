@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import type { SessionClient } from '#client/session-client.ts'
 import type { activation, passwordChange, resetConfirm } from '#contract/account.ts'
 import type { AuthState, FormFailure } from './auth-stores.ts'
-import { formFailure } from './form-failure.ts'
+import { formResult } from './form-failure.ts'
 
 interface Deps {
   client: SessionClient
@@ -16,30 +16,21 @@ interface Deps {
 
 /** What users change about their own account, logged in or through a link in a letter. */
 export function createAccountChanges({ client, $auth, login, withSession, forget }: Deps) {
-  async function send(work: () => Promise<unknown>): Promise<FormFailure> {
-    try {
-      await work()
-      return undefined
-    } catch (problem) {
-      return formFailure(problem)
-    }
-  }
-
   return {
-    requestReset: (email: string) => send(() => client.call('requestReset', { body: { email } })),
-    confirmReset: (body: v.InferInput<typeof resetConfirm>) => send(() => client.call('confirmReset', { body })),
+    requestReset: (email: string) => formResult(() => client.call('requestReset', { body: { email } })),
+    confirmReset: (body: v.InferInput<typeof resetConfirm>) => formResult(() => client.call('confirmReset', { body })),
     /** `next`: the path of the next step, where the server names one (our addition). */
     async activate(link: v.InferInput<typeof activation>) {
       let next: string | null = null
       const onHeaders = (headers: Headers) => {
         next = nextPath(headers.get('link'))
       }
-      const failure = await send(() => client.call('activate', { body: link, onHeaders }))
+      const failure = await formResult(() => client.call('activate', { body: link, onHeaders }))
       return { failure, next }
     },
     /** Other sessions end; this one goes on. */
     async changePassword(body: v.InferInput<typeof passwordChange>): Promise<FormFailure> {
-      const failure = await send(() => withSession(() => client.call('changePassword', { body })))
+      const failure = await formResult(() => withSession(() => client.call('changePassword', { body })))
       const email = $auth.get().user?.email
       // Our server ends every session with the old password: this one goes on with the new one.
       if (!failure && email) await login(email, body.new_password)
@@ -47,7 +38,7 @@ export function createAccountChanges({ client, $auth, login, withSession, forget
     },
     /** Ends all sessions of the account, including this one. */
     async endSessions(): Promise<FormFailure> {
-      const failure = await send(() => withSession(() => client.call('logOutEverywhere')))
+      const failure = await formResult(() => withSession(() => client.call('logOutEverywhere')))
       if (!failure) forget()
       return failure
     },

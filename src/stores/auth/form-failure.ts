@@ -9,6 +9,10 @@ export function problemText(problem: unknown): string {
   return (isRefused && problem.detail) || AUTH.problem(problem)
 }
 
+/** Does it; a refusal is the form's. */
+export const formResult = (work: () => Promise<unknown>): Promise<FormFailure> =>
+  work().then(() => undefined, formFailure)
+
 /** Why a form was not taken: the server's sentences at their fields, or one for the whole form. */
 export function formFailure(problem: unknown): FormFailure {
   const fields = fieldErrorsOf(problem)

@@ -1,22 +1,75 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { SEARCH_MINIMUM } from '#contract/limits.ts'
+import { type AddressIndex, findAddresses, indexAddresses } from '#rules/map/address-search.ts'
+import { isStreetPrefix } from '#rules/map/streets.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
-import { createAddressSearch } from './addresses.ts'
+import { createDebounce } from '../shared/debounce.ts'
+import type { Schedule } from '../shared/deps.ts'
+import { clampYears, wholeYears, type Years } from '../shared/years.ts'
 import { createComparison } from './comparison.ts'
+import type { MapDeps } from './deps.ts'
 import { createFits, viewOfZones } from './fits.ts'
 import { createHighlights, type Highlight } from './highlights.ts'
 import { createLayers } from './layers.ts'
-import type { View } from './map-stores.ts'
+import type { SearchState, View, ZoneSource } from './map-stores.ts'
 import { createMedia } from './media.ts'
 import { createOrganizationSearch, createOrganizationsFile } from './organizations.ts'
-import type { MapDeps } from './deps.ts'
 import { createPopups, NO_POPUPS, type Popups } from './popups.ts'
 import { createSections } from './sections.ts'
 import { createSelection } from './selection.ts'
 import { hasView, readPopups, startView } from './view-address.ts'
-import { createViewPersistence, createView, readInitialView } from './view-persistence.ts'
+import { createView, createViewPersistence, readInitialView } from './view-persistence.ts'
 import { createWelcome } from './welcome.ts'
 import { createZones } from './zones.ts'
-import { clampYears, wholeYears, type Years } from '../shared/years.ts'
+
+/** Milliseconds after the last key before zones are searched, so that fast typing stays smooth. */
+const WAIT = 80
+/** Rows shown; typing more narrows them. */
+export const MOST_ROWS = 50
+
+interface Deps {
+  $zones: ReadableAtom<readonly ZoneOutline[]>
+  $source: ReadableAtom<ZoneSource>
+  schedule: Schedule
+}
+
+/** Spec §2 "Address Search", in the loaded zones. */
+function createAddressSearch({ $zones, $source, schedule }: Deps) {
+  const $addresses = atom<SearchState<ZoneOutline>>({ state: 'idle' })
+  const debounce = createDebounce(schedule)
+  let query = ''
+  let index: { of: readonly ZoneOutline[]; entries: AddressIndex<ZoneOutline> } | undefined
+
+  function find() {
+    const zones = $zones.get()
+    if ($source.get() === 'loading') return
+    if (index?.of !== zones) index = { of: zones, entries: indexAddresses(zones) }
+    const rows = findAddresses(index.entries, query)
+    $addresses.set({
+      state: 'found',
+      rows: rows.slice(0, MOST_ROWS),
+      total: rows.length,
+      partial: $source.get() === 'away' || $source.get() === 'none',
+    })
+  }
+  // New zones: search them for the text in the box.
+  for (const $store of [$zones, $source])
+    $store.listen(() => /searching|found/.test($addresses.get().state) && debounce.after(WAIT, find))
+
+  return {
+    $addresses,
+    searchAddresses(text: string) {
+      query = text.trim()
+      debounce.cancel()
+      if (query === '') return $addresses.set({ state: 'idle' })
+      if (query.length < SEARCH_MINIMUM.address || isStreetPrefix(query)) {
+        return $addresses.set({ state: 'more-letters' })
+      }
+      if ($addresses.get().state !== 'found') $addresses.set({ state: 'searching' })
+      debounce.after(WAIT, find)
+    },
+  }
+}
 
 /**
  * The map page's stores and actions. The initial state is the static page, so server rendering and hydration match; `start` restores the view from the

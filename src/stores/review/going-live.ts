@@ -16,11 +16,6 @@ export interface GoingLive {
   message: string
 }
 
-interface Deps {
-  client: Pick<Client<'builds'>, 'call'>
-  schedule: Schedule
-}
-
 /** Milliseconds between two polls of the builds: more with each, and not for ever. */
 const FIRST = 500
 const GROWTH = 1.3
@@ -28,7 +23,7 @@ const LONGEST = 10_000
 const MOST = 60
 
 /** Follows the build of what was published, withdrawn or set last until the pages are there. */
-export function createGoingLive({ client, schedule }: Deps) {
+export function createGoingLive({ client, schedule }: { client: Pick<Client<'builds'>, 'call'>; schedule: Schedule }) {
   const $live = atom<GoingLive | null>(null)
   let cancel: (() => void) | undefined
   /** The publishing that is followed. */

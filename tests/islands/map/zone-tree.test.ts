@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { byStreet, pressTreeKey, rowKey, streetWith, visibleRows, type Row } from '#islands/map/zone-tree.ts'
+import { byStreet, pressTreeKey, rowKey, streetWith, visibleRows, type Row } from '#islands/map/ZoneTree.tsx'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 
 const zone = (pk: number, address: string, name = address): ZoneOutline => ({

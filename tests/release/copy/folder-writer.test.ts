@@ -16,10 +16,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { onDisk } from '#release/copy/copy-errors.ts'
-import { createNameCheck } from '#release/copy/file-names.ts'
+import { createNameCheck, openFolderWriter, UNFINISHED_FILE } from '#release/copy/folder-writer.ts'
 import { LIST_FILE, readCopyList } from '#release/copy/copy-list.ts'
 import { runs } from '../../setup/length.ts'
-import { openFolderWriter, UNFINISHED_FILE } from '#release/copy/folder-writer.ts'
 
 const now = new Date('2026-11-26T10:00:00Z')
 function emptyFolder(): string {

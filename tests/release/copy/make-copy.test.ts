@@ -6,11 +6,9 @@ import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { IMAGE_WIDTHS } from '#contract/scan.ts'
 import { copyAddress, digitsFor, packOf, pageOfFile, type CopyShape } from '#release/copy/addresses.ts'
-import { createNameCheck } from '#release/copy/file-names.ts'
-import { openFolderWriter } from '#release/copy/folder-writer.ts'
+import { createNameCheck, openFolderWriter } from '#release/copy/folder-writer.ts'
 import { makeCopy } from '#release/copy/make-copy.ts'
-import { rewritePage } from '#release/copy/rewrite-page.ts'
-import { wrapModule } from '#release/copy/wrap-module.ts'
+import { rewritePage, wrapModule } from '#release/copy/rewrite-page.ts'
 import { anItem, archiveOf } from '../../snapshot/pages/archive-of.ts'
 
 const SHAPE: CopyShape = { live: 'https://town.example', digits: 2 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { deploySite } from '#release/deploy/deploy-site.ts'
 import { openDeployTarget } from '#release/deploy/open-target.ts'
-import { withoutLivePages } from '#release/deploy/static-files.ts'
+import { withoutLivePages } from '#release/deploy/site-files.ts'
 import { redirectsFile } from '#release/files/security.ts'
 import { archiveOf } from '../../snapshot/pages/archive-of.ts'
 

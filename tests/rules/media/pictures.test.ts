@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { filesOfPicture, fitInBox, largePicture, scanJpeg, scanSource, smallPicture } from '#rules/media/pictures.ts'
 import { MattedPicture } from '#components/record/MattedPicture.tsx'
-import { staticPage } from '#release/deploy/static-files.ts'
+import { staticPage } from '#release/deploy/site-files.ts'
 import { pageOfPreview, parseMediaPath, pictureOfAddress } from '#rules/media/read-address.ts'
 import { mediaPath, previewPath } from '#rules/media/site-media.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldsText, withoutShared } from '#rules/names/change-text.ts'
+import { fieldsText, withoutShared } from '#islands/review/AuditStep.tsx'
 
 const named = (...fields: string[]) => fieldsText('items', fields.map((field) => ({ field }))) // prettier-ignore
 

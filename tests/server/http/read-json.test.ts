@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { BODY } from '#contract/limits.ts'
-import { readJson } from '#server/http/read-json.ts'
+import { readJson } from '#server/http/api-hooks.ts'
 import { openTestArchive } from '../fixtures.ts'
 
 const read = (text: string | Buffer) => readJson(Buffer.from(text))

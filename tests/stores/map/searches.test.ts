@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
-import { MOST_ROWS } from '#stores/map/addresses.ts'
+import { MOST_ROWS } from '#stores/map/create-map-stores.ts'
 import { AWAY, Status, aFeature, aZone, features, world, type Given, type World } from './world.ts'
 
 const begun = async (given: Given = {}) => {

@@ -11,6 +11,7 @@ import { shownName } from './check-files.ts'
 import { IMAGES } from './messages.ts'
 import { gapOfKey } from './drag-row.ts'
 import type { Thumbnails } from './thumbnails.ts'
+import { LinkButton } from '../../widgets/Button.tsx'
 import { TextField } from '../../widgets/TextField.tsx'
 import { useStorePart } from '../../widgets/use-store.ts'
 import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
@@ -156,12 +157,7 @@ function UploadState({ image, $uploads, onRetry }: Pick<Props, 'image' | '$uploa
   if (upload.state === 'failed') {
     return (
       <span className="field-error">
-        {upload.text}{' '}
-        {!upload.isFinal && (
-          <button type="button" className="link-button" onClick={onRetry}>
-            {IMAGES.retry}
-          </button>
-        )}
+        {upload.text} {!upload.isFinal && <LinkButton onClick={onRetry}>{IMAGES.retry}</LinkButton>}
       </span>
     )
   }

@@ -1,19 +1,71 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { SCAN } from '#contract/limits.ts'
-import { useStore } from '#islands/widgets/use-store.ts'
+import { useStore, useStorePart } from '#islands/widgets/use-store.ts'
+import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 import type { DraftImage } from '#stores/add-item/draft.ts'
+import { LinkButton } from '../../widgets/Button.tsx'
+import { FormError } from '../../widgets/FormError.tsx'
+import { Status } from '../../widgets/Status.tsx'
+import { usePart } from '../use-part.ts'
+import { ImageRow, type RowActions } from './ImageRow.tsx'
+import type { EditorProps } from './WatermarkEditor.tsx'
 import { type CheckedFiles, checkFiles, shownName } from './check-files.ts'
-import { ImageList } from './ImageList.tsx'
-import './images.css'
+import { canStartDrag, dragRow } from './drag-row.ts'
 import { IMAGES } from './messages.ts'
 import { isTouch, mountPicker } from './picker.ts'
 import type { ServerPreviews } from './server-previews.ts'
 import type { Thumbnails } from './thumbnails.ts'
-import type { EditorProps } from './WatermarkEditor.tsx'
-import { FormError } from '../../widgets/FormError.tsx'
-import { usePart } from '../use-part.ts'
-import { useStorePart } from '../../widgets/use-store.ts'
-import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
+import './images.css'
+
+interface ListProps extends RowActions {
+  images: readonly DraftImage[]
+}
+
+/** The images in their order, sorted by dragging, by the keys of each row's handle and by its arrow buttons. */
+function ImageList({ images, ...actions }: ListProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const hint = useId()
+  const [drag, setDrag] = useState<{ id: string; gap: number }>()
+
+  function startDrag(id: string, press: PointerEvent) {
+    if (!actions.canSort || !canStartDrag(press)) return
+    dragRow(list.current!, press, {
+      onGap: (gap) => setDrag(gap === undefined ? undefined : { id, gap }),
+      onDrop: (gap) => actions.onMove(id, gap),
+    })
+  }
+  function dropLineOf(at: number) {
+    if (drag?.gap === at) return 'before'
+    return drag?.gap === images.length && at === images.length - 1 ? 'after' : undefined
+  }
+  return (
+    <>
+      <span id={hint} hidden>
+        {IMAGES.dragHint}
+      </span>
+      {/* Its arrow keys are no steps between the wizard's sections (start-moves.ts). */}
+      <ol
+        ref={list}
+        className="image-list"
+        aria-label={IMAGES.list}
+        data-dragging={!!drag || undefined}
+        data-arrow-keys
+      >
+        {images.map((image, at) => (
+          <ImageRow
+            key={image.id}
+            {...{ image, at, hint }}
+            {...actions}
+            count={images.length}
+            isDragged={drag?.id === image.id}
+            dropLine={dropLineOf(at)}
+            onPress={(press) => startDrag(image.id, press)}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
 
 const NONE: readonly DraftImage[] = []
 const loadEditor = async () => (await import('./WatermarkEditor.tsx')).default
@@ -93,14 +145,10 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
       {removed && (
         <p>
           {IMAGES.removed(shownName(removed.name))}{' '}
-          <button type="button" className="link-button" onClick={stores.undoRemoveImage}>
-            {IMAGES.undo}
-          </button>
+          <LinkButton onClick={stores.undoRemoveImage}>{IMAGES.undo}</LinkButton>
         </p>
       )}
-      <p className="visually-hidden" role="status">
-        {announcement}
-      </p>
+      <Status className="visually-hidden">{announcement}</Status>
       <FormError text={image && editor.problem} />
       {image && editor.Part && (
         <editor.Part
@@ -144,20 +192,16 @@ function Checked({ checked: { refused, duplicates }, stores, onClose }: CheckedP
       {duplicates.length > 0 && <p>{IMAGES.duplicate(duplicates.map(({ name }) => shownName(name)))}</p>}
       <p className="buttons">
         {duplicates.length > 0 && (
-          <button
-            type="button"
-            className="link-button"
+          <LinkButton
             onClick={() => {
               void stores.addImages(duplicates)
               onClose()
             }}
           >
             {IMAGES.keepBoth}
-          </button>
+          </LinkButton>
         )}
-        <button type="button" className="link-button" onClick={onClose}>
-          {duplicates.length > 0 ? IMAGES.skip : IMAGES.close}
-        </button>
+        <LinkButton onClick={onClose}>{duplicates.length > 0 ? IMAGES.skip : IMAGES.close}</LinkButton>
       </p>
     </div>
   )

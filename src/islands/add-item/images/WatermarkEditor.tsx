@@ -8,6 +8,8 @@ import { shownName } from './check-files.ts'
 import { IMAGES } from './messages.ts'
 import type { ServerPreviews } from './server-previews.ts'
 import type { Thumbnails, ThumbnailState } from './thumbnails.ts'
+import { SelectField } from '../../widgets/SelectField.tsx'
+import { TextField } from '../../widgets/TextField.tsx'
 import { useStorePart } from '../../widgets/use-store.ts'
 import { drawPreview, type PreviewPicture } from './watermark-preview.ts'
 import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
@@ -98,20 +100,13 @@ export default function WatermarkEditor({ image, $thumbnails, read, previews, on
         {isSent && <p>{WORDS.sent}</p>}
         <fieldset disabled={isSent}>
           <legend className="visually-hidden">{WORDS.title}</legend>
-          <p className="field">
-            <label htmlFor={`${id}-text`}>{WORDS.text}</label>
-            <input
-              id={`${id}-text`}
-              type="text"
-              value={mark.watermark}
-              maxLength={TEXT.name}
-              aria-describedby={`${id}-hint`}
-              onChange={({ target }) => setMark({ ...mark, watermark: target.value })}
-            />
-            <span id={`${id}-hint`} className="field-hint">
-              {WORDS.textHint}
-            </span>
-          </p>
+          <TextField
+            label={WORDS.text}
+            hint={WORDS.textHint}
+            value={mark.watermark}
+            maxLength={TEXT.name}
+            onChange={(watermark) => setMark({ ...mark, watermark })}
+          />
           <p>
             <label>
               <input type="checkbox" checked={forAll} onChange={({ target }) => setForAll(target.checked)} />{' '}
@@ -119,34 +114,18 @@ export default function WatermarkEditor({ image, $thumbnails, read, previews, on
             </label>
           </p>
           <div className="watermark-choices">
-            <p className="field">
-              <label htmlFor={`${id}-color`}>{WORDS.color}</label>
-              <select
-                id={`${id}-color`}
-                value={mark.color}
-                onChange={({ target }) => setMark({ ...mark, color: target.value as DraftImage['color'] })}
-              >
-                {WATERMARK_COLORS.map((each) => (
-                  <option key={each} value={each}>
-                    {WORDS[each]}
-                  </option>
-                ))}
-              </select>
-            </p>
-            <p className="field">
-              <label htmlFor={`${id}-position`}>{WORDS.position}</label>
-              <select
-                id={`${id}-position`}
-                value={mark.position}
-                onChange={({ target }) => setMark({ ...mark, position: target.value as DraftImage['position'] })}
-              >
-                {WATERMARK_POSITIONS.map((each) => (
-                  <option key={each} value={each}>
-                    {WORDS.positions[each]}
-                  </option>
-                ))}
-              </select>
-            </p>
+            <SelectField
+              label={WORDS.color}
+              value={mark.color}
+              choices={WATERMARK_COLORS.map((each) => [each, WORDS[each]])}
+              onChange={(color) => setMark({ ...mark, color })}
+            />
+            <SelectField
+              label={WORDS.position}
+              value={mark.position}
+              choices={WATERMARK_POSITIONS.map((each) => [each, WORDS.positions[each]])}
+              onChange={(position) => setMark({ ...mark, position })}
+            />
           </div>
         </fieldset>
         <DialogButtons send={WORDS.save} isOff={isSent} onCancel={onClose} />

@@ -21,23 +21,13 @@ export const shrinkPicture: Shrink = async (file, box) => {
 }
 
 async function drawJpeg(bitmap: ImageBitmap, { width, height }: { width: number; height: number }): Promise<Blob> {
-  const jpeg = { type: 'image/jpeg', quality: 0.8 }
-  const draw = (context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D) => {
-    // JPEG has no transparency, and would be black there: white, as the server does.
-    context.fillStyle = '#ffffff'
-    context.fillRect(0, 0, width, height)
-    context.drawImage(bitmap, 0, 0, width, height)
-  }
-  if (typeof OffscreenCanvas !== 'undefined') {
-    const canvas = new OffscreenCanvas(width, height)
-    draw(canvas.getContext('2d')!)
-    return await canvas.convertToBlob(jpeg)
-  }
-  const canvas = Object.assign(document.createElement('canvas'), { width, height })
-  draw(canvas.getContext('2d')!)
-  return await new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No canvas.'))), jpeg.type, jpeg.quality),
-  )
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')!
+  // JPEG has no transparency, and would be black there: white, as the server does.
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, width, height)
+  context.drawImage(bitmap, 0, 0, width, height)
+  return await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
 }
 
 const readDataUrl = (blob: Blob) =>

@@ -1,12 +1,73 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { FormError } from '../../widgets/FormError.tsx'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '#components/Icon.tsx'
 import type { NewRecordKind } from '#rules/wizard/new-records.ts'
+import type { Tag } from '#stores/add-item/draft.ts'
 import type { NewRecord } from '#stores/add-item/new-records.ts'
-import '#styles/new-record.css'
+import { Button, LinkButton } from '../../widgets/Button.tsx'
+import { FormError } from '../../widgets/FormError.tsx'
 import { ModalDialog } from '../../widgets/ModalDialog.tsx'
 import { useStore } from '../../widgets/use-store.ts'
-import { LikelyRecords } from './LikelyRecords.tsx'
+import '#styles/new-record.css'
+import '../../widgets/for-keys.css'
+
+interface LikelyProps {
+  kind: NewRecordKind
+  tags: readonly Tag[]
+  record: Pick<NewRecord, 'choose' | 'addNew' | 'edit'>
+}
+
+const textOf = ({ name, detail }: Tag) => [name, detail].filter(Boolean).join(', ')
+
+/** "Did you mean John Calder, 1843–1910?" Enter takes the first, a number key any of them. */
+function LikelyRecords({ kind, tags, record }: LikelyProps) {
+  const id = useId()
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => list.current!.querySelector('button')!.focus(), [])
+  const first = tags[0]!
+  return (
+    <div
+      className="likely-records"
+      onKeyDown={(event) => {
+        const tag = tags[Number(event.key) - 1]
+        if (tag && !event.ctrlKey && !event.metaKey && !event.altKey) record.choose(tag)
+      }}
+    >
+      <h3 id={id}>Did you mean {tags.length === 1 ? textOf(first) : 'one of these'}?</h3>
+      <ol ref={list} aria-labelledby={id}>
+        {tags.map((tag, at) => (
+          <li key={tag.id}>
+            <button
+              type="button"
+              className="likely-record"
+              aria-keyshortcuts={String(at + 1)}
+              onClick={() => record.choose(tag)}
+            >
+              <kbd className="for-keys" aria-hidden="true">
+                {at + 1}
+              </kbd>
+              <span>
+                {tag.name}
+                {tag.detail && <span className="meta">, {tag.detail}</span>}
+                {tag.pending && <span className="meta"> (waiting for review)</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <p className="field-hint">
+        Then choose {tags.length === 1 ? 'it' : 'the one that you mean'}
+        <span className="for-keys">
+          {tags.length === 1 ? ': press Enter or 1' : ': press its number, or Enter for the first'}
+        </span>
+        .
+      </p>
+      <div className="buttons">
+        <Button onClick={() => void record.addNew()}>No, add a new {kind}</Button>
+        <LinkButton onClick={record.edit}>Back to the form</LinkButton>
+      </div>
+    </div>
+  )
+}
 
 interface Props {
   kind: NewRecordKind
@@ -72,10 +133,7 @@ export function NewRecordDialog({ kind, title, lead, record, onClose, children, 
       >
         {record.isKept && state.state === 'editing' && (
           <p className="field-note">
-            You began this earlier, and we kept it.{' '}
-            <button type="button" className="link-button" onClick={record.startOver}>
-              Start over
-            </button>
+            You began this earlier, and we kept it. <LinkButton onClick={record.startOver}>Start over</LinkButton>
           </p>
         )}
         {lead && <p className="section-lead">{lead}</p>}
@@ -86,11 +144,7 @@ export function NewRecordDialog({ kind, title, lead, record, onClose, children, 
           <button type="submit" className="button strong" aria-disabled={isBusy || undefined}>
             {state.state === 'failed' || isPartly ? 'Try again' : title}
           </button>
-          {isPartly && (
-            <button type="button" className="button" onClick={record.goOn}>
-              Go on without it
-            </button>
-          )}
+          {isPartly && <Button onClick={record.goOn}>Go on without it</Button>}
           <p role="status" className="field-hint">
             {state.state === 'looking' && 'Checking whether the archive has this already…'}
             {state.state === 'sending' && 'Saving…'}

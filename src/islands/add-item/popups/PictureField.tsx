@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { SCAN } from '#contract/limits.ts'
 import { PICTURE } from '#contract/picture-messages.ts'
+import { LinkButton } from '../../widgets/Button.tsx'
 import { FormField } from '../../widgets/FormField.tsx'
 
 /** CSS pixels of the preview's longer side. */
@@ -62,9 +63,7 @@ export function PictureField({ picture, onChange }: Props) {
       {picture && (
         <p className="picture-chosen">
           <canvas ref={canvas} hidden={drawn !== picture} role="img" aria-label={`Preview of ${picture.name}`} />
-          <button
-            type="button"
-            className="link-button"
+          <LinkButton
             onClick={() => {
               input.current!.value = ''
               onChange(null)
@@ -72,7 +71,7 @@ export function PictureField({ picture, onChange }: Props) {
             }}
           >
             Remove the picture
-          </button>
+          </LinkButton>
         </p>
       )}
     </div>

@@ -1,7 +1,84 @@
+import { COPYRIGHTS } from '#contract/item.ts'
+import { CheckField } from '../../widgets/FormField.tsx'
+import { SelectField } from '../../widgets/SelectField.tsx'
 import { TextArea, TextField } from '../../widgets/TextField.tsx'
 import { SectionFrame } from '../SectionFrame.tsx'
 import { TagField } from '../TagField.tsx'
-import { useDraftError, useDraftField, useWizard } from '../wizard-context.ts'
+import { useDraftError, useDraftField, useDraftText, useWizard } from '../wizard-context.ts'
+
+const COPYRIGHT_CHOICES = [['', 'Not known'], ...COPYRIGHTS.map((each) => [each, each] as const)] as const
+
+/** Spec §2 "Archival description": some fields are for the society's own organization. */
+export function ArchivalSection() {
+  const { mayDescribe } = useWizard().stores
+  return (
+    <SectionFrame section="archival" lead="Who made it, and who helped you with it. You can leave this out.">
+      <TagField
+        list="creator"
+        label="Primary Creator"
+        hint="Who took the photograph, wrote the letter or made the object?"
+        add={{ kind: 'person', text: 'Add Creator' }}
+      />
+      <TagField
+        list="contributors"
+        label="Contributor Tags"
+        hint="Who gave or lent it, or told you about it?"
+        add={{ kind: 'person', text: 'Add Contributor' }}
+      />
+      {mayDescribe ? (
+        <SocietyFields />
+      ) : (
+        <p className="aside">
+          Items that are approved become public: everyone can see them on this website. The society's staff may modify
+          them for accuracy and consistency.
+        </p>
+      )}
+      <Credit />
+    </SectionFrame>
+  )
+}
+
+function SocietyFields() {
+  const { stores } = useWizard()
+  return (
+    <>
+      <TagField
+        list="collection"
+        label="Collection"
+        hint="Where it belongs in the archive."
+        add={{ kind: 'collection', text: 'Add Collection' }}
+      />
+      <TextField
+        label="Identifier"
+        hint="The archival ID, as it is written on the item or in the register."
+        autoComplete="off"
+        {...useDraftText('identifier')}
+      />
+      <SelectField
+        label="Copyright Info"
+        value={useDraftField('copyright')}
+        choices={COPYRIGHT_CHOICES}
+        error={useDraftError('copyright')}
+        onChange={(copyright) => stores.change({ copyright })}
+      />
+    </>
+  )
+}
+
+/** Our addition, hidden where the server does not offer it. */
+function Credit() {
+  const { stores } = useWizard()
+  const credit = useDraftField('credit')
+  if (!stores.mayCredit) return null
+  return (
+    <CheckField
+      label="Show my name as contributor"
+      hint="Visitors then see your name with this item. Leave it empty to stay unnamed."
+      checked={credit}
+      onChange={({ currentTarget }) => stores.change({ credit: currentTarget.checked })}
+    />
+  )
+}
 
 /** Spec §2 "Description". */
 export const DescriptionSection = () => (
@@ -30,39 +107,27 @@ export const DescriptionSection = () => (
   </SectionFrame>
 )
 
-function Title() {
-  const { stores } = useWizard()
-  return (
-    <TextField
-      label="Title"
-      hint="A few words, such as “Launch of the Heron at the harbour”."
-      autoComplete="off"
-      value={useDraftField('title')}
-      error={useDraftError('title')}
-      onChange={(title) => stores.change({ title })}
-    />
-  )
-}
+const Title = () => (
+  <TextField
+    label="Title"
+    hint="A few words, such as “Launch of the Heron at the harbour”."
+    autoComplete="off"
+    {...useDraftText('title')}
+  />
+)
 
-function Description() {
-  const { stores } = useWizard()
-  return (
-    <TextArea
-      label="General Description"
-      hint="What you see, what is written on it, what you were told about it."
-      required
-      value={useDraftField('description')}
-      error={useDraftError('description')}
-      onChange={(description) => stores.change({ description })}
-    />
-  )
-}
+const Description = () => (
+  <TextArea
+    label="General Description"
+    hint="What you see, what is written on it, what you were told about it."
+    required
+    {...useDraftText('description')}
+  />
+)
 
 /** Not for a video: its address has its own section. */
 function ExternalUrl() {
-  const { stores } = useWizard()
-  const url = useDraftField('url')
-  const error = useDraftError('url')
+  const text = useDraftText('url')
   if (useDraftField('type') === 'video') return null
   return (
     <TextField
@@ -71,9 +136,7 @@ function ExternalUrl() {
       type="url"
       inputMode="url"
       autoComplete="off"
-      value={url}
-      error={error}
-      onChange={(url) => stores.change({ url })}
+      {...text}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { followsWords } from '#rules/wizard/dates.ts'
+import { SmallButton } from '../../widgets/Button.tsx'
 import { DateField } from '../../widgets/DateField.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import { TextField } from '../../widgets/TextField.tsx'
@@ -35,9 +36,9 @@ function MapChoice() {
       {Part ? (
         <Part chosen={location} onChoose={(location) => stores.change({ location })} />
       ) : (
-        <button type="button" className="small-button" aria-disabled={state === 'loading'} onClick={load}>
+        <SmallButton aria-disabled={state === 'loading'} onClick={load}>
           {state === 'loading' ? 'Opening the map…' : 'Choose on the map'}
-        </button>
+        </SmallButton>
       )}
       <FormError text={problem} />
     </div>

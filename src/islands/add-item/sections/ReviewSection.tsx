@@ -1,23 +1,68 @@
-import { startTransition, useEffect, useMemo, useState, type MouseEvent } from 'react'
-import { FormError } from '../../widgets/FormError.tsx'
 import type { ReadableAtom } from 'nanostores'
+import { type MouseEvent, startTransition, useEffect, useMemo, useState } from 'react'
 import { ItemRecord } from '#components/record/ItemRecord.tsx'
-import { itemTitle } from '#rules/names/record-names.ts'
+import { type AltPicture, fitInBox } from '#rules/media/pictures.ts'
+import { itemTitle, pictureAlt } from '#rules/names/record-names.ts'
 import type { Named } from '#views/catalogue-record.ts'
 import { itemView } from '#views/item.ts'
+import { Button, LinkButton, StrongButton } from '../../widgets/Button.tsx'
+import { FormError } from '../../widgets/FormError.tsx'
 import { useStore } from '../../widgets/use-store.ts'
-import { useLocalPictures } from '../local-pictures.ts'
-import { SECTION_NAMES } from '../messages.ts'
 import { SectionFrame } from '../SectionFrame.tsx'
+import { shrinkPicture, type Thumbnail } from '../images/shrink-picture.ts'
+import { SECTION_NAMES } from '../messages.ts'
 import { reveal } from '../start-moves.ts'
-import { useDraftError, useDraftField, useWizard } from '../wizard-context.ts'
+import { useDraftError, useDraftField, useDraftImages, useWizard } from '../wizard-context.ts'
 
-interface Props {
-  onSubmit: (options: { alike: boolean }) => void
+/** Pixels of the first picture of the review, and CSS pixels of the further ones. */
+const FIRST = { width: 1080, height: 720 }
+const FURTHER = { width: 240, height: 240 }
+
+/** The draft's images for the review: small, because forty large ones would fill the memory of a phone. Those that can't be shown are left out. */
+function useLocalPictures(title: string): AltPicture[] {
+  const { thumbnails } = useWizard()
+  const images = useDraftImages()
+  const small = useStore(thumbnails.$thumbnails)
+  const first = useFirst(images[0]?.id)
+  return useMemo(
+    () =>
+      images.flatMap(({ id, alt }, at) => {
+        const thumbnail = small[id]
+        if (typeof thumbnail !== 'object') return []
+        const picture = at === 0 && first?.id === id ? first.picture : thumbnail
+        const size = fitInBox(thumbnail.width, thumbnail.height, picture === thumbnail ? FURTHER : FIRST)
+        return {
+          ...{ src: picture.src, full: `#image-${id}`, pixels: '', sources: [], srcset: '', sizes: '' },
+          ...size,
+          alt: pictureAlt(title, at, images.length, alt),
+        }
+      }),
+    [images, small, first, title],
+  )
+}
+
+/** The first image in the size of a page. Undefined while it is made, and where the browser can't. */
+function useFirst(id: string | undefined) {
+  const { readImage } = useWizard().stores
+  const [first, setFirst] = useState<{ id: string; picture: Thumbnail }>()
+  useEffect(() => {
+    if (id === undefined) return undefined
+    let isWanted = true
+    const make = async () => {
+      const file = await readImage(id)
+      const picture = file && (await shrinkPicture(file, FIRST))
+      if (isWanted && picture) setFirst({ id, picture })
+    }
+    make().catch(() => {})
+    return () => {
+      isWanted = false
+    }
+  }, [id, readImage])
+  return first
 }
 
 /** The record as visitors will see it, and Submit. */
-export function ReviewSection({ onSubmit }: Props) {
+export function ReviewSection({ onSubmit }: { onSubmit: (options: { alike: boolean }) => void }) {
   const error = useDraftError('submit')
   return (
     <SectionFrame
@@ -25,12 +70,8 @@ export function ReviewSection({ onSubmit }: Props) {
       lead="This is how visitors will see your item once a cataloguer has approved it. Go back to change anything."
       last={
         <>
-          <button type="button" className="button" onClick={() => onSubmit({ alike: true })}>
-            Submit and add another like this
-          </button>
-          <button type="button" className="button strong" onClick={() => onSubmit({ alike: false })}>
-            Submit
-          </button>
+          <Button onClick={() => onSubmit({ alike: true })}>Submit and add another like this</Button>
+          <StrongButton onClick={() => onSubmit({ alike: false })}>Submit</StrongButton>
         </>
       }
     >
@@ -56,16 +97,14 @@ function Missing() {
           .filter(({ shown }) => shown.length > 0)
           .map(({ section, shown }) => (
             <li key={section}>
-              <button
-                type="button"
-                className="link-button"
+              <LinkButton
                 onClick={() => {
                   stores.goTo(section)
                   reveal(section)
                 }}
               >
                 {SECTION_NAMES[section]}
-              </button>
+              </LinkButton>
               {`: ${shown.join(' ')}`}
             </li>
           ))}

@@ -1,5 +1,4 @@
-import { Control, DomEvent } from 'leaflet'
-import type { Map as LeafletMap } from 'leaflet'
+import { Control, DomEvent, type Map as LeafletMap } from 'leaflet'
 import { element } from '#islands/search/elements.ts'
 import type { BaseMap } from './layer-plan.ts'
 

@@ -1,5 +1,4 @@
-import { Polygon, SVG } from 'leaflet'
-import type { LatLng, Map as LeafletMap } from 'leaflet'
+import { type LatLng, type Map as LeafletMap, Polygon, SVG } from 'leaflet'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { toLatLng } from './leaflet-view.ts'
 

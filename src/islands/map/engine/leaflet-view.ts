@@ -1,5 +1,4 @@
-import { CRS, point } from 'leaflet'
-import type { LatLng, Map as LeafletMap } from 'leaflet'
+import { CRS, type LatLng, type Map as LeafletMap, point } from 'leaflet'
 import type { View } from '#stores/map/map-stores.ts'
 import type { Box } from '#rules/map/geometry.ts'
 import { clampZoom } from './fit-view.ts'

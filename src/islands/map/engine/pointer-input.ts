@@ -1,5 +1,4 @@
-import { createGestures } from './gestures.ts'
-import type { PointerKind } from './gestures.ts'
+import { createGestures, type PointerKind } from './gestures.ts'
 import { schedule } from '#stores/shared/debounce.ts'
 
 type Place = { x: number; y: number }

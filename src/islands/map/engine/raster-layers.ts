@@ -1,12 +1,10 @@
-import { Browser, LatLngBounds, TileLayer } from 'leaflet'
-import type { Map as LeafletMap } from 'leaflet'
+import { Browser, LatLngBounds, type Map as LeafletMap, TileLayer } from 'leaflet'
 import type { LayerProblem } from '#stores/map/map-stores.ts'
 import { schedule } from '#stores/shared/debounce.ts'
 import { NEAREST_ZOOM } from './fit-view.ts'
 import { createHandover } from './layer-handover.ts'
 import { watchLayer } from './layer-watch.ts'
-import { BASE } from './layer-plan.ts'
-import type { LayerPlan, PlannedLayer } from './layer-plan.ts'
+import { BASE, type LayerPlan, type PlannedLayer } from './layer-plan.ts'
 
 /** Half the width of the divider's handle, in CSS pixels: it never leaves the map. `--handle` in islands/map/compare.css. */
 const HANDLE = 22

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Button, StrongButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import * as v from 'valibot'
 import { type Account, ACCOUNT_ROLES, accountCreate } from '#contract/account.ts'
@@ -10,6 +11,7 @@ import { disableText, ROLE_HINT, ROLE_NAMES, TEXT, undeliveredText } from './mes
 import { Field } from '../../account/Field.tsx'
 import { society } from '#society'
 import { FormField } from '../../widgets/FormField.tsx'
+import { Options } from '../../widgets/SelectField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 
 /** The fields of a form: the organization is the value of a select. */
@@ -67,22 +69,14 @@ function Change({ store, account, isSelf, onClose, onDisable }: Props & { onDisa
         <Problem failure={step.failure} />
         <p className="buttons">
           {state === 'disabled' ? (
-            <button
-              type="button"
-              className="button"
-              onClick={() => step.run(() => store.change(id, { disabled: false }, 'enabled'))}
-            >
-              Enable
-            </button>
+            <Button onClick={() => step.run(() => store.change(id, { disabled: false }, 'enabled'))}>Enable</Button>
           ) : (
-            <button type="button" className="button" onClick={() => step.run(() => store.sendLink(account))}>
+            <Button onClick={() => step.run(() => store.sendLink(account))}>
               {state === 'invited' ? 'Send the Invitation Again' : 'Send a Link for a New Password'}
-            </button>
+            </Button>
           )}
           {state === 'active' && (
-            <button type="button" className="button" onClick={() => step.run(() => store.endSessions(account))}>
-              Log Out Everywhere
-            </button>
+            <Button onClick={() => step.run(() => store.endSessions(account))}>Log Out Everywhere</Button>
           )}
           {state !== 'disabled' && !isSelf && (
             <button type="button" className="button danger" onClick={onDisable}>
@@ -106,17 +100,13 @@ function Disable({ store, account, onClose }: Props) {
       <p>{disableText(account, drafts)}</p>
       <Problem failure={failure} />
       <p className="buttons">
-        <button
-          type="button"
-          className="button strong"
-          onClick={() => run(() => store.change(account.id, { disabled: true }, 'disabled'))}
-        >
+        <StrongButton onClick={() => run(() => store.change(account.id, { disabled: true }, 'disabled'))}>
           Disable
-        </button>
+        </StrongButton>
         {/* Enter, pressed twice, must not disable it. */}
-        <button type="button" className="button" autoFocus onClick={onClose}>
+        <Button autoFocus onClick={onClose}>
           Cancel
-        </button>
+        </Button>
       </p>
     </>
   )
@@ -190,23 +180,14 @@ function AccountFields({ store, errors, account, isSelf = false }: AccountFields
       <FormField label="Role" error={errors.role} hint={isSelf ? TEXT.own : ROLE_HINT}>
         {(control) => (
           <select {...control} name="role" defaultValue={own}>
-            {(isSelf ? [own] : ACCOUNT_ROLES).map((role) => (
-              <option key={role} value={role}>
-                {ROLE_NAMES[role]}
-              </option>
-            ))}
+            <Options of={(isSelf ? [own] : ACCOUNT_ROLES).map((role) => [role, ROLE_NAMES[role]])} />
           </select>
         )}
       </FormField>
       <FormField label="Organization" error={errors.organization} hint={TEXT.organizationHint}>
         {(control) => (
           <select {...control} name="organization" defaultValue={account?.organization ?? ''}>
-            <option value="">None</option>
-            {names.map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={[['', 'None'], ...names]} />
           </select>
         )}
       </FormField>

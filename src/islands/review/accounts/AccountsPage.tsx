@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createSessionClientOf } from '#client/session-client.ts'
 import { Loading } from '#components/record/Loading.tsx'
 import type { Account } from '#contract/account.ts'
@@ -8,22 +8,19 @@ import { staffCalls } from '#contract/endpoints/staff.ts'
 import { type AccountsCallName, type AccountsStore, createAccountsStore } from '#stores/review/accounts/accounts.ts'
 import '#styles/staff-accounts.css'
 import type { PageAuth } from '../../account/page-auth.ts'
+import { SmallButton, StrongButton } from '../../widgets/Button.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
+import { TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
-import { StaffPage } from '../StaffPage.tsx'
+import { Status } from '../../widgets/Status.tsx'
+import { staffPage } from '../StaffPage.tsx'
 import { AccountDialog, InviteDialog } from './AccountDialog.tsx'
 import { countOfAccounts, doneText, FILTERS, ROLE_NAMES, STATE_NAMES, TEXT, undeliveredText } from './messages.ts'
 import { whenText } from '../messages.ts'
 
 /** Island: the accounts, for administrators (our addition). */
-export default function AccountsPage({ apiBase }: { apiBase: string }) {
-  return (
-    <StaffPage apiBase={apiBase} name="accounts">
-      {(user, page) => <Accounts key={user.id} page={page} self={user.id} />}
-    </StaffPage>
-  )
-}
+export default staffPage('accounts', (user, page) => <Accounts key={user.id} page={page} self={user.id} />)
 
 function createStore({ auth, session, client: { base } }: PageAuth): AccountsStore {
   const calls = { ...baseCalls, ...accountCalls, queue: staffCalls.queue }
@@ -46,20 +43,16 @@ function Accounts({ page, self }: { page: PageAuth; self: number }) {
     <div className="accounts">
       <div className="list-tools">
         <Search store={store} />
-        <button
-          type="button"
-          className="button strong"
+        <StrongButton
           onClick={() => {
             store.$done.set(null)
             setOpen('invite')
           }}
         >
           {TEXT.invite}
-        </button>
+        </StrongButton>
       </div>
-      <p className="form-done" role="status">
-        {done && doneText(done)}
-      </p>
+      <Status className="form-done">{done && doneText(done)}</Status>
       {loaded.state === 'failed' && (
         <RequestProblem className="list-note" problem={loaded.problem} onRetry={store.load} />
       )}
@@ -67,9 +60,7 @@ function Accounts({ page, self }: { page: PageAuth; self: number }) {
         loaded.state === 'loading' && <Loading />
       ) : (
         <>
-          <p className="meta accounts-count" role="status">
-            {countOfAccounts(shown.length)}
-          </p>
+          <Status className="meta accounts-count">{countOfAccounts(shown.length)}</Status>
           {shown.length === 0 && <p className="empty">{TEXT.none}</p>}
           <ul className="rows" aria-label="Accounts">
             {shown.map((account) => (
@@ -94,21 +85,17 @@ function Accounts({ page, self }: { page: PageAuth; self: number }) {
 }
 
 function Search({ store }: { store: AccountsStore }) {
-  const id = useId()
   const search = useStore(store.$search)
   const filter = useStore(store.$filter)
   return (
     <form role="search" aria-label="Accounts" className="list-tools" onSubmit={(event) => event.preventDefault()}>
-      <div className="field">
-        <label htmlFor={id}>Name, email or organization</label>
-        <input
-          id={id}
-          type="search"
-          autoComplete="off"
-          value={search}
-          onChange={({ currentTarget }) => store.$search.set(currentTarget.value)}
-        />
-      </div>
+      <TextField
+        label="Name, email or organization"
+        type="search"
+        autoComplete="off"
+        value={search}
+        onChange={(text) => store.$search.set(text)}
+      />
       <SelectField label="Show" value={filter} choices={FILTERS} onChange={(value) => store.$filter.set(value)} />
     </form>
   )
@@ -149,9 +136,9 @@ function AccountRow({ account, organization, isSelf, onOpen }: Props) {
           <time dateTime={seen.at}>{whenText(seen.at)}</time>
         </p>
       </div>
-      <button type="button" className="small-button" onClick={onOpen}>
+      <SmallButton onClick={onOpen}>
         Change<span className="visually-hidden">{` the account of ${name}`}</span>
-      </button>
+      </SmallButton>
     </li>
   )
 }

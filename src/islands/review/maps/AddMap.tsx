@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import * as v from 'valibot'
+import { Button, SmallButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import type { CheckedMap, OldMap } from '#contract/old-maps.ts'
 import { formatNumber } from '#rules/names/record-names.ts'
@@ -40,14 +41,9 @@ export function AddMap({ parts, adding, onClose }: Props) {
       {replaces && <p>{TEXT.replaceHint}</p>}
       {replaces && !upload && (
         <p className="buttons">
-          <button
-            type="button"
-            className="button"
-            disabled={busy !== null}
-            onClick={() => void placing.copyScan(replaces.layer)}
-          >
+          <Button disabled={busy !== null} onClick={() => void placing.copyScan(replaces.layer)}>
             {TEXT.sameScan}
-          </button>
+          </Button>
         </p>
       )}
       <FormField label={replaces ? TEXT.otherScan : TEXT.file} hint={TEXT.fileHint} error={failure?.fields?.['image']}>
@@ -82,11 +78,7 @@ export function AddMap({ parts, adding, onClose }: Props) {
             >
               {TEXT.check}
             </button>
-            {!checked && (
-              <button type="button" className="button" onClick={onClose}>
-                Cancel
-              </button>
-            )}
+            {!checked && <Button onClick={onClose}>Cancel</Button>}
           </p>
           {checked && <CheckResult parts={parts} checked={checked} />}
           {checked && replaces && <Replacing parts={parts} replaces={replaces} onClose={onClose} />}
@@ -95,9 +87,7 @@ export function AddMap({ parts, adding, onClose }: Props) {
       )}
       {!upload && (
         <p className="buttons">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
+          <Button onClick={onClose}>Cancel</Button>
         </p>
       )}
     </section>
@@ -190,9 +180,7 @@ function CheckResult({ parts: { canvas, placing }, checked }: { parts: OldMapsPa
             ))}
           </ol>
           <p className="field-hint">{TEXT.residuals}</p>
-          <button type="button" className="small-button" onClick={placing.takeOver}>
-            Correct These Points
-          </button>
+          <SmallButton onClick={placing.takeOver}>Correct These Points</SmallButton>
         </details>
       )}
     </div>

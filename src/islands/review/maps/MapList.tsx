@@ -5,6 +5,7 @@ import { named, TEXT } from './messages.ts'
 import { whenText } from '../messages.ts'
 import { mapThumbnail } from '#rules/map/map-thumbnail.ts'
 import { formatNumber } from '#rules/names/record-names.ts'
+import { SmallButton } from '../../widgets/Button.tsx'
 
 interface Props {
   store: OldMapsStore
@@ -97,26 +98,16 @@ function Sortable({ maps, ...rows }: Props) {
         >
           <MapRow map={map} {...rows}>
             {at > 0 && (
-              <button
-                type="button"
-                className="small-button"
-                data-move="up"
-                onClick={() => void move(map, at - 1, 'up')}
-              >
+              <SmallButton data-move="up" onClick={() => void move(map, at - 1, 'up')}>
                 <span aria-hidden="true">↑</span>
                 <span className="visually-hidden">{`Move ${map.title} up`}</span>
-              </button>
+              </SmallButton>
             )}
             {at < maps.length - 1 && (
-              <button
-                type="button"
-                className="small-button"
-                data-move="down"
-                onClick={() => void move(map, at + 1, 'down')}
-              >
+              <SmallButton data-move="down" onClick={() => void move(map, at + 1, 'down')}>
                 <span aria-hidden="true">↓</span>
                 <span className="visually-hidden">{`Move ${map.title} down`}</span>
-              </button>
+              </SmallButton>
             )}
           </MapRow>
         </li>
@@ -149,12 +140,12 @@ export function RemovedMaps({ store, maps }: { store: OldMapsStore; maps: readon
                 </p>
               </div>
               <p className="buttons">
-                <button type="button" className="small-button" onClick={() => void store.restore(map)}>
+                <SmallButton onClick={() => void store.restore(map)}>
                   Bring Back
                   <span className="visually-hidden">
                     {map.earlier && ' the earlier'} {map.title}
                   </span>
-                </button>
+                </SmallButton>
               </p>
             </div>
           </li>
@@ -197,17 +188,17 @@ function MapRow({ map, apiBase, store, onEdit, onReplace, children }: MapRowProp
       </div>
       <p className="buttons">
         {children}
-        <button type="button" className="small-button" onClick={() => onEdit(map)}>
+        <SmallButton onClick={() => onEdit(map)}>
           Change<span className="visually-hidden"> {title}</span>
-        </button>
+        </SmallButton>
         {file && (
           <>
-            <button type="button" className="small-button" onClick={() => onReplace(map)}>
+            <SmallButton onClick={() => onReplace(map)}>
               Replace<span className="visually-hidden"> {title}</span>
-            </button>
-            <button type="button" className="small-button" onClick={() => void store.remove(map)}>
+            </SmallButton>
+            <SmallButton onClick={() => void store.remove(map)}>
               Remove<span className="visually-hidden"> {title}</span>
-            </button>
+            </SmallButton>
           </>
         )}
       </p>

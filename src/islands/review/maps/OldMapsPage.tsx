@@ -1,33 +1,86 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OldMap } from '#contract/old-maps.ts'
 import { Loading } from '#components/record/Loading.tsx'
-import '#styles/staff-maps.css'
+import type { MapWork, OldMap } from '#contract/old-maps.ts'
+import type { AuditEntry } from '#contract/record.ts'
+import { formatNumber } from '#rules/names/record-names.ts'
+import { isBusy, type OldMapsStore } from '#stores/review/maps/old-maps.ts'
 import type { PageAuth } from '../../account/page-auth.ts'
-import { useStore } from '../../widgets/use-store.ts'
+import { useForm } from '../../account/use-form.ts'
+import { SmallButton, StrongButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
+import { DialogButtons, TitledDialog } from '../../widgets/ModalDialog.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
+import { Status } from '../../widgets/Status.tsx'
+import { useStore } from '../../widgets/use-store.ts'
+import { AuditStep } from '../AuditStep.tsx'
+import { staffPage } from '../StaffPage.tsx'
 import { nothingDoneText } from '../messages.ts'
-import { StaffPage } from '../StaffPage.tsx'
 import { AddMap } from './AddMap.tsx'
+import { MapFields, mapForm } from './MapFields.tsx'
 import { MapList, RemovedMaps } from './MapList.tsx'
 import { doneText, named, TEXT } from './messages.ts'
 import { type Adding, createParts } from './old-maps-parts.ts'
-import { MapWorkList } from './MapWorkList.tsx'
-import type { OldMapsStore } from '#stores/review/maps/old-maps.ts'
-import { useForm } from '../../account/use-form.ts'
-import { DialogButtons, TitledDialog } from '../../widgets/ModalDialog.tsx'
-import { MapFields, mapForm } from './MapFields.tsx'
-import type { AuditEntry } from '#contract/record.ts'
-import { AuditStep } from '../AuditStep.tsx'
+import '#styles/staff-maps.css'
 
-/** Island: the old maps of the archive, for cataloguers (our addition). */
-export default function OldMapsPage({ apiBase }: { apiBase: string }) {
+interface WorkProps {
+  store: OldMapsStore
+  work: readonly MapWork[]
+  onPlace: (work: MapWork) => void
+}
+
+/** Maps whose tiles are being made, with their progress; and uploads that were not made into a map. */
+function MapWorkList({ store, work, onPlace }: WorkProps) {
+  if (work.length === 0) return null
   return (
-    <StaffPage apiBase={apiBase} name="maps">
-      {(user, page) => <OldMaps key={user.id} page={page} />}
-    </StaffPage>
+    <section aria-labelledby="maps-work">
+      <h2 id="maps-work">{work.some(isBusy) ? 'Being made' : 'Not made yet'}</h2>
+      <ul className="rows">
+        {work.map((each) => (
+          <li key={each.upload}>
+            <p className="row-name">{each.title}</p>
+            {each.state === 'failed' || each.state === 'cancelled' ? (
+              <>
+                <p className={each.state === 'failed' ? 'form-error' : 'meta'}>{each.error}</p>
+                <p className="buttons">
+                  <SmallButton onClick={() => onPlace(each)}>
+                    Place It Again<span className="visually-hidden"> {each.title}</span>
+                  </SmallButton>
+                  <SmallButton onClick={() => void store.drop(each.upload)}>
+                    Forget It<span className="visually-hidden"> {each.title}</span>
+                  </SmallButton>
+                </p>
+              </>
+            ) : (
+              <>
+                <progress
+                  aria-label={`Tiles of ${each.title}`}
+                  max={each.total || 1}
+                  {...(each.total > 0 && { value: each.done })}
+                />
+                <p className="meta">
+                  {each.state === 'waiting' && 'Waits for the one before.'}
+                  {each.state === 'cutting' && each.total === 0 && 'The scan is being read.'}
+                  {each.state === 'cutting' &&
+                    each.total > 0 &&
+                    `${formatNumber(each.done)} of ${formatNumber(each.total)} tiles.`}
+                  {' You can leave this page meanwhile.'}
+                </p>
+                <p className="buttons">
+                  <SmallButton onClick={() => void store.cancel(each)}>
+                    Cancel<span className="visually-hidden"> {each.title}</span>
+                  </SmallButton>
+                </p>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
+
+/** Island: the old maps of the archive, for cataloguers (our addition). */
+export default staffPage('maps', (user, page) => <OldMaps key={user.id} page={page} />)
 
 function OldMaps({ page }: { page: PageAuth }) {
   const [parts] = useState(() => createParts(page))
@@ -51,9 +104,7 @@ function OldMaps({ page }: { page: PageAuth }) {
   }, [maps])
   return (
     <div className="maps">
-      <p className="form-done" role="status">
-        {done && doneText(done)}
-      </p>
+      <Status className="form-done">{done && doneText(done)}</Status>
       <FormError text={refusal && nothingDoneText(refusal)} />
       {loaded.state === 'failed' && <RequestProblem problem={loaded.problem} onRetry={maps.load} />}
       {adding ? (
@@ -68,9 +119,9 @@ function OldMaps({ page }: { page: PageAuth }) {
         />
       ) : (
         <p className="buttons">
-          <button ref={addButton} type="button" className="button strong" onClick={() => setAdding({})}>
+          <StrongButton ref={addButton} onClick={() => setAdding({})}>
             {TEXT.add}
-          </button>
+          </StrongButton>
         </p>
       )}
       {list === null ? (
@@ -102,14 +153,8 @@ function OldMaps({ page }: { page: PageAuth }) {
   )
 }
 
-interface Props {
-  store: OldMapsStore
-  map: OldMap
-  onClose: () => void
-}
-
 /** Changes what is written about a map. */
-function EditMapDialog({ store, map, onClose }: Props) {
+function EditMapDialog({ store, map, onClose }: { store: OldMapsStore; map: OldMap; onClose: () => void }) {
   const { errors, text, isSending, props } = useForm(mapForm, async (body, form) => {
     const failure = await store.edit(map, body)
     if (!failure && form.isConnected) onClose()

@@ -1,7 +1,9 @@
 import { useRef, useState, type MouseEvent } from 'react'
 import type { MapUpload } from '#contract/old-maps.ts'
 import type { Placing } from '#stores/review/maps/placing.ts'
+import { SmallButton } from '../../widgets/Button.tsx'
 import { useStore } from '../../widgets/use-store.ts'
+import { Status } from '../../widgets/Status.tsx'
 import { TEXT } from './messages.ts'
 
 const ZOOMS = [1, 2, 4, 8] as const
@@ -38,9 +40,7 @@ export function ScanView({ placing, upload }: { placing: Placing; upload: MapUpl
 
   return (
     <div className="maps-side" data-next={(isSetting && next === 'pixel') || undefined}>
-      <p className="field-hint" role="status">
-        {isSetting && next === 'pixel' ? TEXT.scan : 'The scan.'}
-      </p>
+      <Status className="field-hint">{isSetting && next === 'pixel' ? TEXT.scan : 'The scan.'}</Status>
       <div
         className="maps-scan"
         ref={room}
@@ -76,12 +76,12 @@ export function ScanView({ placing, upload }: { placing: Placing; upload: MapUpl
         </div>
       </div>
       <p className="buttons">
-        <button type="button" className="small-button" disabled={zoom === 0} onClick={() => zoomBy(-1)}>
+        <SmallButton disabled={zoom === 0} onClick={() => zoomBy(-1)}>
           Smaller<span className="visually-hidden"> scan</span>
-        </button>
-        <button type="button" className="small-button" disabled={zoom === ZOOMS.length - 1} onClick={() => zoomBy(1)}>
+        </SmallButton>
+        <SmallButton disabled={zoom === ZOOMS.length - 1} onClick={() => zoomBy(1)}>
           Larger<span className="visually-hidden"> scan</span>
-        </button>
+        </SmallButton>
       </p>
     </div>
   )

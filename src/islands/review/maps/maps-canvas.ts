@@ -3,8 +3,7 @@ import type { Client } from '#client/client.ts'
 import { society } from '#society'
 import { createPlaceStores } from '#stores/add-item/place-stores.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
-import { createMapEngine } from '../../map/start-map.ts'
-import { readMapLayers } from '../../map/read-map-layers.ts'
+import { startOwnMap } from '../../map/own-map.ts'
 
 type Place = readonly [longitude: number, latitude: number]
 /** West, south, east, north in degrees. */
@@ -30,19 +29,14 @@ export function createMapsCanvas(client: Client, onClick: (place: Place) => void
   })
   let points: readonly CanvasPoint[] = []
   let preview: { picture: HTMLImageElement; bounds: Bounds } | undefined
-  let engine: Promise<ReturnType<typeof createMapEngine>> | undefined
+  let engine: ReturnType<typeof start> | undefined
 
   async function start() {
     void stores.start()
-    const layers = await readMapLayers(client.base)
-    stores.$baseMap.set(layers.baseMaps[0]?.id ?? '')
-    const started = createMapEngine(element, stores, {
-      society: layers,
-      apiBase: client.base,
+    const { engine: started } = await startOwnMap(element, stores, client, {
       label: `Map of ${society.town}: the same points as on the scan`,
       keys: 'Click the place of the point. Its longitude and latitude can be typed in the table below.',
     })
-    client.call('overlays').then(started.setOverlays, () => started.setOverlays(null))
     const { map } = started
     element.append(pins)
     map.on('click', ({ latlng }: LeafletMouseEvent) => onClick([latlng.lng, latlng.lat]))

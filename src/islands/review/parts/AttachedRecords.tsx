@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
 import { RECORD_PARTS } from '#rules/forms/record-parts.ts'
 import type { AttachedGroup } from '#stores/review/attached.ts'
+import { SmallButton } from '../../widgets/Button.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { useDesk } from '../desk-context.ts'
@@ -44,9 +45,9 @@ function Group({ group }: { group: AttachedGroup }) {
           {count > 0 && <span className="meta figures">{count}</span>}
         </h4>
         {!isAdding && (
-          <button ref={add} type="button" className="small-button" onClick={() => desk.attached.add(group)}>
+          <SmallButton ref={add} onClick={() => desk.attached.add(group)}>
             {text.add}
-          </button>
+          </SmallButton>
         )}
       </header>
       {count === 0 && !isAdding && <p className="empty">{text.none}</p>}

@@ -3,6 +3,7 @@ import { namesIn } from '#rules/names/field-names.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import type { AttachedGroup, AttachedRecord } from '#stores/review/attached.ts'
 import { isSame } from '#stores/review/record-names.ts'
+import { SmallButton } from '../../widgets/Button.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { Audience } from '../Audience.tsx'
 import { useDesk } from '../desk-context.ts'
@@ -70,19 +71,18 @@ export function AttachedRow({ group, record, onGone }: Props) {
       </div>
       <div className="buttons">
         {isDraft ? (
-          <button type="button" className="small-button" onClick={() => void desk.open(record, 'push')}>
+          <SmallButton onClick={() => void desk.open(record, 'push')}>
             Review<span className="visually-hidden"> {record.label}</span>
-          </button>
+          </SmallButton>
         ) : (
           partForm(group).length > 0 && (
-            <button
+            <SmallButton
               ref={edit}
-              type="button"
-              className="small-button"
+
               onClick={() => void desk.attached.edit(group, record)}
             >
               Edit<span className="visually-hidden"> {record.label}</span>
-            </button>
+            </SmallButton>
           )
         )}
         {record.kind === 'person_images' && (

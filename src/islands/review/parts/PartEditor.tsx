@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { PictureField } from '../../add-item/popups/PictureField.tsx'
@@ -32,9 +33,7 @@ function FieldsForm({ group, title, onClose }: Props) {
   if (!edit)
     return opening.state === 'failed' ? (
       <RequestProblem problem={opening.problem} onRetry={() => form?.record && desk.attached.edit(group, form.record)}>
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
+        <Button onClick={onClose}>Close</Button>
       </RequestProblem>
     ) : (
       <p role="status">Opening…</p>
@@ -81,9 +80,7 @@ function PortraitForm({ title, onClose }: Omit<Props, 'group'>) {
         <button type="submit" className="button strong" aria-disabled={isBusy}>
           Save
         </button>
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
+        <Button onClick={onClose}>Close</Button>
         {isBusy && <span role="status">Saving…</span>}
       </p>
     </FormFrame>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { Button, SmallButton, StrongButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import { TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
-import { zoneFilter } from '#stores/review/places/zone-list.ts'
+import { zoneFilter } from '#stores/review/places/places.ts'
 import { nothingDoneText } from '../messages.ts'
 import { countsText, TEXT } from './messages.ts'
 import { PanelHead } from './PanelHead.tsx'
@@ -44,14 +45,9 @@ export function JoinPanel() {
                   </span>
                 </label>
                 {zones.length > 1 && (
-                  <button
-                    type="button"
-                    className="small-button"
-                    aria-label={`Leave out ${nameOf(pk)}`}
-                    onClick={() => places.join.toggle(pk)}
-                  >
+                  <SmallButton aria-label={`Leave out ${nameOf(pk)}`} onClick={() => places.join.toggle(pk)}>
                     Leave Out
-                  </button>
+                  </SmallButton>
                 )}
               </li>
             ))}
@@ -63,17 +59,10 @@ export function JoinPanel() {
         <p className="field-hint">{TEXT.joinUndo}</p>
         <FormError text={refusal && nothingDoneText(refusal)} />
         <div className="buttons">
-          <button
-            type="button"
-            className="button strong"
-            aria-disabled={zones.length < 2 || state === 'sending'}
-            onClick={() => void places.join.send()}
-          >
+          <StrongButton aria-disabled={zones.length < 2 || state === 'sending'} onClick={() => void places.join.send()}>
             {zones.length > 1 ? `Join ${zones.length} Places` : 'Join'}
-          </button>
-          <button type="button" className="button" onClick={back}>
-            Cancel
-          </button>
+          </StrongButton>
+          <Button onClick={back}>Cancel</Button>
         </div>
       </div>
     </section>

@@ -1,10 +1,12 @@
 import { useId, useState, type FormEvent } from 'react'
+import { Button, SmallButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { Lot } from '#stores/review/places/lots.ts'
 import { TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
+import { Status } from '../../widgets/Status.tsx'
 import { nothingDoneText } from '../messages.ts'
 import { usePlaces } from './places-context.ts'
 
@@ -39,15 +41,13 @@ export function Lots() {
                   {lot.label}
                   {lot.detail && <span className="meta"> · {lot.detail}</span>}
                 </span>
-                <button
-                  type="button"
-                  className="small-button"
+                <SmallButton
                   aria-expanded={open === lot.key}
                   aria-label={`Change ${lot.label}`}
                   onClick={() => setOpen(open === lot.key ? undefined : lot.key)}
                 >
                   Change
-                </button>
+                </SmallButton>
               </div>
               {open === lot.key && <LotForm lot={lot} error={error} onDone={() => setOpen(undefined)} />}
             </li>
@@ -67,9 +67,7 @@ export function Lots() {
         </button>
       </form>
       <FormError text={refusal && nothingDoneText(refusal)} />
-      <p className="meta" role="status">
-        {done}
-      </p>
+      <Status className="meta">{done}</Status>
     </section>
   )
 }
@@ -116,9 +114,7 @@ function LotForm({ lot, error, onDone }: { lot: Lot; error: string | undefined; 
           Move
         </button>
       </form>
-      <button type="button" className="button" onClick={() => void places.lots.remove(lot).then(after)}>
-        Remove {lot.label}
-      </button>
+      <Button onClick={() => void places.lots.remove(lot).then(after)}>Remove {lot.label}</Button>
       <p className="field-hint">
         Its owners go with it. You can bring both back for thirty days: they are listed under “Undo”.
       </p>

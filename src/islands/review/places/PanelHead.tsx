@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { TEXT } from './messages.ts'
 import { usePlaces } from './places-context.ts'
+import { LinkButton, SmallButton } from '../../widgets/Button.tsx'
 
 /** The head of what is open: the way back, which asks while something is unsaved, and its name. */
 export function PanelHead({ title, children, back }: { title: string; children?: ReactNode; back?: () => void }) {
@@ -9,19 +10,15 @@ export function PanelHead({ title, children, back }: { title: string; children?:
   const leave = back ?? places.showList
   return (
     <header className="places-head">
-      <button type="button" className="link-button" onClick={() => (places.isUnsaved() ? setAsking(true) : leave())}>
+      <LinkButton onClick={() => (places.isUnsaved() ? setAsking(true) : leave())}>
         {back ? 'Back to the Place' : 'All Places'}
-      </button>
+      </LinkButton>
       {isAsking && (
         <div className="form-error" role="alert">
           <p>{places.split.isUnsaved() ? TEXT.unsaved : TEXT.kept}</p>
           <p className="buttons">
-            <button type="button" className="small-button" onClick={leave}>
-              Leave Without Saving
-            </button>
-            <button type="button" className="small-button" onClick={() => setAsking(false)}>
-              Stay
-            </button>
+            <SmallButton onClick={leave}>Leave Without Saving</SmallButton>
+            <SmallButton onClick={() => setAsking(false)}>Stay</SmallButton>
           </p>
         </div>
       )}

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
+import { Button, StrongButton } from '../../widgets/Button.tsx'
 import { TextField } from '../../widgets/TextField.tsx'
 import { LoadProblem } from '../../widgets/LoadProblem.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { isPlainClick } from '../../widgets/plain-click.ts'
+import { Status } from '../../widgets/Status.tsx'
 import { countOfPlaces, TEXT } from './messages.ts'
 import { usePlaces } from './places-context.ts'
 
@@ -27,9 +29,7 @@ export function PlaceList() {
         <h2 id="places-count" tabIndex={-1}>
           {source === 'loading' ? 'Places' : countOfPlaces(found.length)}
         </h2>
-        <button type="button" className="button strong" onClick={places.startNew}>
-          New Place
-        </button>
+        <StrongButton onClick={places.startNew}>New Place</StrongButton>
       </div>
       <TextField
         label="Search places"
@@ -52,14 +52,8 @@ export function PlaceList() {
           <PlaceRow key={zone.pk} zone={zone} />
         ))}
       </ul>
-      {found.length > rows && (
-        <button type="button" className="button" onClick={() => setRows(rows + ROWS)}>
-          Show More
-        </button>
-      )}
-      <p className="visually-hidden" role="status">
-        {isThere && countOfPlaces(found.length)}
-      </p>
+      {found.length > rows && <Button onClick={() => setRows(rows + ROWS)}>Show More</Button>}
+      <Status className="visually-hidden">{isThere && countOfPlaces(found.length)}</Status>
       <p>
         <a href={`${STAFF_ADDRESS.undo}?kind=locations`}>Undo an earlier join, split or removal</a>
       </p>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { Geometry } from '#contract/location.ts'
@@ -75,9 +76,9 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
       }}
     >
       <div className="places-tools">
-        <button type="button" className="button" onClick={() => (isDrawing ? canvas.stopDrawing() : void draw())}>
+        <Button onClick={() => (isDrawing ? canvas.stopDrawing() : void draw())}>
           {isDrawing ? 'Done on the Map' : values.line === '' ? 'Draw the Line on the Map' : 'Draw Again'}
-        </button>
+        </Button>
         <p className="field-hint" role="status">
           {isDrawing && TEXT.drawLine}
           {isAway && 'The drawing tools could not be loaded. Please try again, or write the points below.'}
@@ -137,9 +138,7 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
         <button type="submit" className="button strong" aria-disabled={state === 'sending'}>
           Split
         </button>
-        <button type="button" className="button" onClick={back}>
-          Cancel
-        </button>
+        <Button onClick={back}>Cancel</Button>
       </div>
     </form>
   )
@@ -165,13 +164,7 @@ function LinkChoice({ plan: { links, moves } }: { plan: SplitPlan }) {
   )
 }
 
-interface KindProps {
-  kind: RecordKind
-  links: ZoneLinks
-  moves: ReadonlySet<string>
-}
-
-function Kind({ kind, links, moves }: KindProps) {
+function Kind({ kind, links, moves }: { kind: RecordKind; links: ZoneLinks; moves: ReadonlySet<string> }) {
   const { places } = usePlaces()
   const names = links.map(nameText)
   const count = names.filter((name) => moves.has(name)).length

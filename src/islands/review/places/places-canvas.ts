@@ -4,8 +4,7 @@ import type { Geometry } from '#contract/location.ts'
 import { polygonsOf } from '#rules/map/outlines/polygons.ts'
 import { society } from '#society'
 import type { PlacesMap } from '#stores/review/places/places-map.ts'
-import { readMapLayers } from '../../map/read-map-layers.ts'
-import { createMapEngine } from '../../map/start-map.ts'
+import { startOwnMap } from '../../map/own-map.ts'
 import type { Drawing, OnDrawn } from './draw.ts'
 
 /** The two parts of a split, on the map. */
@@ -17,7 +16,7 @@ interface PreviewParts {
 /** The map of the page, its drawing tools (fetched when first used), and the preview of a split. */
 export function createPlacesCanvas(stores: PlacesMap, client: Client) {
   const element = document.createElement('div')
-  let started: Promise<ReturnType<typeof createMapEngine>> | undefined
+  let started: ReturnType<typeof start> | undefined
   let preview: Polygon[] = []
   let drawing: Promise<Drawing> | undefined
   /** Counts starts and stops: tools that arrive late are not used. */
@@ -28,16 +27,11 @@ export function createPlacesCanvas(stores: PlacesMap, client: Client) {
       createDrawing({ map: engine!.map, zones: () => stores.$zones.get() }),
     ))
   async function start() {
-    const layers = await readMapLayers(client.base)
-    stores.$baseMap.set(layers.baseMaps[0]?.id ?? '')
-    stores.$layers.set(layers)
-    const engine = createMapEngine(element, stores, {
-      society: layers,
-      apiBase: client.base,
+    const { engine, layers } = await startOwnMap(element, stores, client, {
       label: `Map of the places of ${society.town}`,
       keys: 'Arrow keys move from place to place, Enter opens one. Plus and minus zoom. The list beside the map has the same places.',
     })
-    client.call('overlays').then(engine.setOverlays, () => engine.setOverlays(null))
+    stores.$layers.set(layers)
     return engine
   }
   async function begin(outline: Geometry | null, work: (tools: Drawing) => void): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ForeignBaseMap } from '#contract/map-layers.ts'
+import { Button, SmallButton } from '../../widgets/Button.tsx'
 import { FieldError, FormField } from '../../widgets/FormField.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { TEXT } from './messages.ts'
@@ -34,29 +35,22 @@ export function BaseMapFields({ baseMaps, errors, onChange }: Props) {
           <legend>{row.title.trim() || TEXT.baseMap(at)}</legend>
           <RowFields row={row} at={at} errors={errors} change={(part) => change(row.key, part)} />
           <p className="buttons">
-            {at > 0 && (
-              <button type="button" className="small-button" onClick={() => moveUp(at)}>
-                {TEXT.moveUp}
-              </button>
-            )}
-            <button type="button" className="small-button" onClick={() => remove(row.key)}>
-              {TEXT.removeBaseMap}
-            </button>
+            {at > 0 && <SmallButton onClick={() => moveUp(at)}>{TEXT.moveUp}</SmallButton>}
+            <SmallButton onClick={() => remove(row.key)}>{TEXT.removeBaseMap}</SmallButton>
           </p>
         </fieldset>
       ))}
       <FieldError id="base-maps-error" text={errors.baseMaps} />
-      <button
+      <Button
         ref={add}
-        type="button"
-        className="button"
+
         onClick={() => {
           next.current += 1
           setRows([...rows, newRow(next.current)])
         }}
       >
         {TEXT.addBaseMap}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import type { Logo } from '#contract/settings.ts'
 import type { FormFailure } from '#stores/auth/auth-stores.ts'
 import type { SettingsStore } from '#stores/review/settings/settings.ts'
+import { Button } from '../../widgets/Button.tsx'
 import { FieldError } from '../../widgets/FormField.tsx'
 import { TEXT } from './messages.ts'
 
@@ -30,14 +31,10 @@ export function LogoField({ store, logo }: { store: SettingsStore; logo: Logo | 
         )}
       </p>
       <p className="buttons">
-        <button type="button" className="button" aria-disabled={isSending} onClick={() => input.current?.click()}>
+        <Button aria-disabled={isSending} onClick={() => input.current?.click()}>
           {isSending ? 'One moment…' : TEXT.chooseLogo}
-        </button>
-        {logo && (
-          <button type="button" className="button" onClick={() => void send(() => store.removeLogo())}>
-            {TEXT.removeLogo}
-          </button>
-        )}
+        </Button>
+        {logo && <Button onClick={() => void send(() => store.removeLogo())}>{TEXT.removeLogo}</Button>}
       </p>
       <input
         ref={input}

@@ -8,7 +8,9 @@ import { zoneName } from '#rules/names/record-names.ts'
 import { SETTING_LABELS } from '#rules/settings/setting-texts.ts'
 import type { SettingsStore } from '#stores/review/settings/settings.ts'
 import { Field } from '../../account/Field.tsx'
+import { SmallButton } from '../../widgets/Button.tsx'
 import { useStore } from '../../widgets/use-store.ts'
+import { Status } from '../../widgets/Status.tsx'
 import { TEXT } from './messages.ts'
 import { createSettingsMap, type Place, type SettingsMap } from './settings-map.ts'
 
@@ -132,15 +134,11 @@ function PlaceSearch({
           if (found[0]) onChoose(found[0].place)
         }}
       />
-      <p className="meta" role="status">
-        {isSearched && found.length === 0 && TEXT.notFound}
-      </p>
+      <Status className="meta">{isSearched && found.length === 0 && TEXT.notFound}</Status>
       <ul aria-label={TEXT.find}>
         {found.map(({ key, name, place }) => (
           <li key={key}>
-            <button type="button" className="small-button" onClick={() => onChoose(place)}>
-              {name}
-            </button>
+            <SmallButton onClick={() => onChoose(place)}>{name}</SmallButton>
           </li>
         ))}
       </ul>

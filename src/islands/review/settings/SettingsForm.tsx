@@ -18,6 +18,7 @@ import { useForm } from '../../account/use-form.ts'
 import { focusIn, useChanged, valuesOf } from './use-changed.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { FormField } from '../../widgets/FormField.tsx'
+import { Options } from '../../widgets/SelectField.tsx'
 import { BaseMapFields } from './BaseMapFields.tsx'
 import { errorAt, settingsFormSchema } from './form-schema.ts'
 import { LogoField } from './LogoField.tsx'
@@ -75,11 +76,7 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
     <FormField label={SETTING_LABELS[name]} hint={hint} error={errorAt(errors, name)}>
       {(control) => (
         <select {...control} name={name} defaultValue={settingText(settings[name])}>
-          {choices.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
+          <Options of={choices} />
         </select>
       )}
     </FormField>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Button } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { createSessionClientOf } from '#client/session-client.ts'
@@ -13,7 +14,7 @@ import { createSettingsStore, type SettingsConflict, type SettingsStore } from '
 import '#styles/settings.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { useStore } from '../../widgets/use-store.ts'
-import { StaffPage } from '../StaffPage.tsx'
+import { staffPage } from '../StaffPage.tsx'
 import { doneText, TEXT } from './messages.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 import type { SettingName, SocietySettings } from '#contract/settings.ts'
@@ -21,13 +22,7 @@ import { SETTING_LABELS, settingText } from '#rules/settings/setting-texts.ts'
 import { ConflictList } from '../Conflicts.tsx'
 
 /** Island: the society's settings, for administrators; the first page that they see in a new archive (our addition). */
-export default function SettingsPage({ apiBase }: { apiBase: string }) {
-  return (
-    <StaffPage apiBase={apiBase} name="settings">
-      {(user, page) => <Settings key={user.id} page={page} />}
-    </StaffPage>
-  )
-}
+export default staffPage('settings', (user, page) => <Settings key={user.id} page={page} />)
 
 function createStore({ auth, session, client: { base } }: PageAuth): SettingsStore {
   const client = createSessionClientOf<SettingsCallName>(
@@ -71,9 +66,7 @@ function Welcome({ store }: { store: SettingsStore }) {
     <section className="aside settings-welcome">
       <h2>{TEXT.welcome}</h2>
       <p>{TEXT.welcomeHint}</p>
-      <button type="button" className="button" onClick={() => void postpone()}>
-        {TEXT.later}
-      </button>
+      <Button onClick={() => void postpone()}>{TEXT.later}</Button>
       <FormError text={hasFailed && TEXT.notPostponed} />
     </section>
   )

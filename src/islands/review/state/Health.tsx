@@ -2,6 +2,7 @@ import type { ArchiveState } from '#contract/archive-state.ts'
 import type { ArchiveStateStore } from '#stores/review/state/archive-state.ts'
 import { whenText } from '../messages.ts'
 import { bytesText, HOOK_NAMES, momentText, plural, TEXT } from './messages.ts'
+import { SmallButton } from '../../widgets/Button.tsx'
 
 interface Props {
   archive: ArchiveState
@@ -143,14 +144,9 @@ function Hooks({ archive: { hooks, rollback }, store }: Props) {
                   {waiting.next_attempt_at ? `Next attempt ${momentText(waiting.next_attempt_at)}.` : 'Given up.'}
                 </p>
                 {rollback && (
-                  <button
-                    type="button"
-                    className="small-button"
-                    aria-label={`Try Again: ${HOOK_NAMES[name]}`}
-                    onClick={() => void store.retryHook(name)}
-                  >
+                  <SmallButton aria-label={`Try Again: ${HOOK_NAMES[name]}`} onClick={() => void store.retryHook(name)}>
                     Try Again
-                  </button>
+                  </SmallButton>
                 )}
               </>
             )}

@@ -4,6 +4,7 @@ import { formatNumber, plural } from '#rules/names/record-names.ts'
 import type { ArchiveStateStore } from '#stores/review/state/archive-state.ts'
 import { whenText } from '../messages.ts'
 import { copyEffects, keptText, ROLLBACK_EFFECTS, momentText, TEXT } from './messages.ts'
+import { Button } from '../../widgets/Button.tsx'
 import { DialogButtons, TitledDialog } from '../../widgets/ModalDialog.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
 
@@ -41,19 +42,9 @@ export function Site({ archive, store }: Props) {
       </p>
       {rollback && rollback.length > 0 && <p className="meta">{keptText(rollback)}</p>}
       <p className="buttons">
-        <button type="button" className="button" onClick={() => void store.build()}>
-          Build Now
-        </button>
-        {rollback && rollback.length > 0 && (
-          <button type="button" className="button" onClick={() => setAsked('rollback')}>
-            Roll Back…
-          </button>
-        )}
-        {rollback && (
-          <button type="button" className="button" onClick={() => setAsked('copy')}>
-            Make a Copy…
-          </button>
-        )}
+        <Button onClick={() => void store.build()}>Build Now</Button>
+        {rollback && rollback.length > 0 && <Button onClick={() => setAsked('rollback')}>Roll Back…</Button>}
+        {rollback && <Button onClick={() => setAsked('copy')}>Make a Copy…</Button>}
       </p>
       <div className="state-now">
         {running ? (

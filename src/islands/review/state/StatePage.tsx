@@ -9,10 +9,12 @@ import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { type ArchiveStateStore, createArchiveState } from '#stores/review/state/archive-state.ts'
 import '#styles/state.css'
 import type { PageAuth } from '../../account/page-auth.ts'
+import { SmallButton } from '../../widgets/Button.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { useStore } from '../../widgets/use-store.ts'
+import { Status } from '../../widgets/Status.tsx'
 import { mailProblemText, nothingDoneText } from '../messages.ts'
-import { StaffPage } from '../StaffPage.tsx'
+import { staffPage } from '../StaffPage.tsx'
 import { Builds } from './Builds.tsx'
 import { momentText, newsText, plural, TEXT } from './messages.ts'
 import { Health } from './Health.tsx'
@@ -20,13 +22,7 @@ import { Site } from './Site.tsx'
 import type { ArchiveState } from '#contract/archive-state.ts'
 
 /** Island: the state of the archive, for staff (our addition). */
-export default function StatePage({ apiBase }: { apiBase: string }) {
-  return (
-    <StaffPage apiBase={apiBase} name="state">
-      {(user, page) => <State key={user.id} page={page} />}
-    </StaffPage>
-  )
-}
+export default staffPage('state', (user, page) => <State key={user.id} page={page} />)
 
 function createStore({ auth, session, client: { base } }: PageAuth): ArchiveStateStore {
   const calls = { ...baseCalls, ...archiveStateCalls, requestBuild: staffCalls.requestBuild }
@@ -55,9 +51,7 @@ function State({ page }: { page: PageAuth }) {
   }, [store])
   return (
     <>
-      <p className="visually-hidden" role="status">
-        {news && newsText(news)}
-      </p>
+      <Status className="visually-hidden">{news && newsText(news)}</Status>
       <div role="alert">
         {refusal && <p className="form-error">{nothingDoneText(refusal)}</p>}
         {isStale && <p className="form-error">{TEXT.stale}</p>}
@@ -80,13 +74,8 @@ function State({ page }: { page: PageAuth }) {
   )
 }
 
-interface Props {
-  archive: ArchiveState
-  store: ArchiveStateStore
-}
-
 /** Letters that could not be delivered; their addresses are for administrators. */
-function Letters({ archive: { mail }, store }: Props) {
+function Letters({ archive: { mail }, store }: { archive: ArchiveState; store: ArchiveStateStore }) {
   const { waiting, undelivered, letters, outbox } = mail
   return (
     <section aria-labelledby="state-mail">
@@ -115,14 +104,12 @@ function Letters({ archive: { mail }, store }: Props) {
                 Written {momentText(created_at)}, {plural(attempts, 'attempt')}.{' '}
                 {next_attempt_at ? `Next attempt ${momentText(next_attempt_at)}.` : 'Given up.'}
               </p>
-              <button
-                type="button"
-                className="small-button"
+              <SmallButton
                 aria-label={`Send Again: “${subject}” to ${recipient}`}
                 onClick={() => void store.retryMail(id)}
               >
                 Send Again
-              </button>
+              </SmallButton>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { Button, SmallButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { createSessionClientOf } from '#client/session-client.ts'
@@ -12,7 +13,9 @@ import { newId } from '#stores/add-item/browser-deps.ts'
 import { createTree, type TreeCallName, type TreeStore } from '#stores/review/trees/tree.ts'
 import '#styles/staff-trees.css'
 import type { PageAuth } from '../../account/page-auth.ts'
+import { TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
+import { Status } from '../../widgets/Status.tsx'
 import { keptOnDevice } from '../kept-on-device.ts'
 import { nothingDoneText } from '../messages.ts'
 import { MergeDialog } from '../MergeDialog.tsx'
@@ -71,36 +74,30 @@ function Tree({ kind, page, user }: { kind: TreeKind; page: PageAuth; user: numb
 }
 
 function Tools({ store }: { store: TreeStore }) {
-  const id = useId()
   const words = useStore(store.$words)
   const rows = useStore(store.$rows) ?? []
   const shown = useStore(store.$shown)
   return (
     <form role="search" className="list-tools" onSubmit={(event) => event.preventDefault()}>
-      <div className="field">
-        <label htmlFor={id}>{WORDS[store.kind].filter}</label>
-        <input
-          id={id}
-          type="search"
-          autoComplete="off"
-          value={words}
-          onChange={({ currentTarget }) => store.$words.set(currentTarget.value)}
-        />
-      </div>
+      <TextField
+        label={WORDS[store.kind].filter}
+        type="search"
+        autoComplete="off"
+        value={words}
+        onChange={(text) => store.$words.set(text)}
+      />
       <p className="buttons">
-        <button type="button" className="button" onClick={() => store.startAdding(null)}>
-          {WORDS[store.kind].add}
-        </button>
+        <Button onClick={() => store.startAdding(null)}>{WORDS[store.kind].add}</Button>
         {store.hasBranches &&
           [true, false].map((isOpen) => (
-            <button key={Number(isOpen)} type="button" className="small-button" onClick={() => store.openAll(isOpen)}>
+            <SmallButton key={Number(isOpen)} onClick={() => store.openAll(isOpen)}>
               {isOpen ? 'Open All' : 'Close All'}
-            </button>
+            </SmallButton>
           ))}
       </p>
-      <p className="meta" role="status">
+      <Status className="meta">
         {words.trim() === '' ? countOf(store.kind, rows.length) : `${plural(shown.length, 'row')} shown`}
-      </p>
+      </Status>
     </form>
   )
 }
@@ -111,9 +108,7 @@ function Outcome({ store }: { store: TreeStore }) {
   const refusal = useStore(store.$refusal)
   return (
     <div className="trees-outcome">
-      <p className="form-done" role="status">
-        {done && doneText(done)}
-      </p>
+      <Status className="form-done">{done && doneText(done)}</Status>
       <UndoNote store={store.last} />
       <FormError text={refusal && nothingDoneText(refusal)} />
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { SmallButton } from '../../widgets/Button.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
@@ -61,9 +62,9 @@ function OpenRow({ store, record }: { store: TreeStore; record: DeskRecord }) {
       <p className="buttons">
         {store.hasBranches ? (
           steps.map(([name, take]) => (
-            <button key={name} type="button" className="small-button" onClick={take}>
+            <SmallButton key={name} onClick={take}>
               {name}
-            </button>
+            </SmallButton>
           ))
         ) : (
           <a className="small-button" href={`${ADDRESS.review}?record=${nameText(record)}`}>

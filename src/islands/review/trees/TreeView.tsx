@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import type { TreeRow } from '#contract/tree.ts'
 import type { ShownRow } from '#stores/review/trees/tree-rows.ts'
 import type { TreeStore } from '#stores/review/trees/tree.ts'
+import { LinkButton } from '../../widgets/Button.tsx'
 import '../../widgets/for-keys.css'
 import { useStore } from '../../widgets/use-store.ts'
 import { choosingText, TEXT, WORDS } from './messages.ts'
@@ -80,10 +81,7 @@ export function TreeView({ store }: { store: TreeStore }) {
       <p className="trees-choosing" role="status">
         {choosing && name !== undefined && (
           <>
-            {choosingText(choosing, name ?? '')}{' '}
-            <button type="button" className="link-button" onClick={() => store.stopChoosing()}>
-              Cancel
-            </button>
+            {choosingText(choosing, name ?? '')} <LinkButton onClick={() => store.stopChoosing()}>Cancel</LinkButton>
           </>
         )}
       </p>

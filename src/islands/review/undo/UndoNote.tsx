@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import type { LastOperation, LastOperationStore, UndoRefusal } from '#stores/review/undo/last-operation.ts'
+import { LinkButton } from '../../widgets/Button.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { nothingDoneText } from '../messages.ts'
 
@@ -15,9 +16,9 @@ export function UndoNote({ store }: { store: LastOperationStore }) {
         <p>
           {last.refused ? <Refused refused={last.refused} onKeep={() => undo(true)} /> : TEXTS[last.state](last.text)}{' '}
           {last.state === 'done' && last.refused?.refusal.why !== 'refused' && (
-            <button type="button" className="link-button" aria-label={`Undo: ${last.text}`} onClick={() => undo(false)}>
+            <LinkButton aria-label={`Undo: ${last.text}`} onClick={() => undo(false)}>
               Undo
-            </button>
+            </LinkButton>
           )}
         </p>
       )}
@@ -42,11 +43,7 @@ export function Refused({
   return (
     <>
       {nothingDoneText(refusal)} {first !== null && <a href={`${STAFF_ADDRESS.undo}?id=${first}`}>Show it</a>}
-      {canKeep && (
-        <button type="button" className="link-button" onClick={onKeep}>
-          Undo the Rest
-        </button>
-      )}
+      {canKeep && <LinkButton onClick={onKeep}>Undo the Rest</LinkButton>}
     </>
   )
 }

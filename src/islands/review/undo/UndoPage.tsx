@@ -13,6 +13,7 @@ import { createUndoList, PAGE_SIZE, type UndoStores } from '#stores/review/undo/
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import '#styles/undo.css'
 import type { PageAuth } from '../../account/page-auth.ts'
+import { Button } from '../../widgets/Button.tsx'
 import { RequestProblem } from '../../widgets/RequestProblem.tsx'
 import { DialogButtons } from '../../widgets/ModalDialog.tsx'
 import { Pagination } from '../../widgets/Pagination.tsx'
@@ -20,17 +21,13 @@ import { SelectField } from '../../widgets/SelectField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { kindName, kindNames, whenText } from '../messages.ts'
 import { staffClient } from '../staff-client.ts'
-import { StaffPage } from '../StaffPage.tsx'
+import { staffPage } from '../StaffPage.tsx'
 import { Refused } from './UndoNote.tsx'
 
 /** Island: what staff did in the last thirty days and can undo (our addition). */
-export default function UndoPage({ apiBase }: { apiBase: string }) {
-  return (
-    <StaffPage apiBase={apiBase} name="undo">
-      {(user, page) => <Undo key={user.id} page={page} undoesImports={userMay(user, 'manage_accounts')} />}
-    </StaffPage>
-  )
-}
+export default staffPage('undo', (user, page) => (
+  <Undo key={user.id} page={page} undoesImports={userMay(user, 'manage_accounts')} />
+))
 
 function Undo({ page: { auth, ...page }, undoesImports }: { page: PageAuth; undoesImports: boolean }) {
   const [stores] = useState(() => {
@@ -82,16 +79,14 @@ function Filters({ stores, onShowAll }: { stores: UndoStores; onShowAll: () => v
   const { type, kind, id } = useStore(stores.$filters)
   if (id !== null)
     return (
-      <button
-        type="button"
-        className="button"
+      <Button
         onClick={() => {
           onShowAll()
           void stores.filter({})
         }}
       >
         Show All
-      </button>
+      </Button>
     )
   return (
     <div className="list-tools submissions-filters">
@@ -194,16 +189,15 @@ function UndoRow({ stores, operation, isAllowed, onUndone }: RowProps) {
         </p>
       </div>
       {until === null ? null : isAllowed ? (
-        <button
+        <Button
           ref={button}
-          type="button"
-          className="button"
+
           aria-label={`Undo: ${text}`}
           aria-disabled={isPending}
           onClick={() => (type === 'import' ? setAsking(true) : undo())}
         >
           Undo
-        </button>
+        </Button>
       ) : (
         <p className="meta">{UNDO.byAdministrator}</p>
       )}

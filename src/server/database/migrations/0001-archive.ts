@@ -50,7 +50,13 @@ const TABLES: Record<string, string> = {
 }
 
 /** Lists of links, each with its order; both columns together are the key. */
-const LINKS: [table: string, from: string, fromTable: string, to: string, toTable: string][] = [
+export const LINKS: readonly (readonly [
+  table: string,
+  from: string,
+  fromTable: string,
+  to: string,
+  toTable: string,
+])[] = [
   ['person_spouse', 'person_id', 'person', 'spouse_id', 'person'],
   ['item_person', 'item_id', 'item', 'person_id', 'person'],
   ['item_contributor', 'item_id', 'item', 'person_id', 'person'],
@@ -58,11 +64,7 @@ const LINKS: [table: string, from: string, fromTable: string, to: string, toTabl
   ['item_organization', 'item_id', 'item', 'organization_id', 'organization'],
 ]
 
-/**
- * What the reads look things up by. Those of `item` begin with the visibility that every public query names and go on in the order
- * of a list, so that a page, however deep, is read off the index alone; `span_end` is there for the date filter.
- */
-const INDEXES: [table: string, columns: string][] = [
+export const RECORD_INDEXES: readonly (readonly [table: string, columns: string])[] = [
   ['lot', 'location_id'],
   ['ownership', 'lot_num'],
   ['ownership', 'person_id'],
@@ -80,6 +82,14 @@ const INDEXES: [table: string, columns: string][] = [
   ['plaque', 'location_id'],
   ['subject', 'subject_parent'],
   ['collection', 'parent_collection'],
+]
+
+/**
+ * What the reads look things up by. Those of `item` begin with the visibility that every public query names and go on in the order
+ * of a list, so that a page, however deep, is read off the index alone; `span_end` is there for the date filter.
+ */
+const INDEXES: readonly (readonly [table: string, columns: string])[] = [
+  ...RECORD_INDEXES,
   ['item', 'visibility, span_order, id, span_end'],
   ['item', 'visibility, type, span_order, id, span_end'],
   ['item', 'location_id, visibility, span_order, id, span_end'],

@@ -30,7 +30,7 @@ const TABLES: Record<string, string> = {
 }
 
 /** Records that take part in the review; what was there before is published, or a draft that waits. */
-const REVIEWED = ['person', 'organization', 'subject', 'collection', 'relationship', 'grave', 'person_image']
+export const REVIEWED = ['person', 'organization', 'subject', 'collection', 'relationship', 'grave', 'person_image']
 const VISIBILITY = `visibility text not null default 'published' check (visibility in ('draft', 'published'))`
 const REVIEW = [
   `state text not null default 'waiting' check (state in ('waiting', 'returned', 'discarded'))`,
@@ -45,7 +45,7 @@ const published = (table: string, id: string) =>
  * What counts as a change of the archive: one that a visitor can see. A draft that comes or is edited leaves every kept answer and every ETag as
  * they are; publishing it counts. `row` is `new` or `old`.
  */
-const COUNTS: Record<string, (row: string) => string> = {
+export const COUNTS: Record<string, (row: string) => string> = {
   ...Object.fromEntries(['item', ...REVIEWED].map((table) => [table, (row) => `${row}.visibility = 'published'`])),
   ...Object.fromEntries(
     ['scan', 'item_person', 'item_contributor', 'item_subject', 'item_organization'].map((table) => [

@@ -22,7 +22,7 @@ const column =
     `${row}.${name}`
 
 /** What the page of a record shows besides other records that have pages of their own. */
-const PARTS: Part[] = [
+export const PARTS: Part[] = [
   own('location'),
   ...(['person', 'organization', 'subject', 'collection'] as const).map((kind) => own(kind, published)),
   { table: 'lot', of: [['location', column('location_id')]] },

@@ -1,6 +1,5 @@
-import { CompiledQuery, type Kysely } from 'kysely'
-import { isPostgres } from '../dialects/is-postgres.ts'
 import { RANKING } from '../postgres/ranking.ts'
+import { forBoth } from './for-both.ts'
 
 /**
  * A word is searched for as the beginning of words: without an index of beginnings of that length, FTS5 merges the lists of all words that begin so, three
@@ -30,8 +29,8 @@ const POSTGRES_INDEX = [
 ]
 
 /** Text searches rank alike on both databases, and are quicker, as are collections. The full text is empty after it: opening the archive fills it (see migration 0004). */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  const statements = isPostgres(db)
+export const up = forBoth(async ({ run, onPostgres }) => {
+  const statements = onPostgres
     ? [
         ...POSTGRES_INDEX,
         ...RANKING,
@@ -39,5 +38,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         'select archive_changed(null) where exists (select 1 from item)',
       ]
     : [...INDEX, ...FULL_TEXT]
-  for (const statement of statements) await db.executeQuery(CompiledQuery.raw(statement))
-}
+  for (const statement of statements) await run(statement)
+})

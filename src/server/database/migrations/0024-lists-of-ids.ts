@@ -1,5 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely'
-import { isPostgres } from '../dialects/is-postgres.ts'
+import { forBoth } from './for-both.ts'
 
 /**
  * A list of ids is a constant to PostgreSQL's planner, which then knows how many there are. It took every list for a hundred ids, and read whole tables for
@@ -12,7 +11,7 @@ const STATEMENTS = [
     select number from unnest(json_ids($1)) as number $$`,
 ]
 
-export async function up(db: Kysely<unknown>): Promise<void> {
-  if (!isPostgres(db)) return
-  for (const statement of STATEMENTS) await db.executeQuery(CompiledQuery.raw(statement))
-}
+export const up = forBoth(async ({ run, onPostgres }) => {
+  if (!onPostgres) return
+  for (const statement of STATEMENTS) await run(statement)
+})

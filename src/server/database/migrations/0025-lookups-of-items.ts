@@ -1,6 +1,5 @@
-import { CompiledQuery, type Kysely } from 'kysely'
-import { isPostgres } from '../dialects/is-postgres.ts'
 import { HITS } from '../postgres/ranking.ts'
+import { forBoth } from './for-both.ts'
 
 /**
  * Lists of items with tags or words look up thousands of items by their ids, for what lists are narrowed and sorted by. That is an index of its own: rows of items are
@@ -26,9 +25,7 @@ const POSTGRES = [
   ...HITS,
 ]
 
-export async function up(db: Kysely<unknown>): Promise<void> {
-  const statements = isPostgres(db)
-    ? POSTGRES
-    : [`create index item_${COLUMNS.replaceAll(', ', '_')} on item (${COLUMNS})`]
-  for (const statement of statements) await db.executeQuery(CompiledQuery.raw(statement))
-}
+export const up = forBoth(async ({ run, onPostgres }) => {
+  const statements = onPostgres ? POSTGRES : [`create index item_${COLUMNS.replaceAll(', ', '_')} on item (${COLUMNS})`]
+  for (const statement of statements) await run(statement)
+})

@@ -1,5 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely'
-import { isPostgres } from '../dialects/is-postgres.ts'
+import { forBoth } from './for-both.ts'
 
 const LISTS = {
   ...{ locations: 'location', people: 'person', ownership: 'ownership', relationships: 'relationship' },
@@ -13,12 +12,11 @@ const LISTS = {
  * Which record a row of a bundle became: rows are known by source, list and key. `step` is the last entry of the audit trail about the record that its source
  * has seen. Of earlier imports nothing was kept: the row without a source holds the highest id of each list, up to which a record may be from one.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  const [text, integer, kind] = isPostgres(db)
+export const up = forBoth(async ({ run, onPostgres }) => {
+  const [text, integer, kind] = onPostgres
     ? ['text collate "C"', 'bigint', '']
     : ['text', 'integer', 'strict, without rowid']
   const texts = ['source', 'list', 'key', 'record_key', 'imported_at'].map((name) => `${name} ${text} not null`)
-  const run = (statement: string) => db.executeQuery(CompiledQuery.raw(statement))
   await run(
     `create table imported_row (${texts.join(', ')}, step ${integer} not null, primary key (source, list, key)) ${kind}`,
   )
@@ -26,4 +24,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await run(`insert into imported_row (source, list, key, record_key, imported_at, step)
       select '', '${list}', '', cast(max(id) as text), '', 0 from ${table} having count(*) > 0`)
   }
-}
+})

@@ -1,10 +1,8 @@
-import { CompiledQuery, type Kysely } from 'kysely'
-import { isPostgres } from '../dialects/is-postgres.ts'
+import { forBoth } from './for-both.ts'
 
 /** Items that staff chose as opening pictures of the map. Answers that clients keep do not have the field yet. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  const run = (statement: string) => db.executeQuery(CompiledQuery.raw(statement))
-  const flag = isPostgres(db) ? 'bigint' : 'integer'
+export const up = forBoth(async ({ run, onPostgres }) => {
+  const flag = onPostgres ? 'bigint' : 'integer'
   await run(`alter table item add column starred ${flag} not null default 0 check (starred in (0, 1))`)
   await run('update archive_state set counter = counter + 1 where exists (select 1 from item)')
-}
+})

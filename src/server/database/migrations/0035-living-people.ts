@@ -1,9 +1,6 @@
-import { CompiledQuery, type Kysely } from 'kysely'
-import { isPostgres } from '../dialects/is-postgres.ts'
+import { EVENTS, forBoth } from './for-both.ts'
 
 type Row = 'new' | 'old'
-/** The rows of each event. */
-const EVENTS = { insert: ['new'], update: ['old', 'new'], delete: ['old'] } as const
 
 /** The SQL of the people that a row tells something of; `columns` of those tables that tell other things, too. */
 const TELLS: Record<string, { people: (row: Row) => string; columns?: string }> = {
@@ -31,9 +28,7 @@ const TELLS: Record<string, { people: (row: Row) => string; columns?: string }> 
  * What staff decide about showing a person, and what follows from it and from the rule for the living (database/person-privacy.ts). By triggers, so
  * that no write, by whatever program, can forget whom it concerns.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  const run = (statement: string) => db.executeQuery(CompiledQuery.raw(statement))
-  const onPostgres = isPostgres(db)
+export const up = forBoth(async ({ run, onPostgres }) => {
   const [text, integer] = onPostgres ? ['text collate "C"', 'bigint'] : ['text', 'integer']
   await run(
     `alter table person add column living ${text} not null default '' check (living in ('', 'shown', 'private'))`,
@@ -61,4 +56,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       } else await run(`${trigger} begin ${add.join(' ')} end`)
     }
   }
-}
+})

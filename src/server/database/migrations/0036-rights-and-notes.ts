@@ -1,5 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely'
-import { isPostgres } from '../dialects/is-postgres.ts'
+import { forBoth } from './for-both.ts'
 
 const STAFF = ['staff_notes', 'provenance', 'accession_number', 'shelf_location', 'condition']
 const RIGHTS = ['rights', 'rights_holder', 'credit_line']
@@ -17,12 +16,10 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Rights, addresses of the same elsewhere, what pictures show, and what only staff read. Answers that clients keep do not have the fields yet. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  const run = (statement: string) => db.executeQuery(CompiledQuery.raw(statement))
-  const text = isPostgres(db) ? 'text collate "C"' : 'text'
+export const up = forBoth(async ({ run, text }) => {
   const add = (table: string, column: string, empty: string) =>
     run(`alter table ${table} add column ${column} ${text} not null default '${empty}'`)
   for (const [table, columns] of Object.entries(TEXTS)) for (const column of columns) await add(table, column, '')
   for (const table of NAMED) await add(table, 'same_as', '[]')
   await run('update archive_state set counter = counter + 1 where exists (select 1 from item)')
-}
+})

@@ -1,5 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely'
-import { isPostgres } from '../dialects/is-postgres.ts'
+import { forBoth } from './for-both.ts'
 
 const REVIEWED = 'item person organization subject collection relationship grave person_image story'.split(' ')
 /** They have no review: they are hidden if the column says so. */
@@ -7,10 +6,7 @@ const PARTS = ['scan', 'location_description']
 const CHECK = (column: string) => `check (${column} in ('waiting', 'returned', 'discarded', 'hidden'))`
 
 /** Records that only staff see, for ever or until a day, and why a record was removed on request. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  const run = (statement: string) => db.executeQuery(CompiledQuery.raw(statement))
-  const onPostgres = isPostgres(db)
-  const text = onPostgres ? 'text collate "C"' : 'text'
+export const up = forBoth(async ({ run, onPostgres, text }) => {
   // PostgreSQL alters no table while rows of it wait to be checked.
   if (onPostgres) for (const when of ['immediate', 'deferred']) await run(`set constraints all ${when}`)
   for (const table of REVIEWED) {
@@ -31,4 +27,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run(`alter table operation add column reason ${text}`)
   for (const shown of ['reason', 'contact'])
     await run(`alter table operation add column shows_${shown} ${onPostgres ? 'bigint' : 'integer'} not null default 0`)
-}
+})

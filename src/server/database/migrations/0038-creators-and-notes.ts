@@ -1,13 +1,10 @@
-import { CompiledQuery, type Kysely } from 'kysely'
-import { isPostgres } from '../dialects/is-postgres.ts'
 import { TAGS_WRITTEN } from '../postgres/listed-items.ts'
+import { forBoth } from './for-both.ts'
 
 const STAFF = ['staff_notes', 'provenance', 'accession_number', 'shelf_location', 'condition']
 
 /** Items have an organization as their creator, too: they are found by it as by the organizations in them. Stories have what only staff read. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  const run = (statement: string) => db.executeQuery(CompiledQuery.raw(statement))
-  const onPostgres = isPostgres(db)
+export const up = forBoth(async ({ run, onPostgres, text }) => {
   // PostgreSQL alters no table while rows of it wait to be checked.
   if (onPostgres) for (const when of ['immediate', 'deferred']) await run(`set constraints all ${when}`)
   await run(`alter table item add column creator_organization_id ${onPostgres ? 'bigint' : 'integer'}
@@ -16,6 +13,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `create index item_creator_organization on item (creator_organization_id)${onPostgres ? ' include (id)' : ''}`,
   )
   if (onPostgres) await run(TAGS_WRITTEN)
-  const text = onPostgres ? 'text collate "C"' : 'text'
   for (const column of STAFF) await run(`alter table story add column ${column} ${text} not null default ''`)
-}
+})

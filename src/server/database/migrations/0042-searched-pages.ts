@@ -1,5 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely'
-import { isPostgres } from '../dialects/is-postgres.ts'
+import { forBoth } from './for-both.ts'
 
 /** Rows of scans have even numbers, those of files odd ones. */
 const PARTS = { scan: 'id * 2', item_file: 'id * 2 + 1' } as const
@@ -16,9 +15,7 @@ const EVENTS = [
 ] as const
 
 /** Full text of what is written on scans and said in recordings. Triggers note what has changed, whoever writes it; records/refresh-search.ts refreshes that. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  const run = (statement: string) => db.executeQuery(CompiledQuery.raw(statement))
-  const onPostgres = isPostgres(db)
+export const up = forBoth(async ({ run, onPostgres }) => {
   if (onPostgres) {
     await run('create table item_search_texts (rowid bigint primary key, words tsvector not null)')
     await run('create index on item_search_texts using gin (words) with (fastupdate = off)')
@@ -42,4 +39,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   for (const table of TABLES)
     await run(`insert into item_search_texts_pending (part) select ${PARTS[table]} from ${table} where text <> ''`)
-}
+})

@@ -1,39 +1,17 @@
-import { REVIEWED, TABLES } from './tables.ts'
+import { COUNTS } from '../migrations/0002-accounts-and-review.ts'
+import { PARTS } from '../migrations/0012-last-changed.ts'
+import { EVENTS } from '../migrations/for-both.ts'
+import { TABLES } from './tables.ts'
 
 type Row = 'new' | 'old'
-const EVENTS = ['insert', 'update', 'delete'] as const
-type Event = (typeof EVENTS)[number]
-const ROWS: Record<Event, readonly Row[]> = { insert: ['new'], update: ['old', 'new'], delete: ['old'] }
+type Event = keyof typeof EVENTS
 
-const visible = (row: Row) => `${row}.visibility = 'published'`
-const isPublished = (table: string, id: string) =>
-  `exists (select 1 from ${table} where id = ${id} and visibility = 'published')`
-
+const PLACES = 'location lot heritage location_description plaque ownership organization_location employment'.split(' ')
+const { original: _, ...SHOWN } = COUNTS
 /** Tables of what visitors see (migrations 0001 to 0016 for SQLite), and which of their rows a visitor can see. */
-const COUNTED: Readonly<Record<string, (row: Row) => string>> = {
-  ...Object.fromEntries(
-    [
-      'location',
-      'lot',
-      'ownership',
-      'organization_location',
-      'employment',
-      'heritage',
-      'location_description',
-      'plaque',
-    ]
-      .concat('overlay', 'merge', 'setting')
-      .map((table) => [table, () => 'true']),
-  ),
-  ...Object.fromEntries(['item', ...REVIEWED].map((table) => [table, visible])),
-  ...Object.fromEntries(
-    ['scan', 'item_person', 'item_contributor', 'item_subject', 'item_organization'].map((table) => [
-      table,
-      (row: Row) => isPublished('item', `${row}.item_id`),
-    ]),
-  ),
-  person_spouse: (row) =>
-    `${isPublished('person', `${row}.person_id`)} and ${isPublished('person', `${row}.spouse_id`)}`,
+const COUNTED = {
+  ...Object.fromEntries([...PLACES, 'overlay', 'merge', 'setting'].map((table) => [table, () => 'true'])),
+  ...SHOWN,
 }
 
 /** The item that a row belongs to; null for other tables. */
@@ -41,47 +19,11 @@ const itemOf = (table: string, row: Row) =>
   table === 'item' ? `${row}.id` : table === 'scan' || table.startsWith('item_') ? `${row}.item_id` : 'null'
 
 /** Records with a page whose `last_changed` a row of a table moves: the kind, and the column with its id. */
-const CHANGED: Readonly<Record<string, readonly (readonly [kind: string, id: (row: Row) => string])[]>> = {
-  ...Object.fromEntries(
-    ['location', 'person', 'organization', 'subject', 'collection'].map((kind) => [
-      kind,
-      [[kind, (row: Row) => `${row}.id`]],
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['lot', 'heritage', 'location_description', 'plaque'].map((table) => [
-      table,
-      [['location', (row: Row) => `${row}.location_id`]],
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['grave', 'person_image'].map((table) => [table, [['person', (row: Row) => `${row}.person_id`]]]),
-  ),
-  ownership: [
-    ['person', (row) => `${row}.person_id`],
-    ['location', (row) => `(select location_id from lot where lot_num = ${row}.lot_num)`],
-  ],
-  organization_location: [
-    ['organization', (row) => `${row}.organization_id`],
-    ['location', (row) => `${row}.location_id`],
-  ],
-  employment: [
-    ['person', (row) => `${row}.person_id`],
-    ['organization', (row) => `${row}.organization_id`],
-  ],
-  relationship: [
-    ['person', (row) => `${row}.person1_id`],
-    ['person', (row) => `${row}.person2_id`],
-  ],
-  person_spouse: [
-    ['person', (row) => `${row}.person_id`],
-    ['person', (row) => `${row}.spouse_id`],
-  ],
-}
+const CHANGED = new Map(PARTS.map(({ table, of }) => [table, of]))
 
 /** The body of the trigger of a table: the change counts, is logged, and moves the dates of its records. */
 function bodyOf(table: string, event: Event): string {
-  const rows = ROWS[event]
+  const rows: readonly Row[] = EVENTS[event]
   const shown = COUNTED[table]!
   const items = [...new Set(rows.map((row) => itemOf(table, row)))]
   const [first, ...others] = items as [string, ...string[]]
@@ -90,7 +32,7 @@ function bodyOf(table: string, event: Event): string {
     ...others.map((other) => `if ${other} is distinct from ${first} then perform archive_changed(${other}); end if;`),
   ]
   const touched = rows.flatMap((row) =>
-    (CHANGED[table] ?? []).map(([kind, id]) => `perform record_changed('${kind}', ${id(row)});`),
+    (CHANGED.get(table) ?? []).map(([kind, id]) => `perform record_changed('${kind}', ${id(row)});`),
   )
   return `if ${rows.map((row) => `(${shown(row)})`).join(' or ')} then ${[...log, ...touched].join(' ')} end if;`
 }
@@ -120,7 +62,7 @@ export function* triggerStatements(): Generator<string> {
     yield `create trigger ${name} ${when} execute function ${name}()`
   }
   for (const table of Object.keys(COUNTED)) {
-    for (const event of EVENTS)
+    for (const event of Object.keys(EVENTS) as Event[])
       yield* trigger(`${table}_${event}_counts`, `after ${event} on ${table} for each row`, bodyOf(table, event))
   }
   yield* trigger(

@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import { checkFolds } from './check-folds.ts'
-import { checkPoints } from './check-points.ts'
+import { checkFolds, checkPoints } from './check-folds.ts'
 import { measureExtent } from './extent.ts'
 import { toAnnotation, type Georeference, type PictureSize } from './georeference.ts'
 import { readPlacement, requireCompression, withTiff } from './geotiff.ts'

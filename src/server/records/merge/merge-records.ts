@@ -1,22 +1,86 @@
-import { API, FORM } from '#contract/messages.ts'
+import { sql } from 'kysely'
 import type { MergedKind } from '#contract/merged.ts'
-import type { FieldConflict } from '#contract/review.ts'
+import { API, FORM } from '#contract/messages.ts'
 import { MERGE } from '#contract/review-messages.ts'
+import type { FieldConflict } from '#contract/review.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../../database/tables.ts'
 import { DomainError } from '../../errors/domain-error.ts'
+import { readSocietyId } from '../../repositories/settings.ts'
 import { recordChange } from '../audit.ts'
 import { endClaim } from '../claims.ts'
 import { changedColumns, readFields } from '../fields.ts'
 import { refreshSearch } from '../refresh-search.ts'
 import { findUsingRows, usesIn } from '../removal/uses.ts'
-import { readReviewStatus } from '../reviewed.ts'
+import { readReviewStatus, type ReviewStatus } from '../reviewed.ts'
 import { auditAffected, recordOfRow } from '../rows/affected-records.ts'
-import { findRow, readSchema, keyOfRow, rowsWhere, type Reference, type Schema } from '../rows/schema.ts'
-import { RECORD_TABLES, type DbRecord } from '../tables.ts'
-import { checkMerge, isAncestor } from './check-merge.ts'
+import { findRow, keyOfRow, readSchema, type Reference, rowsWhere, type Schema } from '../rows/schema.ts'
+import { type DbRecord, RECORD_TABLES } from '../tables.ts'
+import { type ChangeLog, createChangeLog, recordOperation } from '../undo/operations.ts'
 import { isOrdered, mergeFields } from './merge-fields.ts'
-import { createChangeLog, recordOperation, type ChangeLog } from '../undo/operations.ts'
+
+/** One of the two records. */
+type MergedRow = Pick<ReviewStatus, 'label' | 'state'> & { key: number }
+
+const conflict = (sentence: string) => new DomainError('conflict', sentence)
+
+/** The column that names a parent of the same kind. */
+const PARENTS: Partial<Record<MergedKind, string>> = {
+  subjects: 'subject_parent',
+  collections: 'parent_collection',
+}
+
+/** True if `above` is an ancestor of `below`, of whatever degree, drafts included. */
+async function isAncestor(trx: Trx, kind: MergedKind, above: number, below: number): Promise<boolean> {
+  const parent = PARENTS[kind]
+  const step =
+    kind === 'people'
+      ? sql`select person1_id from relationship join up on relationship.person2_id = up.id where relationship_type = 'parent'`
+      : sql`select ${sql.ref(`row.${parent}`)} from ${sql.table(kind === 'subjects' ? 'subject' : 'collection')} as row
+          join up on row.id = up.id where ${sql.ref(`row.${parent}`)} is not null`
+  const { rows } = await sql`with recursive up(id) as (select cast(${below} as bigint) union ${step})
+    select 1 from up where id = ${above} and ${above} <> ${below}`.execute(trx)
+  return rows.length > 0
+}
+
+/** Accounts of the society have more rights (rules/access), which a merge must not give. */
+async function requireSameMembers(trx: Trx, from: MergedRow, into: MergedRow): Promise<void> {
+  const society = await readSocietyId(trx)
+  if (from.key === society) throw conflict(MERGE.isSociety)
+  if (into.key !== society) return
+  const account = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('organization_id', '=', from.key)
+    .executeTakeFirst()
+  if (account) throw conflict(MERGE.newMembers(from.label))
+}
+
+/**
+ * Checks that two records can become one.
+ * @throws {DomainError} invalid for the record itself; conflict with the reason.
+ */
+async function checkMerge(trx: Trx, kind: MergedKind, from: MergedRow, into: MergedRow): Promise<void> {
+  if (from.key === into.key) throw new DomainError('invalid', { into: [API.namesItself] })
+  for (const { state, label } of [from, into])
+    if (state === 'discarded' || state === 'hidden') throw conflict(MERGE[state](label))
+  if (from.state === 'published' && into.state !== 'published') throw conflict(MERGE.intoDraft(from.label, into.label))
+  if (kind === 'organizations') return requireSameMembers(trx, from, into)
+  if (kind === 'locations') return
+  if (kind === 'people') {
+    const married = await trx
+      .selectFrom('person_spouse')
+      .select('person_id')
+      .where('person_id', 'in', [from.key, into.key])
+      .where('spouse_id', 'in', [from.key, into.key])
+      .executeTakeFirst()
+    if (married) throw conflict(MERGE.married(from.label, into.label))
+    if (await isAncestor(trx, kind, into.key, from.key)) throw conflict(MERGE.ancestor(into.label, from.label))
+  }
+  if (await isAncestor(trx, kind, from.key, into.key)) {
+    throw conflict((kind === 'people' ? MERGE.ancestor : MERGE.above)(from.label, into.label))
+  }
+}
 
 export interface MergeRequest {
   kind: MergedKind
@@ -30,7 +94,7 @@ export interface MergeRequest {
  * Two records become one: everything that refers to `from` refers to `into` afterwards, which also gets the fields that it did not have. `from` goes; its
  * id leads to `into` (repositories/merged.ts), and an undo brings it back.
  * @returns the id of the operation, and the fields where both had something else.
- * @throws {DomainError} not-found, invalid, conflict (check-merge.ts).
+ * @throws {DomainError} not-found, invalid, conflict.
  */
 export async function mergeRecords(trx: Trx, caller: Caller, { kind, from, into, take }: MergeRequest) {
   const [gone, stays] = [await readReviewStatus(trx, kind, from), await readReviewStatus(trx, kind, into)]

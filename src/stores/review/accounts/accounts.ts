@@ -6,8 +6,7 @@ import type { accountCalls } from '#contract/endpoints/accounts.ts'
 import { organizationName } from '#rules/names/record-names.ts'
 import { indexText, searchWords } from '#rules/search/search-text.ts'
 import type { SessionDeps } from '../../shared/deps.ts'
-import type { FormFailure } from '../../auth/auth-stores.ts'
-import { formFailure } from '../../auth/form-failure.ts'
+import { formResult } from '../../auth/form-failure.ts'
 import { resource } from '../../shared/resource.ts'
 
 export type AccountsCallName = BaseName | keyof typeof accountCalls | 'queue'
@@ -51,16 +50,12 @@ export function createAccountsStore({ client, withSession }: SessionDeps<Account
     list.set([...others, account].sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id))
   }
   /** Does it, and says so; a refusal is the form's. */
-  async function change(step: AccountStep['step'], work: () => Promise<Account>): Promise<FormFailure> {
-    try {
+  const change = (step: AccountStep['step'], work: () => Promise<Account>) =>
+    formResult(async () => {
       const account = await withSession(work)
       keep(account)
       $done.set({ step, account })
-      return undefined
-    } catch (problem) {
-      return formFailure(problem)
-    }
-  }
+    })
 
   return {
     $accounts,

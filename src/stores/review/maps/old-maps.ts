@@ -3,8 +3,7 @@ import type { Client } from '#client/client.ts'
 import type { OldMapCallName } from '#contract/endpoints.ts'
 import type { MapWork, NewMap, OldMap, OldMaps } from '#contract/old-maps.ts'
 import type { AuditEntry } from '#contract/record.ts'
-import type { FormFailure } from '../../auth/auth-stores.ts'
-import { formFailure } from '../../auth/form-failure.ts'
+import { formResult } from '../../auth/form-failure.ts'
 import type { Schedule, SessionDeps } from '../../shared/deps.ts'
 import { action, resource } from '../../shared/resource.ts'
 import { refusalOf } from '../send-step.ts'
@@ -114,27 +113,19 @@ export function createOldMaps({ client, slowClient, withSession, schedule }: Old
       if (await changes.run(() => withSession(() => client.call('dropMapWork', { body: { upload } })))) await load()
     },
     /** Changes what is written about a map; a refusal is the form's. */
-    async edit(map: OldMap, body: Partial<Omit<NewMap, 'upload'>>): Promise<FormFailure> {
-      try {
+    edit: (map: OldMap, body: Partial<Omit<NewMap, 'upload'>>) =>
+      formResult(async () => {
         const saved = await withSession(() => client.call('editMap', { path: { id: map.layer }, body }))
         await load()
         tell({ step: 'saved', map: saved })
-        return undefined
-      } catch (problem) {
-        return formFailure(problem)
-      }
-    },
+      }),
     /** Starts to make the tiles of an upload. */
-    async add(body: NewMap): Promise<FormFailure> {
-      try {
+    add: (body: NewMap) =>
+      formResult(async () => {
         await withSession(() => slowClient.call('addMap', { body }))
         $done.set(null)
         await load()
-        return undefined
-      } catch (problem) {
-        return formFailure(problem)
-      }
-    },
+      }),
   }
 }
 export type OldMapsStore = ReturnType<typeof createOldMaps>

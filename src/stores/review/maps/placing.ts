@@ -58,35 +58,28 @@ export function createPlacing({ slowClient, withSession }: Pick<OldMapDeps, 'slo
   }
 
   /** Asks the server what these points make of the scan. */
-  async function check(): Promise<boolean> {
+  async function check(): Promise<void> {
     const upload = $upload.get()
-    if (!upload || $busy.get()) return false
-    const mine = turn
-    $busy.set('check')
+    if (!upload || $busy.get()) return
     $failure.set(undefined)
-    try {
-      const checked = await withSession(() =>
-        slowClient.call('checkMap', { body: { upload: upload.upload, ...placement() } }),
-      )
-      if (mine === turn) $checked.set(checked)
-      return true
-    } catch (problem) {
-      if (mine === turn) $failure.set(formFailure(problem))
-      return false
-    } finally {
-      if (mine === turn) $busy.set(null)
-    }
+    const body = { upload: upload.upload, ...placement() }
+    const checked = await run('check', () => slowClient.call('checkMap', { body }))
+    if (checked) $checked.set(checked)
   }
-  /** Waits for an upload. False where it failed, or something else was begun meanwhile. */
+  /** Waits for an upload. */
   async function receive<Found extends MapUpload>(work: () => Promise<Found>): Promise<Found | undefined> {
     reset()
+    const found = await run('upload', work)
+    if (found) $upload.set(found)
+    return found
+  }
+  /** Undefined where it failed, or something else was begun meanwhile. */
+  async function run<Found>(busy: 'check' | 'upload', work: () => Promise<Found>): Promise<Found | undefined> {
     const mine = turn
-    $busy.set('upload')
+    $busy.set(busy)
     try {
       const found = await withSession(work)
-      if (mine !== turn) return undefined
-      $upload.set(found)
-      return found
+      return mine === turn ? found : undefined
     } catch (problem) {
       if (mine === turn) $failure.set(formFailure(problem))
       return undefined

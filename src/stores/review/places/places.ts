@@ -1,17 +1,47 @@
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import type { DeskRecord } from '#contract/record.ts'
+import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
+import { indexText, searchWords } from '#rules/search/search-text.ts'
+import { createZones } from '../../map/zones.ts'
 import type { PageAddress } from '../../shared/deps.ts'
 import { resource } from '../../shared/resource.ts'
-import { createEdits } from '../edit.ts'
 import { hasChanges } from '../edit-model.ts'
-import { createRemoval } from '../removal.ts'
+import { createEdits } from '../edit.ts'
 import { isSame } from '../record-names.ts'
+import { createRemoval } from '../removal.ts'
 import { createLastOperation } from '../undo/last-operation.ts'
 import type { PlacesDeps } from './deps.ts'
 import { createJoin } from './join.ts'
 import { createLots } from './lots.ts'
 import { createSplit } from './split.ts'
-import { createZoneList } from './zone-list.ts'
+
+const byName = new Intl.Collator('en', { numeric: true })
+
+/** Zones with all words of a search in their names and address, or with its number. */
+export function zoneFilter(search: string): (zone: ZoneOutline) => boolean {
+  const words = searchWords(search)
+  return ({ pk, name, address, altnames }) => {
+    const text = indexText(name, address, ...altnames)
+    return words.every((word) => text.includes(word) || String(pk) === word)
+  }
+}
+
+/** All zones, those of the last build until the archive has answered, and those that a search finds: by name, other names, address, or number. */
+function createZoneList(deps: Pick<PlacesDeps, 'client' | 'data' | 'schedule' | 'whenOnline'>) {
+  const zones = createZones(deps)
+  const $search = atom('')
+  const $found = computed([zones.$zones, $search], (all, search) => {
+    const exact = (zone: ZoneOutline) => Number(String(zone.pk) === search.trim())
+    const inOrder = (a: ZoneOutline, b: ZoneOutline) =>
+      exact(b) - exact(a) || byName.compare(a.name, b.name) || a.pk - b.pk
+    return all.filter(zoneFilter(search)).sort(inOrder)
+  })
+  return {
+    ...{ $zones: zones.$zones, $source: zones.$source, $search, $found, zone: zones.zone },
+    /** Reads them, or reads them again; the ones before stay until then. */
+    load: zones.start,
+  }
+}
 
 /** What the page shows beside its map. */
 type PlacesView = { is: 'list' | 'new' } | { is: 'zone' | 'split' | 'join'; zone: number }

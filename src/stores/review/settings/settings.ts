@@ -4,7 +4,7 @@ import type { LocationFeature } from '#contract/location.ts'
 import type { SettingName, SettingsEdit, SettingsForm } from '#contract/settings.ts'
 import { organizationName } from '#rules/names/record-names.ts'
 import type { FormFailure } from '../../auth/auth-stores.ts'
-import { formFailure } from '../../auth/form-failure.ts'
+import { formResult } from '../../auth/form-failure.ts'
 import { isAlike } from '../../shared/is-alike.ts'
 import { resource } from '../../shared/resource.ts'
 import { hasStatus, ifMatch } from '../send-step.ts'
@@ -59,19 +59,15 @@ export function createSettingsStore({ client, withSession, schedule }: Deps) {
       () => undefined,
     )
   }
-  async function change(step: SettingsStep, work: () => Promise<SettingsForm | null>): Promise<FormFailure> {
-    $done.set(null)
-    try {
+  const change = (step: SettingsStep, work: () => Promise<SettingsForm | null>) =>
+    formResult(async () => {
+      $done.set(null)
       const form = await withSession(work)
-      if (!form) return undefined
+      if (!form) return
       loaded.set(form)
       $done.set(step)
       live.follow(null, '', 'saved')
-      return undefined
-    } catch (problem) {
-      return formFailure(problem)
-    }
-  }
+    })
   /** The settings as they are now; null while `$conflict` waits for a decision. Others' changes of other settings stay. */
   async function send(body: SettingsEdit, base: SettingsForm, attempt = 1): Promise<SettingsForm | null> {
     try {

@@ -4,9 +4,8 @@ import sharp from 'sharp'
 import { readFile } from 'node:fs/promises'
 import { SCAN } from '#contract/limits.ts'
 import { PICTURE } from '#contract/picture-messages.ts'
-import { checkFiles, shownName } from '#islands/add-item/images/check-files.ts'
+import { checkFiles, readFileHeader, shownName } from '#islands/add-item/images/check-files.ts'
 import { IMAGES } from '#islands/add-item/images/messages.ts'
-import { readFileHeader } from '#islands/add-item/images/read-header.ts'
 
 const yes = () => Promise.resolve(true)
 const fileOf = (bytes: Uint8Array | string, name = 'a.jpg') => new File([bytes as string], name)
