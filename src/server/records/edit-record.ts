@@ -9,6 +9,7 @@ import { refreshDerived } from './derived.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { checkLinks, resolveLinks } from './check-links.ts'
 import { requireUnique } from './duplicates.ts'
+import { keepWords } from '#rules/texts/word-boxes.ts'
 import { requireVersion, whyGone } from './expected-version.ts'
 import { readFields, type Columns, type RecordKey } from './fields.ts'
 import { RECORD_LINKS } from './tables.ts'
@@ -101,23 +102,31 @@ async function checkChanges(
   }
 }
 
+/** Where the words of a scan stand in a text that was edited. */
+async function movedWords(trx: Trx, key: RecordKey, text: unknown): Promise<Columns> {
+  const scan = trx.selectFrom('scan').select('words').where('id', '=', Number(key))
+  return { words: keepWords((await scan.executeTakeFirstOrThrow()).words, String(text)) }
+}
+
 /**
  * Changes fields of a record; fields that are not sent stay as they are. Without changes nothing is recorded.
  * @param sent parsed by the contract's schema.
+ * @param words of a scan, where they stand (rules/texts/word-boxes.ts); by default those that its text still has.
  * @throws {DomainError} not-found, forbidden, version-required, changed, invalid.
  */
-export async function editRecord(trx: Trx, edit: PendingEdit, sent: RecordFields): Promise<void> {
+export async function editRecord(trx: Trx, edit: PendingEdit, sent: RecordFields, words?: string): Promise<void> {
   const { caller, kind, key } = edit
   const { status, fields: before } = await requireEditable(trx, edit)
   const shown = await redactLinks(trx, caller, kind, before)
   const changed = changedIn(edit, shown, await resolveLinks(trx, kind, sent))
-  if (Object.keys(changed).length === 0) return
+  if (Object.keys(changed).length === 0 && words === undefined) return
   await checkChanges(trx, edit, status.author?.id ?? null, { before, shown, changes: changed })
   const restored = withHiddenLinks(before, shown, changed)
   const now = new Date().toISOString()
-  // Where the words stood is not known of other words.
-  const moved: Columns = kind === 'scans' && 'text' in changed ? { words: '' } : {}
-  await writeUnique(trx, kind, key, { ...before, ...restored }, kind === 'items' ? { updated_at: now } : moved)
+  const columns: Columns = kind === 'items' ? { updated_at: now } : words === undefined ? {} : { words }
+  if (kind === 'scans' && !columns['words'] && 'text' in changed)
+    Object.assign(columns, await movedWords(trx, key, changed['text']))
+  await writeUnique(trx, kind, key, { ...before, ...restored }, columns)
   if (isItemPart(kind)) await refreshDerived(trx, kind, key)
   await refreshSearch(trx, kind, key)
   await recordChange(trx, { caller, action: 'edited', kind, key, before })

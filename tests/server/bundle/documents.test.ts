@@ -102,10 +102,10 @@ test('texts and the boxes of their words come back from an export; boxes that ar
   await exportBundle({ folder: out, ...archive })
   const [exported] = JSON.parse(await readFile(join(out, 'scans.json'), 'utf8')) as object[]
   expect(exported).toMatchObject({ text: 'Old\nmill', text_language: 'en', text_source: 'checked', words })
-  // Another text without boxes: where its words stand is not known.
+  // Of another text without boxes, those words stand where they did.
   await importBundle({ folder: await bundle({ text: 'New mill', words: undefined }), ...archive })
   expect(await archive.db.selectFrom('scan').select(['text', 'words']).execute()).toEqual([
-    { text: 'New mill', words: '' },
+    { text: 'New mill', words: '[[["mill",0,300,10000,200]]]' },
   ])
   for (const broken of ['[', '[[["mill", 0, 0, 1]]]', '[[["mill", 0, 0, 1, 10001]]]', '{}']) {
     const { issues } = await importBundle({ folder: await bundle({ words: broken }), ...(await freshArchive()) })
