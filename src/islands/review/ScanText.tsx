@@ -78,33 +78,21 @@ function Editor({ scan, name }: Omit<Props, 'item'>) {
 
 /** Takes the text from a file, chosen or dropped. */
 function TextFile({ name }: { name: string }) {
-  const { read, $isReading, $refusal } = useDesk().desk.scans.texts
-  const isReading = useStore($isReading)
+  const { read, $refusal } = useDesk().desk.scans.texts
   const refusal = useStore($refusal)
-  const take = (files: FileList | null) => void (files?.[0] && read(files[0]))
   return (
-    <div
-      className="desk-text-file"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        take(event.dataTransfer.files)
-      }}
-    >
-      <label>
-        {`Text of ${name} from a file`}
-        <input
-          type="file"
-          accept={TEXT_FILES.join()}
-          disabled={isReading}
-          onChange={({ currentTarget }) => {
-            take(currentTarget.files)
-            currentTarget.value = ''
-          }}
-        />
-      </label>
-      <p className="field-hint">Plain text, ALTO, PAGE or hOCR. It replaces the text; the history keeps the old one.</p>
+    <>
+      <input
+        type="file"
+        aria-label={`Text of ${name} from a file`}
+        accept={TEXT_FILES.join()}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) void read(file).then(() => (currentTarget.value = ''))
+        }}
+      />
+      <p className="field-hint">Plain text, ALTO, PAGE or hOCR: replaces the text, which stays in the history.</p>
       <FormError text={refusal && refusalText(refusal)} />
-    </div>
+    </>
   )
 }

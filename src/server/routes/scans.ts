@@ -110,8 +110,8 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
 /** @throws {DomainError} with what is wrong with the file. */
 async function readSentText({ path, name }: ReceivedFile) {
   try {
-    const { text, words, language } = readText(await readFile(path), name)
-    return { text: text.trim(), text_language: language, words: printBoxes(words) }
+    const { text, words, language = '' } = readText(await readFile(path), name)
+    return { text, text_language: language, words: printBoxes(words) }
   } catch (error) {
     throw error instanceof TextRefused ? new DomainError('invalid', { text: [error.message] }) : error
   }

@@ -73,7 +73,6 @@ export function createScanChanges({ client, withSession, last, onSaved, ...forms
         reading.clear()
         return opening.load(key)
       },
-      $isReading: reading.$isRunning,
       /** Why the last file was not taken. */
       $refusal: reading.$refusal,
       /** Takes the text of the open scan from a file; what was typed meanwhile stays in the form. */

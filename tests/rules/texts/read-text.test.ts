@@ -83,7 +83,7 @@ describe('formats', () => {
   })
   test('plain text, also one that begins with a bracket', () => {
     expect(read('\uFEFF<html> the mill\r\nburned', 'PAGE.TXT')).toEqual({
-      ...{ text: '<html> the mill\nburned', words: [], language: '' },
+      ...{ text: '<html> the mill\nburned', words: [] },
     })
   })
 })
@@ -93,13 +93,9 @@ describe('what is refused, each with a sentence', () => {
     [
       'a box outside the page',
       alto(block(string('The', 10, 10) + string('mill', 5000, 10))),
-      'The box of “mill” (line 1, word 2) is outside the page.',
+      'The box of “mill” (line 1) is outside the page.',
     ],
-    [
-      'a box without a size',
-      alto(block(string('mill', 10, 10, -50))),
-      'The box of “mill” (line 1, word 1) has no size.',
-    ],
+    ['a box without a size', alto(block(string('mill', 10, 10, -50))), 'The box of “mill” (line 1) has no size.'],
     ['a cut file', alto(block(string('mill', 10, 10))).slice(0, -20), 'cut off'],
     ['cut hOCR', hocr('<span class="ocrx_word">a</span>').slice(0, -9), 'cut off'],
     ['two pages', alto(block(string('a', 1, 1)) + '</PrintSpace></Page><Page><PrintSpace>'), 'the text of 2 pages'],
