@@ -62,6 +62,11 @@ export function createScanChanges({ client, withSession, last, onSaved, ...forms
         for (const { key, order } of renumbered(moved)) await edit(key, { order })
       }),
     change: (item: DeskRecord, scan: Scan, fields: RecordFields) => run(item, () => edit(scan.key, fields)),
+    /** An empty text with this source asks for it (server/scans/read-pages.ts). */
+    readByMachine: (item: DeskRecord, scans: readonly Scan[]) =>
+      run(item, async () => {
+        for (const { key } of scans) await edit(key, { text_source: 'machine' })
+      }),
     /** What is written on a scan: one at a time. */
     texts: {
       edits: texts,

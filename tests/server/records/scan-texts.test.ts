@@ -64,9 +64,9 @@ test('a file sets the text of a scan with its boxes and language, and one that i
   const fields = { text: 'moulin', text_language: 'fr', text_source: 'file', text_by: '' }
   expect([status, (json as DeskRecord).fields]).toEqual([200, expect.objectContaining(fields)])
   expect(await boxes()).toBe('[[["moulin",100,100,1000,200]]]')
-  // The same words from a file without boxes: where they stand is not known any more.
-  expect((await sendText('moulin', 'page.txt')).status).toBe(200)
-  expect(await boxes()).toBe('')
+  // Where the same words stand is known.
+  expect((await sendText('the moulin', 'page.txt')).status).toBe(200)
+  expect(await boxes()).toBe('[[["moulin",100,100,1000,200]]]')
 })
 
 test('the desk has the texts of an item’s scans one by one, and sees that one has changed', async () => {

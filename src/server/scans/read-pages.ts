@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { COMMAND_LINE } from '#rules/access/permissions.ts'
+import { printBoxes } from '#rules/texts/word-boxes.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
+import { inTransaction } from '../database/write.ts'
+import { startJob, type Job } from '../jobs/background-job.ts'
+import { editRecord } from '../records/edit-record.ts'
+import { readFields, versionOf } from '../records/fields.ts'
+import { PictureRefused } from './picture-refused.ts'
+import type { PictureWork } from './picture-work.ts'
+
+interface Reading {
+  db: ArchiveDatabase
+  pictures: Pick<PictureWork, 'readPage'>
+}
+
+/** Reads a scan that has no text, and writes what it finds unless somebody was first. True if it did. */
+export async function readScan({ db, pictures }: Reading, key: number): Promise<boolean> {
+  const scan = await db
+    .selectFrom('scan')
+    .innerJoin('original', 'original.sha256', 'scan.sha256')
+    .innerJoin('item', 'item.id', 'scan.item_id')
+    .select(['original.sha256', 'original.format', 'text_language', 'item.language'])
+    .where('scan.id', '=', key)
+    .where('text', '=', '')
+    .executeTakeFirst()
+  if (!scan) return false
+  const { sha256, format } = scan
+  const found = await pictures
+    .readPage({ sha256, format }, scan.text_language || scan.language)
+    .catch((error: unknown) => {
+      if (error instanceof PictureRefused) return undefined
+      throw error
+    })
+  return await inTransaction(db, async (trx) => {
+    const before = await readFields(trx, 'scans', key)
+    if (!before || before['text'] !== '') return false
+    const edit = { caller: COMMAND_LINE, kind: 'scans' as const, key, header: `"${versionOf(before)}"` }
+    const { text = '', words = [] } = found ?? {}
+    await editRecord(trx, edit, { text, text_source: text && 'machine' }, printBoxes(words))
+    return text !== ''
+  })
+}
+
+/** Reads the pages for which that was asked at the desk (migration 0043), one after the other, in a process of its own. */
+export function startReading(
+  reading: Reading & { pictures: PictureWork },
+  log: (error: unknown) => void,
+  pollEvery = 3000,
+): Job {
+  /** Tried again after a restart. */
+  const failed = new Set<number>([0])
+  const { db, pictures } = reading
+  const job = startJob(
+    async () => {
+      const asked = db
+        .selectFrom('scan')
+        .select('id')
+        .where(sql<boolean>`text_source = 'machine' and text = ''`)
+      const next = await asked
+        .where('id', 'not in', [...failed])
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst()
+      if (!next) return false
+      failed.add(next.id)
+      await readScan(reading, next.id)
+      failed.delete(next.id)
+      return true
+    },
+    { every: pollEvery, onError: log },
+  )
+  return { stop: async () => void (await Promise.all([job.stop(), pictures.close()])) }
+}
