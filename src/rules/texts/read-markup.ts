@@ -18,8 +18,6 @@ const local = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase()
 export function readMarkup(source: string, root: string): Element {
   const whole: Element = { name: '', attributes: {}, children: [] }
   const open = [whole]
-  const isXml = root !== 'html'
-  let isWhole = false
   const parser = new Parser(
     {
       onopentag(name, given) {
@@ -31,17 +29,15 @@ export function readMarkup(source: string, root: string): Element {
       },
       onclosetag(name, isImplied) {
         const { children } = open.pop()!
-        if (local(name) === root) isWhole = !isImplied
-        // An empty element ends itself.
-        else if (isXml && isImplied && children.length > 0)
-          throw new TextRefused(`This XML is broken: <${name}> is not closed, or the file is cut off. Export it again.`)
+        // An empty element of XML ends itself, and many of HTML need no end.
+        if (isImplied && (local(name) === root || (root !== 'html' && children.length > 0)))
+          throw new TextRefused(`This file is broken or cut off: <${name}> is not closed. Export it again.`)
       },
       ontext: (text) => void open.at(-1)!.children.push(text),
     },
-    { xmlMode: isXml, decodeEntities: true },
+    { xmlMode: root !== 'html', decodeEntities: true },
   )
   parser.end(source)
-  if (!isWhole) throw new TextRefused('This file is cut off: its end is missing. Export it again.')
   return whole
 }
 

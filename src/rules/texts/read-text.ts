@@ -12,16 +12,14 @@ export interface PageText {
 }
 
 /** Elements of ALTO and PAGE, and classes of hOCR. Levels that a file leaves out are passed over. */
-const LEVELS = new Map(
-  Object.entries({
-    ...{ page: 'page', textblock: 'block', textline: 'line', string: 'word', hyp: 'word' },
-    ...{ textregion: 'block', word: 'word', glyph: 'glyph' },
-    ...{ ocr_page: 'page', ocr_par: 'block', ocr_line: 'line', ocr_header: 'line', ocr_caption: 'line' },
-    ...{ ocr_textfloat: 'line', ocrx_word: 'word', ocr_word: 'word' },
-  }),
-)
-const levelOf = ({ name, attributes }: Element) =>
-  LEVELS.get([name, ...(attributes['class'] ?? '').split(/\s+/)].find((each) => LEVELS.has(each)) ?? '')
+const LEVELS = [
+  ['page', /^(?:ocr_)?page$/],
+  ['block', /^(?:textblock|textregion|ocr_par)$/],
+  ['line', /^(?:textline|ocr_line|ocr_header|ocr_caption|ocr_textfloat)$/],
+  ['word', /^(?:string|hyp|word|ocrx?_word|glyph)$/],
+] as const
+const levelOf = ({ name, attributes: { class: classes = '' } }: Element) =>
+  LEVELS.find(([, is]) => [name, ...classes.split(/\s+/)].some((each) => is.test(each)))?.[0]
 const below = (element: Element, ...levels: string[]) => within(element, (each) => levels.includes(levelOf(each) ?? ''))
 /** Elements of PAGE that say something of this one, not of a level below. */
 const own = (element: Element, name: string) =>

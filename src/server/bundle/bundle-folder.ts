@@ -78,17 +78,15 @@ export async function openBundleFolder(folder: string, ignored: readonly string[
   return { folder, files, overlays, mapLayers, isNamed: present.has(SOURCE_FILE), issues, unreadable }
 }
 
-interface OnRead {
-  bytes?: (bytes: number) => void
-  columns?: (columns: string[], line: number) => void
-}
-
 /** Reads the rows of a file one at a time. `bytes` reports how much was read, `columns` the columns of a CSV file, or of each row of JSON. */
-export async function* readRows(file: BundleFile, on: OnRead = {}): AsyncGenerator<SourceRow> {
-  for await (const row of readListed(file, on)) yield file.texts ? await withText(file.texts, row) : row
+export async function* readRows(...of: Parameters<typeof readListed>): AsyncGenerator<SourceRow> {
+  for await (const row of readListed(...of)) yield of[0].texts ? await withText(of[0].texts, row) : row
 }
 
-async function* readListed(file: BundleFile, on: OnRead): AsyncGenerator<SourceRow> {
+async function* readListed(
+  file: BundleFile,
+  on: { bytes?: (bytes: number) => void; columns?: (columns: string[], line: number) => void } = {},
+): AsyncGenerator<SourceRow> {
   if (file.stories) {
     yield* readStories(file.path, file.stories)
     return

@@ -61,7 +61,7 @@ test('texts named like the picture or the scan are imported, and an export and i
 
 test.each([
   ['a box outside the page', { 'texts/page.xml': alto(5000) }, '', 'texts/page.xml: The box of “moulin” (line 1) is'],
-  ['a cut file', { 'texts/page.xml': alto(5).slice(0, -9) }, '', '<Layout> is not closed, or the file is cut off'],
+  ['a cut file', { 'texts/page.xml': alto(5).slice(0, -9) }, '', 'broken or cut off: <Layout> is not closed'],
   ['two texts', { 'texts/page.txt': 'One' }, 'Two', 'Its text is in the column and in texts/page.txt.'],
   ['a file outside', {}, '', 'leaves the folder', '../page.txt'],
 ])('%s is refused by name', async (_, files, text, sentence, file = '') => {
