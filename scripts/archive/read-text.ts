@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { readingData } from '#server/jobs/can-read.ts'
 import { createPictureProcess } from '#server/scans/picture-process.ts'
-import { readScan } from '#server/scans/read-pages.ts'
+import { READING_TIMEOUT, readScan } from '#server/scans/read-pages.ts'
 import { PICTURE } from '#contract/picture-messages.ts'
 import { showProgress } from './progress.ts'
 import { archiveConfig, UserError, withArchive } from './open-archive.ts'
@@ -30,7 +30,7 @@ async function readTexts({ items, missing = false }: Options): Promise<void> {
   await withArchive('refuse', async ({ db }) => {
     if (!readingData('eng')) throw new UserError(PICTURE.noReader)
     const { mediaDir, s3, scans: limits } = archiveConfig()
-    const pictures = createPictureProcess({ mediaDir, s3, limits })
+    const pictures = createPictureProcess({ mediaDir, s3, limits, decodeTimeout: READING_TIMEOUT })
     try {
       const scans = await db
         .selectFrom('scan')

@@ -1,3 +1,4 @@
+import type { PSM } from 'tesseract.js'
 import { PICTURE } from '#contract/picture-messages.ts'
 import { TextRefused } from '#rules/texts/read-markup.ts'
 import { readText, type PageText } from '#rules/texts/read-text.ts'
@@ -18,6 +19,8 @@ export async function readPage(original: Uint8Array, language: string): Promise<
   const { createWorker } = await import('tesseract.js')
   const worker = await createWorker(code, 1, { langPath, cacheMethod: 'none' })
   try {
+    // In columns, without a word about specks.
+    await worker.setParameters({ tessedit_pageseg_mode: '3' as PSM, debug_file: '/dev/null' })
     const { data } = await worker.recognize(page, {}, { hocr: true, text: false })
     return readText(Buffer.from(`<html>${data.hocr}</html>`), '.hocr')
   } catch (error) {

@@ -9,6 +9,9 @@ import { readFields, versionOf } from '../records/fields.ts'
 import { PictureRefused } from './picture-refused.ts'
 import type { PictureWork } from './picture-work.ts'
 
+/** Milliseconds that a page may take. */
+export const READING_TIMEOUT = 10 * 60_000
+
 interface Reading {
   db: ArchiveDatabase
   pictures: Pick<PictureWork, 'readPage'>
