@@ -17,7 +17,7 @@ export async function readPage(original: Uint8Array, language: string): Promise<
   const size = { width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true } as const
   const page = await (await showOriginal(original)).resize(size).greyscale().png({ compressionLevel: 1 }).toBuffer()
   const { createWorker } = await import('tesseract.js')
-  const worker = await createWorker(code, 1, { langPath, cacheMethod: 'none' })
+  const worker = await createWorker(code, 1, { langPath, cacheMethod: 'none', errorHandler: () => {} })
   try {
     // In columns, without a word about specks.
     await worker.setParameters({ tessedit_pageseg_mode: '3' as PSM, debug_file: '/dev/null' })

@@ -12,9 +12,9 @@ import type { PictureWork } from './picture-work.ts'
 /** Milliseconds that a page may take. */
 export const READING_TIMEOUT = 10 * 60_000
 
-interface Reading {
+interface Reading<Work = Pick<PictureWork, 'readPage'>> {
   db: ArchiveDatabase
-  pictures: Pick<PictureWork, 'readPage'>
+  pictures: Work
 }
 
 /** Reads a scan that has no text, and writes what it finds unless somebody was first. True if it did. */
@@ -45,33 +45,19 @@ export async function readScan({ db, pictures }: Reading, key: number): Promise<
   })
 }
 
-/** Reads the pages for which that was asked at the desk (migration 0043), one after the other, in a process of its own. */
-export function startReading(
-  reading: Reading & { pictures: PictureWork },
-  log: (error: unknown) => void,
-  pollEvery = 3000,
-): Job {
+/** Reads the pages for which that was asked at the desk (migration 0043), one after the other. `pictures`: a process of its own, which ends with the job. */
+export function startReading({ db, pictures }: Reading<PictureWork>, log: (error: unknown) => void, every = 3000): Job {
   /** Tried again after a restart. */
   const failed = new Set<number>([0])
-  const { db, pictures } = reading
-  const job = startJob(
-    async () => {
-      const asked = db
-        .selectFrom('scan')
-        .select('id')
-        .where(sql<boolean>`text_source = 'machine' and text = ''`)
-      const next = await asked
-        .where('id', 'not in', [...failed])
-        .orderBy('id')
-        .limit(1)
-        .executeTakeFirst()
-      if (!next) return false
-      failed.add(next.id)
-      await readScan(reading, next.id)
-      failed.delete(next.id)
-      return true
-    },
-    { every: pollEvery, onError: log },
-  )
+  async function readNext() {
+    const asked = sql<{ id: number }>`select id from scan where text_source = 'machine' and text = ''
+      and id not in (${sql.join([...failed])}) order by id limit 1`
+    const [next] = (await asked.execute(db)).rows
+    if (!next) return false
+    failed.add(next.id)
+    await readScan({ db, pictures }, next.id)
+    return failed.delete(next.id)
+  }
+  const job = startJob(readNext, { every, onError: log })
   return { stop: async () => void (await Promise.all([job.stop(), pictures.close()])) }
 }
