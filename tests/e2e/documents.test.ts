@@ -80,7 +80,7 @@ test('a text comes from a file, and a machine reads the page that has none', asy
   const ruth = await newUser(site, 'Ruth Filewell', 'staff')
   const item = await ruth.submit(`Pages to read ${Date.now()}`)
   await ruth.addScan(item)
-  await ruth.addScan(item, '', await writtenPage(['The mill burned down', 'on the ninth of May.']))
+  await ruth.addScan(item, undefined, await writtenPage(['The mill burned down', 'on the ninth of May.']))
   const [first, second] = (await ruth.record('items', item)).scans.map(({ key }) => Number(key))
   const page = await site.open(`${ADDRESS.review}?record=items/${item}`, { session: ruth.session, expected: /400/ })
   await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')

@@ -4,7 +4,7 @@ import { IMAGE_WIDTHS } from '#contract/scan.ts'
 import { formOf } from '#rules/forms/record-form.ts'
 import { isSame } from '#stores/review/record-names.ts'
 import { Loading } from '#components/record/Loading.tsx'
-import { FormError } from '../widgets/FormError.tsx'
+import { FormField } from '../widgets/FormField.tsx'
 import { RequestProblem } from '../widgets/RequestProblem.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { useDesk } from './desk-context.ts'
@@ -80,19 +80,20 @@ function Editor({ scan, name }: Omit<Props, 'item'>) {
 function TextFile({ name }: { name: string }) {
   const { read, $refusal } = useDesk().desk.scans.texts
   const refusal = useStore($refusal)
+  const hint = 'Plain text, ALTO, PAGE or hOCR. It replaces the text, which stays in the history.'
   return (
-    <>
-      <input
-        type="file"
-        aria-label={`Text of ${name} from a file`}
-        accept={TEXT_FILES.join()}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) void read(file).then(() => (currentTarget.value = ''))
-        }}
-      />
-      <p className="field-hint">Plain text, ALTO, PAGE or hOCR: replaces the text, which stays in the history.</p>
-      <FormError text={refusal && refusalText(refusal)} />
-    </>
+    <FormField label={`Text of ${name} from a file`} hint={hint} error={refusal && refusalText(refusal)}>
+      {(control) => (
+        <input
+          {...control}
+          type="file"
+          accept={TEXT_FILES.join()}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            if (file) void read(file).then(() => (currentTarget.value = ''))
+          }}
+        />
+      )}
+    </FormField>
   )
 }
