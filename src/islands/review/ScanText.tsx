@@ -82,7 +82,7 @@ function TextFile({ name }: { name: string }) {
   const refusal = useStore($refusal)
   const hint = 'Plain text, ALTO, PAGE or hOCR. It replaces the text, which stays in the history.'
   return (
-    <FormField label={`Text of ${name} from a file`} hint={hint} error={refusal && refusalText(refusal)}>
+    <FormField label={`Text of ${name} from a file`} hint={hint} error={refusal ? refusalText(refusal) : undefined}>
       {(control) => (
         <input
           {...control}
