@@ -116,7 +116,7 @@ function readLine(line: Element, place: (text: string, corners: readonly number[
   const texts: string[] = []
   const boxes: WordBox[] = []
   for (const word of marked.length > 0 ? marked : [line]) {
-    const text = ownText(word)
+    const [text, corners] = [ownText(word), cornersOf(word)]
     if (word.name === 'hyp' && texts.length > 0) {
       texts.push(texts.pop()! + text)
       if (boxes.length > 0) boxes.at(-1)![0] += text
@@ -124,7 +124,7 @@ function readLine(line: Element, place: (text: string, corners: readonly number[
     }
     for (const part of text.split(/\s+/).filter(Boolean)) {
       texts.push(part)
-      boxes.push(...[place(part, cornersOf(word))].filter((box) => box !== undefined))
+      boxes.push(...[place(part, corners)].filter((box) => box !== undefined))
     }
   }
   return { text: texts.join(' '), boxes }
