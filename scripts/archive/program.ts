@@ -10,6 +10,7 @@ import { addImportCommand } from './import.ts'
 import { addInitCommand } from './init.ts'
 import { addMoveCommand } from './move.ts'
 import { addOverlayCommand } from './overlay.ts'
+import { addReadTextCommand } from './read-text.ts'
 import { addRestoreCommand } from './restore.ts'
 import { errorMessage } from './error-message.ts'
 import { addTemplateCommand } from './template.ts'
@@ -38,6 +39,7 @@ export function archiveProgram(): Command {
   addOverlayCommand(program)
   addAccountCommand(program)
   addTrashCommand(program)
+  addReadTextCommand(program)
   return program
 }
 

@@ -133,8 +133,10 @@ export const PREVIEW = { size: 640, maximumBytes: 32 * 1024 * 1024 } as const
 /** The JPEG of a link preview, in pixels. */
 export const LINK_PREVIEW = { width: 1200, height: 630 } as const
 
-/** Maximum text lengths in characters; generous, so that no real record is refused. */
-export const TEXT = { line: 2_000, name: 500, url: 2_000, body: 200_000, story: 100_000, words: 1_000_000 } as const
+/** Maximum text lengths in characters; generous, so that no real record is refused. `file`: bytes of a file with the text of a page. */
+export const TEXT = {
+  ...{ line: 2_000, name: 500, url: 2_000, body: 200_000, story: 100_000, words: 1_000_000, file: 5 * 1024 * 1024 },
+} as const
 
 /** Maximum entries of a list in a record. */
 export const LIST = { ids: 5_000, names: 500 } as const

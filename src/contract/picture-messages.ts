@@ -20,6 +20,7 @@ export const PICTURE = {
     `The picture has ${mega(width * height)} million pixels (${width} by ${height}); the limit is ${mega(most)} million.`,
   bytes: (bytes: number, most: number) => `The file has ${megabytes(bytes)} MB; the limit is ${megabytes(most)} MB.`,
   tooManyBytes: (most: number) => `The file is too large; the limit is ${megabytes(most)} MB.`,
+  noReader: 'This archive cannot read pages by machine: tesseract.js and its data are not installed.',
   none: 'No picture was sent. Send it in the form field “image”.',
   oneFile: 'Send one picture at a time, in the form field “image”.',
   memory: (bytes: number, most: number) =>

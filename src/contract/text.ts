@@ -9,6 +9,8 @@ export const TEXT_SOURCES = {
   machine: 'Read by machine, not checked',
   checked: 'Checked',
 } as const
+/** What a file with the text of a page may be called: ALTO or PAGE, hOCR, or plain. */
+export const TEXT_FILES = ['.xml', '.hocr', '.html', '.htm', '.txt'] as const
 export type TextSource = keyof typeof TEXT_SOURCES
 const sources = Object.keys(TEXT_SOURCES) as TextSource[]
 

@@ -25,7 +25,9 @@ import { createArchiveState } from './repositories/archive-state.ts'
 import type { PictureWork } from './scans/picture-work.ts'
 import { startSearchJob } from './records/refresh-search.ts'
 import { startTrimJob } from './records/undo/operations.ts'
+import { createPictureProcess } from './scans/picture-process.ts'
 import { startPageJob } from './scans/page-tasks.ts'
+import { READING_TIMEOUT, startReading } from './scans/read-pages.ts'
 import { startPictureJob } from './scans/picture-tasks.ts'
 import { GRACE } from './scans/orphans.ts'
 import { startSweepJob } from './scans/sweep.ts'
@@ -99,6 +101,10 @@ export function startLeading(parts: BackgroundParts): Leadership {
     }
     const { rebuildDelay: delay, nightlyBuild: nightlyAt } = config
     return [
+      startReading(
+        { db, pictures: createPictureProcess({ ...config, limits: config.scans, decodeTimeout: READING_TIMEOUT }) },
+        (error) => say('A page could not be read by machine.', error),
+      ),
       startSweepJob({ db, media, log: say, onSwept: healthState.reportSweep }),
       ...(db.isPostgres ? [] : [startDatabaseCheck({ file: config.databaseFile, healthState, log: say })]),
       startOriginalsCheck({ db, media, log: say }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { newUser } from './account/users.ts'
+import { writtenPage } from '../server/scans/written-page.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
 
 const site = useSite()
@@ -73,4 +74,34 @@ test('staff type the text of a page beside it, and write nothing over that is ne
   await expect
     .poll(async () => (await ruth.record('scans', scan)).fields)
     .toMatchObject({ text: 'First line\nSecond line', text_source: 'typed' })
+})
+
+test('a text comes from a file, and a machine reads the page that has none', async () => {
+  const ruth = await newUser(site, 'Ruth Filewell', 'staff')
+  const item = await ruth.submit(`Pages to read ${Date.now()}`)
+  await ruth.addScan(item)
+  await ruth.addScan(item, undefined, await writtenPage(['The mill burned down', 'on the ninth of May.']))
+  const [first, second] = (await ruth.record('items', item)).scans.map(({ key }) => Number(key))
+  const page = await site.open(`${ADDRESS.review}?record=items/${item}`, { session: ruth.session, expected: /400/ })
+  await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
+  await page.locator('summary', { hasText: /^Text/ }).first().press('Enter')
+  const file = page.getByLabel('Text of picture 1 from a file')
+  const give = (name: string, text: string) =>
+    file.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await give('page.xml', '<alto><Layout/></alto>')
+  await page.getByText('This file has no page').waitFor()
+  await expectFitsEverywhere(page)
+  await expectAxeClean(page)
+  await give('page.txt', 'Old mill')
+  const field = page
+    .getByRole('form', { name: 'Text of picture 1' })
+    .getByRole('textbox', { name: 'Text', exact: true })
+  await expect.poll(() => field.inputValue()).toBe('Old mill')
+  await page.getByRole('button', { name: 'Read 1 Page by Machine' }).press('Enter')
+  await page.getByText('1 page still to be read by machine.').waitFor()
+  await expectAxeClean(page)
+  const read = async () => (await ruth.record('scans', second!)).fields
+  await expect.poll(read, { timeout: 60_000 }).toMatchObject({ text: 'The mill burned down\non the ninth of May.' })
+  await expect.poll(() => page.getByText('Text, written down').count()).toBe(2)
+  expect((await ruth.record('scans', first!)).fields).toMatchObject({ text: 'Old mill', text_source: 'file' })
 })

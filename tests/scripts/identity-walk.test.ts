@@ -31,6 +31,7 @@ const COMMANDS: Record<string, string[]> = {
   'account enable': ['ann@example.org'],
   'account reset': ['ann@example.org'],
   'account role': ['ann@example.org', 'staff'],
+  'read-text': ['--missing'],
   'trash list': [],
   'trash restore': [],
   'trash add': ['0123456789abcdef'],

@@ -20,8 +20,10 @@ const SERVER_LAYERS = [
 const folderOf = (name: string) => /^src\/server\/([^/]+)\//.exec(name)?.[1]
 const layerOf = (folder: string | undefined) => SERVER_LAYERS.findIndex((layer) => layer.includes(folder!))
 
-/** Pure: no I/O, and no library but valibot, and the one that cuts outlines. */
-const LIBRARIES: Record<string, string[]> = { contract: ['valibot'], rules: ['valibot', 'polyclip-ts'], views: [] }
+/** Pure: no I/O, and no library but valibot, and those that cut outlines and take markup apart. */
+const LIBRARIES: Record<string, string[]> = {
+  ...{ contract: ['valibot'], rules: ['valibot', 'polyclip-ts', 'htmlparser2'], views: [] },
+}
 /** Their code reaches a browser. */
 const BROWSER = ['client', 'stores', 'islands']
 const isNode = (name: string) => name.startsWith('node:') || builtinModules.includes(name)

@@ -24,6 +24,10 @@ const OF_PICTURE = { who: 'administrator', params: review.takedownAddress } as c
 export const staffCalls = {
   scanOriginal: staffRead('/api/scan/original/:id/', 'file'),
 
+  sendText: command('/api/records/scans/:id/text/', records.record, {
+    ...{ who: 'staff', status: 200, requiresVersion: true, multipart: true, body: v.object({}) },
+  }),
+
   // Review
   queue: staffRead('/api/review/', review.reviewPage, { query: review.reviewQuery }),
   claim: command('/api/claims/:kind/:key/', review.claimAnswer, {

@@ -11,6 +11,7 @@ import { useStore } from '../widgets/use-store.ts'
 import { Audience } from './Audience.tsx'
 import { useDesk } from './desk-context.ts'
 import { refusalText } from './messages.ts'
+import { ReadPages } from './ReadPages.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 import { ScanText } from './ScanText.tsx'
 import { TakedownButton } from './Takedown.tsx'
@@ -35,6 +36,7 @@ export function ScanList({ item }: { item: DeskRecord }) {
       <p className="field-hint">Changes of pictures are saved at once.</p>
       <FormError text={refusal && refusalText(refusal)} />
       <UndoNote store={desk.last} />
+      <ReadPages item={item} />
       <ol className="rows">
         {item.scans.map((scan, at) => (
           <ScanRow key={scan.key} item={item} scan={scan} at={at} />

@@ -1,12 +1,15 @@
 import type { DeskRecord } from '#contract/record.ts'
+import { TEXT_FILES } from '#contract/text.ts'
 import { IMAGE_WIDTHS } from '#contract/scan.ts'
 import { formOf } from '#rules/forms/record-form.ts'
 import { isSame } from '#stores/review/record-names.ts'
 import { Loading } from '#components/record/Loading.tsx'
+import { FormField } from '../widgets/FormField.tsx'
 import { RequestProblem } from '../widgets/RequestProblem.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { useDesk } from './desk-context.ts'
 import { History } from './History.tsx'
+import { refusalText } from './messages.ts'
 import { RecordForm } from './RecordForm.tsx'
 import { usePicture } from './use-pictures.ts'
 
@@ -59,9 +62,38 @@ function Editor({ scan, name }: Omit<Props, 'item'>) {
       <div className="desk-text-page" role="region" tabIndex={0} aria-label={`The page: ${name}`}>
         {src && <img src={src} alt="" />}
       </div>
-      <RecordForm canAdd={false} label={`Text of ${name}`} {...{ edits, edit }} fields={fields()} onSave={save}>
+      <RecordForm
+        canAdd={false}
+        label={`Text of ${name}`}
+        {...{ edits, edit }}
+        fields={fields()}
+        intro={<TextFile name={name} />}
+        onSave={save}
+      >
         <History record={edit.base} edits={edits} level={4} />
       </RecordForm>
     </div>
+  )
+}
+
+/** Takes the text from a file, chosen or dropped. */
+function TextFile({ name }: { name: string }) {
+  const { read, $refusal } = useDesk().desk.scans.texts
+  const refusal = useStore($refusal)
+  const hint = 'Plain text, ALTO, PAGE or hOCR. It replaces the text, which stays in the history.'
+  return (
+    <FormField label={`Text of ${name} from a file`} hint={hint} error={refusal ? refusalText(refusal) : undefined}>
+      {(control) => (
+        <input
+          {...control}
+          type="file"
+          accept={TEXT_FILES.join()}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            if (file) void read(file).then(() => (currentTarget.value = ''))
+          }}
+        />
+      )}
+    </FormField>
   )
 }

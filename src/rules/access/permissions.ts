@@ -13,6 +13,7 @@ export interface Caller {
   organization: number | null
 }
 export const ANONYMOUS: Caller = { id: null, role: 'anonymous', organization: null }
+export const COMMAND_LINE: Caller = { id: null, role: 'administrator', organization: null }
 
 /**
  * What a caller can access through a call: `none` (the call is refused), published records, those and the caller's own drafts, or everything. For a call
@@ -93,6 +94,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   resubmit: submit,
 
   scanOriginal: staff,
+  sendText: staff,
   queue: staff,
   claim: staff,
   release: staff,

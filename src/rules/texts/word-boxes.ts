@@ -25,3 +25,32 @@ export const wordBoxes = v.pipe(
     }
   }, 'The boxes of words are as an export writes them, or empty.'),
 )
+
+/** Words that an edit may take out at a place before the boxes after it are lost. */
+const REACH = 50
+
+/** The boxes that a text still has after it was edited: those of words that both have, in the same order, around what changed. */
+export function keepBoxes(lines: readonly WordBox[][], text: string): WordBox[][] {
+  const old = lines.flat()
+  const words = text.split('\n').map((line) => line.split(/\s+/).filter((word) => word !== ''))
+  const now = words.flat()
+  let head = 0
+  while (head < old.length && head < now.length && old[head]![0] === now[head]) head += 1
+  let tail = 0
+  while (tail < old.length - head && tail < now.length - head && old.at(-1 - tail)![0] === now.at(-1 - tail)) tail += 1
+  let from = head
+  const boxes = now.map((word, at): WordBox | undefined => {
+    if (at < head) return old[at]
+    if (at >= now.length - tail) return old[old.length - now.length + at]
+    // Between them each word takes the next one of its kind within reach, so that the work stays linear.
+    const found = old.slice(from, Math.min(from + REACH, old.length - tail)).findIndex(([each]) => each === word)
+    if (found === -1) return undefined
+    from += found + 1
+    return old[from - 1]
+  })
+  let at = 0
+  const kept = words.map((line) => line.map(() => boxes[at++]).filter((box) => box !== undefined))
+  return kept.filter((line) => line.length > 0)
+}
+/** The same for boxes as they are stored. */
+export const keepWords = (words: string, text: string): string => printBoxes(keepBoxes(parseBoxes(words), text))

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { Account, accountCreate, accountEdit } from '#contract/account.ts'
 import { API, FIELD } from '#contract/messages.ts'
-import { effectiveRole, type Caller } from '#rules/access/permissions.ts'
+import { COMMAND_LINE, effectiveRole, type Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
@@ -17,7 +17,6 @@ import { sendLink, type AccountRow } from './links.ts'
 
 type Accounts = ReturnType<typeof createAccounts>
 /** Who adds a record on the command line. */
-const COMMAND_LINE: Caller = { id: null, role: 'administrator', organization: null }
 
 /** An account as administrators see it. */
 const toAccount = (row: AccountRow, letter?: UndeliveredLetter): Account => ({

@@ -9,6 +9,7 @@ import { OVERLAYS_LIST } from './overlays-list.ts'
 import { readCsvRows } from './read-csv.ts'
 import { readJsonRows } from './read-json.ts'
 import { findStories, readStories, STORIES_FOLDER } from './story-files.ts'
+import { findTexts, TEXTS_FOLDER, withText } from './text-files.ts'
 import { relative } from 'node:path'
 import type { OverlayInput } from '../raster/prepare-overlay.ts'
 
@@ -22,6 +23,8 @@ export interface BundleFile {
   leftOut: Map<number, LeftOut[]>
   /** Of a folder with a file for each row. */
   stories?: readonly string[]
+  /** Of scans. */
+  texts?: Awaited<ReturnType<typeof findTexts>>
 }
 export interface BundleFolder {
   folder: string
@@ -63,8 +66,9 @@ export async function openBundleFolder(folder: string, ignored: readonly string[
       continue
     }
     const place = await resolveBundlePath(folder, file)
+    const texts = list === 'scans' && { texts: await findTexts(folder, present.get(TEXTS_FOLDER) ?? TEXTS_FOLDER) }
     if ('path' in place)
-      files.push({ list, file, path: place.path, bytes: (await stat(place.path)).size, leftOut: new Map() })
+      files.push({ list, file, path: place.path, bytes: (await stat(place.path)).size, leftOut: new Map(), ...texts })
     else addIssue(file, place.reason)
     unreadable ||= 'reason' in place || other !== undefined
   }
@@ -75,7 +79,11 @@ export async function openBundleFolder(folder: string, ignored: readonly string[
 }
 
 /** Reads the rows of a file one at a time. `bytes` reports how much was read, `columns` the columns of a CSV file, or of each row of JSON. */
-export async function* readRows(
+export async function* readRows(...of: Parameters<typeof readListed>): AsyncGenerator<SourceRow> {
+  for await (const row of readListed(...of)) yield of[0].texts ? await withText(of[0].texts, row) : row
+}
+
+async function* readListed(
   file: BundleFile,
   on: { bytes?: (bytes: number) => void; columns?: (columns: string[], line: number) => void } = {},
 ): AsyncGenerator<SourceRow> {
@@ -174,7 +182,7 @@ export async function findUnreadFiles(
     ...KNOWN,
     ...[...pictures].map((name) => name.normalize()),
     ...[...files, ...issues].map(({ file }) => file),
-    ...files.flatMap(({ stories = [] }) => stories),
+    ...files.flatMap(({ stories = [], texts }) => [...stories, ...(texts?.read ?? [])]),
   ])
   const root = await realpath(folder)
   for (const { file, georeference } of maps) {

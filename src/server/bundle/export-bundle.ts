@@ -14,6 +14,7 @@ import { readOwnLayers } from '../repositories/map-layers.ts'
 import { MAP_LAYERS_FILE } from './map-layers-file.ts'
 import { EXAMPLE_STORY, STORIES_FOLDER, storyFile } from './story-files.ts'
 import { OVERLAYS_LIST, type OverlayListed } from './overlays-list.ts'
+import { writeTexts } from './text-files.ts'
 import { createPublicCut, isPicture, type PublicCut } from './public-cut.ts'
 import type { RecordFields } from '#contract/record.ts'
 import { RECORD_TABLES, untyped } from '../records/tables.ts'
@@ -75,7 +76,10 @@ export async function exportRecords({
     const cut = forBag === 'published' ? await createPublicCut(trx) : undefined
     for (const list of LIST_NAMES) {
       const rows = bundleRows(trx, list, files, forBag !== undefined, cut)
-      const count = list === 'stories' ? writeStories(folder, rows) : writeList(folder, list, rows)
+      const count =
+        list === 'stories'
+          ? writeStories(folder, rows)
+          : writeList(folder, list, list === 'scans' ? writeTexts(folder, rows) : rows)
       lists.push({ list, rows: await count })
     }
     if (!forBag) {

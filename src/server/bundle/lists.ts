@@ -188,6 +188,8 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
       document: v.nullish(id, null),
       page: v.nullish(scanOrder, null),
       words: v.nullish(wordBoxes, ''),
+      // Its text is read instead (text-files.ts).
+      text_file: v.optional(name),
       ...hidden,
     },
     { kinds: { order: 'number', page: 'number' }, identity: ['item', 'order'], one: 'scan' },

@@ -2,6 +2,7 @@ import { withoutRule } from '#rules/access/living.ts'
 import { isChronological } from '#contract/dates.ts'
 import { FORM } from '#contract/messages.ts'
 import type { SocietySettings } from '#contract/settings.ts'
+import { keepWords } from '#rules/texts/word-boxes.ts'
 import { parseWrittenDate } from '#rules/dates/written-dates.ts'
 import type { Db } from '../database/tables.ts'
 import type { Change } from '../records/audit.ts'
@@ -100,8 +101,8 @@ function planRow(
   const given = identity.withRecords(list, accepted.row)
   const row = before ? { ...before, ...givenOf(list, accepted, given, before) } : given
   if (list === 'scans') setWatermark(row, settings, old)
-  // Where the words stood is not known of other words.
-  if (list === 'scans' && before && row['text'] !== before['text'] && !accepted.cells['words']) row['words'] = ''
+  if (list === 'scans' && before && row['text'] !== before['text'] && !accepted.cells['words'])
+    row['words'] = keepWords(String(before['words']), String(row['text']))
   const write = toRecord(list, row, picture?.picture.sha256 ?? String(old?.['sha256'] ?? ''))
   write.record = withReviewState(list, write.record, old)
   const record = identity.find(list, key) ?? key

@@ -30,6 +30,7 @@ import * as creatorsAndNotes from './migrations/0038-creators-and-notes.ts'
 import * as documents from './migrations/0039-documents.ts'
 import * as pages from './migrations/0040-pages.ts'
 import * as searchedPages from './migrations/0042-searched-pages.ts'
+import * as pagesToRead from './migrations/0043-pages-to-read.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -75,6 +76,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0039-documents': documents,
   '0040-pages': pages,
   '0042-searched-pages': searchedPages,
+  '0043-pages-to-read': pagesToRead,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */

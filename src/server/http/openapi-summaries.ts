@@ -80,6 +80,7 @@ export const SUMMARIES: Record<EndpointName, string> = {
   undo: 'Undo an operation; 409 says what has to be undone first, or was changed since',
   zoneLinks: 'Everything that refers to a zone',
   splitZone: 'Split a zone by a line into two',
+  sendText: 'Set the text of a scan from a file: ALTO, PAGE, hOCR or plain text',
   renameLot: 'Give a lot another number',
   audit: 'The audit trail, newest first',
   builds: 'The latest rebuilds of the site',

@@ -1,18 +1,21 @@
 import * as v from 'valibot'
 import { API } from '#contract/messages.ts'
+import { PICTURE } from '#contract/picture-messages.ts'
 import { DATE_SPANS, changedFields } from '#contract/record-fields.ts'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
 import { ignoredFields, mayAgreeToCredit, type Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
+import { readingData } from '../jobs/can-read.ts'
 import { refreshDerived } from './derived.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { checkLinks, resolveLinks } from './check-links.ts'
 import { requireUnique } from './duplicates.ts'
+import { keepWords } from '#rules/texts/word-boxes.ts'
 import { requireVersion, whyGone } from './expected-version.ts'
 import { readFields, type Columns, type RecordKey } from './fields.ts'
 import { RECORD_LINKS } from './tables.ts'
-import { recordChange } from './audit.ts'
+import { actorOf, recordChange } from './audit.ts'
 import { isItemPart } from './labels.ts'
 import { redactLinks, restoreHidden } from './redact-links.ts'
 import { canEdit, canRead, readReviewStatus } from './reviewed.ts'
@@ -82,6 +85,12 @@ function withHiddenLinks(before: RecordFields, shown: RecordFields, changes: Rec
   return whole
 }
 
+/** An empty text with this source asks for a machine (scans/read-pages.ts). */
+function requireReader(kind: RecordKind, { text_source: source, text }: RecordFields): void {
+  if (kind === 'scans' && source === 'machine' && text === '' && !readingData('eng'))
+    throw new DomainError('invalid', { text_source: [PICTURE.noReader] })
+}
+
 async function checkChanges(
   trx: Trx,
   { caller, kind, key }: PendingEdit,
@@ -94,6 +103,7 @@ async function checkChanges(
   if (['living', 'consent_date', 'consent_note'].some((field) => field in changes))
     requireConsent(kind, { ...before, ...changes })
   requireTimes(kind, changes)
+  if ('text_source' in changes) requireReader(kind, { ...before, ...changes })
   await checkLinks(trx, caller, kind, newLinks(kind, shown, changes), { key, before })
   if (kind === 'items') await requireUnique(trx, changes, key)
   if (changes['credit'] === true && !mayAgreeToCredit(caller, author)) {
@@ -101,23 +111,33 @@ async function checkChanges(
   }
 }
 
+/** Where the words of a scan stand in a text that was edited. */
+async function movedWords(trx: Trx, { kind, key }: PendingEdit, { text }: RecordFields): Promise<Columns> {
+  if (kind !== 'scans' || text === undefined) return {}
+  const scan = await trx.selectFrom('scan').select('words').where('id', '=', Number(key)).executeTakeFirstOrThrow()
+  return { words: keepWords(scan.words, String(text)) }
+}
+
 /**
  * Changes fields of a record; fields that are not sent stay as they are. Without changes nothing is recorded.
  * @param sent parsed by the contract's schema.
+ * @param words of a scan, where they stand (rules/texts/word-boxes.ts); by default those that its text still has.
  * @throws {DomainError} not-found, forbidden, version-required, changed, invalid.
  */
-export async function editRecord(trx: Trx, edit: PendingEdit, sent: RecordFields): Promise<void> {
+export async function editRecord(trx: Trx, edit: PendingEdit, sent: RecordFields, words?: string): Promise<void> {
   const { caller, kind, key } = edit
   const { status, fields: before } = await requireEditable(trx, edit)
   const shown = await redactLinks(trx, caller, kind, before)
   const changed = changedIn(edit, shown, await resolveLinks(trx, kind, sent))
-  if (Object.keys(changed).length === 0) return
+  if (Object.keys(changed).length === 0 && !words) return
+  if (changed['text_source'] === 'checked')
+    changed['text_by'] ||= before['text_by'] || (await actorOf(trx, caller)).actor
   await checkChanges(trx, edit, status.author?.id ?? null, { before, shown, changes: changed })
   const restored = withHiddenLinks(before, shown, changed)
   const now = new Date().toISOString()
-  // Where the words stood is not known of other words.
-  const moved: Columns = kind === 'scans' && 'text' in changed ? { words: '' } : {}
-  await writeUnique(trx, kind, key, { ...before, ...restored }, kind === 'items' ? { updated_at: now } : moved)
+  const columns: Columns =
+    kind === 'items' ? { updated_at: now } : words ? { words } : await movedWords(trx, edit, changed)
+  await writeUnique(trx, kind, key, { ...before, ...restored }, columns)
   if (isItemPart(kind)) await refreshDerived(trx, kind, key)
   await refreshSearch(trx, kind, key)
   await recordChange(trx, { caller, action: 'edited', kind, key, before })

@@ -1,6 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { NO_STORE } from '../http/headers.ts'
+import { TEXT } from '#contract/limits.ts'
+import { TextRefused } from '#rules/texts/read-markup.ts'
+import { readText } from '#rules/texts/read-text.ts'
+import { printBoxes } from '#rules/texts/word-boxes.ts'
+import { NO_STORE, withEtag } from '../http/headers.ts'
 import { noContent, type Mount } from '../http/mount.ts'
 import { findBackups } from '../backup/find-backups.ts'
 import type { Config } from '../config.ts'
@@ -15,6 +20,10 @@ import { readSettings } from '../repositories/settings.ts'
 import { originalFile } from '../scans/originals.ts'
 import { checkPersonImage, writePersonImage, checkScan, writeScan } from '../scans/submit-picture.ts'
 import { writeDocument } from '../scans/page-tasks.ts'
+import { DomainError } from '../errors/domain-error.ts'
+import { receiveForm, type ReceivedFile } from '../http/receive-form.ts'
+import { loadDeskRecord } from '../records/desk-record.ts'
+import { editRecord } from '../records/edit-record.ts'
 import { finishTakedowns, readPicture, takeDown } from '../scans/takedown.ts'
 import { drawWatermark } from '../scans/watermark.ts'
 import { previewUpload, saveUpload, type UploadContext } from './receive-upload.ts'
@@ -74,6 +83,18 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
       }),
     ),
   )
+  mount('sendText', ({ id: key, caller, request, reply }) => {
+    const options = { folder: uploads.incoming, maximumBytes: TEXT.file, beforeFile: async () => {} }
+    return receiveForm(request, options, async ({ file }) => {
+      const { text, text_language, words } = await readSentText(file)
+      const record = await inTransaction(db, async (trx) => {
+        const edit = { caller, kind: 'scans' as const, key, header: request.headers['if-match'] }
+        await editRecord(trx, edit, { text, text_language, text_source: 'file', text_by: '' }, words)
+        return loadDeskRecord(trx, caller, 'scans', key)
+      })
+      return withEtag(reply, record)
+    })
+  })
   mount('scanOriginal', async ({ id, request, reply }): Promise<FastifyReply | undefined> => {
     const original = await originalFile(reader, media, id)
     if (!original) return undefined
@@ -84,6 +105,16 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
       .header('cache-control', NO_STORE)
     return reply.send(request.method === 'HEAD' ? Readable.from([]) : await original.open())
   })
+}
+
+/** @throws {DomainError} with what is wrong with the file. */
+async function readSentText({ path, name }: ReceivedFile) {
+  try {
+    const { text, words, language = '' } = readText(await readFile(path), name)
+    return { text, text_language: language, words: printBoxes(words) }
+  } catch (error) {
+    throw error instanceof TextRefused ? new DomainError('invalid', { text: [error.message] }) : error
+  }
 }
 
 /** Encodes all but RFC 5987 §3.2.1 attr-chars, beyond what encodeURIComponent leaves. */

@@ -1,10 +1,5 @@
+import type { PageText } from '#rules/texts/read-text.ts'
 import { WHOLE, type WordBox } from '#rules/texts/word-boxes.ts'
-
-/** What is written on a page: its text with line breaks, and its words where they stand. */
-export interface PageText {
-  text: string
-  words: WordBox[][]
-}
 
 /** A text as unpdf gives it: its place in points from the lower left corner. */
 interface TextItem {

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { PageText } from '#rules/texts/read-text.ts'
 import { PICTURE } from '#contract/picture-messages.ts'
 import { childEnvironment, type MediaLocation } from '../storage/open-media-store.ts'
 import type { PictureSource } from './derivatives.ts'
@@ -187,6 +188,8 @@ export function createPictureProcess({
     makeTiles: (source, { urgent } = { urgent: true }) =>
       enqueue<string>({ task: 'tiles', source: plain(source) }, { urgent }),
     frame: (preview) => enqueue<string>({ task: 'frame', preview }, { urgent: true }),
+    readPage: async (source, language) =>
+      (await enqueue<PageText | null>({ task: 'read', source, language }, { urgent: false })) ?? undefined,
     async close() {
       closed = true
       for (const { settle } of waiting.splice(0)) settle({ failed: CLOSED_MESSAGE })

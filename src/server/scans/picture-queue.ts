@@ -1,4 +1,5 @@
 import type { ImageFormat } from '#contract/scan.ts'
+import type { PageText } from '#rules/texts/read-text.ts'
 import type { PageSource } from './draw-page.ts'
 import type { PictureSource } from './derivatives.ts'
 import type { Picture } from './inspect-picture.ts'
@@ -14,6 +15,7 @@ export type PictureTask =
   | { task: 'ensure'; source: PictureSource; formats?: readonly ImageFormat[] | undefined; width?: number | undefined }
   | { task: 'tiles'; source: PictureSource }
   | { task: 'frame'; preview: LinkPreview }
+  | { task: 'read'; source: Omit<PageSource, 'page'>; language: string }
 export type PictureJob = PictureTask & { number: number }
 
 /** A file of this name in its scratch folder means that the process ended because it took too much memory. */
@@ -22,7 +24,7 @@ export const OUT_OF_MEMORY_FILE = 'outgrown'
 /** Its answer: a result, a message for the uploader, or an error. `memory` in bytes. */
 export interface PictureAnswer {
   number: number
-  result?: Picture | PicturePreview | string
+  result?: Picture | PicturePreview | PageText | string | null
   refused?: string
   failed?: string
   /** The error code: what the disk said. */

@@ -1,6 +1,8 @@
 import type { ImageFormat } from '#contract/scan.ts'
+import type { PageText } from '#rules/texts/read-text.ts'
 import type { MediaStore } from '../storage/media-store.ts'
-import { createDerivatives, type PictureSource, showOriginal } from './derivatives.ts'
+import { readPage } from './read-page.ts'
+import { createDerivatives, decodeOriginal, readOriginal, type PictureSource, showOriginal } from './derivatives.ts'
 import { drawPage, type PageSource } from './draw-page.ts'
 import { inspectUpload } from './inspect-file.ts'
 import { drawLinkPreview, type LinkPreview } from './link-preview.ts'
@@ -32,6 +34,8 @@ export interface PictureWork {
   makeTiles(source: PictureSource, options?: { urgent: boolean }): Promise<string>
   /** Draws a link preview, and returns the key under which it is stored. */
   frame(preview: LinkPreview): Promise<string>
+  /** Reads an original by machine; undefined where there is nothing to read. @throws {PictureRefused} */
+  readPage(source: Omit<PageSource, 'page'>, language: string): Promise<PageText | undefined>
   /** Finishes running work. */
   close(): Promise<void>
 }
@@ -49,6 +53,10 @@ export function createLocalPictureWork(media: MediaStore, limits?: PictureLimits
     ensure: (source, formats, options) => derivatives.ensure(source, formats, options?.width),
     makeTiles: (source) => pyramids.ensure(source),
     frame: (preview) => drawLinkPreview(media, preview),
+    async readPage(source, language) {
+      const original = await readOriginal(media, { ...source, width: 0, watermark: undefined })
+      return await decodeOriginal(memory, original, () => readPage(original, language))
+    },
     close: async () => {},
   }
 }

@@ -25,6 +25,7 @@ function handleJob(job: PictureJob) {
   if (job.task === 'page') return work.drawPage(job.source, job.to)
   if (job.task === 'preview') return work.preview(job.path)
   if (job.task === 'frame') return work.frame(job.preview)
+  if (job.task === 'read') return work.readPage(job.source, job.language)
   if (job.task === 'tiles') return work.makeTiles(job.source)
   return work.ensure(job.source, job.formats, { width: job.width })
 }
@@ -32,7 +33,7 @@ function handleJob(job: PictureJob) {
 async function answer(job: PictureJob): Promise<PictureAnswer> {
   const { number } = job
   try {
-    return { number, result: await handleJob(job), memory: rss() }
+    return { number, result: (await handleJob(job)) ?? null, memory: rss() }
   } catch (error) {
     if (error instanceof PictureRefused) return { number, refused: error.message, memory: rss() }
     const { code } = error as NodeJS.ErrnoException

@@ -49,6 +49,8 @@ export function createScanChanges({ client, withSession, last, onSaved, ...forms
     if (!signal.aborted) texts.open(record)
   })
 
+  const reading = action(refusalOf)
+
   return {
     $isRunning: changes.$isRunning,
     $refusal: changes.$refusal,
@@ -60,6 +62,11 @@ export function createScanChanges({ client, withSession, last, onSaved, ...forms
         for (const { key, order } of renumbered(moved)) await edit(key, { order })
       }),
     change: (item: DeskRecord, scan: Scan, fields: RecordFields) => run(item, () => edit(scan.key, fields)),
+    /** An empty text with this source asks for it (server/scans/read-pages.ts). */
+    readByMachine: (item: DeskRecord, scans: readonly Scan[]) =>
+      run(item, async () => {
+        for (const { key } of scans) await edit(key, { text_source: 'machine' })
+      }),
     /** What is written on a scan: one at a time. */
     texts: {
       edits: texts,
@@ -68,7 +75,22 @@ export function createScanChanges({ client, withSession, last, onSaved, ...forms
       open(item: DeskRecord, { key }: Scan) {
         owner = item
         texts.close()
+        reading.clear()
         return opening.load(key)
+      },
+      /** Why the last file was not taken. */
+      $refusal: reading.$refusal,
+      /** Takes the text of the open scan from a file; what was typed meanwhile stays in the form. */
+      async read(file: File) {
+        const base = texts.$edit.get()?.base
+        if (!base || reading.$isRunning.get()) return
+        const body = new FormData()
+        body.append('image', file)
+        const path = { id: Number(base.key) }
+        await reading.run(async () => {
+          texts.open(await withSession(() => client.call('sendText', { path, body, headers: ifMatch(base) })))
+          if (owner) await onSaved(owner)
+        })
       },
     },
     remove: (item: DeskRecord, scan: Scan) =>

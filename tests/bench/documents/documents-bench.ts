@@ -12,6 +12,7 @@ import { createQueries } from '../api/query-shapes.ts'
 import { startServing } from '../api/serving.ts'
 import { watchMemory } from '../build/memory.ts'
 import { perSecond, type Figure } from '../figures.ts'
+import { readDemoPages } from './reading.ts'
 import { makeLargeArchive } from '../large-archive-import.ts'
 
 const SIZE = { items: 5000, people: 500, organizations: 100, zones: 300 }
@@ -129,6 +130,7 @@ export async function benchDocuments(say: (line: string) => void): Promise<Figur
             },
           ]
         : []),
+      ...(await readDemoPages(say)),
     ]
   } finally {
     load.kill()

@@ -42,13 +42,13 @@ export async function newUser({ baseUrl }: { baseUrl: string }, name: string, ro
       create('/api/item/post/', { type: 'photograph', title, general_description: 'From the attic.', ...more }),
     addPerson: (surname: string) => create('/api/people/', { first_name: 'John', surname }),
     /** Another colour is another file. */
-    async addScan(item: number, background = '#a08060'): Promise<void> {
+    async addScan(item: number, background = '#a08060', bytes?: Uint8Array): Promise<void> {
       const form = new FormData()
       form.append('item', String(item))
       const jpeg = await sharp({ create: { width: 900, height: 600, channels: 3, background } })
         .jpeg()
         .toBuffer()
-      form.append('image', new Blob([new Uint8Array(jpeg)]), 'scan.jpg')
+      form.append('image', new Blob([new Uint8Array(bytes ?? jpeg)]), 'scan.jpg')
       expect((await send('/api/scans/create/', 'POST', form)).status).toBe(201)
     },
     /** A step of the review. */

@@ -119,6 +119,17 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   drawWatermark: () => ({ url: '/api/scans/watermark/?text=Town&color=black&width=800&height=600' }),
   scanOriginal: ({ id }) => ({ url: `/api/scan/original/${id}/` }),
 
+  sendText: ({ id }) => {
+    const file = { name: 'image', file: 'page.txt', type: 'text/plain', content: Buffer.from(fresh()) }
+    const { payload, headers } = form({}, file)
+    return {
+      url: `/api/records/scans/${id}/text/`,
+      method: 'POST',
+      payload,
+      headers: { ...headers, 'if-match': '{version}' },
+    }
+  },
+
   queue: () => ({ url: '/api/review/' }),
   claim: ({ id }) => post(`/api/claims/items/${id}/`, { take_over: true }),
   release: ({ id }) => ({ url: `/api/claims/items/${id}/`, method: 'DELETE' }),
