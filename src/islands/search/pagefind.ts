@@ -1,17 +1,22 @@
+import type { FoundIn } from '#contract/item.ts'
 import type { IndexQuery } from '#rules/search/index-filters.ts'
 
-export type PagefindFilters = IndexQuery & { part?: { any: readonly string[] } }
+export type PagefindFilters = IndexQuery & Partial<Record<'part' | 'item', { any: readonly string[] }>>
 
 /** A hit. Its record is loaded with one small request. */
 export interface Hit {
   id: string
   score: number
   data(): Promise<PagefindRecord>
+  /** Of an item that only its texts have the words of: where, which its record says too. */
+  place?(): Promise<FoundIn | undefined>
 }
 export interface PagefindAnswer {
   results: Hit[]
   /** Number of results with each value of the filters that were ever named. */
   filters: Partial<Record<string, Record<string, number>>>
+  /** More items have the words in their texts than are looked at. */
+  isShortened?: boolean
 }
 export interface PagefindRecord {
   url: string
@@ -28,7 +33,6 @@ export interface Pagefind {
 }
 
 const PAGEFIND_OPTIONS = {
-  basePath: '/pagefind/',
   excerptLength: 28,
   excerptEllipsis: '…',
   ranking: {
@@ -46,20 +50,19 @@ interface Module {
 export async function openPagefind(
   { createInstance }: Module,
   [first, ...others]: readonly string[],
+  folder = 'pagefind',
 ): Promise<Pagefind> {
-  const { basePath, ...options } = PAGEFIND_OPTIONS
-  const optionsOf = (part: string) => (others.length > 0 ? { mergeFilter: { part } } : {})
-  const instance = createInstance({ ...PAGEFIND_OPTIONS, ...optionsOf(first!) })
-  await Promise.all(
-    others.map((part) => instance.mergeIndex(`${basePath}./`, { ...options, language: part, ...optionsOf(part) })),
-  )
+  const basePath = `/${folder}/`
+  const optionsOf = (part: string) => ({ ...PAGEFIND_OPTIONS, ...(others.length > 0 && { mergeFilter: { part } }) })
+  const instance = createInstance({ basePath, ...optionsOf(first!) })
+  await Promise.all(others.map((part) => instance.mergeIndex(`${basePath}./`, { language: part, ...optionsOf(part) })))
   return instance
 }
 
 /** Loads Pagefind, which the build writes beside its index. A retry needs a new address: browsers remember that a module failed to load. */
-export async function loadPagefind(attempt: number, parts: readonly string[]): Promise<Pagefind> {
+export async function loadPagefind(attempt: number, parts: readonly string[], folder?: string): Promise<Pagefind> {
   const address = `/pagefind/pagefind.js${attempt === 0 ? '' : `?attempt=${attempt}`}`
-  return openPagefind((await import(/* @vite-ignore */ address)) as Module, parts)
+  return openPagefind((await import(/* @vite-ignore */ address)) as Module, parts, folder)
 }
 
 /** Pagefind's own list of the parts, which changes with every index. */

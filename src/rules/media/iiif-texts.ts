@@ -1,4 +1,4 @@
-import { findInText, isMatch } from '../search/found-in-text.ts'
+import { findInText, isMatch, passagesOf } from '../search/found-in-text.ts'
 import { searchTerms } from '../search/search-terms.ts'
 import { searchText } from '../search/search-text.ts'
 import { WHOLE, type WordBox } from '../texts/word-boxes.ts'
@@ -56,7 +56,7 @@ export function searchAnnotations(id: string, site: string, pages: readonly Text
   const { terms } = searchTerms(search)
   const items = pages.flatMap((page) => {
     const boxes = page.lines.flat().filter(([word]) => isMatch(searchText(word), terms))
-    const around = boxes.length > 0 ? undefined : findInText(page.text, terms)
+    const around = boxes.length > 0 ? undefined : findInText(passagesOf(page.text), terms)
     const found = boxes.map((box) => ({ text: box[0], boxes: [box] }))
     return [...found, ...(around ? [{ text: around.before + around.match + around.after, boxes: [] }] : [])].map(
       ({ text, boxes: own }, at) =>

@@ -7,8 +7,12 @@ import { searchText } from './search-text.ts'
 const BEFORE = 8
 const AFTER = 14
 
-/** What is said in a recording, by the second at which it begins; a text without times as a whole. */
-const passagesOf = (text: string): { time: number | null; text: string }[] =>
+/** What is said at a second of a recording; a text without times is one. */
+export interface Passage {
+  time: number | null
+  text: string
+}
+export const passagesOf = (text: string): Passage[] =>
   isVtt(text)
     ? parseVtt(text).cues.map((cue) => ({ time: Math.floor(cue.start), text: cue.text }))
     : [{ time: null, text }]
@@ -36,8 +40,8 @@ const foldWord = (word: string) => (PLAIN.test(word) ? word.replace(/[,.;:!?]$/,
 type Match = Pick<FoundIn, 'time' | 'before' | 'match' | 'after'>
 
 /** The first place in a text of what a search asks for, and the words around it. The longest word says most. */
-export function findInText(text: string, terms: readonly SearchTerm[]): Match | undefined {
-  const words = passagesOf(text).flatMap(({ time, text: passage }) =>
+export function findInText(passages: readonly Passage[], terms: readonly SearchTerm[]): Match | undefined {
+  const words = passages.flatMap(({ time, text: passage }) =>
     passage.split(/\s+/).flatMap((word) => (word === '' ? [] : { time, word })),
   )
   const known = new Map<string, string>()

@@ -1,6 +1,6 @@
 import type { FoundIn } from '#contract/item.ts'
 import { hitLabel, hitQuery } from '#rules/addresses/hit-address.ts'
-import { findInText } from '#rules/search/found-in-text.ts'
+import { findInText, passagesOf } from '#rules/search/found-in-text.ts'
 import { searchTerms } from '#rules/search/search-terms.ts'
 import type { ArchiveDatabase } from '../database/archive-database.ts'
 import { fileOfHit, scanOfHit } from '../database/text-search.ts'
@@ -54,7 +54,7 @@ export function createTextHits(reader: ArchiveDatabase) {
     const { terms } = searchTerms(search)
     const found = new Map<number, FoundIn[]>()
     for (const [item, scan, file, page, text] of rows) {
-      const match = findInText(text, terms)
+      const match = findInText(passagesOf(text), terms)
       if (!match) continue
       const at = { scan, file, page: scan === null ? null : page, ...match }
       const place = { ...at, label: hitLabel(at), place: hitQuery(at) }
