@@ -159,16 +159,9 @@ async function askIn(pagefind: Pagefind, words: string): Promise<Asked | undefin
   if (words.trim() === '') return { pagefind, text: null, filters: {} }
   for (const text of searchTexts(words)) {
     const { results } = await pagefind.search(text)
-    const partOf = ({ id }: Hit) => id.slice(0, id.indexOf('_'))
-    const parts = [...new Set(results.map(partOf))]
-    const known = await Promise.all(
-      parts.map((part) =>
-        isFound(
-          text,
-          results.filter((hit) => partOf(hit) === part),
-        ),
-      ),
-    )
+    const parts = [...new Set(results.map(({ id }) => id.split('_')[0]!))]
+    const hitsOf = (part: string) => results.filter(({ id }) => id.startsWith(`${part}_`))
+    const known = await Promise.all(parts.map(async (part) => isFound(text, hitsOf(part))))
     const some = parts.filter((_, at) => known[at])
     if (some.length > 0) return { pagefind, text, filters: known.includes(false) ? { part: { any: some } } : {} }
   }
@@ -177,7 +170,6 @@ async function askIn(pagefind: Pagefind, words: string): Promise<Asked | undefin
 
 /** Whether hits have the words: for a word that Pagefind does not know, it takes a shorter one that it knows, and all hits are of that. */
 async function isFound(text: string, hits: readonly Hit[]): Promise<boolean> {
-  if (hits.length === 0) return false
   // It knows no such thing for phrases.
   if (text.startsWith('"')) return true
   const read = await Promise.allSettled(hits.slice(0, PROBES).map((hit) => hit.data()))

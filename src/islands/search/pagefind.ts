@@ -1,4 +1,4 @@
-import type { FoundIn } from '#contract/item.ts'
+import type { FoundPlace } from '#rules/addresses/hit-address.ts'
 import type { IndexQuery } from '#rules/search/index-filters.ts'
 
 export type PagefindFilters = IndexQuery & Partial<Record<'part' | 'item', { any: readonly string[] }>>
@@ -8,8 +8,6 @@ export interface Hit {
   id: string
   score: number
   data(): Promise<PagefindRecord>
-  /** Of an item that only its texts have the words of: where, which its record says too. */
-  place?(): Promise<FoundIn | undefined>
 }
 export interface PagefindAnswer {
   results: Hit[]
@@ -24,6 +22,8 @@ export interface PagefindRecord {
   excerpt: string
   meta: Record<string, string>
   filters: Record<string, string[]>
+  /** Of an item that only its texts have the words of: where. */
+  found?: FoundPlace
 }
 /** The part of Pagefind's browser API (https://pagefind.app/docs/api/) that is used here. */
 export interface Pagefind {

@@ -1,5 +1,4 @@
-import type { FoundIn } from '#contract/item.ts'
-import { hitLabel, hitQuery, readText } from '#rules/addresses/hit-address.ts'
+import { hitLabel, hitQuery, readTextRecord } from '#rules/addresses/hit-address.ts'
 import { escapeMarkup } from '#rules/markup/xml.ts'
 import { findInText } from '#rules/search/found-in-text.ts'
 import { type IndexQuery, TYPES } from '#rules/search/index-filters.ts'
@@ -18,12 +17,9 @@ export type AddTexts = (named: PagefindAnswer, query: IndexQuery) => PagefindAns
 export async function itemsInTexts({ pagefind, text, filters }: Asked, records: Pagefind): Promise<AddTexts> {
   const search = async (item: string[]) => pagefind.search(text, { filters: { ...filters, item: { any: item } } })
   async function read(hit: Hit, item: number): Promise<Read> {
-    const place = async () => {
-      const [best] = (await search([`${item}`])).results
-      return best && placeIn(await best.data(), termsOf(text!))
-    }
     const record = await hit.data()
-    return { hit: { id: hit.id, score: 0, data: async () => showPlace(record, await place()), place }, record }
+    const best = async () => (await search([`${item}`])).results[0]?.data()
+    return { hit: { id: hit.id, score: 0, data: async () => withPlace(record, await best(), termsOf(text!)) }, record }
   }
   const [found, { results: all }] = await Promise.all([
     search([]),
@@ -69,19 +65,18 @@ const termsOf = (asked: string): SearchTerm[] =>
     ? [{ forms: [asked.slice(1, -1)], prefix: false }]
     : asked.split(' ').map((word) => ({ forms: wordForms(word), prefix: true }))
 
-/** Where a record of the index of texts has what was asked for. */
-function placeIn({ url, content }: PagefindRecord, terms: readonly SearchTerm[]): FoundIn | undefined {
-  const { passages, ...at } = readText(url, content)
-  const match = findInText(passages, terms)
-  if (!match) return undefined
-  const found = { ...at, ...match }
-  return { ...found, label: hitLabel(found), place: hitQuery(found) }
-}
-
-/** The record of an item with the text instead of the description, in which the words are not. */
-function showPlace(record: PagefindRecord, at: FoundIn | undefined): PagefindRecord {
-  if (!at) return record
-  const [before, match, after] = [at.label + at.before, at.match, at.after].map(escapeMarkup)
-  const content = at.label + at.before + at.match + at.after
-  return { ...record, url: record.url + at.place, content, excerpt: `${before}<mark>${match}</mark>${after}` }
+/** The record of an item with its text instead of the description, in which the words are not. */
+function withPlace(
+  record: PagefindRecord,
+  text: PagefindRecord | undefined,
+  terms: readonly SearchTerm[],
+): PagefindRecord {
+  const { page = null, passages = [] } = text ? readTextRecord(text) : {}
+  const found = findInText(passages, terms)
+  if (!found) return record
+  const [label, place] = [hitLabel({ page, ...found }), hitQuery({ page, ...found })]
+  const [before, match, after] = [label + found.before, found.match, found.after]
+  const excerpt = `${escapeMarkup(before)}<mark>${escapeMarkup(match)}</mark>${escapeMarkup(after)}`
+  const shown = { url: record.url + place, content: before + match + after, excerpt }
+  return { ...record, ...shown, found: { page, ...found, label, place } }
 }

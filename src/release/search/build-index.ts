@@ -20,7 +20,6 @@ type Progress = ((done: number) => void) | undefined
 interface IndexOptions {
   onProgress?: (done: number) => void
   recordsAPart?: number
-  textsAPart?: number
 }
 /** What Pagefind's entry file has of the parts of the index, which are languages for it. */
 interface Entry {
@@ -33,13 +32,13 @@ interface Entry {
 export async function buildSearchIndex(
   snapshot: string,
   folder: string,
-  { onProgress, recordsAPart = RECORDS_A_PART, textsAPart = TEXTS_A_PART }: IndexOptions = {},
+  { onProgress, recordsAPart = RECORDS_A_PART }: IndexOptions = {},
 ): Promise<number> {
   const archive = openArchive(snapshot)
   const { entry, done } = await writeParts(customRecords(archive), folder, 'a', recordsAPart, onProgress)
   if (archive.lists.texts.some(({ text }) => text.trim() !== '')) {
     const below = join(folder, basename(TEXTS_FOLDER))
-    const texts = await writeParts(textRecords(archive), below, 't', textsAPart)
+    const texts = await writeParts(textRecords(archive), below, 't', Math.min(recordsAPart, TEXTS_A_PART))
     for (const file of readdirSync(below)) if (/\.(?:js|css)$/.test(file)) rmSync(join(below, file))
     // Open pages look at this file alone to see whether either has changed.
     const own = { texts: Object.keys(texts.entry.languages), textsHash: hashOf(JSON.stringify(texts.entry)) }

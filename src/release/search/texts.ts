@@ -1,46 +1,28 @@
 import type { CustomRecord } from 'pagefind'
-import type { Item } from '#contract/item.ts'
-import type { RecordText } from '#contract/text.ts'
-import { type SearchedText, textAddress } from '#rules/addresses/hit-address.ts'
-import { type Passage, passagesOf } from '#rules/search/found-in-text.ts'
+import { textRecord } from '#rules/addresses/hit-address.ts'
+import { passagesOf } from '#rules/search/found-in-text.ts'
 import type { Archive } from '#snapshot/archive.ts'
 import { otherWritings } from './custom-record.ts'
 
-/** Letters of a stretch of what is said in a recording: about two minutes. */
-const STRETCH = 2000
-/** A page of a newspaper takes 30 ms to index: larger archives have an API, and beyond this their last items are found by it alone. */
+/** Sentences of a record of a recording: about two minutes. */
+const SENTENCES = 30
+/** A page of a newspaper takes 30 ms to index. Larger archives have an API; the texts of their last items are found by it alone. */
 const MOST = 10_000
 
-/** The records of the search index of texts: each page, and each stretch of a recording. */
+/** The records of the search index of texts: each page, and some minutes of what is said in a recording. */
 export function* textRecords(archive: Archive): Generator<Omit<CustomRecord, 'language'>> {
   let left = MOST
   for (const [at, item] of archive.itemsByDate.entries())
-    for (const row of archive.textsOf(item.id))
-      for (const text of searchedTexts(item, row)) {
-        const content = text.passages.flatMap((passage) => passage.text.split(/\s+/).filter(Boolean)).join(' ')
-        if (content === '') continue
+    for (const { scan, file, text } of archive.textsOf(item.id)) {
+      const page = scan === null ? null : item.item_scans.findIndex(({ id }) => id === scan) + 1
+      const passages = passagesOf(text)
+      for (let from = 0; from < passages.length; from += SENTENCES) {
+        const part = scan === null ? `files/${file}` : `scans/${scan}`
+        const record = textRecord(item.id, part, page, passages.slice(from, from + SENTENCES))
+        const words = otherWritings(record.content)
+        if (record.content === '') continue
         if (left-- === 0) return
-        const words = otherWritings(content)
-        yield {
-          url: textAddress(item.id, text),
-          content,
-          ...(words && { meta: { words } }),
-          filters: { item: [`${at}`] },
-        }
+        yield { ...record, ...(words && { meta: { words } }), filters: { item: [`${at}`] } }
       }
-}
-
-function searchedTexts({ item_scans }: Item, { scan, file, text }: RecordText): SearchedText[] {
-  const page = scan === null ? null : item_scans.findIndex(({ id }) => id === scan) + 1
-  const stretches: Passage[][] = [[]]
-  let letters = 0
-  for (const passage of passagesOf(text)) {
-    if (letters > STRETCH) {
-      stretches.push([])
-      letters = 0
     }
-    stretches.at(-1)!.push(passage)
-    letters += passage.text.length
-  }
-  return stretches.map((passages) => ({ scan, file, page, passages }))
 }

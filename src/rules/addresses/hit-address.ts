@@ -4,6 +4,8 @@ import { clock } from '../texts/webvtt.ts'
 import { itemAddress } from './page-addresses.ts'
 
 type Place = Pick<FoundIn, 'page' | 'time' | 'match'>
+/** What is shown of a hit. */
+export type FoundPlace = Omit<FoundIn, 'scan' | 'file'>
 
 /** What the address of an item ends in, so that its page opens where its text has the words: the picture with them lit up, or the moment. */
 export function hitQuery({ page, time, match }: Place): string {
@@ -18,35 +20,28 @@ export function hitLabel({ page, time }: Omit<Place, 'match'>): string {
   return page === null ? '' : `Page ${page}: `
 }
 
-/** What the search index of texts has as a record: a page, a text, or a stretch of what is said in a recording. */
-export interface SearchedText extends Pick<FoundIn, 'scan' | 'file' | 'page'> {
-  passages: readonly Passage[]
+/**
+ * A record of the search index of texts: a page, a text, or some of what is said in a recording. Its address says at which of its words each moment begins,
+ * and names `part`, its scan or file (server/site/record-addresses.ts).
+ */
+export function textRecord(item: number, part: string, page: number | null, passages: readonly Passage[]) {
+  const [words, times]: [string[], string[]] = [[], []]
+  for (const { time, text } of passages) {
+    if (time !== null) times.push(`${time}.${words.length}`)
+    words.push(...text.split(/\s+/).filter(Boolean))
+  }
+  const place = page !== null ? `?page=${page}` : times.length > 0 ? `?t=${times.join()}` : ''
+  return { url: `${itemAddress(item)}${place}#/texts/${part}/`, content: words.join(' ') }
 }
-
-/** The address of such a record, which names its scan or file (server/site/record-addresses.ts). Its content is all that it says: passages begin at a word of that. */
-export function textAddress(item: number, { scan, file, page, passages }: SearchedText): string {
-  let word = 0
-  const starts = passages.flatMap(({ time, text }) => {
-    const start = word
-    word += text.split(/\s+/).filter(Boolean).length
-    return time === null ? [] : `${time}.${start}`
-  })
-  const place = page !== null ? `?page=${page}` : starts.length > 0 ? `?t=${starts.join(',')}` : ''
-  return `${itemAddress(item)}${place}#/texts/${scan === null ? `files/${file}` : `scans/${scan}`}/`
-}
-
-export function readText(address: string, content: string): SearchedText {
-  const { searchParams, hash } = new URL(address, 'https://localhost')
-  const [, , kind, id] = hash.split('/')
-  const [page, starts] = [searchParams.get('page'), searchParams.get('t')]
-  const times = starts?.split(',').map((each) => each.split('.').map(Number) as [time: number, word: number])
-  const words = content.split(' ')
+export function readTextRecord({ url, content }: { url: string; content: string }) {
+  const [, page, moments] = /\?(?:page=(\d+)|t=([\d.,]+))/.exec(url) ?? []
+  const [words, times] = [content.split(' '), moments?.split(',').map((each) => each.split('.').map(Number)) ?? []]
+  const passages = times.map(([time, word], at) => ({
+    time: time!,
+    text: words.slice(word, times[at + 1]?.[1]).join(' '),
+  }))
   return {
-    scan: kind === 'scans' ? Number(id) : null,
-    file: kind === 'files' ? Number(id) : null,
-    page: page === null ? null : Number(page),
-    passages: times?.map(([time, word], at) => ({ time, text: words.slice(word, times[at + 1]?.[1]).join(' ') })) ?? [
-      { time: null, text: content },
-    ],
+    page: page ? Number(page) : null,
+    passages: passages.length > 0 ? passages : [{ time: null, text: content }],
   }
 }

@@ -1,8 +1,8 @@
 import type { Collection } from '#contract/collection.ts'
-import type { FoundIn } from '#contract/item.ts'
 import { MOST_FACET_SUBJECTS } from '#contract/item-facets.ts'
 import { PAGING } from '#contract/limits.ts'
 import { cardsFile, COLLECTION_DATA, type NamesFile } from '#rules/addresses/collection-data.ts'
+import type { FoundPlace } from '#rules/addresses/hit-address.ts'
 import { MAP_DATA, recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import {
   EARLIER_YEARS,
@@ -23,8 +23,7 @@ import type { ItemSource } from './item-source.ts'
 
 interface Hit {
   id: string
-  data(): Promise<{ url: string }>
-  place?(): Promise<FoundIn | undefined>
+  data(): Promise<{ url: string; found?: FoundPlace }>
 }
 interface Answer {
   results: Hit[]
@@ -73,15 +72,12 @@ export function createBuiltSource({ data, find }: BuiltParts): ItemSource {
   }
   /** Without a hit or a card that is gone: it was withdrawn. */
   async function cardsOf(hits: readonly Hit[]): Promise<ResultCard[]> {
-    const readHit = async (hit: Hit) => ({
-      id: recordIdFromPath((await hit.data()).url.replace(/\?.*/, ''))!,
-      found: await hit.place?.(),
-    })
-    const read = await Promise.allSettled(hits.map(readHit))
+    const read = await Promise.allSettled(hits.map((hit) => hit.data()))
     const rows = read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-    const lists = await Promise.all(rows.map(({ id }) => file<ResultCard[]>(COLLECTION_DATA.cards(cardsFile(id)))))
-    return rows.flatMap(({ id, found }, at) => {
-      const card = lists[at]!.find((each) => each.id === id)
+    const ids = rows.map(({ url }) => recordIdFromPath(url.replace(/\?.*/, ''))!)
+    const lists = await Promise.all(ids.map((id) => file<ResultCard[]>(COLLECTION_DATA.cards(cardsFile(id)))))
+    return rows.flatMap(({ found }, at) => {
+      const card = lists[at]!.find(({ id }) => id === ids[at])
       return card ? { ...card, ...(found && { found }) } : []
     })
   }

@@ -7,6 +7,8 @@ import type { Engine } from '#islands/search/engine.ts'
 import { EMPTY_SEARCH } from '#rules/addresses/collection-address.ts'
 import { refreshPending } from '#server/records/refresh-search.ts'
 import { buildSearchIndex } from '#release/search/build-index.ts'
+import { partsOf } from '#release/update/contents.ts'
+import { openArchive } from '#snapshot/archive.ts'
 import { openTestArchive, type TestRecords } from '../../server/fixtures.ts'
 import { openFolder } from './pagefind-in-node.ts'
 import { useLastBuild } from './use-last-build.ts'
@@ -17,8 +19,9 @@ const scan = (id: number, item_id: number, scan_order: number, text: string, mor
   ...{ id, item_id, scan_order, text, sha256: 'a'.repeat(64), version: `v${id}`, ...more },
 })
 const cue = (minute: number, said: string) => `00:${minute}:00.500 --> 00:${minute}:04.000\n${said}\n`
-const LONG = 'We had flour and sugar from the boats all summer. '.repeat(50)
-const TOLD = `WEBVTT\n\n${[cue(10, 'I was born here.'), cue(20, LONG), cue(31, '<v Ada>Then the  tannery\nburned down.')].join('\n')}`
+/** More than one record of the index. */
+const BOATS = Array.from({ length: 32 }, () => cue(20, 'We had sugar from the  boats.'))
+const TOLD = `WEBVTT\n\n${[cue(10, 'I was born here.'), ...BOATS, cue(31, '<v Ada>Then the  tannery\nburned down.')].join('\n')}`
 const TOWN = {
   location: [{ id: 1, name: 'Mill Street', address: '' }],
   items: [
@@ -73,7 +76,7 @@ test('leads to the page and the moment, below what is called so', async () => {
     '/itemview/2/?page=3&q=T%C3%A4nnery#picture-3',
     '/itemview/3/?t=1860',
   ])
-  expect(rows[2]!.description).toBe('31:00: Then the tannery burned down.')
+  expect(rows[2]!.description).toBe('31:00: … We had sugar from the boats. Then the tannery burned down.')
 })
 
 test('the collection page counts, narrows and shows them', async () => {
@@ -114,6 +117,12 @@ test('nothing hidden is in it, and each record names its scan', () => {
   expect(texts.join()).toContain('/itemview/2/?page=3#/texts/scans/3/')
 })
 
+test('a text that is withdrawn has the index made anew', () => {
+  const parts = partsOf(openArchive(built.snapshot))
+  expect(parts).toEqual(expect.arrayContaining(['scan 1', 'scan 3', 'scan 6', 'file 1']))
+  expect(parts).not.toContain('scan 5')
+})
+
 test('a search loads the index of texts after that of records, which is as before', async () => {
   const index = await openFolder(join(built.snapshot, '../index'))
   await index.find('', {})
@@ -123,7 +132,7 @@ test('a search loads the index of texts after that of records, which is as befor
 let parted: Awaited<ReturnType<typeof openFolder>>
 beforeAll(async () => {
   const folder = join(built.snapshot, '../parts')
-  await buildSearchIndex(built.snapshot, folder, { recordsAPart: 2, textsAPart: 1 })
+  await buildSearchIndex(built.snapshot, folder, { recordsAPart: 2 })
   parted = await openFolder(folder)
 })
 test.each(['tannery', 'wheat', 'qwertz', 'born'])('an index in parts finds the same: %s', async (words) => {
