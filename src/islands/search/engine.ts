@@ -93,7 +93,7 @@ export function openEngine({ load, entry }: EngineParts = { load: loadPagefind, 
   }
   /** Undefined where no text has the words. Rejects when the index of texts cannot be reached. */
   async function askTexts(words: string): Promise<AddTexts | undefined> {
-    const texts = words.trim() && opened && (opened.texts ??= opened.openTexts())
+    const texts = words.trim().length > 2 && opened && (opened.texts ??= opened.openTexts())
     if (!texts) return undefined
     const { records } = opened!
     const [{ itemsInTexts }, asked] = await Promise.all([import('./texts.ts'), askIn(await texts, words)])
