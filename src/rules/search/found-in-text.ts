@@ -45,21 +45,20 @@ export function findInText(passages: readonly Passage[], terms: readonly SearchT
     passage.split(/\s+/).flatMap((word) => (word === '' ? [] : { time, word })),
   )
   const known = new Map<string, string>()
-  const folded = (from: number, to: number) =>
-    words
-      .slice(from, to)
-      .map(({ word }) => {
-        const found = known.get(word) ?? foldWord(word)
-        known.set(word, found)
-        return found
-      })
-      .join(' ')
+  const foldedWord = (at: number) => {
+    const word = words[at]?.word ?? ''
+    const found = known.get(word) ?? foldWord(word)
+    known.set(word, found)
+    return found
+  }
   const longest = ({ forms }: SearchTerm) => forms[0]!.length
   for (const { forms, prefix } of [...terms].sort((a, b) => longest(b) - longest(a))) {
     for (const form of forms) {
       const count = form.split(' ').length
       const isHere = (at: number) => {
-        const here = ` ${folded(at, at + count)}${prefix ? '' : ' '}`
+        let here = ` ${foldedWord(at)}`
+        for (let next = at + 1; next < at + count; next++) here += ` ${foldedWord(next)}`
+        if (!prefix) here += ' '
         return here.includes(prefix ? ` ${form}` : ` ${form} `)
       }
       const at = words.findIndex((_, place) => isHere(place))
