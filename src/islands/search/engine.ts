@@ -47,7 +47,7 @@ export interface IndexEngine extends Engine {
 }
 export interface EngineParts {
   /** `attempt` counts from 0. */
-  load(attempt: number, parts: readonly string[], folder?: string): Promise<Pagefind>
+  load(attempt: number, parts: object, folder?: string): Promise<Pagefind>
   entry(): Promise<string>
 }
 
@@ -81,11 +81,11 @@ export function openEngine({ load, entry }: EngineParts = { load: loadPagefind, 
     const now = await entry()
     if (opened?.entry !== now) {
       if (opened) forget()
-      const { languages, texts } = JSON.parse(now) as { languages: object; texts?: string[] }
+      const { languages, texts } = JSON.parse(now) as { languages: object; texts?: object }
       const number = attempt++
       opened = {
         entry: now,
-        records: load(number, Object.keys(languages)),
+        records: load(number, languages),
         openTexts: () => texts && load(number, texts, TEXTS_FOLDER),
       }
     }

@@ -46,12 +46,9 @@ interface Module {
   createInstance(options: object): Pagefind & { mergeIndex(path: string, options: object): Promise<void> }
 }
 
-/** Pagefind with all parts of the index, which are in one folder. It refuses to merge a path of its own: hence the dot. */
-export async function openPagefind(
-  { createInstance }: Module,
-  [first, ...others]: readonly string[],
-  folder = 'pagefind',
-): Promise<Pagefind> {
+/** Pagefind with all parts of the index, the keys of an object, which are in one folder. It refuses to merge a path of its own: hence the dot. */
+export async function openPagefind({ createInstance }: Module, parts: object, folder = 'pagefind'): Promise<Pagefind> {
+  const [first, ...others] = Object.keys(parts)
   const basePath = `/${folder}/`
   const optionsOf = (part: string) => ({ ...PAGEFIND_OPTIONS, ...(others.length > 0 && { mergeFilter: { part } }) })
   const instance = createInstance({ basePath, ...optionsOf(first!) })
@@ -60,7 +57,7 @@ export async function openPagefind(
 }
 
 /** Loads Pagefind, which the build writes beside its index. A retry needs a new address: browsers remember that a module failed to load. */
-export async function loadPagefind(attempt: number, parts: readonly string[], folder?: string): Promise<Pagefind> {
+export async function loadPagefind(attempt: number, parts: object, folder?: string): Promise<Pagefind> {
   const address = `/pagefind/pagefind.js${attempt === 0 ? '' : `?attempt=${attempt}`}`
   return openPagefind((await import(/* @vite-ignore */ address)) as Module, parts, folder)
 }

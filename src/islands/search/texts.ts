@@ -2,7 +2,6 @@ import { hitLabel, hitQuery, readTextRecord } from '#rules/addresses/hit-address
 import { escapeMarkup } from '#rules/markup/xml.ts'
 import { findInText } from '#rules/search/found-in-text.ts'
 import { type IndexQuery, TYPES } from '#rules/search/index-filters.ts'
-import type { SearchTerm } from '#rules/search/search-terms.ts'
 import { wordForms } from '#rules/search/word-forms.ts'
 import type { Asked } from './engine.ts'
 import type { Hit, Pagefind, PagefindAnswer, PagefindRecord } from './pagefind.ts'
@@ -16,36 +15,32 @@ export type AddTexts = (named: PagefindAnswer, query: IndexQuery) => PagefindAns
 /** @param asked the index of texts @param records the index of records, without words in the order of dates. */
 export async function itemsInTexts({ pagefind, text, filters }: Asked, records: Pagefind): Promise<AddTexts> {
   const search = async (item: string[]) => pagefind.search(text, { filters: { ...filters, item: { any: item } } })
-  async function read(hit: Hit, item: number): Promise<Read> {
+  async function read(hit: Hit, item: number): Promise<[Hit, PagefindRecord]> {
     const record = await hit.data()
     const best = async () => (await search([`${item}`])).results[0]?.data()
-    return { hit: { id: hit.id, score: 0, data: async () => withPlace(record, await best(), termsOf(text!)) }, record }
+    return [{ id: hit.id, score: 0, data: async () => withPlace(record, await best(), text!) }, record]
   }
-  const [found, { results: all }] = await Promise.all([
-    search([]),
-    records.search(null, { filters: { type: { any: TYPES } } }),
-  ])
-  const items = Object.entries(found.filters.item ?? {}).flatMap(([item, count]) => (count > 0 ? Number(item) : []))
-  const shown = items.sort((a, b) => a - b).slice(0, MOST)
-  // Without what was just withdrawn.
-  const hits = (await Promise.allSettled(shown.map(async (at) => read(all[at]!, at)))).flatMap((each) =>
-    each.status === 'fulfilled' ? [each.value] : [],
-  )
+  const found = (await search([])).filters.item ?? {}
+  const items = Object.keys(found).flatMap((item) => (found[item]! > 0 ? Number(item) : []))
+  const { results: all } = await records.search(null, { filters: { type: { any: TYPES } } })
+  const first = items.sort((a, b) => a - b).slice(0, MOST)
+  const hits = await Promise.allSettled(first.map(async (at) => read(all[at]!, at)))
   return (named: PagefindAnswer, query: IndexQuery): PagefindAnswer => {
     const known = new Set(named.results.map(({ id }) => id))
-    const more = hits.filter(({ hit, record }) => !known.has(hit.id) && isWanted(record, query))
-    return {
-      results: [...named.results, ...more.map(({ hit }) => hit)],
-      filters: Object.fromEntries(Object.keys(query).map((name) => [name, count(more, name, named.filters[name])])),
-      isShortened: items.length > MOST,
+    // Without what was just withdrawn.
+    const more = hits.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    const wanted = more.filter(([{ id }, record]) => !known.has(id) && isWanted(record, query))
+    const counts: PagefindAnswer['filters'] = {}
+    for (const name of Object.keys(query)) {
+      const own = (counts[name] = { ...named.filters[name] })
+      for (const [, record] of wanted)
+        for (const value of record.filters[name] ?? []) own[value] = (own[value] ?? 0) + 1
     }
+    const results = [...named.results, ...wanted.map(([hit]) => hit)]
+    return { results, filters: counts, isShortened: items.length > MOST }
   }
 }
 
-interface Read {
-  hit: Hit
-  record: PagefindRecord
-}
 const isWanted = ({ filters }: PagefindRecord, query: IndexQuery): boolean =>
   Object.entries(query).every(([name, wanted]) => {
     const has = (value: string) => (filters[name] ?? []).includes(value)
@@ -53,24 +48,10 @@ const isWanted = ({ filters }: PagefindRecord, query: IndexQuery): boolean =>
     return 'all' in wanted ? wanted.all.every(has) : wanted.any.length === 0 || wanted.any.some(has)
   })
 
-function count(more: readonly Read[], name: string, before: Record<string, number> = {}): Record<string, number> {
-  const counts = { ...before }
-  for (const { record } of more)
-    for (const value of record.filters[name] ?? []) counts[value] = (counts[value] ?? 0) + 1
-  return counts
-}
-
-const termsOf = (asked: string): SearchTerm[] =>
-  asked.startsWith('"')
-    ? [{ forms: [asked.slice(1, -1)], prefix: false }]
-    : asked.split(' ').map((word) => ({ forms: wordForms(word), prefix: true }))
-
 /** The record of an item with its text instead of the description, in which the words are not. */
-function withPlace(
-  record: PagefindRecord,
-  text: PagefindRecord | undefined,
-  terms: readonly SearchTerm[],
-): PagefindRecord {
+function withPlace(record: PagefindRecord, text: PagefindRecord | undefined, asked: string): PagefindRecord {
+  const words = asked.startsWith('"') ? [asked.slice(1, -1)] : asked.split(' ')
+  const terms = words.map((word) => ({ forms: wordForms(word), prefix: true }))
   const { page = null, passages = [] } = text ? readTextRecord(text) : {}
   const found = findInText(passages, terms)
   if (!found) return record

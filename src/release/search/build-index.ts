@@ -7,7 +7,6 @@ import { searchRecords } from './records.ts'
 import { close, createIndex, type CustomRecord, type PagefindIndex } from 'pagefind'
 import { releaseMemory } from '../memory.ts'
 import { toPagefind } from './custom-record.ts'
-import { hashOf } from '../update/contents.ts'
 import { textRecords } from './texts.ts'
 
 /** Records of a part of the index at most: Pagefind takes 46 kB of memory for each. */
@@ -41,8 +40,7 @@ export async function buildSearchIndex(
     const texts = await writeParts(textRecords(archive), below, 't', Math.min(recordsAPart, TEXTS_A_PART))
     for (const file of readdirSync(below)) if (/\.(?:js|css)$/.test(file)) rmSync(join(below, file))
     // Open pages look at this file alone to see whether either has changed.
-    const own = { texts: Object.keys(texts.entry.languages), textsHash: hashOf(JSON.stringify(texts.entry)) }
-    writeFileSync(join(folder, SEARCH_ENTRY), JSON.stringify({ ...entry, ...own }))
+    writeFileSync(join(folder, SEARCH_ENTRY), JSON.stringify({ ...entry, texts: texts.entry.languages }))
   }
   return done
 }

@@ -1,4 +1,5 @@
 import type { Collection } from '#contract/collection.ts'
+import type { Shortened } from '#contract/item.ts'
 import { MOST_FACET_SUBJECTS } from '#contract/item-facets.ts'
 import { PAGING } from '#contract/limits.ts'
 import { cardsFile, COLLECTION_DATA, type NamesFile } from '#rules/addresses/collection-data.ts'
@@ -96,12 +97,8 @@ export function createBuiltSource({ data, find }: BuiltParts): ItemSource {
       const dated = isDated ? await byDate(results, query) : results
       const sorted = sort === 'pictures' ? await byPicture(dated, search.search, query) : dated
       const shown = sorted.slice((page - 1) * PAGING.collection, page * PAGING.collection)
-      return {
-        count: results.length,
-        items: await cardsOf(shown),
-        shortened: isShortened ? ['texts'] : [],
-        suggestion: '',
-      }
+      const shortened: Shortened[] = isShortened ? ['texts'] : []
+      return { count: results.length, items: await cardsOf(shown), shortened, suggestion: '' }
     },
     async facets(search) {
       const query = queryOf(search)
