@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Item } from '#contract/item.ts'
+import type { RecordText } from '#contract/text.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { newUser } from './account/users.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
 
 const site = useSite()
+const askJson = async <Answer>(path: string) => (await (await fetch(site.baseUrl + path)).json()) as Answer
 
 test('a word on the second page of a PDF is found, and lit up on the page', async () => {
   const page = await site.open('/collection/?q=adjourned+drop+rain')
@@ -31,6 +34,34 @@ test('a word in an interview leads to its moment', async () => {
   const sentence = page.locator('a[aria-current]', { hasText: 'the whole street smelled of it' })
   await sentence.waitFor()
   await expectAxeClean(page)
+})
+
+test('with the API away a word on page three of a newspaper is found in the last build, and leads there', async () => {
+  const papers = await askJson<{ results: Item[] }>('/api/items/?type=newspaper&page_size=100')
+  const paper = papers.results.find(({ item_scans: pages }) => pages[2]?.has_text)
+  const texts = await askJson<RecordText[]>(`/api/texts/?items=${paper!.id}`)
+  const third = texts.find(({ scan }) => scan === paper!.item_scans[2]!.id)!
+  const words = third.text
+    .split(/\s+/)
+    .slice(40, 43)
+    .join(' ')
+    .replace(/[^\p{L} ]/gu, '')
+  const away = /\/api\/(?!scan|people\/images)/
+  const open = (address: string) =>
+    site.open(address, {
+      routes: (context) => context.route(away, (route) => route.abort()),
+      expected: /net::ERR_FAILED/,
+    })
+  const collection = await open(`/collection/?q=${encodeURIComponent(words)}&type=newspaper`)
+  await collection
+    .getByRole('link', { name: /^Page 3: / })
+    .first()
+    .waitFor()
+  await expectAxeClean(collection)
+  const page = await open(`/search/?q=${encodeURIComponent(words)}&kind=item`)
+  const hit = page.locator(`.result a[href^="/itemview/${paper!.id}/?page=3&"]`).first()
+  await hit.click()
+  await page.getByRole('dialog').getByText(`Picture 3 of ${paper!.item_scans.length}`).waitFor()
 })
 
 test('what is written on a newspaper is there without a script', async () => {

@@ -143,6 +143,21 @@ test('viewers find words of an item, with their boxes, and have the lines of a p
   await setWords('')
   const { items } = (await town.get('/api/item/2/search/?q=old tannery')).json as { items: { target: string }[] }
   expect(items.map(({ target }) => target)).toEqual([expect.stringMatching(/\/canvas\/3$/)])
-  for (const path of ['/api/item/4/search/?q=tannery', '/api/scan/iiif/4/text.json', '/api/scan/iiif/5/text.json'])
+  const terms = (await town.get('/api/item/2/search/words/?q=w')).json
+  expect(terms).toMatchObject({
+    ...{ '@context': 'http://iiif.io/api/search/2/context.json', type: 'TermPage' },
+    id: expect.stringMatching(/\/api\/item\/2\/search\/words\/\?q=w$/),
+    items: [
+      { value: 'wheat', total: 1 },
+      { value: 'was', total: 1 },
+    ],
+  })
+  expect((await town.get('/api/item/2/search/words/?q=wh')).json).toMatchObject({ items: [{ value: 'wheat' }] })
+  for (const path of [
+    '/api/item/4/search/words/?q=tan',
+    '/api/item/4/search/?q=tannery',
+    '/api/scan/iiif/4/text.json',
+    '/api/scan/iiif/5/text.json',
+  ])
     expect((await town.get(path)).status, path).toBe(404)
 })

@@ -57,7 +57,7 @@ export interface Asked {
   text: string | null
   filters: PagefindFilters
 }
-type Texts = Promise<Pagefind> | undefined
+type Index = Promise<Pagefind>
 const NOTHING: PagefindAnswer = { results: [], filters: {} }
 export const NO_MATCHES: Matches = { list: [], kinds: {}, types: {}, unknown: [], correction: '' }
 
@@ -67,7 +67,7 @@ const PROBES = 3
 /** The index is loaded at the first search, and again after a new build. */
 export function openEngine({ load, entry }: EngineParts = { load: loadPagefind, entry: readEntry }): IndexEngine {
   let attempt = 0
-  let opened: { entry: string; records: Promise<Pagefind>; texts?: Texts; openTexts(): Texts } | undefined
+  let opened: { entry: string; records: Index; texts?: Index | undefined; openTexts(): Index | undefined } | undefined
   /** The last words: the next search mostly narrows the same ones. */
   let last: { words: string; asked: Promise<Asked | undefined>; inTexts?: Promise<AddTexts | undefined> } | undefined
 

@@ -153,6 +153,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   search: open,
   scanAnnotations: open,
   contentSearch: open,
+  autocomplete: open,
   tile: open,
   mediaFile: open,
   mediaTile: open,

@@ -7,15 +7,13 @@ import { searchText } from './search-text.ts'
 const BEFORE = 8
 const AFTER = 14
 
-/** What is said at a second of a recording; a text without times is one. */
-export interface Passage {
-  time: number | null
-  text: string
-}
-export const passagesOf = (text: string): Passage[] =>
+/** What is said in a recording, by the second at which it begins; a text without times as a whole. */
+export const passagesOf = (text: string): { time: number | null; text: string }[] =>
   isVtt(text)
     ? parseVtt(text).cues.map((cue) => ({ time: Math.floor(cue.start), text: cue.text }))
     : [{ time: null, text }]
+
+export type Passage = ReturnType<typeof passagesOf>[number]
 
 /** The words of a text, folded: of WebVTT those that are said. */
 export const wordsOfText = (text: string): string =>

@@ -38,12 +38,9 @@ const placesSql = (reach: View['reach']) => {
 /** Finds items by their texts, and where in those they have the words of a search. */
 export function createTextHits(reader: ArchiveDatabase, state: ReadState) {
   const prepared = reader.cacheReads(6)
-  const cached = memoizeUntilChange<Hits>(state, CACHED, ({ rows }) => rows.length + 1)
+  const cached = memoizeUntilChange<Hits>(state, CACHED, ({ length }) => length + 1)
   async function find(words: string, { reach, viewer }: View): Promise<Hits> {
-    const read = async () => {
-      const rows = (await prepared(hitsSql(reach)).all([words], viewer)) as Hits['rows']
-      return { rows: rows.slice(0, SEARCH_WORK.texts), isShortened: rows.length > SEARCH_WORK.texts }
-    }
+    const read = async () => (await prepared(hitsSql(reach)).all([words], viewer)) as Hits
     return reach === 'published' ? cached(words, read) : read()
   }
   return {
@@ -52,8 +49,8 @@ export function createTextHits(reader: ArchiveDatabase, state: ReadState) {
       const search = conditions.find(({ text }) => text === SEARCHED)
       if (!search) return undefined
       const [words] = search.values as [string]
-      const { rows, isShortened } = await find(words, view)
-      const items = JSON.stringify([...new Set(rows.flatMap(([, item]) => item ?? []))])
+      const hits = await find(words, view)
+      const items = JSON.stringify([...new Set(hits.flatMap(([, item]) => item ?? []))])
       const inTexts: Condition[] = [
         ...conditions.filter((each) => each !== search),
         { text: 'item.id in (select value from json_each(?))', values: [items], byId: true, listed: true },
@@ -62,10 +59,10 @@ export function createTextHits(reader: ArchiveDatabase, state: ReadState) {
           values: [words],
         },
       ]
-      return { conditions: inTexts, words, isShortened }
+      return { conditions: inTexts, words, isShortened: hits.length > SEARCH_WORK.texts }
     },
     async places(search: string, words: string, ids: readonly number[], view: View) {
-      const parts = (await find(words, view)).rows.flatMap(([part, item]) => (ids.includes(item!) ? part : []))
+      const parts = (await find(words, view)).flatMap(([part, item]) => (ids.includes(item!) ? part : []))
       const idsOf = (kind: number) =>
         JSON.stringify(parts.flatMap((part) => (part % 2 === kind ? (part - kind) / 2 : [])))
       const rows = (await prepared(placesSql(view.reach)).all([idsOf(0), idsOf(1)], view.viewer)) as Place[]
@@ -82,8 +79,5 @@ export function createTextHits(reader: ArchiveDatabase, state: ReadState) {
     },
   }
 }
-interface Hits {
-  rows: [part: number, item: number | null][]
-  isShortened: boolean
-}
+type Hits = [part: number, item: number | null][]
 type Place = [item: number, scan: number | null, file: number | null, page: number, text: string]
