@@ -3,14 +3,14 @@ import { SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
 import { searchText, searchWords } from '#rules/search/search-text.ts'
 import { type Found, readRecord } from './found.ts'
 import {
+  type AddTexts,
+  type Asked,
   type Hit,
   loadPagefind,
   type Pagefind,
   type PagefindAnswer,
-  type PagefindFilters,
   readEntry,
 } from './pagefind.ts'
-import type { AddTexts } from './texts.ts'
 import { isPhrase } from '#rules/search/phrases.ts'
 import { phraseForms } from '#rules/search/search-terms.ts'
 import { wordForms } from '#rules/search/word-forms.ts'
@@ -51,12 +51,6 @@ export interface EngineParts {
   entry(): Promise<string>
 }
 
-/** A search as Pagefind is asked it. */
-export interface Asked {
-  pagefind: Pagefind
-  text: string | null
-  filters: PagefindFilters
-}
 type Index = Promise<Pagefind>
 const NOTHING: PagefindAnswer = { results: [], filters: {} }
 export const NO_MATCHES: Matches = { list: [], kinds: {}, types: {}, unknown: [], correction: '' }

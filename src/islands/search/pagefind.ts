@@ -32,6 +32,15 @@ export interface Pagefind {
   destroy(): Promise<void>
 }
 
+/** A search as Pagefind is asked it. */
+export interface Asked {
+  pagefind: Pagefind
+  text: string | null
+  filters: PagefindFilters
+}
+/** Adds to what was found by a query the items that only their texts have the words of, in the order of dates. */
+export type AddTexts = (named: PagefindAnswer, query: IndexQuery) => PagefindAnswer
+
 const PAGEFIND_OPTIONS = {
   excerptLength: 28,
   excerptEllipsis: '…',

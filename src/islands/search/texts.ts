@@ -3,14 +3,10 @@ import { escapeMarkup } from '#rules/markup/xml.ts'
 import { findInText } from '#rules/search/found-in-text.ts'
 import { type IndexQuery, TYPES } from '#rules/search/index-filters.ts'
 import { wordForms } from '#rules/search/word-forms.ts'
-import type { Asked } from './engine.ts'
-import type { Hit, Pagefind, PagefindAnswer, PagefindRecord } from './pagefind.ts'
+import type { AddTexts, Asked, Hit, Pagefind, PagefindAnswer, PagefindRecord } from './pagefind.ts'
 
 /** Items that are looked at: the record of each is read. */
 const MOST = 100
-
-/** Adds to what was found by a query the items that only their texts have the words of, in the order of dates. */
-export type AddTexts = (named: PagefindAnswer, query: IndexQuery) => PagefindAnswer
 
 /** @param asked the index of texts @param records the index of records, without words in the order of dates. */
 export async function itemsInTexts({ pagefind, text, filters }: Asked, records: Pagefind): Promise<AddTexts> {
