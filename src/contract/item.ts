@@ -98,8 +98,9 @@ export type Item = v.InferOutput<typeof item>
 /**
  * Why a text search was shortened (our addition). `words`: it has more words than SEARCH_WORK allows. `letters`: a single letter before
  * the last word was searched for as a whole word. `matches`: only the first SEARCH_WORK.ranked matches were ranked and counted.
+ * `texts`: the words are in so many texts that some of their items are left out.
  */
-const SHORTENED = ['words', 'letters', 'matches'] as const
+const SHORTENED = ['words', 'letters', 'matches', 'texts'] as const
 export type Shortened = (typeof SHORTENED)[number]
 /** Missing if nothing was shortened; unknown reasons are ignored. */
 export const shortened = v.optional(v.fallback(v.array(v.picklist(SHORTENED)), []))

@@ -47,10 +47,10 @@ export const SEARCH_MINIMUM = {
 } as const
 
 /**
- * Bounds of a text search: distinct words, the letters of a word that are compared (PostgreSQL refuses longer ones), those it needs to match as a prefix, and items that
- * are ranked (docs/develop/decisions/limits.md).
+ * Bounds of a text search: distinct words, the letters of a word that are compared (PostgreSQL refuses longer ones), those it needs to match as a prefix, items that
+ * are ranked, and texts whose items are listed (docs/develop/decisions/limits.md).
  */
-export const SEARCH_WORK = { words: 10, letters: 500, prefixLetters: 2, ranked: 20_000 } as const
+export const SEARCH_WORK = { words: 10, letters: 500, prefixLetters: 2, ranked: 20_000, texts: 5_000 } as const
 
 /**
  * Rate limit of list reads: processor milliseconds that one address, and one IPv6 /48 network, may cause within `seconds`. Refusals are

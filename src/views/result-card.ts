@@ -1,4 +1,5 @@
-import type { FoundIn, Item } from '#contract/item.ts'
+import type { Item } from '#contract/item.ts'
+import type { FoundPlace } from '#rules/addresses/hit-address.ts'
 import {
   itemAddress,
   organizationAddress,
@@ -26,7 +27,7 @@ export interface ResultCard {
   date: DisplayDate | null
   description: string
   /** Where its texts have the words of the search. */
-  found?: FoundIn
+  found?: FoundPlace
   place: (Link & { id: number }) | null
   people: Link[]
   subjects: Named[]

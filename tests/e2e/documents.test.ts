@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import type { Item } from '#contract/item.ts'
+import type { RecordText } from '#contract/text.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { newUser } from './account/users.ts'
 import { writtenPage } from '../server/scans/written-page.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
 
 const site = useSite()
+const askJson = async <Answer>(path: string) => (await (await fetch(site.baseUrl + path)).json()) as Answer
 
 test('a word on the second page of a PDF is found, and lit up on the page', async () => {
   const page = await site.open('/collection/?q=adjourned+drop+rain')
@@ -32,6 +35,35 @@ test('a word in an interview leads to its moment', async () => {
   const sentence = page.locator('a[aria-current]', { hasText: 'the whole street smelled of it' })
   await sentence.waitFor()
   await expectAxeClean(page)
+})
+
+test('with the API away a word on page three of a newspaper is found in the last build, and leads there', async () => {
+  const papers = await askJson<{ results: Item[] }>('/api/items/?type=newspaper&page_size=100')
+  const paper = papers.results.find(({ item_scans: pages }) => pages[2]?.has_text)
+  const texts = await askJson<RecordText[]>(`/api/texts/?items=${paper!.id}`)
+  const third = texts.find(({ scan }) => scan === paper!.item_scans[2]!.id)!
+  // Enough for one page alone.
+  const words = third.text
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim()
+    .split(' ')
+    .slice(20, 28)
+    .join(' ')
+  const away = /\/api\/(?!scan|people\/images)/
+  const open = (address: string) =>
+    site.open(address, {
+      routes: (context) => context.route(away, (route) => route.abort()),
+      expected: /net::ERR_FAILED/,
+    })
+  const asked = encodeURIComponent(words)
+  const results = await open(`/search/?q=${asked}&kind=item`)
+  await results.locator(`.result a[href^="/itemview/${paper!.id}/?page=3&"]`).first().waitFor()
+  const page = await open(`/collection/?q=${asked}&type=newspaper`)
+  const hit = page.getByRole('link', { name: /^Page 3: / }).first()
+  await hit.waitFor()
+  await expectAxeClean(page)
+  await hit.click()
+  await page.getByRole('dialog').getByText(`Picture 3 of ${paper!.item_scans.length}`).waitFor()
 })
 
 test('what is written on a newspaper is there without a script', async () => {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Item } from '#contract/item.ts'
+import { SEARCH_WORK } from '#contract/limits.ts'
 import type { SearchAnswer } from '#contract/search.ts'
 import { refreshPending } from '#server/records/refresh-search.ts'
 import { openTestArchive } from './fixtures.ts'
@@ -14,7 +16,10 @@ const TOLD =
 
 const town = useArchive(() =>
   openTestArchive({
-    location: [{ id: 1, name: 'Mill Street', address: '' }],
+    location: [
+      { id: 1, name: 'Mill Street', address: '' },
+      { id: 2, name: 'The Wheat Store', address: '' },
+    ],
     items: [
       { id: 1, title: 'The Tannery', type: 'photograph', date_start: 19500101, location_id: 1 },
       { id: 2, title: 'Herald', type: 'newspaper', date_start: 18900101, location_id: 1 },
@@ -87,6 +92,31 @@ test('the search of the site shows the words around', async () => {
   ])
 })
 
+test('records that are called so come before items that only their texts find', async () => {
+  const kinds = async (search: string) =>
+    ((await town.get(`/api/search/?search=${search}`)).json as SearchAnswer).kinds.map(({ kind }) => kind)
+  expect(await kinds('wheat')).toEqual(['place', 'item'])
+  expect(await kinds('tannery')).toEqual(['item'])
+})
+
+test('words in more texts than are looked at: that is said', async () => {
+  const insert = (count: number) => {
+    const rows = Array.from({ length: count }, (_, at) => ({ rowid: 100_000 + 2 * at, words: 'quorn' }))
+    return town.db.insertInto('item_search_texts').values(rows).execute()
+  }
+  const answer = async () => (await town.get('/api/items/?search=quorn&page_size=1')).json as { shortened?: string[] }
+  await insert(SEARCH_WORK.texts)
+  expect((await answer()).shortened).toBeUndefined()
+  await town.db.deleteFrom('item_search_texts').where('rowid', '>=', 100_000).execute()
+  await insert(SEARCH_WORK.texts + 1)
+  await town.db
+    .updateTable('archive_state')
+    .set({ counter: sql`counter + 1` })
+    .execute()
+  expect((await answer()).shortened).toEqual(['texts'])
+  await town.db.deleteFrom('item_search_texts').where('rowid', '>=', 100_000).execute()
+})
+
 test('a changed text is found anew, a removed one no more', async () => {
   await town.db.updateTable('scan').set({ text: 'A brewery' }).where('id', '=', 2).execute()
   await refresh()
@@ -113,6 +143,21 @@ test('viewers find words of an item, with their boxes, and have the lines of a p
   await setWords('')
   const { items } = (await town.get('/api/item/2/search/?q=old tannery')).json as { items: { target: string }[] }
   expect(items.map(({ target }) => target)).toEqual([expect.stringMatching(/\/canvas\/3$/)])
-  for (const path of ['/api/item/4/search/?q=tannery', '/api/scan/iiif/4/text.json', '/api/scan/iiif/5/text.json'])
+  const terms = (await town.get('/api/item/2/search/words/?q=w')).json
+  expect(terms).toMatchObject({
+    ...{ '@context': 'http://iiif.io/api/search/2/context.json', type: 'TermPage' },
+    id: expect.stringMatching(/\/api\/item\/2\/search\/words\/\?q=w$/),
+    items: [
+      { value: 'wheat', total: 1 },
+      { value: 'was', total: 1 },
+    ],
+  })
+  expect((await town.get('/api/item/2/search/words/?q=wh')).json).toMatchObject({ items: [{ value: 'wheat' }] })
+  for (const path of [
+    '/api/item/4/search/words/?q=tan',
+    '/api/item/4/search/?q=tannery',
+    '/api/scan/iiif/4/text.json',
+    '/api/scan/iiif/5/text.json',
+  ])
     expect((await town.get(path)).status, path).toBe(404)
 })

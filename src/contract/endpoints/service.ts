@@ -11,6 +11,7 @@ import { added, authenticate, get, type Endpoint } from './declare.ts'
 /** The layers of the map. For the build, and for pages that draw a map besides the map page, which has them from the build. */
 export const mapCalls = { mapLayers: added('/api/map-layers/', mapLayers) } satisfies Record<string, Endpoint>
 
+const SEARCHED = { query: v.object({ q: textQuery }) }
 /** Calls that no client of ours makes: those of viewers, map libraries, monitors, and the search box, which is on every page (islands/search/api-engine.ts). */
 export const serviceCalls = {
   ...mapCalls,
@@ -23,9 +24,8 @@ export const serviceCalls = {
   }),
   /** The text of a scan as annotations, and IIIF Content Search 2 in an item. */
   scanAnnotations: added('/api/scan/iiif/:id/text.json', v.record(v.string(), v.unknown())),
-  contentSearch: added('/api/item/:id/search/', v.record(v.string(), v.unknown()), {
-    query: v.object({ q: textQuery }),
-  }),
+  contentSearch: added('/api/item/:id/search/', v.record(v.string(), v.unknown()), SEARCHED),
+  autocomplete: added('/api/item/:id/search/words/', v.record(v.string(), v.unknown()), SEARCHED),
   tile: get('/raster/algebra/:z/:x/:y.png', 'tile', {
     params: maps.tileParams,
     query: maps.tileQuery,

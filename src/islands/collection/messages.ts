@@ -26,6 +26,7 @@ export function shortenedText({ shortened, count }: Pick<Results, 'shortened' | 
   const sentences = {
     words: `Only the first ${SEARCH_WORK.words} words of your search were used.`,
     letters: count === 0 && 'A single letter finds only itself, unless it is the last word of your search.',
+    texts: 'These words are in more texts than were searched. Add a word to see the others.',
     matches: `More than ${formatNumber(SEARCH_WORK.ranked)} items match, and these are the best of the first ${formatNumber(SEARCH_WORK.ranked)}. Add a word or a filter to see the others.`,
   }
   return shortened.flatMap((reason) => sentences[reason] || []).join(' ')

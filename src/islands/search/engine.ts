@@ -1,13 +1,14 @@
-import { type IndexQuery, kindOfType, typesOfKind } from '#rules/search/index-filters.ts'
+import { type IndexQuery, kindOfType, TEXTS_FOLDER, typesOfKind } from '#rules/search/index-filters.ts'
 import { SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
 import { searchText, searchWords } from '#rules/search/search-text.ts'
 import { type Found, readRecord } from './found.ts'
 import {
+  type AddTexts,
+  type Asked,
   type Hit,
   loadPagefind,
   type Pagefind,
   type PagefindAnswer,
-  type PagefindFilters,
   readEntry,
 } from './pagefind.ts'
 import { isPhrase } from '#rules/search/phrases.ts'
@@ -46,16 +47,11 @@ export interface IndexEngine extends Engine {
 }
 export interface EngineParts {
   /** `attempt` counts from 0. */
-  load(attempt: number, parts: readonly string[]): Promise<Pagefind>
+  load(attempt: number, parts: object, folder?: string): Promise<Pagefind>
   entry(): Promise<string>
 }
 
-/** A search as Pagefind is asked it. */
-interface Asked {
-  pagefind: Pagefind
-  text: string | null
-  filters: PagefindFilters
-}
+type Index = Promise<Pagefind>
 const NOTHING: PagefindAnswer = { results: [], filters: {} }
 export const NO_MATCHES: Matches = { list: [], kinds: {}, types: {}, unknown: [], correction: '' }
 
@@ -65,12 +61,13 @@ const PROBES = 3
 /** The index is loaded at the first search, and again after a new build. */
 export function openEngine({ load, entry }: EngineParts = { load: loadPagefind, entry: readEntry }): IndexEngine {
   let attempt = 0
-  let opened: { entry: string; parts: string[]; pagefind: Promise<Pagefind> } | undefined
+  let opened: { entry: string; records: Index; texts?: Index | undefined; openTexts(): Index | undefined } | undefined
   /** The last words: the next search mostly narrows the same ones. */
-  let last: { words: string; asked: Promise<Asked | undefined> } | undefined
+  let last: { words: string; asked: Promise<Asked | undefined>; inTexts?: Promise<AddTexts | undefined> } | undefined
 
   function forget(): void {
-    void opened?.pagefind.then((pagefind) => pagefind.destroy()).catch(() => undefined)
+    for (const index of [opened?.records, opened?.texts])
+      void index?.then((pagefind) => pagefind.destroy()).catch(() => undefined)
     opened = undefined
     last = undefined
   }
@@ -78,27 +75,34 @@ export function openEngine({ load, entry }: EngineParts = { load: loadPagefind, 
     const now = await entry()
     if (opened?.entry !== now) {
       if (opened) forget()
-      const parts = Object.keys((JSON.parse(now) as { languages: object }).languages)
-      opened = { entry: now, parts, pagefind: load(attempt++, parts) }
+      const { languages, texts } = JSON.parse(now) as { languages: object; texts?: object }
+      const number = attempt++
+      opened = {
+        entry: now,
+        records: load(number, languages),
+        openTexts: () => texts && load(number, texts, TEXTS_FOLDER),
+      }
     }
-    const { parts } = opened
-    const pagefind = await opened.pagefind
-    if (words.trim() === '') return { pagefind, text: null, filters: {} }
-    for (const text of searchTexts(words)) {
-      const { results } = await pagefind.search(text)
-      const hits = parts.map((part) => results.filter(({ id }) => id.startsWith(`${part}_`)))
-      const known = await Promise.all(hits.map((some) => isFound(text, some)))
-      if (!known.includes(true)) continue
-      const isMixed = hits.some((some, at) => some.length > 0 && !known[at])
-      return { pagefind, text, filters: isMixed ? { part: { any: parts.filter((_, at) => known[at]) } } : {} }
-    }
-    return undefined
+    return askIn(await opened.records, words)
+  }
+  /** Undefined where no text has the words. Rejects when the index of texts cannot be reached. */
+  async function askTexts(words: string): Promise<AddTexts | undefined> {
+    const texts = words.trim().length > 2 && opened && (opened.texts ??= opened.openTexts())
+    if (!texts) return undefined
+    const { records } = opened!
+    const [{ itemsInTexts }, asked] = await Promise.all([import('./texts.ts'), askIn(await texts, words)])
+    return asked && itemsInTexts(asked, await records)
   }
   async function find(words: string, query: IndexQuery): Promise<PagefindAnswer> {
     try {
-      if (last?.words !== words) last = { words, asked: ask(words) }
-      const asked = await last.asked
-      return asked ? await asked.pagefind.search(asked.text, { filters: { ...asked.filters, ...query } }) : NOTHING
+      const now = last?.words === words ? last : (last = { words, asked: ask(words) })
+      const asked = await now.asked
+      const named = asked
+        ? await asked.pagefind.search(asked.text, { filters: { ...asked.filters, ...query } })
+        : NOTHING
+      // Without the texts a search still finds the records.
+      const addTexts = await (now.inTexts ??= askTexts(words).catch(() => undefined))
+      return addTexts ? addTexts(named, query) : named
     } catch (error) {
       forget()
       throw error
@@ -145,9 +149,21 @@ export function openEngine({ load, entry }: EngineParts = { load: loadPagefind, 
   }
 }
 
+async function askIn(pagefind: Pagefind, words: string): Promise<Asked | undefined> {
+  if (words.trim() === '') return { pagefind, text: null, filters: {} }
+  for (const text of searchTexts(words)) {
+    const { results } = await pagefind.search(text)
+    const parts = [...new Set(results.map(({ id }) => id.split('_')[0]!))]
+    const hitsOf = (part: string) => results.filter(({ id }) => id.startsWith(`${part}_`))
+    const known = await Promise.all(parts.map(async (part) => isFound(text, hitsOf(part))))
+    const some = parts.filter((_, at) => known[at])
+    if (some.length > 0) return { pagefind, text, filters: known.includes(false) ? { part: { any: some } } : {} }
+  }
+  return undefined
+}
+
 /** Whether hits have the words: for a word that Pagefind does not know, it takes a shorter one that it knows, and all hits are of that. */
 async function isFound(text: string, hits: readonly Hit[]): Promise<boolean> {
-  if (hits.length === 0) return false
   // It knows no such thing for phrases.
   if (text.startsWith('"')) return true
   const read = await Promise.allSettled(hits.slice(0, PROBES).map((hit) => hit.data()))

@@ -1,6 +1,6 @@
 import { parseMediaPath } from '#rules/media/read-address.ts'
 import { IMAGE_WIDTHS } from '#contract/scan.ts'
-import { isLivePage, RECORDS_FOLDER } from '#rules/addresses/site-routing.ts'
+import { isLivePage, isRecordFile } from '#rules/addresses/site-routing.ts'
 import { MEDIA_FOLDER, mediaPath, type MediaFile } from '#rules/media/site-media.ts'
 
 /** What both the maker of a copy and the script in its pages know of it. */
@@ -58,8 +58,8 @@ export function packOf(path: string, { digits }: Pick<CopyShape, 'digits'>): str
     const [column, row] = [x, y].map((at) => Math.floor(Number(at) / 2 ** (Number(z) - level)))
     return `${MEDIA_FOLDER.slice(1)}tiles/${layer}/${level}-${column}-${row}.js`
   }
-  const [, fragment] = path.startsWith(`/${RECORDS_FOLDER}/`) ? (/_([0-9a-f]+)\.[^/]*$/.exec(path) ?? []) : []
-  if (fragment) return `${RECORDS_FOLDER}/${fragment.slice(0, digits)}.js`
+  const [, folder, fragment] = isRecordFile(path) ? (/^\/(.*\/)[^/]*_([0-9a-f]+)\.[^/]*$/.exec(path) ?? []) : []
+  if (fragment) return `${folder}${fragment.slice(0, digits)}.js`
   return `${path.slice(1)}.js`
 }
 

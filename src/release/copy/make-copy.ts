@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { isLivePage, RECORDS_FOLDER } from '#rules/addresses/site-routing.ts'
+import { isLivePage, isRecordFile } from '#rules/addresses/site-routing.ts'
 import { parseMediaPath } from '#rules/media/read-address.ts'
 import { mediaPath } from '#rules/media/site-media.ts'
 import type { Archive } from '#snapshot/archive.ts'
@@ -66,7 +66,7 @@ export async function makeCopy(options: CopyOptions): Promise<CopyReport> {
   const from = [code, live, day, maps, small, made, [...media.values()].map(({ path, version }) => [path, version])]
   const version = hash('sha256', JSON.stringify(from))
   if (await folder.keepAll(RUNTIME, version)) return { missing: [] }
-  const digits = digitsFor(files.filter((file) => file.startsWith(RECORDS_FOLDER)).length)
+  const digits = digitsFor(files.filter((file) => isRecordFile(`/${file}`)).length)
   const shape: CopyShape = { live, digits }
   const read = (file: string) => readFile(join(site, file))
   const written = new Set<string>()

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import * as v from 'valibot'
-import { RECORDS_FOLDER, isHashed } from '#rules/addresses/site-routing.ts'
+import { isHashed, isRecordFile } from '#rules/addresses/site-routing.ts'
 import { MEDIA_FOLDER } from '#rules/media/site-media.ts'
 import { readSiteFiles, type StaticHost } from './site-files.ts'
 import { DeployRefused, type DeployFile, type DeployTarget } from './target.ts'
@@ -15,7 +15,7 @@ const original = (path: string) => path.replace(/\.(br|gz)$/, '')
 
 /** Files of pages have these endings; everything else is loaded by pages. */
 const DOCUMENTS = /\.(html|json|xml|txt|pf_fragment)$|^_/
-const OF_A_RECORD = new RegExp(`(^|/)\\d+[/.]|^${RECORDS_FOLDER}/`)
+const OF_A_RECORD = /(^|\/)\d+[/.]/
 
 /** The order of uploads: what pages load, the pages and data of records, and what lists them. So nothing names what is not there yet. */
 const STAGES = ['assets', 'pages', 'indexes'] as const
@@ -23,7 +23,7 @@ type Stage = (typeof STAGES)[number]
 function stageOf(path: string): Stage {
   const name = original(path)
   if (isHashed(`/${name}`) || !DOCUMENTS.test(name)) return 'assets'
-  return OF_A_RECORD.test(name) ? 'pages' : 'indexes'
+  return OF_A_RECORD.test(name) || isRecordFile(`/${name}`) ? 'pages' : 'indexes'
 }
 
 function planDeploy(files: readonly DeployFile[], deployed: Manifest, now: Date) {

@@ -1,15 +1,21 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { SEARCH_ENTRY } from '#rules/addresses/site-routing.ts'
-import { openArchive } from '#snapshot/archive.ts'
-import { countRecords, searchRecords, type SearchRecord } from './records.ts'
-import { close, createIndex, type PagefindIndex } from 'pagefind'
+import { TEXTS_FOLDER } from '#rules/search/index-filters.ts'
+import { type Archive, openArchive } from '#snapshot/archive.ts'
+import { searchRecords } from './records.ts'
+import { close, createIndex, type CustomRecord, type PagefindIndex } from 'pagefind'
 import { releaseMemory } from '../memory.ts'
 import { toPagefind } from './custom-record.ts'
+import { textRecords } from './texts.ts'
 
 /** Records of a part of the index at most: Pagefind takes 46 kB of memory for each. */
 const RECORDS_A_PART = 25_000
+/** A page of a newspaper takes as much as fifteen of those. */
+const TEXTS_A_PART = 2_000
 
+type Indexed = Omit<CustomRecord, 'language'>
+type Progress = ((done: number) => void) | undefined
 interface IndexOptions {
   onProgress?: (done: number) => void
   recordsAPart?: number
@@ -20,8 +26,7 @@ interface Entry {
 }
 
 /**
- * Builds the search index of a snapshot in `folder`, one part after the other, and answers the number of its records. Their
- * names are short, because they are repeated for each record. Throws Pagefind's errors.
+ * Builds the search index of a snapshot in `folder`, and that of its texts below, and answers the number of its records. Throws Pagefind's errors.
  */
 export async function buildSearchIndex(
   snapshot: string,
@@ -29,28 +34,46 @@ export async function buildSearchIndex(
   { onProgress, recordsAPart = RECORDS_A_PART }: IndexOptions = {},
 ): Promise<number> {
   const archive = openArchive(snapshot)
-  const records = searchRecords(archive)
-  const parts = Math.max(1, Math.ceil(countRecords(archive) / recordsAPart))
+  const { entry, done } = await writeParts(customRecords(archive), folder, 'a', recordsAPart, onProgress)
+  if (archive.lists.texts.some(({ text }) => text.trim() !== '')) {
+    const below = join(folder, basename(TEXTS_FOLDER))
+    const texts = await writeParts(textRecords(archive), below, 't', Math.min(recordsAPart, TEXTS_A_PART))
+    for (const file of readdirSync(below)) if (/\.(?:js|css)$/.test(file)) rmSync(join(below, file))
+    // Open pages look at this file alone to see whether either has changed.
+    writeFileSync(join(folder, SEARCH_ENTRY), JSON.stringify({ ...entry, texts: texts.entry.languages }))
+  }
+  return done
+}
+
+function* customRecords(archive: Archive): Generator<Indexed> {
+  for (const record of searchRecords(archive)) yield toPagefind(record)
+}
+
+/** Writes an index in parts, one after the other. Their names are short, because they are repeated for each record. */
+async function writeParts(
+  records: Iterator<Indexed>,
+  folder: string,
+  letter: string,
+  most: number,
+  onProgress?: Progress,
+): Promise<{ entry: Entry; done: number }> {
+  let next = records.next()
+  function* take(): Generator<Indexed> {
+    for (let count = 0; count < most && !next.done; count++, next = records.next()) yield next.value
+  }
   const languages: Entry['languages'] = {}
   let [entry, done] = [{} as Entry, 0]
-  for (let part = 0; part < parts; part++) {
-    const name = `a${part || ''}`
+  for (let part = 0; part === 0 || !next.done; part++) {
+    const name = `${letter}${part || ''}`
     const before = done
-    done += await writeIndex(take(records, recordsAPart), folder, name, (some) => onProgress?.(before + some))
+    done += await writeIndex(take(), folder, name, (some) => onProgress?.(before + some))
     entry = JSON.parse(readFileSync(join(folder, SEARCH_ENTRY), 'utf8')) as Entry
     // Pagefind opens the one with most pages, and others on request.
     languages[name] = { ...entry.languages[name]!, ...(part > 0 && { page_count: 0 }) }
   }
-  writeFileSync(join(folder, SEARCH_ENTRY), JSON.stringify({ ...entry, languages }))
-  return done
-}
-
-function* take(records: Iterator<SearchRecord>, most: number): Generator<SearchRecord> {
-  for (let count = 0; count < most; count++) {
-    const { value, done } = records.next()
-    if (done) return
-    yield value
-  }
+  entry = { ...entry, languages }
+  writeFileSync(join(folder, SEARCH_ENTRY), JSON.stringify(entry))
+  return { entry, done }
 }
 
 /** Concurrent `addCustomRecord` calls: enough to keep Pagefind busy, few enough to bound memory. */
@@ -67,10 +90,10 @@ const ALLOCATOR = 'narenas:1,tcache:false,dirty_decay_ms:300,muzzy_decay_ms:0'
  * stemmer: with it, `happiness` would find `happy` but `happines` would not. Endings are handled by rules/search/word-forms.ts, as in the API.
  */
 async function writeIndex(
-  records: Iterable<SearchRecord>,
+  records: Iterable<Indexed>,
   folder: string,
   name: string,
-  onProgress?: (done: number) => void,
+  onProgress: Progress,
 ): Promise<number> {
   releaseMemory()
   // Pagefind starts its program with this process's environment.
@@ -94,17 +117,16 @@ async function writeIndex(
 
 async function addRecords(
   index: PagefindIndex,
-  records: Iterable<SearchRecord>,
+  records: Iterable<Indexed>,
   name: string,
-  onProgress: ((done: number) => void) | undefined,
+  onProgress: Progress,
 ): Promise<number> {
   let count = 0
   const waiting = new Set<Promise<void>>()
   for (const record of records) {
-    const custom = toPagefind(record)
-    const adding = index.addCustomRecord({ ...custom, language: name }).then((answer) => {
+    const adding = index.addCustomRecord({ ...record, language: name }).then((answer) => {
       waiting.delete(adding)
-      if (answer.errors.length > 0) throw new Error(`${custom.url} could not be indexed: ${answer.errors.join('; ')}`)
+      if (answer.errors.length > 0) throw new Error(`${record.url} could not be indexed: ${answer.errors.join('; ')}`)
       if (++count % 500 === 0) onProgress?.(count)
     })
     // Awaited below, unless something fails before.

@@ -30,7 +30,7 @@ export function toPagefind({
     surname,
     type: typeName,
     years: searched,
-    words: [words, foldedWords(all), otherWords(all), otherForms(`${all} ${words}`)].filter(Boolean).join(' '),
+    words: [words, otherWritings(all, words)].filter(Boolean).join(' '),
   }
   return {
     url: resultAddress(kind, id),
@@ -44,6 +44,10 @@ export function toPagefind({
     },
   } satisfies Omit<CustomRecord, 'language'>
 }
+
+/** What a text is also found by. @param words folded ones beside it. */
+export const otherWritings = (text: string, words = ''): string =>
+  [foldedWords(text), otherWords(text), otherForms(`${text} ${words}`)].filter(Boolean).join(' ')
 
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
 

@@ -32,12 +32,6 @@ export interface SearchRecord extends ResultRow {
   filters?: Partial<Record<IndexFilter, string[]>>
 }
 
-export const countRecords = ({ lists }: Archive): number =>
-  [
-    ...[lists.items, lists.people, lists.organizations, lists.locations],
-    ...[lists.subjects, lists.collections, lists.stories],
-  ].reduce((sum, list) => sum + list.length, 0)
-
 /** One record per page: items in the order of their dates, which is that of a search without words, and the other kinds after them. */
 export function* searchRecords(archive: Archive): Generator<SearchRecord> {
   const { lists } = archive

@@ -27,7 +27,7 @@ export interface Contents {
   /** Hash of what the preview pictures of the map are drawn from. */
   opening: string
   firstView: FirstView | null
-  /** Records without a page, whose words are in the search index with their place. */
+  /** Records without a page, whose words are in the search index with their place or item. */
   parts: string[]
   /** The search index has words of records that are gone: it has to be made anew. */
   hasWithdrawnWords?: boolean
@@ -42,6 +42,7 @@ export const partsOf = ({ lists }: Archive): string[] => [
   ...lists.locationDescriptions.map(({ id }) => `description ${id}`),
   ...lists.plaques.map(({ id }) => `plaque ${id}`),
   ...lists.lots.map(({ lotNum }) => `lot ${lotNum}`),
+  ...lists.texts.map(({ scan, file }) => (scan === null ? `file ${file}` : `scan ${scan}`)),
 ]
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)

@@ -155,6 +155,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   search: open,
   scanAnnotations: open,
   contentSearch: open,
+  autocomplete: open,
   tile: open,
   mediaFile: open,
   mediaTile: open,

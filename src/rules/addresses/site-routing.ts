@@ -64,11 +64,10 @@ export const isHashed = (address: string): boolean => HASHED_FOLDERS.some((folde
 export const cachingOf = (address: string): string =>
   isHashed(address) || address.startsWith(MEDIA_FOLDER) ? CACHE.forever : CACHE.revalidate
 
-/** Pagefind's files: RECORDS_FOLDER has one for each record, and the entry names those that belong together. */
+/** Pagefind's files; those of the index of texts are in a folder below. Each record has one in `fragment`, and the entry names those that belong together. */
 export const SEARCH_FOLDER = 'pagefind'
 export const SEARCH_ENTRY = 'pagefind-entry.json'
-export const RECORDS_FOLDER = 'pagefind/fragment'
-export const isRecordFile = (address: string): boolean => address.startsWith(`/${RECORDS_FOLDER}/`)
+export const isRecordFile = (address: string): boolean => /^\/pagefind\/(?:texts\/)?fragment\//.test(address)
 
 /** The public archive as data, made by each full build and whenever something was withdrawn. */
 export const DUMP_FOLDER = '/dump/'

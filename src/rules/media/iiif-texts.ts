@@ -1,9 +1,13 @@
-import { findInText, isMatch } from '../search/found-in-text.ts'
+import { findInText, isMatch, passagesOf } from '../search/found-in-text.ts'
 import { searchTerms } from '../search/search-terms.ts'
 import { searchText } from '../search/search-text.ts'
 import { WHOLE, type WordBox } from '../texts/word-boxes.ts'
 import { itemManifest } from './iiif-addresses.ts'
 import { serviceSize } from './iiif-image.ts'
+
+const SEARCH = 'http://iiif.io/api/search/2/context.json'
+/** Words that are offered. */
+const TERMS = 20
 
 /** A public scan with its text and, line by line, its words where they stand. */
 export interface TextPage {
@@ -56,12 +60,21 @@ export function searchAnnotations(id: string, site: string, pages: readonly Text
   const { terms } = searchTerms(search)
   const items = pages.flatMap((page) => {
     const boxes = page.lines.flat().filter(([word]) => isMatch(searchText(word), terms))
-    const around = boxes.length > 0 ? undefined : findInText(page.text, terms)
+    const around = boxes.length > 0 ? undefined : findInText(passagesOf(page.text), terms)
     const found = boxes.map((box) => ({ text: box[0], boxes: [box] }))
     return [...found, ...(around ? [{ text: around.before + around.match + around.after, boxes: [] }] : [])].map(
       ({ text, boxes: own }, at) =>
         annotation(`${id}#${page.scan}-${at + 1}`, text, page.language, targetOf(site, page, own)),
     )
   })
-  return { '@context': 'http://iiif.io/api/search/2/context.json', id, type: 'AnnotationPage', items }
+  return { '@context': SEARCH, id, type: 'AnnotationPage', items }
+}
+
+/** Words of pages that begin as typed, the most frequent first (Content Search API 2). */
+export function termPage(id: string, _: string, pages: readonly TextPage[], typed: string): object {
+  const { terms } = searchTerms(typed)
+  const all = pages.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [])
+  const words = [...Map.groupBy(all, (word) => word)].filter(([word]) => isMatch(searchText(word), terms))
+  const items = words.map(([value, { length }]) => ({ value, total: length })).sort((a, b) => b.total - a.total)
+  return { '@context': SEARCH, id, type: 'TermPage', items: items.slice(0, TERMS) }
 }

@@ -8,10 +8,12 @@ const BEFORE = 8
 const AFTER = 14
 
 /** What is said in a recording, by the second at which it begins; a text without times as a whole. */
-const passagesOf = (text: string): { time: number | null; text: string }[] =>
+export const passagesOf = (text: string): { time: number | null; text: string }[] =>
   isVtt(text)
     ? parseVtt(text).cues.map((cue) => ({ time: Math.floor(cue.start), text: cue.text }))
     : [{ time: null, text }]
+
+export type Passage = ReturnType<typeof passagesOf>[number]
 
 /** The words of a text, folded: of WebVTT those that are said. */
 export const wordsOfText = (text: string): string =>
@@ -36,26 +38,25 @@ const foldWord = (word: string) => (PLAIN.test(word) ? word.replace(/[,.;:!?]$/,
 type Match = Pick<FoundIn, 'time' | 'before' | 'match' | 'after'>
 
 /** The first place in a text of what a search asks for, and the words around it. The longest word says most. */
-export function findInText(text: string, terms: readonly SearchTerm[]): Match | undefined {
-  const words = passagesOf(text).flatMap(({ time, text: passage }) =>
+export function findInText(passages: readonly Passage[], terms: readonly SearchTerm[]): Match | undefined {
+  const words = passages.flatMap(({ time, text: passage }) =>
     passage.split(/\s+/).flatMap((word) => (word === '' ? [] : { time, word })),
   )
   const known = new Map<string, string>()
-  const folded = (from: number, to: number) =>
-    words
-      .slice(from, to)
-      .map(({ word }) => {
-        const found = known.get(word) ?? foldWord(word)
-        known.set(word, found)
-        return found
-      })
-      .join(' ')
+  const foldedWord = (at: number) => {
+    const word = words[at]?.word ?? ''
+    const found = known.get(word) ?? foldWord(word)
+    known.set(word, found)
+    return found
+  }
   const longest = ({ forms }: SearchTerm) => forms[0]!.length
   for (const { forms, prefix } of [...terms].sort((a, b) => longest(b) - longest(a))) {
     for (const form of forms) {
       const count = form.split(' ').length
       const isHere = (at: number) => {
-        const here = ` ${folded(at, at + count)}${prefix ? '' : ' '}`
+        let here = ` ${foldedWord(at)}`
+        for (let next = at + 1; next < at + count; next++) here += ` ${foldedWord(next)}`
+        if (!prefix) here += ' '
         return here.includes(prefix ? ` ${form}` : ` ${form} `)
       }
       const at = words.findIndex((_, place) => isHere(place))

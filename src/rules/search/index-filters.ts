@@ -12,6 +12,9 @@ export type IndexQuery = Partial<
   Record<IndexFilter, { any: readonly string[] } | { all: readonly string[] } | undefined>
 >
 
+/** Where the index of texts is, which has one filter: `item` is the place of the item of a text in the order of dates. */
+export const TEXTS_FOLDER = 'pagefind/texts'
+
 /** The types of items. Not from the contract, which would bring Valibot into the search box. */
 export const TYPES = Object.keys(TYPE_NAMES) as ItemType[]
 export const kindOfType = (type: string): SearchKind =>

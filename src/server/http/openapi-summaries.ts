@@ -53,6 +53,7 @@ export const SUMMARIES: Record<EndpointName, string> = {
   scanInformation: 'IIIF information of a scan (Image API 3, level 0)',
   scanAnnotations: 'The text of a scan as IIIF annotations',
   contentSearch: 'Search in the texts of an item (IIIF Content Search 2)',
+  autocomplete: 'Words of the texts of an item that begin as typed (IIIF Content Search 2)',
   scanTile: 'A IIIF tile of a scan',
   mediaFile: 'A picture of the site as a file',
   mediaTile: 'A tile of an old map as a file',

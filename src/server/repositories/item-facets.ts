@@ -6,7 +6,7 @@ import { JsonText } from '../json/json.ts'
 import { type ReadState, memoizeUntilChange } from './archive-state.ts'
 import { itemConditions, type Condition, type ItemFilters } from './item-filter.ts'
 import { matchingItems } from './item-statements.ts'
-import { inTextsOnly } from './text-hits.ts'
+import { createTextHits } from './text-hits.ts'
 import { PUBLIC, listedText, visibleText, type View } from './view.ts'
 
 /** Cached statements, and characters of cached answers per call. */
@@ -28,6 +28,7 @@ const placesSql = (conditions: readonly Condition[]) =>
  */
 export function createItemFacets(reader: ArchiveDatabase, state: ReadState) {
   const statement = reader.cacheReads(STATEMENTS)
+  const textHits = createTextHits(reader, state)
   const cachedColumns = memoizeUntilChange<ItemColumns>(state, 1)
   const length = ({ text }: JsonText, key: string) => text.length + key.length
   const cachedFacets = memoizeUntilChange(state, ANSWERS, length)
@@ -74,8 +75,8 @@ export function createItemFacets(reader: ArchiveDatabase, state: ReadState) {
     const others = chosen.get(undefined)!
     const failed = new Uint8Array(columns.size).fill(others.length > 1 ? FAILS.others : bits)
     if (others.length > 1) await eachRow(others, (row) => (failed[row] = bits))
-    const inTexts = inTextsOnly(others, view.reach)
-    if (inTexts) await eachRow(inTexts, (row) => (failed[row] = bits))
+    const inTexts = await textHits.only(others, view)
+    if (inTexts) await eachRow(inTexts.conditions, (row) => (failed[row] = bits))
     for (const facet of facets) {
       await eachRow([shown, ...chosen.get(facet)!], (row) => (failed[row]! &= ~FAILS[facet]))
     }
@@ -107,11 +108,11 @@ export function createItemFacets(reader: ArchiveDatabase, state: ReadState) {
         return (await lists(placesSql(some), values, view))[0] as { location: number; count: number }[]
       }
       return cached(cachedPlaces, conditions, thisYear, view, async () => {
-        const inTexts = inTextsOnly(conditions, view.reach)
+        const inTexts = await textHits.only(conditions, view)
         const all = new Map<number, number>()
         for (const { location, count } of [
           ...(await placesOf(conditions)),
-          ...(inTexts ? await placesOf(inTexts) : []),
+          ...(inTexts ? await placesOf(inTexts.conditions) : []),
         ])
           all.set(location, (all.get(location) ?? 0) + count)
         const sorted = [...all].sort(([a], [b]) => a - b)

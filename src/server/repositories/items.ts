@@ -9,7 +9,7 @@ import { SEARCHED, itemConditions, type Condition } from './item-filter.ts'
 import { itemListSql, itemSql, itemsSql } from './item-statements.ts'
 import { JsonText } from '../json/json.ts'
 import { createSpelling } from './spelling.ts'
-import { createTextHits, inTextsOnly } from './text-hits.ts'
+import { createTextHits } from './text-hits.ts'
 import { PUBLIC, type View } from './view.ts'
 
 /** Cached queries, and cached counts. */
@@ -39,7 +39,7 @@ interface Statements {
 export function createItems(reader: ArchiveDatabase, state: ReadState) {
   const queries = new LRUCache<string, Statements>({ max: QUERIES })
   const correct = createSpelling(reader)
-  const textHits = createTextHits(reader)
+  const textHits = createTextHits(reader, state)
   const cachedCount = memoizeUntilChange<number>(state, COUNTS)
   const prepare = (text: string) => reader.prepareRead(text)
   /** One for each kind of visitor, for all lists. To plan it anew takes PostgreSQL longer than to find most pages. */
@@ -65,14 +65,13 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
     named: number,
     view: View,
   ) {
-    const inTexts = named < SEARCH_WORK.ranked ? inTextsOnly(conditions, view.reach) : undefined
-    if (!inTexts) return { ids: [], matches: 0, places: undefined }
+    const inTexts = named < SEARCH_WORK.ranked ? await textHits.only(conditions, view) : undefined
+    if (!inTexts) return { ids: [], matches: 0, places: undefined, isShortened: false }
     const range = { limit: query.page_size - before, offset: Math.max(0, (query.page - 1) * query.page_size - named) }
     const sort = query.sort === 'relevance' ? undefined : query.sort
-    const { ids, matches } = await readPage(inTexts, { ...query, sort }, range, view)
-    const words = conditions.find(({ text }) => text === SEARCHED)!.values[0] as string
-    const places = ids.length > 0 ? await textHits(query.search!, words, ids, view) : undefined
-    return { ids, matches, places }
+    const { ids, matches } = await readPage(inTexts.conditions, { ...query, sort }, range, view)
+    const places = ids.length > 0 ? await textHits.places(query.search!, inTexts.words, ids, view) : undefined
+    return { ids, matches, places, isShortened: inTexts.isShortened }
   }
 
   /** The ids of a part of a list, and how many match. Of many lists the page comes with its count, which is then not asked for (item-statements.ts). */
@@ -110,6 +109,7 @@ export function createItems(reader: ArchiveDatabase, state: ReadState) {
       const texts = rows.map(([text]) => withPlaces(text as string, inTexts.places))
       const { shortened } = searchTerms(query.search ?? '')
       if (query.search && matches > SEARCH_WORK.ranked) shortened.push('matches')
+      else if (inTexts.isShortened) shortened.push('texts')
       const count = query.search ? Math.min(matches, SEARCH_WORK.ranked) : matches
       const others = conditions.filter(({ text }) => text !== SEARCHED)
       let extra = shortened.length > 0 ? `,"shortened":${JSON.stringify(shortened)}` : ''

@@ -108,7 +108,9 @@ export function createSearch(
       if (each === 'item') {
         const { count, rows } = await itemPage(query, thisYear)
         const titles = rows.slice(0, 1).map(({ id, title }) => ({ id, text: indexText(title) }))
-        const rank = Math.max(NAME_RANK.named, rankNames(titles, search, terms).best)
+        // Words that only texts have say least.
+        const isNamed = rows[0]?.place === undefined
+        const rank = isNamed ? Math.max(NAME_RANK.named, rankNames(titles, search, terms).best) : Infinity
         if (count > 0) found.push({ kind: each, count, results: rows.flatMap((row) => result(row, search)), rank })
         continue
       }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { imageInformation, parseWidthRequest } from '#rules/media/iiif-image.ts'
-import { contentSearch, imageService, textsOfScan } from '#rules/media/iiif-addresses.ts'
-import { searchAnnotations, textAnnotations } from '#rules/media/iiif-texts.ts'
+import { imageService, textsOfScan } from '#rules/media/iiif-addresses.ts'
+import { searchAnnotations, termPage, textAnnotations } from '#rules/media/iiif-texts.ts'
 import { nearestWidth, scanJpeg, scanSource } from '#rules/media/pictures.ts'
 import { CACHE_FOREVER, CACHE_REDIRECT, NO_STORE, accepts, addVary, matchesEtag } from '../http/headers.ts'
 import type { Call, Mount } from '../http/mount.ts'
@@ -35,14 +35,15 @@ export function mountIiifTexts(
     const own = addressOf(request)
     return textAnnotations((api ?? own) + textsOfScan(id), site ?? own, page) as Record<string, unknown>
   })
-  mount('contentSearch', async ({ id, query: { q = '' }, request, reply }: Call<'contentSearch'>) => {
-    const pages = await pageTexts.search(id, q)
-    if (!pages) return undefined
-    reply.header('access-control-allow-origin', '*')
-    const own = addressOf(request)
-    const address = `${(api ?? own) + contentSearch(id)}?q=${encodeURIComponent(q)}`
-    return searchAnnotations(address, site ?? own, pages, q) as Record<string, unknown>
-  })
+  const answers = { contentSearch: searchAnnotations, autocomplete: termPage }
+  for (const name of ['contentSearch', 'autocomplete'] as const)
+    mount(name, async ({ id, query: { q = '' }, request, reply }: Call<typeof name>) => {
+      const pages = await pageTexts.search(id, q)
+      if (!pages) return undefined
+      reply.header('access-control-allow-origin', '*')
+      const own = addressOf(request)
+      return answers[name]((api ?? own) + request.url, site ?? own, pages, q) as Record<string, unknown>
+    })
 }
 
 /** Scans as a IIIF image service of level 0. */

@@ -6,6 +6,8 @@ const pageFolder = (kind: RecordKind) => recordAddress(kind, 1)?.slice(1, -'/1/'
 /** Where the addresses of single records begin: of their pages, further pages of their items, and their files. */
 const FOLDERS: Record<string, RecordKind> = {
   ...Object.fromEntries(RECORD_KINDS.flatMap((kind) => (pageFolder(kind) ? [[pageFolder(kind)!, kind]] : []))),
+  // Of the search index of texts (rules/addresses/hit-address.ts).
+  ...{ 'texts/scans': 'scans', 'texts/files': 'files' },
   ...{ 'iiif/item': 'items', 'iiif/collection': 'collections', 'data/zones': 'locations' },
 }
 const PATTERN = `/(${Object.keys(FOLDERS).join('|')})/([1-9]\\d{0,14})(?=[/.])`

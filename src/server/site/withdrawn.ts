@@ -39,12 +39,10 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
   const itemOfScan = reader.prepareRead('select item_id from scan where id = ?')
   const itemOfFile = reader.prepareRead('select item_id from item_file where id = ?')
   const stepBefore = reader.prepareRead('select id from audit where at < ? order by id desc limit 1')
-  const goneAfter = Object.entries(TABLES)
-    .filter(([kind]) => recordAddress(kind, 1) !== null)
-    .map(([kind, table]) =>
-      reader.prepareRead(`select distinct kind, record_key from audit where id > ? and ${WITHDRAWING} and kind = '${kind}'
+  const goneAfter = Object.entries(TABLES).map(([kind, table]) =>
+    reader.prepareRead(`select distinct kind, record_key from audit where id > ? and ${WITHDRAWING} and kind = '${kind}'
         and not exists (select 1 from ${table} id = cast(record_key as bigint))`),
-    )
+  )
   const noteOf = reader.prepareRead(`select reason, shows_reason, shows_contact from operation
     where kind = ? and record_key = ? and reason is not null and undone_at is null order by id desc limit 1`)
   /** Of people whom the rule for the living keeps private, which is no step of a person. */

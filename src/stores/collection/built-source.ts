@@ -1,7 +1,9 @@
 import type { Collection } from '#contract/collection.ts'
+import type { Shortened } from '#contract/item.ts'
 import { MOST_FACET_SUBJECTS } from '#contract/item-facets.ts'
 import { PAGING } from '#contract/limits.ts'
 import { cardsFile, COLLECTION_DATA, type NamesFile } from '#rules/addresses/collection-data.ts'
+import type { FoundPlace } from '#rules/addresses/hit-address.ts'
 import { MAP_DATA, recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import {
   EARLIER_YEARS,
@@ -22,11 +24,12 @@ import type { ItemSource } from './item-source.ts'
 
 interface Hit {
   id: string
-  data(): Promise<{ url: string }>
+  data(): Promise<{ url: string; found?: FoundPlace }>
 }
 interface Answer {
   results: Hit[]
   filters: Partial<Record<string, Record<string, number>>>
+  isShortened?: boolean
 }
 interface BuiltParts {
   /** Reads a JSON file of the last build by its path. Rejects when it is missing or not JSON. */
@@ -71,9 +74,13 @@ export function createBuiltSource({ data, find }: BuiltParts): ItemSource {
   /** Without a hit or a card that is gone: it was withdrawn. */
   async function cardsOf(hits: readonly Hit[]): Promise<ResultCard[]> {
     const read = await Promise.allSettled(hits.map((hit) => hit.data()))
-    const ids = read.flatMap((each) => (each.status === 'fulfilled' ? [recordIdFromPath(each.value.url)!] : []))
+    const rows = read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    const ids = rows.map(({ url }) => recordIdFromPath(url.replace(/\?.*/, ''))!)
     const lists = await Promise.all(ids.map((id) => file<ResultCard[]>(COLLECTION_DATA.cards(cardsFile(id)))))
-    return ids.flatMap((id, at) => lists[at]!.find((card) => card.id === id) ?? [])
+    return rows.flatMap(({ found }, at) => {
+      const card = lists[at]!.find(({ id }) => id === ids[at])
+      return card ? { ...card, ...(found && { found }) } : []
+    })
   }
   async function placeName(id: number): Promise<[number, string][]> {
     const zone = await file<{ name: string }>(MAP_DATA.zone(id)).catch(() => undefined)
@@ -85,12 +92,13 @@ export function createBuiltSource({ data, find }: BuiltParts): ItemSource {
     async list({ search, page, sort }) {
       const query = queryOf(search)
       if (page === 1) answers.clear()
-      const { results } = await ask(search.search, query)
+      const { results, isShortened } = await ask(search.search, query)
       const isDated = search.search !== '' && (sort === 'date' || sort === 'pictures')
       const dated = isDated ? await byDate(results, query) : results
       const sorted = sort === 'pictures' ? await byPicture(dated, search.search, query) : dated
       const shown = sorted.slice((page - 1) * PAGING.collection, page * PAGING.collection)
-      return { count: results.length, items: await cardsOf(shown), shortened: [], suggestion: '' }
+      const shortened: Shortened[] = isShortened ? ['texts'] : []
+      return { count: results.length, items: await cardsOf(shown), shortened, suggestion: '' }
     },
     async facets(search) {
       const query = queryOf(search)

@@ -6,38 +6,12 @@ import { refreshPending } from '#server/records/refresh-search.ts'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createWords } from './words.ts'
 
 const pages = Number(process.argv[2] ?? 100_000)
 const [PAGES_AN_ISSUE, WORDS_A_PAGE, VOCABULARY] = [4, 400, 30_000]
 const file = join(tmpdir(), `lotline-bench-texts-${process.pid}.sqlite3`)
-let seed = 7
-const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
-const syllables = [
-  'ba',
-  'con',
-  'der',
-  'el',
-  'fin',
-  'gar',
-  'hol',
-  'in',
-  'jo',
-  'ket',
-  'lor',
-  'mer',
-  'nas',
-  'ot',
-  'per',
-  'ril',
-  'sen',
-  'tur',
-  'vel',
-  'wic',
-]
-const wordOf = (n: number): string => (n < 20 ? syllables[n]! : wordOf(Math.floor(n / 20) - 1) + syllables[n % 20]!)
-// Zipf: few words are most of a text.
-const word = () => wordOf(Math.floor(VOCABULARY ** random()))
-const text = () => Array.from({ length: WORDS_A_PAGE }, word).join(' ')
+const { anyWord, text } = createWords(VOCABULARY)
 
 const db = await openDatabase(file)
 try {
@@ -56,7 +30,7 @@ try {
   for (let page = 0; page < pages; page++) {
     const issue = Math.floor(page / PAGES_AN_ISSUE) + 1
     if (page % PAGES_AN_ISSUE === 0) item.run(issue, `Issue ${issue}`)
-    scan.run(page + 1, issue, sha256, (page % PAGES_AN_ISSUE) + 1, text())
+    scan.run(page + 1, issue, sha256, (page % PAGES_AN_ISSUE) + 1, text(WORDS_A_PAGE))
   }
   sqlite.exec('commit')
   let start = performance.now()
@@ -70,7 +44,7 @@ try {
   const items = createItems(reader, createArchiveState(reader))
   const times: number[] = []
   for (let run = 0; run < 300; run++) {
-    const search = Array.from({ length: 1 + (run % 3) }, word).join(' ')
+    const search = Array.from({ length: 1 + (run % 3) }, anyWord).join(' ')
     start = performance.now()
     const query = { search, page: 1, page_size: 10, visibility: 'published' } as never
     const { text: answer } = await items.list(query, 2026)

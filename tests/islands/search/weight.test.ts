@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { build } from 'vite'
 
-/** A module as pages load it, bundled by Vite like the site. */
+/** A module as pages load it, bundled by Vite like the site; without what it loads later. */
 async function bundle(entry: string): Promise<string> {
   const root = join(import.meta.dirname, '../../..')
   const result = await build({
@@ -14,10 +14,12 @@ async function bundle(entry: string): Promise<string> {
     build: { write: false, lib: { entry: join(root, entry), formats: ['es'], fileName: 'box' } },
   })
   const outputs = Array.isArray(result) ? result : [result]
-  return outputs
+  const chunks = outputs
     .flatMap((each) => ('output' in each ? each.output : []))
-    .map((file) => ('code' in file ? file.code : ''))
-    .join('')
+    .flatMap((file) => ('code' in file ? [file] : []))
+  const loaded = new Set(chunks.filter(({ isEntry }) => isEntry))
+  for (const { imports } of loaded) for (const each of chunks) if (imports.includes(each.fileName)) loaded.add(each)
+  return [...loaded].map(({ code }) => code).join('')
 }
 
 test('the search box weighs in 7 kB', async () => {

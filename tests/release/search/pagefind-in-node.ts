@@ -23,7 +23,7 @@ export async function openFolder(folder: string): Promise<IndexEngine & { asked:
   const module = (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'pagefind.js')).href)) as Parameters<
     typeof openPagefind
   >[0]
-  const engine = openEngine({ load: (_, parts) => openPagefind(module, parts), entry: readEntry })
+  const engine = openEngine({ load: (_, ...index) => openPagefind(module, ...index), entry: readEntry })
   return { ...engine, asked }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeRelease } from '#release/make-release.ts'
 import { inTransaction } from '#server/database/write.ts'
@@ -137,6 +138,26 @@ test('what is hidden answers as what is withdrawn, and is back when it is shown'
   expect(JSON.parse((await look('/data/items/cards/0.json'))[1])).toMatchObject([{ id: 2 }])
   await call('/api/records/items/3/audience/', { hidden_until: null })
   expect(JSON.parse((await look('/data/items/cards/0.json'))[1])).toMatchObject([{ id: 2 }, { id: 3 }])
+})
+
+test('words of a hidden page leave the search at once, those of its item stay', async () => {
+  await addRecords(town.db, {
+    items: [{ id: 5, title: 'Herald' }],
+    scan: [{ id: 950, item_id: 5, sha256: 'a'.repeat(64), scan_order: 1, version: 'v' }],
+  } as never)
+  const fragment = (name: string, url: string) => {
+    const file = join(folder, `current/pagefind/${name}.pf_fragment`)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, gzipSync(`pagefind_dcd${JSON.stringify({ url, content: 'Prices of wheat' })}`))
+    return async () => (await look(`/pagefind/${name}.pf_fragment`))[0]
+  }
+  const item = fragment('fragment/a_1', '/itemview/5/')
+  const page = fragment('texts/fragment/t_1', '/itemview/5/?page=1#/texts/scans/950/')
+  expect([await item(), await page()]).toEqual([200, 200])
+  await call('/api/records/scans/950/audience/', { hidden_until: '2999-01-01' })
+  expect([await item(), await page()]).toEqual([200, 410])
+  await call('/api/records/items/5/audience/', { hidden_until: '2999-01-01' })
+  expect([await item(), await page()]).toEqual([410, 410])
 })
 
 test('the address of what was taken down says as much as staff have chosen, until it is brought back', async () => {

@@ -106,6 +106,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   scanInformation: ({ id }) => ({ url: `/api/scan/iiif/${id}/${PICTURE_VERSION}/info.json` }),
   scanAnnotations: ({ id }) => ({ url: `/api/scan/iiif/${id}/text.json` }),
   contentSearch: ({ id }) => ({ url: `/api/item/${id}/search/?q=secret` }),
+  autocomplete: ({ id }) => ({ url: `/api/item/${id}/search/words/?q=sec` }),
   scanTile: ({ id }) => ({ url: `/api/scan/iiif/${id}/${PICTURE_VERSION}/full/300,200/0/default.jpg` }),
   createScan: ({ id }) =>
     upload('/api/scans/create/', {

@@ -4,6 +4,7 @@ import { itemAddress } from '#rules/addresses/page-addresses.ts'
 import { fullSize, serviceSize } from '#rules/media/iiif-image.ts'
 import {
   collectionManifest,
+  autocomplete,
   contentSearch,
   textsOfScan,
   imageService,
@@ -83,7 +84,12 @@ export function itemManifestOf(archive: Archive, item: Item, places: BaseUrls): 
       },
     ],
     ...(item.item_scans.some(({ has_text }) => has_text) && {
-      service: [{ id: api + contentSearch(item.id), type: 'SearchService2' }],
+      service: [
+        {
+          ...{ id: api + contentSearch(item.id), type: 'SearchService2' },
+          service: [{ id: api + autocomplete(item.id), type: 'AutoCompleteService2' }],
+        },
+      ],
     }),
     partOf: [
       collection

@@ -33,23 +33,27 @@ from found) as total
 from (select 1) as always left join page on true
 order by place asc, id asc;
 
+-- CO-ROUTINE hit
+--   SCAN item_search_texts VIRTUAL TABLE INDEX 0:M1
+-- SCAN hit
+-- SEARCH scan USING COVERING INDEX scan_parts (id=?) LEFT-JOIN
+-- SEARCH item_file USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+select hit.part, coalesce(scan.item_id, item_file.item_id)
+from (select rowid as part
+from item_search_texts
+where item_search_texts match ?
+limit 5001) as hit left join scan indexed by scan_parts on hit.part % 2 = 0 and scan.id = hit.part / 2 and scan.hidden_until is null left join item_file on hit.part % 2 = 1 and item_file.id = hit.part / 2 and item_file.hidden_until is null;
+
 -- SEARCH item USING COVERING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
+-- LIST SUBQUERY 1
+--   SCAN json_each VIRTUAL TABLE INDEX 1:
 -- LIST SUBQUERY 2
---   CO-ROUTINE hit
---     SCAN item_search_texts VIRTUAL TABLE INDEX 0:M1
---   SCAN hit
---   SEARCH scan USING COVERING INDEX scan_parts (id=?) LEFT-JOIN
---   SEARCH item_file USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
--- LIST SUBQUERY 3
 --   SCAN item_search VIRTUAL TABLE INDEX 0:M5
 --   CREATE BLOOM FILTER
 select count(*)
 from item indexed by item_id_visibility_type_sort_date_span_order_span_end
-where item.visibility = 'published' and item.id in (select coalesce(scan.item_id, item_file.item_id)
-from (select rowid as part
-from item_search_texts
-where item_search_texts match ?
-limit 5000) as hit left join scan indexed by scan_parts on hit.part % 2 = 0 and scan.id = hit.part / 2 and scan.hidden_until is null left join item_file on hit.part % 2 = 1 and item_file.id = hit.part / 2 and item_file.hidden_until is null) and item.id not in (select item_search.rowid
+where item.visibility = 'published' and item.id in (select value
+from json_each(?)) and item.id not in (select item_search.rowid
 from item_search
 where item_search match ?);
 
@@ -58,29 +62,22 @@ where item_search match ?);
 -- MATERIALIZE page
 --   MATERIALIZE found
 --     SEARCH item USING INDEX item_id_visibility_type_sort_date_span_order_span_end (id=? AND visibility=?)
+--     LIST SUBQUERY 1
+--       SCAN json_each VIRTUAL TABLE INDEX 1:
 --     LIST SUBQUERY 2
---       CO-ROUTINE hit
---         SCAN item_search_texts VIRTUAL TABLE INDEX 0:M1
---       SCAN hit
---       SEARCH scan USING COVERING INDEX scan_parts (id=?) LEFT-JOIN
---       SEARCH item_file USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
---     LIST SUBQUERY 3
 --       SCAN item_search VIRTUAL TABLE INDEX 0:M5
 --       CREATE BLOOM FILTER
 --   SCAN found
 --   USE TEMP B-TREE FOR ORDER BY
 -- SCAN always
 -- SCAN page LEFT-JOIN
--- SCALAR SUBQUERY 6
+-- SCALAR SUBQUERY 5
 --   SCAN found
 -- USE TEMP B-TREE FOR ORDER BY
 with found as materialized (select item.id, item.sort_date as place
 from item indexed by item_id_visibility_type_sort_date_span_order_span_end
-where item.visibility = 'published' and item.id in (select coalesce(scan.item_id, item_file.item_id)
-from (select rowid as part
-from item_search_texts
-where item_search_texts match ?
-limit 5000) as hit left join scan indexed by scan_parts on hit.part % 2 = 0 and scan.id = hit.part / 2 and scan.hidden_until is null left join item_file on hit.part % 2 = 1 and item_file.id = hit.part / 2 and item_file.hidden_until is null) and item.id not in (select item_search.rowid
+where item.visibility = 'published' and item.id in (select value
+from json_each(?)) and item.id not in (select item_search.rowid
 from item_search
 where item_search match ?)), page as (select id, place
 from found

@@ -1,3 +1,14 @@
+-- CO-ROUTINE hit
+--   SCAN item_search_texts VIRTUAL TABLE INDEX 0:M1
+-- SCAN hit
+-- SEARCH scan USING COVERING INDEX scan_parts (id=?) LEFT-JOIN
+-- SEARCH item_file USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+select hit.part, coalesce(scan.item_id, item_file.item_id)
+from (select rowid as part
+from item_search_texts
+where item_search_texts match ?
+limit 5001) as hit left join scan indexed by scan_parts on hit.part % 2 = 0 and scan.id = hit.part / 2 and scan.hidden_until is null left join item_file on hit.part % 2 = 1 and item_file.id = hit.part / 2 and item_file.hidden_until is null;
+
 -- CO-ROUTINE places
 --   SCAN item_search VIRTUAL TABLE INDEX 0:M5
 --   SEARCH item USING INTEGER PRIMARY KEY (rowid=?)
@@ -101,14 +112,10 @@ order by location) as places;
 --       SCAN asked VIRTUAL TABLE INDEX 1:
 --       SEARCH named USING INTEGER PRIMARY KEY (rowid=?)
 --     CREATE BLOOM FILTER
---   LIST SUBQUERY 13
---     CO-ROUTINE hit
---       SCAN item_search_texts VIRTUAL TABLE INDEX 0:M1
---     SCAN hit
---     SEARCH scan USING COVERING INDEX scan_parts (id=?) LEFT-JOIN
---     SEARCH item_file USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+--   LIST SUBQUERY 12
+--     SCAN json_each VIRTUAL TABLE INDEX 1:
 --     CREATE BLOOM FILTER
---   LIST SUBQUERY 14
+--   LIST SUBQUERY 13
 --     SCAN item_search VIRTUAL TABLE INDEX 0:M5
 --     CREATE BLOOM FILTER
 --   LIST SUBQUERY 3
@@ -154,11 +161,8 @@ where named.visibility = 'published')) and item.id in (select item_id
 from item_subject
 where subject_id in (select named.id
 from json_each(?) as asked join subject as named on named.id = asked.value
-where named.visibility = 'published')) and item.span_order <= ? and item.span_end >= ? and item.id in (select coalesce(scan.item_id, item_file.item_id)
-from (select rowid as part
-from item_search_texts
-where item_search_texts match ?
-limit 5000) as hit left join scan indexed by scan_parts on hit.part % 2 = 0 and scan.id = hit.part / 2 and scan.hidden_until is null left join item_file on hit.part % 2 = 1 and item_file.id = hit.part / 2 and item_file.hidden_until is null) and item.id not in (select item_search.rowid
+where named.visibility = 'published')) and item.span_order <= ? and item.span_end >= ? and item.id in (select value
+from json_each(?)) and item.id not in (select item_search.rowid
 from item_search
 where item_search match ?) and item.location_id is not null group by location
 order by location) as places;
