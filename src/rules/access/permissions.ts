@@ -78,6 +78,9 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
 
   createItem: submit,
   createScan: submit,
+  recordingParts: submit,
+  sendRecordingPart: submit,
+  createRecording: submit,
   createPerson: submit,
   createGrave: submit,
   createPersonImage: submit,

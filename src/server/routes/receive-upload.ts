@@ -149,7 +149,7 @@ export async function previewUpload(parts: UploadContext, request: FastifyReques
 const FORM_BYTES = UPLOAD.fields * UPLOAD.fieldBytes
 
 /** Refuses at once what says itself that it is too large. */
-function refuseTooLarge({ headers }: FastifyRequest, maximumBytes: number): void {
+export function refuseTooLarge({ headers }: FastifyRequest, maximumBytes: number): void {
   if (Number(headers['content-length']) > maximumBytes + FORM_BYTES)
     throw new DomainError('too-large', { image: [PICTURE.tooManyBytes(maximumBytes)] })
 }
@@ -165,7 +165,7 @@ async function inspect(pictures: PictureWork, file: ReceivedFile, documents: boo
 }
 
 /** A refused picture is an invalid field. */
-async function refuseAsInvalid<T>(work: () => Promise<T>): Promise<T> {
+export async function refuseAsInvalid<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -173,9 +173,10 @@ async function refuseAsInvalid<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function keep<F, R>(
+/** Stores originals, and writes their rows and records in one transaction that finds the files. */
+export async function keep<F, R>(
   { db, media }: UploadContext,
-  { request, caller, call, check, write, writeDocument }: Upload<F, R>,
+  { request, caller, call, check, write, writeDocument }: Omit<Upload<F, R>, 'checkable'>,
   { fields_, kept, hash }: { fields_: FormFields; kept: Kept[]; hash: string },
 ): Promise<R> {
   const keyOf = ({ picture }: Kept) => originalKey(picture.sha256, picture.format)

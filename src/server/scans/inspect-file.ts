@@ -19,6 +19,12 @@ export const isDocument = ({ format, details }: Described): boolean =>
 
 const latin1 = (head: Buffer, from: number, to: number) => head.subarray(from, to).toString('latin1')
 
+const kept = async (path: string, { details, ...file }: { format: FileFormat; bytes: number; details: object }) =>
+  ({ ...file, sha256: await sha256Of(path), width: 1, height: 1, details: JSON.stringify(details) }) as Picture
+
+/** A recording, with its SHA-256. @throws {PictureRefused} */
+export const inspectRecordingFile = async (path: string): Promise<Picture> => kept(path, await inspectRecording(path))
+
 /** A file that is kept whole: a document or a recording, by its content; only a TIFF has a size in pixels, that of its first page. @throws {PictureRefused} */
 export async function inspectFile(
   path: string,
@@ -28,14 +34,10 @@ export async function inspectFile(
   const { size: bytes } = await stat(path)
   const head = await readPart(path, 0, 512)
   if (head.length < 12) throw new PictureRefused(head.length === 0 ? PICTURE.empty : DOCUMENTS.kind)
-  const file = async (format: FileFormat, details: object) =>
-    ({ sha256: await sha256Of(path), format, bytes, width: 1, height: 1, details: JSON.stringify(details) }) as Picture
-  if (recordingFormat(head)) {
-    const { format, details } = await inspectRecording(path)
-    return await file(format, details)
-  }
+  if (recordingFormat(head)) return await inspectRecordingFile(path)
   if (bytes > limits.maximumBytes) throw new PictureRefused(PICTURE.bytes(bytes, limits.maximumBytes))
-  if (isPdf(head)) return await file('pdf', { pages: await countPdfPages(await readFile(path)) })
+  if (isPdf(head))
+    return await kept(path, { format: 'pdf', bytes, details: { pages: await countPdfPages(await readFile(path)) } })
   if (!isTiff(head)) throw new PictureRefused(DOCUMENTS.kind)
   const tiff = await inspectPicture(path, limits, memory, { manyPages: true })
   requirePages(pagesOf(tiff))

@@ -6,6 +6,7 @@ import {
   MAP_TILES_FOLDER,
   ORIGINAL_FOLDERS,
   UNFINISHED,
+  UNFINISHED_RECORDINGS,
   isOriginal,
   mapTilesKey,
   OVERLAY_FOLDER,
@@ -64,7 +65,8 @@ export async function findOrphans(
     [OVERLAY_FOLDER]: (key: string) => overlays.has(key),
     derivatives: (key: string) => folders.has(folderOf(key)) && !key.endsWith(UNFINISHED),
     ...(media.shared && { [MAP_TILES_FOLDER]: (key: string) => mapTiles.has(key) }),
-    [INCOMING]: () => false,
+    // Recordings have days (recording-parts.ts).
+    [INCOMING]: (key: string) => key.startsWith(`${UNFINISHED_RECORDINGS}/`),
   }
   const found: Orphans = { originals: [], derived: [], originalsKept: 0, files: 0 }
   for (const [root, isNamed] of Object.entries(named)) {

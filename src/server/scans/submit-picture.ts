@@ -81,16 +81,20 @@ export async function writeScan(
     changes: changesBetween({}, { item, ...after }),
     version: versionOf(after),
   })
+  await followItem(trx, item, rebuild && 'Added a scan')
+  return { id }
+}
+
+/** The page of a published item follows a change of its scans or files. `done`: what is said of it; without, it waits. */
+export async function followItem(trx: Trx, item: number, done: string | false): Promise<void> {
   const { visibility, title } = await trx
     .selectFrom('item')
     .select(['visibility', 'title'])
     .where('id', '=', item)
     .executeTakeFirstOrThrow()
-  if (visibility === 'published') {
-    await touchItems(trx, item)
-    if (rebuild) await requestRebuild(trx, `Added a scan to “${title || item}”`)
-  }
-  return { id }
+  if (visibility !== 'published') return
+  await touchItems(trx, item)
+  if (done) await requestRebuild(trx, `${done} to “${title || item}”`)
 }
 
 /** The order of a further scan: after those that are there, and those pages of documents that are still to be drawn. */

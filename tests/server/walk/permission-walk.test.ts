@@ -41,6 +41,7 @@ const OF_ONE: EndpointName[] = [
   ...(['person', 'personImage', 'organization', 'collection', 'item', 'scanImage', 'record', 'editRecord'] as const),
   ...(['scanInformation', 'scanTile', 'story'] as const),
   ...(['removeRecord', 'createGrave', 'createPersonImage', 'createRelationship', 'createScan'] as const),
+  ...(['recordingParts', 'sendRecordingPart'] as const),
 ]
 
 let town: TestArchive
