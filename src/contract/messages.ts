@@ -127,7 +127,7 @@ export const API = {
   changedMeanwhile: 'Somebody else has changed this record since you opened it.',
   settingsChanged: 'Somebody else has changed the settings since you opened them.',
   filesAreSent:
-    'Documents are uploaded: use POST /api/scans/create/. Recordings are sent in parts: use POST /api/recordings/parts/.',
+    'Documents are uploaded: use POST /api/scans/create/. Recordings are sent in parts: use POST /api/recordings/.',
   scansAreSent: 'Scans are uploaded together with their picture: use POST /api/scans/create/.',
   picturesAreSent: 'Pictures of people are uploaded with their file: use POST /api/people/images/create/.',
   authorAgrees: 'Only the person who sent this in can agree to be named.',

@@ -38,7 +38,6 @@ import { createSendFile } from './routes/send-file.ts'
 import { mountOldMaps, mountRaster } from './routes/raster.ts'
 import { mountReview } from './routes/review.ts'
 import { mountReads } from './routes/reads.ts'
-import { mountRecordings } from './routes/recordings.ts'
 import { mountRecords } from './routes/records.ts'
 import { mountScans } from './routes/scans.ts'
 import { mountSettings } from './routes/settings.ts'
@@ -191,7 +190,6 @@ export async function createApp(
     await api.register(multipart)
     const uploads = createUploadContext(config, { db, reader, media, pictures })
     mountScans(mount, uploads, reader, media, config)
-    mountRecordings(mount, uploads, config.mediaDir)
     mountSettings(mount, uploads)
     const logMaps = (error: unknown) => app.log.error({ err: error }, 'The tiles of an uploaded map could not be made.')
     const maps = mountOldMaps(mount, { db, reader, media, config, log: logMaps, cutsMaps })

@@ -32,7 +32,7 @@ import { GRACE } from './scans/orphans.ts'
 import { startSweepJob } from './scans/sweep.ts'
 import { startWithdrawingCopies, type WithdrawOptions } from './scans/withdraw-copies.ts'
 import type { MediaStore } from './storage/media-store.ts'
-import { INCOMING, UNFINISHED_RECORDINGS } from './storage/keys.ts'
+import { INCOMING, RECORDINGS } from './storage/keys.ts'
 import { removeUnfinished } from './storage/removal.ts'
 import { openPublicCopies } from './storage/public-copies.ts'
 
@@ -138,7 +138,7 @@ export function startKeepingFolder({ config, db, log }: BackgroundParts, cutMaps
         async () => {
           for (const folder of [join(config.mediaDir, INCOMING), join(config.overlaysDir, 'uploads', INCOMING)])
             await removeUnfinished(folder, Date.now() - GRACE)
-          const recordings = join(config.mediaDir, UNFINISHED_RECORDINGS)
+          const recordings = join(config.mediaDir, INCOMING, RECORDINGS)
           await removeUnfinished(recordings, Date.now() - RECORDING_UPLOAD.days * 24 * GRACE)
         },
         { every: GRACE, onError: (error) => log.error({ err: error }, 'Unfinished uploads were not removed.') },

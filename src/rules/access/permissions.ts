@@ -78,9 +78,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
 
   createItem: submit,
   createScan: submit,
-  recordingParts: submit,
-  sendRecordingPart: submit,
-  createRecording: submit,
+  sendRecording: submit,
   createPerson: submit,
   createGrave: submit,
   createPersonImage: submit,

@@ -41,7 +41,7 @@ const OF_OWN_RECORDS: readonly EndpointName[] = [
   'removeRecord',
   'resubmit',
   'createScan',
-  'createRecording',
+  'sendRecording',
 ]
 function mayForbid(name: EndpointName): boolean {
   const { anonymous: _, ...signedIn } = PERMISSIONS[name]

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { RECORDING_UPLOAD } from '#contract/limits.ts'
 import { NO_STORE } from '../http/headers.ts'
+import { cleanName } from '../http/receive-form.ts'
 import { noContent, type Mount } from '../http/mount.ts'
 import { findBackups } from '../backup/find-backups.ts'
 import type { Config } from '../config.ts'
@@ -13,8 +15,9 @@ import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { readSettings } from '../repositories/settings.ts'
 import { originalFile } from '../scans/originals.ts'
-import { checkPersonImage, writePersonImage, checkScan, writeScan } from '../scans/submit-picture.ts'
-import { writeDocument } from '../scans/page-tasks.ts'
+import { checkPersonImage, writePersonImage, checkScan, followItem, writeScan } from '../scans/submit-picture.ts'
+import { writeDocument, writeFile } from '../scans/page-tasks.ts'
+import { createRecordingParts } from '../scans/recording-parts.ts'
 import { finishTakedowns, readPicture, takeDown } from '../scans/takedown.ts'
 import { drawWatermark } from '../scans/watermark.ts'
 import { previewUpload, saveUpload, type UploadContext } from './receive-upload.ts'
@@ -31,6 +34,28 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
       check: (fields, db) => checkScan(db, caller, fields),
       write: (trx, picture, fields) => writeScan(trx, caller, picture, fields),
       writeDocument: (trx, files, fields) => writeDocument(trx, caller, files, fields),
+    }),
+  )
+  const recordings = createRecordingParts(uploads)
+  mount('sendRecording', ({ caller, request }) =>
+    saveUpload<Awaited<ReturnType<typeof recordings.check>>, { received: number; id?: number }>(uploads, {
+      request,
+      caller,
+      call: 'sendRecording',
+      maximumBytes: RECORDING_UPLOAD.part,
+      checkable: ({ at }) => at !== undefined,
+      check: (fields, db) => recordings.check(db, caller, fields),
+      async gather(part, file) {
+        const received = await recordings.add(part, file)
+        return received < part.bytes
+          ? { answer: { received } }
+          : { ...file, path: part.path, name: cleanName(part.file_name) }
+      },
+      async write(trx, picture, { item, bytes }) {
+        const id = await writeFile(trx, caller, picture, item)
+        await followItem(trx, item, 'a recording')
+        return { received: bytes, id }
+      },
     }),
   )
   mount('createPersonImage', ({ caller, request }) =>

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { SCAN } from '#contract/limits.ts'
-import type { FileFormat } from '#contract/file.ts'
+import { type FileFormat, fileFormat } from '#contract/file.ts'
 import { DOCUMENTS, PICTURE } from '#contract/picture-messages.ts'
 import { sha256Of } from '../storage/removal.ts'
 import { inspectRecording, recordingFormat } from './inspect-recording.ts'
@@ -17,13 +17,10 @@ export const pagesOf = ({ details }: Pick<Described, 'details'>): number =>
 export const isDocument = ({ format, details }: Described): boolean =>
   format === 'pdf' || (format === 'tiff' && pagesOf({ details }) > 1)
 
+export const isRecording = ({ format }: Pick<Described, 'format'>): boolean =>
+  ['audio', 'video'].includes(fileFormat(format)?.[0] ?? '')
+
 const latin1 = (head: Buffer, from: number, to: number) => head.subarray(from, to).toString('latin1')
-
-const kept = async (path: string, { details, ...file }: { format: FileFormat; bytes: number; details: object }) =>
-  ({ ...file, sha256: await sha256Of(path), width: 1, height: 1, details: JSON.stringify(details) }) as Picture
-
-/** A recording, with its SHA-256. @throws {PictureRefused} */
-export const inspectRecordingFile = async (path: string): Promise<Picture> => kept(path, await inspectRecording(path))
 
 /** A file that is kept whole: a document or a recording, by its content; only a TIFF has a size in pixels, that of its first page. @throws {PictureRefused} */
 export async function inspectFile(
@@ -34,10 +31,14 @@ export async function inspectFile(
   const { size: bytes } = await stat(path)
   const head = await readPart(path, 0, 512)
   if (head.length < 12) throw new PictureRefused(head.length === 0 ? PICTURE.empty : DOCUMENTS.kind)
-  if (recordingFormat(head)) return await inspectRecordingFile(path)
+  const file = async (format: FileFormat, details: object) =>
+    ({ sha256: await sha256Of(path), format, bytes, width: 1, height: 1, details: JSON.stringify(details) }) as Picture
+  if (recordingFormat(head)) {
+    const { format, details } = await inspectRecording(path)
+    return await file(format, details)
+  }
   if (bytes > limits.maximumBytes) throw new PictureRefused(PICTURE.bytes(bytes, limits.maximumBytes))
-  if (isPdf(head))
-    return await kept(path, { format: 'pdf', bytes, details: { pages: await countPdfPages(await readFile(path)) } })
+  if (isPdf(head)) return await file('pdf', { pages: await countPdfPages(await readFile(path)) })
   if (!isTiff(head)) throw new PictureRefused(DOCUMENTS.kind)
   const tiff = await inspectPicture(path, limits, memory, { manyPages: true })
   requirePages(pagesOf(tiff))
@@ -46,8 +47,9 @@ export async function inspectFile(
 
 const isTiff = (head: Buffer) => /^(?:II[*+]\0|MM\0[*+])/.test(latin1(head, 0, 4))
 
-/** What somebody sends for an item: a picture, or a document of pages. @throws {PictureRefused} */
+/** What somebody sends for an item: a picture, a document of pages, or a recording. @throws {PictureRefused} */
 export const inspectUpload = async (path: string, limits?: PictureLimits, memory?: PictureMemory): Promise<Picture> => {
   const head = await readPart(path, 0, 512)
-  return await (isPdf(head) || isTiff(head) ? inspectFile : inspectPicture)(path, limits, memory)
+  const isFile = isPdf(head) || isTiff(head) || (head.length >= 64 && recordingFormat(head))
+  return await (isFile ? inspectFile : inspectPicture)(path, limits, memory)
 }

@@ -5,8 +5,8 @@ import {
   INCOMING,
   MAP_TILES_FOLDER,
   ORIGINAL_FOLDERS,
+  RECORDINGS,
   UNFINISHED,
-  UNFINISHED_RECORDINGS,
   isOriginal,
   mapTilesKey,
   OVERLAY_FOLDER,
@@ -65,8 +65,8 @@ export async function findOrphans(
     [OVERLAY_FOLDER]: (key: string) => overlays.has(key),
     derivatives: (key: string) => folders.has(folderOf(key)) && !key.endsWith(UNFINISHED),
     ...(media.shared && { [MAP_TILES_FOLDER]: (key: string) => mapTiles.has(key) }),
-    // Recordings have days (recording-parts.ts).
-    [INCOMING]: (key: string) => key.startsWith(`${UNFINISHED_RECORDINGS}/`),
+    // Recordings have days.
+    [INCOMING]: (key: string) => key.startsWith(`${INCOMING}/${RECORDINGS}/`),
   }
   const found: Orphans = { originals: [], derived: [], originalsKept: 0, files: 0 }
   for (const [root, isNamed] of Object.entries(named)) {

@@ -20,7 +20,7 @@ import { storeOriginal, writeOriginalRow } from './originals.ts'
 import { CLAIM_TIME, MAX_ATTEMPTS, RETRY_DELAY } from './picture-tasks.ts'
 import { PictureRefused } from './picture-refused.ts'
 import type { PictureWork } from './picture-work.ts'
-import { followItem, nextOrder, writeScan, type ScanFields } from './submit-picture.ts'
+import { nextOrder, writeScan, type ScanFields } from './submit-picture.ts'
 
 /** What goes with every page of a document. */
 type PageFields = Pick<ScanFields, 'watermark' | 'color' | 'position'> & { caller?: Caller }
@@ -64,8 +64,8 @@ export async function queueImportedPages(trx: Trx, documents: readonly number[])
 export const pageName = (document: string, page: number, { format }: { format: string }): string =>
   `${document.replace(/\.(?:pdf|tiff?)$/i, '')}-${String(page).padStart(3, '0')}.${format === 'jpeg' ? 'jpg' : format}`
 
-/** Writes a document or a recording after the others of its item. The original's row exists already. */
-async function writeFile(trx: Trx, caller: Caller, item: number, sha256: string): Promise<number> {
+/** Writes a document or a recording after the others of its item. The original has a row already. */
+export async function writeFile(trx: Trx, caller: Caller, { sha256 }: Picture, item: number): Promise<number> {
   const file_order = sql<number>`(select coalesce(max(file_order), 0) + 1 from item_file where item_id = ${item})`
   const row = { item_id: item, sha256, file_order }
   const { id } = await trx.insertInto('item_file').values(row).returning('id').executeTakeFirstOrThrow()
@@ -81,13 +81,6 @@ async function writeFile(trx: Trx, caller: Caller, item: number, sha256: string)
   return id
 }
 
-/** Writes a recording, whose original has a row already. */
-export async function writeRecording(trx: Trx, caller: Caller, { sha256 }: Picture, item: number) {
-  const id = await writeFile(trx, caller, item, sha256)
-  await followItem(trx, item, 'Added a recording')
-  return { id }
-}
-
 /** Writes a document with its first page, and queues the others. Both originals have rows already. Answers with the scan of the first page. */
 export async function writeDocument(
   trx: Trx,
@@ -97,7 +90,7 @@ export async function writeDocument(
 ) {
   const { item, alt: _, order: wanted, ...rest } = fields
   const order = wanted ?? (await nextOrder(trx, item))
-  const id = await writeFile(trx, caller, item, document.sha256)
+  const id = await writeFile(trx, caller, document, item)
   const pages = pagesOf(document)
   const scan = await writeScan(trx, caller, first, { ...fields, order }, { part: { document_id: id, page: 1 } })
   await addPageTasks(trx, { ...rest, document: id, first: 2, pages, order, caller })

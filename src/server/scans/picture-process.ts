@@ -180,7 +180,6 @@ export function createPictureProcess({
   return {
     inspect: (path) => enqueue<Picture>({ task: 'inspect', path }, { urgent: true }),
     inspectUpload: (path) => enqueue<Picture>({ task: 'inspectUpload', path }, { urgent: true }),
-    inspectRecording: (path) => enqueue<Picture>({ task: 'inspectRecording', path }, { urgent: true }),
     drawPage: (source, to) => enqueue<Picture>({ task: 'page', source, to }, { urgent: source.path !== undefined }),
     preview: (path) => enqueue<PicturePreview>({ task: 'preview', path }, { urgent: true }),
     ensure: (source, formats, { urgent = true, width } = {}) =>

@@ -9,7 +9,6 @@ import type { PicturePreview } from './picture-work.ts'
 export type PictureTask =
   | { task: 'inspect'; path: string }
   | { task: 'inspectUpload'; path: string }
-  | { task: 'inspectRecording'; path: string }
   | { task: 'page'; source: PageSource; to: string }
   | { task: 'preview'; path: string }
   | { task: 'ensure'; source: PictureSource; formats?: readonly ImageFormat[] | undefined; width?: number | undefined }

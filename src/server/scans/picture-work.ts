@@ -2,7 +2,7 @@ import type { ImageFormat } from '#contract/scan.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { createDerivatives, type PictureSource, showOriginal } from './derivatives.ts'
 import { drawPage, type PageSource } from './draw-page.ts'
-import { inspectRecordingFile, inspectUpload } from './inspect-file.ts'
+import { inspectUpload } from './inspect-file.ts'
 import { drawLinkPreview, type LinkPreview } from './link-preview.ts'
 import { createPyramids } from './pyramid.ts'
 import { createPictureMemory, type PictureMemory } from './picture-memory.ts'
@@ -18,8 +18,6 @@ export interface PictureWork {
   inspect(path: string): Promise<Picture>
   /** The same for a picture or a document of an item. */
   inspectUpload(path: string): Promise<Picture>
-  /** The same for a recording, which is read only. @throws {PictureRefused} */
-  inspectRecording(path: string): Promise<Picture>
   /** Draws a page of a document into the file `to`. @throws {PictureRefused} */
   drawPage(source: PageSource, to: string): Promise<Picture>
   /** A small JPEG of a local file; nothing is stored. @throws {PictureRefused} */
@@ -46,7 +44,6 @@ export function createLocalPictureWork(media: MediaStore, limits?: PictureLimits
   return {
     inspect: (path) => inspectPicture(path, limits, memory),
     inspectUpload: (path) => inspectUpload(path, limits, memory),
-    inspectRecording: inspectRecordingFile,
     drawPage: (source, to) => drawPage(media, source, { to, limits: limits ?? SCAN, memory }),
     preview: (path) => previewPicture(path, limits, memory),
     ensure: (source, formats, options) => derivatives.ensure(source, formats, options?.width),

@@ -22,7 +22,6 @@ const { rss } = process.memoryUsage
 function handleJob(job: PictureJob) {
   if (job.task === 'inspect') return work.inspect(job.path)
   if (job.task === 'inspectUpload') return work.inspectUpload(job.path)
-  if (job.task === 'inspectRecording') return work.inspectRecording(job.path)
   if (job.task === 'page') return work.drawPage(job.source, job.to)
   if (job.task === 'preview') return work.preview(job.path)
   if (job.task === 'frame') return work.frame(job.preview)

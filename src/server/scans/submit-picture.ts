@@ -81,12 +81,12 @@ export async function writeScan(
     changes: changesBetween({}, { item, ...after }),
     version: versionOf(after),
   })
-  await followItem(trx, item, rebuild && 'Added a scan')
+  await followItem(trx, item, rebuild && 'a scan')
   return { id }
 }
 
-/** The page of a published item follows a change of its scans or files. `done`: what is said of it; without, it waits. */
-export async function followItem(trx: Trx, item: number, done: string | false): Promise<void> {
+/** The page of a published item follows what was added; without its name, later. */
+export async function followItem(trx: Trx, item: number, added: string | false): Promise<void> {
   const { visibility, title } = await trx
     .selectFrom('item')
     .select(['visibility', 'title'])
@@ -94,7 +94,7 @@ export async function followItem(trx: Trx, item: number, done: string | false): 
     .executeTakeFirstOrThrow()
   if (visibility !== 'published') return
   await touchItems(trx, item)
-  if (done) await requestRebuild(trx, `${done} to “${title || item}”`)
+  if (added) await requestRebuild(trx, `Added ${added} to “${title || item}”`)
 }
 
 /** The order of a further scan: after those that are there, and those pages of documents that are still to be drawn. */

@@ -42,13 +42,9 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Checks that there is room for a body (`declared`: its Content-Length), its derivatives (`times` it) and the database. @throws the error of a full disk. */
-export async function requireFreeSpace(
-  free: () => Promise<number>,
-  declared: string | number | undefined,
-  times = 3,
-): Promise<void> {
-  const needed = Math.max(UPLOAD.freeBytes, times * (Number(declared) || 0))
+/** Checks that there is room for a body (`declared`: its Content-Length), its derivatives and the database. @throws the error of a full disk. */
+export async function requireFreeSpace(free: () => Promise<number>, declared: string | undefined): Promise<void> {
+  const needed = Math.max(UPLOAD.freeBytes, 3 * (Number(declared) || 0))
   const left = await free()
   if (left < needed) throw diskFullError(`${left} bytes are free where pictures lie, ${needed} are needed.`)
 }

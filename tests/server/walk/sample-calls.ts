@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { pictureVersion } from '#server/storage/picture-keys.ts'
+import { wav } from '../scans/sounds.ts'
 import { form } from './form.ts'
 
 /** An injected request. */
@@ -25,9 +26,7 @@ const upload = (url: string, fields: Record<string, string>): Request => {
   const { payload, headers } = form(fields, { name: 'image', file: 'scan.jpg', type: 'image/jpeg', content: picture })
   return { url, method: 'POST', payload, headers }
 }
-const recordingOf = (item: number) => ({
-  ...{ item: String(item), file_name: 'side-a.wav', bytes: String(picture.length), modified: '1' },
-})
+const RECORDING = wav(1)
 const post = (url: string, payload?: unknown): Request => ({ url, method: 'POST', payload })
 const READ = { headers: { 'if-match': '{version}' } }
 const PASSWORD = 'Harbour-1835'
@@ -118,10 +117,17 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
       color: 'black',
       position: 'bottom right',
     }),
-  recordingParts: ({ id }) => ({ url: `/api/recordings/parts/?${new URLSearchParams(recordingOf(id)).toString()}` }),
-  sendRecordingPart: ({ id }) => upload('/api/recordings/parts/', { ...recordingOf(id), at: '0' }),
-  // Its parts are not there.
-  createRecording: ({ id }) => post('/api/recordings/', recordingOf(id)),
+  sendRecording: ({ id }) => {
+    const file = { name: 'image', file: 'part', type: 'audio/wav', content: RECORDING }
+    const said = {
+      item: String(id),
+      file_name: `${fresh()}.wav`,
+      bytes: String(RECORDING.length),
+      modified: '1',
+      at: '0',
+    }
+    return { url: '/api/recordings/', method: 'POST', ...form(said, file) }
+  },
   previewImage: () => upload('/api/scans/preview/', {}),
   drawWatermark: () => ({ url: '/api/scans/watermark/?text=Town&color=black&width=800&height=600' }),
   scanOriginal: ({ id }) => ({ url: `/api/scan/original/${id}/` }),
