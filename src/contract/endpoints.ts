@@ -59,6 +59,8 @@ export type BaseName = keyof typeof baseCalls
 export type DeskCallName = BaseName | keyof typeof staffCalls
 /** Calls that the page of old maps knows. */
 export type OldMapCallName = BaseName | keyof typeof oldMapPageCalls
+/** Calls of whoever sends recordings. */
+export type RecordingCallName = BaseName | keyof typeof recordingCalls
 /** Calls that the state page knows. */
 export type StateCallName = BaseName | keyof typeof archiveStateCalls | 'requestBuild'
 /** Calls that the settings page knows. */

@@ -1,3 +1,5 @@
+import type { Client } from '#client/client.ts'
+import type { RecordingCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
 import type { Schedule, SessionDeps } from '../shared/deps.ts'
@@ -5,6 +7,7 @@ import { createAttached } from './attached.ts'
 import { createBulk } from './bulk.ts'
 import { createClaims } from './claims.ts'
 import { createEdits } from './edit.ts'
+import { createRecordingUpload } from './recordings.ts'
 import { createScanChanges } from './scans.ts'
 import type { QueueFilters } from './desk-address.ts'
 import { createDeskLocation } from './desk-location.ts'
@@ -31,6 +34,8 @@ interface DeskDeps<View> extends SessionDeps {
   newId(): string
   /** Sends a portrait, which may take a while. */
   sendPicture(body: FormData): Promise<unknown>
+  /** A part may take a while. */
+  recordingClient: Client<RecordingCallName>
   /** Unsaved edits on this device. */
   kept: KeptEdits
   /** The id of the cataloguer. */
@@ -131,6 +136,8 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     },
   })
   const scans = createScanChanges({ ...deps, last, onSaved: refresh })
+  const files = createScanChanges({ ...deps, kind: 'files', last, onSaved: refresh })
+  const recordings = createRecordingUpload({ ...deps, onSent: refresh })
   $open.listen((open) => {
     if (open.state === 'ready') edits.follow(open.loaded.record)
     void merges.findLikely(open.state === 'ready' ? open.loaded.record : null)
@@ -158,7 +165,8 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     return isDone
   }
 
-  const restoreEdits = () => Promise.all([edits, attached.edits, scans.texts.edits].map((each) => each.restoreKept()))
+  const restoreEdits = () =>
+    Promise.all([edits, attached.edits, scans.texts.edits, files.texts.edits].map((each) => each.restoreKept()))
   /** Opens the form of the open record. */
   function edit(): void {
     const shown = $open.get()
@@ -173,6 +181,8 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     last,
     removal,
     scans,
+    files,
+    recordings,
     merges,
     live,
     bulk: {
