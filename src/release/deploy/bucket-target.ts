@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { FILE_FORMATS } from '#contract/file.ts'
 import { openBucket } from '#s3/bucket.ts'
 import type { SendOptions } from '#s3/send.ts'
 import type { S3Settings } from '#s3/settings.ts'
 import { cachingOf, CROSS_ORIGIN, isCrossOrigin } from '#rules/addresses/site-routing.ts'
-import { FILES_AT_ONCE, uploadEach, type DeployFile, type DeployTarget } from './target.ts'
+import { FILES_AT_ONCE, uploadEach, type Content, type DeployFile, type DeployTarget } from './target.ts'
 
 const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -16,6 +21,7 @@ const TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
   ...{ jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', avif: 'image/avif' },
   woff2: 'font/woff2',
+  ...Object.fromEntries(Object.values(FILE_FORMATS).map(([, type, ending]) => [ending, type])),
 }
 const FEED = 'application/atom+xml; charset=utf-8'
 
@@ -38,7 +44,18 @@ export function createBucketTarget(settings: S3Settings, options?: SendOptions):
     isForeign: async () => !(await bucket.list('', { pageSize: 1 }).next()).done,
     read: (path) => bucket.read(path),
     write: (path, content) => put({ path, gzipped: false }, content),
-    upload: uploadEach(put),
+    async upload(files, onUploaded) {
+      const folder = await mkdtemp(join(tmpdir(), 'lotline-bucket-'))
+      const putOrSend = async (file: DeployFile, content: Content) => {
+        if (content instanceof Uint8Array) return void (await put(file, content))
+        // The store verifies parts that can be sent again: they come from a file.
+        const path = join(folder, randomUUID())
+        await writeFile(path, content)
+        await bucket.putFile(file.path, path, fileHeaders(file))
+        await rm(path)
+      }
+      await uploadEach(putOrSend)(files, onUploaded).finally(() => rm(folder, { recursive: true }))
+    },
     remove: (paths) =>
       Readable.from(paths).forEach((path: string) => bucket.deleteObject(path), { concurrency: FILES_AT_ONCE }),
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
-import { readIfThere, uploadEach, type DeployTarget } from './target.ts'
+import { readIfThere, uploadEach, type Content, type DeployTarget } from './target.ts'
 
 /** A folder, such as that of a web server or a mounted disk. */
 export function createFolderTarget(folder: string): DeployTarget {
@@ -10,7 +10,7 @@ export function createFolderTarget(folder: string): DeployTarget {
     if (!found.startsWith(folder + sep)) throw new Error(`${path} is outside of ${folder}.`)
     return found
   }
-  async function place(path: string, content: Uint8Array, flush: boolean): Promise<void> {
+  async function place(path: string, content: Content, flush: boolean): Promise<void> {
     const target = pathOf(path)
     await mkdir(dirname(target), { recursive: true })
     const temporary = `${target}.${randomUUID()}.part`

@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { isLivePage } from '#rules/addresses/site-routing.ts'
 import type { Edition } from '#client/edition.ts'
 import { listFiles } from '../files/link-unchanged.ts'
-import { mediaFiles, overlayTiles } from '../media/site-media-files.ts'
+import { mediaFiles, overlayTiles, type ReadApi } from '../media/site-media-files.ts'
 import type { Archive } from '#snapshot/archive.ts'
 import { FILES_AT_ONCE, readIfThere, type DeployFile } from './target.ts'
 import { staticInformation, staticManifest, staticPage, withoutLivePages } from './static-files.ts'
@@ -25,8 +25,7 @@ export interface StaticHost {
   archive: Archive
   /** The address of the site, without a trailing slash. */
   site: string
-  /** Bytes of an address of the API; undefined where it is not public any more. @throws if it does not answer. */
-  readApi(address: string): Promise<Uint8Array | undefined>
+  readApi: ReadApi
   /** What could not be read is left out, and named. */
   onMissing(path: string, why: unknown): void
 }
@@ -82,7 +81,7 @@ function changeOf(path: string, { edition, site, archive }: StaticHost): ((text:
 /** Pictures and tiles, which our own server sends from the media store. Only what is uploaded is read. GitHub Pages leaves out `_astro` without `.nojekyll`. */
 function* filesOfApi(host: StaticHost, previews: readonly string[]): Generator<DeployFile> {
   const { archive, site, readApi, onMissing } = host
-  const fileOf = (path: string, version: string, make: () => Promise<Uint8Array | undefined>): DeployFile => ({
+  const fileOf = (path: string, version: string, make: () => ReturnType<ReadApi>): DeployFile => ({
     path,
     gzipped: false,
     hash: version,

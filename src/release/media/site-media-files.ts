@@ -13,6 +13,9 @@ import {
 } from '#rules/media/site-media.ts'
 import type { Archive } from '#snapshot/archive.ts'
 
+/** Bytes of an address of the API, of long ones a stream; undefined where it is not public any more. @throws if it does not answer. */
+export type ReadApi = (address: string) => Promise<Uint8Array | AsyncIterable<Uint8Array> | undefined>
+
 /** A picture or tile of the site, and where the API has it. */
 export interface SiteMedia {
   /** Relative to the site, `media/scan/4/410-640.webp`. */
