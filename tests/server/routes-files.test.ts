@@ -107,3 +107,17 @@ test('a transcript with a broken time is refused, and its line named; plain text
   expect((await save({ text: 'WEBVTT\n\n00:05.000 --> 00:09.000\nHello' })).status).toBe(200)
   expect((await save({ text: 'Mary: at 1 --> 2' })).status).toBe(200)
 })
+
+test('a transcript with times is a file of captions, for viewers anywhere', async () => {
+  const captions = at.replace(/wav$/, 'vtt')
+  await town.db.updateTable('item_file').set({ text: '' }).execute()
+  expect((await town.get(captions)).status).toBe(404)
+  const text = 'WEBVTT\n\n00:05.000 --> 00:09.000\nHello é'
+  await town.db.updateTable('item_file').set({ text }).where('id', 'in', [50, 53]).execute()
+  const { status, headers, body } = await town.get(captions)
+  expect([status, headers['content-type'], headers['access-control-allow-origin'], String(body)]).toEqual([
+    ...[200, 'text/vtt; charset=utf-8', '*', text],
+  ])
+  expect((await town.get(captions.replace('/50/', '/53/'))).status).toBe(404)
+  expect((await town.get(captions.replace(version, '0'.repeat(16)))).status).toBe(404)
+})

@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
   svg: 'image/svg+xml',
   ...{ jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', avif: 'image/avif' },
-  woff2: 'font/woff2',
+  ...{ woff2: 'font/woff2', vtt: 'text/vtt; charset=utf-8' },
   ...Object.fromEntries(Object.values(FILE_FORMATS).map(([, type, ending]) => [ending, type])),
 }
 const FEED = 'application/atom+xml; charset=utf-8'

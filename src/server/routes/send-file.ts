@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { FILE_FORMATS, type FileFormat } from '#contract/file.ts'
 import { fileOfAddress } from '#rules/media/read-address.ts'
-import { fileAddress } from '#rules/media/site-media.ts'
+import { captionsAddress, fileAddress } from '#rules/media/site-media.ts'
+import { isVtt } from '#rules/texts/webvtt.ts'
 import type { Db } from '../database/tables.ts'
 import { REVALIDATE, matchesEtag } from '../http/headers.ts'
 import { patched, tagsOf } from '../scans/embedded-tags.ts'
@@ -32,6 +33,8 @@ export function createSendFile(db: Db, media: MediaStore) {
     const file = await findPublicFile(db, id)
     const format = file?.format as FileFormat
     const version = file?.sha256.slice(0, 16)
+    if (file && isVtt(file.text) && captionsAddress({ id, version: version! }) === path)
+      return reply.header('cache-control', REVALIDATE).type('text/vtt; charset=utf-8').send(file.text)
     if (!file || fileAddress({ id, version: version!, format }) !== path) return undefined
     const { bytes } = file
     const [kind, type, ending] = FILE_FORMATS[format]
