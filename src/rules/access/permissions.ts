@@ -94,6 +94,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   resubmit: submit,
 
   scanOriginal: staff,
+  fileKey: staff,
   queue: staff,
   claim: staff,
   release: staff,

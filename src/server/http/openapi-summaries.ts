@@ -58,6 +58,7 @@ export const SUMMARIES: Record<EndpointName, string> = {
   mediaFile: 'A picture of the site as a file',
   mediaTile: 'A tile of an old map as a file',
   scanOriginal: 'The original file of a scan',
+  fileKey: 'For the address of a recording that may not be public: `/media/file/:id/VERSION~KEY.mp3`, good for a day',
   queue: 'The review queue with counts and authors, paged',
   claim: 'Claim a record while you work on it: lasts five minutes, repeat to renew',
   release: 'End your claim',

@@ -17,13 +17,20 @@ import { readSettings } from '../repositories/settings.ts'
 import { originalFile } from '../scans/originals.ts'
 import { checkPersonImage, writePersonImage, checkScan, followItem, writeScan } from '../scans/submit-picture.ts'
 import { writeDocument, writeFile } from '../scans/page-tasks.ts'
+import { fileKey, findFile } from '../scans/public-file.ts'
 import { createRecordingParts } from '../scans/recording-parts.ts'
 import { finishTakedowns, readPicture, takeDown } from '../scans/takedown.ts'
 import { drawWatermark } from '../scans/watermark.ts'
 import { previewUpload, saveUpload, type UploadContext } from './receive-upload.ts'
 
 /** Uploads of pictures, previews of pictures and watermarks, the original file of a scan, and takedowns. */
-export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, media: MediaStore, config: Config): void {
+export function mountScans(
+  mount: Mount,
+  uploads: UploadContext,
+  reader: Db,
+  media: MediaStore,
+  config: Config & { secretKey: string },
+): void {
   const { db } = uploads
   mount('createScan', ({ caller, request }) =>
     saveUpload(uploads, {
@@ -98,6 +105,11 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
         await finishTakedowns(db, media).catch((error: unknown) => request.log.error(error))
       }),
     ),
+  )
+  mount(
+    'fileKey',
+    async ({ id }) => ((await findFile(reader, id, true)) ? { key: fileKey(config.secretKey, id) } : undefined),
+    { live: true },
   )
   mount('scanOriginal', async ({ id, request, reply }): Promise<FastifyReply | undefined> => {
     const original = await originalFile(reader, media, id)

@@ -132,6 +132,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   drawWatermark: () => ({ url: '/api/scans/watermark/?text=Town&color=black&width=800&height=600' }),
   scanOriginal: ({ id }) => ({ url: `/api/scan/original/${id}/` }),
 
+  fileKey: ({ id }) => ({ url: `/api/file/${id}/key/` }),
   queue: () => ({ url: '/api/review/' }),
   claim: ({ id }) => post(`/api/claims/items/${id}/`, { take_over: true }),
   release: ({ id }) => ({ url: `/api/claims/items/${id}/`, method: 'DELETE' }),
