@@ -129,7 +129,7 @@ test('staff hear a draft by a key that stands in the address, and nobody else', 
   expect((await town.send('/api/file/99/key/', { as: 'staff' })).status).toBe(404)
   const { key } = (await town.send('/api/file/52/key/', { as: 'staff' })).json as { key: string }
   const { status, headers, body } = await town.get(withKey(key), { range: 'bytes=0-3' })
-  expect([status, headers['cache-control'], String(body)]).toEqual([206, 'no-store', 'RIFF'])
+  expect([status, headers['cache-control'], String(body)]).toEqual([206, 'private, no-store', 'RIFF'])
   // Of another file, or forged, or in an address that is not its own.
   expect((await town.get(withKey(key, `/media/file/53/${version}.wav`))).status).toBe(404)
   expect((await town.get(withKey('0'.repeat(32)))).status).toBe(404)
