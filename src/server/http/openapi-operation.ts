@@ -37,11 +37,7 @@ function successResponse({ response, status }: Endpoint): JsonSchema {
 
 /** Calls that every account may make, but that are forbidden for records of others. */
 const OF_OWN_RECORDS: readonly EndpointName[] = [
-  'editRecord',
-  'removeRecord',
-  'resubmit',
-  'createScan',
-  'sendRecording',
+  ...(['editRecord', 'removeRecord', 'resubmit', 'createScan', 'sendRecording'] as const),
 ]
 function mayForbid(name: EndpointName): boolean {
   const { anonymous: _, ...signedIn } = PERMISSIONS[name]

@@ -17,7 +17,7 @@ import { readSettings } from '../repositories/settings.ts'
 import { originalFile } from '../scans/originals.ts'
 import { checkPersonImage, writePersonImage, checkScan, followItem, writeScan } from '../scans/submit-picture.ts'
 import { writeDocument, writeFile } from '../scans/page-tasks.ts'
-import { fileKey, findFile } from '../scans/public-file.ts'
+import { fileKey } from '../scans/public-file.ts'
 import { createRecordingParts } from '../scans/recording-parts.ts'
 import { finishTakedowns, readPicture, takeDown } from '../scans/takedown.ts'
 import { drawWatermark } from '../scans/watermark.ts'
@@ -106,11 +106,7 @@ export function mountScans(
       }),
     ),
   )
-  mount(
-    'fileKey',
-    async ({ id }) => ((await findFile(reader, id, true)) ? { key: fileKey(config.secretKey, id) } : undefined),
-    { live: true },
-  )
+  mount('fileKey', ({ id }) => ({ key: fileKey(config.secretKey, id) }), { live: true })
   mount('scanOriginal', async ({ id, request, reply }): Promise<FastifyReply | undefined> => {
     const original = await originalFile(reader, media, id)
     if (!original) return undefined
