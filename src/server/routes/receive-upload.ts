@@ -170,23 +170,18 @@ function refuseTooLarge({ headers }: FastifyRequest, maximumBytes: number): void
 const hashOf = (fields_: FormFields, { sha256 }: ReceivedFile) =>
   JSON.stringify([sha256, Object.entries(fields_).sort(([a], [b]) => (a < b ? -1 : 1))])
 
-/** What a file is. One that is refused goes, since it will never be taken. */
 async function inspect(
   pictures: PictureWork,
   file: ReceivedFile,
   { gather, writeDocument }: Pick<Upload<never, unknown>, 'gather' | 'writeDocument'>,
 ): Promise<Picture> {
-  try {
-    const work = gather || writeDocument ? 'inspectUpload' : 'inspect'
-    const picture = await refuseAsInvalid(() => pictures[work](file.path))
-    if (!gather && isRecording(picture)) throw new DomainError('invalid', { image: [RECORDING.inParts] })
-    if (!gather && picture.sha256 !== file.sha256)
-      throw new Error('The disk returned different bytes than were written.')
-    return picture
-  } catch (error) {
-    if (error instanceof DomainError) await removeNonOriginal(file.path)
-    throw error
-  }
+  const picture = await refuseAsInvalid(() =>
+    pictures[gather || writeDocument ? 'inspectUpload' : 'inspect'](file.path),
+  )
+  if (gather) return picture
+  if (isRecording(picture)) throw new DomainError('invalid', { image: [RECORDING.inParts] })
+  if (picture.sha256 !== file.sha256) throw new Error('The disk returned different bytes than were written.')
+  return picture
 }
 
 /** A refused picture is an invalid field. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { RECORDING_UPLOAD } from '#contract/limits.ts'
+import { RECORDING_UPLOAD, UPLOAD } from '#contract/limits.ts'
 import { NO_STORE } from '../http/headers.ts'
 import { cleanName } from '../http/receive-form.ts'
 import { noContent, type Mount } from '../http/mount.ts'
@@ -20,6 +20,7 @@ import { writeDocument, writeFile } from '../scans/page-tasks.ts'
 import { fileKey } from '../scans/public-file.ts'
 import { createRecordingParts } from '../scans/recording-parts.ts'
 import { finishTakedowns, readPicture, takeDown } from '../scans/takedown.ts'
+import { createUploadSlots } from '../scans/upload-slots.ts'
 import { drawWatermark } from '../scans/watermark.ts'
 import { previewUpload, saveUpload, type UploadContext } from './receive-upload.ts'
 
@@ -44,8 +45,10 @@ export function mountScans(
     }),
   )
   const recordings = createRecordingParts(uploads)
+  // One at a time: nobody writes to a file that is being stored.
+  const oneByOne = { ...uploads, places: createUploadSlots({ ...UPLOAD, perAccount: 1 }) }
   mount('sendRecording', ({ caller, request }) =>
-    saveUpload<Awaited<ReturnType<typeof recordings.check>>, { received: number; id?: number }>(uploads, {
+    saveUpload<Awaited<ReturnType<typeof recordings.check>>, { received: number; id?: number }>(oneByOne, {
       request,
       caller,
       call: 'sendRecording',

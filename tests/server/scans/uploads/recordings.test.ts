@@ -142,12 +142,25 @@ test.each([
   expect(await unfinished()).toEqual([])
 })
 
+test('a recording that is broken is refused when all of it is here, and again when it is sent again', async () => {
+  const content = SOUND.subarray(0, 20_000)
+  const file = fileOf({ bytes: content.length })
+  for (const key of ['once', 'again'])
+    expect(await send(0, { file, content, key })).toMatchObject({ status: 400, json: { image: [RECORDING.broken] } })
+  expect((await traces(town)).rows).toMatchObject({ original: 0, audit: 0 })
+})
+
+test('one part of an account at a time', async () => {
+  const [one, other] = await Promise.all([send(0), send(0, { key: 'other' })])
+  expect([one.status, other.status].sort()).toEqual([201, 429])
+  expect(await received()).toEqual({ received: PART })
+})
+
 test.each([
   [Buffer.from('no'), RECORDING.kind],
   [Buffer.concat([Buffer.from('text'), Buffer.alloc(2 * PART)]), RECORDING.kind],
-  [SOUND.subarray(0, 20_000), RECORDING.broken],
   [await picture().png().toBuffer(), RECORDING.kind],
-])('what is no recording is refused when all of it is here, and leaves nothing', async (content, sentence) => {
+])('what is no recording is refused with its first part, and leaves nothing', async (content, sentence) => {
   const before = await traces(town)
   const refused = await sendAll({ file: fileOf({ bytes: content.length }), content })
   expect(refused).toMatchObject({ status: 400, json: { image: [sentence] } })
