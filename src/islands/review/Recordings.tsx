@@ -69,9 +69,9 @@ export function Recordings({ item }: { item: DeskRecord }) {
 }
 
 function AddRecording({ item }: { item: DeskRecord }) {
-  const { recordings } = useDesk().desk
-  const sending = useStore(recordings.$sending)
-  const refusal = useStore(recordings.$refusal)
+  const { upload } = useDesk().desk.files
+  const sending = useStore(upload.$sending)
+  const refusal = useStore(upload.$refusal)
   if (!sending)
     return (
       <FormField
@@ -84,7 +84,7 @@ function AddRecording({ item }: { item: DeskRecord }) {
             {...control}
             type="file"
             accept={ACCEPTED.join()}
-            onChange={({ currentTarget: { files } }) => files?.[0] && void recordings.send(item, files[0])}
+            onChange={({ currentTarget: { files } }) => files?.[0] && void upload.send(item, files[0])}
           />
         )}
       </FormField>
@@ -95,7 +95,7 @@ function AddRecording({ item }: { item: DeskRecord }) {
       <p role="status">{isWaiting ? `${name} waits for the archive, and goes on by itself.` : `Sending ${name}`}</p>
       <progress max={bytes} value={sent} aria-label={name} />
       <p className="meta figures">{`${megabytes(sent)} of ${megabytes(bytes)}`}</p>
-      <button type="button" className="small-button" onClick={() => recordings.stop()}>
+      <button type="button" className="small-button" onClick={() => upload.stop()}>
         Stop
       </button>
     </div>

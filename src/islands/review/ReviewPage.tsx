@@ -90,7 +90,7 @@ function createDeskOf(page: PageAuth, { id: user, ...account }: User) {
   const followAddress = () => void desk.followAddress()
   /** What is being sent would be lost with the page. */
   const warn = (event: BeforeUnloadEvent) => {
-    if (desk.$pending.get() > 0 || desk.recordings.$sending.get()) event.preventDefault()
+    if (desk.$pending.get() > 0 || desk.files.upload.$sending.get()) event.preventDefault()
   }
   return {
     desk,

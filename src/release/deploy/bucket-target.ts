@@ -54,7 +54,11 @@ export function createBucketTarget(settings: S3Settings, options?: SendOptions):
         await bucket.putFile(file.path, path, fileHeaders(file))
         await rm(path)
       }
-      await uploadEach(putOrSend)(files, onUploaded).finally(() => rm(folder, { recursive: true }))
+      try {
+        await uploadEach(putOrSend)(files, onUploaded)
+      } finally {
+        await rm(folder, { recursive: true })
+      }
     },
     remove: (paths) =>
       Readable.from(paths).forEach((path: string) => bucket.deleteObject(path), { concurrency: FILES_AT_ONCE }),

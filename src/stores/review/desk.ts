@@ -1,5 +1,3 @@
-import type { Client } from '#client/client.ts'
-import type { RecordingCallName } from '#contract/endpoints.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
 import type { Schedule, SessionDeps } from '../shared/deps.ts'
@@ -7,7 +5,7 @@ import { createAttached } from './attached.ts'
 import { createBulk } from './bulk.ts'
 import { createClaims } from './claims.ts'
 import { createEdits } from './edit.ts'
-import { createRecordingUpload } from './recordings.ts'
+import { createRecordings, type RecordingDeps } from './recordings.ts'
 import { createScanChanges } from './scans.ts'
 import type { QueueFilters } from './desk-address.ts'
 import { createDeskLocation } from './desk-location.ts'
@@ -22,7 +20,7 @@ import { createRemoval } from './removal.ts'
 import { createSteps } from './take-steps.ts'
 import { createLastOperation } from './undo/last-operation.ts'
 
-interface DeskDeps<View> extends SessionDeps {
+interface DeskDeps<View> extends SessionDeps, Pick<RecordingDeps, 'recordingClient'> {
   /** Loads what the view of a record needs, such as the item. */
   readView(record: DeskRecord): Promise<View>
   address: { read(): URLSearchParams; replace(query: string): void; push(query: string): void }
@@ -34,8 +32,6 @@ interface DeskDeps<View> extends SessionDeps {
   newId(): string
   /** Sends a portrait, which may take a while. */
   sendPicture(body: FormData): Promise<unknown>
-  /** A part may take a while. */
-  recordingClient: Client<RecordingCallName>
   /** Unsaved edits on this device. */
   kept: KeptEdits
   /** The id of the cataloguer. */
@@ -136,8 +132,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     },
   })
   const scans = createScanChanges({ ...deps, last, onSaved: refresh })
-  const files = createScanChanges({ ...deps, kind: 'files', last, onSaved: refresh })
-  const recordings = createRecordingUpload({ ...deps, onSent: refresh })
+  const files = createRecordings({ ...deps, last, onSaved: refresh })
   $open.listen((open) => {
     if (open.state === 'ready') edits.follow(open.loaded.record)
     void merges.findLikely(open.state === 'ready' ? open.loaded.record : null)
@@ -182,7 +177,6 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     removal,
     scans,
     files,
-    recordings,
     merges,
     live,
     bulk: {

@@ -8,15 +8,13 @@ import { RECORDING } from '#contract/recording-messages.ts'
 import { backoff } from '../add-item/uploads/gate.ts'
 import type { Schedule } from '../shared/deps.ts'
 import { action } from '../shared/resource.ts'
+import { createScanChanges, type ScanDeps } from './scans.ts'
 import { refusalOf } from './send-step.ts'
 
-interface Deps {
+export interface RecordingDeps extends Pick<ScanDeps, 'withSession' | 'newId' | 'onSaved'> {
+  /** A part may take a while. */
   recordingClient: Client<RecordingCallName>
-  withSession<T>(work: () => Promise<T>): Promise<T>
   schedule: Schedule
-  newId(): string
-  /** The item has one more. */
-  onSent(item: DeskRecord): Promise<void>
 }
 
 /** Whether the same may succeed later. */
@@ -31,8 +29,20 @@ async function sha256Of(part: Blob): Promise<string> {
   return Array.from(new Uint8Array(hash ?? []), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** Changes of an item's recordings, and how one is added. */
+export const createRecordings = (deps: ScanDeps & RecordingDeps) => ({
+  ...createScanChanges({ ...deps, kind: 'files' }),
+  upload: createRecordingUpload(deps),
+})
+
 /** Sends a recording in parts. After a cut it goes on by itself; after a reload, when the same file is chosen again. */
-export function createRecordingUpload({ recordingClient: client, withSession, schedule, newId, onSent }: Deps) {
+export function createRecordingUpload({
+  recordingClient: client,
+  withSession,
+  schedule,
+  newId,
+  onSaved,
+}: RecordingDeps) {
   /** `isWaiting`: for the connection, or because the archive asked to. */
   const $sending = atom<{ name: string; sent: number; bytes: number; isWaiting: boolean } | null>(null)
   const uploads = action(refusalOf)
@@ -77,7 +87,7 @@ export function createRecordingUpload({ recordingClient: client, withSession, sc
       const isSent = await uploads.run(() => sendAll(item, file, own))
       $sending.set(null)
       if (own.signal.aborted) uploads.clear()
-      else if (isSent) await onSent(item)
+      else if (isSent) await onSaved(item)
     },
     /** What was sent stays for some days. */
     stop: () => stopped.abort(),

@@ -9,7 +9,7 @@ import type { LastOperationStore } from './undo/last-operation.ts'
 /** A scan, or a recording. */
 type Scan = Pick<DeskRecord['scans'][number], 'key' | 'label' | 'fields'>
 
-interface Deps extends SessionDeps {
+export interface ScanDeps extends SessionDeps {
   kind?: 'scans' | 'files'
   newId(): string
   kept: KeptEdits
@@ -24,7 +24,7 @@ export function renumbered(scans: readonly Scan[]): { key: Scan['key']; order: n
 }
 
 /** Changes of an item's scans or recordings: order, fields, removal. Each is saved at once. */
-export function createScanChanges({ kind = 'scans', client, withSession, last, onSaved, ...forms }: Deps) {
+export function createScanChanges({ kind = 'scans', client, withSession, last, onSaved, ...forms }: ScanDeps) {
   const changes = action(refusalOf)
 
   /** Runs a change, then reads the item again. */

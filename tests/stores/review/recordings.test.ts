@@ -20,7 +20,7 @@ function open(...answers: (object | Error | (() => never))[]) {
     if (answer instanceof Error) throw answer
     return answer
   }
-  const onSent = vi.fn(async () => {})
+  const onSaved = vi.fn(async () => {})
   const upload = createRecordingUpload({
     recordingClient: { call } as never,
     withSession: (work) => work(),
@@ -30,9 +30,9 @@ function open(...answers: (object | Error | (() => never))[]) {
       return () => {}
     },
     newId: () => 'run',
-    onSent,
+    onSaved,
   })
-  return { upload, sent, waits, onSent, start: () => upload.send(draft(7), FILE) }
+  return { upload, sent, waits, onSaved, start: () => upload.send(draft(7), FILE) }
 }
 const at = ({ sent }: ReturnType<typeof open>) => sent.map((each) => each['at'])
 
@@ -43,7 +43,7 @@ test('a recording is sent in parts with their checksums, and then its item is re
     ...{ item: '7', file_name: 'Side A.wav', bytes: String(FILE.size), modified: '5', at: String(2 * PART) },
     ...{ image: 3, key: `run-${2 * PART}`, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
   })
-  expect([world.onSent.mock.calls.length, world.upload.$sending.get(), world.upload.$refusal.get()]).toEqual([
+  expect([world.onSaved.mock.calls.length, world.upload.$sending.get(), world.upload.$refusal.get()]).toEqual([
     1,
     null,
     null,
@@ -65,21 +65,21 @@ test('a cut, a busy archive and a damaged part: the same part again after a whil
     ['0', '0', '0', '0', '0'],
     [2000, 4000, 7000, 8000],
   ])
-  expect(world.onSent).toHaveBeenCalledOnce()
+  expect(world.onSaved).toHaveBeenCalledOnce()
 })
 
 test('all of it is there and could not be kept: it asks again until it is', async () => {
   const world = open({ received: FILE.size }, new ApiError(500, {}, '/'), { received: FILE.size, id: 3 })
   await world.start()
   expect(world.sent.map(({ image }) => image)).toEqual([PART, PART, PART])
-  expect(world.onSent).toHaveBeenCalledOnce()
+  expect(world.onSaved).toHaveBeenCalledOnce()
 })
 
 test('a refused recording says why and is not sent on', async () => {
   const world = open({ received: PART }, new ApiError(400, { image: [RECORDING.kind] }, '/'))
   await world.start()
   expect(world.upload.$refusal.get()).toEqual({ why: 'refused', text: RECORDING.kind })
-  expect([world.sent.length, world.onSent.mock.calls.length]).toEqual([2, 0])
+  expect([world.sent.length, world.onSaved.mock.calls.length]).toEqual([2, 0])
 })
 
 test('it can be stopped while it waits, without a complaint', async () => {
@@ -88,5 +88,5 @@ test('it can be stopped while it waits, without a complaint', async () => {
   await world.start()
   stop()
   expect([world.upload.$sending.get(), world.upload.$refusal.get(), world.sent.length]).toEqual([null, null, 1])
-  expect(world.onSent).not.toHaveBeenCalled()
+  expect(world.onSaved).not.toHaveBeenCalled()
 })
