@@ -1,4 +1,4 @@
-import { FILE_FORMATS, fileFormat, type FileLink } from '#contract/file.ts'
+import { fileFormat, type FileLink } from '#contract/file.ts'
 import { RECORDING_UPLOAD } from '#contract/limits.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import { clock } from '#rules/texts/webvtt.ts'
@@ -11,10 +11,7 @@ import { ScanText } from './ScanText.tsx'
 
 /** Items that are heard or watched. */
 const TYPES: readonly unknown[] = ['event', 'video', 'oral_history']
-const isRecording = ({ format }: Pick<FileLink, 'format'>) => fileFormat(format)?.[0] !== 'document'
-const ACCEPTED = Object.entries(FILE_FORMATS)
-  .filter(([format]) => isRecording({ format }))
-  .flatMap(([, [, type, ending]]) => [type, `.${ending}`])
+const isRecording = ({ format }: FileLink) => fileFormat(format)?.[0] !== 'document'
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`
 
 /** The sounds and videos of an item, as files of its view: order, name, transcript, removal. Each change is saved at once. */
@@ -83,7 +80,7 @@ function AddRecording({ item }: { item: DeskRecord }) {
           <input
             {...control}
             type="file"
-            accept={ACCEPTED.join()}
+            accept="audio/*,video/*"
             onChange={({ currentTarget: { files } }) => files?.[0] && void upload.send(item, files[0])}
           />
         )}

@@ -25,13 +25,7 @@ import { drawWatermark } from '../scans/watermark.ts'
 import { previewUpload, saveUpload, type UploadContext } from './receive-upload.ts'
 
 /** Uploads of pictures, previews of pictures and watermarks, the original file of a scan, and takedowns. */
-export function mountScans(
-  mount: Mount,
-  uploads: UploadContext,
-  reader: Db,
-  media: MediaStore,
-  config: Config & { secretKey: string },
-): void {
+export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, media: MediaStore, config: Config): void {
   const { db } = uploads
   mount('createScan', ({ caller, request }) =>
     saveUpload(uploads, {
@@ -57,9 +51,8 @@ export function mountScans(
       check: (fields, db) => recordings.check(db, caller, fields),
       async gather(part, file) {
         const received = await recordings.add(part, file)
-        return received < part.bytes
-          ? { answer: { received } }
-          : { ...file, path: part.path, name: cleanName(part.file_name) }
+        if (received < part.bytes) return { answer: { received } }
+        return { ...file, path: part.path, name: cleanName(part.file_name) }
       },
       async write(trx, picture, { item, bytes }) {
         const id = await writeFile(trx, caller, picture, item)
@@ -109,7 +102,7 @@ export function mountScans(
       }),
     ),
   )
-  mount('fileKey', ({ id }) => ({ key: fileKey(config.secretKey, id) }), { live: true })
+  mount('fileKey', ({ id }) => ({ key: fileKey(config.secretKey!, id) }), { live: true })
   mount('scanOriginal', async ({ id, request, reply }): Promise<FastifyReply | undefined> => {
     const original = await originalFile(reader, media, id)
     if (!original) return undefined

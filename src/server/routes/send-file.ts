@@ -43,12 +43,8 @@ export function createSendFile(db: Db, media: MediaStore, secret: string) {
     const { bytes } = file
     const [kind, type, ending] = FILE_FORMATS[format]
     const tag = `"${version}"`
-    reply.headers({
-      etag: tag,
-      'cache-control': isDesk ? NO_STORE : REVALIDATE,
-      'accept-ranges': 'bytes',
-      'content-type': type,
-    })
+    const caching = isDesk ? NO_STORE : REVALIDATE
+    reply.headers({ etag: tag, 'cache-control': caching, 'accept-ranges': 'bytes', 'content-type': type })
     // A file may be a page as well, to a browser that guesses.
     reply.header('content-security-policy', "default-src 'none'; sandbox")
     reply.header('content-disposition', kind === 'document' ? `attachment; filename="${id}.${ending}"` : 'inline')

@@ -4,12 +4,13 @@ import { readdirSync, truncateSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { RECORDING_UPLOAD } from '#contract/limits.ts'
 import { RECORDING } from '#contract/recording-messages.ts'
 import { sweep } from '#server/scans/sweep.ts'
 import { removeUnfinished } from '#server/storage/removal.ts'
 import { originalKey } from '#server/storage/keys.ts'
+import { freshS3Double } from '../../../fixtures/s3/environment.ts'
 import type { TestAccount } from '../../fixtures.ts'
 import { useFreshArchive } from '../../use-archive.ts'
 import { chunk, wav } from '../sounds.ts'
@@ -184,4 +185,15 @@ test('an unfinished recording is kept for days, and then removed', async () => {
   await removeUnfinished(folder, hours(23).getTime())
   expect(readdirSync(folder)).toEqual([])
   expect(await received()).toEqual({ received: 0 })
+})
+
+test('in an object store it is the same', async () => {
+  const { environment, objects } = await freshS3Double()
+  const own = await openUploadTown(environment)
+  onTestFinished(() => own.close())
+  const body = (at: number) => [...fields({ ...fileOf(), at }), image(partAt(at), 'part')]
+  for (const at of [0, PART, 2 * PART])
+    expect((await upload(own, body(at), { as: 'volunteer', url: '/api/recordings/' })).status).toBe(201)
+  expect(objects.get(`media/${originalKey(SHA256, 'wav')}`)!.body.equals(SOUND)).toBe(true)
+  expect((await traces(own)).files.filter((file) => file.includes('incoming'))).toEqual([])
 })
