@@ -43,7 +43,7 @@ test('staff send a recording over a line that is cut, write down what is said, a
   await input.setInputFiles({ name: 'Side A.wav', mimeType: 'audio/wav', buffer: SOUND })
   await page.getByText('Side A.wav waits for the archive').waitFor()
   await look('waiting')
-  await page.getByText('wav, 0:03').waitFor()
+  await page.getByText('wav, 00:00:03').waitFor()
   expect(at).toEqual(['0', '4194304', '4194304', '8388608'])
   await expectAxeClean(page)
 

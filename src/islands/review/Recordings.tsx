@@ -1,7 +1,6 @@
 import { fileFormat, type FileLink } from '#contract/file.ts'
 import { RECORDING_UPLOAD } from '#contract/limits.ts'
 import type { DeskRecord } from '#contract/record.ts'
-import { clock } from '#rules/texts/webvtt.ts'
 import { FormError } from '../widgets/FormError.tsx'
 import { FormField } from '../widgets/FormField.tsx'
 import { useStore } from '../widgets/use-store.ts'
@@ -12,6 +11,8 @@ import { ScanText } from './ScanText.tsx'
 /** Items that are heard or watched. */
 const TYPES: readonly unknown[] = ['event', 'video', 'oral_history']
 const isRecording = ({ format }: FileLink) => fileFormat(format)?.[0] !== 'document'
+/** `01:02:03`. The clock of pages would be a file of its own for them. */
+const lengthOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 19)
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`
 
 /** The sounds and videos of an item, as files of its view: order, name, transcript, removal. Each change is saved at once. */
@@ -33,7 +34,12 @@ export function Recordings({ item }: { item: DeskRecord }) {
       <ol className="rows">
         {files.map(({ file_name, format, duration, bytes }, at) => {
           const part = parts[at]!
-          const facts = [file_name !== part.label && file_name, format, duration && clock(duration), megabytes(bytes)]
+          const facts = [
+            file_name !== part.label && file_name,
+            format,
+            duration && lengthOf(duration),
+            megabytes(bytes),
+          ]
           const button = (text: string, isOff: boolean, work: () => unknown) => (
             <button
               type="button"
