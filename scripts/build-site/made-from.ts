@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ReadApi } from '#release/media/site-media-files.ts'
 import { openReleases } from '#release/releases.ts'
 import { picturesOf } from '#release/media/site-media-files.ts'
 import { openStates, stateName } from '#release/rollback/states.ts'
@@ -14,9 +15,28 @@ const LONGEST = 120_000
 
 export interface MadeFrom {
   archive: Archive
-  /** Bytes of an address of the API; undefined where it is not public any more. @throws if it does not answer. */
-  readApi(address: string): Promise<Uint8Array | undefined>
+  readApi: ReadApi
 }
+
+/** Bytes that are held in memory; of a longer answer, such as a recording, the stream is handed on. */
+const HELD = 8 * 1024 ** 2
+
+/** Reads from the API at `api`. */
+export const createReadApi =
+  (api: string): ReadApi =>
+  async (address) => {
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), LONGEST)
+    try {
+      const answer = await fetch(api + address, { signal: late.signal })
+      if (answer.status === 404 || answer.status === 410) return undefined
+      if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+      if (Number(answer.headers.get('content-length')) > HELD) return answer.body!
+      return new Uint8Array(await answer.arrayBuffer())
+    } finally {
+      clearTimeout(timer)
+    }
+  }
 
 function currentSnapshot({ dataDir }: Pick<Config, 'dataDir'>): string | undefined {
   const siteFolder = join(dataDir, 'site')
@@ -44,11 +64,6 @@ export function openMadeFrom(config: Pick<Config, 'dataDir'>, api: string): Made
     throw new Error('What the site was made from is not there any more. Run "npm run build -- --full" first.')
   return {
     archive: loadArchive(snapshot),
-    async readApi(address) {
-      const answer = await fetch(api + address, { signal: AbortSignal.timeout(LONGEST) })
-      if (answer.status === 404 || answer.status === 410) return undefined
-      if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
-      return new Uint8Array(await answer.arrayBuffer())
-    },
+    readApi: createReadApi(api),
   }
 }

@@ -6,6 +6,7 @@ import { archiveStateCalls } from './endpoints/archive-state.ts'
 import type { readCalls } from './endpoints/read.ts'
 import { serviceCalls } from './endpoints/service.ts'
 import type { sessionCalls } from './endpoints/session.ts'
+import { recordingCalls } from './endpoints/recordings.ts'
 import { settingsCalls } from './endpoints/settings.ts'
 import { staffCalls } from './endpoints/staff.ts'
 import { storyCalls } from './endpoints/stories.ts'
@@ -28,6 +29,7 @@ export const endpoints = {
   ...storyCalls,
   ...archiveStateCalls,
   ...oldMapCalls,
+  ...recordingCalls,
   ...settingsCalls,
   // What pages without forms do not load.
   createPerson: { ...baseCalls.createPerson, body: create.personCreate },
@@ -57,6 +59,8 @@ export type BaseName = keyof typeof baseCalls
 export type DeskCallName = BaseName | keyof typeof staffCalls
 /** Calls that the page of old maps knows. */
 export type OldMapCallName = BaseName | keyof typeof oldMapPageCalls
+/** Calls of whoever sends recordings. */
+export type RecordingCallName = BaseName | keyof typeof recordingCalls
 /** Calls that the state page knows. */
 export type StateCallName = BaseName | keyof typeof archiveStateCalls | 'requestBuild'
 /** Calls that the settings page knows. */

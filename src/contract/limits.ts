@@ -128,6 +128,9 @@ export const UPLOAD = {
   freeBytes: 500 * 1024 * 1024,
 } as const
 
+/** A recording: bytes, bytes of each part in which it is sent, and days for which an unfinished one is kept. */
+export const RECORDING_UPLOAD = { maximumBytes: 2 * 1024 ** 3, part: 4 * 1024 ** 2, days: 7 } as const
+
 /** Previews that the server makes of pictures that a browser can't show: width and height in pixels; larger files get a file card instead. */
 export const PREVIEW = { size: 640, maximumBytes: 32 * 1024 * 1024 } as const
 /** The JPEG of a link preview, in pixels. */

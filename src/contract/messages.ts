@@ -126,7 +126,8 @@ export const API = {
     'Read the record first and send its ETag in the If-Match header, so that nobody changes or publishes what they have not seen.',
   changedMeanwhile: 'Somebody else has changed this record since you opened it.',
   settingsChanged: 'Somebody else has changed the settings since you opened them.',
-  filesAreSent: 'Documents are uploaded: use POST /api/scans/create/. Recordings come in by an import.',
+  filesAreSent:
+    'Documents are uploaded: use POST /api/scans/create/. Recordings are sent in parts: use POST /api/recordings/.',
   scansAreSent: 'Scans are uploaded together with their picture: use POST /api/scans/create/.',
   picturesAreSent: 'Pictures of people are uploaded with their file: use POST /api/people/images/create/.',
   authorAgrees: 'Only the person who sent this in can agree to be named.',

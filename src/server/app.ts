@@ -133,7 +133,8 @@ export async function createApp(
   const withdrawn = createWithdrawn(reader, repositories.state)
   if (site) redirectMerged(app, repositories.merged)
   await app.register(async (api) => {
-    const tokens = createTokens(readSecretKey(config))
+    const secret = readSecretKey(config)
+    const tokens = createTokens(secret)
     const readSession = createSessionReader(reader, tokens)
     const throttle = createLoginThrottle(createLimiter)
     registerApiHooks(api, {
@@ -177,7 +178,7 @@ export async function createApp(
     mountRaster(mount, reader, tiles)
     const images = createPublicImages({ db: reader, media, pictures, copies })
     const previews = createPagePreviews(config.dataDir, { images, media, pictures, withdrawn })
-    mountImages(mount, images, repositories.merged, previews, createSendFile(reader, media))
+    mountImages(mount, images, repositories.merged, previews, createSendFile(reader, media, secret))
     const scanTiles = createScanTiles({
       db: reader,
       media,
@@ -189,7 +190,7 @@ export async function createApp(
     mountIiifTexts(mount, createPageTexts(reader), { site: config.siteUrl, api: config.apiUrl ?? config.siteUrl })
     await api.register(multipart)
     const uploads = createUploadContext(config, { db, reader, media, pictures })
-    mountScans(mount, uploads, reader, media, config)
+    mountScans(mount, uploads, reader, media, { ...config, secretKey: secret })
     mountSettings(mount, uploads)
     const logMaps = (error: unknown) => app.log.error({ err: error }, 'The tiles of an uploaded map could not be made.')
     const maps = mountOldMaps(mount, { db, reader, media, config, log: logMaps, cutsMaps })

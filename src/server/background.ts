@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { BackupFailure } from '#contract/archive-state.ts'
+import { RECORDING_UPLOAD } from '#contract/limits.ts'
 import { lockFile } from '#locks/lock-file.ts'
 import { startBackupJob, type BackUp } from './backup/backup-job.ts'
 import type { Config } from './config.ts'
@@ -33,7 +34,7 @@ import { GRACE } from './scans/orphans.ts'
 import { startSweepJob } from './scans/sweep.ts'
 import { startWithdrawingCopies, type WithdrawOptions } from './scans/withdraw-copies.ts'
 import type { MediaStore } from './storage/media-store.ts'
-import { INCOMING } from './storage/keys.ts'
+import { INCOMING, RECORDINGS } from './storage/keys.ts'
 import { removeUnfinished } from './storage/removal.ts'
 import { openPublicCopies } from './storage/public-copies.ts'
 
@@ -143,6 +144,8 @@ export function startKeepingFolder({ config, db, log }: BackgroundParts, cutMaps
         async () => {
           for (const folder of [join(config.mediaDir, INCOMING), join(config.overlaysDir, 'uploads', INCOMING)])
             await removeUnfinished(folder, Date.now() - GRACE)
+          const recordings = join(config.mediaDir, INCOMING, RECORDINGS)
+          await removeUnfinished(recordings, Date.now() - RECORDING_UPLOAD.days * 24 * GRACE)
         },
         { every: GRACE, onError: (error) => log.error({ err: error }, 'Unfinished uploads were not removed.') },
       ),

@@ -107,3 +107,31 @@ test('a transcript with a broken time is refused, and its line named; plain text
   expect((await save({ text: 'WEBVTT\n\n00:05.000 --> 00:09.000\nHello' })).status).toBe(200)
   expect((await save({ text: 'Mary: at 1 --> 2' })).status).toBe(200)
 })
+
+test('a transcript with times is a file of captions, for viewers anywhere', async () => {
+  const captions = at.replace(/wav$/, 'vtt')
+  await town.db.updateTable('item_file').set({ text: '' }).execute()
+  expect((await town.get(captions)).status).toBe(404)
+  const text = 'WEBVTT\n\n00:05.000 --> 00:09.000\nHello é'
+  await town.db.updateTable('item_file').set({ text }).where('id', 'in', [50, 53]).execute()
+  const { status, headers, body } = await town.get(captions)
+  expect([status, headers['content-type'], headers['access-control-allow-origin'], String(body)]).toEqual([
+    ...[200, 'text/vtt; charset=utf-8', '*', text],
+  ])
+  expect((await town.get(captions.replace('/50/', '/53/'))).status).toBe(404)
+  expect((await town.get(captions.replace(version, '0'.repeat(16)))).status).toBe(404)
+})
+
+test('staff hear a draft by a key that stands in the address, and nobody else', async () => {
+  const draft = `/media/file/52/${version}.wav`
+  const withKey = (key: string, of = draft) => of.replace('.wav', `~${key}.wav`)
+  expect((await town.send('/api/file/52/key/', { as: 'volunteer' })).status).toBe(403)
+  const { key } = (await town.send('/api/file/52/key/', { as: 'staff' })).json as { key: string }
+  const { status, headers, body } = await town.get(withKey(key), { range: 'bytes=0-3' })
+  expect([status, headers['cache-control'], String(body)]).toEqual([206, 'private, no-store', 'RIFF'])
+  // Of another file, or forged, or in an address that is not its own.
+  expect((await town.get(withKey(key, `/media/file/53/${version}.wav`))).status).toBe(404)
+  expect((await town.get(withKey('0'.repeat(32)))).status).toBe(404)
+  expect((await town.get(withKey(key, `/media/file/52/${'0'.repeat(16)}.wav`))).status).toBe(404)
+  expect((await town.get(draft)).status).toBe(404)
+})

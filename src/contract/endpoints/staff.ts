@@ -23,6 +23,7 @@ const OF_PICTURE = { who: 'administrator', params: review.takedownAddress } as c
 /** Calls of staff (our additions): those of the review desk, which loads all of them. */
 export const staffCalls = {
   scanOriginal: staffRead('/api/scan/original/:id/', 'file'),
+  fileKey: staffRead('/api/file/:id/key/', v.object({ key: v.string() })),
 
   sendText: command('/api/records/scans/:id/text/', records.record, {
     ...{ who: 'staff', status: 200, requiresVersion: true, multipart: true, body: v.object({}) },

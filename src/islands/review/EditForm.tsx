@@ -1,5 +1,6 @@
 import { useDesk } from './desk-context.ts'
 import { RecordForm } from './RecordForm.tsx'
+import { Recordings } from './Recordings.tsx'
 import { ScanList } from './ScanList.tsx'
 import { useStore } from '../widgets/use-store.ts'
 
@@ -24,6 +25,7 @@ export default function EditForm({ onClose }: { onClose: () => void }) {
           onClose()
         }}
       />
+      {edit.name.kind === 'items' && <Recordings item={edit.base} />}
       {edit.name.kind === 'items' && <ScanList item={edit.base} />}
     </section>
   )

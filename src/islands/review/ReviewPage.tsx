@@ -1,11 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { User } from '#contract/account.ts'
+import type { RecordingCallName } from '#contract/endpoints.ts'
+import { baseCalls } from '#contract/endpoints/base.ts'
+import { recordingCalls } from '#contract/endpoints/recordings.ts'
 import { userMay } from '#rules/access/user-abilities.ts'
 import type { PageAuth } from '../account/page-auth.ts'
 import { Desk } from './Desk.tsx'
 import { NewRecordContext, type NewRecordSource, SuggestionContext } from '../add-item/form-contexts.ts'
 import { DeskContext } from './desk-context.ts'
 import { staffPage } from './StaffPage.tsx'
+import { createSessionClientOf } from '#client/session-client.ts'
 import { createUserClient } from '#client/user-client.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { newId } from '#stores/add-item/browser-deps.ts'
@@ -36,7 +40,7 @@ function StaffDesk({ page, user }: { page: PageAuth; user: User }) {
 /** Queue and record side by side (styles/review.css). */
 const WIDE = '(width >= 60rem)'
 
-/** Milliseconds for a portrait over a slow connection. */
+/** Milliseconds for a portrait, or a part of a recording, over a slow connection. */
 const PICTURE_TIMEOUT = 10 * 60_000
 
 /** What was typed in popups for new records, while this page is open. */
@@ -70,13 +74,17 @@ function createDeskOf(page: PageAuth, { id: user, ...account }: User) {
     schedule,
     newId: () => newId(crypto),
     kept: keptOnDevice(page, user),
+    recordingClient: createSessionClientOf<RecordingCallName>(
+      { ...baseCalls, ...recordingCalls },
+      { base: client.base, tokens: session, timeout: PICTURE_TIMEOUT },
+    ),
     sendPicture: (body) => pictureClient.read('createPersonImage', { body }),
     user,
   })
   const followAddress = () => void desk.followAddress()
   /** What is being sent would be lost with the page. */
   const warn = (event: BeforeUnloadEvent) => {
-    if (desk.$pending.get() > 0) event.preventDefault()
+    if (desk.$pending.get() > 0 || desk.files.upload.$sending.get()) event.preventDefault()
   }
   return {
     desk,

@@ -1,4 +1,5 @@
 import type { Client } from '#client/client.ts'
+import type { DeskCallName } from '#contract/endpoints.ts'
 import type { Item } from '#contract/item.ts'
 import { IMAGE_WIDTHS } from '#contract/scan.ts'
 import type { DeskRecord } from '#contract/record.ts'
@@ -16,16 +17,27 @@ export type RecordView =
 /** Widths of the first picture of a record, and of the others. */
 export const WIDTHS = { first: IMAGE_WIDTHS[2], other: IMAGE_WIDTHS[1], full: IMAGE_WIDTHS[3] } as const
 
+type DeskClient = Client<DeskCallName>
 const loadPages = () => import('../records/record-pages.tsx')
 
-export async function loadView(client: Client, pictures: DraftPictures, record: DeskRecord): Promise<RecordView> {
+/** Staff hear and watch what is not public yet, in the player that visitors will have. */
+const withKeys = (client: DeskClient, { state }: DeskRecord, { item_files }: Item) =>
+  Promise.all(
+    item_files.map(async (file) => {
+      if (state === 'published' || file.pages !== null) return file
+      const { key } = await client.call('fileKey', { path: { id: file.id } })
+      return { ...file, version: `${file.version}~${key}` }
+    }),
+  )
+
+export async function loadView(client: DeskClient, pictures: DraftPictures, record: DeskRecord): Promise<RecordView> {
   const id = Number(record.key)
   switch (record.kind) {
     case 'items': {
       const item = await client.call('item', { path: { id } })
       const first = item.item_scans[0]
       if (first) pictures.load({ call: 'scanImage', id: first.id, version: first.version, width: WIDTHS.first })
-      return { of: 'item', item }
+      return { of: 'item', item: { ...item, item_files: await withKeys(client, record, item) } }
     }
     case 'people': {
       const { RECORD_PAGES } = await loadPages()

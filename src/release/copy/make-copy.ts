@@ -10,7 +10,7 @@ import { mediaPath } from '#rules/media/site-media.ts'
 import type { Archive } from '#snapshot/archive.ts'
 import { codeVersion } from '../code-version.ts'
 import { listFiles } from '../files/link-unchanged.ts'
-import { mediaFiles, overlayTiles, type SiteMedia } from '../media/site-media-files.ts'
+import { mediaFiles, overlayTiles, type ReadApi, type SiteMedia } from '../media/site-media-files.ts'
 import { copiedPicture, digitsFor, isPacked, packOf, partsOf, type CopyShape } from './addresses.ts'
 import { CopyRefused } from './copy-errors.ts'
 import type { FolderWriter, WriteOptions } from './folder-writer.ts'
@@ -29,8 +29,7 @@ export interface CopyOptions {
   maps: boolean
   /** With pictures of at most 1280 pixels. */
   small: boolean
-  /** Bytes of an address of the API; undefined where it is not public any more. @throws where it can't be read. */
-  readApi(address: string): Promise<Uint8Array | undefined>
+  readApi: ReadApi
   onProgress?: (done: number, of: number) => void
 }
 export interface CopyReport {
@@ -159,7 +158,7 @@ async function writeMedia(
     const found: Record<string, string> = {}
     for (const tile of tiles) {
       const content = await read(tile)
-      if (content) found[`/${tile.path}`] = packed(content)
+      if (content instanceof Uint8Array) found[`/${tile.path}`] = packed(content)
       else delete options.version
     }
     return packText(found)

@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
-import { dirname, resolve, sep } from 'node:path'
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
+import { FILE_FORMATS } from '#contract/file.ts'
 import { cachingOf, CROSS_ORIGIN, isCrossOrigin } from '#rules/addresses/site-routing.ts'
 import { openBucket } from '#s3/bucket.ts'
 import type { SendOptions } from '#s3/send.ts'
 import { readS3Settings, type S3Settings, S3SettingsError, type S3Variables } from '#s3/settings.ts'
 import { createRsyncTarget } from './rsync-target.ts'
-import { type DeployFile, DeployRefused, type DeployTarget, FILES_AT_ONCE, readIfThere, uploadEach } from './target.ts'
+import {
+  type Content,
+  type DeployFile,
+  DeployRefused,
+  type DeployTarget,
+  FILES_AT_ONCE,
+  readIfThere,
+  uploadEach,
+} from './target.ts'
 
 const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -19,7 +29,8 @@ const TYPES: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
   svg: 'image/svg+xml',
   ...{ jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', avif: 'image/avif' },
-  woff2: 'font/woff2',
+  ...{ woff2: 'font/woff2', vtt: 'text/vtt; charset=utf-8' },
+  ...Object.fromEntries(Object.values(FILE_FORMATS).map(([, type, ending]) => [ending, type])),
 }
 const FEED = 'application/atom+xml; charset=utf-8'
 
@@ -42,7 +53,22 @@ function createBucketTarget(settings: S3Settings, options?: SendOptions): Deploy
     isForeign: async () => !(await bucket.list('', { pageSize: 1 }).next()).done,
     read: (path) => bucket.read(path),
     write: (path, content) => put({ path, gzipped: false }, content),
-    upload: uploadEach(put),
+    async upload(files, onUploaded) {
+      const folder = await mkdtemp(join(tmpdir(), 'lotline-bucket-'))
+      const putOrSend = async (file: DeployFile, content: Content) => {
+        if (content instanceof Uint8Array) return void (await put(file, content))
+        // The store verifies parts that can be sent again: they come from a file.
+        const path = join(folder, randomUUID())
+        await writeFile(path, content)
+        await bucket.putFile(file.path, path, fileHeaders(file))
+        await rm(path)
+      }
+      try {
+        await uploadEach(putOrSend)(files, onUploaded)
+      } finally {
+        await rm(folder, { recursive: true })
+      }
+    },
     remove: (paths) =>
       Readable.from(paths).forEach((path: string) => bucket.deleteObject(path), { concurrency: FILES_AT_ONCE }),
   }
@@ -55,7 +81,7 @@ function createFolderTarget(folder: string): DeployTarget {
     if (!found.startsWith(folder + sep)) throw new Error(`${path} is outside of ${folder}.`)
     return found
   }
-  async function place(path: string, content: Uint8Array, flush: boolean): Promise<void> {
+  async function place(path: string, content: Content, flush: boolean): Promise<void> {
     const target = pathOf(path)
     await mkdir(dirname(target), { recursive: true })
     const temporary = `${target}.${randomUUID()}.part`

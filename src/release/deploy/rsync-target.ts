@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { DeployRefused, uploadEach, type DeployFile, type DeployTarget } from './target.ts'
+import { DeployRefused, uploadEach, type Content, type DeployFile, type DeployTarget } from './target.ts'
 
 /** Exit code of rsync: a file is missing. */
 const PARTIAL = 23
@@ -70,7 +70,7 @@ export function createRsyncTarget(destination: string): DeployTarget {
       for (let at = 0; at < files.length; at += SENT_AT_ONCE)
         await inFolder(async (folder) => {
           const written: DeployFile[] = []
-          const put = async ({ path }: DeployFile, content: Uint8Array) => {
+          const put = async ({ path }: DeployFile, content: Content) => {
             await mkdir(dirname(join(folder, path)), { recursive: true })
             await writeFile(join(folder, path), content)
           }

@@ -11,7 +11,7 @@ import { fullSize, imageInformation, serviceSize } from '#rules/media/iiif-image
 import { STATIC_SERVICES } from '#rules/media/site-media.ts'
 import type { Archive } from '#snapshot/archive.ts'
 import { listFiles } from '../files/link-unchanged.ts'
-import { mediaFiles, overlayTiles } from '../media/site-media-files.ts'
+import { mediaFiles, overlayTiles, type ReadApi } from '../media/site-media-files.ts'
 import { type DeployFile, FILES_AT_ONCE, readIfThere } from './target.ts'
 
 /**
@@ -66,8 +66,7 @@ export interface StaticHost {
   archive: Archive
   /** The address of the site, without a trailing slash. */
   site: string
-  /** Bytes of an address of the API; undefined where it is not public any more. @throws if it does not answer. */
-  readApi(address: string): Promise<Uint8Array | undefined>
+  readApi: ReadApi
   /** What could not be read is left out, and named. */
   onMissing(path: string, why: unknown): void
 }
@@ -123,7 +122,7 @@ function changeOf(path: string, { edition, site, archive }: StaticHost): ((text:
 /** Pictures and tiles, which our own server sends from the media store. Only what is uploaded is read. GitHub Pages leaves out `_astro` without `.nojekyll`. */
 function* filesOfApi(host: StaticHost, previews: readonly string[]): Generator<DeployFile> {
   const { archive, site, readApi, onMissing } = host
-  const fileOf = (path: string, version: string, make: () => Promise<Uint8Array | undefined>): DeployFile => ({
+  const fileOf = (path: string, version: string, make: () => ReturnType<ReadApi>): DeployFile => ({
     path,
     gzipped: false,
     hash: version,

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
+/** Of a long file a stream, which is read once. */
+export type Content = Uint8Array | AsyncIterable<Uint8Array>
+
 /** A file of the site, as it is at the target. */
 export interface DeployFile {
   /** Relative to the site, with slashes. */
@@ -10,7 +13,7 @@ export interface DeployFile {
   /** Changes with the content. */
   hash: string
   /** Undefined where the file is gone meanwhile: a build or a cataloguer has withdrawn it. */
-  read(): Promise<{ content: Uint8Array; hash: string } | undefined>
+  read(): Promise<{ content: Content; hash: string } | undefined>
 }
 
 /** Where a site is deployed to. Each file is replaced as a whole: visitors get the old one or the new one. */
@@ -35,7 +38,7 @@ export const FILES_AT_ONCE = 16
 
 /** The upload of a target that takes one file after the other. */
 export const uploadEach =
-  (put: (file: DeployFile, content: Uint8Array) => Promise<unknown>): DeployTarget['upload'] =>
+  (put: (file: DeployFile, content: Content) => Promise<unknown>): DeployTarget['upload'] =>
   (files, onUploaded) =>
     Readable.from(files).forEach(
       async (file: DeployFile) => {

@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
 import type { Overlay } from '#contract/overlay.ts'
 import { IMAGE_FORMATS } from '#contract/scan.ts'
 import { toMercator } from '#rules/map/geometry.ts'
 import { fullSize, serviceSize } from '#rules/media/iiif-image.ts'
 import { filesOfPicture, storedWidths, type StoredImage } from '#rules/media/pictures.ts'
 import {
+  captionsAddress,
   fileAddress,
   mediaPath,
   STATIC_SERVICES,
@@ -11,7 +13,11 @@ import {
   type MediaFile,
   type MediaKind,
 } from '#rules/media/site-media.ts'
+import { isVtt } from '#rules/texts/webvtt.ts'
 import type { Archive } from '#snapshot/archive.ts'
+
+/** Bytes of an address of the API, of long ones a stream; undefined where it is not public any more. @throws if it does not answer. */
+export type ReadApi = (address: string) => Promise<Uint8Array | AsyncIterable<Uint8Array> | undefined>
 
 /** A picture or tile of the site, and where the API has it. */
 export interface SiteMedia {
@@ -22,7 +28,7 @@ export interface SiteMedia {
   version: string
 }
 
-type Shown = Pick<Archive, 'lists' | 'meta'>
+type Shown = Pick<Archive, 'lists' | 'meta'> & Partial<Pick<Archive, 'textsOf'>>
 interface SitePicture extends Omit<MediaFile, 'format'> {
   version: string
   width: number
@@ -56,12 +62,15 @@ export function* mediaFiles(archive: Shown): Generator<SiteMedia> {
   }
 }
 
-/** Documents and recordings. None where pages have those of an API. */
-function* filesOf({ lists, meta }: Shown): Generator<SiteMedia> {
-  for (const { item_files } of meta.pictures === '' ? lists.items : [])
+/** Documents and recordings, with what is said in them. None where pages have those of an API. */
+function* filesOf({ lists, meta, textsOf }: Shown): Generator<SiteMedia> {
+  for (const { id, item_files } of meta.pictures === '' ? lists.items : [])
     for (const file of item_files) {
       const address = fileAddress(file)
       yield { path: address.slice(1), address, version: file.version }
+      const text = textsOf?.(id).find((each) => each.file === file.id)?.text ?? ''
+      const captions = captionsAddress(file)
+      if (isVtt(text)) yield { path: captions.slice(1), address: captions, version: hash('sha256', text).slice(0, 16) }
     }
 }
 

@@ -79,6 +79,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
 
   createItem: submit,
   createScan: submit,
+  sendRecording: submit,
   createPerson: submit,
   createGrave: submit,
   createPersonImage: submit,
@@ -95,6 +96,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
 
   scanOriginal: staff,
   sendText: staff,
+  fileKey: staff,
   queue: staff,
   claim: staff,
   release: staff,

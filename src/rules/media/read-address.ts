@@ -13,9 +13,9 @@ export function parseMediaPath(path: string): MediaFile | undefined {
   return mediaPath(file) === path ? file : undefined
 }
 
-/** The id in an address of fileAddress; undefined for any other path. */
+/** The id in an address of fileAddress, whose version may end in a key; undefined for any other path. */
 export const fileOfAddress = (path: string): number | undefined =>
-  Number(/^\/media\/file\/([1-9]\d{0,14})\/[0-9a-f]{16}\.[a-z0-9]{3,4}$/.exec(path)?.[1]) || undefined
+  Number(/^\/media\/file\/([1-9]\d{0,14})\/[0-9a-f]{16}(?:~[0-9a-f]{32})?\.[a-z0-9]{3,4}$/.exec(path)?.[1]) || undefined
 
 /** The page whose link preview a path is (previewPath). */
 export function pageOfPreview(path: string): string | undefined {

@@ -23,6 +23,10 @@ export const mediaPath = ({ kind, id, width, format }: MediaFile): string =>
 export const fileAddress = ({ id, version, format }: Pick<FileLink, 'id' | 'version' | 'format'>): string =>
   `${MEDIA_FOLDER}file/${id}/${version}.${fileFormat(format)?.[2] ?? format}`
 
+/** `/media/file/12/0a1b….vtt`: what is said in it, with times. */
+export const captionsAddress = (file: Pick<FileLink, 'id' | 'version'>): string =>
+  fileAddress({ ...file, format: 'vtt' })
+
 /** What other sites show of a page with a link to it: `/media/page/itemview/12.jpg`, `/media/page/decades/1890s~2.jpg`. */
 export const previewPath = (page: string): string =>
   `${MEDIA_FOLDER}page/${page.slice(1, -1).replaceAll('/', '~').replace('~', '/')}.jpg`

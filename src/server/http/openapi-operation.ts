@@ -36,7 +36,9 @@ function successResponse({ response, status }: Endpoint): JsonSchema {
 }
 
 /** Calls that every account may make, but that are forbidden for records of others. */
-const OF_OWN_RECORDS: readonly EndpointName[] = ['editRecord', 'removeRecord', 'resubmit', 'createScan']
+const OF_OWN_RECORDS: readonly EndpointName[] = [
+  ...(['editRecord', 'removeRecord', 'resubmit', 'createScan', 'sendRecording'] as const),
+]
 function mayForbid(name: EndpointName): boolean {
   const { anonymous: _, ...signedIn } = PERMISSIONS[name]
   return OF_OWN_RECORDS.includes(name) || Object.values(signedIn).includes('none')

@@ -32,7 +32,7 @@ interface Options {
 }
 
 /** Removes folders and control characters from a file name. */
-const cleanName = (name: string | undefined) =>
+export const cleanName = (name: string | undefined) =>
   (name ?? '')
     .toWellFormed()
     .replace(/^.*[\\/]/, '')

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { PREVIEW, UPLOAD } from '#contract/limits.ts'
 import { PICTURE } from '#contract/picture-messages.ts'
+import { RECORDING } from '#contract/recording-messages.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import { ImportInProgress, withImportLock } from '../database/archive-locks.ts'
 import type { Config } from '../config.ts'
@@ -14,7 +15,7 @@ import { INCOMING, originalKey, UNFINISHED } from '../storage/keys.ts'
 import { removeNonOriginal } from '../storage/removal.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import type { Picture } from '../scans/inspect-picture.ts'
-import { isDocument } from '../scans/inspect-file.ts'
+import { isDocument, isRecording } from '../scans/inspect-file.ts'
 import { pageName } from '../scans/page-tasks.ts'
 import { PictureRefused } from '../scans/picture-refused.ts'
 import { storeOriginal, writeOriginalRow } from '../scans/originals.ts'
@@ -61,6 +62,10 @@ interface Upload<F, R> {
   checkable(fields: FormFields): boolean
   /** Writes the record of the picture, whose original already has a row. */
   write(trx: Trx, picture: Picture, fields: F): Promise<R>
+  /** Of a recording, which comes in parts: all of it, or an answer while parts are missing. */
+  gather?(fields: F, part: ReceivedFile): Promise<ReceivedFile | { answer: R }>
+  /** Bytes of the file, or of a part. */
+  maximumBytes?: number
   /** Where a document is taken, too: writes it with its first page. */
   writeDocument?(trx: Trx, files: { document: Picture; first: Picture }, fields: F): Promise<R>
 }
@@ -88,7 +93,8 @@ const ATTEMPTS = 3
  */
 export async function saveUpload<F, R>(parts: UploadContext, upload: Upload<F, R>): Promise<R> {
   const { request, caller, call } = upload
-  const { reader, places, incoming: folder, maximumBytes } = parts
+  const { reader, places, incoming: folder } = parts
+  const { maximumBytes = parts.maximumBytes } = upload
   refuseTooLarge(request, maximumBytes)
   await requireFreeSpace(parts.free, request.headers['content-length'])
   return places.withSlot(caller.id!, () =>
@@ -107,15 +113,21 @@ export async function saveUpload<F, R>(parts: UploadContext, upload: Upload<F, R
           }
         },
       },
-      async ({ fields: fields_, file }) => {
-        const hash = hashOf(fields_, file)
+      async ({ fields: fields_, file: received }) => {
+        const hash = hashOf(fields_, received)
         const first = await storedResponse<R>({ db: reader, request, caller, call, hash })
         if (first !== undefined) return first
-        await upload.check(fields_, reader)
-        const picture = await inspect(parts.pictures, file, upload.writeDocument !== undefined)
+        const checked = await upload.check(fields_, reader)
+        const file = upload.gather ? await upload.gather(checked, received) : received
+        if ('answer' in file) return file.answer
+        const picture = await inspect(parts.pictures, file, upload)
         const whole = { picture, path: file.path, name: file.name }
-        if (!isDocument(picture) || !upload.writeDocument)
-          return await keep(parts, upload, { fields_, kept: [whole], hash })
+        if (!isDocument(picture) || !upload.writeDocument) {
+          const answer = await keep(parts, upload, { fields_, kept: [whole], hash })
+          // Of parts: the store has it now.
+          await removeNonOriginal(file.path)
+          return answer
+        }
         const to = `${file.path}-1${UNFINISHED}`
         try {
           const { sha256, format } = picture
@@ -158,8 +170,16 @@ function refuseTooLarge({ headers }: FastifyRequest, maximumBytes: number): void
 const hashOf = (fields_: FormFields, { sha256 }: ReceivedFile) =>
   JSON.stringify([sha256, Object.entries(fields_).sort(([a], [b]) => (a < b ? -1 : 1))])
 
-async function inspect(pictures: PictureWork, file: ReceivedFile, documents: boolean): Promise<Picture> {
-  const picture = await refuseAsInvalid(() => pictures[documents ? 'inspectUpload' : 'inspect'](file.path))
+async function inspect(
+  pictures: PictureWork,
+  file: ReceivedFile,
+  { gather, writeDocument }: Pick<Upload<never, unknown>, 'gather' | 'writeDocument'>,
+): Promise<Picture> {
+  const picture = await refuseAsInvalid(() =>
+    pictures[gather || writeDocument ? 'inspectUpload' : 'inspect'](file.path),
+  )
+  if (gather) return picture
+  if (isRecording(picture)) throw new DomainError('invalid', { image: [RECORDING.inParts] })
   if (picture.sha256 !== file.sha256) throw new Error('The disk returned different bytes than were written.')
   return picture
 }

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { TEXT } from '#contract/limits.ts'
+import { RECORDING_UPLOAD, TEXT, UPLOAD } from '#contract/limits.ts'
 import { TextRefused } from '#rules/texts/read-markup.ts'
 import { readText } from '#rules/texts/read-text.ts'
 import { printBoxes } from '#rules/texts/word-boxes.ts'
 import { NO_STORE, withEtag } from '../http/headers.ts'
+import { cleanName, receiveForm, type ReceivedFile } from '../http/receive-form.ts'
 import { noContent, type Mount } from '../http/mount.ts'
 import { findBackups } from '../backup/find-backups.ts'
 import type { Config } from '../config.ts'
@@ -18,13 +19,15 @@ import type { Db } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { readSettings } from '../repositories/settings.ts'
 import { originalFile } from '../scans/originals.ts'
-import { checkPersonImage, writePersonImage, checkScan, writeScan } from '../scans/submit-picture.ts'
-import { writeDocument } from '../scans/page-tasks.ts'
+import { checkPersonImage, writePersonImage, checkScan, followItem, writeScan } from '../scans/submit-picture.ts'
+import { writeDocument, writeFile } from '../scans/page-tasks.ts'
+import { fileKey } from '../scans/public-file.ts'
+import { createRecordingParts } from '../scans/recording-parts.ts'
 import { DomainError } from '../errors/domain-error.ts'
-import { receiveForm, type ReceivedFile } from '../http/receive-form.ts'
 import { loadDeskRecord } from '../records/desk-record.ts'
 import { editRecord } from '../records/edit-record.ts'
 import { finishTakedowns, readPicture, takeDown } from '../scans/takedown.ts'
+import { createUploadSlots } from '../scans/upload-slots.ts'
 import { drawWatermark } from '../scans/watermark.ts'
 import { previewUpload, saveUpload, type UploadContext } from './receive-upload.ts'
 
@@ -40,6 +43,29 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
       check: (fields, db) => checkScan(db, caller, fields),
       write: (trx, picture, fields) => writeScan(trx, caller, picture, fields),
       writeDocument: (trx, files, fields) => writeDocument(trx, caller, files, fields),
+    }),
+  )
+  const recordings = createRecordingParts(uploads)
+  // One at a time: nobody writes to a file that is being stored.
+  const oneByOne = { ...uploads, places: createUploadSlots({ ...UPLOAD, perAccount: 1 }) }
+  mount('sendRecording', ({ caller, request }) =>
+    saveUpload<Awaited<ReturnType<typeof recordings.check>>, { received: number; id?: number }>(oneByOne, {
+      request,
+      caller,
+      call: 'sendRecording',
+      maximumBytes: RECORDING_UPLOAD.part,
+      checkable: ({ at }) => at !== undefined,
+      check: (fields, db) => recordings.check(db, caller, fields),
+      async gather(part, file) {
+        const received = await recordings.add(part, file)
+        if (received < part.bytes) return { answer: { received } }
+        return { ...file, path: part.path, name: cleanName(part.file_name) }
+      },
+      async write(trx, picture, { item, bytes }) {
+        const id = await writeFile(trx, caller, picture, item)
+        await followItem(trx, item, 'a recording')
+        return { received: bytes, id }
+      },
     }),
   )
   mount('createPersonImage', ({ caller, request }) =>
@@ -95,6 +121,7 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
       return withEtag(reply, record)
     })
   })
+  mount('fileKey', ({ id }) => ({ key: fileKey(config.secretKey!, id) }), { live: true })
   mount('scanOriginal', async ({ id, request, reply }): Promise<FastifyReply | undefined> => {
     const original = await originalFile(reader, media, id)
     if (!original) return undefined

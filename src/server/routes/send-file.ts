@@ -3,12 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { FILE_FORMATS, type FileFormat } from '#contract/file.ts'
 import { fileOfAddress } from '#rules/media/read-address.ts'
-import { fileAddress } from '#rules/media/site-media.ts'
+import { captionsAddress, fileAddress } from '#rules/media/site-media.ts'
+import { isVtt } from '#rules/texts/webvtt.ts'
 import type { Db } from '../database/tables.ts'
-import { REVALIDATE, matchesEtag } from '../http/headers.ts'
+import { NO_STORE, REVALIDATE, matchesEtag } from '../http/headers.ts'
 import { patched, tagsOf } from '../scans/embedded-tags.ts'
 import type { Patch } from '../scans/ogg-tags.ts'
-import { findPublicFile } from '../scans/public-file.ts'
+import { fileKey, findFile } from '../scans/public-file.ts'
 import { originalKey } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 
@@ -16,7 +17,7 @@ import type { MediaStore } from '../storage/media-store.ts'
 const KNOWN = 200
 
 /** Sends documents and recordings of published items, in parts where a player asks for them. What tags and pictures a recording has in it stays here. */
-export function createSendFile(db: Db, media: MediaStore) {
+export function createSendFile(db: Db, media: MediaStore, secret: string) {
   const known = new LRUCache<string, Patch[]>({ max: KNOWN })
 
   async function tagsIn(key: string, format: FileFormat, bytes: number): Promise<Patch[]> {
@@ -27,22 +28,29 @@ export function createSendFile(db: Db, media: MediaStore) {
     return tags
   }
 
-  return async (path: string, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
-    const id = fileOfAddress(path)!
-    const file = await findPublicFile(db, id)
+  return async (asked: string, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
+    const id = fileOfAddress(asked)!
+    const [, sign] = /~(\w+)/.exec(asked) ?? []
+    const path = asked.replace(`~${sign}`, '')
+    const isDesk = sign !== undefined && [0, 1].some((day) => fileKey(secret, id, day) === sign)
+    if (sign && !isDesk) return undefined
+    const file = await findFile(db, id, isDesk)
     const format = file?.format as FileFormat
     const version = file?.sha256.slice(0, 16)
+    if (file && isVtt(file.text) && captionsAddress({ id, version: version! }) === path)
+      return reply.header('cache-control', REVALIDATE).type('text/vtt; charset=utf-8').send(file.text)
     if (!file || fileAddress({ id, version: version!, format }) !== path) return undefined
     const { bytes } = file
     const [kind, type, ending] = FILE_FORMATS[format]
     const tag = `"${version}"`
-    reply.headers({ etag: tag, 'cache-control': REVALIDATE, 'accept-ranges': 'bytes', 'content-type': type })
+    const caching = isDesk ? NO_STORE : REVALIDATE
+    reply.headers({ etag: tag, 'cache-control': caching, 'accept-ranges': 'bytes', 'content-type': type })
     // A file may be a page as well, to a browser that guesses.
     reply.header('content-security-policy', "default-src 'none'; sandbox")
     reply.header('content-disposition', kind === 'document' ? `attachment; filename="${id}.${ending}"` : 'inline')
-    const { range: asked, 'if-range': ifRange = tag, 'if-none-match': has } = request.headers
+    const { range: wanted, 'if-range': ifRange = tag, 'if-none-match': has } = request.headers
     if (matchesEtag(has, tag)) return reply.code(304).send()
-    const range = ifRange === tag ? rangeOf(asked, bytes) : undefined
+    const range = ifRange === tag ? rangeOf(wanted, bytes) : undefined
     if (range === 'none')
       return reply.code(416).header('content-range', `bytes */${bytes}`).header('content-length', 0).send()
     const [start, end] = range ?? [0, bytes - 1]

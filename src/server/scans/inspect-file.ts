@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { SCAN } from '#contract/limits.ts'
-import type { FileFormat } from '#contract/file.ts'
+import { type FileFormat, fileFormat } from '#contract/file.ts'
 import { DOCUMENTS, PICTURE } from '#contract/picture-messages.ts'
 import { sha256Of } from '../storage/removal.ts'
 import { inspectRecording, recordingFormat } from './inspect-recording.ts'
@@ -16,6 +16,9 @@ export const pagesOf = ({ details }: Pick<Described, 'details'>): number =>
 /** A PDF, or a TIFF of several pages: not a picture by itself. */
 export const isDocument = ({ format, details }: Described): boolean =>
   format === 'pdf' || (format === 'tiff' && pagesOf({ details }) > 1)
+
+export const isRecording = ({ format }: Pick<Described, 'format'>): boolean =>
+  ['audio', 'video'].includes(fileFormat(format)?.[0] ?? '')
 
 const latin1 = (head: Buffer, from: number, to: number) => head.subarray(from, to).toString('latin1')
 
@@ -44,8 +47,9 @@ export async function inspectFile(
 
 const isTiff = (head: Buffer) => /^(?:II[*+]\0|MM\0[*+])/.test(latin1(head, 0, 4))
 
-/** What somebody sends for an item: a picture, or a document of pages. @throws {PictureRefused} */
+/** What somebody sends for an item: a picture, a document of pages, or a recording. @throws {PictureRefused} */
 export const inspectUpload = async (path: string, limits?: PictureLimits, memory?: PictureMemory): Promise<Picture> => {
   const head = await readPart(path, 0, 512)
-  return await (isPdf(head) || isTiff(head) ? inspectFile : inspectPicture)(path, limits, memory)
+  const isFile = isPdf(head) || isTiff(head) || (head.length >= 64 && recordingFormat(head))
+  return await (isFile ? inspectFile : inspectPicture)(path, limits, memory)
 }

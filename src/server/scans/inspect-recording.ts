@@ -2,14 +2,12 @@ import { open, stat } from 'node:fs/promises'
 import { parseFromTokenizer } from 'music-metadata'
 import * as strtok3 from 'strtok3'
 import { FILE_FORMATS, type FileFormat } from '#contract/file.ts'
+import { RECORDING_UPLOAD } from '#contract/limits.ts'
 import { RECORDING } from '#contract/recording-messages.ts'
 import { PictureRefused } from './picture-refused.ts'
 
 /** Exported for Node.js, but not typed for bundlers. */
 const { fromFile } = strtok3 as unknown as { fromFile(path: string): Promise<strtok3.ITokenizer> }
-
-/** Bytes of a recording. */
-export const MOST_BYTES = 2 * 1024 ** 3
 
 /** A sound or a video: what is stored of it beside its SHA-256. */
 export interface Recording {
@@ -45,7 +43,7 @@ const CONTAINERS: Partial<Record<FileFormat, RegExp>> = {
 export async function inspectRecording(path: string): Promise<Recording> {
   const { size } = await stat(path)
   if (size === 0) throw new PictureRefused(RECORDING.empty)
-  if (size > MOST_BYTES) throw new PictureRefused(RECORDING.tooLarge)
+  if (size > RECORDING_UPLOAD.maximumBytes) throw new PictureRefused(RECORDING.tooLarge)
   const head = Buffer.alloc(64)
   {
     await using file = await open(path)

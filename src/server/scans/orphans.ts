@@ -5,6 +5,7 @@ import {
   INCOMING,
   MAP_TILES_FOLDER,
   ORIGINAL_FOLDERS,
+  RECORDINGS,
   UNFINISHED,
   isOriginal,
   mapTilesKey,
@@ -64,7 +65,8 @@ export async function findOrphans(
     [OVERLAY_FOLDER]: (key: string) => overlays.has(key),
     derivatives: (key: string) => folders.has(folderOf(key)) && !key.endsWith(UNFINISHED),
     ...(media.shared && { [MAP_TILES_FOLDER]: (key: string) => mapTiles.has(key) }),
-    [INCOMING]: () => false,
+    // Recordings have days.
+    [INCOMING]: (key: string) => key.startsWith(`${INCOMING}/${RECORDINGS}/`),
   }
   const found: Orphans = { originals: [], derived: [], originalsKept: 0, files: 0 }
   for (const [root, isNamed] of Object.entries(named)) {

@@ -64,17 +64,10 @@ export async function queueImportedPages(trx: Trx, documents: readonly number[])
 export const pageName = (document: string, page: number, { format }: { format: string }): string =>
   `${document.replace(/\.(?:pdf|tiff?)$/i, '')}-${String(page).padStart(3, '0')}.${format === 'jpeg' ? 'jpg' : format}`
 
-/** Writes a document with its first page, and queues the others. Both originals have rows already. Answers with the scan of the first page. */
-export async function writeDocument(
-  trx: Trx,
-  caller: Caller,
-  { document, first }: { document: Picture; first: Picture },
-  fields: ScanFields,
-) {
-  const { item, alt: _, order: wanted, ...rest } = fields
-  const order = wanted ?? (await nextOrder(trx, item))
+/** Writes a document or a recording after the others of its item. The original has a row already. */
+export async function writeFile(trx: Trx, caller: Caller, { sha256 }: Picture, item: number): Promise<number> {
   const file_order = sql<number>`(select coalesce(max(file_order), 0) + 1 from item_file where item_id = ${item})`
-  const row = { item_id: item, sha256: document.sha256, file_order }
+  const row = { item_id: item, sha256, file_order }
   const { id } = await trx.insertInto('item_file').values(row).returning('id').executeTakeFirstOrThrow()
   const after = (await readFields(trx, 'files', id))!
   await recordAudit(trx, {
@@ -85,6 +78,19 @@ export async function writeDocument(
     changes: changesBetween({}, { item, ...after }),
     version: versionOf(after),
   })
+  return id
+}
+
+/** Writes a document with its first page, and queues the others. Both originals have rows already. Answers with the scan of the first page. */
+export async function writeDocument(
+  trx: Trx,
+  caller: Caller,
+  { document, first }: { document: Picture; first: Picture },
+  fields: ScanFields,
+) {
+  const { item, alt: _, order: wanted, ...rest } = fields
+  const order = wanted ?? (await nextOrder(trx, item))
+  const id = await writeFile(trx, caller, document, item)
   const pages = pagesOf(document)
   const scan = await writeScan(trx, caller, first, { ...fields, order }, { part: { document_id: id, page: 1 } })
   await addPageTasks(trx, { ...rest, document: id, first: 2, pages, order, caller })

@@ -81,16 +81,20 @@ export async function writeScan(
     changes: changesBetween({}, { item, ...after }),
     version: versionOf(after),
   })
+  await followItem(trx, item, rebuild && 'a scan')
+  return { id }
+}
+
+/** The page of a published item follows what was added; without its name, later. */
+export async function followItem(trx: Trx, item: number, added: string | false): Promise<void> {
   const { visibility, title } = await trx
     .selectFrom('item')
     .select(['visibility', 'title'])
     .where('id', '=', item)
     .executeTakeFirstOrThrow()
-  if (visibility === 'published') {
-    await touchItems(trx, item)
-    if (rebuild) await requestRebuild(trx, `Added a scan to “${title || item}”`)
-  }
-  return { id }
+  if (visibility !== 'published') return
+  await touchItems(trx, item)
+  if (added) await requestRebuild(trx, `Added ${added} to “${title || item}”`)
 }
 
 /** The order of a further scan: after those that are there, and those pages of documents that are still to be drawn. */

@@ -4,6 +4,8 @@ import { fileFormat } from '#contract/file.ts'
 export const ORIGINAL_FOLDERS = ['originals', 'overlays'] as const
 /** Uploads in progress. */
 export const INCOMING = 'incoming'
+/** There: recordings that are sent in parts. */
+export const RECORDINGS = 'recordings'
 /** Suffix of unfinished files, so that a sweep can tell them apart. */
 export const UNFINISHED = '.part'
 

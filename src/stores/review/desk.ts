@@ -5,6 +5,7 @@ import { createAttached } from './attached.ts'
 import { createBulk } from './bulk.ts'
 import { createClaims } from './claims.ts'
 import { createEdits } from './edit.ts'
+import { createRecordings, type RecordingDeps } from './recordings.ts'
 import { createScanChanges } from './scans.ts'
 import type { QueueFilters } from './desk-address.ts'
 import { createDeskLocation } from './desk-location.ts'
@@ -19,7 +20,7 @@ import { createRemoval } from './removal.ts'
 import { createSteps } from './take-steps.ts'
 import { createLastOperation } from './undo/last-operation.ts'
 
-interface DeskDeps<View> extends SessionDeps {
+interface DeskDeps<View> extends SessionDeps, Pick<RecordingDeps, 'recordingClient'> {
   /** Loads what the view of a record needs, such as the item. */
   readView(record: DeskRecord): Promise<View>
   address: { read(): URLSearchParams; replace(query: string): void; push(query: string): void }
@@ -131,6 +132,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     },
   })
   const scans = createScanChanges({ ...deps, last, onSaved: refresh })
+  const files = createRecordings({ ...deps, last, onSaved: refresh })
   $open.listen((open) => {
     if (open.state === 'ready') edits.follow(open.loaded.record)
     void merges.findLikely(open.state === 'ready' ? open.loaded.record : null)
@@ -158,7 +160,8 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     return isDone
   }
 
-  const restoreEdits = () => Promise.all([edits, attached.edits, scans.texts.edits].map((each) => each.restoreKept()))
+  const restoreEdits = () =>
+    Promise.all([edits, attached.edits, scans.texts.edits, files.texts.edits].map((each) => each.restoreKept()))
   /** Opens the form of the open record. */
   function edit(): void {
     const shown = $open.get()
@@ -173,6 +176,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     last,
     removal,
     scans,
+    files,
     merges,
     live,
     bulk: {

@@ -6,9 +6,11 @@ import type { KeptEdits } from './kept-edits.ts'
 import { ifMatch, refusalOf } from './send-step.ts'
 import type { LastOperationStore } from './undo/last-operation.ts'
 
-type Scan = DeskRecord['scans'][number]
+/** A scan, or a recording. */
+type Scan = Pick<DeskRecord['scans'][number], 'key' | 'label' | 'fields'>
 
-interface Deps extends SessionDeps {
+export interface ScanDeps extends SessionDeps {
+  kind?: 'scans' | 'files'
   newId(): string
   kept: KeptEdits
   last: LastOperationStore
@@ -21,8 +23,8 @@ export function renumbered(scans: readonly Scan[]): { key: Scan['key']; order: n
   return scans.flatMap((scan, at) => (scan.fields['order'] === at + 1 ? [] : [{ key: scan.key, order: at + 1 }]))
 }
 
-/** Changes of an item's scans: order, watermark, removal. Each is saved at once. */
-export function createScanChanges({ client, withSession, last, onSaved, ...forms }: Deps) {
+/** Changes of an item's scans or recordings: order, fields, removal. Each is saved at once. */
+export function createScanChanges({ kind = 'scans', client, withSession, last, onSaved, ...forms }: ScanDeps) {
   const changes = action(refusalOf)
 
   /** Runs a change, then reads the item again. */
@@ -36,7 +38,7 @@ export function createScanChanges({ client, withSession, last, onSaved, ...forms
       }
     })
   }
-  const pathOf = (key: Scan['key']) => ({ kind: 'scans' as const, key })
+  const pathOf = (key: Scan['key']) => ({ kind, key })
   async function edit(key: Scan['key'], body: RecordFields) {
     const path = pathOf(key)
     await client.call('editRecord', { path, body, headers: ifMatch(await client.call('record', { path })) })
@@ -55,10 +57,10 @@ export function createScanChanges({ client, withSession, last, onSaved, ...forms
     $isRunning: changes.$isRunning,
     $refusal: changes.$refusal,
     /** Moves a scan one place up (-1) or down (1). */
-    move: (item: DeskRecord, scan: Scan, by: 1 | -1) =>
+    move: (item: DeskRecord, scan: Scan, by: 1 | -1, scans: readonly Scan[] = item.scans) =>
       run(item, async () => {
-        const from = item.scans.indexOf(scan)
-        const moved = item.scans.toSpliced(from, 1).toSpliced(from + by, 0, scan)
+        const from = scans.indexOf(scan)
+        const moved = scans.toSpliced(from, 1).toSpliced(from + by, 0, scan)
         for (const { key, order } of renumbered(moved)) await edit(key, { order })
       }),
     change: (item: DeskRecord, scan: Scan, fields: RecordFields) => run(item, () => edit(scan.key, fields)),
@@ -72,7 +74,7 @@ export function createScanChanges({ client, withSession, last, onSaved, ...forms
       edits: texts,
       /** The scan, while it is read. */
       $opening: opening.$resource,
-      open(item: DeskRecord, { key }: Scan) {
+      open(item: DeskRecord, key: Scan['key']) {
         owner = item
         texts.close()
         reading.clear()

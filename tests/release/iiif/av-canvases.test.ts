@@ -15,7 +15,7 @@ const item = anItem(1, {
 })
 
 test('each recording of a known length has a canvas of that length', () => {
-  const [sound, video, ...none] = avCanvases(item, 'b', places) as Record<string, never>[]
+  const [sound, video, ...none] = avCanvases(item, 'b', places, []) as Record<string, never>[]
   expect(none).toEqual([])
   expect(sound).toMatchObject({ id: 'b/canvas/file-5', type: 'Canvas', duration: 60.5 })
   expect(sound).not.toHaveProperty('width')
@@ -25,9 +25,24 @@ test('each recording of a known length has a canvas of that length', () => {
   expect(JSON.stringify(video)).toContain('"type":"Video","format":"video/webm"')
 })
 
+const text = { item: 1, scan: null, file: 5, text: '', text_language: '', text_source: '' as const, text_by: '' }
+
+test('a transcript with times is supplementing: captions of its canvas', () => {
+  const said = { ...text, chapters: '', text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nMill', text_language: 'fr' }
+  const [sound, video] = avCanvases(item, 'b', places, [said]) as Record<string, never>[]
+  const id = 'https://town.example/media/file/5/0123456789abcdef.vtt'
+  const body = { id, type: 'Text', format: 'text/vtt', label: { 'en-CA': ['Transcript'] }, language: 'fr' }
+  expect(sound).toMatchObject({
+    annotations: [
+      { type: 'AnnotationPage', items: [{ motivation: 'supplementing', target: 'b/canvas/file-5', body }] },
+    ],
+  })
+  expect(video).not.toHaveProperty('annotations')
+  expect(avCanvases(item, 'b', places, [{ ...said, text: 'Mary: The mill.' }])[0]).not.toHaveProperty('annotations')
+})
+
 test('chapters are ranges of their canvas', () => {
   const chapters = printVtt([{ start: 0, end: 20.5, speaker: '', text: 'The mill' }])
-  const text = { item: 1, scan: null, file: 5, text: '', text_language: '', text_source: '' as const, text_by: '' }
   expect(chapterRanges(item, 'b', [{ ...text, chapters }])).toMatchObject({
     structures: [{ items: [{ type: 'Range', items: [{ id: 'b/canvas/file-5#t=0,20.5', type: 'Canvas' }] }] }],
   })

@@ -40,7 +40,14 @@ const SHOWS: EndpointName[] = [
 const OF_ONE: EndpointName[] = [
   ...(['person', 'personImage', 'organization', 'collection', 'item', 'scanImage', 'record', 'editRecord'] as const),
   ...(['scanInformation', 'scanTile', 'story'] as const),
-  ...(['removeRecord', 'createGrave', 'createPersonImage', 'createRelationship', 'createScan'] as const),
+  ...([
+    'removeRecord',
+    'createGrave',
+    'createPersonImage',
+    'createRelationship',
+    'createScan',
+    'sendRecording',
+  ] as const),
 ]
 
 let town: TestArchive

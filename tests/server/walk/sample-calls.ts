@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { pictureVersion } from '#server/storage/picture-keys.ts'
+import { wav } from '../scans/sounds.ts'
 import { form } from './form.ts'
 
 /** An injected request. */
@@ -25,6 +26,7 @@ const upload = (url: string, fields: Record<string, string>): Request => {
   const { payload, headers } = form(fields, { name: 'image', file: 'scan.jpg', type: 'image/jpeg', content: picture })
   return { url, method: 'POST', payload, headers }
 }
+const RECORDING = wav(1)
 const post = (url: string, payload?: unknown): Request => ({ url, method: 'POST', payload })
 const READ = { headers: { 'if-match': '{version}' } }
 const PASSWORD = 'Harbour-1835'
@@ -116,6 +118,17 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
       color: 'black',
       position: 'bottom right',
     }),
+  sendRecording: ({ id }) => {
+    const file = { name: 'image', file: 'part', type: 'audio/wav', content: RECORDING }
+    const said = {
+      item: String(id),
+      file_name: `${fresh()}.wav`,
+      bytes: String(RECORDING.length),
+      modified: '1',
+      at: '0',
+    }
+    return { url: '/api/recordings/', method: 'POST', ...form(said, file) }
+  },
   previewImage: () => upload('/api/scans/preview/', {}),
   drawWatermark: () => ({ url: '/api/scans/watermark/?text=Town&color=black&width=800&height=600' }),
   scanOriginal: ({ id }) => ({ url: `/api/scan/original/${id}/` }),
@@ -131,6 +144,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
     }
   },
 
+  fileKey: ({ id }) => ({ url: `/api/file/${id}/key/` }),
   queue: () => ({ url: '/api/review/' }),
   claim: ({ id }) => post(`/api/claims/items/${id}/`, { take_over: true }),
   release: ({ id }) => ({ url: `/api/claims/items/${id}/`, method: 'DELETE' }),

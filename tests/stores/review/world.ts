@@ -130,6 +130,7 @@ export function world({
     schedule,
     newId: () => `id-${(ids += 1)}`,
     sendPicture: () => Promise.resolve(),
+    recordingClient: client,
     kept: keptEdits(schedule, device),
     user: 1,
   })

@@ -1,8 +1,8 @@
 import { fileFormat } from '#contract/file.ts'
 import type { Item } from '#contract/item.ts'
 import type { RecordText } from '#contract/text.ts'
-import { fileAddress } from '#rules/media/site-media.ts'
-import { parseVtt } from '#rules/texts/webvtt.ts'
+import { captionsAddress, fileAddress } from '#rules/media/site-media.ts'
+import { isVtt, parseVtt } from '#rules/texts/webvtt.ts'
 import { label, ownLabel, type BaseUrls } from './common.ts'
 
 /** Pixels of a video, whose own are not known: viewers fit it in. */
@@ -17,8 +17,13 @@ const recordings = ({ item_files }: Item) =>
   })
 const canvasOf = (base: string, id: number) => `${base}/canvas/file-${id}`
 
-/** A canvas of each recording (Cookbook 0002, 0003). */
-export const avCanvases = (item: Item, base: string, { site, pictures }: BaseUrls): object[] =>
+/** A canvas of each recording (Cookbook 0002, 0003), with its transcript as captions (0219). */
+export const avCanvases = (
+  item: Item,
+  base: string,
+  { site, pictures }: BaseUrls,
+  texts: readonly RecordText[],
+): object[] =>
   recordings(item).map((file) => {
     const { kind, mime, duration } = file
     const id = canvasOf(base, file.id)
@@ -27,7 +32,19 @@ export const avCanvases = (item: Item, base: string, { site, pictures }: BaseUrl
     const body = { id: new URL(pictures + fileAddress(file), site).href, type, format: mime, ...size }
     const painting = { id: `${id}/annotation`, type: 'Annotation', motivation: 'painting', body, target: id }
     const items = [{ id: `${id}/page`, type: 'AnnotationPage', items: [painting] }]
-    return { id, type: 'Canvas', label: file.label ? label(file.label) : ownLabel('Recording'), ...size, items }
+    const { text = '', text_language: language } = texts.find((each) => each.file === file.id) ?? {}
+    const said = { id: new URL(pictures + captionsAddress(file), site).href, type: 'Text', format: 'text/vtt' }
+    const captions = { ...said, label: ownLabel('Transcript'), ...(language && { language }) }
+    const annotation = {
+      id: `${id}/captions`,
+      type: 'Annotation',
+      motivation: 'supplementing',
+      body: captions,
+      target: id,
+    }
+    const annotations = [{ id: `${id}/annotations`, type: 'AnnotationPage', items: [annotation] }]
+    const name = file.label ? label(file.label) : ownLabel('Recording')
+    return { id, type: 'Canvas', label: name, ...size, items, ...(isVtt(text) && { annotations }) }
   })
 
 /** The chapters of recordings as ranges (Cookbook 0026). */

@@ -59,7 +59,8 @@ export function itemManifestOf(archive: Archive, item: Item, places: BaseUrls): 
   const rows = itemRecord(item, (kind, named) => archive[kind](named) !== undefined)
   const collection = item.collection && archive.collection(item.collection.id)
   const base = `${site}${itemManifest(item.id).replace(/\/manifest\.json$/, '')}`
-  const canvases = [...item.item_scans.map(canvas(base, places)), ...avCanvases(item, base, places)]
+  const texts = archive.textsOf(item.id)
+  const canvases = [...item.item_scans.map(canvas(base, places)), ...avCanvases(item, base, places, texts)]
   return {
     '@context': CONTEXT,
     ...manifestReference(item, places),
@@ -97,7 +98,7 @@ export function itemManifestOf(archive: Archive, item: Item, places: BaseUrls): 
         : { id: site + UNCOLLECTED_MANIFEST, type: 'Collection', label: ownLabel(UNCOLLECTED) },
     ],
     items: canvases.length > 0 ? canvases : [emptyCanvas(base, places)],
-    ...chapterRanges(item, base, archive.textsOf(item.id)),
+    ...chapterRanges(item, base, texts),
   }
 }
 
