@@ -9,6 +9,7 @@ export default function EditForm({ onClose }: { onClose: () => void }) {
   const { desk } = useDesk()
   const edit = useStore(desk.edits.$edit)
   if (!edit) return null
+  const isNew = edit.newKey !== null
   return (
     <section className="desk-edit" aria-labelledby="desk-edit">
       <RecordForm
@@ -16,8 +17,8 @@ export default function EditForm({ onClose }: { onClose: () => void }) {
         takesFocus
         edits={desk.edits}
         edit={edit}
-        heading={<h2 id="desk-edit">Edit</h2>}
-        onSave={desk.edits.save}
+        heading={<h2 id="desk-edit">{isNew ? 'New Item' : 'Edit'}</h2>}
+        onSave={desk.saveEdit}
         onFollow={() => void desk.followMerge()}
         onClose={() => {
           // What was typed of a record that is gone was thrown away.
@@ -25,8 +26,12 @@ export default function EditForm({ onClose }: { onClose: () => void }) {
           onClose()
         }}
       />
-      {edit.name.kind === 'items' && <Recordings item={edit.base} />}
-      {edit.name.kind === 'items' && <ScanList item={edit.base} />}
+      {edit.name.kind === 'items' && !isNew && (
+        <>
+          <Recordings item={edit.base} />
+          <ScanList item={edit.base} />
+        </>
+      )}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { pagesOf } from '#contract/limits.ts'
 import { deskQuery, NO_FILTERS } from '#stores/review/desk-address.ts'
 import { PAGE_SIZE } from '#stores/review/queue.ts'
 import { isSame, nameText, toName, type RecordName } from '#stores/review/record-names.ts'
-import { Button } from '../widgets/Button.tsx'
+import { Button, SmallButton } from '../widgets/Button.tsx'
 import '../widgets/for-keys.css'
 import { RequestProblem } from '../widgets/RequestProblem.tsx'
 import { Pagination } from '../widgets/Pagination.tsx'
@@ -45,6 +45,7 @@ export function Queue({ onOpen, onHelp }: { onOpen: () => void; onHelp: () => vo
         <h2 id="desk-count" ref={heading} tabIndex={-1}>
           {isFirstLoad ? 'Queue' : countOfDrafts(count)}
         </h2>
+        <SmallButton onClick={desk.startNew}>New Item</SmallButton>
         <button type="button" className="link-button for-keys" onClick={onHelp}>
           Keys
         </button>

@@ -78,13 +78,15 @@ function createDeskOf(page: PageAuth, { id: user, ...account }: User) {
       { ...baseCalls, ...recordingCalls },
       { base: client.base, tokens: session, timeout: PICTURE_TIMEOUT },
     ),
+    sendScan: (body) => pictureClient.read('createScan', { body }),
     sendPicture: (body) => pictureClient.read('createPersonImage', { body }),
     user,
   })
   const followAddress = () => void desk.followAddress()
   /** What is being sent would be lost with the page. */
   const warn = (event: BeforeUnloadEvent) => {
-    if (desk.$pending.get() > 0 || desk.files.upload.$sending.get()) event.preventDefault()
+    if (desk.$pending.get() > 0 || desk.scans.$isRunning.get() || desk.files.upload.$sending.get())
+      event.preventDefault()
   }
   return {
     desk,

@@ -8,6 +8,7 @@ import { isAlike } from '#stores/shared/is-alike.ts'
 import { SelectField } from '../widgets/SelectField.tsx'
 import { TextField } from '../widgets/TextField.tsx'
 import { useStore } from '../widgets/use-store.ts'
+import { AddPages } from './AddPages.tsx'
 import { Audience } from './Audience.tsx'
 import { useDesk } from './desk-context.ts'
 import { refusalText } from './messages.ts'
@@ -29,7 +30,6 @@ export function ScanList({ item }: { item: DeskRecord }) {
   const { desk } = useDesk()
   const isBusy = useStore(desk.scans.$isRunning)
   const refusal = useStore(desk.scans.$refusal)
-  if (item.scans.length === 0) return <UndoNote store={desk.last} />
   return (
     <section className="desk-scans" aria-labelledby="desk-scans" aria-busy={isBusy}>
       <h3 id="desk-scans">Pictures</h3>
@@ -42,6 +42,7 @@ export function ScanList({ item }: { item: DeskRecord }) {
           <ScanRow key={scan.key} item={item} scan={scan} at={at} />
         ))}
       </ol>
+      <AddPages item={item} />
     </section>
   )
 }

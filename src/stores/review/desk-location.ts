@@ -1,16 +1,20 @@
 import { deskQuery, type QueueFilters, readDeskAddress } from './desk-address.ts'
 import type { Edits } from './edit.ts'
+import type { DeskRecord } from '#contract/record.ts'
 import type { createOpenRecord } from './open-record.ts'
 import type { QueueStores } from './queue.ts'
 import { toName } from './record-names.ts'
 
-interface Deps extends Pick<ReturnType<typeof createOpenRecord>, '$open' | 'open' | 'openName' | 'writeAddress'> {
+interface Deps extends Pick<
+  ReturnType<typeof createOpenRecord>,
+  '$open' | 'open' | 'openName' | 'writeAddress' | 'close'
+> {
   address: { read(): URLSearchParams }
   queue: QueueStores
   /** Opens the form of the open record. */
   edit(): void
   edits: Edits
-  loadQueue(): Promise<void>
+  loadQueue(isReading?: boolean): Promise<void>
   /** Reads what was typed before the page was closed. */
   restoreEdits(): Promise<unknown>
 }
@@ -53,6 +57,18 @@ export function createDeskLocation({ address, queue, edit, edits, loadQueue, res
       if (!isSameList) await loadQueue()
     },
     goToPage,
+    /** Opens the form of an item that does not exist yet. */
+    startNew(): void {
+      opened.close('replace')
+      edits.openNew('items', 'new', { type: 'photograph' }, {})
+    },
+    /** Saves what the form shows. An item that is new goes on as the open one. */
+    async saveEdit(): Promise<DeskRecord | null> {
+      const isNew = (edits.$edit.get()?.newKey ?? null) !== null
+      const record = await edits.save()
+      if (record && isNew) await Promise.all([open(toName(record), 'push'), loadQueue(false)])
+      return record
+    },
     /** The record after or before the open one, on another page if need be. False at either end. */
     async step(by: 1 | -1): Promise<boolean> {
       const name = openName()

@@ -6,7 +6,7 @@ import { createBulk } from './bulk.ts'
 import { createClaims } from './claims.ts'
 import { createEdits } from './edit.ts'
 import { createRecordings, type RecordingDeps } from './recordings.ts'
-import { createScanChanges } from './scans.ts'
+import { createScanChanges, type ScanDeps } from './scans.ts'
 import type { QueueFilters } from './desk-address.ts'
 import { createDeskLocation } from './desk-location.ts'
 import { createGoingLive } from './going-live.ts'
@@ -20,7 +20,7 @@ import { createRemoval } from './removal.ts'
 import { createSteps } from './take-steps.ts'
 import { createLastOperation } from './undo/last-operation.ts'
 
-interface DeskDeps<View> extends SessionDeps, Pick<RecordingDeps, 'recordingClient'> {
+interface DeskDeps<View> extends SessionDeps, Pick<RecordingDeps & ScanDeps, 'recordingClient' | 'sendScan'> {
   /** Loads what the view of a record needs, such as the item. */
   readView(record: DeskRecord): Promise<View>
   address: { read(): URLSearchParams; replace(query: string): void; push(query: string): void }
@@ -58,7 +58,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
   async function loadQueue(isReading = isWide()): Promise<void> {
     await queue.load()
     const first = queue.$queue.get().entries[0]
-    if ($open.get().state === 'none' && isReading && first) await open(toName(first))
+    if ($open.get().state === 'none' && !edits.$edit.get() && isReading && first) await open(toName(first))
     else {
       // Neighbours may have come.
       const shown = $open.get()

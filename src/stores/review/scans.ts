@@ -1,17 +1,29 @@
+import { atom } from 'nanostores'
 import type { DeskRecord, RecordFields } from '#contract/record.ts'
 import type { SessionDeps } from '../shared/deps.ts'
 import { action, resource } from '../shared/resource.ts'
 import { createEdits } from './edit.ts'
 import type { KeptEdits } from './kept-edits.ts'
-import { ifMatch, refusalOf } from './send-step.ts'
+import { ifMatch, refusalOf, type Refusal } from './send-step.ts'
 import type { LastOperationStore } from './undo/last-operation.ts'
 
 /** A scan, or a recording. */
 type Scan = Pick<DeskRecord['scans'][number], 'key' | 'label' | 'fields'>
 
+/** Files that are added to an item: the one that is being sent (no name: none), and those that were not taken. */
+interface Added {
+  item: DeskRecord['key']
+  name: string
+  at: number
+  of: number
+  refused: { name: string; why: Refusal }[]
+}
+
 export interface ScanDeps extends SessionDeps {
   kind?: 'scans' | 'files'
   newId(): string
+  /** Sends a picture or a document, which may take a while. */
+  sendScan?(body: FormData): Promise<unknown>
   kept: KeptEdits
   last: LastOperationStore
   /** The item's scans were changed. */
@@ -24,7 +36,15 @@ export function renumbered(scans: readonly Scan[]): { key: Scan['key']; order: n
 }
 
 /** Changes of an item's scans or recordings: order, fields, removal. Each is saved at once. */
-export function createScanChanges({ kind = 'scans', client, withSession, last, onSaved, ...forms }: ScanDeps) {
+export function createScanChanges({
+  kind = 'scans',
+  client,
+  withSession,
+  last,
+  onSaved,
+  sendScan,
+  ...forms
+}: ScanDeps) {
   const changes = action(refusalOf)
 
   /** Runs a change, then reads the item again. */
@@ -52,6 +72,7 @@ export function createScanChanges({ kind = 'scans', client, withSession, last, o
   })
 
   const reading = action(refusalOf)
+  const $added = atom<Added | null>(null)
 
   return {
     $isRunning: changes.$isRunning,
@@ -62,6 +83,22 @@ export function createScanChanges({ kind = 'scans', client, withSession, last, o
         const from = scans.indexOf(scan)
         const moved = scans.toSpliced(from, 1).toSpliced(from + by, 0, scan)
         for (const { key, order } of renumbered(moved)) await edit(key, { order })
+      }),
+    $added,
+    /** Adds files one after the other; one that is refused does not stop the others. */
+    add: (item: DeskRecord, files: readonly File[]) =>
+      run(item, async () => {
+        const now: Added = { item: item.key, name: '', at: 0, of: files.length, refused: [] }
+        for (const [at, file] of files.entries()) {
+          $added.set({ ...now, at, name: file.name })
+          const body = new FormData()
+          body.append('item', String(item.key))
+          body.append('image', file)
+          await sendScan?.(body).catch((problem: unknown) =>
+            now.refused.push({ name: file.name, why: refusalOf(problem) }),
+          )
+        }
+        $added.set({ ...now })
       }),
     change: (item: DeskRecord, scan: Scan, fields: RecordFields) => run(item, () => edit(scan.key, fields)),
     /** An empty text with this source asks for it (server/scans/read-pages.ts). */

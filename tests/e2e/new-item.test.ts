@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { pdf } from '../server/scans/pdf.ts'
+import { newUser } from './account/users.ts'
+import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
+
+const site = useSite()
+const PICTURES = process.env['LOOK_AT']
+if (PICTURES) mkdirSync(PICTURES, { recursive: true })
+
+test('staff begin a newspaper at the desk, add its pages, and publish it', async () => {
+  const ruth = await newUser(site, 'Ruth Beginner', 'staff')
+  const page = await site.open(ADDRESS.review, { session: ruth.session, expected: /400|scans\/create/ })
+  const look = async (name: string) => {
+    if (!PICTURES) return
+    for (const width of [390, 820, 1440])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 1000 })
+        await page.emulateMedia({ colorScheme })
+        await page.screenshot({ path: `${PICTURES}/${name}-${width}-${colorScheme}.png`, fullPage: true })
+      }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+  await page.getByRole('button', { name: 'New Item' }).press('Enter')
+  const form = page.locator('.desk-edit')
+  await form.getByRole('heading', { name: 'New Item' }).waitFor()
+  const types = form.getByLabel('Type (needed)')
+  expect(await types.locator('option').count()).toBe(8)
+  await expectAxeClean(page)
+  await look('new')
+
+  // Nothing is there yet without its description.
+  await form.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await form.locator('[aria-invalid]').first().waitFor()
+  await types.selectOption('newspaper')
+  const title = `The Bay Herald ${Date.now()}`
+  await form.getByLabel('Title', { exact: true }).fill(title)
+  await form.getByLabel('Description (needed)').fill('An issue of four pages.')
+  await form.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await form.getByRole('heading', { name: 'Edit', exact: true }).waitFor()
+  const item = Number(/items%2F(\d+)|items\/(\d+)/.exec(page.url())?.slice(1).find(Boolean))
+  expect(item).toBeGreaterThan(0)
+  expect((await ruth.record('items', item)).state).toBe('waiting')
+
+  const input = form.getByLabel('Add pictures or pages')
+  await input.setInputFiles([
+    { name: 'locked.pdf', mimeType: 'application/pdf', buffer: pdf(['secret'], { locked: true }) },
+    { name: 'herald.pdf', mimeType: 'application/pdf', buffer: pdf(['Front page', 'Shipping', 'Notices', 'Fair']) },
+  ])
+  await form.getByText('locked.pdf: Not saved').waitFor()
+  await look('refused')
+  // Pages come by themselves while they are drawn.
+  await form.getByRole('button', { name: 'Remove picture 4' }).waitFor()
+  await expectFitsEverywhere(page)
+  await expectAxeClean(page)
+  await look('pages')
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).first().press('Enter')
+  await expect.poll(async () => (await ruth.record('items', item)).state).toBe('published')
+  expect((await ruth.record('items', item)).scans).toHaveLength(4)
+  const reader = await site.open(`/itemview/${item}/`)
+  await reader.getByRole('heading', { name: title, level: 1 }).waitFor()
+})
