@@ -39,4 +39,4 @@ test('pages without a text are read by machine, in a process of its own, and wha
     ['', 'Typed'],
     ['machine', 'Nothing was saved.'],
   ])
-})
+}, 180_000)

@@ -4,4 +4,4 @@ import { openEngine } from '../search/engine.ts'
 
 /** The last build as a source of items. Loaded on first use, because most visitors never need it. */
 export const openBuiltSource = (data: (path: string) => Promise<unknown>): ItemSource =>
-  createBuiltSource({ data, find: openEngine().find })
+  createBuiltSource({ data, find: openEngine(undefined, () => import('../search/texts.ts')).find })

@@ -48,9 +48,15 @@ const KINDS = {
     async load(client, id) {
       const [, number = Number(new URLSearchParams(location.search).get('page'))] = leafOfPath(location.pathname)
       const { base } = client
-      const reading = createClientOf(storyCalls, { base }).call('texts', { query: { items: [id] } })
+      const row = await client.call('item', { path: { id } })
       // Other servers have no texts.
-      const [row, texts] = await Promise.all([client.call('item', { path: { id } }), reading.catch(() => [])])
+      const isWritten = row.item_files.length > 0 || row.item_scans.some(({ has_text: has }) => has)
+      const query = { items: [id] }
+      const texts = isWritten
+        ? await createClientOf(storyCalls, { base })
+            .call('texts', { query })
+            .catch(() => [])
+        : []
       const page = readingPage(row, number, base, texts)
       if (page) return { title: `${page.heading}, ${page.byOne.text}`, record: <ReadingPage page={page} /> }
       const item = itemView(row, { pictures: base, texts: itemTexts(row, texts), isBuilt: false })

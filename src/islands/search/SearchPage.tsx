@@ -31,7 +31,12 @@ interface Props {
 /** Island: the results page. Its address says what is shown, so that Back, Forward and a shared link show the same. */
 export default function SearchPage({ siteName, api, children }: Props) {
   const [state, setState] = useState(NOTHING)
-  const [results] = useState(() => createResults(openSearch(api, PAGE_SIZE), setState))
+  const [results] = useState(() =>
+    createResults(
+      openSearch(api, PAGE_SIZE, () => import('./texts.ts')),
+      setState,
+    ),
+  )
   /** What is being typed; null while the box shows what was searched for. */
   const [typed, setTyped] = useState<string | null>(null)
   const root = useRef<HTMLDivElement>(null)

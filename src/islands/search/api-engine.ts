@@ -1,7 +1,7 @@
 import type { SearchAnswer } from '#contract/search.ts'
 import { isAlone } from '#client/edition.ts'
 import { isSearchKind, resultAddress } from '#rules/search/search-kinds.ts'
-import { type Engine, type Filters, type Match, openEngine } from './engine.ts'
+import { type Engine, type Filters, type LoadTexts, type Match, openEngine } from './engine.ts'
 import { type Found, safeUrl } from './found.ts'
 import { typeLabel } from './kind-names.ts'
 import { markWords } from './marks.ts'
@@ -96,4 +96,5 @@ export function withFallback(api: Engine, index: Engine): Engine {
 }
 
 /** The API at `base`, with the index of the last build as its fallback. `size`: results of a kind that are shown at once. */
-export const openSearch = (base = '', size: number): Engine => withFallback(openApiEngine(base, size), openEngine())
+export const openSearch = (base = '', size: number, texts?: LoadTexts): Engine =>
+  withFallback(openApiEngine(base, size), openEngine(undefined, texts))

@@ -11,6 +11,7 @@ import {
   type PagefindAnswer,
   readEntry,
 } from './pagefind.ts'
+import type { itemsInTexts as addFound } from './texts.ts'
 import { isPhrase } from '#rules/search/phrases.ts'
 import { phraseForms } from '#rules/search/search-terms.ts'
 import { wordForms } from '#rules/search/word-forms.ts'
@@ -51,6 +52,9 @@ export interface EngineParts {
   entry(): Promise<string>
 }
 
+/** What finds items by their texts. The search box does without: it is a bundle of one file (layouts/inline-code.ts). */
+export type LoadTexts = () => Promise<{ itemsInTexts: typeof addFound }>
+
 type Index = Promise<Pagefind>
 const NOTHING: PagefindAnswer = { results: [], filters: {} }
 export const NO_MATCHES: Matches = { list: [], kinds: {}, types: {}, unknown: [], correction: '' }
@@ -59,7 +63,10 @@ export const NO_MATCHES: Matches = { list: [], kinds: {}, types: {}, unknown: []
 const PROBES = 3
 
 /** The index is loaded at the first search, and again after a new build. */
-export function openEngine({ load, entry }: EngineParts = { load: loadPagefind, entry: readEntry }): IndexEngine {
+export function openEngine(
+  { load, entry }: EngineParts = { load: loadPagefind, entry: readEntry },
+  loadTexts?: LoadTexts,
+): IndexEngine {
   let attempt = 0
   let opened: { entry: string; records: Index; texts?: Index | undefined; openTexts(): Index | undefined } | undefined
   /** The last words: the next search mostly narrows the same ones. */
@@ -87,10 +94,10 @@ export function openEngine({ load, entry }: EngineParts = { load: loadPagefind, 
   }
   /** Undefined where no text has the words. Rejects when the index of texts cannot be reached. */
   async function askTexts(words: string): Promise<AddTexts | undefined> {
-    const texts = words.trim().length > 2 && opened && (opened.texts ??= opened.openTexts())
+    const texts = loadTexts && words.trim().length > 2 && opened && (opened.texts ??= opened.openTexts())
     if (!texts) return undefined
     const { records } = opened!
-    const [{ itemsInTexts }, asked] = await Promise.all([import('./texts.ts'), askIn(await texts, words)])
+    const [{ itemsInTexts }, asked] = await Promise.all([loadTexts(), askIn(await texts, words)])
     return asked && itemsInTexts(asked, await records)
   }
   async function find(words: string, query: IndexQuery): Promise<PagefindAnswer> {

@@ -23,7 +23,10 @@ export async function openFolder(folder: string): Promise<IndexEngine & { asked:
   const module = (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'pagefind.js')).href)) as Parameters<
     typeof openPagefind
   >[0]
-  const engine = openEngine({ load: (_, ...index) => openPagefind(module, ...index), entry: readEntry })
+  const engine = openEngine(
+    { load: (_, ...index) => openPagefind(module, ...index), entry: readEntry },
+    () => import('#islands/search/texts.ts'),
+  )
   return { ...engine, asked }
 }
 
