@@ -81,7 +81,8 @@ describe('a browser that runs no script', () => {
         else if (href!.startsWith('/decades/')) queue.push(href!)
       }
     }
-    // Two items were published after the build.
-    expect(found.size).toBe(count - 2)
+    // Two items were published after the build; a journey that publishes brings them.
+    expect(count - found.size).toBeLessThanOrEqual(2)
+    expect(found.size).toBeLessThanOrEqual(count)
   })
 })
