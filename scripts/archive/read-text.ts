@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { readingData } from '#server/jobs/can-read.ts'
+import { ocrData } from '#server/jobs/ocr-data.ts'
 import { createPictureProcess } from '#server/scans/picture-process.ts'
-import { READING_TIMEOUT, readScan } from '#server/scans/read-pages.ts'
+import { OCR_TIMEOUT, ocrScan } from '#server/scans/ocr-job.ts'
 import { PICTURE } from '#contract/picture-messages.ts'
 import { showProgress } from './progress.ts'
 import { archiveConfig, UserError, withArchive } from './open-archive.ts'
@@ -28,9 +28,9 @@ async function readTexts({ items, missing = false }: Options): Promise<void> {
   if (!ids.every((id) => Number.isSafeInteger(id) && id > 0))
     throw new UserError(`Items are numbers, such as 12,15, not ${items}.`)
   await withArchive('refuse', async ({ db }) => {
-    if (!readingData('eng')) throw new UserError(PICTURE.noReader)
+    if (!ocrData('eng')) throw new UserError(PICTURE.noReader)
     const { mediaDir, s3, scans: limits } = archiveConfig()
-    const pictures = createPictureProcess({ mediaDir, s3, limits, decodeTimeout: READING_TIMEOUT })
+    const pictures = createPictureProcess({ mediaDir, s3, limits, decodeTimeout: OCR_TIMEOUT })
     try {
       const scans = await db
         .selectFrom('scan')
@@ -43,7 +43,7 @@ async function readTexts({ items, missing = false }: Options): Promise<void> {
       let read = 0
       const progress = showProgress('Reading', 'pages')
       for (const [at, { id }] of scans.entries()) {
-        if (await readScan({ db, pictures }, id)) read += 1
+        if (await ocrScan({ db, pictures }, id)) read += 1
         progress.update(at + 1, scans.length)
       }
       progress.end()

@@ -128,6 +128,8 @@ export const record = v.object({
   fields: anyFields,
   /** An item's scans, in their order. */
   scans: v.array(deskScan),
+  /** Versions of its documents and recordings. */
+  files: v.optional(v.array(v.object({ key: recordKey, version: v.string() })), []),
   /** Dependent drafts that are published with it: people, subjects, organizations, collections, and what belongs to them. */
   brings: v.array(dependentDraft),
   /** Of a story: drafts that its lines name. Visitors see it without them. */

@@ -28,7 +28,7 @@ import { startSearchJob } from './records/refresh-search.ts'
 import { startTrimJob } from './records/undo/operations.ts'
 import { createPictureProcess } from './scans/picture-process.ts'
 import { startPageJob } from './scans/page-tasks.ts'
-import { READING_TIMEOUT, startReading } from './scans/read-pages.ts'
+import { OCR_TIMEOUT, startOcr } from './scans/ocr-job.ts'
 import { startPictureJob } from './scans/picture-tasks.ts'
 import { GRACE } from './scans/orphans.ts'
 import { startSweepJob } from './scans/sweep.ts'
@@ -102,8 +102,8 @@ export function startLeading(parts: BackgroundParts): Leadership {
     }
     const { rebuildDelay: delay, nightlyBuild: nightlyAt } = config
     return [
-      startReading(
-        { db, pictures: createPictureProcess({ ...config, limits: config.scans, decodeTimeout: READING_TIMEOUT }) },
+      startOcr(
+        { db, pictures: createPictureProcess({ ...config, limits: config.scans, decodeTimeout: OCR_TIMEOUT }) },
         (error) => say('A page could not be read by machine.', error),
       ),
       startSweepJob({ db, media, log: say, onSwept: healthState.reportSweep }),

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { pdf } from '../server/scans/pdf.ts'
@@ -6,29 +5,16 @@ import { newUser } from './account/users.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
 
 const site = useSite()
-const PICTURES = process.env['LOOK_AT']
-if (PICTURES) mkdirSync(PICTURES, { recursive: true })
 
 test('staff begin a newspaper at the desk, and add its pages', async () => {
   const ruth = await newUser(site, 'Ruth Beginner', 'staff')
   const page = await site.open(ADDRESS.review, { session: ruth.session, expected: /400|scans\/create/ })
-  const look = async (name: string) => {
-    if (!PICTURES) return
-    for (const width of [390, 820, 1440])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize({ width, height: 1000 })
-        await page.emulateMedia({ colorScheme })
-        await page.screenshot({ path: `${PICTURES}/${name}-${width}-${colorScheme}.png`, fullPage: true })
-      }
-    await page.setViewportSize({ width: 1440, height: 900 })
-  }
   await page.getByRole('button', { name: 'New Item' }).press('Enter')
   const form = page.locator('.desk-edit')
   await form.getByRole('heading', { name: 'New Item' }).waitFor()
   const types = form.getByLabel('Type (needed)')
   expect(await types.locator('option').count()).toBe(8)
   await expectAxeClean(page)
-  await look('new')
 
   // Nothing is there yet without its description.
   await form.getByRole('button', { name: 'Save', exact: true }).press('Enter')
@@ -49,12 +35,10 @@ test('staff begin a newspaper at the desk, and add its pages', async () => {
     { name: 'herald.pdf', mimeType: 'application/pdf', buffer: pdf(['Front page', 'Shipping', 'Notices', 'Fair']) },
   ])
   await form.getByText('locked.pdf: Not saved').waitFor()
-  await look('refused')
   // Pages come by themselves while they are drawn.
   await form.getByRole('button', { name: 'Remove picture 4' }).waitFor()
   await expectFitsEverywhere(page)
   await expectAxeClean(page)
-  await look('pages')
 
   expect((await ruth.record('items', item)).scans).toHaveLength(4)
 })

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { chunk, wav } from '../server/scans/sounds.ts'
@@ -6,8 +5,6 @@ import { newUser } from './account/users.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
 
 const site = useSite()
-const PICTURES = process.env['LOOK_AT']
-if (PICTURES) mkdirSync(PICTURES, { recursive: true })
 /** Three parts. */
 const SOUND = wav(3, chunk('JUNK', Buffer.alloc(9 * 1024 ** 2)))
 const VTT =
@@ -21,17 +18,6 @@ test('staff send a recording over a line that is cut, write down what is said, a
     expected: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|recordings/,
   })
   await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
-  const look = async (name: string) => {
-    if (!PICTURES) return
-    for (const width of [390, 820, 1440])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize({ width, height: 1000 })
-        await page.emulateMedia({ colorScheme })
-        await page.locator('.desk-recordings').scrollIntoViewIfNeeded()
-        await page.screenshot({ path: `${PICTURES}/${name}-${width}-${colorScheme}.png`, fullPage: true })
-      }
-    await page.setViewportSize({ width: 1440, height: 900 })
-  }
   const at: string[] = []
   await page.route('**/api/recordings/', async (route) => {
     at.push(/name="at"\r\n\r\n(\d+)/.exec(route.request().postDataBuffer()!.subarray(0, 2000).toString('latin1'))![1]!)
@@ -42,7 +28,6 @@ test('staff send a recording over a line that is cut, write down what is said, a
   const input = page.getByLabel('Add a recording')
   await input.setInputFiles({ name: 'Side A.wav', mimeType: 'audio/wav', buffer: SOUND })
   await page.getByText('Side A.wav waits for the archive').waitFor()
-  await look('waiting')
   await page.getByText('wav, 00:00:03').waitFor()
   expect(at).toEqual(['0', '4194304', '4194304', '8388608'])
   await expectAxeClean(page)
@@ -56,11 +41,9 @@ test('staff send a recording over a line that is cut, write down what is said, a
   await expect.poll(() => form.getByRole('textbox', { name: 'Transcript', exact: true }).inputValue()).toBe(VTT)
   await expectFitsEverywhere(page)
   await expectAxeClean(page)
-  await look('transcript')
   await form.getByRole('button', { name: 'Save', exact: true }).press('Enter')
   const remove = page.getByRole('button', { name: 'Remove Side A', exact: true })
   await remove.waitFor()
-  await look('saved')
 
   // Staff hear the draft, and visitors do not.
   const draft = page.locator('.own-recording audio')

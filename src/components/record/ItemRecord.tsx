@@ -102,7 +102,9 @@ export function ItemRecord({ item, site, level = 1, titleId, Actions, leaves = [
         {List && leaves[0] && (
           <nav className="pages" aria-labelledby="pages">
             <HeadingAt level={below} id="pages">{`${leaves.length} pages`}</HeadingAt>
-            <a className="button strong" href={leaves[0].href}>{`Read page by page`}</a>
+            <a className="button strong" href={leaves[0].href}>
+              Read page by page
+            </a>
             <List leaves={leaves} />
           </nav>
         )}

@@ -50,7 +50,9 @@ export function ReadingPage({ page }: { page: Reading }) {
       <nav className="near" aria-label="Pages near this one">
         <Leaves leaves={leaves} current={number} />
         <a className="button" href={`${item}#pages`}>{`All ${count} pages`}</a>
-        <a className="button" href={item}>{`About this item`}</a>
+        <a className="button" href={item}>
+          About this item
+        </a>
         <DownloadLink file={download} />
       </nav>
     </article>

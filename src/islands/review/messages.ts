@@ -117,7 +117,7 @@ export const nothingDoneText = (refusal: Refusal): string =>
 /** What changed besides the fields of the record itself. */
 export function otherChanges({ scans, brings }: Changes): string[] {
   return [
-    ...(scans ? ['Its pictures changed.'] : []),
+    ...(scans ? ['Its pictures or recordings changed.'] : []),
     ...(brings.length > 0 ? [`New or changed with it: ${brings.join(', ')}.`] : []),
   ]
 }

@@ -15,11 +15,11 @@ const OF_PEOPLE: ReadonlySet<RecordKind> = new Set(['people', 'relationships', '
 type Part = Pick<DeskRecord['scans'][number], 'kind' | 'key' | 'fields'>
 
 /**
- * A record's version: that of its fields, then a dot and that of its scans and dependent drafts, if any. Edits only check the first part (somebody
- * may add a scan meanwhile), publishing checks both, so that nothing unseen is published.
+ * A record's version: that of its fields, then a dot and that of its scans, files and dependent drafts, if any. Edits only check the first part
+ * (somebody may add a scan meanwhile), publishing checks both, so that nothing unseen is published.
  */
-function wholeVersion(fields: RecordFields, ...others: Part[][]): string {
-  const more = others.flat().map(({ kind, key, fields: own }) => ({ kind, key, ...own }))
+function wholeVersion(fields: RecordFields, files: DeskRecord['files'], ...others: Part[][]): string {
+  const more: object[] = [...others.flat().map(({ kind, key, fields: own }) => ({ kind, key, ...own })), ...files]
   return [versionOf(fields), ...(more.length > 0 ? [versionOf({ more })] : [])].join('.')
 }
 /** The part of a version that covers the record's own fields. */
@@ -46,6 +46,13 @@ async function scansOf(db: Db, item: number, withHidden: boolean): Promise<DeskR
     scans.push({ kind: 'scans', key: id, label: `Scan ${scan_order}`, ...shown, fields })
   }
   return scans
+}
+
+async function filesOf(db: Db, item: number): Promise<DeskRecord['files']> {
+  const rows = await db.selectFrom('item_file').select('id').where('item_id', '=', item).orderBy('id').execute()
+  const files: DeskRecord['files'] = []
+  for (const { id } of rows) files.push({ key: id, version: versionOf((await readFields(db, 'files', id))!) })
+  return files
 }
 
 /** A record for the review desk; undefined if the caller may not read it. Only staff and its author see names, notes and history. */
@@ -75,17 +82,19 @@ export async function loadDeskRecord(
   const steps = insider ? await historyOf(db, kind, key, { withScans: isStaff }) : []
   const history = await redactHistory(db, caller, kind, steps)
   const wholeScans = kind === 'items' ? await scansOf(db, key as number, isStaff) : []
+  const files = kind === 'items' ? await filesOf(db, key as number) : []
   const { label, state, author, submitted_at, note, hidden_until: hidden } = status
   return {
     kind,
     key,
     label,
-    version: wholeVersion(fields, wholeScans, whole),
+    version: wholeVersion(fields, files, wholeScans, whole),
     state,
     ...(hidden !== undefined && { hidden_until: hidden }),
     ...(insider ? { author, submitted_at, note } : { author: null, submitted_at: null, note: '' }),
     fields: shown,
     scans: wholeScans.map(({ fields: { text, ...own }, ...scan }) => ({ ...scan, has_text: text !== '', fields: own })),
+    files,
     brings,
     ...(kind === 'stories' && { left_out: await draftsInStory(db, fields['text'], view) }),
     history,

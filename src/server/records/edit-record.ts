@@ -6,7 +6,7 @@ import type { RecordFields, RecordKind } from '#contract/record.ts'
 import { ignoredFields, mayAgreeToCredit, type Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
-import { readingData } from '../jobs/can-read.ts'
+import { ocrData } from '../jobs/ocr-data.ts'
 import { refreshDerived } from './derived.ts'
 import { refreshSearch } from './refresh-search.ts'
 import { checkLinks, resolveLinks } from './check-links.ts'
@@ -85,9 +85,9 @@ function withHiddenLinks(before: RecordFields, shown: RecordFields, changes: Rec
   return whole
 }
 
-/** An empty text with this source asks for a machine (scans/read-pages.ts). */
+/** An empty text with this source asks for a machine (scans/ocr-job.ts). */
 function requireReader(kind: RecordKind, { text_source: source, text }: RecordFields): void {
-  if (kind === 'scans' && source === 'machine' && text === '' && !readingData('eng'))
+  if (kind === 'scans' && source === 'machine' && text === '' && !ocrData('eng'))
     throw new DomainError('invalid', { text_source: [PICTURE.noReader] })
 }
 

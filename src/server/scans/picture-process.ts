@@ -188,7 +188,7 @@ export function createPictureProcess({
     makeTiles: (source, { urgent } = { urgent: true }) =>
       enqueue<string>({ task: 'tiles', source: plain(source) }, { urgent }),
     frame: (preview) => enqueue<string>({ task: 'frame', preview }, { urgent: true }),
-    readPage: async (source, language) =>
+    ocrPage: async (source, language) =>
       (await enqueue<PageText | null>({ task: 'read', source, language }, { urgent: false })) ?? undefined,
     async close() {
       closed = true

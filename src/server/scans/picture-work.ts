@@ -1,7 +1,7 @@
 import type { ImageFormat } from '#contract/scan.ts'
 import type { PageText } from '#rules/texts/read-text.ts'
 import type { MediaStore } from '../storage/media-store.ts'
-import { readPage } from './read-page.ts'
+import { ocrPage } from './ocr-page.ts'
 import { createDerivatives, decodeOriginal, readOriginal, type PictureSource, showOriginal } from './derivatives.ts'
 import { drawPage, type PageSource } from './draw-page.ts'
 import { inspectUpload } from './inspect-file.ts'
@@ -35,7 +35,7 @@ export interface PictureWork {
   /** Draws a link preview, and returns the key under which it is stored. */
   frame(preview: LinkPreview): Promise<string>
   /** Reads an original by machine; undefined where there is nothing to read. @throws {PictureRefused} */
-  readPage(source: Omit<PageSource, 'page'>, language: string): Promise<PageText | undefined>
+  ocrPage(source: Omit<PageSource, 'page'>, language: string): Promise<PageText | undefined>
   /** Finishes running work. */
   close(): Promise<void>
 }
@@ -53,9 +53,9 @@ export function createLocalPictureWork(media: MediaStore, limits?: PictureLimits
     ensure: (source, formats, options) => derivatives.ensure(source, formats, options?.width),
     makeTiles: (source) => pyramids.ensure(source),
     frame: (preview) => drawLinkPreview(media, preview),
-    async readPage(source, language) {
+    async ocrPage(source, language) {
       const original = await readOriginal(media, { ...source, width: 0, watermark: undefined })
-      return await decodeOriginal(memory, original, () => readPage(original, language))
+      return await decodeOriginal(memory, original, () => ocrPage(original, language))
     },
     close: async () => {},
   }

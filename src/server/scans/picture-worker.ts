@@ -25,7 +25,7 @@ function handleJob(job: PictureJob) {
   if (job.task === 'page') return work.drawPage(job.source, job.to)
   if (job.task === 'preview') return work.preview(job.path)
   if (job.task === 'frame') return work.frame(job.preview)
-  if (job.task === 'read') return work.readPage(job.source, job.language)
+  if (job.task === 'read') return work.ocrPage(job.source, job.language)
   if (job.task === 'tiles') return work.makeTiles(job.source)
   return work.ensure(job.source, job.formats, { width: job.width })
 }

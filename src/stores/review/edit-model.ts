@@ -50,7 +50,7 @@ export const hasChanges = (edit: Edit): boolean => changesIn(edit).fields.length
 /** A record before it is in the archive. */
 export const BLANK: Omit<DeskRecord, 'kind' | 'key' | 'fields' | 'names'> = {
   ...{ label: '', version: '', state: 'published', author: null, submitted_at: null, note: '' },
-  ...{ scans: [], brings: [], history: [], claim: null },
+  ...{ scans: [], files: [], brings: [], history: [], claim: null },
 }
 export const fresh = (record: DeskRecord, newKey: string | null = null): Edit => ({
   ...{ name: toName(record), newKey, base: record, inputs: inputsIn(record) },

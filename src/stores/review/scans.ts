@@ -23,7 +23,7 @@ export interface ScanDeps extends SessionDeps {
   kind?: 'scans' | 'files'
   newId(): string
   /** Sends a picture or a document, which may take a while. */
-  sendScan?(body: FormData): Promise<unknown>
+  sendScan(body: FormData): Promise<unknown>
   kept: KeptEdits
   last: LastOperationStore
   /** The item's scans were changed. */
@@ -94,14 +94,14 @@ export function createScanChanges({
           const body = new FormData()
           body.append('item', String(item.key))
           body.append('image', file)
-          await sendScan?.(body).catch((problem: unknown) =>
+          await sendScan(body).catch((problem: unknown) =>
             now.refused.push({ name: file.name, why: refusalOf(problem) }),
           )
         }
         $added.set({ ...now })
       }),
     change: (item: DeskRecord, scan: Scan, fields: RecordFields) => run(item, () => edit(scan.key, fields)),
-    /** An empty text with this source asks for it (server/scans/read-pages.ts). */
+    /** An empty text with this source asks for it (server/scans/ocr-job.ts). */
     readByMachine: (item: DeskRecord, scans: readonly Scan[]) =>
       run(item, async () => {
         for (const { key } of scans) await edit(key, { text_source: 'machine' })

@@ -78,6 +78,7 @@ export async function sendStep(
 /** A version's first part covers the record's own fields (GET /api/records/). */
 const ownPart = ({ version }: DeskRecord) => version.split('.')[0]
 type Part = DeskRecord['brings'][number]
+const haveOtherFiles = (seen: DeskRecord, now: DeskRecord) => !isAlike([seen.scans, seen.files], [now.scans, now.files])
 const partKey = ({ kind, key, fields }: Part) => JSON.stringify([kind, key, fields])
 
 /**
@@ -89,7 +90,7 @@ function hasSeenAll(seen: DeskRecord, now: DeskRecord): boolean {
   return (
     seen.state === now.state &&
     ownPart(seen) === ownPart(now) &&
-    isAlike(seen.scans, now.scans) &&
+    !haveOtherFiles(seen, now) &&
     now.brings.every((part) => brought.has(partKey(part)))
   )
 }
@@ -98,7 +99,7 @@ function hasSeenAll(seen: DeskRecord, now: DeskRecord): boolean {
 export interface Changes {
   /** Steps of the audit trail, newest first. */
   steps: AuditEntry[]
-  /** The pictures are others, or in another order. */
+  /** The pictures, documents or recordings are others, or in another order. */
   scans: boolean
   /** Names of new records that it brings now, or that were changed. */
   brings: string[]
@@ -109,7 +110,7 @@ function changesBetween(seen: DeskRecord, now: DeskRecord): Changes {
   const brought = new Set(seen.brings.map(partKey))
   return {
     steps: now.history.filter(({ id }) => !known.has(id)),
-    scans: !isAlike(seen.scans, now.scans),
+    scans: haveOtherFiles(seen, now),
     brings: now.brings.filter((part) => !brought.has(partKey(part))).map(({ label }) => label),
   }
 }

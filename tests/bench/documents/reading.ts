@@ -2,7 +2,7 @@ import { fileOf, planPictures } from '#demo/plan-pictures.ts'
 import { renderPictures } from '#demo/pictures/render.ts'
 import { foundTown, SEED } from '#demo/town.ts'
 import { editDistance } from '#rules/search/edit-distance.ts'
-import { readPage } from '#server/scans/read-page.ts'
+import { ocrPage } from '#server/scans/ocr-page.ts'
 import type { Figure } from '../figures.ts'
 
 /** Every so many of the demo's pages of a kind is read. */
@@ -22,7 +22,7 @@ export async function readDemoPages(say: (line: string) => void): Promise<Figure
     let [wrong, letters, time] = [0, 0, 0]
     await renderPictures(chosen, async (file, bytes) => {
       const began = performance.now()
-      const found = await readPage(bytes, 'en')
+      const found = await ocrPage(bytes, 'en')
       time += performance.now() - began
       const text = texts.get(file)!
       wrong += editDistance(text, plain(found?.text ?? ''))

@@ -125,6 +125,14 @@ describe('what others do meanwhile', () => {
     expect(stateOf(2)).toBe('published')
   })
 
+  test('does not go on over a recording that came meanwhile', async () => {
+    const { desk, change } = world({ records: [draft(1, { version: 'a' })] })
+    await desk.start()
+    change(1, { files: [{ key: 4, version: 'f' }], version: 'a.1' })
+    await desk.take('publish')
+    expect(desk.$failures.get()[0]!.refusal).toMatchObject({ changes: { scans: true } })
+  })
+
   test('is a conflict when the new person was changed', async () => {
     const { desk, change } = world({ records: [draft(1, { brings: [person], version: 'a.1' })] })
     await desk.start()
@@ -181,4 +189,12 @@ describe('a claim', () => {
     expect(desk.$claim.get()).toBe(null)
     expect(claimCalls(calls).at(-1)![1]).toEqual({ take_over: true })
   })
+})
+
+test('an item that is begun while the queue is loading keeps its form', async () => {
+  const { desk } = world()
+  const starting = desk.start()
+  desk.startNew()
+  await starting
+  expect(desk.edits.$edit.get()).toMatchObject({ name: { kind: 'items' }, newKey: expect.any(String) })
 })

@@ -18,7 +18,7 @@ export const draft = (key: number, more: Partial<DeskRecord> = {}): DeskRecord =
     author: { id: 7, name: 'Vera' },
   },
   ...{ submitted_at: '2026-11-01T10:00:00.000Z', note: '', fields: { title: `Item ${key}` } },
-  ...{ scans: [], brings: [], history: [], names: {}, claim: null, ...more },
+  ...{ scans: [], files: [], brings: [], history: [], names: {}, claim: null, ...more },
 })
 
 /** Unsaved edits of account 1 on a device. */
@@ -129,6 +129,7 @@ export function world({
     now,
     schedule,
     newId: () => `id-${(ids += 1)}`,
+    sendScan: () => Promise.resolve(),
     sendPicture: () => Promise.resolve(),
     recordingClient: client,
     kept: keptEdits(schedule, device),

@@ -68,6 +68,20 @@ test('a recording in three parts becomes a file of its item, bit for bit', async
   expect(await itemFiles(1, 'volunteer')).toHaveLength(1)
 })
 
+test('a draft is not published with a recording that came after the reviewer looked', async () => {
+  const seen = (await town.send('/api/records/items/1/', { as: 'staff' })).json as { version: string }
+  await sendAll()
+  const publish = (version: string) =>
+    town.send('/api/records/items/1/publish/', {
+      ...{ as: 'staff', method: 'POST', headers: { 'if-match': `"${version}"` } },
+    })
+  const refused = await publish(seen.version)
+  expect(refused.status).toBe(412)
+  const { record } = refused.json as { record: { version: string; files: unknown[] } }
+  expect(record.files).toHaveLength(1)
+  expect((await publish(record.version)).status).toBe(200)
+})
+
 test('staff add one to a published item, whose page follows', async () => {
   const before = (await traces(town)).rows['build']!
   expect((await sendAll({ file: fileOf({ item: 3 }), as: 'staff' })).status).toBe(201)

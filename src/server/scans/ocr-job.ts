@@ -10,15 +10,15 @@ import { PictureRefused } from './picture-refused.ts'
 import type { PictureWork } from './picture-work.ts'
 
 /** Milliseconds that a page may take. */
-export const READING_TIMEOUT = 10 * 60_000
+export const OCR_TIMEOUT = 10 * 60_000
 
-interface Reading<Work = Pick<PictureWork, 'readPage'>> {
+interface Reading<Work = Pick<PictureWork, 'ocrPage'>> {
   db: ArchiveDatabase
   pictures: Work
 }
 
 /** Reads a scan that has no text, and writes what it finds unless somebody was first. True if it did. */
-export async function readScan({ db, pictures }: Reading, key: number): Promise<boolean> {
+export async function ocrScan({ db, pictures }: Reading, key: number): Promise<boolean> {
   const scan = await db
     .selectFrom('scan')
     .innerJoin('original', 'original.sha256', 'scan.sha256')
@@ -30,7 +30,7 @@ export async function readScan({ db, pictures }: Reading, key: number): Promise<
   if (!scan) return false
   const { sha256, format } = scan
   const found = await pictures
-    .readPage({ sha256, format }, scan.text_language || scan.language)
+    .ocrPage({ sha256, format }, scan.text_language || scan.language)
     .catch((error: unknown) => {
       if (error instanceof PictureRefused) return undefined
       throw error
@@ -46,7 +46,7 @@ export async function readScan({ db, pictures }: Reading, key: number): Promise<
 }
 
 /** Reads the pages for which that was asked at the desk (migration 0043), one after the other. `pictures`: a process of its own, which ends with the job. */
-export function startReading({ db, pictures }: Reading<PictureWork>, log: (error: unknown) => void, every = 3000): Job {
+export function startOcr({ db, pictures }: Reading<PictureWork>, log: (error: unknown) => void, every = 3000): Job {
   /** Tried again after a restart. */
   const failed = new Set<number>([0])
   async function readNext() {
@@ -55,7 +55,7 @@ export function startReading({ db, pictures }: Reading<PictureWork>, log: (error
     const [next] = (await asked.execute(db)).rows
     if (!next) return false
     failed.add(next.id)
-    await readScan({ db, pictures }, next.id)
+    await ocrScan({ db, pictures }, next.id)
     return failed.delete(next.id)
   }
   const job = startJob(readNext, { every, onError: log })

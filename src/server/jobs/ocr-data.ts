@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 
 /** The folder of what the reading machine knows of a language; undefined where it is not installed (package.json, optionalDependencies). */
-export function readingData(language: 'eng' | 'fra'): string | undefined {
+export function ocrData(language: 'eng' | 'fra'): string | undefined {
   try {
     const { resolve } = createRequire(import.meta.url)
     resolve('tesseract.js')

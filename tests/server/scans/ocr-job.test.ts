@@ -3,7 +3,7 @@ import type { DeskRecord } from '#contract/record.ts'
 import { parseBoxes } from '#rules/texts/word-boxes.ts'
 import { createLocalPictureWork } from '#server/scans/picture-work.ts'
 import { PictureRefused } from '#server/scans/picture-refused.ts'
-import { readScan, startReading } from '#server/scans/read-pages.ts'
+import { ocrScan, startOcr } from '#server/scans/ocr-job.ts'
 import { deskOf } from '../records/desk.ts'
 import { fields, image, openUploadTown, upload } from './uploads/forms.ts'
 import { writtenPage } from './written-page.ts'
@@ -25,7 +25,7 @@ async function townOfPages() {
 
 test('pages are read when that is asked for at the desk, with the places of their words, and a history', async () => {
   const { town, pictures, texts, change, read } = await townOfPages()
-  const job = startReading({ db: town.db, pictures }, () => {}, 1)
+  const job = startOcr({ db: town.db, pictures }, () => {}, 1)
   onTestFinished(() => job.stop())
   for (const id of [1, 2]) expect((await change('scans', id, { text_source: 'machine' })).status).toBe(200)
   await vi.waitFor(async () => expect((await texts())[1]!.text_source).toBe(''), { timeout: 50_000 })
@@ -42,16 +42,16 @@ test('pages are read when that is asked for at the desk, with the places of thei
 
 test('what somebody types while a page is read stays, and a page that ends the process is not read again and again', async () => {
   const { town, texts, change } = await townOfPages()
-  const readPage = vi.fn(async () => {
+  const ocrPage = vi.fn(async () => {
     await town.db.updateTable('scan').set({ text: 'Typed', text_source: 'typed' }).where('id', '=', 1).execute()
     return { text: 'Read', words: [] }
   })
-  expect(await readScan({ db: town.db, pictures: { readPage } }, 1)).toBe(false)
-  expect(await readScan({ db: town.db, pictures: { readPage } }, 1)).toBe(false)
-  expect(readPage).toHaveBeenCalledTimes(1)
+  expect(await ocrScan({ db: town.db, pictures: { ocrPage } }, 1)).toBe(false)
+  expect(await ocrScan({ db: town.db, pictures: { ocrPage } }, 1)).toBe(false)
+  expect(ocrPage).toHaveBeenCalledTimes(1)
   expect((await texts())[0]).toMatchObject({ text: 'Typed', text_source: 'typed' })
   await change('scans', 2, { text_source: 'machine' })
-  const refused = { readPage: () => Promise.reject(new PictureRefused('It ended.')) }
-  expect(await readScan({ db: town.db, pictures: refused }, 2)).toBe(false)
+  const refused = { ocrPage: () => Promise.reject(new PictureRefused('It ended.')) }
+  expect(await ocrScan({ db: town.db, pictures: refused }, 2)).toBe(false)
   expect((await texts())[1]).toMatchObject({ text: '', text_source: '' })
 })

@@ -2,7 +2,7 @@ import type { PSM } from 'tesseract.js'
 import { PICTURE } from '#contract/picture-messages.ts'
 import { TextRefused } from '#rules/texts/read-markup.ts'
 import { readText, type PageText } from '#rules/texts/read-text.ts'
-import { readingData } from '../jobs/can-read.ts'
+import { ocrData } from '../jobs/ocr-data.ts'
 import { showOriginal } from './derivatives.ts'
 import { PictureRefused } from './picture-refused.ts'
 
@@ -10,9 +10,9 @@ import { PictureRefused } from './picture-refused.ts'
 const LONGEST = 4000
 
 /** Reads a page by machine. Undefined where there is nothing to read. @param language as it is called or tagged. @throws {PictureRefused} where the machine is not installed. */
-export async function readPage(original: Uint8Array, language: string): Promise<PageText | undefined> {
+export async function ocrPage(original: Uint8Array, language: string): Promise<PageText | undefined> {
   const code = /^fr/i.test(language) ? 'fra' : 'eng'
-  const langPath = readingData(code)
+  const langPath = ocrData(code)
   if (langPath === undefined) throw new PictureRefused(PICTURE.noReader)
   const size = { width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true } as const
   const page = await (await showOriginal(original)).resize(size).greyscale().png({ compressionLevel: 1 }).toBuffer()
