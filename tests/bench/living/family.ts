@@ -45,7 +45,10 @@ export async function writeFamily(folder: string): Promise<void> {
     ...{ id, first_name: `Zqlivingnamea${at}`, middle_name: `Zqlivingnameb${at}`, surname: `Zqlivingnamec${at % 7}` },
     ...{ date_of_birth: Number(`${1950 + at}${BORN}`), date_of_birth_text: at % 3 === 0 ? `zqlivingday${at}` : '' },
     biography: `Zqlivingbio${at} was here and there, and zqlivingbiotwo${at} came later.`,
-    ...{ family_tree: `https://zqlivingtree.example/${at}`, same_as: [`https://example.org/zqlivingsame/${at}`] },
+    ...{
+      family_tree: `https://zqlivingtree.example/${at}`,
+      same_as: [`https://www.findagrave.com/memorial/99${at}/zqlivingsame${at}`],
+    },
     ...{ staff_notes: `Zqlivingnote${at}`, provenance: `Zqlivingdonor${at}`, shelf_location: `Zqlivingshelf${at}` },
     ...{ accession_number: `Zqlivingacc${at}`, condition: `Zqlivingcondition${at}` },
     spouses: at % 2 === 1 ? [id - 1] : at > 40 ? [id - LIVING] : [],
