@@ -11,6 +11,7 @@ import { productEnv, runToEnd } from '../../e2e/setup/process.ts'
 import { addresses, reads } from '../../server/walk/all-reads.ts'
 import { startServing } from '../api/serving.ts'
 import type { Figure } from '../figures.ts'
+import { firewallCost } from './firewall-cost.ts'
 import { LIVING, MARK, MARK_BUT_NAME, planted, writeFamily } from './family.ts'
 import { createEye, walkAddresses, walkFolder, type Eye, type Walk } from './outside.ts'
 
@@ -62,7 +63,7 @@ export async function benchLiving(say: (line: string) => void): Promise<Figure[]
     }
     const from = 'three sites with all their copies'
     figures.push({ name: 'In', value: (performance.now() - began) / 1000, unit: 's', bound: { most: 1800 }, from })
-    return figures
+    return [...figures, await firewallCost(say)]
   } finally {
     if (!LIVING_KEEP) rmSync(data, { recursive: true, force: true, maxRetries: 10 })
   }
