@@ -3,6 +3,7 @@ import { field } from './field.ts'
 import { body, formId, line, name } from './fields.ts'
 import type { RecordKind } from './kinds.ts'
 import { consentFields } from './living.ts'
+import { localContexts } from './local-contexts.ts'
 import { RIGHTS } from './rights.ts'
 import { rightsUri } from './rights-uri.ts'
 import { sameAs } from './same-as.ts'
@@ -36,6 +37,10 @@ const rightsFields = (hint: string) => ({
   }),
   rights_holder: field(name, 'Rights holder', DESCRIBES),
   credit_line: field(line, 'Credit line', { ...DESCRIBES, hint: 'How users should name the source.' }),
+  local_contexts: field(localContexts, 'Local Contexts', {
+    ...{ ...DESCRIBES, control: 'text', rows: 2 },
+    hint: 'Labels and Notices, one on each line, such as “TK Attribution (TK A): the community’s words”; or the address of a project at localcontextshub.org.',
+  }),
 })
 
 /** Our additions to what is written of records, beside the spec's fields. They are optional; other servers have none. */

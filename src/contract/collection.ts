@@ -12,6 +12,7 @@ export const rightsOfItems = {
   rights: v.optional(name),
   rights_holder: v.optional(name),
   credit_line: v.optional(line),
+  local_contexts: v.optional(body),
 }
 
 /** Spec §3 "Collection". */

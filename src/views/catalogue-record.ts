@@ -4,6 +4,7 @@ import * as at from '#rules/addresses/page-addresses.ts'
 import { collectionHref } from '#rules/addresses/collection-address.ts'
 import { displayDate, itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemTitle, organizationName, personName, typeName } from '#rules/names/record-names.ts'
+import { localContextsOf } from '#rules/citations/local-contexts.ts'
 import { rightsOf } from '#rules/citations/rights.ts'
 import { hostOf } from '#rules/media/videos.ts'
 
@@ -81,6 +82,7 @@ export function itemRecord(item: Item, hasPage: HasPage): RecordRow[] {
     { term: 'Rights', values: rights.uri ? [outside(rights.href, rights.text)] : [] },
     { term: 'Rights holder', values: texts(rights.holder) },
     { term: 'Credit', values: texts(rights.credit) },
+    { term: 'Local Contexts', values: localContextsOf(item).map(contextValue) },
     {
       term: 'External record',
       values: item.externalRecordURL
@@ -89,6 +91,10 @@ export function itemRecord(item: Item, hasPage: HasPage): RecordRow[] {
     },
   ])
 }
+
+/** A label with the community's words, or a project of theirs, whose page shows the labels and their pictures. */
+export const contextValue = (line: string): RecordValue =>
+  line.startsWith('https://') ? outside(line, 'Project at the Local Contexts Hub') : { text: line }
 
 /** Birth, death, gravestone entry and the external family tree of a person. */
 export function personFacts(person: Person): RecordRow[] {

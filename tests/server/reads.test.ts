@@ -45,7 +45,14 @@ test('an item has its links in order, and our additions', async () => {
     ],
     subject: [{ id: 1, subject_name: 'Mills' }],
     organizations: [{ id: 2, name: 'Mill Company' }],
-    collection: { id: 2, collection_name: 'Photographs', rights: '', rights_holder: '', credit_line: '' },
+    collection: {
+      id: 2,
+      collection_name: 'Photographs',
+      rights: '',
+      rights_holder: '',
+      credit_line: '',
+      local_contexts: '',
+    },
     item_scans: [
       { id: 2, order: 1, width: 600, height: 400, version: 'v1', alt: '', document: null, page: null, has_text: false },
       { id: 1, order: 2, width: 600, height: 400, version: 'v2', alt: '', document: null, page: null, has_text: false },
@@ -72,7 +79,16 @@ test('an item has its links in order, and our additions', async () => {
     contributed_by: null,
     starred: false,
     copyright_info: '',
-    ...{ rights: '', rights_holder: '', credit_line: '', extent: '', language: '', publisher: '', place_text: '' },
+    ...{
+      rights: '',
+      rights_holder: '',
+      credit_line: '',
+      local_contexts: '',
+      extent: '',
+      language: '',
+      publisher: '',
+      place_text: '',
+    },
     published_at: '2026-01-02T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',
   })

@@ -18,6 +18,7 @@ import { CollectionBox } from '#components/browse/CollectionBox.tsx'
 import type { Collection } from '#contract/collection.ts'
 import type { Link } from '#rules/addresses/page-addresses.ts'
 import { HIERARCHY_NAMES } from '#rules/names/record-names.ts'
+import { collectionText } from '#rules/citations/local-contexts.ts'
 import { FilterLink } from './FilterLink.tsx'
 
 const ResultMap = lazy(() => import('./ResultMap.tsx').then((module) => ({ default: module.ResultMap })))
@@ -194,7 +195,7 @@ function InfoBox() {
     <CollectionBox
       name={<CollectionFilter {...own} />}
       hierarchy={own.hierarchy}
-      text={collection.collection_description}
+      text={collectionText(collection)}
       parent={parent && linkTo(parent)}
       below={children.map(linkTo)}
       LinkTo={CollectionFilter}

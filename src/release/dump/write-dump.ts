@@ -29,7 +29,7 @@ const DESCRIBE: Record<HarvestedKind, (of: Archive, id: number, site: URL) => [T
 }
 /** The columns: terms of any kind. */
 const TERMS = `title alternative identifier description type created date temporal creator contributor subject
-  spatial isPartOf references hasFormat rights rightsHolder extent language publisher`.split(/\s+/)
+  spatial isPartOf references hasFormat rights rightsHolder accessRights extent language publisher`.split(/\s+/)
 const COLUMNS = [
   { name: 'id', type: 'integer' },
   { name: 'url', type: 'string', format: 'uri' },

@@ -3,6 +3,7 @@ import type { MergedKind } from '#contract/merged.ts'
 import type { Story } from '#contract/story.ts'
 import { ADDRESS, itemAddress, storyAddress } from '#rules/addresses/page-addresses.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
+import { localContextsOf } from '#rules/citations/local-contexts.ts'
 import { isLicence, type Rights, rightsOf } from '#rules/citations/rights.ts'
 import { itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { escapeMarkup, XML } from '#rules/markup/xml.ts'
@@ -25,8 +26,8 @@ const publishedAt = (record: Dated) => record.published_at ?? record.updated_at 
 const changedAt = (record: Dated) => record.updated_at ?? publishedAt(record)
 
 /** What may be done with an item (RFC 4287 §4.2.10), and its licence as a link (RFC 4946). */
-const rightsLines = ({ uri, text, holder, credit }: Rights) =>
-  `    <rights>${escapeMarkup([text, holder, credit].filter(Boolean).join('. '))}</rights>\n` +
+const rightsLines = ({ uri, text, holder, credit }: Rights, labels: readonly string[]) =>
+  `    <rights>${escapeMarkup([text, holder, credit, ...labels].filter(Boolean).join('. '))}</rights>\n` +
   (isLicence(uri) ? `    <link rel="license" href="${uri}"/>\n` : '')
 
 function ofItem(item: Item, pictures: string) {
@@ -38,7 +39,7 @@ function ofItem(item: Item, pictures: string) {
     alt: scan?.alt ?? '',
     picture: scan ? scanJpeg(scanSource(pictures, scan.id), scan, 640) : '',
     record: item as Dated,
-    rights: rightsLines(rightsOf(item)),
+    rights: rightsLines(rightsOf(item), localContextsOf(item)),
   }
 }
 type Entry = ReturnType<typeof ofItem>

@@ -5,6 +5,7 @@ import type { Person } from '#contract/person.ts'
 import { edtfSpan, itemDisplayDate, lifeSpan, yearSpan } from '../dates/display-dates.ts'
 import { itemManifest } from '../media/iiif-addresses.ts'
 import { itemTitle, organizationName, personName, typeName, zoneName } from '../names/record-names.ts'
+import { localContextsOf } from './local-contexts.ts'
 import { rightsOf } from './rights.ts'
 
 /** A record in DCMI Metadata Terms: a term, and its values; nothing is said where one is empty. */
@@ -35,6 +36,7 @@ export function itemTerms(item: Item, site: string): Terms {
     ['hasFormat', item.item_scans.length > 0 ? site + itemManifest(item.id) : ''],
     ['rights', rights.uri && rights.text, rights.uri],
     ['rightsHolder', rights.holder],
+    ['accessRights', ...localContextsOf(item)],
     ['extent', item.extent],
     ['language', item.language],
     ['publisher', item.publisher],

@@ -5,7 +5,7 @@ type Texts<K extends string> = Record<K, Generated<string>>
 /** What only staff read. */
 type Staff = Texts<'staff_notes' | 'provenance' | 'accession_number' | 'shelf_location' | 'condition'>
 type Written = Texts<'text' | 'text_language' | 'text_source' | 'text_by'>
-type Rights = Texts<'rights' | 'rights_holder' | 'credit_line'>
+type Rights = Texts<'rights' | 'rights_holder' | 'credit_line' | 'local_contexts'>
 /** `same_as` is a JSON list of addresses. */
 type Named = Staff & Texts<'same_as'>
 

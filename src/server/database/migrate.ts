@@ -31,6 +31,7 @@ import * as documents from './migrations/0039-documents.ts'
 import * as pages from './migrations/0040-pages.ts'
 import * as searchedPages from './migrations/0042-searched-pages.ts'
 import * as pagesToRead from './migrations/0043-pages-to-read.ts'
+import * as localContexts from './migrations/0046-local-contexts.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -77,6 +78,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0040-pages': pages,
   '0042-searched-pages': searchedPages,
   '0043-pages-to-read': pagesToRead,
+  '0046-local-contexts': localContexts,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */

@@ -38,7 +38,8 @@ const READS: Reads = {
 /** The element of Dublin Core that a term refines. */
 const ELEMENTS: Record<string, string> = {
   ...{ alternative: 'title', created: 'date', spatial: 'coverage', temporal: 'coverage' },
-  ...{ isPartOf: 'relation', references: 'relation', hasFormat: 'relation', rightsHolder: 'rights', extent: 'format' },
+  ...{ isPartOf: 'relation', references: 'relation', hasFormat: 'relation', extent: 'format' },
+  ...{ rightsHolder: 'rights', accessRights: 'rights' },
 }
 const namespaceOf = (format: OaiFormat) => `http://www.openarchives.org/OAI/2.0/${format}/`
 const schemaOf = (format: OaiFormat) => `http://www.openarchives.org/OAI/2.0/${format}.xsd`

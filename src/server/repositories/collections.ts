@@ -13,7 +13,7 @@ export function createCollections(db: Db) {
     db
       .selectFrom('collection')
       .select(['id', 'collection_name', 'collection_description', 'hierarchy', 'visibility'])
-      .select(['rights', 'rights_holder', 'credit_line'])
+      .select(['rights', 'rights_holder', 'credit_line', 'local_contexts'])
       .select(shownLink('collection.parent_collection', 'collection', view).as('parent_collection'))
       .select(lastChanged('collection').as('updated_at'))
   return {

@@ -131,14 +131,18 @@ const and = (table: string, reach: View['reach']) => (reach === 'all' ? '' : ` a
 const LEVELS = 30
 
 /** A collection's rights, and what it does not say as the nearest of those above it does; who holds other rights than its own is not asked. */
-const collectionOf = (reach: View['reach']) => `with recursive above(id, name, rights, holder, credit, up, far) as (
-    select c.id, c.collection_name, c.rights, c.rights_holder, c.credit_line, c.parent_collection, 1
+const collectionOf = (
+  reach: View['reach'],
+) => `with recursive above(id, name, rights, holder, credit, labels, up, far) as (
+    select c.id, c.collection_name, c.rights, c.rights_holder, c.credit_line, c.local_contexts, c.parent_collection, 1
       from collection c where c.id = item.collection_id${and('c', reach)}
     union all select above.id, name, case when above.rights = '' then c.rights else above.rights end,
       case when above.rights = '' and holder = '' then c.rights_holder else holder end,
-      case when credit = '' then c.credit_line else credit end, c.parent_collection, far + 1
+      case when credit = '' then c.credit_line else credit end,
+      case when labels = '' then c.local_contexts else labels end, c.parent_collection, far + 1
       from above join collection c on c.id = up${and('c', reach)} where far < ${LEVELS})
-    select json_object('id', id, 'collection_name', name, 'rights', rights, 'rights_holder', holder, 'credit_line', credit)
+    select json_object('id', id, 'collection_name', name, 'rights', rights, 'rights_holder', holder, 'credit_line', credit,
+      'local_contexts', labels)
       from (select * from above order by far desc limit 1) as last`
 
 /** SQL for an item as the contract's `item`, built by the database: assembling rows in JavaScript takes longer than the query. */
@@ -171,7 +175,8 @@ export const itemJson = (reach: View['reach']): string => `json_object(
   'contributors', (select json_group_array(${personOf(reach)} order by x.position, p.id)
     from item_contributor x join person p on p.id = x.person_id where x.item_id = item.id${and('p', reach)}),
   'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info,
-  'rights', item.rights, 'rights_holder', item.rights_holder, 'credit_line', item.credit_line, 'extent', item.extent,
+  'rights', item.rights, 'rights_holder', item.rights_holder, 'credit_line', item.credit_line,
+  'local_contexts', item.local_contexts, 'extent', item.extent,
   'language', item.language, 'publisher', item.publisher, 'place_text', item.place_text,
   'contributed_by', case when item.credit = 1 and item.visibility = 'published' then
     (select nullif(a.name, '') from account a where a.id = item.author_id and a.disabled_at is null) end,

@@ -113,6 +113,7 @@ export function itemJsonLd(page: ItemPage, site: URL): Thing {
     ...(rights.uri && { [isLicence(rights.uri) ? 'license' : 'usageInfo']: rights.uri }),
     copyrightHolder: rights.holder && { '@type': 'Thing', name: rights.holder },
     creditText: rights.credit,
+    conditionsOfAccess: text('Local Contexts').map((value) => value.href ?? value.text),
     holdingArchive: { '@id': absolute(`${ADDRESS.map}#archive`, site) },
   })
 }

@@ -109,6 +109,25 @@ test('rights are read with the item, or with its collection; another host is an 
   expect((await town.get('/api/collections/')).json[0]).toMatchObject({ rights })
 })
 
+test('what a community says of its rights is kept by official names, and inherited', async () => {
+  const refused = await desk.change('items', 1, { local_contexts: 'TK Atribution: us' })
+  expect([refused.status, refused.json]).toEqual([
+    400,
+    { local_contexts: [expect.stringContaining('“TK Attribution')] },
+  ])
+  expect((await desk.change('items', 1, { local_contexts: 'bc provenance : Ours\n' })).status).toBe(200)
+  const id = '1D220C8C-1a9b-449c-a3d8-2baf48491336'
+  expect((await desk.change('collections', 1, { local_contexts: `\n${id}\n TK Clan (TK CL) ` })).status).toBe(200)
+  const project = `https://localcontextshub.org/projects/${id.toLowerCase()}\nTK Clan (TK CL)`
+  expect((await town.get('/api/collection/1/')).json).toMatchObject({ local_contexts: project })
+  expect((await town.get('/api/item/1/')).json).toMatchObject({ local_contexts: 'BC Provenance (BC P): Ours' })
+  // Item 2 is in Trains (3), in Photographs (2), in Town papers (1).
+  const { collection, ...item } = (await town.get('/api/item/2/')).json as Item
+  expect([item.local_contexts, collection?.local_contexts]).toEqual(['', project])
+  const harvested = await town.send('/oai?verb=ListRecords&metadataPrefix=oai_dcterms&set=items')
+  expect(harvested.body.toString()).toContain('<dcterms:accessRights>BC Provenance (BC P): Ours</dcterms:accessRights>')
+})
+
 test('the same elsewhere is a list of addresses of known sites', async () => {
   for (const same_as of [
     ['https://example.org/Q42'],

@@ -14,6 +14,8 @@ export const reads = (Object.entries(endpoints) as [EndpointName, Endpoint][]).f
 const TEMPTING: Record<string, string[]> = {
   visibility: ['draft'],
   search: [MARK.other, 'zqotherdraft', 'zqother'],
+  q: ['zqother'],
+  items: [`1,2,${OTHER}`],
   people: [`1,${OTHER}`],
   ids: [`1,${OTHER}`],
   person: [String(OTHER), '2'],

@@ -3,6 +3,7 @@ import type { Item } from '#contract/item.ts'
 import type { ScanLink } from '#contract/scan.ts'
 import { ADDRESS, collectionAddress } from '#rules/addresses/page-addresses.ts'
 import { collectionManifest, UNCOLLECTED_MANIFEST, TOP_MANIFEST, itemManifest } from '#rules/media/iiif-addresses.ts'
+import { collectionText } from '#rules/citations/local-contexts.ts'
 import { society } from '#society'
 import type { Archive } from '#snapshot/archive.ts'
 import type { Wanted } from '../data-files.ts'
@@ -48,12 +49,13 @@ const member = (archive: Archive, collection: Collection, places: BaseUrls) => (
 
 /** A IIIF Presentation 3 collection: subcollections, then items. */
 function collectionManifestOf(archive: Archive, collection: Collection, places: BaseUrls): object {
-  const { id, collection_description, hierarchy, parent_collection } = collection
+  const { id, hierarchy, parent_collection } = collection
+  const text = collectionText(collection)
   const parent = parent_collection === null ? undefined : archive.collection(parent_collection)
   return {
     '@context': CONTEXT,
     ...member(archive, collection, places),
-    ...(collection_description && { summary: values([plain(collection_description)]) }),
+    ...(text && { summary: values([plain(text)]) }),
     metadata: [{ label: ownLabel('Hierarchy'), value: values([hierarchy]) }],
     requiredStatement: attribution(),
     ...provider(),

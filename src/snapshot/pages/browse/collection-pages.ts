@@ -2,6 +2,7 @@ import { societyDay } from '#rules/dates/society-day.ts'
 import { HIERARCHIES, type Collection } from '#contract/collection.ts'
 import { ADDRESS, collectionAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { countOfItems, HIERARCHY_NAMES, plural, shorten } from '#rules/names/record-names.ts'
+import { collectionText } from '#rules/citations/local-contexts.ts'
 import { type Archive, memoizePerArchive } from '../../archive.ts'
 import { collectionTrail, type PageEntry, type Pages, withMore } from '../page-view.ts'
 import { compareNames } from './alphabet.ts'
@@ -85,7 +86,7 @@ export function pagesOfCollection(archive: Archive, collection: Collection): Pag
     .map((row) => ({ ...collectionLink(row), count: itemsIn(archive, row.id).length }))
   const more = {
     hierarchy: name,
-    text: collection.collection_description,
+    text: collectionText(collection),
     parent: parent ? collectionLink(parent) : null,
     below,
   }

@@ -84,15 +84,15 @@ from item_subject x join subject s on s.id = x.subject_id
 where x.item_id = item.id and s.visibility = 'published'), 'organizations', (select json_group_array(json_object('id', o.id, 'name', o.name)
 order by x.position, o.id)
 from item_organization x join organization o on o.id = x.organization_id
-where x.item_id = item.id and o.visibility = 'published'), 'collection', (with recursive above(id, name, rights, holder, credit, up, far) as (
-select c.id, c.collection_name, c.rights, c.rights_holder, c.credit_line, c.parent_collection, 1
+where x.item_id = item.id and o.visibility = 'published'), 'collection', (with recursive above(id, name, rights, holder, credit, labels, up, far) as (
+select c.id, c.collection_name, c.rights, c.rights_holder, c.credit_line, c.local_contexts, c.parent_collection, 1
 from collection c
 where c.id = item.collection_id and c.visibility = 'published'
 union all
-select above.id, name, case when above.rights = '' then c.rights else above.rights end, case when above.rights = '' and holder = '' then c.rights_holder else holder end, case when credit = '' then c.credit_line else credit end, c.parent_collection, far + 1
+select above.id, name, case when above.rights = '' then c.rights else above.rights end, case when above.rights = '' and holder = '' then c.rights_holder else holder end, case when credit = '' then c.credit_line else credit end, case when labels = '' then c.local_contexts else labels end, c.parent_collection, far + 1
 from above join collection c on c.id = up and c.visibility = 'published'
 where far < 30)
-select json_object('id', id, 'collection_name', name, 'rights', rights, 'rights_holder', holder, 'credit_line', credit)
+select json_object('id', id, 'collection_name', name, 'rights', rights, 'rights_holder', holder, 'credit_line', credit, 'local_contexts', labels)
 from (select *
 from above
 order by far desc
@@ -113,7 +113,7 @@ from organization o
 where o.id = item.creator_organization_id and o.visibility = 'published'), 'contributors', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when p.privacy = 'full' then p.date_of_birth end, 'date_of_death', case when p.privacy = 'full' then p.date_of_death end)
 order by x.position, p.id)
 from item_contributor x join person p on p.id = x.person_id
-where x.item_id = item.id and p.visibility = 'published'), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'rights', item.rights, 'rights_holder', item.rights_holder, 'credit_line', item.credit_line, 'extent', item.extent, 'language', item.language, 'publisher', item.publisher, 'place_text', item.place_text, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
+where x.item_id = item.id and p.visibility = 'published'), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'rights', item.rights, 'rights_holder', item.rights_holder, 'credit_line', item.credit_line, 'local_contexts', item.local_contexts, 'extent', item.extent, 'language', item.language, 'publisher', item.publisher, 'place_text', item.place_text, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
 from account a
 where a.id = item.author_id and a.disabled_at is null) end, 'published_at', item.published_at, 'updated_at', item.updated_at, 'starred', json(case when item.starred = 1 then 'true' else 'false' end))
 from item
@@ -178,15 +178,15 @@ from item_subject x join subject s on s.id = x.subject_id
 where x.item_id = item.id and (s.visibility = 'published' or (s.author_id = :viewer and s.state <> 'hidden'))), 'organizations', (select json_group_array(json_object('id', o.id, 'name', o.name)
 order by x.position, o.id)
 from item_organization x join organization o on o.id = x.organization_id
-where x.item_id = item.id and (o.visibility = 'published' or (o.author_id = :viewer and o.state <> 'hidden'))), 'collection', (with recursive above(id, name, rights, holder, credit, up, far) as (
-select c.id, c.collection_name, c.rights, c.rights_holder, c.credit_line, c.parent_collection, 1
+where x.item_id = item.id and (o.visibility = 'published' or (o.author_id = :viewer and o.state <> 'hidden'))), 'collection', (with recursive above(id, name, rights, holder, credit, labels, up, far) as (
+select c.id, c.collection_name, c.rights, c.rights_holder, c.credit_line, c.local_contexts, c.parent_collection, 1
 from collection c
 where c.id = item.collection_id and (c.visibility = 'published' or (c.author_id = :viewer and c.state <> 'hidden'))
 union all
-select above.id, name, case when above.rights = '' then c.rights else above.rights end, case when above.rights = '' and holder = '' then c.rights_holder else holder end, case when credit = '' then c.credit_line else credit end, c.parent_collection, far + 1
+select above.id, name, case when above.rights = '' then c.rights else above.rights end, case when above.rights = '' and holder = '' then c.rights_holder else holder end, case when credit = '' then c.credit_line else credit end, case when labels = '' then c.local_contexts else labels end, c.parent_collection, far + 1
 from above join collection c on c.id = up and (c.visibility = 'published' or (c.author_id = :viewer and c.state <> 'hidden'))
 where far < 30)
-select json_object('id', id, 'collection_name', name, 'rights', rights, 'rights_holder', holder, 'credit_line', credit)
+select json_object('id', id, 'collection_name', name, 'rights', rights, 'rights_holder', holder, 'credit_line', credit, 'local_contexts', labels)
 from (select *
 from above
 order by far desc
@@ -207,7 +207,7 @@ from organization o
 where o.id = item.creator_organization_id and (o.visibility = 'published' or (o.author_id = :viewer and o.state <> 'hidden'))), 'contributors', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when (p.privacy = 'full' or p.visibility = 'draft') then p.date_of_birth end, 'date_of_death', case when (p.privacy = 'full' or p.visibility = 'draft') then p.date_of_death end)
 order by x.position, p.id)
 from item_contributor x join person p on p.id = x.person_id
-where x.item_id = item.id and (p.visibility = 'published' or (p.author_id = :viewer and p.state <> 'hidden'))), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'rights', item.rights, 'rights_holder', item.rights_holder, 'credit_line', item.credit_line, 'extent', item.extent, 'language', item.language, 'publisher', item.publisher, 'place_text', item.place_text, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
+where x.item_id = item.id and (p.visibility = 'published' or (p.author_id = :viewer and p.state <> 'hidden'))), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'rights', item.rights, 'rights_holder', item.rights_holder, 'credit_line', item.credit_line, 'local_contexts', item.local_contexts, 'extent', item.extent, 'language', item.language, 'publisher', item.publisher, 'place_text', item.place_text, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
 from account a
 where a.id = item.author_id and a.disabled_at is null) end, 'published_at', item.published_at, 'updated_at', item.updated_at, 'starred', json(case when item.starred = 1 then 'true' else 'false' end))
 from item
@@ -272,15 +272,15 @@ from item_subject x join subject s on s.id = x.subject_id
 where x.item_id = item.id), 'organizations', (select json_group_array(json_object('id', o.id, 'name', o.name)
 order by x.position, o.id)
 from item_organization x join organization o on o.id = x.organization_id
-where x.item_id = item.id), 'collection', (with recursive above(id, name, rights, holder, credit, up, far) as (
-select c.id, c.collection_name, c.rights, c.rights_holder, c.credit_line, c.parent_collection, 1
+where x.item_id = item.id), 'collection', (with recursive above(id, name, rights, holder, credit, labels, up, far) as (
+select c.id, c.collection_name, c.rights, c.rights_holder, c.credit_line, c.local_contexts, c.parent_collection, 1
 from collection c
 where c.id = item.collection_id
 union all
-select above.id, name, case when above.rights = '' then c.rights else above.rights end, case when above.rights = '' and holder = '' then c.rights_holder else holder end, case when credit = '' then c.credit_line else credit end, c.parent_collection, far + 1
+select above.id, name, case when above.rights = '' then c.rights else above.rights end, case when above.rights = '' and holder = '' then c.rights_holder else holder end, case when credit = '' then c.credit_line else credit end, case when labels = '' then c.local_contexts else labels end, c.parent_collection, far + 1
 from above join collection c on c.id = up
 where far < 30)
-select json_object('id', id, 'collection_name', name, 'rights', rights, 'rights_holder', holder, 'credit_line', credit)
+select json_object('id', id, 'collection_name', name, 'rights', rights, 'rights_holder', holder, 'credit_line', credit, 'local_contexts', labels)
 from (select *
 from above
 order by far desc
@@ -301,7 +301,7 @@ from organization o
 where o.id = item.creator_organization_id), 'contributors', (select json_group_array(json_object('id', p.id, 'first_name', p.first_name, 'middle_name', p.middle_name, 'surname', p.surname, 'date_of_birth', case when true then p.date_of_birth end, 'date_of_death', case when true then p.date_of_death end)
 order by x.position, p.id)
 from item_contributor x join person p on p.id = x.person_id
-where x.item_id = item.id), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'rights', item.rights, 'rights_holder', item.rights_holder, 'credit_line', item.credit_line, 'extent', item.extent, 'language', item.language, 'publisher', item.publisher, 'place_text', item.place_text, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
+where x.item_id = item.id), 'archival_identifier', ifnull(item.archival_identifier, ''), 'copyright_info', item.copyright_info, 'rights', item.rights, 'rights_holder', item.rights_holder, 'credit_line', item.credit_line, 'local_contexts', item.local_contexts, 'extent', item.extent, 'language', item.language, 'publisher', item.publisher, 'place_text', item.place_text, 'contributed_by', case when item.credit = 1 and item.visibility = 'published' then (select nullif(a.name, '')
 from account a
 where a.id = item.author_id and a.disabled_at is null) end, 'published_at', item.published_at, 'updated_at', item.updated_at, 'starred', json(case when item.starred = 1 then 'true' else 'false' end))
 from item
