@@ -48,8 +48,14 @@ async function scansOf(db: Db, item: number, withHidden: boolean): Promise<DeskR
   return scans
 }
 
-async function filesOf(db: Db, item: number): Promise<DeskRecord['files']> {
-  const rows = await db.selectFrom('item_file').select('id').where('item_id', '=', item).orderBy('id').execute()
+async function filesOf(db: Db, item: number, withHidden: boolean): Promise<DeskRecord['files']> {
+  const rows = await db
+    .selectFrom('item_file')
+    .select('id')
+    .where('item_id', '=', item)
+    .$if(!withHidden, (query) => query.where('hidden_until', 'is', null))
+    .orderBy('id')
+    .execute()
   const files: DeskRecord['files'] = []
   for (const { id } of rows) files.push({ key: id, version: versionOf((await readFields(db, 'files', id))!) })
   return files
@@ -82,7 +88,7 @@ export async function loadDeskRecord(
   const steps = insider ? await historyOf(db, kind, key, { withScans: isStaff }) : []
   const history = await redactHistory(db, caller, kind, steps)
   const wholeScans = kind === 'items' ? await scansOf(db, key as number, isStaff) : []
-  const files = kind === 'items' ? await filesOf(db, key as number) : []
+  const files = kind === 'items' ? await filesOf(db, key as number, isStaff) : []
   const { label, state, author, submitted_at, note, hidden_until: hidden } = status
   return {
     kind,
