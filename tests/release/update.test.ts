@@ -117,10 +117,13 @@ test(
     }
     const [updated, told] = [filesNow(), report()]
     const words = ['mill', 'harbour', 'regatta', 'lodz', 'calder']
-    const hits = await Promise.all(words.map(found))
+    // One after the other: a module of Pagefind that is loaded twice at once may find nothing.
+    const findAll = async () => Array.fromAsync(words, found)
+    const hits = await findAll()
+    expect(hits.flat()).not.toEqual([])
     await runToEnd(['scripts/build-site.ts', '--full'], { ...process.env, DATA_DIR: folder, SITE_URL })
     expect(differences(updated, filesNow()).filter((file) => !isSearch(file))).toEqual([])
-    expect(hits).toEqual(await Promise.all(words.map(found)))
+    expect(hits).toEqual(await findAll())
     expect(told).toMatchObject({ counts: report().counts, counter: report().counter })
   },
 )
