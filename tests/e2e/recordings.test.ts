@@ -54,6 +54,8 @@ test('staff send a recording over a line that is cut, write down what is said, a
   expect((await fetch(open)).status).toBe(404)
 
   await remove.press('Enter')
+  // What is published is what is on screen.
+  await remove.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^Undo: / }).press('Enter')
   await remove.waitFor()
   await page.getByRole('button', { name: 'Publish', exact: true }).first().press('Enter')

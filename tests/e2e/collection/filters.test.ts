@@ -145,6 +145,7 @@ test('a subject on a card becomes a filter; with Ctrl it opens in another tab', 
   const card = results.getByRole('listitem').filter({ has: page.locator(`h3 a[href="/itemview/${item.id}/"]`) })
   const { id, subject_name } = item.subject[0]!
   const link = card.getByRole('link', { name: subject_name, exact: true })
+  await untilCount((await askItems(site, `search=${encodeURIComponent(item.title)}`)).count)
   const [other] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })])
   await expect.poll(() => other.evaluate(() => window.location.search)).toContain(`subjects=${id}`)
   await other.close()
