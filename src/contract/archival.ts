@@ -1,4 +1,4 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { field } from './field.ts'
 import { body, formId, line, name } from './fields.ts'
 import type { RecordKind } from './kinds.ts'
@@ -7,6 +7,7 @@ import { localContexts } from './local-contexts.ts'
 import { RIGHTS } from './rights.ts'
 import { rightsUri } from './rights-uri.ts'
 import { sameAs } from './same-as.ts'
+import { scanTurn } from './scan.ts'
 import { fileTexts, scanTexts } from './text-fields.ts'
 
 /** Nobody but staff reads these, and nobody else sets them. */
@@ -64,6 +65,7 @@ export const ARCHIVAL: Partial<Record<RecordKind, v.ObjectEntries>> = {
   },
   scans: {
     alt: field(line, 'What the picture shows'),
+    turn: field(v.nullish(scanTurn, 0), 'Turned clockwise, in degrees'),
     ...scanTexts,
   },
   files: fileTexts,

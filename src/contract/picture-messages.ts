@@ -21,6 +21,7 @@ export const PICTURE = {
   bytes: (bytes: number, most: number) => `The file has ${megabytes(bytes)} MB; the limit is ${megabytes(most)} MB.`,
   tooManyBytes: (most: number) => `The file is too large; the limit is ${megabytes(most)} MB.`,
   noReader: 'This archive cannot read pages by machine: tesseract.js and its data are not installed.',
+  same: 'This is the picture that is there already. Choose another one.',
   none: 'No picture was sent. Send it in the form field “image”.',
   oneFile: 'Send one picture at a time, in the form field “image”.',
   memory: (bytes: number, most: number) =>

@@ -113,6 +113,9 @@ const deskScan = v.object({
   has_text: v.optional(v.boolean()),
 })
 
+const failedPage = v.object({ page: v.number(), problem: v.string() })
+const deskFile = v.object({ key: recordKey, version: v.string(), failed: v.optional(v.array(failedPage), []) })
+
 /** A record in the review desk. `version` covers its fields, scans and dependent drafts; If-Match refers to it. */
 export const record = v.object({
   kind,
@@ -128,8 +131,8 @@ export const record = v.object({
   fields: anyFields,
   /** An item's scans, in their order. */
   scans: v.array(deskScan),
-  /** Versions of its documents and recordings. */
-  files: v.optional(v.array(v.object({ key: recordKey, version: v.string() })), []),
+  /** Versions of its documents and recordings, and which pages could not be drawn, and why. */
+  files: v.optional(v.array(deskFile), []),
   /** Dependent drafts that are published with it: people, subjects, organizations, collections, and what belongs to them. */
   brings: v.array(dependentDraft),
   /** Of a story: drafts that its lines name. Visitors see it without them. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { formBoolean, formObject, id, list, requiredBody, requiredFormId, timestamp } from './fields.ts'
 import { ITEM_TYPES } from './item.ts'
+import { LIST } from './limits.ts'
 import { MERGED_KINDS } from './merged.ts'
 import { FIELD } from './messages.ts'
 import { choiceQuery, countQuery, dayQuery, idQuery, isDay, textQuery } from './query.ts'
@@ -78,6 +79,9 @@ export const claimRequest = v.nullish(
 )
 /** Who has the record now: the caller, unless somebody else has it and it was not taken over. */
 export const claimAnswer = v.object({ claim, mine: v.boolean() })
+
+/** Scans or files of an item in their new order: all, or those that change places among each other. */
+export const partOrder = v.object({ kind: v.picklist(['scans', 'files']), keys: list(id, LIST.ids) })
 
 /** What can be hidden: records with a review, pictures of items, descriptions of places. */
 export const HIDEABLE_KINDS = [...REVIEWED_KINDS, 'files', 'scans', 'location_descriptions'] as const

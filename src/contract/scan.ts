@@ -9,6 +9,10 @@ export const WATERMARK_POSITIONS = ['bottom right', 'bottom left', 'top right', 
 export const watermarkColor = v.picklist(WATERMARK_COLORS, FIELD.oneOf(WATERMARK_COLORS))
 export const watermarkPosition = v.picklist(WATERMARK_POSITIONS, FIELD.oneOf(WATERMARK_POSITIONS))
 
+/** By how many degrees a scan is turned clockwise where it is shown. */
+const TURNS = [0, 90, 180, 270]
+export const scanTurn = v.picklist(TURNS, FIELD.oneOf(TURNS.map(String)))
+
 /** A picture's `version` in a URL. */
 export const pictureVersion = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/))
 

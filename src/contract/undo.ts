@@ -4,14 +4,14 @@ import { FIELD } from './messages.ts'
 import { choiceQuery, idQuery, textQuery } from './query.ts'
 import { RECORD_KINDS, actor, label, paging, record, recordKey } from './record.ts'
 
-/** What staff can undo for thirty days: `bulk` is a step on several drafts. A `takedown` is for good: a list of this type has all removals for a reason, too. */
-export const OPERATION_TYPES = ['removal', 'merge', 'split', 'bulk', 'takedown', 'import'] as const
+/** What staff can undo for thirty days: `replacement` is another picture in a scan, `bulk` a step on several drafts. A `takedown` is for good: a list of this type has all removals for a reason, too. */
+export const OPERATION_TYPES = ['removal', 'replacement', 'merge', 'split', 'bulk', 'takedown', 'import'] as const
 export type OperationType = (typeof OPERATION_TYPES)[number]
 
 export const operation = v.object({
   id,
   type: v.picklist(OPERATION_TYPES),
-  /** The record that was removed, became part of another, or was split off; null for several. */
+  /** The record that was removed, has another picture, became part of another, or was split off; null for several. */
   record: v.nullable(v.object({ kind: v.picklist(RECORD_KINDS), key: recordKey })),
   /** Its name; of a `bulk` the step, of an `import` its source. */
   label,

@@ -28,6 +28,11 @@ export const staffCalls = {
   sendText: command('/api/records/scans/:id/text/', records.record, {
     ...{ who: 'staff', status: 200, requiresVersion: true, multipart: true, body: v.object({}) },
   }),
+  replaceScan: command('/api/records/scans/:id/picture/', records.record, {
+    ...{ who: 'staff', status: 200, requiresVersion: true, multipart: true, body: v.object({}) },
+  }),
+  sortParts: command('/api/records/items/:id/order/', noContent, { who: 'staff', body: review.partOrder }),
+  retryPages: command('/api/records/files/:id/retry/', noContent, { who: 'staff' }),
 
   // Review
   queue: staffRead('/api/review/', review.reviewPage, { query: review.reviewQuery }),

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { DeskRecord } from '#contract/record.ts'
+import { SmallButton } from '../widgets/Button.tsx'
 import { FormField } from '../widgets/FormField.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { useDesk } from './desk-context.ts'
@@ -50,6 +51,7 @@ export function AddPages({ item }: { item: DeskRecord }) {
 function Drawing({ item }: { item: DeskRecord }) {
   const { desk } = useDesk()
   const open = useStore(desk.$open)
+  const isBusy = useStore(desk.scans.$isRunning)
   const view = open.state === 'ready' && open.loaded.view.of === 'item' ? open.loaded.view.item : undefined
   const documents = (view?.item_files ?? []).filter(({ waiting, failed }) => waiting + failed > 0)
   const isDrawing = documents.some(({ waiting }) => waiting > 0)
@@ -58,9 +60,18 @@ function Drawing({ item }: { item: DeskRecord }) {
     return () => clearTimeout(timer)
   }, [view, isDrawing, item, desk])
   return documents.map(({ id, file_name, pages, waiting, failed }) => (
-    <p key={id} className="meta">
-      {waiting > 0 && `Page ${pages! - waiting - failed + 1} of ${pages} of ${file_name} is being drawn. `}
-      {failed > 0 && `${failed} of its ${pages} pages can't be drawn.`}
-    </p>
+    <div key={id} className="meta">
+      {waiting > 0 && <p>{`Page ${pages! - waiting - failed + 1} of ${pages} of ${file_name} is being drawn.`}</p>}
+      {item.files
+        .find(({ key }) => key === id)
+        ?.failed.map(({ page, problem }) => (
+          <p key={page}>{`Page ${page} of ${file_name} can’t be drawn: ${problem}`}</p>
+        ))}
+      {failed > 0 && (
+        <SmallButton aria-disabled={isBusy} onClick={() => isBusy || void desk.scans.retryPages(item, id)}>
+          Try Again<span className="visually-hidden"> to draw pages of {file_name}</span>
+        </SmallButton>
+      )}
+    </div>
   ))
 }

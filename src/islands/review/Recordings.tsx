@@ -57,8 +57,8 @@ export function Recordings({ item }: { item: DeskRecord }) {
                 <b>{part.label}</b> <span className="meta">{facts.filter(Boolean).join(', ')}</span>
               </p>
               <p className="buttons">
-                {button('Up', at === 0, () => desk.files.move(item, part, -1, parts))}
-                {button('Down', at === files.length - 1, () => desk.files.move(item, part, 1, parts))}
+                {button('Up', at === 0, () => desk.files.move(item, part.key, at - 1, parts))}
+                {button('Down', at === files.length - 1, () => desk.files.move(item, part.key, at + 2, parts))}
                 {button('Remove', false, () => desk.files.remove(item, part))}
               </p>
               <ScanText item={item} scan={part} name={part.label} />

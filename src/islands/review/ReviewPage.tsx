@@ -10,7 +10,6 @@ import { NewRecordContext, type NewRecordSource, SuggestionContext } from '../ad
 import { DeskContext } from './desk-context.ts'
 import { staffPage } from './StaffPage.tsx'
 import { createSessionClientOf } from '#client/session-client.ts'
-import { createUserClient } from '#client/user-client.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { newId } from '#stores/add-item/browser-deps.ts'
 import { createSuggestions } from '#stores/add-item/suggestions.ts'
@@ -40,7 +39,7 @@ function StaffDesk({ page, user }: { page: PageAuth; user: User }) {
 /** Queue and record side by side (styles/review.css). */
 const WIDE = '(width >= 60rem)'
 
-/** Milliseconds for a portrait, or a part of a recording, over a slow connection. */
+/** Milliseconds for a picture, or a part of a recording, over a slow connection. */
 const PICTURE_TIMEOUT = 10 * 60_000
 
 /** What was typed in popups for new records, while this page is open. */
@@ -59,7 +58,7 @@ function createDeskOf(page: PageAuth, { id: user, ...account }: User) {
   const { auth, session } = page
   const { address, whenOnline, schedule } = browserDeps(window)
   const client = staffClient(page)
-  const pictureClient = createUserClient({ base: client.base, tokens: session, timeout: PICTURE_TIMEOUT })
+  const pictureClient = staffClient(page, PICTURE_TIMEOUT)
   const pictures = createDraftPictures(client, session)
   const desk = createDesk<RecordView>({
     client,
@@ -79,6 +78,7 @@ function createDeskOf(page: PageAuth, { id: user, ...account }: User) {
       { base: client.base, tokens: session, timeout: PICTURE_TIMEOUT },
     ),
     sendScan: (body) => pictureClient.read('createScan', { body }),
+    replaceScan: (options) => pictureClient.call('replaceScan', options),
     sendPicture: (body) => pictureClient.read('createPersonImage', { body }),
     user,
   })

@@ -1,11 +1,14 @@
 import { useState } from 'react'
+import { SmallButton } from '../widgets/Button.tsx'
 import { FormError } from '../widgets/FormError.tsx'
+import { FormField } from '../widgets/FormField.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { IMAGE_WIDTHS, WATERMARK_COLORS, WATERMARK_POSITIONS } from '#contract/scan.ts'
 import { fitInBox } from '#rules/media/pictures.ts'
 import { fieldName } from '#rules/names/field-names.ts'
 import { isAlike } from '#stores/shared/is-alike.ts'
 import { SelectField } from '../widgets/SelectField.tsx'
+import { SortHandle, SortHint, type SortableRows, useSortableRows } from '../widgets/sortable-rows.tsx'
 import { TextField } from '../widgets/TextField.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { AddPages } from './AddPages.tsx'
@@ -25,11 +28,14 @@ const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
 const COLORS = WATERMARK_COLORS.map((color) => [color, capital(color)] as const)
 const POSITIONS = WATERMARK_POSITIONS.map((position) => [position, capital(position)] as const)
 
-/** The pictures of an item: order, watermark, removal. Each change is saved at once. */
+/** The pictures of an item: order, turn, replacement, watermark, removal. Each change is saved at once. */
 export function ScanList({ item }: { item: DeskRecord }) {
   const { desk } = useDesk()
   const isBusy = useStore(desk.scans.$isRunning)
   const refusal = useStore(desk.scans.$refusal)
+  const { scans } = item
+  const onMove = (key: Scan['key'], gap: number) => void desk.scans.move(item, key, gap)
+  const rows = useSortableRows({ count: scans.length, canSort: scans.length > 1, onMove })
   return (
     <section className="desk-scans" aria-labelledby="desk-scans" aria-busy={isBusy}>
       <h3 id="desk-scans">Pictures</h3>
@@ -37,9 +43,10 @@ export function ScanList({ item }: { item: DeskRecord }) {
       <FormError text={refusal && refusalText(refusal)} />
       <UndoNote store={desk.last} />
       <ReadPages item={item} />
-      <ol className="rows">
-        {item.scans.map((scan, at) => (
-          <ScanRow key={scan.key} item={item} scan={scan} at={at} />
+      <SortHint {...rows} />
+      <ol className="rows" {...rows.list}>
+        {scans.map((scan, at) => (
+          <ScanRow key={scan.key} {...{ item, scan, at, rows }} />
         ))}
       </ol>
       <AddPages item={item} />
@@ -47,7 +54,14 @@ export function ScanList({ item }: { item: DeskRecord }) {
   )
 }
 
-function ScanRow({ item, scan, at }: { item: DeskRecord; scan: Scan; at: number }) {
+interface RowProps {
+  item: DeskRecord
+  scan: Scan
+  at: number
+  rows: SortableRows<Scan['key']>
+}
+
+function ScanRow({ item, scan, at, rows }: RowProps) {
   const { desk } = useDesk()
   const isBusy = useStore(desk.scans.$isRunning)
   const src = usePicture({
@@ -59,36 +73,25 @@ function ScanRow({ item, scan, at }: { item: DeskRecord; scan: Scan; at: number 
   const renew = () => void desk.refresh(item)
   const size = scan.width && scan.height ? fitInBox(scan.width, scan.height, BOX) : undefined
   const name = `picture ${at + 1}`
-  const step = (by: 1 | -1, text: string) => {
-    const isOff = isBusy || at + by < 0 || at + by >= item.scans.length
-    return (
-      <button
-        type="button"
-        className="small-button"
-        aria-disabled={isOff}
-        aria-label={`Move ${name} ${text}`}
-        onClick={() => isOff || void desk.scans.move(item, scan, by)}
-      >
-        {capital(text)}
-      </button>
-    )
-  }
+  const button = (text: string, label: string, work: () => unknown, isEnd = false) => (
+    <SmallButton aria-disabled={isBusy || isEnd} aria-label={label} onClick={() => isBusy || isEnd || void work()}>
+      {text}
+    </SmallButton>
+  )
+  const turn = (by: number) => desk.scans.change(item, scan, { turn: (Number(scan.fields['turn'] ?? 0) + by) % 360 })
   return (
-    <li>
-      <span className="desk-scan-picture">{src && <img src={src} alt={capital(name)} {...size} />}</span>
+    <li {...rows.row(scan.key, at)}>
+      <div className="desk-scan-picture" onPointerDown={({ nativeEvent }) => rows.press(scan.key, nativeEvent)}>
+        <SortHandle rows={rows} id={scan.key} at={at} name={name} />
+        {src && <img src={src} alt={capital(name)} draggable={false} {...size} />}
+      </div>
       <div>
         <p className="buttons">
-          {step(-1, 'up')}
-          {step(1, 'down')}
-          <button
-            type="button"
-            className="small-button"
-            aria-disabled={isBusy}
-            aria-label={`Remove ${name}`}
-            onClick={() => isBusy || void desk.scans.remove(item, scan)}
-          >
-            Remove
-          </button>
+          {button('Up', `Move ${name} up`, () => rows.onMove(scan.key, at - 1), at === 0)}
+          {button('Down', `Move ${name} down`, () => rows.onMove(scan.key, at + 2), at === rows.count - 1)}
+          {button('Turn Left', `Turn ${name} left`, () => turn(270))}
+          {button('Turn Right', `Turn ${name} right`, () => turn(90))}
+          {button('Remove', `Remove ${name}`, () => desk.scans.remove(item, scan))}
           <RemoveButton store={desk.removal} name={scan} label={name} text="Take Down…" onGone={renew} />
           <TakedownButton picture={{ kind: 'scans', key: scan.key }} name={name} src={src} />
         </p>
@@ -96,11 +99,40 @@ function ScanRow({ item, scan, at }: { item: DeskRecord; scan: Scan; at: number 
         <ScanText item={item} scan={scan} name={name} />
         <Audience record={scan} />
         <details>
+          <summary>Replace</summary>
+          <Replace {...{ item, scan, name }} />
+        </details>
+        <details>
           <summary>Watermark</summary>
           <Watermark key={scan.version} item={item} scan={scan} />
         </details>
       </div>
     </li>
+  )
+}
+
+/** Another picture in its place. */
+function Replace({ item, scan, name }: { item: DeskRecord; scan: Scan; name: string }) {
+  const { desk } = useDesk()
+  const isBusy = useStore(desk.scans.$isRunning)
+  const hint =
+    'Its place, its text and what it shows stay: see afterwards whether they still fit. You can undo it for thirty days.'
+  return (
+    <FormField label={`Another picture instead of ${name}`} hint={hint}>
+      {(control) => (
+        <input
+          {...control}
+          type="file"
+          accept="image/*,.tif,.tiff"
+          disabled={isBusy}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            currentTarget.value = ''
+            if (file) void desk.scans.replace(item, scan, file)
+          }}
+        />
+      )}
+    </FormField>
   )
 }
 

@@ -17,6 +17,10 @@ export function serviceSize({ width, height }: Size): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
+/** The size of a picture that is turned, in degrees. */
+export const turnedSize = ({ width, height }: Size, turn: number): Size =>
+  turn % 180 === 0 ? { width, height } : { width: height, height: width }
+
 /** 1, 2, 4 … up to the factor at which the whole picture is one tile. */
 export function scaleFactors({ width, height }: Size): number[] {
   const factors = [1]

@@ -15,6 +15,8 @@ export function operationText({
       return `“${label}” was taken down for good`
     case 'removal':
       return `“${label}” was removed`
+    case 'replacement':
+      return `The picture of ${label} was replaced`
     case 'merge':
       return `“${label}” became part of “${into?.label}”`
     case 'split':

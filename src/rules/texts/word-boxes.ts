@@ -14,6 +14,17 @@ const lines = v.array(v.pipe(v.array(wordBox), v.maxLength(LIST.ids)))
 export const printBoxes = (boxes: readonly WordBox[][]): string => (boxes.length > 0 ? JSON.stringify(boxes) : '')
 export const parseBoxes = (text: string): WordBox[][] => (text === '' ? [] : (JSON.parse(text) as WordBox[][]))
 
+/** The boxes on a page that is turned clockwise, in degrees. They are stored as they lie on the original. */
+export const turnBoxes = (lines: readonly WordBox[][], turn: number): WordBox[][] =>
+  lines.map((line) =>
+    line.map(([word, x, y, width, height]): WordBox => {
+      const [right, bottom] = [WHOLE - x - width, WHOLE - y - height]
+      if (turn === 90) return [word, bottom, x, height, width]
+      if (turn === 180) return [word, right, bottom, width, height]
+      return turn === 270 ? [word, y, right, height, width] : [word, x, y, width, height]
+    }),
+  )
+
 /** The same in a bundle. */
 export const wordBoxes = v.pipe(
   v.string(),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ImageFormat } from '#contract/scan.ts'
+import { turnedSize } from '#rules/media/iiif-image.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Db, Trx } from '../database/tables.ts'
 import { writeOriginalRow } from '../scans/originals.ts'
@@ -57,7 +58,8 @@ export async function importPictures(rows: AsyncIterable<PlannedRow>, options: P
     if (!brought || outcome === 'conflict') return
     const { path, picture } = brought
     await storeOnce(picture.sha256, () => store(picture, path))
-    const source = { ...picture, watermark: watermarkOf(row) }
+    const turn = Number(row['turn'] ?? 0)
+    const source = { ...picture, ...turnedSize(picture, turn), watermark: watermarkOf(row), turn }
     if ((await derivatives.countMissing(source, formats)) > 0) {
       added.derivativeFolders.add(derivativeFolder(versionOf(source)))
       await derivatives.ensure(source, formats)

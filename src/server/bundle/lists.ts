@@ -192,7 +192,7 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
       text_file: v.optional(name),
       ...hidden,
     },
-    { kinds: { order: 'number', page: 'number' }, identity: ['item', 'order'], one: 'scan' },
+    { kinds: { order: 'number', page: 'number', turn: 'number' }, identity: ['item', 'order'], one: 'scan' },
   ],
   stories: [
     { ...without(story.entries, 'published_at', 'updated_at'), ...optionalId, ...reviewed },

@@ -19,7 +19,7 @@ interface ArchivalColumns {
   item: Rights &
     Staff &
     Texts<'extent' | 'language' | 'publisher' | 'place_text'> & { creator_organization_id: number | null }
-  scan: Texts<'alt'> & Written
+  scan: Texts<'alt'> & Written & { turn: Generated<number> }
   item_file: Written & Texts<'chapters'>
   story: Staff
 }

@@ -13,8 +13,8 @@ export interface ReviewDeskTables {
   operation: {
     id: Generated<number>
     /** `takedown`: for good. */
-    type: 'removal' | 'merge' | 'split' | 'bulk' | 'import' | 'takedown'
-    /** The record that was removed, became part of another, or was split off; empty for several. */
+    type: 'removal' | 'replacement' | 'merge' | 'split' | 'bulk' | 'import' | 'takedown'
+    /** The record that was removed, has another picture, became part of another, or was split off; empty for several. */
     kind: Generated<string>
     record_key: Generated<string>
     /** The record that it became part of, or was split off from. */

@@ -79,11 +79,16 @@ export const SUMMARIES: Record<EndpointName, string> = {
   uses: 'What hangs on a record: what would be removed or unlinked with it',
   tree: 'All subjects or collections, with parents and numbers of items',
   merge: 'Make a person, organization, subject or collection part of another',
-  operations: 'Removals, merges, splits, steps on several drafts and imports that can be undone, newest first, paged',
+  operations:
+    'Removals, replaced pictures, merges, splits, steps on several drafts and imports that can be undone, newest first, paged',
   undo: 'Undo an operation; 409 says what has to be undone first, or was changed since',
   zoneLinks: 'Everything that refers to a zone',
   splitZone: 'Split a zone by a line into two',
   sendText: 'Set the text of a scan from a file: ALTO, PAGE, hOCR or plain text',
+  replaceScan:
+    'Show another picture in a scan, which keeps its place, text and description; it can be undone for thirty days',
+  sortParts: 'Sort scans or files of an item',
+  retryPages: 'Draw the pages of a document again that could not be drawn',
   renameLot: 'Give a lot another number',
   audit: 'The audit trail, newest first',
   builds: 'The latest rebuilds of the site',

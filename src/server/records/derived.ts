@@ -11,16 +11,16 @@ export async function touchItems(trx: Trx, ...ids: number[]): Promise<void> {
   await trx.updateTable('item').set({ updated_at: new Date().toISOString() }).where(isOneOf('id', ids)).execute()
 }
 
-/** Call it after a scan was changed, in the same transaction: a new watermark needs a new picture. */
+/** Call it after a scan was changed, in the same transaction: a new watermark or turn needs a new picture. */
 export async function refreshScanVersion(trx: Trx, scanId: number): Promise<void> {
   const scan = await trx
     .selectFrom('scan')
-    .select(['item_id', 'sha256', 'watermark', 'color', 'position', 'mark_size', 'mark_opacity', 'version'])
+    .select(['item_id', 'sha256', 'watermark', 'color', 'position', 'mark_size', 'mark_opacity', 'turn', 'version'])
     .where('id', '=', scanId)
     .executeTakeFirstOrThrow()
   await touchItems(trx, scan.item_id)
   const { sha256, watermark: text, color, position, mark_size: size, mark_opacity: opacity } = scan
-  const version = pictureVersion(sha256, { text, color, position, size, opacity } as Watermark)
+  const version = pictureVersion(sha256, { text, color, position, size, opacity } as Watermark, scan.turn)
   if (version === scan.version) return
   await trx.updateTable('scan').set({ version }).where('id', '=', scanId).execute()
   await addPictureTask(trx, version)

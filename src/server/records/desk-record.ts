@@ -7,19 +7,24 @@ import { readFields, versionOf, type RecordKey } from './fields.ts'
 import { historyOf } from './audit.ts'
 import { namesForRecord } from './names.ts'
 import { dependsOnHidden, redactLinks, redactHistory } from './redact-links.ts'
+import { isOneOf } from '../repositories/conditions.ts'
+import { shownSize } from '../repositories/shown-size.ts'
 import { viewForCaller } from '../repositories/view.ts'
 import { seesReviewDetails, canRead, readReviewStatus } from './reviewed.ts'
 
 const OF_PEOPLE: ReadonlySet<RecordKind> = new Set(['people', 'relationships', 'graves', 'person_images'])
 
-type Part = Pick<DeskRecord['scans'][number], 'kind' | 'key' | 'fields'>
+type Part = Pick<DeskRecord['scans'][number], 'kind' | 'key' | 'fields'> & { version?: string }
 
 /**
- * A record's version: that of its fields, then a dot and that of its scans, files and dependent drafts, if any. Edits only check the first part
+ * A record's version: that of its fields, then a dot and that of its scans with their pictures, files and dependent drafts, if any. Edits only check the first part
  * (somebody may add a scan meanwhile), publishing checks both, so that nothing unseen is published.
  */
 function wholeVersion(fields: RecordFields, files: DeskRecord['files'], ...others: Part[][]): string {
-  const more: object[] = [...others.flat().map(({ kind, key, fields: own }) => ({ kind, key, ...own })), ...files]
+  const more: object[] = [
+    ...others.flat().map(({ kind, key, version, fields: own }) => ({ kind, key, version, ...own })),
+    ...files.map(({ key, version }) => ({ key, version })),
+  ]
   return [versionOf(fields), ...(more.length > 0 ? [versionOf({ more })] : [])].join('.')
 }
 /** The part of a version that covers the record's own fields. */
@@ -33,7 +38,8 @@ async function scansOf(db: Db, item: number, withHidden: boolean): Promise<DeskR
   const ids = await db
     .selectFrom('scan')
     .innerJoin('original', 'original.sha256', 'scan.sha256')
-    .select(['scan.id', 'scan.scan_order', 'scan.version', 'scan.hidden_until', 'original.width', 'original.height'])
+    .select(['scan.id', 'scan.scan_order', 'scan.version', 'scan.hidden_until'])
+    .select(shownSize())
     .where('scan.item_id', '=', item)
     .$if(!withHidden, (query) => query.where('scan.hidden_until', 'is', null))
     .orderBy('scan.scan_order')
@@ -56,8 +62,14 @@ async function filesOf(db: Db, item: number, withHidden: boolean): Promise<DeskR
     .$if(!withHidden, (query) => query.where('hidden_until', 'is', null))
     .orderBy('id')
     .execute()
+  const ids = rows.map(({ id }) => id)
+  const pages = db.selectFrom('page_task').select(['document_id', 'page', 'problem']).where('problem', '<>', '')
+  const failed = await pages.where(isOneOf('document_id', ids)).orderBy('page').execute()
   const files: DeskRecord['files'] = []
-  for (const { id } of rows) files.push({ key: id, version: versionOf((await readFields(db, 'files', id))!) })
+  for (const id of ids) {
+    const own = failed.filter((page) => page.document_id === id).map(({ page, problem }) => ({ page, problem }))
+    files.push({ key: id, version: versionOf((await readFields(db, 'files', id))!), failed: own })
+  }
   return files
 }
 

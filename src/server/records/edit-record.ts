@@ -4,7 +4,7 @@ import { PICTURE } from '#contract/picture-messages.ts'
 import { DATE_SPANS, changedFields } from '#contract/record-fields.ts'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
 import { ignoredFields, mayAgreeToCredit, type Caller } from '#rules/access/permissions.ts'
-import type { Trx } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
 import { ocrData } from '../jobs/ocr-data.ts'
 import { refreshDerived } from './derived.ts'
@@ -37,7 +37,7 @@ export interface PendingEdit {
 }
 
 /** Loads a record for an edit. @throws {DomainError} not-found, forbidden, version-required, changed. */
-export async function requireEditable(trx: Trx, { caller, kind, key, header }: PendingEdit) {
+export async function requireEditable(trx: Db, { caller, kind, key, header }: PendingEdit) {
   const status = await readReviewStatus(trx, kind, key)
   if (!status) throw await whyGone(trx, caller, kind, key)
   if (!canRead(caller, kind, status)) throw notFound()

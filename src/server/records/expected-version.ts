@@ -3,7 +3,7 @@ import { API } from '#contract/messages.ts'
 import type { DeskRecord, RecordFields, RecordKind, conflict } from '#contract/record.ts'
 import { MERGE, REMOVAL } from '#contract/review-messages.ts'
 import { isAtLeast, type Caller } from '#rules/access/permissions.ts'
-import type { Trx } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
 import { loadDeskRecord, ownVersion, etagOf } from './desk-record.ts'
 import { versionOf, type RecordKey } from './fields.ts'
@@ -26,7 +26,7 @@ class Conflict extends DomainError {
 }
 
 /** Why a record is not there: it became part of another (412 with that one), or was removed, or there is none. */
-export async function whyGone(trx: Trx, caller: Caller, kind: RecordKind, key: RecordKey): Promise<DomainError> {
+export async function whyGone(trx: Db, caller: Caller, kind: RecordKind, key: RecordKey): Promise<DomainError> {
   const survivor = survivorOf(await readSurvivors(trx), kind, Number(key))
   const record = survivor === key ? undefined : await loadDeskRecord(trx, caller, kind, survivor)
   if (record) {
@@ -69,7 +69,7 @@ interface Expected {
 }
 
 /** Checks the caller's version. @throws {DomainError} version-required, or changed (contract `conflict`). */
-export async function requireVersion(trx: Trx, caller: Caller, { kind, key, fields, header, whole = false }: Expected) {
+export async function requireVersion(trx: Db, caller: Caller, { kind, key, fields, header, whole = false }: Expected) {
   const versions = versionsIn(header)
   const isOwn = versions.map(ownVersion).includes(versionOf(fields))
   if (isOwn && !whole) return

@@ -4,6 +4,7 @@ import { type QueueEntry, type ReviewedKind, REVIEWED_KINDS } from '#contract/re
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import type { Db } from '../database/tables.ts'
 import { isOneOf } from '../repositories/conditions.ts'
+import { shownSize } from '../repositories/shown-size.ts'
 import type { ReviewedRow } from './reviewed.ts'
 
 /** A record in a list, without what only a page needs. */
@@ -18,7 +19,7 @@ const itemDetails = (db: Db, ids: readonly number[]) =>
       (eb) =>
         eb
           .selectFrom('scan')
-          .select(['item_id', 'id', 'version', 'sha256'])
+          .select(['item_id', 'id', 'version', 'sha256', 'turn'])
           .select(sql<number>`count(*) over (partition by item_id)`.as('scans'))
           .select(sql<number>`row_number() over (partition by item_id order by scan_order, id)`.as('place'))
           .where(isOneOf('item_id', ids))
@@ -27,7 +28,7 @@ const itemDetails = (db: Db, ids: readonly number[]) =>
       (join) => join.onRef('s.item_id', '=', 'item.id').on('s.place', '=', 1),
     )
     .leftJoin('original as o', 'o.sha256', 's.sha256')
-    .select(['item.id', 'item.type', 's.scans', 's.id as scan', 's.version', 'o.width', 'o.height'])
+    .select(['item.id', 'item.type', 's.scans', 's.id as scan', 's.version', ...shownSize('s', 'o')])
     .where(isOneOf('item.id', ids))
     .execute()
 

@@ -78,7 +78,8 @@ const CONVERTED: Partial<Record<RecordKind, (row: RecordFields, sha256: string) 
   scans: (row, sha256) => {
     const [watermark, color, position] = [text(row['watermark']), text(row['color']), text(row['position'])]
     const { size, opacity } = { ...PLAIN_MARK, ...(row['mark'] as MarkStyle | undefined) }
-    const version = pictureVersion(sha256, { text: watermark, color, position, size, opacity } as Watermark)
+    const mark = { text: watermark, color, position, size, opacity } as Watermark
+    const version = pictureVersion(sha256, mark, Number(row['turn']))
     const words = text(row['words'])
     return { sha256, watermark, color, position, mark_size: size, mark_opacity: opacity, version, words }
   },

@@ -1,6 +1,7 @@
 import type { Sort } from '#contract/item.ts'
 import { SEARCH_WORK } from '#contract/limits.ts'
 import { SEARCHED, type Condition } from './item-filter.ts'
+import { shownSide } from './shown-size.ts'
 import { knownText, visibleText, type View } from './view.ts'
 
 /** Weights: title, description, names, identifier, dates. A word in the title counts most. */
@@ -157,7 +158,7 @@ export const itemJson = (reach: View['reach']): string => `json_object(
   'organizations', (select json_group_array(json_object('id', o.id, 'name', o.name) order by x.position, o.id)
     from item_organization x join organization o on o.id = x.organization_id where x.item_id = item.id${and('o', reach)}),
   'collection', (${collectionOf(reach)}),
-  'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height,
+  'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', ${shownSide('width', 's', 'f')}, 'height', ${shownSide('height', 's', 'f')},
       'version', s.version, 'alt', s.alt, 'document', s.document_id, 'page', s.page,
       'has_text', json(case when s.text <> '' then 'true' else 'false' end)) order by s.scan_order, s.id)
     from scan s join original f on f.sha256 = s.sha256 where s.item_id = item.id${shownScans('s', reach)}),

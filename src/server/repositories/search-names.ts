@@ -8,6 +8,7 @@ import type { Db } from '../database/tables.ts'
 import { type ReadState, memoizeUntilChange } from './archive-state.ts'
 import { containsTexts, isOneOf } from './conditions.ts'
 import { shownDescriptions } from './locations.ts'
+import { shownSize } from './shown-size.ts'
 import type { Names } from './spelling.ts'
 import { listed, PUBLIC } from './view.ts'
 
@@ -71,7 +72,7 @@ export function createSearchNames(db: Db, state: ReadState) {
       items
         .innerJoin('scan', 'scan.item_id', 'item.id')
         .innerJoin('original', 'original.sha256', 'scan.sha256')
-        .select(['scan.id', 'scan.version', 'original.width', 'original.height'])
+        .select(['scan.id', 'scan.version', ...shownSize()])
         .where('scan.hidden_until', 'is', null)
         .orderBy('item.sort_date')
         .orderBy('item.id')

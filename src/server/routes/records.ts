@@ -7,6 +7,7 @@ import { editRecord, type PendingEdit } from '../records/edit-record.ts'
 import { requireKey } from '../records/fields.ts'
 import { readAudit } from '../records/audit.ts'
 import { removeRecord } from '../records/remove-record.ts'
+import { sortParts } from '../records/sort-parts.ts'
 import { survivorOf } from '../repositories/merged.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 import { createRecord } from '../records/write-record.ts'
@@ -55,5 +56,6 @@ export function mountRecords(
     const { uses, ...takedown } = call.body
     return noContent(inTransaction(db, (trx) => removeRecord(trx, { ...toEdit(call), uses, takedown })))
   })
+  mount('sortParts', ({ id, body, caller }) => noContent(inTransaction(db, (trx) => sortParts(trx, caller, id, body))))
   mount('audit', ({ query }) => readAudit(reader, query), { live: true })
 }

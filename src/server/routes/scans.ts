@@ -7,7 +7,7 @@ import { readText } from '#rules/texts/read-text.ts'
 import { printBoxes } from '#rules/texts/word-boxes.ts'
 import { NO_STORE, withEtag } from '../http/headers.ts'
 import { cleanName, receiveForm, type ReceivedFile } from '../http/receive-form.ts'
-import { noContent, type Mount } from '../http/mount.ts'
+import { NO_CONTENT, noContent, type Mount } from '../http/mount.ts'
 import { findBackups } from '../backup/find-backups.ts'
 import type { Config } from '../config.ts'
 import { inTransaction } from '../database/write.ts'
@@ -20,12 +20,13 @@ import type { MediaStore } from '../storage/media-store.ts'
 import { readSettings } from '../repositories/settings.ts'
 import { originalFile } from '../scans/originals.ts'
 import { checkPersonImage, writePersonImage, checkScan, followItem, writeScan } from '../scans/submit-picture.ts'
-import { writeDocument, writeFile } from '../scans/page-tasks.ts'
+import { retryPages, writeDocument, writeFile } from '../scans/page-tasks.ts'
 import { fileKey } from '../scans/public-file.ts'
+import { replacePicture } from '../scans/replace-picture.ts'
 import { createRecordingParts } from '../scans/recording-parts.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { loadDeskRecord } from '../records/desk-record.ts'
-import { editRecord } from '../records/edit-record.ts'
+import { editRecord, requireEditable } from '../records/edit-record.ts'
 import { finishTakedowns, readPicture, takeDown } from '../scans/takedown.ts'
 import { createUploadSlots } from '../scans/upload-slots.ts'
 import { drawWatermark } from '../scans/watermark.ts'
@@ -45,6 +46,22 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
       writeDocument: (trx, files, fields) => writeDocument(trx, caller, files, fields),
     }),
   )
+  mount('replaceScan', async ({ id: key, caller, request, reply }) => {
+    const edit = { caller, kind: 'scans' as const, key, header: request.headers['if-match'] }
+    const record = await saveUpload(uploads, {
+      request,
+      caller,
+      call: 'replaceScan',
+      checkable: () => true,
+      check: (_, db) => requireEditable(db, edit),
+      async write(trx, picture) {
+        await replacePicture(trx, edit, picture)
+        return loadDeskRecord(trx, caller, 'scans', key)
+      },
+    })
+    return withEtag(reply, record)
+  })
+  mount('retryPages', async ({ id }) => (await inTransaction(db, (trx) => retryPages(trx, id))) && NO_CONTENT)
   const recordings = createRecordingParts(uploads)
   // One at a time: nobody writes to a file that is being stored.
   const oneByOne = { ...uploads, places: createUploadSlots({ ...UPLOAD, perAccount: 1 }) }

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
+import { turnedSize } from '#rules/media/iiif-image.ts'
 import { storedWidths } from '#rules/media/pictures.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { createLimiter, createSingleFlight } from '../limits/concurrency.ts'
@@ -10,12 +11,13 @@ import { createPictureMemory, type PictureMemory } from './picture-memory.ts'
 import { derivativeKey, versionOf, type Watermark } from '../storage/picture-keys.ts'
 import { renderWatermark } from './watermark.ts'
 
-/** An original and its watermark. `width` in pixels, upright. */
+/** An original, its watermark, and by how many degrees it is turned clockwise. `width` in pixels, as it is shown. */
 export interface PictureSource {
   sha256: string
   format: string
   width: number
   watermark: Watermark | undefined
+  turn?: number
 }
 
 /** Formats made of every new picture. AVIF costs as much as all others together: an import may leave it to the first request (docs/develop/decisions/pictures.md). */
@@ -69,15 +71,17 @@ export async function showOriginal(original: Uint8Array): Promise<Sharp> {
 }
 
 /** At most `widest` pixels wide, with the watermark. A small width is quick: decoders of JPEG and WebP then read the picture at a fraction of its size. */
-async function preparePixels(original: Uint8Array, watermark: Watermark | undefined, widest: number): Promise<Pixels> {
+async function preparePixels(
+  original: Uint8Array,
+  { watermark, turn = 0 }: PictureSource,
+  widest: number,
+): Promise<Pixels> {
   const picture = await showOriginal(original)
+  const most = turnedSize({ width: widest, height: MAX_HEIGHT }, turn)
   const { data, info } = await picture
-    .resize({
-      width: widest,
-      height: MAX_HEIGHT,
-      fit: 'inside',
-      withoutEnlargement: true,
-    })
+    .resize({ ...most, fit: 'inside', withoutEnlargement: true })
+    // After it was made small: all of it is in memory for that.
+    .rotate(turn)
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   const mark = watermark && (await renderWatermark(watermark, info))
@@ -117,9 +121,7 @@ export function createDerivatives(media: MediaStore, memory: PictureMemory = cre
     if (wanted.length === 0) return
     const original = await readOriginal(media, source)
     const widest = Math.max(...wanted.map(({ width }) => width))
-    const { data, info } = await decodeOriginal(memory, original, () =>
-      preparePixels(original, source.watermark, widest),
-    )
+    const { data, info } = await decodeOriginal(memory, original, () => preparePixels(original, source, widest))
     for (const [width, kinds] of Map.groupBy(wanted, (each) => each.width)) {
       const sized = width < info.width ? await resizePixels({ data, info }, width) : { data, info }
       for (const { format } of kinds) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { COMMAND_LINE } from '#rules/access/permissions.ts'
-import { printBoxes } from '#rules/texts/word-boxes.ts'
+import { printBoxes, turnBoxes } from '#rules/texts/word-boxes.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/write.ts'
 import { startJob, type Job } from '../jobs/background-job.ts'
@@ -23,14 +23,14 @@ export async function ocrScan({ db, pictures }: Reading, key: number): Promise<b
     .selectFrom('scan')
     .innerJoin('original', 'original.sha256', 'scan.sha256')
     .innerJoin('item', 'item.id', 'scan.item_id')
-    .select(['original.sha256', 'original.format', 'text_language', 'item.language'])
+    .select(['original.sha256', 'original.format', 'turn', 'text_language', 'item.language'])
     .where('scan.id', '=', key)
     .where('text', '=', '')
     .executeTakeFirst()
   if (!scan) return false
-  const { sha256, format } = scan
+  const { sha256, format, turn } = scan
   const found = await pictures
-    .ocrPage({ sha256, format }, scan.text_language || scan.language)
+    .ocrPage({ sha256, format, turn }, scan.text_language || scan.language)
     .catch((error: unknown) => {
       if (error instanceof PictureRefused) return undefined
       throw error
@@ -40,7 +40,8 @@ export async function ocrScan({ db, pictures }: Reading, key: number): Promise<b
     if (!before || before['text'] !== '') return false
     const edit = { caller: COMMAND_LINE, kind: 'scans' as const, key, header: `"${versionOf(before)}"` }
     const { text = '', words = [] } = found ?? {}
-    await editRecord(trx, edit, { text, text_source: text && 'machine' }, printBoxes(words))
+    const onOriginal = turnBoxes(words, (360 - turn) % 360)
+    await editRecord(trx, edit, { text, text_source: text && 'machine' }, printBoxes(onOriginal))
     return text !== ''
   })
 }

@@ -9,13 +9,14 @@ import { PictureRefused } from './picture-refused.ts'
 /** Pixels of the longer side that are read. */
 const LONGEST = 4000
 
-/** Reads a page by machine. Undefined where there is nothing to read. @param language as it is called or tagged. @throws {PictureRefused} where the machine is not installed. */
-export async function ocrPage(original: Uint8Array, language: string): Promise<PageText | undefined> {
+/** Reads a page by machine. Undefined where there is nothing to read. @param turn in degrees, clockwise. @param language as it is called or tagged. @throws {PictureRefused} where the machine is not installed. */
+export async function ocrPage(original: Uint8Array, turn: number, language: string): Promise<PageText | undefined> {
   const code = /^fr/i.test(language) ? 'fra' : 'eng'
   const langPath = ocrData(code)
   if (langPath === undefined) throw new PictureRefused(PICTURE.noReader)
   const size = { width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true } as const
-  const page = await (await showOriginal(original)).resize(size).greyscale().png({ compressionLevel: 1 }).toBuffer()
+  const upright = (await showOriginal(original)).resize(size).rotate(turn)
+  const page = await upright.greyscale().png({ compressionLevel: 1 }).toBuffer()
   const { createWorker } = await import('tesseract.js')
   const worker = await createWorker(code, 1, { langPath, cacheMethod: 'none', errorHandler: () => {} })
   try {

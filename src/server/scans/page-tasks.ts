@@ -97,6 +97,17 @@ export async function writeDocument(
   return { ...scan, document: id, pages }
 }
 
+/** Draws the pages of a document again that could not be drawn. Undefined where there is no such document. */
+export async function retryPages(trx: Trx, document: number): Promise<true | undefined> {
+  const file = await documentOf(trx, document)
+  if (!file) return undefined
+  const again = { problem: '', attempts: 0, next_attempt_at: '' }
+  const failed = trx.updateTable('page_task').where('document_id', '=', document).where('problem', '<>', '')
+  await failed.set(again).execute()
+  await touchItems(trx, file.item_id)
+  return true
+}
+
 interface PageJobOptions {
   db: ArchiveDatabase
   media: MediaStore

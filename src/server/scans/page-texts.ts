@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { TextPage } from '#rules/media/iiif-texts.ts'
-import { parseBoxes } from '#rules/texts/word-boxes.ts'
+import { parseBoxes, turnBoxes } from '#rules/texts/word-boxes.ts'
 import { searchTerms } from '#rules/search/search-terms.ts'
 import type { ArchiveDatabase } from '../database/archive-database.ts'
 import { containingWords } from '../repositories/item-filter.ts'
+import { shownSize } from '../repositories/shown-size.ts'
 
 /** Pages that a search in an item finds. */
 const PAGES = 100
@@ -17,12 +18,13 @@ export function createPageTexts(reader: ArchiveDatabase) {
       .innerJoin('item', 'item.id', 'scan.item_id')
       .innerJoin('original', 'original.sha256', 'scan.sha256')
       .select(['scan.item_id as item', 'scan.id as scan', 'scan.text', 'scan.text_language as language'])
-      .select(['scan.words', 'original.width', 'original.height'])
+      .select(['scan.words', 'scan.turn', ...shownSize()])
       .where('item.visibility', '=', 'published')
       .where('scan.hidden_until', 'is', null)
-  const withLines = ({ words, ...row }: { words: string } & Omit<TextPage, 'lines'>): TextPage => ({
+  type Row = { words: string; turn: number } & Omit<TextPage, 'lines'>
+  const withLines = ({ words, turn, ...row }: Row): TextPage => ({
     ...row,
-    lines: parseBoxes(words),
+    lines: turnBoxes(parseBoxes(words), turn),
   })
   return {
     async find(scan: number): Promise<TextPage | undefined> {

@@ -205,7 +205,9 @@ export function createPictureProcess({
 }
 
 /** Drops other columns of the row. */
-const plain = ({ sha256, format, width, watermark }: PictureSource) => ({ sha256, format, width, watermark })
+const plain = ({ sha256, format, width, watermark, turn = 0 }: PictureSource) => ({
+  ...{ sha256, format, width, watermark, turn },
+})
 
 const SCRIPT = fileURLToPath(new URL('./picture-worker.ts', import.meta.url))
 const SHELL = '/bin/sh'

@@ -4,7 +4,7 @@ import type { PageSource } from './draw-page.ts'
 import type { PictureSource } from './derivatives.ts'
 import type { Picture } from './inspect-picture.ts'
 import type { LinkPreview } from './link-preview.ts'
-import type { PicturePreview } from './picture-work.ts'
+import type { PageToRead, PicturePreview } from './picture-work.ts'
 
 /** A task for the process that decodes pictures. */
 export type PictureTask =
@@ -15,7 +15,7 @@ export type PictureTask =
   | { task: 'ensure'; source: PictureSource; formats?: readonly ImageFormat[] | undefined; width?: number | undefined }
   | { task: 'tiles'; source: PictureSource }
   | { task: 'frame'; preview: LinkPreview }
-  | { task: 'read'; source: Omit<PageSource, 'page'>; language: string }
+  | { task: 'read'; source: PageToRead; language: string }
 export type PictureJob = PictureTask & { number: number }
 
 /** A file of this name in its scratch folder means that the process ended because it took too much memory. */

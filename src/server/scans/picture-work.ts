@@ -14,6 +14,9 @@ import { PREVIEW, SCAN } from '#contract/limits.ts'
 import { PICTURE } from '#contract/picture-messages.ts'
 import { PictureRefused } from './picture-refused.ts'
 
+/** An original that is read, and by how many degrees it is turned clockwise for that. */
+export type PageToRead = Pick<Required<PictureSource>, 'sha256' | 'format' | 'turn'>
+
 /** Work on the pixels of pictures: in this process, or in one beside the server (picture-process.ts). */
 export interface PictureWork {
   /** Inspects a local file. @throws {PictureRefused} with a message for the uploader. */
@@ -34,8 +37,8 @@ export interface PictureWork {
   makeTiles(source: PictureSource, options?: { urgent: boolean }): Promise<string>
   /** Draws a link preview, and returns the key under which it is stored. */
   frame(preview: LinkPreview): Promise<string>
-  /** Reads an original by machine; undefined where there is nothing to read. @throws {PictureRefused} */
-  ocrPage(source: Omit<PageSource, 'page'>, language: string): Promise<PageText | undefined>
+  /** Reads an original by machine, turned; undefined where there is nothing to read. @throws {PictureRefused} */
+  ocrPage(source: PageToRead, language: string): Promise<PageText | undefined>
   /** Finishes running work. */
   close(): Promise<void>
 }
@@ -55,7 +58,7 @@ export function createLocalPictureWork(media: MediaStore, limits?: PictureLimits
     frame: (preview) => drawLinkPreview(media, preview),
     async ocrPage(source, language) {
       const original = await readOriginal(media, { ...source, width: 0, watermark: undefined })
-      return await decodeOriginal(memory, original, () => ocrPage(original, language))
+      return await decodeOriginal(memory, original, () => ocrPage(original, source.turn, language))
     },
     close: async () => {},
   }

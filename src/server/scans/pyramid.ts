@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { TILE } from '#rules/media/iiif-addresses.ts'
-import { scaleFactors, serviceSize, tilesOfLevel, type Size } from '#rules/media/iiif-image.ts'
+import { scaleFactors, serviceSize, tilesOfLevel, turnedSize, type Size } from '#rules/media/iiif-image.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { writePmtiles } from '../storage/tiles/write-pmtiles.ts'
 import { createTileSpool, type TileSpool } from '../storage/tiles/tile-spool.ts'
 import { decodeOriginal, PICTURES_AT_ONCE, readOriginal, showOriginal, type PictureSource } from './derivatives.ts'
 import { createLimiter, createSingleFlight } from '../limits/concurrency.ts'
 import { createPictureMemory, type PictureMemory } from './picture-memory.ts'
-import { versionOf, pyramidKey, type Watermark } from '../storage/picture-keys.ts'
+import { versionOf, pyramidKey } from '../storage/picture-keys.ts'
 import { drawWatermark } from './watermark.ts'
 
 /** The same as for public JPEGs. */
@@ -31,7 +31,7 @@ export function createPyramids(media: MediaStore, memory: PictureMemory = create
     try {
       const upright = join(folder, 'upright.v')
       const size = await decodeOriginal(memory, original, () => layOut(original, upright))
-      const file = await fillFile(folder, { upright, size }, source.watermark)
+      const file = await fillFile(folder, { upright, size }, source)
       await media.putFile(pyramidKey(version), file, { immutable: true })
     } finally {
       await rm(folder, { recursive: true, force: true })
@@ -52,11 +52,14 @@ export function createPyramids(media: MediaStore, memory: PictureMemory = create
 /** Returns the path of the PMTiles file, inside `folder`. */
 async function fillFile(
   folder: string,
-  { upright, size }: { upright: string; size: Size },
-  watermark: Watermark | undefined,
+  { upright, size: whole }: { upright: string; size: Size },
+  { watermark, turn = 0 }: PictureSource,
 ): Promise<string> {
+  const size = turnedSize(whole, turn)
   const mark = watermark && drawWatermark(watermark, size)
-  await sharp(upright, { limitInputPixels: false })
+  // From anywhere in the file: a quarter turn takes no memory then.
+  await sharp(upright, { limitInputPixels: false, sequentialRead: turn === 0 })
+    .rotate(turn)
     .composite(mark ? [{ input: mark.svg, left: mark.left, top: mark.top }] : [])
     .removeAlpha()
     .jpeg({ quality: QUALITY })

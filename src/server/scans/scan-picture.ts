@@ -1,4 +1,5 @@
 import type { Db } from '../database/tables.ts'
+import { shownSize } from '../repositories/shown-size.ts'
 import { visible, type View } from '../repositories/view.ts'
 import type { PictureSource } from './derivatives.ts'
 import { versionOf, type Watermark } from '../storage/picture-keys.ts'
@@ -12,13 +13,13 @@ export interface StoredPicture extends PictureSource {
   folder: string
 }
 
-/** Scans with their originals and watermarks. */
+/** Scans with their originals and watermarks, and their size as they are shown. */
 export const selectScanPictures = (db: Db) =>
   db
     .selectFrom('scan')
     .innerJoin('original', 'original.sha256', 'scan.sha256')
-    .select(['original.sha256', 'original.format', 'original.width'])
-    .select(['scan.watermark', 'scan.color', 'scan.position', 'scan.mark_size', 'scan.mark_opacity'])
+    .select(['original.sha256', 'original.format', ...shownSize()])
+    .select(['scan.turn', 'scan.watermark', 'scan.color', 'scan.position', 'scan.mark_size', 'scan.mark_opacity'])
 
 /** Pictures of people with their originals. */
 export const selectPersonPictures = (db: Db) =>
@@ -45,7 +46,7 @@ export function withWatermark<T extends MarkColumns>(row: T) {
 export async function findScanPicture(db: Db, id: number, view: View): Promise<StoredPicture | undefined> {
   const row = await selectScanPictures(db)
     .innerJoin('item', 'item.id', 'scan.item_id')
-    .select(['original.height', 'item.visibility', 'scan.item_id', 'scan.hidden_until'])
+    .select(['item.visibility', 'scan.item_id', 'scan.hidden_until'])
     .where('scan.id', '=', id)
     .where(visible('item', view))
     .$if(view.reach !== 'all', (query) => query.where('scan.hidden_until', 'is', null))

@@ -21,20 +21,21 @@ export const PLAIN_MARK = { size: 90, opacity: 100 } as const
 /** Raise this whenever the same original and watermark would give other pixels. */
 const PIPELINE = 1
 
-/** Version of the derivatives of an original: a hash of pipeline, original and watermark (16 hexadecimal digits). */
-export function pictureVersion(sha256: string, watermark: Watermark | undefined): string {
+/** Version of the derivatives of an original: a hash of pipeline, original, watermark and turn in degrees (16 hexadecimal digits). */
+export function pictureVersion(sha256: string, watermark: Watermark | undefined, turn = 0): string {
   const { size, opacity } = { ...PLAIN_MARK, ...watermark }
   const isPlain = size === PLAIN_MARK.size && opacity === PLAIN_MARK.opacity
   const mark =
     watermark && watermark.text !== ''
       ? [watermark.text, watermark.color, watermark.position, ...(isPlain ? [] : [size, opacity])]
       : []
-  return hash('sha256', JSON.stringify([PIPELINE, sha256, ...mark])).slice(0, 16)
+  const made = [PIPELINE, sha256, ...mark, ...(turn === 0 ? [] : [{ turn }])]
+  return hash('sha256', JSON.stringify(made)).slice(0, 16)
 }
 
-/** The version of a picture that has its watermark with it. */
-export const versionOf = (picture: { sha256: string; watermark: Watermark | undefined }): string =>
-  pictureVersion(picture.sha256, picture.watermark)
+/** The version of a picture that has its watermark and turn with it. */
+export const versionOf = (picture: { sha256: string; watermark: Watermark | undefined; turn?: number }): string =>
+  pictureVersion(picture.sha256, picture.watermark, picture.turn)
 
 /** The requested format, or WebP where that would be narrower than WebP. */
 export const chooseFormat = (width: number, format: ImageFormat, asked: number | undefined): ImageFormat =>

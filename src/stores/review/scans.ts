@@ -24,15 +24,11 @@ export interface ScanDeps extends SessionDeps {
   newId(): string
   /** Sends a picture or a document, which may take a while. */
   sendScan(body: FormData): Promise<unknown>
+  replaceScan(options: { path: { id: number }; body: FormData; headers: Record<string, string> }): Promise<unknown>
   kept: KeptEdits
   last: LastOperationStore
   /** The item's scans were changed. */
   onSaved(item: DeskRecord): Promise<void>
-}
-
-/** The scans in their new order, with the number of each: those that are right already stay as they are. */
-export function renumbered(scans: readonly Scan[]): { key: Scan['key']; order: number }[] {
-  return scans.flatMap((scan, at) => (scan.fields['order'] === at + 1 ? [] : [{ key: scan.key, order: at + 1 }]))
 }
 
 /** Changes of an item's scans or recordings: order, fields, removal. Each is saved at once. */
@@ -43,6 +39,7 @@ export function createScanChanges({
   last,
   onSaved,
   sendScan,
+  replaceScan,
   ...forms
 }: ScanDeps) {
   const changes = action(refusalOf)
@@ -77,13 +74,15 @@ export function createScanChanges({
   return {
     $isRunning: changes.$isRunning,
     $refusal: changes.$refusal,
-    /** Moves a scan one place up (-1) or down (1). */
-    move: (item: DeskRecord, scan: Scan, by: 1 | -1, scans: readonly Scan[] = item.scans) =>
-      run(item, async () => {
-        const from = scans.indexOf(scan)
-        const moved = scans.toSpliced(from, 1).toSpliced(from + by, 0, scan)
-        for (const { key, order } of renumbered(moved)) await edit(key, { order })
-      }),
+    /** Moves a scan into a gap: 0 is before the first, their number after the last. */
+    move: (item: DeskRecord, key: Scan['key'], gap: number, scans: readonly Pick<Scan, 'key'>[] = item.scans) => {
+      const keys = scans.map((scan) => Number(scan.key))
+      const from = keys.indexOf(Number(key))
+      const moved = keys.toSpliced(from, 1).toSpliced(gap > from ? gap - 1 : gap, 0, Number(key))
+      if (moved[from] === keys[from]) return Promise.resolve(false)
+      const path = { id: Number(item.key) }
+      return run(item, () => client.call('sortParts', { path, body: { kind, keys: moved } }))
+    },
     $added,
     /** Adds files one after the other; one that is refused does not stop the others. */
     add: (item: DeskRecord, files: readonly File[]) =>
@@ -100,6 +99,18 @@ export function createScanChanges({
         }
         $added.set({ ...now })
       }),
+    /** Shows another picture in a scan. */
+    replace: (item: DeskRecord, scan: Scan, file: File) =>
+      run(item, async () => {
+        const body = new FormData()
+        body.append('image', file)
+        const headers = ifMatch(await client.call('record', { path: pathOf(scan.key) }))
+        await replaceScan({ path: { id: Number(scan.key) }, body, headers })
+        const text = `The picture of ${scan.label} of “${item.label}” is replaced. See whether its text still fits.`
+        last.done(text, { ...pathOf(scan.key), type: 'replacement' })
+      }),
+    /** Draws pages of a document again. */
+    retryPages: (item: DeskRecord, id: number) => run(item, () => client.call('retryPages', { path: { id } })),
     change: (item: DeskRecord, scan: Scan, fields: RecordFields) => run(item, () => edit(scan.key, fields)),
     /** An empty text with this source asks for it (server/scans/ocr-job.ts). */
     readByMachine: (item: DeskRecord, scans: readonly Scan[]) =>

@@ -16,11 +16,11 @@ async function openWithImages(): Promise<Page> {
 const order = async (page: Page) =>
   (await wizard.rowsOf(page).allInnerTexts()).map((text) => /[abc]\.jpg/.exec(text)?.[0]).join(' ')
 const handleOf = (page: Page, name: string, at: number) =>
-  page.getByRole('button', { name: IMAGES.drag(name, at, NAMES.length) })
+  page.getByRole('button', { name: `Move ${name}, ${at} of ${NAMES.length}` })
 const announced = (page: Page, name: string, at: number) =>
   page
     .getByRole('status')
-    .filter({ hasText: IMAGES.moved(name, at, NAMES.length) })
+    .filter({ hasText: `${name} moved to ${at} of ${NAMES.length}.` })
     .waitFor()
 async function middleOf(element: Locator) {
   const { x, y, width, height } = (await element.boundingBox())!

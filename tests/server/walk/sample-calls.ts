@@ -22,8 +22,8 @@ export const PICTURE_VERSION = pictureVersion('a'.repeat(64), undefined)
 const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#876543' } })
   .jpeg()
   .toBuffer()
-const upload = (url: string, fields: Record<string, string>): Request => {
-  const { payload, headers } = form(fields, { name: 'image', file: 'scan.jpg', type: 'image/jpeg', content: picture })
+const upload = (url: string, fields: Record<string, string>, content = picture): Request => {
+  const { payload, headers } = form(fields, { name: 'image', file: 'scan.jpg', type: 'image/jpeg', content })
   return { url, method: 'POST', payload, headers }
 }
 const RECORDING = wav(1)
@@ -143,6 +143,15 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
       headers: { ...headers, 'if-match': '{version}' },
     }
   },
+
+  replaceScan: ({ id }) => {
+    // Each time another one: what follows the picture in its file, nobody reads.
+    const other = Buffer.concat([picture, Buffer.from(fresh())])
+    const { headers, ...sent } = upload(`/api/records/scans/${id}/picture/`, {}, other)
+    return { ...sent, headers: { ...headers, ...READ.headers } }
+  },
+  sortParts: () => post('/api/records/items/1/order/', { kind: 'scans', keys: [1, 2] }),
+  retryPages: () => post('/api/records/files/1/retry/'),
 
   fileKey: ({ id }) => ({ url: `/api/file/${id}/key/` }),
   queue: () => ({ url: '/api/review/' }),

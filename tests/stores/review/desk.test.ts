@@ -128,7 +128,7 @@ describe('what others do meanwhile', () => {
   test('does not go on over a recording that came meanwhile', async () => {
     const { desk, change } = world({ records: [draft(1, { version: 'a' })] })
     await desk.start()
-    change(1, { files: [{ key: 4, version: 'f' }], version: 'a.1' })
+    change(1, { files: [{ key: 4, version: 'f', failed: [] }], version: 'a.1' })
     await desk.take('publish')
     expect(desk.$failures.get()[0]!.refusal).toMatchObject({ changes: { scans: true } })
   })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { WIZARD } from '#contract/wizard-messages.ts'
 import type { DeskRecord } from '#contract/record.ts'
-import { renumbered } from '#stores/review/scans.ts'
 import { draft, world } from './world.ts'
 
 const item = (key: number) => ({ kind: 'items', key }) as const
@@ -136,14 +135,6 @@ describe('two cataloguers on one draft', () => {
     await edits.save()
     expect(patches()).toHaveLength(1)
   })
-})
-
-test('only scans that are out of order get another number', () => {
-  const scan = (key: number, order: number) => ({ key, fields: { order } }) as unknown as DeskRecord['scans'][number]
-  expect(renumbered([scan(8, 1), scan(9, 3), scan(7, 2)])).toEqual([
-    { key: 9, order: 2 },
-    { key: 7, order: 3 },
-  ])
 })
 
 describe('what was typed', () => {

@@ -1,7 +1,5 @@
-import type { KeyboardEvent } from 'react'
 import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
-import grip from 'lucide-static/icons/grip-vertical.svg?raw'
 import noImage from 'lucide-static/icons/image-off.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { TEXT } from '#contract/limits.ts'
@@ -9,9 +7,9 @@ import { Drawing, paths } from '#components/Icon.tsx'
 import type { DraftImage } from '#stores/add-item/draft.ts'
 import { shownName } from './check-files.ts'
 import { IMAGES } from './messages.ts'
-import { gapOfKey } from './drag-row.ts'
 import type { Thumbnails } from './thumbnails.ts'
 import { LinkButton } from '../../widgets/Button.tsx'
+import { SortHandle, type SortableRows } from '../../widgets/sortable-rows.tsx'
 import { TextField } from '../../widgets/TextField.tsx'
 import { useStorePart } from '../../widgets/use-store.ts'
 import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
@@ -19,7 +17,6 @@ import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 const ICONS = {
   up: paths(arrowUp),
   down: paths(arrowDown),
-  grip: paths(grip),
   noImage: paths(noImage),
   trash: paths(trash),
 }
@@ -41,47 +38,23 @@ interface Props extends RowActions {
   image: DraftImage
   at: number
   count: number
-  isDragged: boolean
-  /** The dragged image would land on this side of the row. */
-  dropLine: 'before' | 'after' | undefined
-  /** Id of what explains the handle. */
-  hint: string
-  onPress: (press: PointerEvent) => void
+  rows: SortableRows<string>
 }
 
 /** One image: its preview (which opens the watermark editor), name, state and buttons. */
 export function ImageRow(props: Props) {
-  const { image, at, count, isDragged, dropLine, hint, onPress, onMove } = props
+  const { image, at, count, rows, onMove } = props
   const { $thumbnails, $uploads, onEdit, onRemove, onRetry, onChange, canSort } = props
   const name = shownName(image.name)
   const isSending = useStorePart($uploads, (uploads) => uploads[image.id]?.state === 'sending')
 
-  function onHandleKey(event: KeyboardEvent<HTMLElement>) {
-    const to = gapOfKey(event.key, at, count)
-    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    event.preventDefault()
-    onMove(image.id, to)
-    // React keeps the focus on the handle, but does not scroll to its row.
-    const row = event.currentTarget.parentElement!
-    requestAnimationFrame(() => row.scrollIntoView({ block: 'nearest' }))
-  }
   return (
     <li
       className="image-row"
-      data-dragging={isDragged || undefined}
-      data-drop-line={dropLine}
-      onPointerDown={({ nativeEvent }) => onPress(nativeEvent)}
+      {...rows.row(image.id, at)}
+      onPointerDown={({ nativeEvent }) => rows.press(image.id, nativeEvent)}
     >
-      <button
-        type="button"
-        className="image-handle"
-        aria-label={IMAGES.drag(name, at + 1, count)}
-        aria-describedby={hint}
-        hidden={!canSort}
-        onKeyDown={onHandleKey}
-      >
-        <Drawing lines={ICONS.grip} />
-      </button>
+      <SortHandle rows={rows} id={image.id} at={at} name={name} />
       <span className="image-number">{at + 1}</span>
       <PreviewButton {...{ image, name, $thumbnails, onEdit }} />
       <div className="image-words">

@@ -1,16 +1,16 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SCAN } from '#contract/limits.ts'
 import { useStore, useStorePart } from '#islands/widgets/use-store.ts'
 import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 import type { DraftImage } from '#stores/add-item/draft.ts'
 import { LinkButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
+import { movedText, SortHint, useSortableRows } from '../../widgets/sortable-rows.tsx'
 import { Status } from '../../widgets/Status.tsx'
 import { usePart } from '../use-part.ts'
 import { ImageRow, type RowActions } from './ImageRow.tsx'
 import type { EditorProps } from './WatermarkEditor.tsx'
 import { type CheckedFiles, checkFiles, shownName } from './check-files.ts'
-import { canStartDrag, dragRow } from './drag-row.ts'
 import { IMAGES } from './messages.ts'
 import { isTouch, mountPicker } from './picker.ts'
 import type { ServerPreviews } from './server-previews.ts'
@@ -23,44 +23,14 @@ interface ListProps extends RowActions {
 
 /** The images in their order, sorted by dragging, by the keys of each row's handle and by its arrow buttons. */
 function ImageList({ images, ...actions }: ListProps) {
-  const list = useRef<HTMLOListElement>(null)
-  const hint = useId()
-  const [drag, setDrag] = useState<{ id: string; gap: number }>()
-
-  function startDrag(id: string, press: PointerEvent) {
-    if (!actions.canSort || !canStartDrag(press)) return
-    dragRow(list.current!, press, {
-      onGap: (gap) => setDrag(gap === undefined ? undefined : { id, gap }),
-      onDrop: (gap) => actions.onMove(id, gap),
-    })
-  }
-  function dropLineOf(at: number) {
-    if (drag?.gap === at) return 'before'
-    return drag?.gap === images.length && at === images.length - 1 ? 'after' : undefined
-  }
+  const rows = useSortableRows<string>({ ...actions, count: images.length })
   return (
     <>
-      <span id={hint} hidden>
-        {IMAGES.dragHint}
-      </span>
+      <SortHint {...rows} />
       {/* Its arrow keys are no steps between the wizard's sections (start-moves.ts). */}
-      <ol
-        ref={list}
-        className="image-list"
-        aria-label={IMAGES.list}
-        data-dragging={!!drag || undefined}
-        data-arrow-keys
-      >
+      <ol {...rows.list} className="image-list" aria-label={IMAGES.list} data-arrow-keys>
         {images.map((image, at) => (
-          <ImageRow
-            key={image.id}
-            {...{ image, at, hint }}
-            {...actions}
-            count={images.length}
-            isDragged={drag?.id === image.id}
-            dropLine={dropLineOf(at)}
-            onPress={(press) => startDrag(image.id, press)}
-          />
+          <ImageRow key={image.id} {...{ image, at, rows }} {...actions} count={images.length} />
         ))}
       </ol>
     </>
@@ -113,7 +83,7 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
     const at = placeOf()
     if (at === from) return
     const after = imagesNow()
-    setAnnouncement(IMAGES.moved(shownName(after[at]!.name), at + 1, after.length))
+    setAnnouncement(movedText(shownName(after[at]!.name), at + 1, after.length))
   }
 
   const image = images.find(({ id }) => id === edited)

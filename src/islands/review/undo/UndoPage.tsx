@@ -68,6 +68,7 @@ function Undo({ page: { auth, ...page }, undoesImports }: { page: PageAuth; undo
 
 const TYPE_NAMES: Record<OperationType, string> = {
   removal: 'Removed',
+  replacement: 'Picture replaced',
   merge: 'Merged or joined',
   split: 'Split',
   bulk: 'Several drafts at once',

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { ApiError } from '#client/errors.ts'
 import type { DeskRecord } from '#contract/record.ts'
+import type { OperationType } from '#contract/undo.ts'
 import type { SessionDeps } from '../../shared/deps.ts'
 import type { RecordName } from '../record-names.ts'
 import { refusalOf, type Refusal } from '../send-step.ts'
@@ -16,10 +17,10 @@ export function undoRefusalOf(problem: unknown): UndoRefusal {
   return { refusal: refusalOf(problem), first: first ? Number(first[0]) : null, canKeep: changed !== undefined }
 }
 
-/** What was done last: its operations, newest first, the record that was removed, or the name of the steps on several drafts. */
+/** What was done last: its operations, newest first, the record that was removed (or what else was done to it), or the name of the steps on several drafts. */
 export interface LastOperation {
   text: string
-  of: readonly number[] | RecordName | string
+  of: readonly number[] | (RecordName & { type?: OperationType }) | string
   /** `undone-before`: by somebody else, or in another tab. */
   state: 'done' | 'undone' | 'undone-before'
   refused: UndoRefusal | null
@@ -38,10 +39,8 @@ export function createLastOperation({ client, withSession, onUndone }: Deps) {
   let tried: number | undefined
   async function find(of: LastOperation['of']): Promise<readonly number[]> {
     if (Array.isArray(of)) return of as readonly number[]
-    const wanted =
-      typeof of === 'string'
-        ? { batch: of }
-        : { type: 'removal' as const, kind: (of as RecordName).kind, key: String((of as RecordName).key) }
+    const { type = 'removal', kind, key } = of as RecordName & { type?: OperationType }
+    const wanted = typeof of === 'string' ? { batch: of } : { type, kind, key: String(key) }
     const { results } = await client.call('operations', { query: { ...wanted, page_size: 1 } })
     return results.map(({ id }) => id)
   }

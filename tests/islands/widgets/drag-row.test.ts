@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gapOfKey, scrollStep } from '#islands/add-item/images/drag-row.ts'
+import { gapOfKey, scrollStep } from '#islands/widgets/drag-row.ts'
 
 test.each([
   ['ArrowUp', 2, 1],

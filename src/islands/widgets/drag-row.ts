@@ -6,7 +6,7 @@ export function canStartDrag({ isPrimary, button, pointerType, target }: Pointer
   if (!isPrimary || button !== 0 || !(target instanceof Element)) return false
   if (target.closest('.field')) return false
   const pressed = target.closest('button')
-  if (pressed?.matches('.image-handle')) return true
+  if (pressed?.matches('.row-handle')) return true
   return pointerType === 'mouse' && (!pressed || pressed.matches('.image-preview'))
 }
 
@@ -78,7 +78,7 @@ export function dragRow(list: HTMLElement, press: PointerEvent, { onGap, onDrop 
   addEventListener('keydown', onKey, { signal: ended.signal, capture: true })
 }
 
-/** The click that some browsers send after a drag would open the watermark editor. */
+/** The click that some browsers send after a drag would press what it ends on, such as the preview that opens the watermark editor. */
 function ignoreNextClick() {
   const options = { capture: true, once: true }
   const ignore = (event: Event) => event.stopPropagation()
