@@ -65,7 +65,7 @@ export const ARCHIVAL: Partial<Record<RecordKind, v.ObjectEntries>> = {
   },
   scans: {
     alt: field(line, 'What the picture shows'),
-    turn: field(v.nullish(scanTurn, 0), 'Turned clockwise, in degrees'),
+    turn: v.nullish(scanTurn, 0),
     ...scanTexts,
   },
   files: fileTexts,

@@ -4,7 +4,7 @@ import { RECORD_KINDS } from '#contract/record.ts'
 import { formOf } from '#rules/forms/record-form.ts'
 
 /** A relationship has one type; scans have a list of their own. */
-const NOT_IN_A_FORM = ['relationship_type', 'order', 'color', 'position']
+const NOT_IN_A_FORM = ['relationship_type', 'order', 'color', 'position', 'turn']
 
 test.each(RECORD_KINDS)('every field of %s is described beside its schema', (kind) => {
   const fields = formOf(kind).map(({ field }) => field)

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { examineArchive } from '#server/bundle/doctor.ts'
 import { exportBundle } from '#server/bundle/export-bundle.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { bundleOf, freshArchive, freshFolder, smallPicture } from './fresh-archive.ts'
@@ -14,7 +15,7 @@ type Archive = Awaited<ReturnType<typeof freshArchive>>
 const texts = ({ db }: Archive) =>
   db
     .selectFrom('scan')
-    .select(['text', 'text_language', 'text_source', 'text_by', 'words'])
+    .select(['text', 'text_language', 'text_source', 'text_by', 'words', 'turn'])
     .orderBy('scan_order')
     .execute()
 const pictures = async (...names: string[]) =>
@@ -24,7 +25,7 @@ test('texts named like the picture or the scan are imported, and an export and i
   const folder = await bundleOf({
     'items.csv': ITEMS,
     'scans.csv':
-      'id,item,file,text_file,text_source,text_language,text\n11,1,Page-1.jpg,,,,\n12,1,page-2.jpg,,checked,en,\n13,1,page-3.jpg,words/three.txt,,,\n14,1,page-4.jpg,,typed,,In the column\n',
+      'id,item,file,text_file,text_source,text_language,text,turn\n11,1,Page-1.jpg,,,,,90\n12,1,page-2.jpg,,checked,en,,\n13,1,page-3.jpg,words/three.txt,,,,0\n14,1,page-4.jpg,,typed,,In the column,270\n',
     ...(await pictures('Page-1.jpg', 'page-2.jpg', 'page-3.jpg', 'page-4.jpg')),
     ...{ 'texts/page-1.XML': alto(100), 'texts/12.txt': '<html> of\r\nthe mill', 'words/three.txt': 'Three' },
   })
@@ -33,11 +34,13 @@ test('texts named like the picture or the scan are imported, and an export and i
   expect([report.issues, report.warnings, report.imported]).toEqual([[], [], true])
   const said = await texts(archive)
   expect(said).toEqual([
-    { text: 'moulin', text_language: 'fr', text_source: 'file', text_by: '', words: MOULIN },
-    { text: '<html> of\nthe mill', text_language: 'en', text_source: 'checked', text_by: '', words: '' },
-    { text: 'Three', text_language: '', text_source: 'file', text_by: '', words: '' },
-    { text: 'In the column', text_language: '', text_source: 'typed', text_by: '', words: '' },
+    { text: 'moulin', text_language: 'fr', text_source: 'file', text_by: '', words: MOULIN, turn: 90 },
+    { text: '<html> of\nthe mill', text_language: 'en', text_source: 'checked', text_by: '', words: '', turn: 0 },
+    { text: 'Three', text_language: '', text_source: 'file', text_by: '', words: '', turn: 0 },
+    { text: 'In the column', text_language: '', text_source: 'typed', text_by: '', words: '', turn: 270 },
   ])
+  // The sizes and versions are those of turned pictures.
+  expect((await examineArchive(archive)).findings).toEqual([])
   // What no file would bring back as it is stays in its row.
   const last = archive.db.updateTable('scan').where('scan_order', '=', 4)
   await last.set({ text: 'of\r\nno source', text_source: '' }).execute()

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { DeskRecord } from '#contract/record.ts'
 import { parseBoxes } from '#rules/texts/word-boxes.ts'
@@ -38,6 +39,23 @@ test('pages are read when that is asked for at the desk, with the places of thei
   // Whoever checks it is named.
   const checked = await change('scans', 1, { text_source: 'checked' })
   expect((checked.json as DeskRecord).fields['text_by']).not.toBe('')
+})
+
+test('a page that lies on its side is read as it is turned, and its boxes are kept as they lie on the original', async () => {
+  const { town, pictures, texts, change } = await townOfPages()
+  const onItsSide = await sharp(await writtenPage(PAGE))
+    .rotate(270)
+    .png()
+    .toBuffer()
+  await upload(town, [...fields({ item: 1 }), image(onItsSide, 'side.png')], { as: 'volunteer' })
+  expect((await change('scans', 3, { turn: 90 })).status).toBe(200)
+  expect(await ocrScan({ db: town.db, pictures }, 3)).toBe(true)
+  const { text, words } = (await texts())[2]!
+  expect(text).toBe(PAGE.join('\n'))
+  const [line] = parseBoxes(words)
+  // From the bottom up.
+  expect(line!.map(([, , y]) => y)).toEqual(line!.map(([, , y]) => y).toSorted((a, b) => b - a))
+  expect(new Set(line!.map(([, x]) => Math.round(x / 500))).size).toBe(1)
 })
 
 test('what somebody types while a page is read stays, and a page that ends the process is not read again and again', async () => {

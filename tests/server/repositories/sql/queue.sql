@@ -312,8 +312,8 @@ from json_each(?));
 -- BLOOM FILTER ON s (item_id=? AND place=?)
 -- SEARCH s USING AUTOMATIC PARTIAL COVERING INDEX (item_id=? AND place=?) LEFT-JOIN
 -- SEARCH o USING INDEX sqlite_autoindex_original_1 (sha256=?) LEFT-JOIN
-select "item"."id", "item"."type", "s"."scans", "s"."id" as "scan", "s"."version", "o"."width", "o"."height"
-from "item" left join (select "item_id", "id", "version", "sha256", count(*) over (partition by item_id) as "scans", row_number() over (partition by item_id
+select "item"."id", "item"."type", "s"."scans", "s"."id" as "scan", "s"."version", case when s.turn % 180 = 0 then o.width else o.height end as "width", case when s.turn % 180 = 0 then o.height else o.width end as "height"
+from "item" left join (select "item_id", "id", "version", "sha256", "turn", count(*) over (partition by item_id) as "scans", row_number() over (partition by item_id
 order by scan_order, id) as "place"
 from "scan"
 where "item_id" in (select value

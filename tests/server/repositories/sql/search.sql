@@ -365,7 +365,7 @@ where "location_id" = ? and "visibility" = ?;
 -- SEARCH item USING INDEX item_location_id_visibility_sort_date_id_span_order_span_end (location_id=? AND visibility=?)
 -- SEARCH scan USING INDEX scan_item_id_scan_order (item_id=?)
 -- SEARCH original USING INDEX sqlite_autoindex_original_1 (sha256=?)
-select "scan"."id", "scan"."version", "original"."width", "original"."height"
+select "scan"."id", "scan"."version", case when scan.turn % 180 = 0 then original.width else original.height end as "width", case when scan.turn % 180 = 0 then original.height else original.width end as "height"
 from "item" inner join "scan" on "scan"."item_id" = "item"."id" inner join "original" on "original"."sha256" = "scan"."sha256"
 where "location_id" = ? and "visibility" = ? and "scan"."hidden_until" is null
 order by "item"."sort_date", "item"."id", "scan"."scan_order", "scan"."id"

@@ -96,7 +96,7 @@ select json_object('id', id, 'collection_name', name, 'rights', rights, 'rights_
 from (select *
 from above
 order by far desc
-limit 1) as last), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height, 'version', s.version, 'alt', s.alt, 'document', s.document_id, 'page', s.page, 'has_text', json(case when s.text <> '' then 'true' else 'false' end))
+limit 1) as last), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', case when s.turn % 180 = 0 then f.width else f.height end, 'height', case when s.turn % 180 = 0 then f.height else f.width end, 'version', s.version, 'alt', s.alt, 'document', s.document_id, 'page', s.page, 'has_text', json(case when s.text <> '' then 'true' else 'false' end))
 order by s.scan_order, s.id)
 from scan s join original f on f.sha256 = s.sha256
 where s.item_id = item.id and s.hidden_until is null), 'item_files', (select json_group_array(json_object('id', d.id, 'order', d.file_order, 'format', f.format, 'label', d.label, 'file_name', f.file_name, 'bytes', f.bytes, 'pages', f.details ->> '$.pages', 'duration', f.details ->> '$.duration', 'waiting', (select count(*)
@@ -190,7 +190,7 @@ select json_object('id', id, 'collection_name', name, 'rights', rights, 'rights_
 from (select *
 from above
 order by far desc
-limit 1) as last), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height, 'version', s.version, 'alt', s.alt, 'document', s.document_id, 'page', s.page, 'has_text', json(case when s.text <> '' then 'true' else 'false' end))
+limit 1) as last), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', case when s.turn % 180 = 0 then f.width else f.height end, 'height', case when s.turn % 180 = 0 then f.height else f.width end, 'version', s.version, 'alt', s.alt, 'document', s.document_id, 'page', s.page, 'has_text', json(case when s.text <> '' then 'true' else 'false' end))
 order by s.scan_order, s.id)
 from scan s join original f on f.sha256 = s.sha256
 where s.item_id = item.id and s.hidden_until is null), 'item_files', (select json_group_array(json_object('id', d.id, 'order', d.file_order, 'format', f.format, 'label', d.label, 'file_name', f.file_name, 'bytes', f.bytes, 'pages', f.details ->> '$.pages', 'duration', f.details ->> '$.duration', 'waiting', (select count(*)
@@ -284,7 +284,7 @@ select json_object('id', id, 'collection_name', name, 'rights', rights, 'rights_
 from (select *
 from above
 order by far desc
-limit 1) as last), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', f.width, 'height', f.height, 'version', s.version, 'alt', s.alt, 'document', s.document_id, 'page', s.page, 'has_text', json(case when s.text <> '' then 'true' else 'false' end))
+limit 1) as last), 'item_scans', (select json_group_array(json_object('id', s.id, 'order', s.scan_order, 'width', case when s.turn % 180 = 0 then f.width else f.height end, 'height', case when s.turn % 180 = 0 then f.height else f.width end, 'version', s.version, 'alt', s.alt, 'document', s.document_id, 'page', s.page, 'has_text', json(case when s.text <> '' then 'true' else 'false' end))
 order by s.scan_order, s.id)
 from scan s join original f on f.sha256 = s.sha256
 where s.item_id = item.id), 'item_files', (select json_group_array(json_object('id', d.id, 'order', d.file_order, 'format', f.format, 'label', d.label, 'file_name', f.file_name, 'bytes', f.bytes, 'pages', f.details ->> '$.pages', 'duration', f.details ->> '$.duration', 'waiting', (select count(*)

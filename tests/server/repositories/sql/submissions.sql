@@ -14,8 +14,8 @@ where "r"."author_id" = ? and "r"."state" <> ? and "r"."visibility" = ? and "r".
 -- BLOOM FILTER ON s (item_id=? AND place=?)
 -- SEARCH s USING AUTOMATIC PARTIAL COVERING INDEX (item_id=? AND place=?) LEFT-JOIN
 -- SEARCH o USING INDEX sqlite_autoindex_original_1 (sha256=?) LEFT-JOIN
-select "item"."id", "item"."type", "s"."scans", "s"."id" as "scan", "s"."version", "o"."width", "o"."height"
-from "item" left join (select "item_id", "id", "version", "sha256", count(*) over (partition by item_id) as "scans", row_number() over (partition by item_id
+select "item"."id", "item"."type", "s"."scans", "s"."id" as "scan", "s"."version", case when s.turn % 180 = 0 then o.width else o.height end as "width", case when s.turn % 180 = 0 then o.height else o.width end as "height"
+from "item" left join (select "item_id", "id", "version", "sha256", "turn", count(*) over (partition by item_id) as "scans", row_number() over (partition by item_id
 order by scan_order, id) as "place"
 from "scan"
 where 1 = 0 and "hidden_until" is null) as "s" on "s"."item_id" = "item"."id" and "s"."place" = ? left join "original" as "o" on "o"."sha256" = "s"."sha256"

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { DOCUMENTS, PICTURE } from '#contract/picture-messages.ts'
+import type { DeskRecord } from '#contract/record.ts'
 import { examineArchive } from '#server/bundle/doctor.ts'
 import { startPageJob } from '#server/scans/page-tasks.ts'
 import { PictureRefused } from '#server/scans/picture-refused.ts'
@@ -103,6 +104,25 @@ test('a page that fails is told, and the others stay', async () => {
     where: `file ${document} of item 3`,
     what: `Page 2 could not be drawn: ${DOCUMENTS.broken} The document is safe.`,
   })
+
+  // Staff see which one and why, and have it drawn again.
+  const files = async (as: 'staff' | 'volunteer' = 'staff') =>
+    ((await town.send('/api/records/items/3/', { as })).json as DeskRecord).files
+  expect(await files()).toMatchObject([{ key: document, failed: [{ page: 2, problem: DOCUMENTS.broken }] }])
+  const retry = (id: number, as: 'staff' | 'volunteer' = 'staff') =>
+    town.send(`/api/records/files/${id}/retry/`, { method: 'POST', as })
+  expect([(await retry(99)).status, (await retry(document, 'volunteer')).status]).toEqual([404, 403])
+  expect((await retry(document)).status).toBe(204)
+  expect((await item()).item_files).toMatchObject([{ waiting: 1, failed: 0 }])
+  expect(await files()).toMatchObject([{ failed: [] }])
+  const again = start()
+  await vi.waitFor(isDone, { timeout: 20_000 })
+  await again.stop()
+  expect((await scans()).map(({ page, scan_order }) => [page, scan_order])).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 3],
+  ])
 })
 
 test('a TIFF of pages is a document too, and a scan that comes meanwhile is after its pages', async () => {
