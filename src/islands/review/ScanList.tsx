@@ -8,7 +8,8 @@ import { fitInBox } from '#rules/media/pictures.ts'
 import { fieldName } from '#rules/names/field-names.ts'
 import { isAlike } from '#stores/shared/is-alike.ts'
 import { SelectField } from '../widgets/SelectField.tsx'
-import { SortHandle, SortHint, type SortableRows, useSortableRows } from '../widgets/sortable-rows.tsx'
+import { movedText, SortHandle, SortHint, type SortableRows, useSortableRows } from '../widgets/sortable-rows.tsx'
+import { Status } from '../widgets/Status.tsx'
 import { TextField } from '../widgets/TextField.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { AddPages } from './AddPages.tsx'
@@ -34,7 +35,12 @@ export function ScanList({ item }: { item: DeskRecord }) {
   const isBusy = useStore(desk.scans.$isRunning)
   const refusal = useStore(desk.scans.$refusal)
   const { scans } = item
-  const onMove = (key: Scan['key'], gap: number) => void desk.scans.move(item, key, gap)
+  const [moved, setMoved] = useState('')
+  async function onMove(key: Scan['key'], gap: number) {
+    const from = scans.findIndex((scan) => scan.key === key)
+    const to = gap > from ? gap : gap + 1
+    if (await desk.scans.move(item, key, gap)) setMoved(movedText(`Picture ${from + 1}`, to, scans.length))
+  }
   const rows = useSortableRows({ count: scans.length, canSort: scans.length > 1, onMove })
   return (
     <section className="desk-scans" aria-labelledby="desk-scans" aria-busy={isBusy}>
@@ -44,6 +50,7 @@ export function ScanList({ item }: { item: DeskRecord }) {
       <UndoNote store={desk.last} />
       <ReadPages item={item} />
       <SortHint {...rows} />
+      <Status className="visually-hidden">{moved}</Status>
       <ol className="rows" {...rows.list}>
         {scans.map((scan, at) => (
           <ScanRow key={scan.key} {...{ item, scan, at, rows }} />

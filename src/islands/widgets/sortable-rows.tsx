@@ -13,7 +13,7 @@ interface Options<Id> {
   count: number
   canSort: boolean
   /** Moves a row into a gap: 0 is above the first row, their number below the last. */
-  onMove: (id: Id, gap: number) => void
+  onMove: (id: Id, gap: number) => unknown
 }
 export type SortableRows<Id> = ReturnType<typeof useSortableRows<Id>>
 
