@@ -77,8 +77,8 @@ function createDeskOf(page: PageAuth, { id: user, ...account }: User) {
       { ...baseCalls, ...recordingCalls },
       { base: client.base, tokens: session, timeout: PICTURE_TIMEOUT },
     ),
-    sendScan: (body) => pictureClient.read('createScan', { body }),
-    replaceScan: (options) => pictureClient.call('replaceScan', options),
+    sendScan: (body, replaced) =>
+      replaced ? pictureClient.call('replaceScan', { ...replaced, body }) : pictureClient.read('createScan', { body }),
     sendPicture: (body) => pictureClient.read('createPersonImage', { body }),
     user,
   })

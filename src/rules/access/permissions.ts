@@ -96,9 +96,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
 
   scanOriginal: staff,
   sendText: staff,
-  replaceScan: staff,
-  sortParts: staff,
-  retryPages: staff,
+  ...{ replaceScan: staff, sortParts: staff, retryPages: staff },
   fileKey: staff,
   queue: staff,
   claim: staff,

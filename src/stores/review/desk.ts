@@ -20,8 +20,7 @@ import { createRemoval } from './removal.ts'
 import { createSteps } from './take-steps.ts'
 import { createLastOperation } from './undo/last-operation.ts'
 
-interface DeskDeps<View>
-  extends SessionDeps, Pick<RecordingDeps & ScanDeps, 'recordingClient' | 'sendScan' | 'replaceScan'> {
+interface DeskDeps<View> extends SessionDeps, Pick<RecordingDeps & ScanDeps, 'recordingClient' | 'sendScan'> {
   /** Loads what the view of a record needs, such as the item. */
   readView(record: DeskRecord): Promise<View>
   address: { read(): URLSearchParams; replace(query: string): void; push(query: string): void }

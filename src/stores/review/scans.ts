@@ -22,9 +22,8 @@ interface Added {
 export interface ScanDeps extends SessionDeps {
   kind?: 'scans' | 'files'
   newId(): string
-  /** Sends a picture or a document, which may take a while. */
-  sendScan(body: FormData): Promise<unknown>
-  replaceScan(options: { path: { id: number }; body: FormData; headers: Record<string, string> }): Promise<unknown>
+  /** Sends a picture or a document, which may take a while; or a picture in place of that of a scan. */
+  sendScan(body: FormData, replaced?: { path: { id: number }; headers: Record<string, string> }): Promise<unknown>
   kept: KeptEdits
   last: LastOperationStore
   /** The item's scans were changed. */
@@ -39,7 +38,6 @@ export function createScanChanges({
   last,
   onSaved,
   sendScan,
-  replaceScan,
   ...forms
 }: ScanDeps) {
   const changes = action(refusalOf)
@@ -105,7 +103,7 @@ export function createScanChanges({
         const body = new FormData()
         body.append('image', file)
         const headers = ifMatch(await client.call('record', { path: pathOf(scan.key) }))
-        await replaceScan({ path: { id: Number(scan.key) }, body, headers })
+        await sendScan(body, { path: { id: Number(scan.key) }, headers })
         const text = `The picture of ${scan.label} of “${item.label}” is replaced. See whether its text still fits.`
         last.done(text, { ...pathOf(scan.key), type: 'replacement' })
       }),

@@ -146,9 +146,8 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
 
   replaceScan: ({ id }) => {
     // Each time another one: what follows the picture in its file, nobody reads.
-    const other = Buffer.concat([picture, Buffer.from(fresh())])
-    const { headers, ...sent } = upload(`/api/records/scans/${id}/picture/`, {}, other)
-    return { ...sent, headers: { ...headers, ...READ.headers } }
+    const sent = upload(`/api/records/scans/${id}/picture/`, {}, Buffer.concat([picture, Buffer.from(fresh())]))
+    return { ...sent, headers: { ...sent.headers, ...READ.headers } }
   },
   sortParts: () => post('/api/records/items/1/order/', { kind: 'scans', keys: [1, 2] }),
   retryPages: () => post('/api/records/files/1/retry/'),

@@ -8,14 +8,14 @@ const itemOf = (...keys: number[]) => draft(7, { scans: keys.map(scan) as never 
 
 function open(kind: ScanDeps['kind'] = 'scans') {
   const call = vi.fn(async () => ({ version: 'v1' }))
-  const replaceScan = vi.fn<ScanDeps['replaceScan']>(async () => {})
+  const sendScan = vi.fn<ScanDeps['sendScan']>(async () => {})
   const last = { done: vi.fn() }
   const onSaved = vi.fn(async () => {})
   const changes = createScanChanges({
     ...{ kind, client: { call } as never, withSession: (work) => work(), newId: () => 'id', kept: keptEdits() },
-    ...{ sendScan: async () => {}, replaceScan, last: last as never, onSaved },
+    ...{ sendScan, last: last as never, onSaved },
   })
-  return { changes, call, replaceScan, last, onSaved }
+  return { changes, call, sendScan, last, onSaved }
 }
 
 test('a scan is moved into a gap by one call with the new order; into its own by none', async () => {
@@ -45,11 +45,12 @@ test('recordings are moved among themselves', async () => {
 })
 
 test('a picture is replaced on the version that is there, and what undoes it is noted', async () => {
-  const { changes, replaceScan, last, onSaved } = open()
+  const { changes, sendScan, last, onSaved } = open()
   const file = new File(['x'], 'second.png')
   expect(await changes.replace(itemOf(4), scan(4) as never, file)).toBe(true)
-  const { path, headers, body } = replaceScan.mock.calls[0]![0]
-  expect([path, headers, (body.get('image') as File).name]).toEqual([{ id: 4 }, { 'If-Match': '"v1"' }, 'second.png'])
+  const [body, to] = sendScan.mock.calls[0]!
+  expect(to).toEqual({ path: { id: 4 }, headers: { 'If-Match': '"v1"' } })
+  expect((body.get('image') as File).name).toBe('second.png')
   expect(last.done).toHaveBeenCalledWith(expect.stringContaining('is replaced'), {
     ...{ kind: 'scans', key: 4, type: 'replacement' },
   })
@@ -57,8 +58,8 @@ test('a picture is replaced on the version that is there, and what undoes it is 
 })
 
 test('a refused picture is told, and there is nothing to undo', async () => {
-  const { changes, replaceScan, last, onSaved } = open()
-  replaceScan.mockRejectedValue(new TypeError('fetch failed'))
+  const { changes, sendScan, last, onSaved } = open()
+  sendScan.mockRejectedValue(new TypeError('fetch failed'))
   expect(await changes.replace(itemOf(4), scan(4) as never, new File(['x'], 'x.png'))).toBe(false)
   expect(changes.$refusal.get()).not.toBeNull()
   expect([last.done.mock.calls, onSaved.mock.calls.length]).toEqual([[], 1])

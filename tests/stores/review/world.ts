@@ -130,7 +130,6 @@ export function world({
     schedule,
     newId: () => `id-${(ids += 1)}`,
     sendScan: () => Promise.resolve(),
-    replaceScan: () => Promise.resolve(),
     sendPicture: () => Promise.resolve(),
     recordingClient: client,
     kept: keptEdits(schedule, device),
