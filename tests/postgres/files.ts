@@ -4,9 +4,9 @@ export const ON_POSTGRES = [
   'tests/server/{hidden-by-caller,living-people,living-people-drafts,reads,text-search,oai/harvest}.test.ts',
   'tests/server/publishing/audience.test.ts',
   'tests/server/repositories/{item-ranking,search,search-texts,spelling}.test.ts',
-  'tests/server/records/{archival-fields,creator-organizations,merge,scan-texts,stories,take-down}.test.ts',
+  'tests/server/records/{archival-fields,creator-organizations,merge,scan-texts,sort-parts,stories,take-down}.test.ts',
   'tests/server/bundle/{documents,text-files,undo-import}.test.ts',
-  'tests/server/scans/{ocr-job,uploads/documents,uploads/recordings}.test.ts',
+  'tests/server/scans/{ocr-job,replace-picture,turn,uploads/documents,uploads/recordings}.test.ts',
 ]
 export const EVERYTHING_ON_POSTGRES = ['tests/postgres/**/*.test.ts', 'tests/server/**/*.test.ts']
 
