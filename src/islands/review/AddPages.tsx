@@ -60,7 +60,7 @@ function Drawing({ item }: { item: DeskRecord }) {
     return () => clearTimeout(timer)
   }, [view, isDrawing, item, desk])
   return documents.map(({ id, file_name, pages, waiting, failed }) => (
-    <div key={id} className="meta">
+    <div key={id} className="meta desk-sending">
       {waiting > 0 && <p>{`Page ${pages! - waiting - failed + 1} of ${pages} of ${file_name} is being drawn.`}</p>}
       {item.files
         .find(({ key }) => key === id)

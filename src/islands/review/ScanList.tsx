@@ -34,7 +34,9 @@ export function ScanList({ item }: { item: DeskRecord }) {
   const { desk } = useDesk()
   const isBusy = useStore(desk.scans.$isRunning)
   const refusal = useStore(desk.scans.$refusal)
-  const { scans } = item
+  const order = useStore(desk.scans.$order)
+  const placeOf = ({ key }: Scan) => order?.indexOf(Number(key)) ?? 0
+  const scans = item.scans.toSorted((a, b) => placeOf(a) - placeOf(b))
   const [moved, setMoved] = useState('')
   async function onMove(key: Scan['key'], gap: number) {
     const from = scans.findIndex((scan) => scan.key === key)
@@ -80,8 +82,8 @@ function ScanRow({ item, scan, at, rows }: RowProps) {
   const renew = () => void desk.refresh(item)
   const size = scan.width && scan.height ? fitInBox(scan.width, scan.height, BOX) : undefined
   const name = `picture ${at + 1}`
-  const button = (text: string, label: string, work: () => unknown, isEnd = false) => (
-    <SmallButton aria-disabled={isBusy || isEnd} aria-label={label} onClick={() => isBusy || isEnd || void work()}>
+  const button = (text: string, label: string, work: () => unknown, isOff = isBusy) => (
+    <SmallButton aria-disabled={isOff} aria-label={label} onClick={() => isOff || void work()}>
       {text}
     </SmallButton>
   )
@@ -118,28 +120,31 @@ function ScanRow({ item, scan, at, rows }: RowProps) {
   )
 }
 
+const KEEPS =
+  'Its place, its text and what it shows stay: see afterwards whether they still fit. You can undo it for thirty days.'
+
 /** Another picture in its place. */
 function Replace({ item, scan, name }: { item: DeskRecord; scan: Scan; name: string }) {
   const { desk } = useDesk()
   const isBusy = useStore(desk.scans.$isRunning)
-  const hint =
-    'Its place, its text and what it shows stay: see afterwards whether they still fit. You can undo it for thirty days.'
   return (
-    <FormField label={`Another picture instead of ${name}`} hint={hint}>
-      {(control) => (
-        <input
-          {...control}
-          type="file"
-          accept="image/*,.tif,.tiff"
-          disabled={isBusy}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
-            currentTarget.value = ''
-            if (file) void desk.scans.replace(item, scan, file)
-          }}
-        />
-      )}
-    </FormField>
+    <div className="desk-watermark">
+      <FormField label={`Another picture instead of ${name}`} hint={KEEPS}>
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept="image/*,.tif,.tiff"
+            disabled={isBusy}
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? []
+              currentTarget.value = ''
+              if (file) void desk.scans.replace(item, scan, file)
+            }}
+          />
+        )}
+      </FormField>
+    </div>
   )
 }
 

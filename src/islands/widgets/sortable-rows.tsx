@@ -9,8 +9,9 @@ const GRIP = paths(grip)
 /** What is said once a row was moved. */
 export const movedText = (name: string, at: number, count: number) => `${name} moved to ${at} of ${count}.`
 
-interface Options<Id> {
+export interface SortableOptions<Id> {
   count: number
+  /** False while their order is fixed. */
   canSort: boolean
   /** Moves a row into a gap: 0 is above the first row, their number below the last. */
   onMove: (id: Id, gap: number) => unknown
@@ -18,7 +19,7 @@ interface Options<Id> {
 export type SortableRows<Id> = ReturnType<typeof useSortableRows<Id>>
 
 /** Rows of a list that are sorted by dragging them and by the keys of their handles. Arrow buttons are up to each list. */
-export function useSortableRows<Id>({ count, canSort, onMove }: Options<Id>) {
+export function useSortableRows<Id>({ count, canSort, onMove }: SortableOptions<Id>) {
   const list = useRef<HTMLOListElement>(null)
   const hint = useId()
   const [drag, setDrag] = useState<{ id: Id; gap: number }>()
@@ -46,12 +47,7 @@ export function useSortableRows<Id>({ count, canSort, onMove }: Options<Id>) {
   }
 }
 
-interface HandleProps<Id> {
-  rows: SortableRows<Id>
-  id: Id
-  at: number
-  name: string
-}
+type HandleProps<Id> = { rows: SortableRows<Id>; id: Id; at: number; name: string }
 
 export function SortHandle<Id>({ rows: { count, canSort, onMove, hint }, id, at, name }: HandleProps<Id>) {
   function onKey(event: KeyboardEvent<HTMLElement>) {

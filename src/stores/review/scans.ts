@@ -42,17 +42,18 @@ export function createScanChanges({
 }: ScanDeps) {
   const changes = action(refusalOf)
 
-  /** Runs a change, then reads the item again. */
-  async function run(item: DeskRecord, work: () => Promise<unknown>): Promise<boolean> {
-    if (changes.$isRunning.get()) return false
-    return changes.run(async () => {
-      try {
-        await withSession(work)
-      } finally {
-        await onSaved(item)
-      }
-    })
-  }
+  let queue: Promise<boolean> = Promise.resolve(true)
+  /** Runs a change after the one before, then reads the item again. */
+  const run = (item: DeskRecord, work: () => Promise<unknown>): Promise<boolean> =>
+    (queue = queue.then(() =>
+      changes.run(async () => {
+        try {
+          await withSession(work)
+        } finally {
+          await onSaved(item)
+        }
+      }),
+    ))
   const pathOf = (key: Scan['key']) => ({ kind, key })
   async function edit(key: Scan['key'], body: RecordFields) {
     const path = pathOf(key)
@@ -68,18 +69,24 @@ export function createScanChanges({
 
   const reading = action(refusalOf)
   const $added = atom<Added | null>(null)
+  /** The order of scans that is being saved. */
+  const $order = atom<readonly number[] | null>(null)
 
   return {
     $isRunning: changes.$isRunning,
     $refusal: changes.$refusal,
+    $order,
     /** Moves a scan into a gap: 0 is before the first, their number after the last. */
-    move: (item: DeskRecord, key: Scan['key'], gap: number, scans: readonly Pick<Scan, 'key'>[] = item.scans) => {
-      const keys = scans.map((scan) => Number(scan.key))
-      const from = keys.indexOf(Number(key))
-      const moved = keys.toSpliced(from, 1).toSpliced(gap > from ? gap - 1 : gap, 0, Number(key))
-      if (moved[from] === keys[from]) return Promise.resolve(false)
+    async move(item: DeskRecord, key: Scan['key'], gap: number, scans: readonly Pick<Scan, 'key'>[] = item.scans) {
+      const now = $order.get() ?? scans.map((scan) => Number(scan.key))
+      const from = now.indexOf(Number(key))
+      const keys = now.toSpliced(from, 1).toSpliced(gap > from ? gap - 1 : gap, 0, Number(key))
+      if (keys[from] === now[from]) return false
+      $order.set(keys)
       const path = { id: Number(item.key) }
-      return run(item, () => client.call('sortParts', { path, body: { kind, keys: moved } }))
+      const isDone = await run(item, () => client.call('sortParts', { path, body: { kind, keys } }))
+      if ($order.get() === keys) $order.set(null)
+      return isDone
     },
     $added,
     /** Adds files one after the other; one that is refused does not stop the others. */

@@ -28,23 +28,19 @@ export interface RowActions {
   onRemove: (image: DraftImage) => void
   onRetry: () => void
   onChange: AddItemStores['changeImage']
-  /** Moves an image before the one at `to`. */
-  onMove: (id: string, to: number) => void
-  /** False while images are sent: their order is fixed then. */
-  canSort: boolean
 }
 
 interface Props extends RowActions {
   image: DraftImage
   at: number
-  count: number
   rows: SortableRows<string>
 }
 
 /** One image: its preview (which opens the watermark editor), name, state and buttons. */
 export function ImageRow(props: Props) {
-  const { image, at, count, rows, onMove } = props
-  const { $thumbnails, $uploads, onEdit, onRemove, onRetry, onChange, canSort } = props
+  const { image, at, rows } = props
+  const { count, canSort, onMove } = rows
+  const { $thumbnails, $uploads, onEdit, onRemove, onRetry, onChange } = props
   const name = shownName(image.name)
   const isSending = useStorePart($uploads, (uploads) => uploads[image.id]?.state === 'sending')
 

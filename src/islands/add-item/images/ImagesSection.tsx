@@ -5,7 +5,7 @@ import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 import type { DraftImage } from '#stores/add-item/draft.ts'
 import { LinkButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
-import { movedText, SortHint, useSortableRows } from '../../widgets/sortable-rows.tsx'
+import { movedText, SortHint, type SortableOptions, useSortableRows } from '../../widgets/sortable-rows.tsx'
 import { Status } from '../../widgets/Status.tsx'
 import { usePart } from '../use-part.ts'
 import { ImageRow, type RowActions } from './ImageRow.tsx'
@@ -17,20 +17,20 @@ import type { ServerPreviews } from './server-previews.ts'
 import type { Thumbnails } from './thumbnails.ts'
 import './images.css'
 
-interface ListProps extends RowActions {
+interface ListProps extends RowActions, Omit<SortableOptions<string>, 'count'> {
   images: readonly DraftImage[]
 }
 
 /** The images in their order, sorted by dragging, by the keys of each row's handle and by its arrow buttons. */
-function ImageList({ images, ...actions }: ListProps) {
-  const rows = useSortableRows<string>({ ...actions, count: images.length })
+function ImageList({ images, canSort, onMove, ...actions }: ListProps) {
+  const rows = useSortableRows({ canSort, onMove, count: images.length })
   return (
     <>
       <SortHint {...rows} />
       {/* Its arrow keys are no steps between the wizard's sections (start-moves.ts). */}
       <ol {...rows.list} className="image-list" aria-label={IMAGES.list} data-arrow-keys>
         {images.map((image, at) => (
-          <ImageRow key={image.id} {...{ image, at, rows }} {...actions} count={images.length} />
+          <ImageRow key={image.id} {...{ image, at, rows }} {...actions} />
         ))}
       </ol>
     </>
