@@ -17,11 +17,11 @@ test('pages are turned, sorted by keys and by dragging, and replaced; the old pi
   const page = await site.open(`${ADDRESS.review}?record=items/${item}`, { session: ruth.session, expected: /400/ })
   await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
 
-  await page.getByRole('button', { name: 'Turn picture 1 right' }).press('Enter')
+  await page.getByRole('button', { name: 'Turn Right: picture 1' }).press('Enter')
   await expect.poll(scans).toMatchObject([{ width: 600, height: 900, fields: { turn: 90 } }, {}, {}])
   const picture = page.getByRole('img', { name: 'Picture 1', exact: true })
   await expect.poll(async () => (await picture.boundingBox())!.height / (await picture.boundingBox())!.width).toBe(1.5)
-  await page.getByRole('button', { name: 'Turn picture 1 left' }).press('Enter')
+  await page.getByRole('button', { name: 'Turn Left: picture 1' }).press('Enter')
   await expect.poll(scans).toMatchObject([{ width: 900, height: 600, fields: { turn: 0 } }, {}, {}])
 
   const handle = (at: number) => page.getByRole('button', { name: `Move picture ${at}, ${at} of 3` })

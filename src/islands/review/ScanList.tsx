@@ -98,8 +98,8 @@ function ScanRow({ item, scan, at, rows }: RowProps) {
         <p className="buttons">
           {button('Up', `Move ${name} up`, () => rows.onMove(scan.key, at - 1), at === 0)}
           {button('Down', `Move ${name} down`, () => rows.onMove(scan.key, at + 2), at === rows.count - 1)}
-          {button('Turn Left', `Turn ${name} left`, () => turn(270))}
-          {button('Turn Right', `Turn ${name} right`, () => turn(90))}
+          {button('Turn Left', `Turn Left: ${name}`, () => turn(270))}
+          {button('Turn Right', `Turn Right: ${name}`, () => turn(90))}
           {button('Remove', `Remove ${name}`, () => desk.scans.remove(item, scan))}
           <RemoveButton store={desk.removal} name={scan} label={name} text="Take Down…" onGone={renew} />
           <TakedownButton picture={{ kind: 'scans', key: scan.key }} name={name} src={src} />
