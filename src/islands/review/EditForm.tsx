@@ -11,7 +11,7 @@ export default function EditForm({ onClose }: { onClose: () => void }) {
   if (!edit) return null
   const isNew = edit.newKey !== null
   return (
-    <section className="desk-edit" aria-labelledby="desk-edit">
+    <section className="desk-edit" aria-labelledby="desk-edit" data-pane>
       <RecordForm
         canAdd
         takesFocus

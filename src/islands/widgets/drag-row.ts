@@ -16,8 +16,10 @@ interface DragOptions {
   onDrop: (gap: number) => void
 }
 
-/** Follows a pointer that was pressed on a row of `list` until it is released. Escape cancels the drag. */
+/** Follows a pointer that was pressed on a row of `list` until it is released. Escape cancels the drag. Near an edge the window scrolls, or the pane of the list. */
 export function dragRow(list: HTMLElement, press: PointerEvent, { onGap, onDrop }: DragOptions): void {
+  const pane = list.closest('[data-pane]')
+  const scroller = pane && pane.scrollHeight > pane.clientHeight ? pane : document.scrollingElement!
   const ended = new AbortController()
   let state: 'pressed' | 'dragging' | 'cancelled' = 'pressed'
   let y = press.clientY
@@ -37,7 +39,7 @@ export function dragRow(list: HTMLElement, press: PointerEvent, { onGap, onDrop 
     if (state !== 'dragging' || ended.signal.aborted) return
     const top = scrollStep(y, innerHeight)
     if (top !== 0) {
-      scrollBy({ top, behavior: 'instant' })
+      scroller.scrollBy({ top, behavior: 'instant' })
       follow()
     }
     requestAnimationFrame(scroll)
