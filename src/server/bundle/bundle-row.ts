@@ -73,9 +73,12 @@ export interface Conflict extends Omit<Issue, 'field'> {
   changes: Change[]
 }
 
-/** Fifteen digits: before imports were noted (migration 0027), they were the ids of such rows. */
-const LOWEST = 100_000_000_000_000n
+/** Fifteen digits: no id of the archive is as high. Before imports were noted (migration 0027), they were the ids of such rows. */
+export const LOWEST_DERIVED = 100_000_000_000_000
 const SPAN = 900_000_000_000_000n
+/** The same number for the same text, which is no id of the archive. */
+export const derivedNumber = (text: string): number =>
+  LOWEST_DERIVED + Number(createHash('sha256').update(text).digest().readBigUInt64BE() % SPAN)
 
 /** The keys of rows: their number, or one derived from their content (lists.ts `identity`) and order, as text, so that the same bundle gives the same keys. One per reading. */
 export function createRowKeys(list: List): (row: Row) => Key {
@@ -85,8 +88,7 @@ export function createRowKeys(list: List): (row: Row) => Key {
     const name = JSON.stringify([list.name, ...list.identity.map((field) => row[field])])
     const count = (seen.get(name) ?? 0) + 1
     seen.set(name, count)
-    const hash = createHash('sha256').update(`${name} ${count}`).digest()
-    return String(LOWEST + (hash.readBigUInt64BE() % SPAN))
+    return String(derivedNumber(`${name} ${count}`))
   }
 }
 

@@ -53,6 +53,8 @@ export interface Progress {
 
 export interface ImportOptions {
   folder: string
+  /** Where the files lie that rows name. Default: in the folder. */
+  filesFolder?: string
   db: ArchiveDatabase
   media: MediaStore
   /** Folder of the tiles of old maps; required for a bundle that has some. */
@@ -100,7 +102,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const formats = picturesLater ? [] : (options.formats ?? IMAGE_FORMATS)
   const tiles = options.tiles ?? (options.formats === undefined && !picturesLater)
   const bundle = await openBundleFolder(folder, ignored)
-  const pictures = createPictureFiles(folder, options.limits)
+  const pictures = createPictureFiles(options.filesFolder ?? folder, options.limits)
   const total = bundle.files.reduce((sum, { bytes }) => sum + bytes, 0)
   let done = 0
   const onBytes = (bytes: number) => onProgress?.({ step: 'check', done: (done += bytes), total })
