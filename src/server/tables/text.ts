@@ -1,0 +1,121 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { CsvError, type Options, parse } from 'csv-parse'
+import { parse as parseAtOnce } from 'csv-parse/sync'
+import { type RawRow, type RawTable, UnreadableTable } from './table.ts'
+
+/** Separators of columns, and what they are called. */
+const SEPARATORS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' }
+const ENCODINGS = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252, the encoding of older Windows programs',
+}
+export type Encoding = keyof typeof ENCODINGS
+
+/** Characters and rows by which separators are found. */
+const SAMPLE = 2 ** 18
+const SAMPLE_ROWS = 30
+/** Longer rows come from a quotation mark that is never closed. */
+const LONGEST_ROW = 4_000_000
+/** Excel's own line that names the separator. */
+const NAMED = /^sep=(.)\r?\n/i
+
+/** Rows of a CSV file that may have any number of cells. */
+export const parseCsv = (chunks: AsyncIterable<string>, options: Options) =>
+  Readable.from(chunks).compose(
+    parse({ bom: true, info: true, relax_column_count: true, ...options }),
+  ) as unknown as AsyncIterable<{ record: string[]; info: { lines: number } }>
+
+/** Finds the encoding: by its mark, by zero bytes in every second place, or as what is no UTF-8. @throws {UnreadableTable} */
+export async function findEncoding(path: string): Promise<Encoding> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let isFirst = true
+  for await (const each of createReadStream(path)) {
+    const chunk = each as Buffer
+    if (isFirst) {
+      const [even, odd] = [0, 1].map(
+        (rest) => chunk.subarray(0, SAMPLE).filter((byte, at) => byte === 0 && at % 2 === rest).length,
+      ) as [number, number]
+      const most = chunk.length / 8
+      if ((chunk[0] === 0xff && chunk[1] === 0xfe) || (odd > most && even === 0)) return 'utf-16le'
+      if ((chunk[0] === 0xfe && chunk[1] === 0xff) || (even > most && odd === 0)) return 'utf-16be'
+    }
+    isFirst = false
+    if (chunk.includes(0))
+      throw new UnreadableTable('This is no table: it is neither text nor a spreadsheet that can be read here.')
+    try {
+      decoder.decode(chunk, { stream: true })
+    } catch {
+      return 'windows-1252'
+    }
+  }
+  return 'utf-8'
+}
+
+/** The text of a file, without its byte order mark. */
+export async function* readText(path: string, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of createReadStream(path)) yield decoder.decode(chunk as Buffer, { stream: true })
+  yield decoder.decode()
+}
+
+/** Cells that a separator makes in rows of the same, most common length. */
+function scoreOf(sample: string, delimiter: string): number {
+  const records = [true, false].map((quoted): string[][] => {
+    try {
+      const options = { delimiter, to: SAMPLE_ROWS, relax_column_count: true, relax_quotes: true }
+      return parseAtOnce(sample, { ...options, quote: quoted ? '"' : false })
+    } catch {
+      return []
+    }
+  })
+  const lengths = (records[0]!.length > 0 ? records[0]! : records[1]!).map((record) => record.length)
+  return Math.max(0, ...lengths.map((length) => (length - 1) * lengths.filter((each) => each === length).length))
+}
+
+/** Rows of separated cells, counted as a spreadsheet counts them. @throws {UnreadableTable} */
+async function* readRows(chunks: AsyncIterable<string>, options: Options): AsyncGenerator<RawRow> {
+  let line = 0
+  try {
+    for await (const { record } of parseCsv(chunks, { relax_quotes: true, max_record_size: LONGEST_ROW, ...options })) {
+      // Excel doesn't show this line.
+      if (line === 0 && /^sep=/i.test(record[0]!) && record.length <= 2) continue
+      yield { line: ++line, cells: record }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new UnreadableTable(
+      `Row ${line + 1}: a quotation mark (") opens a cell that never ends. Close it, or remove it.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Cells separated by commas, semicolons, tabs or vertical bars, in any usual encoding. @throws {UnreadableTable} */
+export async function readSeparated(path: string): Promise<RawTable> {
+  const encoding = await findEncoding(path)
+  let sample = ''
+  for await (const text of readText(path, encoding)) {
+    sample += text
+    if (sample.length >= SAMPLE) break
+  }
+  const scores = Object.keys(SEPARATORS).map((delimiter) => ({ delimiter, score: scoreOf(sample, delimiter) }))
+  const best = scores.reduce((one, other) => (other.score > one.score ? other : one))
+  const delimiter = NAMED.exec(sample)?.[1] ?? best.delimiter
+  const about: string[] = []
+  if (encoding !== 'utf-8')
+    about.push(`The file is in ${ENCODINGS[encoding]}. Look whether letters such as é are right.`)
+  if (delimiter !== ',') about.push(`The columns are separated by ${SEPARATORS[delimiter] ?? delimiter}.`)
+  const read = (quote: '"' | false) => () => readRows(readText(path, encoding), { delimiter, quote })
+  if (delimiter !== '\t') return { about, read: read('"') }
+  // Programs that write tabs often leave quotation marks as they are.
+  try {
+    for await (const row of read('"')()) void row
+    return { about, read: read('"') }
+  } catch (error) {
+    if (!(error instanceof UnreadableTable)) throw error
+    return { about, read: read(false) }
+  }
+}
