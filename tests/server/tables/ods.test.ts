@@ -83,6 +83,6 @@ test('a spreadsheet without sheets, a cut one and one of too many cells are refu
     'table:number-rows-repeated="1048576"',
   )
   expect(await refusalOf('a.ods', odsOf(table('Much', [endless])))).toBe(
-    'UnreadableTable: there are more than 5,000,000 filled cells up to row 12501. Save the table as several files.',
+    'UnreadableTable: there are more than 5 million filled cells up to row 12501. Save the table as several files.',
   )
 })
