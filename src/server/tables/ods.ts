@@ -3,8 +3,6 @@ import { MIDNIGHT, plainNumber } from './numbers.ts'
 import { type RawRow, type RawTable, UnreadableTable, lettersOf } from './table.ts'
 import { elementsOf, readXml } from './xml.ts'
 
-/** Sheets that are read; each is looked for from the start of the file. */
-const MOST_SHEETS = 50
 /** An empty cell is repeated to the end of its row. Others are refused before. */
 const MOST_REPEATED = 1000
 const PLAIN = /^-?\d+(?:\.\d+)?$/
@@ -73,11 +71,6 @@ export async function readOds(open: () => AsyncIterable<Uint8Array>): Promise<Ra
       line += times
     }
   }
-  if (tables.length === 0)
-    throw new UnreadableTable('There is no sheet in this file, or it is protected by a password.')
-  if (tables.length > MOST_SHEETS)
-    throw new UnreadableTable(
-      `The file has ${tables.length} sheets, at most ${MOST_SHEETS} can be read. Save them as several files.`,
-    )
+  if (tables.length === 0) throw new UnreadableTable('There is no sheet in this file, or it has a password.')
   return tables
 }

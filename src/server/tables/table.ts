@@ -100,10 +100,9 @@ export async function makeTable(file: string, { sheet, read, ...raw }: RawTable)
     const cells = [...filledCells(row)]
     size += cells.length
     for (const [column, text] of cells) {
-      const cell = `${lettersOf(column)}${row.line}`
       if (column >= MOST_COLUMNS)
         throw refuse(
-          `${cell} is filled. At most ${MOST_COLUMNS} columns can be read: delete the others, or save them as a second file.`,
+          `${lettersOf(column)}${row.line} is filled, but only ${MOST_COLUMNS} columns can be read. Save the others as a second file.`,
         )
       filled.add(column)
       const doubt = row.doubts?.get(column) ?? doubtAbout(text)
@@ -113,7 +112,7 @@ export async function makeTable(file: string, { sheet, read, ...raw }: RawTable)
       else doubtful.set(`${doubt} ${column}`, { doubt, column, text, lines: [row.line] })
     }
     if (size > MOST_CELLS)
-      throw refuse(`there are more than 5 million filled cells up to row ${row.line}. Save the table as several files.`)
+      throw refuse(`up to row ${row.line} there are over 5 million filled cells. Save it as several files.`)
     if (cells.length > 0 && top.length < TOP) top.push(row)
   }
   const widths = top.map((row) => [...filledCells(row)].length)
@@ -126,26 +125,24 @@ export async function makeTable(file: string, { sheet, read, ...raw }: RawTable)
   const notices: TableNotice[] = []
   const say = (sentence: string, line?: number, column?: string) =>
     notices.push({ sheet, line, column, sentence: `${where}${sentence}` })
-  const sayOfHeadings = (why: string, columns: typeof named) =>
-    columns.length > 0 &&
-    say(
-      `${listSome(columns.map(({ column }) => `${lettersOf(column)}${head.line}`))}: ${why}. The columns are called ${listSome(columns.map(({ name }) => `“${name}”`))} here.`,
-      head.line,
-    )
+  const sayOfHeadings = (why: string, of: typeof named) => {
+    const cells = listSome(of.map(({ column }) => `${lettersOf(column)}${head.line}`))
+    if (of.length > 0) say(`${cells}: ${why}. Called ${listSome(of.map(({ name }) => `“${name}”`))} here.`, head.line)
+  }
   for (const sentence of raw.about ?? []) say(sentence)
   if (raw.isHidden) say('the sheet is hidden in the spreadsheet. It is read all the same.')
   for (const { line, cells } of top.slice(0, first))
     say(`Row ${line}: “${cells.join(' ').trim()}” stands above the headings and is left out.`, line)
+  const renamed = named.filter(({ written, name }) => written !== name)
   sayOfHeadings(
     'there is no heading',
-    named.filter(({ column, written }) => written === '' && filled.has(column)),
+    renamed.filter(({ column, written }) => !written && filled.has(column)),
   )
   sayOfHeadings(
     'the same heading is there before',
-    named.filter(({ written, name }) => written !== '' && written !== name),
+    renamed.filter(({ written }) => written),
   )
-  if (raw.merged?.size)
-    say(`${listSome([...raw.merged])}: the cells are merged. Only the first one has the value; the others are empty.`)
+  if (raw.merged?.size) say(`${listSome([...raw.merged])}: the cells are merged. Only the first one has the value.`)
   for (const { doubt, column, text, lines } of doubtful.values()) {
     const letters = raw.isNamed ? named[column]!.name : lettersOf(column)
     const cells = lines.map((line) => (raw.isNamed ? `line ${line}` : `${letters}${line}`))

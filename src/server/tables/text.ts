@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { type RawRow, type RawTable, UnreadableTable } from './table.ts'
@@ -55,9 +56,9 @@ export async function findEncoding(path: string): Promise<Encoding> {
 }
 
 /** The text of a file, without its byte order mark. */
-export async function* readText(path: string, encoding: Encoding): AsyncGenerator<string> {
+export async function* readText(path: string, encoding: Encoding, end?: number): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
-  for await (const chunk of createReadStream(path)) yield decoder.decode(chunk as Buffer, { stream: true })
+  for await (const chunk of createReadStream(path, { end })) yield decoder.decode(chunk as Buffer, { stream: true })
   yield decoder.decode()
 }
 
@@ -93,11 +94,7 @@ async function* readRows(chunks: AsyncIterable<string>, options: Options): Async
 /** Cells separated by commas, semicolons, tabs or vertical bars, in any usual encoding. @throws {UnreadableTable} */
 export async function readSeparated(path: string): Promise<RawTable> {
   const encoding = await findEncoding(path)
-  let sample = ''
-  for await (const text of readText(path, encoding)) {
-    sample += text
-    if (sample.length >= SAMPLE) break
-  }
+  const sample = await text(readText(path, encoding, SAMPLE))
   const scores = new Map(Object.keys(SEPARATORS).map((each) => [each, scoreOf(sample, each)]))
   const best = [...scores.keys()].reduce((one, other) => (scores.get(other)! > scores.get(one)! ? other : one))
   const delimiter = NAMED.exec(sample)?.[1] ?? best

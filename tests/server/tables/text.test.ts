@@ -98,8 +98,8 @@ test('every column has a heading of its own, and no cell is lost', async () => {
   expect(table.headings).toEqual(['id', 'Title', 'Column C', 'title (2)', 'TITLE (3)', 'Column F'])
   expect(await cellsOf(table)).toEqual([['1', 'A', 'B', 'C', 'D', 'E']])
   expect(sentencesOf(table)).toEqual([
-    'C1 and F1: there is no heading. The columns are called “Column C” and “Column F” here.',
-    'D1 and E1: the same heading is there before. The columns are called “title (2)” and “TITLE (3)” here.',
+    'C1 and F1: there is no heading. Called “Column C” and “Column F” here.',
+    'D1 and E1: the same heading is there before. Called “title (2)” and “TITLE (3)” here.',
   ])
 })
 
@@ -141,7 +141,7 @@ test.each([
   ['empty.csv', '', 'The file is empty'],
   ['blank.csv', '\n , \n', 'The file is empty'],
   ['picture.csv', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46]), 'This is no table'],
-  ['wide.csv', `${'a,'.repeat(500)}b\n`, 'SG1 is filled. At most 500 columns can be read'],
+  ['wide.csv', `${'a,'.repeat(500)}b\n`, 'SG1 is filled, but only 500 columns can be read'],
 ])('%s is refused with a sentence', async (name, content, sentence) => {
   expect(await refusalOf(name, content)).toContain(`UnreadableTable: ${sentence}`)
 })
@@ -150,7 +150,7 @@ test('300 columns are read, the last one is KN', async () => {
   const row = Array.from({ length: 300 }, (_, at) => (at === 299 ? '' : `c${at}`))
   const table = await only('wide.csv', `${row.join(',')}\n${'x,'.repeat(299)}x\n`)
   expect(table.headings).toHaveLength(300)
-  expect(sentencesOf(table)).toEqual(['KN1: there is no heading. The columns are called “Column KN” here.'])
+  expect(sentencesOf(table)).toEqual(['KN1: there is no heading. Called “Column KN” here.'])
 })
 
 /** Text without what a program on the way changes: blank ends, and characters that Windows-1252 has not. */
