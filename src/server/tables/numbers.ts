@@ -1,5 +1,5 @@
 import type { Doubt } from './doubts.ts'
-import type { XmlElement } from './xml.ts'
+import { readXml } from './xml.ts'
 
 /** The text of a cell, and why it looks wrong. */
 export interface Shown {
@@ -15,14 +15,22 @@ const KNOWN: Record<number, string> = {
   ...Object.fromEntries([32, 33, 34, 35, 55, 56].map((id) => [id, 'h:mm'])),
 }
 
-/** The format of each style of cells; `cellXfs` stands last of what has `xf`. */
-export function formatsOf(styles: readonly XmlElement[]): string[] {
-  const named = styles.filter(({ name }) => name === 'numFmt')
-  const own = new Map(named.map(({ attributes }) => [attributes['numFmtId'], attributes['formatCode']]))
-  const ofCells = styles.slice(styles.findIndex(({ name }) => name === 'cellXfs')).filter(({ name }) => name === 'xf')
-  return ofCells.map(({ attributes: { numFmtId = '0' } }) => own.get(numFmtId) ?? KNOWN[Number(numFmtId)] ?? '')
+/** The format of each style of cells, from the styles of a workbook. */
+export async function readFormats(styles: AsyncIterable<Uint8Array>): Promise<string[]> {
+  const own = new Map<string, string>()
+  let formats: string[] = []
+  for await (const { name, attributes } of readXml(styles, ['numFmt', 'xf'], ['cellXfs'])) {
+    const { numFmtId: id = '0', formatCode = '' } = attributes
+    // Those of named styles come before.
+    if (name === 'cellXfs') formats = []
+    else if (name === 'numFmt') own.set(id, formatCode)
+    else formats.push(own.get(id) ?? KNOWN[Number(id)] ?? '')
+  }
+  return formats
 }
 
+/** The time of a day without one. */
+export const MIDNIGHT = /T00:00:00(?:\.0+)?Z?$/
 const PLAIN = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 15 })
 /** A number without an exponent, at the 15 digits that spreadsheets keep; other texts as they are. */
 export const plainNumber = (written: string) =>

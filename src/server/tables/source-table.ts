@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { readObjects } from './objects.ts'
 import { readOds } from './ods.ts'
 import { type RawTable, type SourceTable, UnreadableTable, makeTable } from './table.ts'
@@ -18,17 +18,8 @@ const EMPTY = 'The file is empty: no cell of it has text.'
 
 /** Bytes that tell what a file is. */
 const HEAD = 4096
-const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
-
-async function readHead(path: string): Promise<Buffer> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
+/** Each is looked for from the start of the file. */
+const MOST_SHEETS = 100
 
 async function readZipped(path: string): Promise<RawTable[]> {
   const names = await listParts(path)
@@ -42,28 +33,23 @@ async function readZipped(path: string): Promise<RawTable[]> {
 
 /** What a file is says its content: names are often wrong. */
 async function readRaw(path: string): Promise<RawTable[]> {
-  const head = await readHead(path)
-  if (head.subarray(0, 4).equals(OLE)) throw new UnreadableTable(OLD_EXCEL)
-  if (head.toString('latin1', 0, 2) === 'PK') return readZipped(path)
-  const text = head
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart()
-  if (text.startsWith('<')) {
-    if (!text.includes('opendocument')) throw new UnreadableTable(MARKUP)
+  const head = (await buffer(createReadStream(path, { end: HEAD }))).toString('latin1').replace(/^(?:ï»¿)?\s*/, '')
+  if (head.startsWith('\xD0\xCF\x11\xE0')) throw new UnreadableTable(OLD_EXCEL)
+  if (['PK\x03\x04', 'PK\x05\x06'].some((mark) => head.startsWith(mark))) return readZipped(path)
+  if (/^<[^>]*opendocument/.test(head.replace(/^<\?[^>]*>\s*/, '')))
     return readOds(() => createReadStream(path) as AsyncIterable<Buffer>)
-  }
-  if (/^[[{]/.test(text)) return [await readObjects(path)]
-  return [await readSeparated(path)]
+  if (head.startsWith('<')) throw new UnreadableTable(MARKUP)
+  return [await (/^(?:\[\s*[{\]]|\{\s*")/.test(head) ? readObjects(path) : readSeparated(path))]
 }
 
 /** Every table in a file, each looked through once; sheets without cells are left out. @throws {UnreadableTable} with a sentence. */
 export async function readTables(path: string): Promise<SourceTable[]> {
-  const file = basename(path)
   const raw = await readRaw(path)
+  if (raw.length > MOST_SHEETS)
+    throw new UnreadableTable(`There are more than ${MOST_SHEETS} sheets. Save several files.`)
   const tables: SourceTable[] = []
-  for (const { sheet, ...each } of raw) {
-    const table = await makeTable(file, { ...each, ...(sheet !== undefined && raw.length > 1 && { sheet }) })
+  for (const each of raw) {
+    const table = await makeTable(basename(path), { ...each, sheet: raw.length > 1 ? each.sheet : undefined })
     if (table) tables.push(table)
   }
   if (tables.length === 0) throw new UnreadableTable(EMPTY)

@@ -8,9 +8,9 @@ export interface TableRow {
 
 /** What a person should know of a table; `column` is its letters, or its name where the file has no spreadsheet. */
 export interface TableNotice {
-  sheet?: string
-  line?: number
-  column?: string
+  sheet?: string | undefined
+  line?: number | undefined
+  column?: string | undefined
   sentence: string
 }
 
@@ -18,7 +18,7 @@ export interface SourceTable {
   /** Name of the file: `catalogue.xlsx`. */
   file: string
   /** Of files with several. */
-  sheet?: string
+  sheet?: string | undefined
   /** As written, without empty columns at the end. Empty and repeated ones get a name: "Column F", "Title (2)". */
   headings: string[]
   /** Reads the rows, as often as asked, without empty ones. Holds a few of them in memory. @throws {UnreadableTable} */
@@ -39,7 +39,8 @@ export interface RawRow {
 
 /** What a reader knows of a table. `read` may be called often. */
 export interface RawTable {
-  sheet?: string
+  sheet?: string | undefined
+  isHidden?: boolean
   read: () => AsyncIterable<RawRow>
   /** Sentences about the table as a whole. */
   about?: string[]
@@ -47,7 +48,6 @@ export interface RawTable {
   merged?: Set<string>
   /** The columns have names instead of letters, and the file has lines instead of rows. */
   isNamed?: boolean
-  isHidden?: boolean
 }
 
 const MOST_COLUMNS = 500
@@ -62,8 +62,10 @@ export function lettersOf(column: number): string {
   const last = String.fromCharCode(65 + (column % 26))
   return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last
 }
-export const listOf = (names: readonly string[]) =>
-  [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
+function listSome(names: readonly string[]): string {
+  const named = names.length > NAMED ? [...names.slice(0, NAMED), `${names.length - NAMED} more`] : names
+  return [named.slice(0, -1).join(', '), named.at(-1)].filter(Boolean).join(' and ')
+}
 
 /** The cells with text, trimmed, by column. */
 function* filledCells({ cells }: RawRow): Generator<[number, string]> {
@@ -73,105 +75,84 @@ function* filledCells({ cells }: RawRow): Generator<[number, string]> {
   }
 }
 
-/** Headings by which every column can be told from the others, and sentences about those that were named here. */
-function nameHeadings(row: RawRow, width: number, filled: Set<number>) {
-  const sentences: string[] = []
+/** Headings by which every column can be told from the others, and as they are written. */
+function nameHeadings({ cells }: RawRow, width: number) {
   const taken = new Set<string>()
-  const written = Array.from({ length: width }, (_, column) => (row.cells[column] ?? '').trim().replace(/\s+/g, ' '))
-  const headings = written.map((heading, column) => {
-    const base = heading || `Column ${lettersOf(column)}`
+  return Array.from({ length: width }, (_, column) => {
+    const written = (cells[column] ?? '').trim().replace(/\s+/g, ' ')
+    const base = written || `Column ${lettersOf(column)}`
     let name = base
-    for (let next = 2; taken.has(name.toLowerCase()) || (next > 2 && written.includes(name)); next++)
-      name = `${base} (${next})`
+    for (let next = 2; taken.has(name.toLowerCase()); next++) name = `${base} (${next})`
     taken.add(name.toLowerCase())
-    const cell = `${lettersOf(column)}${row.line}`
-    if (heading === '' && filled.has(column))
-      sentences.push(`${cell}: the column has no heading. It is called “${name}” here.`)
-    else if (heading && name !== heading)
-      sentences.push(`${cell}: the heading “${heading}” is there twice. This one is called “${name}” here.`)
-    return name
+    return { column, written, name }
   })
-  return { headings, sentences }
 }
 
 /** Looks through a table once: its headings, its size, and cells that look wrong. Undefined if it is empty. @throws {UnreadableTable} */
-export async function makeTable(file: string, raw: RawTable): Promise<SourceTable | undefined> {
-  const where = raw.sheet === undefined ? '' : `Sheet “${raw.sheet}”: `
+export async function makeTable(file: string, { sheet, read, ...raw }: RawTable): Promise<SourceTable | undefined> {
+  const where = sheet === undefined ? '' : `Sheet “${sheet}”: `
+  const refuse = (reason: string) => new UnreadableTable(`${where}${reason}`)
   const top: RawRow[] = []
   const doubtful = new Map<string, { doubt: Doubt; column: number; text: string; lines: number[] }>()
   const filled = new Set<number>()
-  let width = 0
   let size = 0
-  for await (const row of raw.read()) {
-    const before = size
-    for (const [column, text] of filledCells(row)) {
-      size += 1
-      width = Math.max(width, column + 1)
+  for await (const row of read()) {
+    const cells = [...filledCells(row)]
+    size += cells.length
+    for (const [column, text] of cells) {
+      if (column >= MOST_COLUMNS)
+        throw refuse(
+          `${lettersOf(column)}${row.line} is filled, but only ${MOST_COLUMNS} columns can be read. Save the others as a second file.`,
+        )
       filled.add(column)
       const doubt = row.doubts?.get(column) ?? doubtAbout(text)
       if (!doubt) continue
-      const key = `${doubt} ${column}`
-      const all = doubtful.get(key) ?? { doubt, column, text, lines: [] }
-      doubtful.set(key, all)
-      all.lines.push(row.line)
+      const of = doubtful.get(`${doubt} ${column}`)
+      if (of) of.lines.push(row.line)
+      else doubtful.set(`${doubt} ${column}`, { doubt, column, text, lines: [row.line] })
     }
-    if (size > before && top.length < TOP) top.push(row)
-    if (width > MOST_COLUMNS) {
-      const cell = `${lettersOf(width - 1)}${row.line}`
-      throw new UnreadableTable(
-        `${where}${cell} is filled, which makes ${width} columns. At most ${MOST_COLUMNS} can be read: delete the others, or save them as a second file.`,
-      )
-    }
-    if (size > MOST_CELLS) {
-      throw new UnreadableTable(
-        `${where}there are more than ${MOST_CELLS.toLocaleString('en')} filled cells up to row ${row.line}. Save the table as several files.`,
-      )
-    }
+    if (size > MOST_CELLS)
+      throw refuse(`up to row ${row.line} there are over 5 million filled cells. Save it as several files.`)
+    if (cells.length > 0 && top.length < TOP) top.push(row)
   }
-  if (top.length === 0) return undefined
-
   const widths = top.map((row) => [...filledCells(row)].length)
   // Titles stand alone in their row.
   const first = Math.max(...widths) < 3 ? 0 : widths.findIndex((cells) => cells > 1)
-  const head = top[first]!
-  const { headings, sentences } = nameHeadings(head, width, filled)
+  const head = top[first]
+  if (!head) return undefined
+
+  const named = nameHeadings(head, Math.max(...filled) + 1)
   const notices: TableNotice[] = []
-  const say = (sentence: string, place: Pick<TableNotice, 'line' | 'column'> = {}) =>
-    notices.push({ ...(raw.sheet !== undefined && { sheet: raw.sheet }), ...place, sentence: `${where}${sentence}` })
+  const say = (sentence: string, line?: number, column?: string) =>
+    notices.push({ sheet, line, column, sentence: `${where}${sentence}` })
+  const sayOfHeadings = (why: string, of: typeof named) => {
+    const cells = listSome(of.map(({ column }) => `${lettersOf(column)}${head.line}`))
+    if (of.length > 0) say(`${cells}: ${why}. Called ${listSome(of.map(({ name }) => `“${name}”`))} here.`, head.line)
+  }
   for (const sentence of raw.about ?? []) say(sentence)
   if (raw.isHidden) say('the sheet is hidden in the spreadsheet. It is read all the same.')
-  for (const row of top.slice(0, first)) {
-    const [column, text] = filledCells(row).next().value!
-    say(`${lettersOf(column)}${row.line}: “${text}” stands above the headings and is left out.`, {
-      line: row.line,
-      column: lettersOf(column),
-    })
-  }
-  for (const sentence of sentences) say(sentence, { line: head.line })
-  if (raw.merged?.size) {
-    const named = [...raw.merged].slice(0, NAMED)
-    const more = raw.merged.size - named.length
-    say(
-      `${listOf([...named, ...(more ? [`${more} more`] : [])])}: the cells are merged. Only the first one has the value; the others are empty.`,
-    )
-  }
+  for (const { line, cells } of top.slice(0, first))
+    say(`Row ${line}: “${cells.join(' ').trim()}” stands above the headings and is left out.`, line)
+  const renamed = named.filter(({ written, name }) => written !== name)
+  sayOfHeadings(
+    'there is no heading',
+    renamed.filter(({ column, written }) => !written && filled.has(column)),
+  )
+  sayOfHeadings(
+    'the same heading is there before',
+    renamed.filter(({ written }) => written),
+  )
+  if (raw.merged?.size) say(`${listSome([...raw.merged])}: the cells are merged. Only the first one has the value.`)
   for (const { doubt, column, text, lines } of doubtful.values()) {
-    const letters = raw.isNamed ? headings[column]! : lettersOf(column)
-    const named = lines.slice(0, NAMED).map((line) => (raw.isNamed ? `line ${line}` : `${letters}${line}`))
-    const more = lines.length - named.length
-    const cells = listOf([...named, ...(more ? [`${more} more of this column`] : [])])
-    say(sentenceOf(doubt, raw.isNamed ? `“${letters}” in ${cells}` : cells, text), { line: lines[0]!, column: letters })
+    const letters = raw.isNamed ? named[column]!.name : lettersOf(column)
+    const cells = lines.map((line) => (raw.isNamed ? `line ${line}` : `${letters}${line}`))
+    say(sentenceOf(doubt, `${raw.isNamed ? `“${letters}” in ` : ''}${listSome(cells)}`, text), lines[0], letters)
   }
-
-  return {
-    ...{ file, headings, notices },
-    ...(raw.sheet !== undefined && { sheet: raw.sheet }),
-    async *rows() {
-      for await (const row of raw.read()) {
-        if (row.line <= head.line) continue
-        const cells = headings.map((_, column) => (row.cells[column] ?? '').trim())
-        if (cells.some(Boolean)) yield { line: row.line, cells }
-      }
-    },
+  async function* rows(): AsyncGenerator<TableRow> {
+    for await (const row of read()) {
+      const cells = named.map(({ column }) => (row.cells[column] ?? '').trim())
+      if (row.line > head!.line && cells.some(Boolean)) yield { line: row.line, cells }
+    }
   }
+  return { file, sheet, headings: named.map(({ name }) => name), rows, notices }
 }

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { type RawRow, type RawTable, UnreadableTable } from './table.ts'
@@ -55,24 +56,21 @@ export async function findEncoding(path: string): Promise<Encoding> {
 }
 
 /** The text of a file, without its byte order mark. */
-export async function* readText(path: string, encoding: Encoding): AsyncGenerator<string> {
+export async function* readText(path: string, encoding: Encoding, end?: number): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
-  for await (const chunk of createReadStream(path)) yield decoder.decode(chunk as Buffer, { stream: true })
+  for await (const chunk of createReadStream(path, { end })) yield decoder.decode(chunk as Buffer, { stream: true })
   yield decoder.decode()
 }
 
 /** Cells that a separator makes in rows of the same, most common length. */
-function scoreOf(sample: string, delimiter: string): number {
-  const records = [true, false].map((quoted): string[][] => {
-    try {
-      const options = { delimiter, to: SAMPLE_ROWS, relax_column_count: true, relax_quotes: true }
-      return parseAtOnce(sample, { ...options, quote: quoted ? '"' : false })
-    } catch {
-      return []
-    }
-  })
-  const lengths = (records[0]!.length > 0 ? records[0]! : records[1]!).map((record) => record.length)
-  return Math.max(0, ...lengths.map((length) => (length - 1) * lengths.filter((each) => each === length).length))
+function scoreOf(sample: string, delimiter: string, quote: '"' | false = '"'): number {
+  const options = { delimiter, quote, to: SAMPLE_ROWS, relax_column_count: true, relax_quotes: true }
+  try {
+    const lengths = parseAtOnce(sample, options).map((record) => record.length)
+    return Math.max(0, ...lengths.map((length) => (length - 1) * lengths.filter((each) => each === length).length))
+  } catch {
+    return quote ? scoreOf(sample, delimiter, false) : 0
+  }
 }
 
 /** Rows of separated cells, counted as a spreadsheet counts them. @throws {UnreadableTable} */
@@ -96,26 +94,21 @@ async function* readRows(chunks: AsyncIterable<string>, options: Options): Async
 /** Cells separated by commas, semicolons, tabs or vertical bars, in any usual encoding. @throws {UnreadableTable} */
 export async function readSeparated(path: string): Promise<RawTable> {
   const encoding = await findEncoding(path)
-  let sample = ''
-  for await (const text of readText(path, encoding)) {
-    sample += text
-    if (sample.length >= SAMPLE) break
-  }
-  const scores = Object.keys(SEPARATORS).map((delimiter) => ({ delimiter, score: scoreOf(sample, delimiter) }))
-  const best = scores.reduce((one, other) => (other.score > one.score ? other : one))
-  const delimiter = NAMED.exec(sample)?.[1] ?? best.delimiter
+  const sample = await text(readText(path, encoding, SAMPLE))
+  const scores = new Map(Object.keys(SEPARATORS).map((each) => [each, scoreOf(sample, each)]))
+  const best = [...scores.keys()].reduce((one, other) => (scores.get(other)! > scores.get(one)! ? other : one))
+  const delimiter = NAMED.exec(sample)?.[1] ?? best
   const about: string[] = []
   if (encoding !== 'utf-8')
     about.push(`The file is in ${ENCODINGS[encoding]}. Look whether letters such as é are right.`)
   if (delimiter !== ',') about.push(`The columns are separated by ${SEPARATORS[delimiter] ?? delimiter}.`)
   const read = (quote: '"' | false) => () => readRows(readText(path, encoding), { delimiter, quote })
-  if (delimiter !== '\t') return { about, read: read('"') }
   // Programs that write tabs often leave quotation marks as they are.
   try {
-    for await (const row of read('"')()) void row
-    return { about, read: read('"') }
+    if (delimiter === '\t') for await (const row of read('"')()) void row
   } catch (error) {
     if (!(error instanceof UnreadableTable)) throw error
     return { about, read: read(false) }
   }
+  return { about, read: read('"') }
 }

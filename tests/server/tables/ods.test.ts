@@ -61,7 +61,7 @@ test.each([
   expect(await rowsOf(items!)).toEqual(EXPECTED)
   expect(await rowsOf(items!)).toEqual(EXPECTED)
   expect(sentencesOf(items!)).toEqual([
-    'Sheet “Items”: B8:C10: the cells are merged. Only the first one has the value; the others are empty.',
+    'Sheet “Items”: B8:C10: the cells are merged. Only the first one has the value.',
     'Sheet “Items”: B8: “#NAME?” is what a spreadsheet shows for a formula or instead of a value. Enter the value itself.',
   ])
   expect(people).toMatchObject({ sheet: 'People', headings: ['name'] })
@@ -73,7 +73,7 @@ test.each([
 
 test('a spreadsheet without sheets, a cut one and one of too many cells are refused', async () => {
   expect(await refusalOf('a.ods', odsOf(''))).toBe(
-    'UnreadableTable: There is no sheet in this file, or it is protected by a password.',
+    'UnreadableTable: There is no sheet in this file, or it has a password.',
   )
   expect(await refusalOf('a.ods', zipOf({ 'content.xml': contentOf(ITEMS).slice(0, -200) }))).toContain(
     'The file is cut off.',
@@ -83,6 +83,6 @@ test('a spreadsheet without sheets, a cut one and one of too many cells are refu
     'table:number-rows-repeated="1048576"',
   )
   expect(await refusalOf('a.ods', odsOf(table('Much', [endless])))).toBe(
-    'UnreadableTable: there are more than 5,000,000 filled cells up to row 12501. Save the table as several files.',
+    'UnreadableTable: up to row 12501 there are over 5 million filled cells. Save it as several files.',
   )
 })

@@ -89,7 +89,7 @@ test('empty columns and rows of Excel are left out, and a title above the headin
   expect(titled.headings).toEqual(['id', 'title', 'date'])
   expect(await rowsOf(titled)).toEqual([{ line: 4, cells: ['1', 'A', '1890'] }])
   expect(titled.notices).toEqual([
-    { line: 1, column: 'A', sentence: 'A1: “Our collection 2019” stands above the headings and is left out.' },
+    { line: 1, sentence: 'Row 1: “Our collection 2019” stands above the headings and is left out.' },
   ])
 })
 
@@ -98,10 +98,8 @@ test('every column has a heading of its own, and no cell is lost', async () => {
   expect(table.headings).toEqual(['id', 'Title', 'Column C', 'title (2)', 'TITLE (3)', 'Column F'])
   expect(await cellsOf(table)).toEqual([['1', 'A', 'B', 'C', 'D', 'E']])
   expect(sentencesOf(table)).toEqual([
-    'C1: the column has no heading. It is called “Column C” here.',
-    'D1: the heading “title” is there twice. This one is called “title (2)” here.',
-    'E1: the heading “TITLE” is there twice. This one is called “TITLE (3)” here.',
-    'F1: the column has no heading. It is called “Column F” here.',
+    'C1 and F1: there is no heading. Called “Column C” and “Column F” here.',
+    'D1 and E1: the same heading is there before. Called “title (2)” and “TITLE (3)” here.',
   ])
 })
 
@@ -143,7 +141,7 @@ test.each([
   ['empty.csv', '', 'The file is empty'],
   ['blank.csv', '\n , \n', 'The file is empty'],
   ['picture.csv', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46]), 'This is no table'],
-  ['wide.csv', `${'a,'.repeat(500)}b\n`, 'SG1 is filled, which makes 501 columns.'],
+  ['wide.csv', `${'a,'.repeat(500)}b\n`, 'SG1 is filled, but only 500 columns can be read'],
 ])('%s is refused with a sentence', async (name, content, sentence) => {
   expect(await refusalOf(name, content)).toContain(`UnreadableTable: ${sentence}`)
 })
@@ -152,7 +150,7 @@ test('300 columns are read, the last one is KN', async () => {
   const row = Array.from({ length: 300 }, (_, at) => (at === 299 ? '' : `c${at}`))
   const table = await only('wide.csv', `${row.join(',')}\n${'x,'.repeat(299)}x\n`)
   expect(table.headings).toHaveLength(300)
-  expect(sentencesOf(table)).toEqual(['KN1: the column has no heading. It is called “Column KN” here.'])
+  expect(sentencesOf(table)).toEqual(['KN1: there is no heading. Called “Column KN” here.'])
 })
 
 /** Text without what a program on the way changes: blank ends, and characters that Windows-1252 has not. */
