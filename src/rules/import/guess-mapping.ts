@@ -1,4 +1,5 @@
 import { MAPPED_LISTS, type TableMapping } from '#contract/import-mapping.ts'
+import type { RecordKind } from '#contract/record.ts'
 import { formOf } from '../forms/record-form.ts'
 import { searchText } from '../search/search-text.ts'
 
@@ -86,6 +87,13 @@ const USUAL: Partial<Record<TableMapping['list'], Record<string, string>>> = {
     ...toAll('date_closed', 'closed dissolved to'),
     ...toAll('description', 'history notes'),
   },
+  locations: {
+    ...toAll('key', 'objectid fid gid ogcfid'),
+    ...toAll('name', 'placename title label'),
+    ...toAll('address', 'siteaddress fulladdress propertyaddress civicaddress streetaddress situsaddress'),
+    ...toAll('lot', 'lot lotnumber lotno parcel parcelid parcelnumber pin apn'),
+    ...toAll('altnames', 'othernames alternativenames formernames'),
+  },
   subjects: { ...toAll('subject_name', 'name subject term'), ...toAll('subject_parent', 'parent broader') },
   collections: {
     ...toAll('collection_name', 'name title collection'),
@@ -97,21 +105,28 @@ function toAll(target: string, headings: string): Record<string, string> {
   return Object.fromEntries(headings.split(' ').map((heading) => [heading, target]))
 }
 
+/** The columns of a list. */
+type ColumnsOf = (list: RecordKind) => readonly string[]
+
 /** The fields of a list by their names and labels, folded. */
-function ownHeadings(list: TableMapping['list']): Map<string, string> {
+function ownHeadings(list: TableMapping['list'], columnsOf: ColumnsOf): Map<string, string> {
   if (list === '') return new Map()
-  const fields = formOf(list)
   return new Map([
-    ...fields.flatMap(({ field, label }): [string, string][] => (label ? [[foldHeading(label), field]] : [])),
-    ...fields.map(({ field }): [string, string] => [foldHeading(field), field]),
+    ...formOf(list).map(({ field, label }): [string, string] => [foldHeading(label), field]),
+    ...columnsOf(list).map((field): [string, string] => [foldHeading(field), field]),
   ])
 }
 
 /** What a column could be in a list, or undefined. */
-function targetOf(list: TableMapping['list'], heading: string, preset?: Preset): string | undefined {
+function targetOf(
+  list: TableMapping['list'],
+  heading: string,
+  columnsOf: ColumnsOf,
+  preset?: Preset,
+): string | undefined {
   const folded = foldHeading(heading)
   if (folded === 'id' || folded === 'pk') return preset?.columns[folded] ?? 'key'
-  return preset?.columns[folded] ?? USUAL[list]?.[folded] ?? ownHeadings(list).get(folded)
+  return preset?.columns[folded] ?? USUAL[list]?.[folded] ?? ownHeadings(list, columnsOf).get(folded)
 }
 
 /** Words in the name of a file or a sheet. */
@@ -123,15 +138,16 @@ const NAMED: [RegExp, TableMapping['list']][] = [
 ]
 
 /** The list that a table is named after, or whose fields most of its headings are. */
-function listOf(table: string, headings: readonly string[]): TableMapping['list'] {
+function listOf(table: string, headings: readonly string[], columnsOf: ColumnsOf): TableMapping['list'] {
   const name = table
     .replace(/\.[^./]*(?= \/|$)/, '')
     .split(/[ /\\]+/)
     .at(-1)!
     .toLowerCase()
+  if (headings.includes('geometry')) return 'locations'
   const exact = MAPPED_LISTS.find((list) => list === name)
   if (exact) return exact
-  const known = (list: TableMapping['list']) => headings.filter((heading) => targetOf(list, heading)).length
+  const known = (list: TableMapping['list']) => headings.filter((heading) => targetOf(list, heading, columnsOf)).length
   const named = NAMED.find(([words]) => words.test(name))?.[1]
   if (named && known(named) > 0) return named
   const lists = ['items', 'people', 'organizations', 'ownership', 'employment'] as const
@@ -144,14 +160,14 @@ function listOf(table: string, headings: readonly string[]): TableMapping['list'
  */
 export function guessMapping(
   { table, headings }: { table: string; headings: readonly string[] },
-  presets: readonly Preset[],
+  { presets, columnsOf }: { presets: readonly Preset[]; columnsOf: ColumnsOf },
 ): { mapping: TableMapping; preset?: string } {
   const folded = new Set(headings.map(foldHeading))
   const size = ({ columns }: Preset) => Object.keys(columns).filter((column) => folded.has(column)).length
   const preset = presets
     .filter((each) => each.marks.every((mark) => folded.has(mark)) && size(each) * 3 >= folded.size * 2)
     .toSorted((a, b) => b.marks.length - a.marks.length || size(b) - size(a))[0]
-  const list = preset?.list ?? listOf(table, headings)
+  const list = preset?.list ?? listOf(table, headings, columnsOf)
   const taken = new Set<string>()
   const columns: Record<string, string> = {}
   const once = new Set([
@@ -166,7 +182,7 @@ export function guessMapping(
     'date_end',
   ])
   for (const heading of headings) {
-    const target = targetOf(list, heading, preset)
+    const target = targetOf(list, heading, columnsOf, preset)
     // A second date or place is no second value of the field.
     const isFree = target !== undefined && !(once.has(target) && taken.has(target))
     columns[heading] = isFree ? target : 'notes'

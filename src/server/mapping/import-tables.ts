@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import * as v from 'valibot'
 import { importMapping, type ImportMapping } from '#contract/import-mapping.ts'
@@ -10,9 +10,10 @@ import type { Issue } from '../bundle/bundle-row.ts'
 import { importBundle, type ImportOptions } from '../bundle/import-bundle.ts'
 import type { ImportReport } from '../bundle/import-report.ts'
 import type { ListName } from '../bundle/lists.ts'
+import { removeNonOriginal } from '../storage/removal.ts'
 import { UnreadableTable, readTables, type SourceTable, type TableNotice } from '../tables/source-table.ts'
 import { mapTables, type MappedTables } from './map-tables.ts'
-import { PRESETS } from './presets.ts'
+import { GUESSES } from './presets.ts'
 import { tableName } from './survey.ts'
 
 /** The file of a mapping is none, or says what cannot be. */
@@ -88,7 +89,7 @@ async function completeMapping(tables: readonly SourceTable[], given: ImportMapp
   for (const each of tables) {
     const table = tableName(each)
     const at = mapping.tables.findIndex((one) => one.table === table)
-    const guess = guessMapping({ table, headings: each.headings }, PRESETS)
+    const guess = guessMapping({ table, headings: each.headings }, GUESSES)
     if (guess.preset) presets.set(table, guess.preset)
     const own = mapping.tables[at]
     // A column that came later.
@@ -126,7 +127,7 @@ export async function importTables({
   if (problems.length > 0) return found
 
   const target = join(folder, 'bundle')
-  await rm(target, { recursive: true, force: true })
+  await removeNonOriginal(target)
   await mkdir(target, { recursive: true })
   const mapped = await mapTables({ tables, files: pictures, mapping, db: options.db, target })
   if (mapped.questions.length > 0 || mapped.problems.length > 0) return { ...found, mapped, problems: mapped.problems }

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { geometry, type Geometry } from '#contract/location.ts'
 import { RIGHTS } from '#contract/rights.ts'
 import type { TableMapping } from '#contract/import-mapping.ts'
 import type { RecordKind } from '#contract/record.ts'
@@ -23,6 +25,8 @@ export interface MappedRow {
   /** Names of pictures, as written. */
   files: string[]
   alt: string
+  /** Numbers of lots in a place. */
+  lots: string[]
   outcomes: [heading: string, cell: string, outcome: Outcome, why: string][]
 }
 
@@ -64,6 +68,25 @@ export const linkOf = (list: ListName, target: string): RecordKind | undefined =
 export const kindOf = (list: ListName, target: string, written: string): RecordKind =>
   target === 'creator' && isCompany(written) ? 'organizations' : linkOf(list, target)!
 
+/** An outline in two dimensions. */
+function readOutline(cell: string): { geometry?: Geometry; why?: string } {
+  try {
+    const found = JSON.parse(cell) as Geometry
+    const flat = (part: unknown): unknown =>
+      Array.isArray(part) && typeof part[0] === 'number'
+        ? part.slice(0, 2)
+        : Array.isArray(part)
+          ? part.map(flat)
+          : part
+    const parsed = v.safeParse(geometry, { type: found.type, coordinates: flat(found.coordinates) })
+    if (parsed.success) return { geometry: parsed.output }
+    const isOutline = /Polygon$/.test(found.type)
+    return { why: isOutline ? `The outline: ${parsed.issues[0].message}` : `A ${found.type} is no outline.` }
+  } catch {
+    return { why: 'This is no outline.' }
+  }
+}
+
 /** Turns rows of a table into rows of its list. Every cell that is not empty has an outcome. */
 export function createRowMapper(mapping: TableMapping & { list: ListName }, resolve: Resolve) {
   const { list, columns, separators, dates, visibility } = mapping
@@ -72,7 +95,7 @@ export function createRowMapper(mapping: TableMapping & { list: ListName }, reso
   const keyHeading = foldHeading(Object.keys(columns).find((heading) => columns[heading] === 'key') ?? 'id')
   const hasOwnIdentifier = !NUMBERED.test(keyHeading) && !Object.values(columns).includes('archival_identifier')
   return (cells: Readonly<Record<string, string>>): MappedRow => {
-    const row: MappedRow = { fields: {}, key: '', parent: '', files: [], alt: '', outcomes: [] }
+    const row: MappedRow = { fields: {}, key: '', parent: '', files: [], alt: '', lots: [], outcomes: [] }
     const { fields } = row
     const sources: Record<string, [heading: string, cell: string][]> = {}
     const add = (field: string, text: string, between = isBody(field) ? '\n\n' : '; ') =>
@@ -96,8 +119,8 @@ export function createRowMapper(mapping: TableMapping & { list: ListName }, reso
       } else if (target === 'key' || target === 'parent' || target === 'alt') {
         row[target] = cell
         tell('kept')
-      } else if (target === 'file') {
-        row.files.push(...partsOf(cell, separators))
+      } else if ((target === 'file' && list === 'items') || target === 'lot') {
+        row[target === 'file' ? 'files' : 'lots'].push(...partsOf(cell, separators))
         tell('kept')
       } else if (target === 'full_name') {
         const { born, died, ...names } = readPersonName(cell)
@@ -124,6 +147,10 @@ export function createRowMapper(mapping: TableMapping & { list: ListName }, reso
           fields['copyright_info'] = 'Public Domain'
           tell('changed', 'It is the copyright “Public Domain”.')
         } else move('This is no statement of rightsstatements.org or Creative Commons.')
+      } else if (target === 'geometry') {
+        const { geometry, why } = readOutline(cell)
+        if (geometry) fields['geometry'] = geometry
+        tell(geometry ? 'kept' : 'left out', why)
       } else if (known[target]?.kind === 'date') {
         const date = withOrder(cell, dates[heading])
         fields[target] = date

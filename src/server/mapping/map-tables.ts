@@ -1,4 +1,4 @@
-import { posix } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import type { ImportMapping } from '#contract/import-mapping.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { matchFiles } from '#rules/import/match-files.ts'
@@ -56,7 +56,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     })
     .toSorted((a, b) => order(a.list) - order(b.list))
   const known = await survey(tables, options)
-  const losses = createLosses(`${target}-cells.csv`)
+  const losses = createLosses(join(dirname(target), 'cells.csv'))
   const writer = createListWriter(target)
   const added = new Map<RecordKind, Set<string>>()
   const used = new Map<Key, [RecordKind, string]>()
@@ -107,7 +107,13 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
         if (file === undefined) leaveFile(mapped, written)
         return file === undefined ? [] : { file, alt }
       })
+      // Of scans, files and portraits.
+      if (typeof mapped.fields['file'] === 'string') {
+        mapped.fields['file'] = find(mapped.fields['file']) ?? mapped.fields['file']
+        named.add(String(mapped.fields['file']))
+      }
       writer.add(list, { ...mapped.fields, [LISTS[list].key]: number }, place)
+      for (const lotNum of mapped.lots) writer.add('lots', { lotNum, location: number }, place)
       for (const [at, { file, alt }] of there.entries()) {
         named.add(file)
         const to = RECORDING.test(file) ? 'files' : 'scans'

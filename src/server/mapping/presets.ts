@@ -1,4 +1,6 @@
+import type { RecordKind } from '#contract/record.ts'
 import type { Preset } from '#rules/import/guess-mapping.ts'
+import { LISTS } from '../bundle/lists.ts'
 import catalogit from './presets/catalogit.json' with { type: 'json' }
 import collectionbuilder from './presets/collectionbuilder.json' with { type: 'json' }
 import collectiveaccess from './presets/collectiveaccess.json' with { type: 'json' }
@@ -9,6 +11,9 @@ import omekaS from './presets/omeka-s.json' with { type: 'json' }
 import pastperfect from './presets/pastperfect.json' with { type: 'json' }
 
 /** Programs whose exports are known by their headings. A preset is a file of columns: to add one, add a file and name it here. */
-export const PRESETS = [
+const PRESETS = [
   ...[collectionbuilder, omekaClassic, omekaS, contentdm, pastperfect, catalogit, collectiveaccess, dublinCore],
 ] as readonly Preset[]
+
+/** For `guessMapping`. */
+export const GUESSES = { presets: PRESETS, columnsOf: (list: RecordKind) => Object.keys(LISTS[list].columns) }

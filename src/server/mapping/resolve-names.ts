@@ -35,6 +35,8 @@ export function addOwnNames(index: NameIndex, list: ListName, number: Key, key: 
     collections: [text(fields['collection_name'])],
     locations: [text(fields['name']), text(fields['address']), ...((fields['altnames'] as string[] | undefined) ?? [])],
     lots: [key],
+    items: [key],
+    files: [key],
   }[list as string]
   if (names === undefined) return
   const lived = { born: yearIn(fields['date_of_birth']), died: yearIn(fields['date_of_death']) }

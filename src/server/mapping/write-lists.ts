@@ -23,7 +23,8 @@ export function createListWriter(folder: string) {
     add(list: ListName, row: Row, origin: Origin): void {
       const own = lists.get(list) ?? { origins: [], waiting: [] }
       lists.set(list, own)
-      const shape = list === 'locations' ? { type: 'Feature', properties: row, geometry: null } : row
+      const { geometry = null, ...properties } = row
+      const shape = list === 'locations' ? { type: 'Feature', properties, geometry } : row
       own.waiting.push(`${own.origins.length === 0 ? '[' : ','}\n${JSON.stringify(shape)}`)
       own.origins.push(origin)
       if (own.waiting.length >= AT_ONCE) flush(list)

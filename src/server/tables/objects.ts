@@ -1,4 +1,5 @@
 import { readJsonRows } from './read-json.ts'
+import { refuseForeign } from './crs.ts'
 import { UnreadableFile } from './source-row.ts'
 import { type RawRow, type RawTable, UnreadableTable } from './table.ts'
 import { findEncoding, readText } from './text.ts'
@@ -10,14 +11,20 @@ function textOf(value: unknown): string {
   return Array.isArray(value) && value.every(isPlain) ? value.map(textOf).join('; ') : JSON.stringify(value)
 }
 
-/** An array of objects in JSON as a table, whose headings are all of their keys. @throws {UnreadableTable} */
+/** A feature of GeoJSON: what is said of the place, and its outline. */
+function flatFeature({ id, properties, geometry, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  refuseForeign(rest)
+  return { ...(id !== undefined && { id }), ...(properties as object | null), geometry }
+}
+
+/** An array of objects in JSON, or the features of GeoJSON, as a table, whose headings are all of their keys. @throws {UnreadableTable} */
 export async function readObjects(path: string): Promise<RawTable> {
   const encoding = await findEncoding(path)
   async function* readRows() {
     try {
-      for await (const { line, cells, broken } of readJsonRows(readText(path, encoding))) {
+      for await (const { line, cells, broken } of readJsonRows(readText(path, encoding), refuseForeign)) {
         if (broken) throw new UnreadableTable(`Line ${line}: ${broken}`)
-        yield { line, cells }
+        yield { line, cells: cells['type'] === 'Feature' ? flatFeature(cells) : cells }
       }
     } catch (error) {
       if (error instanceof UnreadableFile)

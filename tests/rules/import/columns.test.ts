@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { columnOrder, shownOrder, withOrder } from '#rules/import/date-order.ts'
 import { foldHeading, guessMapping } from '#rules/import/guess-mapping.ts'
+import { formOf } from '#rules/forms/record-form.ts'
 import { readItemType } from '#rules/import/item-types.ts'
 
 test('a column shows whether the day or the month is first', () => {
@@ -52,7 +53,10 @@ test('columns are guessed; what is none of ours goes to the notes, and the secon
     'Keywords',
     'Place',
   ]
-  const { mapping } = guessMapping({ table: 'catalogue.xlsx', headings }, [])
+  const { mapping } = guessMapping(
+    { table: 'catalogue.xlsx', headings },
+    { presets: [], columnsOf: (list) => formOf(list).map(({ field }) => field) },
+  )
   expect(mapping).toMatchObject({
     list: 'items',
     type: 'photograph',
@@ -75,5 +79,8 @@ test.each([
   ['book.xlsx / Organizations', ['Name', 'Founded'], 'organizations'],
   ['x.csv', ['Title', 'Description'], 'items'],
 ])('%s is %s', (table, headings, list) => {
-  expect(guessMapping({ table, headings }, []).mapping.list).toBe(list)
+  expect(
+    guessMapping({ table, headings }, { presets: [], columnsOf: (list) => formOf(list).map(({ field }) => field) })
+      .mapping.list,
+  ).toBe(list)
 })

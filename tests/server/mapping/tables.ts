@@ -4,7 +4,7 @@ import type { ImportMapping } from '#contract/import-mapping.ts'
 import { guessMapping } from '#rules/import/guess-mapping.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import { mapTables, type MapOptions } from '#server/mapping/map-tables.ts'
-import { PRESETS } from '#server/mapping/presets.ts'
+import { GUESSES } from '#server/mapping/presets.ts'
 import { tableName } from '#server/mapping/survey.ts'
 import type { SourceTable } from '#server/tables/source-table.ts'
 import { freshFolder } from '../bundle/fresh-archive.ts'
@@ -18,7 +18,7 @@ export const tableOf = (file: string, [headings = [], ...rows]: string[][]): Sou
 })
 
 export const mappingOf = (tables: readonly SourceTable[], more: Partial<ImportMapping> = {}): ImportMapping => ({
-  tables: tables.map((table) => guessMapping({ table: tableName(table), headings: table.headings }, PRESETS).mapping),
+  tables: tables.map((table) => guessMapping({ table: tableName(table), headings: table.headings }, GUESSES).mapping),
   names: {},
   doubtful: 'ask',
   ...more,
