@@ -9,7 +9,7 @@ import { listFiles } from '../bundle/bundle-path.ts'
 import type { Issue } from '../bundle/bundle-row.ts'
 import { importBundle, type ImportOptions } from '../bundle/import-bundle.ts'
 import type { ImportReport } from '../bundle/import-report.ts'
-import type { ListName } from '../bundle/lists.ts'
+import { LIST_NAMES, type ListName } from '../bundle/lists.ts'
 import { removeNonOriginal } from '../storage/removal.ts'
 import { UnreadableTable, readTables, type SourceTable, type TableNotice } from '../tables/source-table.ts'
 import { mapTables, type MappedTables } from './map-tables.ts'
@@ -127,8 +127,8 @@ export async function importTables({
   if (problems.length > 0) return found
 
   const target = join(folder, 'bundle')
-  await removeNonOriginal(target)
   await mkdir(target, { recursive: true })
+  for (const list of LIST_NAMES) await removeNonOriginal(join(target, `${list}.json`))
   const mapped = await mapTables({ tables, files: pictures, mapping, db: options.db, target })
   if (mapped.questions.length > 0 || mapped.problems.length > 0) return { ...found, mapped, problems: mapped.problems }
   const report = await importBundle({ ...options, folder: target, filesFolder: root, source })
