@@ -1,5 +1,6 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { exportBundle } from '#server/bundle/export-bundle.ts'
+import { TABLE_FORMATS, type TableFormat } from '#server/bundle/export-tables.ts'
 import { fromCaller, withArchive } from './open-archive.ts'
 import { showProgress } from './progress.ts'
 
@@ -8,10 +9,18 @@ export function addExportCommand(program: Command): void {
     .command('export')
     .description('Write the whole archive, including drafts, as a bundle that imports to an equal archive.')
     .argument('<folder>', 'a new or empty folder')
-    .action(async (folder: string) => {
+    .addOption(
+      new Option('--format <format>', 'csv or xlsx: tables for a spreadsheet, with names beside numbers').choices([
+        ...['bundle', ...TABLE_FORMATS],
+      ]),
+    )
+    .action(async (folder: string, { format }: { format?: TableFormat | 'bundle' }) => {
       const bar = showProgress('Pictures', 'pictures')
       const report = await withArchive('refuse', ({ db, media }) =>
-        exportBundle({ folder: fromCaller(folder), db, media, onProgress: bar.update }),
+        exportBundle({
+          ...{ folder: fromCaller(folder), db, media, onProgress: bar.update },
+          format: format === 'bundle' ? undefined : format,
+        }),
       )
       bar.end()
       for (const { list, rows } of report.lists) console.log(`${list}: ${rows}`)

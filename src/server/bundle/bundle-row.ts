@@ -94,6 +94,9 @@ export function columnOf({ columns }: List, heading: string, headings: readonly 
   return column !== undefined && isFree ? column : heading
 }
 
+/** The column of an export that says what the records of another one are called; an import leaves it aside. */
+export const namesBeside = (field: string): string => `${field} (names)`
+
 /** What is said of a column that a list doesn't have. It stops the import where it is likely to mean a column that is not there. */
 export function unknownColumn({ name: list, columns }: List, field: string, all: readonly string[]) {
   const names = Object.keys(columns)

@@ -1,5 +1,6 @@
 import { CsvError } from 'csv-parse'
 import { type SourceRow, UnreadableFile } from '../tables/source-row.ts'
+import { unguardCell } from '../tables/formula-guard.ts'
 import { parseCsv } from '../tables/text.ts'
 
 /** Many spreadsheets write other separators. */
@@ -32,7 +33,9 @@ export async function* readCsvRows(
       }
       // Excel writes empty rows and columns where something was once.
       if (text.trim() === '') continue
-      const cells = Object.fromEntries(columns.flatMap((column, at) => (column ? [[column, record[at] ?? '']] : [])))
+      const cells = Object.fromEntries(
+        columns.flatMap((column, at) => (column ? [[column, unguardCell(record[at] ?? '')]] : [])),
+      )
       const row: SourceRow = { index: index++, line, cells }
       if (record.length < columns.length || record.some((cell, at) => cell && at >= columns!.length)) {
         row.broken = `The row has ${record.length} cells, the first line names ${columns.length} columns.`

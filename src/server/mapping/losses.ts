@@ -1,4 +1,5 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
+import { guardCell } from '../tables/formula-guard.ts'
 
 /** What became of a cell: kept as it was, kept in another form, put into another field, or left out. */
 export type Outcome = 'kept' | 'changed' | 'moved' | 'left out'
@@ -39,9 +40,7 @@ export function createLosses(path: string) {
       known.counts[outcome] += 1
       if (outcome === 'kept') return
       if (known.examples.length < EXAMPLES && !known.examples.includes(why)) known.examples.push(why)
-      // A leading sign would be a formula.
-      const safe = /^[=+\-@]/.test(cell) ? `'${cell}` : cell
-      lines.push(`${[table, String(row), column, safe, `${outcome}: ${why}`].map(quoted).join(',')}\r\n`)
+      lines.push(`${[table, String(row), column, guardCell(cell), `${outcome}: ${why}`].map(quoted).join(',')}\r\n`)
       if (lines.length >= AT_ONCE) flush()
     },
     finish(): ColumnLosses[] {
