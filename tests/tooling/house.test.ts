@@ -12,7 +12,7 @@ const SERVER_LAYERS = [
   ['routes', 'http', 'site'],
   [
     ...['accounts', 'publishing', 'scans', 'raster', 'bundle', 'backup', 'identity', 'health', 'mail'],
-    ...['reads', 'oai', 'hooks', 'settings', 'metrics', 'move'],
+    ...['reads', 'oai', 'hooks', 'settings', 'metrics', 'move', 'tables'],
   ],
   ['records', 'repositories'],
   ['database', 'storage', 'jobs', 'limits', 'json', 'errors'],

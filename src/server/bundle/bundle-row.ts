@@ -3,17 +3,6 @@ import type { ListName, List } from './lists.ts'
 import { createHash } from 'node:crypto'
 import { editDistance } from '#rules/search/edit-distance.ts'
 
-/** A row of a file: its index from 0, its first line from 1, and its cells. */
-export interface SourceRow {
-  index: number
-  line: number
-  cells: Record<string, unknown>
-  /** What is wrong with the row as a whole. */
-  broken?: string
-  /** Where a row has a file of its own. */
-  file?: string
-}
-
 /** A parsed row: every column of its list with defaults; written dates are split into number and text. */
 export type Row = Record<string, unknown>
 
@@ -39,15 +28,6 @@ export interface Issue extends Problem {
   file: string
   line: number
   row: number
-}
-
-/** A file that can't be read to its end: nothing is imported. */
-export class UnreadableFile extends Error {
-  readonly line: number
-  constructor(line: number, reason: string) {
-    super(reason)
-    this.line = line
-  }
 }
 
 /** The result of a check: all issues, rows to leave out, and the number of rows. */

@@ -7,17 +7,16 @@ import { PICTURES_AT_ONCE } from '../scans/derivatives.ts'
 import { type ArchiveKeys, createUniqueItems } from './archive-keys.ts'
 import {
   type Check,
-  UnreadableFile,
   keysIn,
   type Issue,
   type Key,
   type Problem,
   type Row,
-  type SourceRow,
   createRowKeys,
   partOrdersOf,
   unknownColumn,
 } from './bundle-row.ts'
+import { type SourceRow, UnreadableFile } from '../tables/source-row.ts'
 import { readRows, type BundleFile, type BundleFolder } from './bundle-folder.ts'
 import {
   conflictingLink,

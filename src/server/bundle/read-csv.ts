@@ -1,11 +1,6 @@
-import { Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
-import { UnreadableFile, type SourceRow } from './bundle-row.ts'
-
-interface Parsed {
-  record: string[]
-  info: { lines: number }
-}
+import { CsvError } from 'csv-parse'
+import { type SourceRow, UnreadableFile } from '../tables/source-row.ts'
+import { parseCsv } from '../tables/text.ts'
 
 /** Many spreadsheets write other separators. */
 const separatedBy = (other: string) =>
@@ -16,15 +11,12 @@ export async function* readCsvRows(
   chunks: AsyncIterable<string>,
   toColumns: (headings: string[], line: number) => string[],
 ): AsyncGenerator<SourceRow> {
-  const parser = Readable.from(chunks).compose(
-    parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: false }),
-  )
   let columns: string[] | undefined
   let index = 0
   let next = 1
   let doubled = 0
   try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+    for await (const { record, info } of parseCsv(chunks, { skip_empty_lines: true })) {
       // csv-parse reports the line on which a record ends, and counts a CRLF inside a cell twice.
       const text = record.join('')
       doubled += text.split('\r\n').length - 1

@@ -1,4 +1,4 @@
-import { UnreadableFile, type SourceRow } from './bundle-row.ts'
+import { type SourceRow, UnreadableFile } from './source-row.ts'
 
 const SPACE = /\s/
 const isRecord = (value: unknown): value is Record<string, unknown> =>

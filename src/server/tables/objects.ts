@@ -1,0 +1,35 @@
+import { readJsonRows } from './read-json.ts'
+import { UnreadableFile } from './source-row.ts'
+import { type RawRow, type RawTable, UnreadableTable } from './table.ts'
+import { findEncoding, readText } from './text.ts'
+
+const isPlain = (value: unknown) => value === null || typeof value !== 'object'
+/** Lists of plain values are separated by semicolons; what is deeper stays JSON. */
+function textOf(value: unknown): string {
+  if (isPlain(value)) return String(value ?? '')
+  return Array.isArray(value) && value.every(isPlain) ? value.map(textOf).join('; ') : JSON.stringify(value)
+}
+
+/** An array of objects in JSON as a table, whose headings are all of their keys. @throws {UnreadableTable} */
+export async function readObjects(path: string): Promise<RawTable> {
+  const encoding = await findEncoding(path)
+  async function* readRows() {
+    try {
+      for await (const { line, cells, broken } of readJsonRows(readText(path, encoding))) {
+        if (broken) throw new UnreadableTable(`Line ${line}: ${broken}`)
+        yield { line, cells }
+      }
+    } catch (error) {
+      if (error instanceof UnreadableFile)
+        throw new UnreadableTable(`Line ${error.line}: ${error.message}`, { cause: error })
+      throw error
+    }
+  }
+  const keys = new Set<string>()
+  for await (const { cells } of readRows()) for (const key of Object.keys(cells)) keys.add(key)
+  async function* read(): AsyncGenerator<RawRow> {
+    yield { line: 0, cells: [...keys] }
+    for await (const { line, cells } of readRows()) yield { line, cells: [...keys].map((key) => textOf(cells[key])) }
+  }
+  return { isNamed: true, read }
+}
