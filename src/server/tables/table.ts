@@ -134,14 +134,10 @@ export async function makeTable(file: string, { sheet, read, ...raw }: RawTable)
   for (const { line, cells } of top.slice(0, first))
     say(`Row ${line}: “${cells.join(' ').trim()}” stands above the headings and is left out.`, line)
   const renamed = named.filter(({ written, name }) => written !== name)
-  sayOfHeadings(
-    'there is no heading',
-    renamed.filter(({ column, written }) => !written && filled.has(column)),
-  )
-  sayOfHeadings(
-    'the same heading is there before',
-    renamed.filter(({ written }) => written),
-  )
+  const unnamed = renamed.filter(({ column, written }) => !written && filled.has(column))
+  const repeated = renamed.filter(({ written }) => written)
+  sayOfHeadings('there is no heading', unnamed)
+  sayOfHeadings('the same heading is there before', repeated)
   if (raw.merged?.size) say(`${listSome([...raw.merged])}: the cells are merged. Only the first one has the value.`)
   for (const { doubt, column, text, lines } of doubtful.values()) {
     const letters = raw.isNamed ? named[column]!.name : lettersOf(column)

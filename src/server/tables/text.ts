@@ -18,8 +18,11 @@ export type Encoding = keyof typeof ENCODINGS
 /** Characters and rows by which separators are found. */
 const SAMPLE = 2 ** 18
 const SAMPLE_ROWS = 30
+/** What rows count that are unlike the first: it may be a title. */
+const LOW = 1e6
 /** Longer rows come from a quotation mark that is never closed. */
 const LONGEST_ROW = 4_000_000
+const LENIENT = { relax_column_count: true, relax_quotes: true }
 /** Excel's own line that names the separator. */
 const NAMED = /^sep=(.)\r?\n/i
 
@@ -58,12 +61,13 @@ export async function* readText(path: string, encoding: Encoding, end?: number):
   yield decoder.decode()
 }
 
-/** Cells that a separator makes in rows of the same, most common length. */
+/** Cells that a separator makes in rows as long as the first. Decimal commas are many, but not in headings. */
 function scoreOf(sample: string, delimiter: string, quote: '"' | false = '"'): number {
-  const options = { delimiter, quote, to: SAMPLE_ROWS, relax_column_count: true, relax_quotes: true }
+  const options = { delimiter, quote, to: SAMPLE_ROWS, skip_empty_lines: true, ...LENIENT }
   try {
     const lengths = parseAtOnce(sample, options).map((record) => record.length)
-    return Math.max(0, ...lengths.map((length) => (length - 1) * lengths.filter((each) => each === length).length))
+    const scores = lengths.map((length) => (length - 1) * lengths.filter((each) => each === length).length)
+    return (scores[0] ?? 0) + Math.max(0, ...scores) / LOW
   } catch {
     return quote ? scoreOf(sample, delimiter, false) : 0
   }
@@ -73,7 +77,7 @@ function scoreOf(sample: string, delimiter: string, quote: '"' | false = '"'): n
 async function* readRows(chunks: AsyncIterable<string>, options: Options): AsyncGenerator<RawRow> {
   let line = 0
   try {
-    for await (const { record } of parseCsv(chunks, { relax_quotes: true, max_record_size: LONGEST_ROW, ...options })) {
+    for await (const { record } of parseCsv(chunks, { max_record_size: LONGEST_ROW, ...LENIENT, ...options })) {
       // Excel doesn't show this line.
       if (line === 0 && /^sep=/i.test(record[0]!) && record.length <= 2) continue
       yield { line: ++line, cells: record }
