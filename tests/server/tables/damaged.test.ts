@@ -9,6 +9,9 @@ const FILES = {
   'a.xlsx': xlsxOf([{ name: 'A', rows: rows.map((row) => textRow(...row)).join('') }]),
   'a.ods': odsOf(table),
   'a.fods': Buffer.from(contentOf(table, 'document')),
+  'a.ged': Buffer.from(
+    `0 HEAD\n1 CHAR UTF-8\n${rows.map(([id, title]) => `0 @I${id}@ INDI\n1 NAME ${title} /Orr/\n2 NICK é\n1 FAMS @F@\n`).join('')}0 @F@ FAM\n1 HUSB @I1@\n1 CHIL @I2@\n0 TRLR`,
+  ),
   'a.csv': Buffer.from(rows.map((row) => `"${row.join('","')}"`).join('\n')),
   'a.json': Buffer.from(JSON.stringify(rows.map(([id, title]) => ({ id, title })))),
 }
