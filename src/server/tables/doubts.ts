@@ -1,4 +1,4 @@
-/** Why a cell looks wrong. The last three are known from the file's format only. */
+/** Why a cell looks wrong; `no-year` is known only from how a workbook shows a day. */
 export type Doubt = 'formula' | 'cut' | 'letters' | 'digits' | 'no-year'
 
 /** Errors of Excel and LibreOffice, columns that were too narrow, and formulas as text. */

@@ -44,9 +44,10 @@ export function showNumber(written: string, format = '', isFrom1904 = false): Sh
   if (!Number.isFinite(value)) return { text: written }
   const code = format
     .split(';', 1)[0]!
+    .replace(/\[([hms]+)\]/gi, '$1')
     .replace(/"[^"]*"|\[[^[\]]*\]|\\.|_.|\*./g, '')
     .toLowerCase()
-  if (/[ymdhs]/.test(code) && !/general/.test(code)) return showDay(value, code, isFrom1904)
+  if (/[ymdhs]/.test(code)) return showDay(value, code, isFrom1904)
   const plain = plainNumber(written)
   const [, whole = '', decimals = ''] = /^(0+)(?:\.(0+))?$/.exec(code) ?? []
   if (whole === '') return { text: plain, doubt: Math.abs(value) >= LONGEST ? 'digits' : undefined }
@@ -62,8 +63,8 @@ function showDay(serial: number, code: string, isFrom1904: boolean): Shown {
   const [day, time] = date.toISOString().slice(0, -5).split('T') as [string, string]
   const clock = time.endsWith(':00') ? time.slice(0, 5) : time
   const [hasYear, hasDay] = [code.includes('y'), code.includes('d')]
-  if (!hasYear && !hasDay) return { text: /h|s/.test(code) ? clock : day }
-  if (!hasDay) return { text: day.slice(0, code.includes('m') ? 7 : 4) }
+  if (!hasYear && !hasDay && /[hs]/.test(code)) return { text: clock }
+  if (hasYear && !hasDay) return { text: day.slice(0, code.includes('m') ? 7 : 4) }
   const text = /h/.test(code) && time !== '00:00:00' ? `${day}T${clock}` : day
   return { text, doubt: hasYear ? undefined : 'no-year' }
 }

@@ -1,5 +1,5 @@
-import { readJsonRows } from './read-json.ts'
 import { refuseForeign } from './crs.ts'
+import { readJsonRows } from './read-json.ts'
 import { UnreadableFile } from './source-row.ts'
 import { type RawRow, type RawTable, UnreadableTable } from './table.ts'
 import { findEncoding, readText } from './text.ts'

@@ -34,11 +34,11 @@ function cellsOf(row: Element, line: number, merged: Set<string>): string[] {
   let column = 0
   for (const cell of row.children) {
     if (typeof cell === 'string' || !cell.name.endsWith('table-cell')) continue
-    const numberOf = (name: string) => Number(cell.attributes[`number-${name}`] ?? 1)
+    const numberOf = (name: string) => Number(cell.attributes[`number-${name}`]) || 1
     const [times, wide, high] = [numberOf('columns-repeated'), numberOf('columns-spanned'), numberOf('rows-spanned')]
     if (wide * high > 1) merged.add(`${lettersOf(column)}${line}:${lettersOf(column + wide - 1)}${line + high - 1}`)
     const text = showCell(cell)
-    if (text !== '') for (let at = 0; at < Math.min(times, MOST_REPEATED); at++) cells[column + at] = text
+    if (text.trim() !== '') for (let at = 0; at < Math.min(times, MOST_REPEATED); at++) cells[column + at] = text
     column += times
   }
   return cells
@@ -65,7 +65,7 @@ export async function readOds(open: () => AsyncIterable<Uint8Array>): Promise<Ra
       if (sheet > index) return
       if (element.name === 'table' || sheet < index) continue
       const cells = cellsOf(element, line, merged)
-      const times = Number(element.attributes['number-rows-repeated'] ?? 1)
+      const times = Number(element.attributes['number-rows-repeated']) || 1
       // The rest of an empty sheet is one row, a million times.
       if (cells.length > 0) for (let at = 0; at < times; at++) yield { line: line + at, cells }
       line += times

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { readGedcom } from './gedcom.ts'
 import { readObjects } from './objects.ts'
 import { readOds } from './ods.ts'
 import { type RawTable, type SourceTable, UnreadableTable, makeTable } from './table.ts'
@@ -24,6 +26,8 @@ const MOST_SHEETS = 100
 async function readZipped(path: string): Promise<RawTable[]> {
   const names = await listParts(path)
   if (names.some((name) => /(?:^|\/)workbook\.xml$/.test(name))) return readXlsx(path, names)
+  const family = names.find((name) => /\.ged$/i.test(name))
+  if (family) return readGedcom(await buffer(readPart(path, family)))
   if (names.includes('content.xml')) return readOds(() => readPart(path, 'content.xml'))
   if (names.some((name) => name.endsWith('.iwa') || name === 'index.xml')) throw new UnreadableTable(NUMBERS)
   if (names.some((name) => name.endsWith('workbook.bin')))
@@ -33,12 +37,17 @@ async function readZipped(path: string): Promise<RawTable[]> {
 
 /** What a file is says its content: names are often wrong. */
 async function readRaw(path: string): Promise<RawTable[]> {
-  const head = (await buffer(createReadStream(path, { end: HEAD }))).toString('latin1').replace(/^(?:ï»¿)?\s*/, '')
+  const bytes = await buffer(createReadStream(path, { end: HEAD }))
+  const head = bytes
+    .toString('latin1')
+    .replaceAll('\0', '')
+    .replace(/^(?:ï»¿|ÿþ|þÿ)?\s*/, '')
   if (head.startsWith('\xD0\xCF\x11\xE0')) throw new UnreadableTable(OLD_EXCEL)
   if (['PK\x03\x04', 'PK\x05\x06'].some((mark) => head.startsWith(mark))) return readZipped(path)
   if (/^<[^>]*opendocument/.test(head.replace(/^<\?[^>]*>\s*/, '')))
     return readOds(() => createReadStream(path) as AsyncIterable<Buffer>)
   if (head.startsWith('<')) throw new UnreadableTable(MARKUP)
+  if (head.startsWith('0 HEAD')) return readGedcom(await readFile(path))
   return [await (/^(?:\[\s*[{\]]|\{\s*")/.test(head) ? readObjects(path) : readSeparated(path))]
 }
 

@@ -102,7 +102,7 @@ export async function makeTable(file: string, { sheet, read, ...raw }: RawTable)
     for (const [column, text] of cells) {
       if (column >= MOST_COLUMNS)
         throw refuse(
-          `${lettersOf(column)}${row.line} is filled, but only ${MOST_COLUMNS} columns can be read. Save the others as a second file.`,
+          `${lettersOf(column)}${row.line} is filled. Only ${MOST_COLUMNS} columns can be read. Delete the others.`,
         )
       filled.add(column)
       const doubt = row.doubts?.get(column) ?? doubtAbout(text)
@@ -112,7 +112,7 @@ export async function makeTable(file: string, { sheet, read, ...raw }: RawTable)
       else doubtful.set(`${doubt} ${column}`, { doubt, column, text, lines: [row.line] })
     }
     if (size > MOST_CELLS)
-      throw refuse(`up to row ${row.line} there are over 5 million filled cells. Save it as several files.`)
+      throw refuse(`Up to row ${row.line} there are over 5 million filled cells. Save it as several files.`)
     if (cells.length > 0 && top.length < TOP) top.push(row)
   }
   const widths = top.map((row) => [...filledCells(row)].length)
@@ -130,18 +130,14 @@ export async function makeTable(file: string, { sheet, read, ...raw }: RawTable)
     if (of.length > 0) say(`${cells}: ${why}. Called ${listSome(of.map(({ name }) => `“${name}”`))} here.`, head.line)
   }
   for (const sentence of raw.about ?? []) say(sentence)
-  if (raw.isHidden) say('the sheet is hidden in the spreadsheet. It is read all the same.')
+  if (raw.isHidden) say('The sheet is hidden in the spreadsheet. It is read all the same.')
   for (const { line, cells } of top.slice(0, first))
     say(`Row ${line}: “${cells.join(' ').trim()}” stands above the headings and is left out.`, line)
   const renamed = named.filter(({ written, name }) => written !== name)
-  sayOfHeadings(
-    'there is no heading',
-    renamed.filter(({ column, written }) => !written && filled.has(column)),
-  )
-  sayOfHeadings(
-    'the same heading is there before',
-    renamed.filter(({ written }) => written),
-  )
+  const unnamed = renamed.filter(({ column, written }) => !written && filled.has(column))
+  const repeated = renamed.filter(({ written }) => written)
+  sayOfHeadings('there is no heading', unnamed)
+  sayOfHeadings('the same heading is there before', repeated)
   if (raw.merged?.size) say(`${listSome([...raw.merged])}: the cells are merged. Only the first one has the value.`)
   for (const { doubt, column, text, lines } of doubtful.values()) {
     const letters = raw.isNamed ? named[column]!.name : lettersOf(column)

@@ -18,8 +18,11 @@ export type Encoding = keyof typeof ENCODINGS
 /** Characters and rows by which separators are found. */
 const SAMPLE = 2 ** 18
 const SAMPLE_ROWS = 30
+/** What rows count that are unlike the first: it may be a title. */
+const LOW = 1e6
 /** Longer rows come from a quotation mark that is never closed. */
 const LONGEST_ROW = 4_000_000
+const LENIENT = { relax_column_count: true, relax_quotes: true }
 /** Excel's own line that names the separator. */
 const NAMED = /^sep=(.)\r?\n/i
 
@@ -32,20 +35,16 @@ export const parseCsv = (chunks: AsyncIterable<string>, options: Options) =>
 /** Finds the encoding: by its mark, by zero bytes in every second place, or as what is no UTF-8. @throws {UnreadableTable} */
 export async function findEncoding(path: string): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let isFirst = true
-  for await (const each of createReadStream(path)) {
-    const chunk = each as Buffer
-    if (isFirst) {
-      const [even, odd] = [0, 1].map(
-        (rest) => chunk.subarray(0, SAMPLE).filter((byte, at) => byte === 0 && at % 2 === rest).length,
-      ) as [number, number]
-      const most = chunk.length / 8
-      if ((chunk[0] === 0xff && chunk[1] === 0xfe) || (odd > most && even === 0)) return 'utf-16le'
-      if ((chunk[0] === 0xfe && chunk[1] === 0xff) || (even > most && odd === 0)) return 'utf-16be'
+  let mark: string | undefined
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    if (mark === undefined) {
+      mark = chunk.toString('latin1', 0, 2)
+      const [even, odd] = [0, 1].map((rest) => chunk.filter((byte, at) => byte === 0 && at % 2 === rest).length)
+      if (mark === 'ÿþ' || (even === 0 && odd! > chunk.length / 8)) return 'utf-16le'
+      if (mark === 'þÿ' || (odd === 0 && even! > chunk.length / 8)) return 'utf-16be'
     }
-    isFirst = false
     if (chunk.includes(0))
-      throw new UnreadableTable('This is no table: it is neither text nor a spreadsheet that can be read here.')
+      throw new UnreadableTable('This is no table: neither text nor a spreadsheet that can be read.')
     try {
       decoder.decode(chunk, { stream: true })
     } catch {
@@ -62,12 +61,13 @@ export async function* readText(path: string, encoding: Encoding, end?: number):
   yield decoder.decode()
 }
 
-/** Cells that a separator makes in rows of the same, most common length. */
+/** Cells that a separator makes in rows as long as the first. Decimal commas are many, but not in headings. */
 function scoreOf(sample: string, delimiter: string, quote: '"' | false = '"'): number {
-  const options = { delimiter, quote, to: SAMPLE_ROWS, relax_column_count: true, relax_quotes: true }
+  const options = { delimiter, quote, to: SAMPLE_ROWS, skip_empty_lines: true, ...LENIENT }
   try {
     const lengths = parseAtOnce(sample, options).map((record) => record.length)
-    return Math.max(0, ...lengths.map((length) => (length - 1) * lengths.filter((each) => each === length).length))
+    const scores = lengths.map((length) => (length - 1) * lengths.filter((each) => each === length).length)
+    return (scores[0] ?? 0) + Math.max(0, ...scores) / LOW
   } catch {
     return quote ? scoreOf(sample, delimiter, false) : 0
   }
@@ -77,7 +77,7 @@ function scoreOf(sample: string, delimiter: string, quote: '"' | false = '"'): n
 async function* readRows(chunks: AsyncIterable<string>, options: Options): AsyncGenerator<RawRow> {
   let line = 0
   try {
-    for await (const { record } of parseCsv(chunks, { relax_quotes: true, max_record_size: LONGEST_ROW, ...options })) {
+    for await (const { record } of parseCsv(chunks, { max_record_size: LONGEST_ROW, ...LENIENT, ...options })) {
       // Excel doesn't show this line.
       if (line === 0 && /^sep=/i.test(record[0]!) && record.length <= 2) continue
       yield { line: ++line, cells: record }

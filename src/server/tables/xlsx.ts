@@ -7,7 +7,7 @@ import { elementsOf, readXml, textIn } from './xml.ts'
 import { readPart } from './zip.ts'
 
 /** Bytes of texts, which are held in memory. */
-const MOST_TEXTS = 200 * 2 ** 20
+const MOST_TEXTS = 100 * 2 ** 20
 const ESCAPE = /_x([0-9a-f]{4})_/gi
 /** Control characters are written as _x000D_. */
 const unescape = (text: string) =>
@@ -43,14 +43,14 @@ async function* readRows(workbook: Workbook, part: string, merged: Set<string>):
   for await (const element of readXml(readPart(workbook.path, part), ['row', 'mergeCell'])) {
     if (element.name === 'mergeCell') merged.add(element.attributes['ref'] ?? '')
     if (element.name !== 'row') continue
-    line = Number(element.attributes['r'] ?? line + 1)
+    line = Math.max(Number(element.attributes['r']) || 0, line + 1)
     const row = { line, cells: [] as string[], doubts: new Map<number, Doubt>() }
     let column = -1
     for (const cell of elementsOf(element, 'c')) {
       const letters = /^[A-Z]{1,3}/.exec(cell.attributes['r'] ?? '')?.[0]
       column = letters ? columnOf(letters) : column + 1
       const { text, doubt } = showCell(cell, workbook)
-      if (text !== '') row.cells[column] = text
+      if (text.trim() !== '') row.cells[column] = text
       if (doubt) row.doubts.set(column, doubt)
     }
     yield row

@@ -3,7 +3,7 @@ import { UnreadableTable } from './table.ts'
 
 const MIB = 2 ** 20
 /** Bytes of a part when unpacked. */
-export const MOST_UNPACKED = 500 * MIB
+const MOST_UNPACKED = 500 * MIB
 /** A part this many times larger than its packed bytes hides something. Real sheets stay below 100. */
 const HIGHEST_RATIO = 200
 /** Small parts may be anything. */

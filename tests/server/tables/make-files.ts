@@ -1,15 +1,15 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
+import { onTestFinished } from 'vitest'
 import { readTables, type SourceTable, type TableRow } from '#server/tables/source-table.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'tables-'))
-let count = 0
-
-/** Writes a file under its name, in a folder of its own. */
-export function fileOf(name: string, content: string | Buffer): string {
-  const path = join(mkdtempSync(join(folder, `${count++}-`)), name)
+/** Writes a file under its name, for the time of a test. */
+function fileOf(name: string, content: string | Buffer): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lotline-tables-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, name)
   writeFileSync(path, content)
   return path
 }

@@ -67,8 +67,14 @@ test.each([
   expect(people).toMatchObject({ sheet: 'People', headings: ['name'] })
   expect(await cellsOf(people!)).toEqual([['Ann']])
   expect(sentencesOf(people!)).toEqual([
-    'Sheet “People”: the sheet is hidden in the spreadsheet. It is read all the same.',
+    'Sheet “People”: The sheet is hidden in the spreadsheet. It is read all the same.',
   ])
+})
+
+test('rows of spaces that are repeated without end are empty', async () => {
+  const spaces = odsRow([odsCell(' ')], 'table:number-rows-repeated="4000000000"')
+  const [items] = await tablesIn('a.ods', odsOf(table('A', [odsRow([odsCell('id')]), odsRow([odsCell('1')]), spaces])))
+  expect(await cellsOf(items!)).toEqual([['1']])
 })
 
 test('a spreadsheet without sheets, a cut one and one of too many cells are refused', async () => {
@@ -83,6 +89,6 @@ test('a spreadsheet without sheets, a cut one and one of too many cells are refu
     'table:number-rows-repeated="1048576"',
   )
   expect(await refusalOf('a.ods', odsOf(table('Much', [endless])))).toBe(
-    'UnreadableTable: up to row 12501 there are over 5 million filled cells. Save it as several files.',
+    'UnreadableTable: Up to row 12501 there are over 5 million filled cells. Save it as several files.',
   )
 })

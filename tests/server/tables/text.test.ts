@@ -75,6 +75,13 @@ test.each([
   expect(sentencesOf(table)).toEqual([`The columns are separated by ${name}.`])
 })
 
+test('decimal commas and a title on its own line do not hide the separator', async () => {
+  const measured = await only('a.csv', `wide;high;deep\n${'1,5;2,5;3,5\n'.repeat(9)}`)
+  expect(measured.headings).toEqual(['wide', 'high', 'deep'])
+  const titled = await only('a.csv', 'Our collection\n\nid;title;date\n1;A;1890\n')
+  expect(titled.headings).toEqual(['id', 'title', 'date'])
+})
+
 test('Excel may name the separator in a line that it does not show', async () => {
   const table = await only('items.csv', 'sep=;\r\nid;a,b\r\n1;x,y\r\n')
   expect(table.headings).toEqual(['id', 'a,b'])
@@ -141,7 +148,7 @@ test.each([
   ['empty.csv', '', 'The file is empty'],
   ['blank.csv', '\n , \n', 'The file is empty'],
   ['picture.csv', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46]), 'This is no table'],
-  ['wide.csv', `${'a,'.repeat(500)}b\n`, 'SG1 is filled, but only 500 columns can be read'],
+  ['wide.csv', `${'a,'.repeat(500)}b\n`, 'SG1 is filled. Only 500 columns can be read'],
 ])('%s is refused with a sentence', async (name, content, sentence) => {
   expect(await refusalOf(name, content)).toContain(`UnreadableTable: ${sentence}`)
 })

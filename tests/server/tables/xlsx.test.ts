@@ -38,6 +38,7 @@ const FORMATS = [
   'General',
   '#,##0.00',
   '[Red]0',
+  '[h]:mm',
 ]
 const shown = async (v: string, format?: string, from1904 = false) => {
   const rows = `<row><c t="inlineStr"><is><t>h</t></is></c></row><row><c ${format === undefined ? '' : `s="${FORMATS.indexOf(format) + 1 || FORMATS.length + 1}"`}><v>${v}</v></c></row>`
@@ -65,6 +66,7 @@ test.each([
   ['1900.5', 'yyyy-mm-dd hh:mm', '1905-03-14T12:00'],
   ['1900', 'yyyy-mm-dd hh:mm', '1905-03-14'],
   ['0.75', 'h:mm', '18:00'],
+  ['0.75', '[h]:mm', '18:00'],
   ['1', 'built in', '1900-01-01'],
   ['59', 'built in', '1900-02-28'],
   ['61', 'built in', '1900-03-01'],
@@ -109,7 +111,7 @@ test('sheets are read in their order, and what is hidden, merged or an error is 
     { sheet: 'Items', line: 4, column: 'B', sentence: `Sheet “Items”: B4: “=A1&"x"” ${instead}` },
     {
       sheet: 'Old & gone',
-      sentence: 'Sheet “Old & gone”: the sheet is hidden in the spreadsheet. It is read all the same.',
+      sentence: 'Sheet “Old & gone”: The sheet is hidden in the spreadsheet. It is read all the same.',
     },
   ])
 })
@@ -150,7 +152,7 @@ test.each<[string, Buffer, string]>([
   [
     'far.xlsx',
     xlsxOf([{ name: 'A', rows: '<row r="9"><c r="XFD9"><v>1</v></c></row>' }]),
-    'XFD9 is filled, but only 500 columns',
+    'XFD9 is filled. Only 500 columns',
   ],
   [
     'bomb.xlsx',
