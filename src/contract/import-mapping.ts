@@ -9,10 +9,21 @@ export const MAPPED_LISTS = RECORD_KINDS.filter((kind) => kind !== 'stories')
 
 /**
  * Where a column goes besides a field of its list: `key` tells the row apart, `parent` is the key of the row that this one is a part of, `file` names its
- * pictures, `alt` says what the first of them shows, `full_name` is a person's name in one cell, `lot` the number of a lot in a place, `notes` are the staff's, `append` is the end of the
+ * pictures, `alt` says what the first of them shows, `full_name` is a person's name in one cell, `given_names` its first and middle names, `lot` the number of a lot in a place, `notes` are the staff's, `append` is the end of the
  * description, each after the name of the column.
  */
-export const TARGETS = ['key', 'parent', 'file', 'alt', 'full_name', 'lot', 'notes', 'append', 'leave'] as const
+export const TARGETS = [
+  'key',
+  'parent',
+  'file',
+  'alt',
+  'full_name',
+  'given_names',
+  'lot',
+  'notes',
+  'append',
+  'leave',
+] as const
 
 export const DATE_ORDERS = ['day first', 'month first'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]

@@ -71,7 +71,8 @@ const USUAL: Partial<Record<TableMapping['list'], Record<string, string>>> = {
   people: {
     ...toAll('key', 'personid individualid'),
     ...toAll('full_name', 'name fullname person'),
-    ...toAll('first_name', 'firstname given givenname givennames forename forenames'),
+    ...toAll('first_name', 'firstname'),
+    ...toAll('given_names', 'given givenname givennames forename forenames'),
     ...toAll('middle_name', 'middlename middle'),
     ...toAll('surname', 'lastname familyname last'),
     ...toAll('date_of_birth', 'birth born birthdate dob dateofbirth birthyear'),

@@ -47,7 +47,8 @@ function withoutYears(written: string): [name: string, lived: Pick<NameReading, 
   return [written, {}]
 }
 
-function givenNames(given: string): Pick<NameReading, 'first_name' | 'middle_name'> {
+/** The first name, with a title before it, and the others. */
+export function givenNames(given: string): Pick<NameReading, 'first_name' | 'middle_name'> {
   const words = given.split(' ').filter(Boolean)
   const length = words.length > 1 && TITLE.test(words[0]!) ? 2 : 1
   return { first_name: words.slice(0, length).join(' '), middle_name: words.slice(length).join(' ') }

@@ -6,7 +6,7 @@ import type { RecordKind } from '#contract/record.ts'
 import { withOrder } from '#rules/import/date-order.ts'
 import { foldHeading } from '#rules/import/guess-mapping.ts'
 import { readItemType } from '#rules/import/item-types.ts'
-import { isCompany, isNobody, readPersonName } from '#rules/import/person-names.ts'
+import { givenNames, isCompany, isNobody, readPersonName } from '#rules/import/person-names.ts'
 import { searchText } from '#rules/search/search-text.ts'
 import type { Key, Row } from '../bundle/bundle-row.ts'
 import { LISTS, type ListName } from '../bundle/lists.ts'
@@ -128,6 +128,15 @@ export function createRowMapper(mapping: TableMapping & { list: ListName }, reso
         if (born !== undefined) fields['date_of_birth'] ??= String(born)
         if (died !== undefined) fields['date_of_death'] ??= String(died)
         tell('changed', 'Names of a person are apart.')
+      } else if (target === 'given_names') {
+        Object.assign(fields, givenNames(cell))
+        tell(cell.includes(' ') ? 'changed' : 'kept', 'First and middle names are apart.')
+      } else if (target === 'sex' && /^[mf]$/i.test(cell)) {
+        fields['sex'] = cell.toLowerCase() === 'm' ? 'male' : 'female'
+        tell('changed', `It is ${String(fields['sex'])}.`)
+      } else if (target === 'living' && /^(?:confidential|privacy|private)/i.test(cell)) {
+        fields['living'] = 'private'
+        tell('changed', 'The person is private.')
       } else if (linkOf(list, target)) link(target, heading, cell, { tell, move, note })
       else if (target === 'type') {
         const type = readItemType(cell)
@@ -170,6 +179,9 @@ export function createRowMapper(mapping: TableMapping & { list: ListName }, reso
       if (!fields['type']) fields['type'] = mapping.type ?? 'photograph'
       if (hasOwnIdentifier && row.key !== '') fields['archival_identifier'] = row.key
     }
+    // A family file names nobody's mother.
+    if (list === 'people' && !['first_name', 'middle_name', 'surname'].some((name) => fields[name]))
+      fields['surname'] = 'Unknown'
     spare(row, sources, note)
     return row
 

@@ -10,19 +10,9 @@ const LINKS = ['FAMC', 'FAMS', 'HUSB', 'WIFE', 'CHIL']
 const PEOPLE = [
   ...['key', 'name', 'given_names', 'surname', 'suffix', 'nickname', 'other_names', 'sex'],
   ...[...new Set(Object.values(EVENTS))].flatMap((event) => [`${event}_date`, `${event}_place`]),
-  ...['is_dead', 'occupation', 'resn', 'notes', 'other'],
+  ...['is_dead', 'spouses', 'marriages', 'occupation', 'resn', 'notes', 'other'],
 ]
-const RELATIONSHIPS = [
-  'person1',
-  'person2',
-  'type',
-  'kind',
-  'marriage_date',
-  'marriage_place',
-  'resn',
-  'notes',
-  'other',
-]
+const RELATIONSHIPS = ['person1', 'person2', 'relationship_type', 'kind']
 
 type Row = Record<string, string>
 const childrenOf = (node: TreeNode, ...tags: string[]) => node.children.filter(({ tag }) => tags.includes(tag!))
@@ -50,8 +40,8 @@ function parse(bytes: Buffer): TreeNode[] {
 }
 
 /**
- * The people of a family file and their relationships (GEDCOM 5.5.1 and 7), with dates as written; person1 is a parent or spouse of person2. What has no column
- * of its own stands under `other`. @throws {UnreadableTable}
+ * The people of a family file and their relationships (GEDCOM 5.5.1 and 7), with dates as written; person1 is a parent of person2. What has no column of its
+ * own stands under `other`, what is known of a family under `marriages` of its first partner. @throws {UnreadableTable}
  */
 export function readGedcom(bytes: Buffer): RawTable[] {
   const records = parse(bytes)
@@ -101,28 +91,47 @@ export function readGedcom(bytes: Buffer): RawTable[] {
     const facts = readFacts(record, EVENTS)
     return {
       ...facts,
-      ...{ key: keyOf(record.pointer), name: name?.value ?? '', nickname: NICK },
+      ...{
+        key: keyOf(record.pointer),
+        name: (GIVN ?? given) || (SURN ?? surname) ? '' : (name?.value ?? ''),
+        nickname: NICK,
+      },
       ...{ given_names: GIVN ?? given, surname: SURN ?? surname, suffix: NSFX ?? suffix },
       other_names: names.map((each) => describe({ ...each, tag: null })).join('; '),
+      spouses: (spouses.get(keyOf(record.pointer)) ?? []).join('; '),
+      marriages: (marriages.get(keyOf(record.pointer)) ?? []).join('\n'),
       is_dead: childrenOf(record, 'DEAT', 'BURI').length > 0 ? 'Y' : '',
       other: join([...other, facts.other], '\n'),
     }
   }
-  function readFamily(record: TreeNode): Row[] {
-    const [first = '', ...others] = childrenOf(record, 'HUSB', 'WIFE').map(({ value }) => keyOf(value))
-    const facts = readFacts(record, { MARR: 'marriage' })
-    // What is known of a family with one parent must not get lost.
-    const spouses = others.length === 0 && Object.values(facts).some(Boolean) ? [''] : others
-    const children = childrenOf(record, 'CHIL').flatMap(({ value }) => {
+  /** Partners by the key of each, and what is known of their families. */
+  const spouses = new Map<string, string[]>()
+  const marriages = new Map<string, string[]>()
+  for (const record of records.filter(({ tag }) => tag === 'FAM')) {
+    const partners = childrenOf(record, 'HUSB', 'WIFE').map(({ value }) => keyOf(value))
+    const [first = '', ...others] = partners
+    for (const each of partners)
+      spouses.set(each, [...(spouses.get(each) ?? []), ...partners.filter((other) => other !== each)])
+    const { marriage_date, marriage_place, notes, ...facts } = readFacts(record, { MARR: 'marriage' })
+    const known = join([marriage_date, marriage_place, notes, ...Object.values(facts)], ', ')
+    const names = others
+      .map((key) => byPointer.get(`@${key}@`))
+      .map((each) => each && childrenOf(each, 'NAME')[0]?.value)
+    if (known !== '')
+      marriages.set(first, [
+        ...(marriages.get(first) ?? []),
+        join([join(names as string[], ', ').replaceAll('/', ''), known], ': '),
+      ])
+  }
+  function readParents(record: TreeNode): Row[] {
+    const partners = childrenOf(record, 'HUSB', 'WIFE').map(({ value }) => keyOf(value))
+    return childrenOf(record, 'CHIL').flatMap(({ value }) => {
       const links = byPointer
         .get(value)
         ?.children.filter(({ tag, value: family }) => tag === 'FAMC' && family === record.pointer)
       const kind = links?.flatMap((link) => childrenOf(link, 'PEDI')).map(textOf)[0] ?? ''
-      return [first, ...others]
-        .filter(Boolean)
-        .map((parent) => ({ person1: parent, person2: keyOf(value), type: 'parent', kind }))
+      return partners.map((parent) => ({ person1: parent, person2: keyOf(value), relationship_type: 'parent', kind }))
     })
-    return [...spouses.map((spouse) => ({ ...facts, person1: first, person2: spouse, type: 'spouse' })), ...children]
   }
   function tableOf(sheet: string, headings: string[], tag: string, toRows: (record: TreeNode) => Row[]): RawTable {
     const rows = records
@@ -146,5 +155,5 @@ export function readGedcom(bytes: Buffer): RawTable[] {
     ? [`other records of the file are only read where a person or a family names them: ${kinds}.`]
     : []
   const people = tableOf('people', PEOPLE, 'INDI', (record) => [readPerson(record)])
-  return [{ ...people, about }, tableOf('relationships', RELATIONSHIPS, 'FAM', readFamily)]
+  return [{ ...people, about }, tableOf('relationships', RELATIONSHIPS, 'FAM', readParents)]
 }

@@ -64,42 +64,35 @@ const TREE = `${HEAD}0 @I1@ INDI
 0 TRLR
 `
 
+const WED = { spouses: 'I1', marriages: 'Ann Orr Jr: 10 JAN 1870, Goderich, CHIL (_FREL Step)\nDIV Y' }
+
 test('people and relationships of a family file; what has no column of its own stands under other', async () => {
   const [people, relationships] = await tablesIn('family.ged', TREE)
   expect(people).toMatchObject({ file: 'family.ged', sheet: 'people' })
   expect(await objectsOf(people!)).toEqual([
     {
-      ...{ line: 6, key: 'I1', name: 'Ann /Orr/ Jr', given_names: 'Ann', surname: 'Orr', suffix: 'Jr' },
+      ...{ line: 6, key: 'I1', given_names: 'Ann', surname: 'Orr', suffix: 'Jr' },
       ...{
         other_names: 'Nan /Lee/ (TYPE married)',
         sex: 'F',
         resn: 'confidential',
         occupation: 'Weaver',
         is_dead: 'Y',
+        spouses: 'I2',
+        marriages: '1890',
       },
       ...{ birth_date: 'ABT 1850', birth_place: 'Goderich, Ontario', notes: 'A long note\n\none\ntwo' },
       other: 'BIRT (PLAC (MAP (LATI N43.7)); SOUR Census of 1851 (PAGE 7))\nOCCU Farmer\nEVEN moved (TYPE Migration)',
     },
-    { line: 30, key: 'I2', name: 'Will /Orr/', given_names: 'William', surname: 'Orr', nickname: 'Bill' },
-    { line: 36, key: 'I3', name: 'Sam //', given_names: 'Sam' },
+    { line: 30, key: 'I2', given_names: 'William', surname: 'Orr', nickname: 'Bill', ...WED },
+    { line: 36, key: 'I3', given_names: 'Sam' },
   ])
   expect(relationships).toMatchObject({ sheet: 'relationships' })
+  const parent = { relationship_type: 'parent', kind: 'adopted' }
   expect(await objectsOf(relationships!)).toEqual([
-    {
-      ...{
-        line: 40,
-        person1: 'I2',
-        person2: 'I1',
-        type: 'spouse',
-        marriage_date: '10 JAN 1870',
-        marriage_place: 'Goderich',
-      },
-      other: 'CHIL (_FREL Step)\nDIV Y',
-    },
-    { line: 40, person1: 'I2', person2: 'I3', type: 'parent', kind: 'adopted' },
-    { line: 40, person1: 'I1', person2: 'I3', type: 'parent', kind: 'adopted' },
-    { line: 49, person1: 'I1', type: 'spouse', marriage_date: '1890' },
-    { line: 49, person1: 'I1', person2: 'I9', type: 'parent' },
+    { line: 40, person1: 'I2', person2: 'I3', ...parent },
+    { line: 40, person1: 'I1', person2: 'I3', ...parent },
+    { line: 49, person1: 'I1', person2: 'I9', relationship_type: 'parent' },
   ])
   expect(sentencesOf(people!)).toEqual([
     'Sheet “people”: other records of the file are only read where a person or a family names them: 1 × NOTE, 1 × SOUR.',
