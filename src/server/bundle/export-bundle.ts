@@ -29,6 +29,11 @@ export interface ExportReport {
 /** The folder of an export must be empty. */
 export class FolderNotEmpty extends Error {}
 
+/** @throws {FolderNotEmpty} */
+export async function refuseFilled(folder: string): Promise<void> {
+  if ((await readdir(folder)).length > 0) throw new FolderNotEmpty(`The folder ${folder} is not empty.`)
+}
+
 /** Writes the whole archive, drafts included, as a bundle: a file per list, all originals, and where it comes from. @throws {FolderNotEmpty} */
 export async function exportBundle({
   folder,
@@ -73,7 +78,7 @@ export async function exportRecords({
   format?: TableFormat | undefined
 }): Promise<ExportReport & { files: Map<string, string> }> {
   await mkdir(folder, { recursive: true })
-  if ((await readdir(folder)).length > 0) throw new FolderNotEmpty(`The folder ${folder} is not empty.`)
+  await refuseFilled(folder)
   const lists: ExportReport['lists'] = []
   const files = new Map<string, string>()
   // One transaction, for a consistent state while others write.
@@ -172,7 +177,7 @@ const BOM = '\uFEFF'
 /** Writes every list of a bundle without rows: CSV files with their headings, an empty FeatureCollection, and an example of a story. Returns the file names. */
 export async function writeTemplate(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
-  if ((await readdir(folder)).length > 0) throw new FolderNotEmpty(`The folder ${folder} is not empty.`)
+  await refuseFilled(folder)
   const names: string[] = []
   for (const { name, columns } of Object.values(LISTS)) {
     const [file, content] =

@@ -93,7 +93,7 @@ export function readGedcom(bytes: Buffer): RawTable[] {
       ...facts,
       ...{
         key: keyOf(record.pointer),
-        name: (GIVN ?? given) || (SURN ?? surname) ? '' : (name?.value ?? ''),
+        name: (GIVN ?? given) || (SURN ?? surname) ? '' : (name?.value ?? '').replaceAll('/', '').trim(),
         nickname: NICK,
       },
       ...{ given_names: GIVN ?? given, surname: SURN ?? surname, suffix: NSFX ?? suffix },
