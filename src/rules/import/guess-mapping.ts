@@ -92,7 +92,7 @@ const USUAL: Partial<Record<TableMapping['list'], Record<string, string>>> = {
     ...toAll('key', 'objectid fid gid ogcfid'),
     ...toAll('name', 'placename title label'),
     ...toAll('address', 'siteaddress fulladdress propertyaddress civicaddress streetaddress situsaddress'),
-    ...toAll('lot', 'lot lotnumber lotno parcel parcelid parcelnumber pin apn'),
+    ...toAll('lot', 'lot lotnumber lotnum lotno parcel parcelid parcelnumber pin apn'),
     ...toAll('altnames', 'othernames alternativenames formernames'),
   },
   subjects: { ...toAll('subject_name', 'name subject term'), ...toAll('subject_parent', 'parent broader') },

@@ -42,7 +42,7 @@ export interface TablesReport {
   problems: string[]
 }
 
-const TABLE = /\.(?:csv|tsv|tab|txt|xlsx|xlsm|ods|fods|json|ged|gedcom)$/i
+const TABLE = /\.(?:csv|tsv|tab|txt|xlsx|xlsm|ods|fods|json|geojson|ged|gedcom|gdz|shp|kml|kmz|zip)$/i
 const PICTURE = /\.(?:jpe?g|png|tiff?|webp|avif|heic|gif|pdf|mp3|m4a|aac|og[ga]|opus|flac|wav|mp4|m4v|webm)$/i
 
 /** @throws {InvalidMapping} */
@@ -74,7 +74,7 @@ async function findFiles(paths: readonly string[]) {
     const isFolder = (await stat(path)).isDirectory()
     for (const file of isFolder ? (await listFiles(path)).map((each) => join(path, each)) : [path]) {
       if (PICTURE.test(file)) pictures.push(file)
-      else if (!isFolder || TABLE.test(file)) tables.push(file)
+      else if (!isFolder || (TABLE.test(file) && !/\.txt$/i.test(file))) tables.push(file)
     }
   }
   const root = commonFolder(pictures.map((file) => dirname(file)))

@@ -17,10 +17,23 @@ function flatFeature({ id, properties, geometry, ...rest }: Record<string, unkno
   return { ...(id !== undefined && { id }), ...(properties as object | null), geometry }
 }
 
-/** An array of objects in JSON, or the features of GeoJSON, as a table, whose headings are all of their keys. @throws {UnreadableTable} */
+type ObjectRow = { line: number; cells: Record<string, unknown> }
+
+/** Rows of objects as a table, whose headings are all of their keys. */
+export function tableOfObjects(readRows: () => AsyncIterable<ObjectRow>): RawTable {
+  async function* read(): AsyncGenerator<RawRow> {
+    const keys = new Set<string>()
+    for await (const { cells } of readRows()) for (const key of Object.keys(cells)) keys.add(key)
+    yield { line: 0, cells: [...keys] }
+    for await (const { line, cells } of readRows()) yield { line, cells: [...keys].map((key) => textOf(cells[key])) }
+  }
+  return { isNamed: true, read }
+}
+
+/** An array of objects in JSON, or the features of GeoJSON, as a table. @throws {UnreadableTable} */
 export async function readObjects(path: string): Promise<RawTable> {
   const encoding = await findEncoding(path)
-  async function* readRows() {
+  return tableOfObjects(async function* () {
     try {
       for await (const { line, cells, broken } of readJsonRows(readText(path, encoding), refuseForeign)) {
         if (broken) throw new UnreadableTable(`Line ${line}: ${broken}`)
@@ -31,12 +44,5 @@ export async function readObjects(path: string): Promise<RawTable> {
         throw new UnreadableTable(`Line ${error.line}: ${error.message}`, { cause: error })
       throw error
     }
-  }
-  const keys = new Set<string>()
-  for await (const { cells } of readRows()) for (const key of Object.keys(cells)) keys.add(key)
-  async function* read(): AsyncGenerator<RawRow> {
-    yield { line: 0, cells: [...keys] }
-    for await (const { line, cells } of readRows()) yield { line, cells: [...keys].map((key) => textOf(cells[key])) }
-  }
-  return { isNamed: true, read }
+  })
 }

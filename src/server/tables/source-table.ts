@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { readGedcom } from './gedcom.ts'
+import { readKml, readKmz, readLooseShapefile, readShapefiles } from './geo.ts'
 import { readObjects } from './objects.ts'
 import { readOds } from './ods.ts'
 import { type RawTable, type SourceTable, UnreadableTable, makeTable } from './table.ts'
@@ -32,6 +33,9 @@ async function readZipped(path: string): Promise<RawTable[]> {
   if (names.some((name) => name.endsWith('.iwa') || name === 'index.xml')) throw new UnreadableTable(NUMBERS)
   if (names.some((name) => name.endsWith('workbook.bin')))
     throw new UnreadableTable(`This is a binary Excel file. Open it in Excel or LibreOffice and save it ${AS_XLSX}.`)
+  if (names.some((name) => /\.shp$/i.test(name))) return readShapefiles(path, names)
+  const kml = names.find((name) => /\.kml$/i.test(name))
+  if (kml !== undefined) return readKmz(path, kml)
   throw new UnreadableTable('This zip file is no spreadsheet. Unpack it and give the files in it.')
 }
 
@@ -46,7 +50,9 @@ async function readRaw(path: string): Promise<RawTable[]> {
   if (['PK\x03\x04', 'PK\x05\x06'].some((mark) => head.startsWith(mark))) return readZipped(path)
   if (/^<[^>]*opendocument/.test(head.replace(/^<\?[^>]*>\s*/, '')))
     return readOds(() => createReadStream(path) as AsyncIterable<Buffer>)
+  if (head.includes('opengis.net/kml') || head.includes('earth.google.com/kml')) return readKml(path)
   if (head.startsWith('<')) throw new UnreadableTable(MARKUP)
+  if (/\.shp$/i.test(path)) return readLooseShapefile(path)
   if (head.startsWith('0 HEAD')) return readGedcom(await readFile(path))
   return [await (/^(?:\[\s*[{\]]|\{\s*")/.test(head) ? readObjects(path) : readSeparated(path))]
 }
