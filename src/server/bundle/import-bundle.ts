@@ -109,8 +109,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const { longitude, latitude } = await readStoredSettings(db)
   const home = longitude === undefined || latitude === undefined ? undefined : ([longitude, latitude] as const)
   const origin = await readBundleSource(folder, bundle.isNamed, options.source)
-  const { source: own } = await describeArchive(db)
-  const identity = await createRowIdentity(db, origin, { own, replace })
+  const identity = await createRowIdentity(db, origin, { own: (await describeArchive(db)).source, replace })
   const check = await checkBundle(bundle, { keys: createArchiveKeys(db), identity, pictures, home, onBytes })
   const maps = bundle.overlays ? await checkOverlays(db, folder, replace) : NO_OVERLAYS
   const legend = bundle.mapLayers ? await checkMapLayers(db, folder, replace) : NO_MAP_LAYERS
@@ -211,8 +210,8 @@ async function storePictures(
   }
 }
 
-const acceptedCount = (check: Check, list: ListName) =>
-  (check.rows.get(list) ?? 0) - (check.rejected.get(list)?.size ?? 0)
+const acceptedCount = ({ rows, rejected }: Check, list: ListName) =>
+  (rows.get(list) ?? 0) - (rejected.get(list)?.size ?? 0)
 
 /** Writes all rows, compared with the archive as it is in this transaction. Returns how many records changed. */
 async function writeRecords(
