@@ -1,5 +1,7 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { exportBundle } from '#server/bundle/export-bundle.ts'
+import { exportGedcom } from '#server/bundle/export-gedcom.ts'
+import { TABLE_FORMATS, type TableFormat } from '#server/bundle/export-tables.ts'
 import { fromCaller, withArchive } from './open-archive.ts'
 import { showProgress } from './progress.ts'
 
@@ -8,10 +10,24 @@ export function addExportCommand(program: Command): void {
     .command('export')
     .description('Write the whole archive, including drafts, as a bundle that imports to an equal archive.')
     .argument('<folder>', 'a new or empty folder')
-    .action(async (folder: string) => {
+    .addOption(
+      new Option(
+        '--format <format>',
+        'csv or xlsx: tables for a spreadsheet, with names beside numbers; gedcom: the family trees that visitors see',
+      ).choices([...['bundle', ...TABLE_FORMATS, 'gedcom']]),
+    )
+    .action(async (folder: string, { format }: { format?: TableFormat | 'bundle' | 'gedcom' }) => {
+      if (format === 'gedcom') {
+        const people = await withArchive('refuse', ({ db }) => exportGedcom(db, fromCaller(folder)))
+        console.log(`Exported ${people} people to ${folder}/people.ged.`)
+        return
+      }
       const bar = showProgress('Pictures', 'pictures')
       const report = await withArchive('refuse', ({ db, media }) =>
-        exportBundle({ folder: fromCaller(folder), db, media, onProgress: bar.update }),
+        exportBundle({
+          ...{ folder: fromCaller(folder), db, media, onProgress: bar.update },
+          format: format === 'bundle' ? undefined : format,
+        }),
       )
       bar.end()
       for (const { list, rows } of report.lists) console.log(`${list}: ${rows}`)

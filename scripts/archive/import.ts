@@ -1,7 +1,11 @@
-import { statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { Command } from 'commander'
+import { openBundleFolder } from '#server/bundle/bundle-folder.ts'
 import { importBundle, type Progress } from '#server/bundle/import-bundle.ts'
 import type { ImportReport } from '#server/bundle/import-report.ts'
+import { InvalidMapping, importTables, readMapping } from '#server/mapping/import-tables.ts'
+import { printTables } from './tables-report.ts'
 import { besideBundle, printReport } from './import-report.ts'
 import { watchInterruption } from './interruption.ts'
 import { UserError, archiveConfig, fromCaller, withArchive } from './open-archive.ts'
@@ -22,14 +26,24 @@ interface Options {
   ignore: string[]
   report?: string
   rejected?: string
+  map?: string
 }
 
 export function addImportCommand(program: Command): void {
   program
     .command('import')
-    .description('Import a bundle: a folder of lists (items.csv, people.json, locations.geojson, …) and pictures.')
-    .argument('<folder>', 'the folder of the bundle')
-    .option('--source <name>', 'where it comes from (default: what its bundle.json says, else the name of the folder)')
+    .description(
+      'Import a bundle (a folder of lists such as items.csv or locations.geojson, and pictures), or tables of another program with folders of pictures.',
+    )
+    .argument(
+      '<path...>',
+      'the folder of a bundle; or spreadsheets, and folders with spreadsheets, pictures, documents',
+    )
+    .option(
+      '--source <name>',
+      'where it comes from (default: what its bundle.json says, else the name of the first path)',
+    )
+    .option('--map <file>', 'what the columns of tables are; --dry-run writes one for you to correct')
     .option('--dry-run', 'check everything and report, but write nothing')
     .option(
       '--skip-bad',
@@ -44,11 +58,15 @@ export function addImportCommand(program: Command): void {
     .option('--replace', 'take the values of the bundle also where somebody changed the record here')
     .option('--report <file>', 'file for a long list of problems (default: beside the bundle)')
     .option('--rejected <file>', 'file for rows that were left out (default: beside the bundle)')
-    .action(async (name: string, options: Options) => {
-      const folder = fromCaller(name)
-      if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-        throw new UserError(`There is no folder ${name}.`)
+    .action(async (names: string[], options: Options) => {
+      const paths = names.map(fromCaller)
+      for (const [at, path] of paths.entries())
+        if (!existsSync(path)) throw new UserError(`There is no file or folder ${names[at]}.`)
+      const folder = paths[0]!
       const { dataDir } = archiveConfig()
+      const isBundle =
+        paths.length === 1 && statSync(folder).isDirectory() && (await openBundleFolder(folder)).files.length > 0
+      if (options.map !== undefined || !isBundle) return await importForeign(paths, options, dataDir)
       const fileOf = (given: string | undefined, ending: string) =>
         given === undefined ? besideBundle(folder, ending, dataDir) : fromCaller(given)
       const rejected = options.skipBad && !options.dryRun ? fileOf(options.rejected, 'rejected-rows.json') : ''
@@ -59,14 +77,47 @@ export function addImportCommand(program: Command): void {
     })
 }
 
+/** Tables of another program. */
+async function importForeign(paths: string[], options: Options, dataDir: string): Promise<void> {
+  const {
+    dryRun = false,
+    skipBad = false,
+    replace = false,
+    source = basename(paths[0]!).replace(/\.[^.]*$/, ''),
+  } = options
+  const beside = (ending: string) => besideBundle(paths[0]!.replace(/\.[^./]*$/, ''), ending, dataDir)
+  const mapFile = options.map === undefined ? undefined : fromCaller(options.map)
+  const rejectedFile = skipBad && !dryRun ? beside('rejected-rows.json') : ''
+  try {
+    const mapping = mapFile === undefined ? undefined : readMapping(readFileSync(mapFile, 'utf8'), options.map!)
+    const { scans: limits } = archiveConfig()
+    const given = { paths, mapping, source, workFolder: join(dataDir, 'imports'), rebuild: true, limits, rejectedFile }
+    const done = await withArchive(dryRun ? 'pretend' : 'make', (archive) =>
+      withProgress((onProgress) => importTables({ ...archive, ...given, dryRun, skipBad, replace, onProgress })),
+    )
+    printTables(done, { isDry: dryRun, mapFile: () => mapFile ?? beside('mapping.json') })
+    if (done.report) printReport(done.report, { problems: () => beside('problems.txt'), rejected: rejectedFile })
+  } catch (error) {
+    throw error instanceof InvalidMapping ? new UserError(error.message) : error
+  }
+}
+
 type ImportArguments = Parameters<typeof importBundle>[0]
 
-async function run(
+function run(
   folder: string,
   { dryRun, skipBad, source, replace, ignore: ignored }: Options,
   rejectedFile: string,
   archive: Pick<ImportArguments, 'db' | 'media' | 'tilesDir'>,
 ): Promise<ImportReport> {
+  const { scans: limits } = archiveConfig()
+  const options = { dryRun, skipBad, source, replace, ignored, rejectedFile }
+  return withProgress((onProgress) =>
+    importBundle({ folder, ...archive, limits, rebuild: true, onProgress, ...options }),
+  )
+}
+
+async function withProgress<T>(work: (onProgress: (progress: Progress) => void) => Promise<T>): Promise<T> {
   let shown: { step: Progress['step']; line: ProgressLine } | undefined
   const interruption = watchInterruption(() => shown === undefined || shown.step === 'check')
   const onProgress = ({ step, done, total }: Progress) => {
@@ -79,9 +130,7 @@ async function run(
     shown.line.update(done, total)
   }
   try {
-    const { scans: limits } = archiveConfig()
-    const options = { onProgress, dryRun, skipBad, source, replace, ignored, rejectedFile }
-    return await importBundle({ folder, ...archive, limits, rebuild: true, ...options })
+    return await work(onProgress)
   } finally {
     interruption.stop()
     shown?.line.end()

@@ -11,8 +11,8 @@ test('the picture of the house shows the imports of today', () => {
 const SERVER_LAYERS = [
   ['routes', 'http', 'site'],
   [
-    ...['accounts', 'publishing', 'scans', 'raster', 'bundle', 'backup', 'identity', 'health', 'mail'],
-    ...['reads', 'oai', 'hooks', 'settings', 'metrics', 'move'],
+    ...['accounts', 'publishing', 'scans', 'raster', 'bundle', 'mapping', 'backup', 'identity', 'health', 'mail'],
+    ...['reads', 'oai', 'hooks', 'settings', 'metrics', 'move', 'tables'],
   ],
   ['records', 'repositories'],
   ['database', 'storage', 'jobs', 'limits', 'json', 'errors'],

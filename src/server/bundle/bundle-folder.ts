@@ -1,13 +1,15 @@
 import { readdir, stat, realpath } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
-import { type Issue, type LeftOut, type SourceRow, UnreadableFile, columnOf } from './bundle-row.ts'
+import { type Issue, type LeftOut, columnOf } from './bundle-row.ts'
 import { LISTS, LIST_NAMES, type ListName } from './lists.ts'
 import { foldedName, resolveBundlePath, listFiles } from './bundle-path.ts'
 import { SOURCE_FILE } from './bundle-source.ts'
 import { MAP_LAYERS_FILE } from './map-layers-file.ts'
 import { OVERLAYS_LIST } from './overlays-list.ts'
 import { readCsvRows } from './read-csv.ts'
-import { readJsonRows } from './read-json.ts'
+import { readJsonRows } from '../tables/read-json.ts'
+import { type SourceRow, UnreadableFile } from '../tables/source-row.ts'
+import { refuseForeign } from '../tables/crs.ts'
 import { findStories, readStories, STORIES_FOLDER } from './story-files.ts'
 import { findTexts, TEXTS_FOLDER, withText } from './text-files.ts'
 import { relative } from 'node:path'
@@ -108,21 +110,6 @@ async function* readListed(
     on.columns?.(columns, row.line)
     yield { ...row, cells: Object.fromEntries(columns.map((column, at) => [column, row.cells[names[at]!]])) }
   }
-}
-
-/** WGS 84 under the names that programs write: longitude and latitude in degrees. */
-const OURS = /^(?:.*[:/])?(?:CRS84|4326)$/i
-
-/** Old GeoJSON may name another coordinate system, whose numbers would be taken for degrees (RFC 7946 §4). @throws {UnreadableFile} */
-function refuseForeign({ crs }: Record<string, unknown>): void {
-  if (crs === undefined || crs === null) return
-  const { name, href, code } = (crs as { properties?: Record<string, unknown> }).properties ?? {}
-  const system = String(name ?? href ?? code ?? JSON.stringify(crs))
-  if (OURS.test(system)) return
-  throw new UnreadableFile(
-    1,
-    `The coordinates are in ${system}. Export the places again in longitude and latitude (EPSG:4326).`,
-  )
 }
 
 /** Converts a Feature to a row of properties and geometry, with its `id` where `pk` is missing. */

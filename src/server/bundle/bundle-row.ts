@@ -3,17 +3,6 @@ import type { ListName, List } from './lists.ts'
 import { createHash } from 'node:crypto'
 import { editDistance } from '#rules/search/edit-distance.ts'
 
-/** A row of a file: its index from 0, its first line from 1, and its cells. */
-export interface SourceRow {
-  index: number
-  line: number
-  cells: Record<string, unknown>
-  /** What is wrong with the row as a whole. */
-  broken?: string
-  /** Where a row has a file of its own. */
-  file?: string
-}
-
 /** A parsed row: every column of its list with defaults; written dates are split into number and text. */
 export type Row = Record<string, unknown>
 
@@ -41,15 +30,6 @@ export interface Issue extends Problem {
   row: number
 }
 
-/** A file that can't be read to its end: nothing is imported. */
-export class UnreadableFile extends Error {
-  readonly line: number
-  constructor(line: number, reason: string) {
-    super(reason)
-    this.line = line
-  }
-}
-
 /** The result of a check: all issues, rows to leave out, and the number of rows. */
 export interface Check {
   issues: Issue[]
@@ -73,9 +53,12 @@ export interface Conflict extends Omit<Issue, 'field'> {
   changes: Change[]
 }
 
-/** Fifteen digits: before imports were noted (migration 0027), they were the ids of such rows. */
-const LOWEST = 100_000_000_000_000n
+/** Fifteen digits: no id of the archive is as high. Before imports were noted (migration 0027), they were the ids of such rows. */
+export const LOWEST_DERIVED = 100_000_000_000_000
 const SPAN = 900_000_000_000_000n
+/** The same number for the same text, which is no id of the archive. */
+export const derivedNumber = (text: string): number =>
+  LOWEST_DERIVED + Number(createHash('sha256').update(text).digest().readBigUInt64BE() % SPAN)
 
 /** The keys of rows: their number, or one derived from their content (lists.ts `identity`) and order, as text, so that the same bundle gives the same keys. One per reading. */
 export function createRowKeys(list: List): (row: Row) => Key {
@@ -85,8 +68,7 @@ export function createRowKeys(list: List): (row: Row) => Key {
     const name = JSON.stringify([list.name, ...list.identity.map((field) => row[field])])
     const count = (seen.get(name) ?? 0) + 1
     seen.set(name, count)
-    const hash = createHash('sha256').update(`${name} ${count}`).digest()
-    return String(LOWEST + (hash.readBigUInt64BE() % SPAN))
+    return String(derivedNumber(`${name} ${count}`))
   }
 }
 
@@ -111,6 +93,9 @@ export function columnOf({ columns }: List, heading: string, headings: readonly 
   const isFree = headings.every((each) => each === heading || plain(each) !== plain(heading))
   return column !== undefined && isFree ? column : heading
 }
+
+/** The column of an export that says what the records of another one are called; an import leaves it aside. */
+export const namesBeside = (field: string): string => `${field} (names)`
 
 /** What is said of a column that a list doesn't have. It stops the import where it is likely to mean a column that is not there. */
 export function unknownColumn({ name: list, columns }: List, field: string, all: readonly string[]) {

@@ -7,17 +7,17 @@ import { PICTURES_AT_ONCE } from '../scans/derivatives.ts'
 import { type ArchiveKeys, createUniqueItems } from './archive-keys.ts'
 import {
   type Check,
-  UnreadableFile,
   keysIn,
   type Issue,
   type Key,
   type Problem,
   type Row,
-  type SourceRow,
   createRowKeys,
   partOrdersOf,
+  namesBeside,
   unknownColumn,
 } from './bundle-row.ts'
+import { type SourceRow, UnreadableFile } from '../tables/source-row.ts'
 import { readRows, type BundleFile, type BundleFolder } from './bundle-folder.ts'
 import {
   conflictingLink,
@@ -163,7 +163,7 @@ export async function checkBundle(
       const answer = await limit(() => pictures.inspect(path, file.list))
       if ('reason' in answer) reject(source, key, [{ field: 'file', reason: answer.reason }])
     }
-    const unknown = new Set([''])
+    const unknown = new Set(['', ...Object.keys(list.columns).map(namesBeside)])
     const ofColumn = { file: file.file, row: 0 }
     /** Each column that does not exist is reported once, where it is first met. */
     const columns = (names: string[], line: number) => {

@@ -14,6 +14,7 @@ import { readOwnLayers } from '../repositories/map-layers.ts'
 import { MAP_LAYERS_FILE } from './map-layers-file.ts'
 import { EXAMPLE_STORY, STORIES_FOLDER, storyFile } from './story-files.ts'
 import { OVERLAYS_LIST, type OverlayListed } from './overlays-list.ts'
+import { createTables, type FileOf, type TableFormat } from './export-tables.ts'
 import { writeTexts } from './text-files.ts'
 import { createPublicCut, isPicture, type PublicCut } from './public-cut.ts'
 import type { RecordFields } from '#contract/record.ts'
@@ -28,19 +29,27 @@ export interface ExportReport {
 /** The folder of an export must be empty. */
 export class FolderNotEmpty extends Error {}
 
-/** Writes the whole archive, drafts included, as a bundle: a JSON file per list, all originals, and where it comes from. @throws {FolderNotEmpty} */
+/** @throws {FolderNotEmpty} */
+export async function refuseFilled(folder: string): Promise<void> {
+  if ((await readdir(folder)).length > 0) throw new FolderNotEmpty(`The folder ${folder} is not empty.`)
+}
+
+/** Writes the whole archive, drafts included, as a bundle: a file per list, all originals, and where it comes from. @throws {FolderNotEmpty} */
 export async function exportBundle({
   folder,
   db,
   media,
+  format,
   onProgress,
 }: {
   folder: string
   db: Db
   media: MediaStore
+  /** Default: JSON, and pictures under their SHA-256. Of tables, names stand beside numbers, and pictures are called after their item. */
+  format?: TableFormat | undefined
   onProgress?: (done: number, total: number) => void
 }): Promise<ExportReport> {
-  const { files, ...report } = await exportRecords({ folder, db })
+  const { files, ...report } = await exportRecords({ folder, db, format })
   let done = 0
   await inParallel(files, 4, async ([name, key]) => {
     const stream = await media.stream(key)
@@ -61,28 +70,34 @@ export async function exportRecords({
   folder,
   db,
   forBag,
+  format,
 }: {
   folder: string
   db: Db
   forBag?: 'published' | 'all' | undefined
+  format?: TableFormat | undefined
 }): Promise<ExportReport & { files: Map<string, string> }> {
   await mkdir(folder, { recursive: true })
-  if ((await readdir(folder)).length > 0) throw new FolderNotEmpty(`The folder ${folder} is not empty.`)
+  await refuseFilled(folder)
   const lists: ExportReport['lists'] = []
   const files = new Map<string, string>()
   // One transaction, for a consistent state while others write.
   return db.transaction().execute(async (trx) => {
     await writeFile(join(folder, SOURCE_FILE), `${JSON.stringify(await describeArchive(trx))}\n`)
     const cut = forBag === 'published' ? await createPublicCut(trx) : undefined
+    const tables = format && (await createTables(trx, folder, format))
     for (const list of LIST_NAMES) {
-      const rows = bundleRows(trx, list, files, forBag !== undefined, cut)
-      const count =
-        list === 'stories'
-          ? writeStories(folder, rows)
-          : writeList(folder, list, list === 'scans' ? writeTexts(folder, rows) : rows)
-      lists.push({ list, rows: await count })
+      const named = bundleRows(trx, list, { files, isBag: forBag !== undefined, cut, fileOf: tables?.fileOf })
+      const rows = list === 'scans' ? writeTexts(folder, named) : named
+      // Outlines are no cells.
+      const isTable = tables && !(list === 'locations' && format === 'csv')
+      const write = isTable
+        ? tables.write
+        : (name: ListName, each: AsyncIterable<unknown>) => writeList(folder, name, each)
+      lists.push({ list, rows: await (list === 'stories' ? writeStories(folder, rows) : write(list, rows)) })
     }
-    if (!forBag) {
+    await tables?.finish()
+    if (!forBag && !format) {
       const originals = await trx.selectFrom('original').select(['sha256', 'format']).orderBy('sha256').execute()
       for (const { sha256, format } of originals) files.set(bundlePicture(sha256, format), originalKey(sha256, format))
     }
@@ -98,17 +113,16 @@ export async function exportRecords({
 async function* bundleRows(
   db: Db,
   list: ListName,
-  files: Map<string, string>,
-  isBag: boolean,
-  cut: PublicCut | undefined,
+  on: { files: Map<string, string>; isBag: boolean; cut: PublicCut | undefined; fileOf: FileOf | undefined },
 ): AsyncGenerator<RecordFields> {
   for await (const each of exportedRows(db, list)) {
-    const row = cut ? cut(list, each) : each
+    const row = on.cut ? on.cut(list, each) : each
     if (!row) continue
     if (isPicture(list)) {
       const key = String(row['file']).replace(/^images\//, '')
-      if (isBag) row['file'] = `../${key}`
-      files.set(String(row['file']), key)
+      if (on.isBag) row['file'] = `../${key}`
+      if (on.fileOf) row['file'] = on.fileOf(list, row, extname(key))
+      on.files.set(String(row['file']), key)
     }
     yield row
   }
@@ -163,7 +177,7 @@ const BOM = '\uFEFF'
 /** Writes every list of a bundle without rows: CSV files with their headings, an empty FeatureCollection, and an example of a story. Returns the file names. */
 export async function writeTemplate(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
-  if ((await readdir(folder)).length > 0) throw new FolderNotEmpty(`The folder ${folder} is not empty.`)
+  await refuseFilled(folder)
   const names: string[] = []
   for (const { name, columns } of Object.values(LISTS)) {
     const [file, content] =

@@ -53,6 +53,8 @@ export interface Progress {
 
 export interface ImportOptions {
   folder: string
+  /** Where the files lie that rows name. Default: in the folder. */
+  filesFolder?: string
   db: ArchiveDatabase
   media: MediaStore
   /** Folder of the tiles of old maps; required for a bundle that has some. */
@@ -100,15 +102,14 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const formats = picturesLater ? [] : (options.formats ?? IMAGE_FORMATS)
   const tiles = options.tiles ?? (options.formats === undefined && !picturesLater)
   const bundle = await openBundleFolder(folder, ignored)
-  const pictures = createPictureFiles(folder, options.limits)
+  const pictures = createPictureFiles(options.filesFolder ?? folder, options.limits)
   const total = bundle.files.reduce((sum, { bytes }) => sum + bytes, 0)
   let done = 0
   const onBytes = (bytes: number) => onProgress?.({ step: 'check', done: (done += bytes), total })
   const { longitude, latitude } = await readStoredSettings(db)
   const home = longitude === undefined || latitude === undefined ? undefined : ([longitude, latitude] as const)
   const origin = await readBundleSource(folder, bundle.isNamed, options.source)
-  const { source: own } = await describeArchive(db)
-  const identity = await createRowIdentity(db, origin, { own, replace })
+  const identity = await createRowIdentity(db, origin, { own: (await describeArchive(db)).source, replace })
   const check = await checkBundle(bundle, { keys: createArchiveKeys(db), identity, pictures, home, onBytes })
   const maps = bundle.overlays ? await checkOverlays(db, folder, replace) : NO_OVERLAYS
   const legend = bundle.mapLayers ? await checkMapLayers(db, folder, replace) : NO_MAP_LAYERS
@@ -209,8 +210,8 @@ async function storePictures(
   }
 }
 
-const acceptedCount = (check: Check, list: ListName) =>
-  (check.rows.get(list) ?? 0) - (check.rejected.get(list)?.size ?? 0)
+const acceptedCount = ({ rows, rejected }: Check, list: ListName) =>
+  (rows.get(list) ?? 0) - (rejected.get(list)?.size ?? 0)
 
 /** Writes all rows, compared with the archive as it is in this transaction. Returns how many records changed. */
 async function writeRecords(

@@ -1,11 +1,7 @@
-import { Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
-import { UnreadableFile, type SourceRow } from './bundle-row.ts'
-
-interface Parsed {
-  record: string[]
-  info: { lines: number }
-}
+import { CsvError } from 'csv-parse'
+import { type SourceRow, UnreadableFile } from '../tables/source-row.ts'
+import { unguardCell } from '../tables/formula-guard.ts'
+import { parseCsv } from '../tables/text.ts'
 
 /** Many spreadsheets write other separators. */
 const separatedBy = (other: string) =>
@@ -16,15 +12,12 @@ export async function* readCsvRows(
   chunks: AsyncIterable<string>,
   toColumns: (headings: string[], line: number) => string[],
 ): AsyncGenerator<SourceRow> {
-  const parser = Readable.from(chunks).compose(
-    parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: false }),
-  )
   let columns: string[] | undefined
   let index = 0
   let next = 1
   let doubled = 0
   try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+    for await (const { record, info } of parseCsv(chunks, { skip_empty_lines: true })) {
       // csv-parse reports the line on which a record ends, and counts a CRLF inside a cell twice.
       const text = record.join('')
       doubled += text.split('\r\n').length - 1
@@ -40,7 +33,9 @@ export async function* readCsvRows(
       }
       // Excel writes empty rows and columns where something was once.
       if (text.trim() === '') continue
-      const cells = Object.fromEntries(columns.flatMap((column, at) => (column ? [[column, record[at] ?? '']] : [])))
+      const cells = Object.fromEntries(
+        columns.flatMap((column, at) => (column ? [[column, unguardCell(record[at] ?? '')]] : [])),
+      )
       const row: SourceRow = { index: index++, line, cells }
       if (record.length < columns.length || record.some((cell, at) => cell && at >= columns!.length)) {
         row.broken = `The row has ${record.length} cells, the first line names ${columns.length} columns.`

@@ -6,7 +6,7 @@ import { IS_EDIT, type Change } from '../records/audit.ts'
 import { RECORD_LINKS, RECORD_TABLES, untyped } from '../records/tables.ts'
 import { readSurvivors } from '../repositories/merged.ts'
 import type { BundleSource } from './bundle-source.ts'
-import { keysIn, type Key, type Row } from './bundle-row.ts'
+import { LOWEST_DERIVED, keysIn, type Key, type Row } from './bundle-row.ts'
 import { type ListName, LISTS } from './lists.ts'
 import { flatZone } from '../records/fields.ts'
 import { readRecord } from '../records/from-columns.ts'
@@ -144,8 +144,11 @@ export async function createRowIdentity(
       const { ids } = lists.get(list)!
       const added = [...keys].filter((key) => identity.origin(list, key) === 'new')
       const mark = marks.get(RECORD_TABLES[list][0]) ?? 0
-      const keeps = (key: Key) => list === 'lots' || (typeof key === 'number' && key > mark)
-      let last = added.reduce<number>((most, key) => (typeof key === 'number' && key > most ? key : most), mark)
+      const keeps = (key: Key) => list === 'lots' || (typeof key === 'number' && key > mark && key < LOWEST_DERIVED)
+      let last = added.reduce<number>(
+        (most, key) => (typeof key === 'number' && keeps(key) && key > most ? key : most),
+        mark,
+      )
       for (const key of added) ids.set(key, keeps(key) ? key : ++last)
     },
     /** What happened to a record since its source has seen it last. */

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ARCHIVAL } from '#contract/archival.ts'
 import type { RecordFields } from '#contract/record.ts'
-import type { SourceRow } from './bundle-row.ts'
+import type { SourceRow } from '../tables/source-row.ts'
 import { resolveBundlePath } from './bundle-path.ts'
 
 /** The folder of stories: a Markdown file each. */

@@ -6,7 +6,7 @@ import { TextRefused } from '#rules/texts/read-markup.ts'
 import { readText } from '#rules/texts/read-text.ts'
 import { printBoxes } from '#rules/texts/word-boxes.ts'
 import { foldedName, resolveBundlePath } from './bundle-path.ts'
-import type { SourceRow } from './bundle-row.ts'
+import type { SourceRow } from '../tables/source-row.ts'
 
 /** The folder of texts of scans: a file each, called like its picture or its id. */
 export const TEXTS_FOLDER = 'texts'

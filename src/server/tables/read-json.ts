@@ -1,4 +1,4 @@
-import { UnreadableFile, type SourceRow } from './bundle-row.ts'
+import { type SourceRow, UnreadableFile } from './source-row.ts'
 
 const SPACE = /\s/
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -26,6 +26,13 @@ const MOST_REST = 1_000_000
 const HALF_CHARACTER = /\\u[dD][89a-fA-F]/
 const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
+/** Roll numbers of parcels have 19 digits: as a number the last ones would change. They stay text. */
+const MANY_DIGITS = /\d{16}/
+const exact = (key: string, value: unknown, context: { source?: string }) =>
+  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+    ? (context.source ?? value)
+    : wellFormed(key, value)
+
 const STRING_OR_SIGN = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}]/g
 /** A key that an object of this valid JSON has twice; parsers would keep only one of the values. */
 function repeatedKey(text: string): string | undefined {
@@ -44,7 +51,8 @@ function repeatedKey(text: string): string | undefined {
 
 function toRow(text: string, line: number, index: number): SourceRow {
   try {
-    const cells: unknown = HALF_CHARACTER.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text)
+    const isPlain = !HALF_CHARACTER.test(text) && !MANY_DIGITS.test(text)
+    const cells: unknown = isPlain ? JSON.parse(text) : JSON.parse(text, exact as typeof wellFormed)
     if (isRecord(cells)) {
       const twice = repeatedKey(text)
       if (twice === undefined) return { index, line, cells }

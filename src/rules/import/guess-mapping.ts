@@ -1,0 +1,197 @@
+import { MAPPED_LISTS, type TableMapping } from '#contract/import-mapping.ts'
+import type { RecordKind } from '#contract/record.ts'
+import { formOf } from '../forms/record-form.ts'
+import { searchText } from '../search/search-text.ts'
+
+/** The columns of another program, as a file. */
+export interface Preset {
+  name: string
+  list: TableMapping['list']
+  /** Headings, folded, by which its tables are known. */
+  marks: string[]
+  /** What each heading, folded, is to us. */
+  columns: Record<string, string>
+  separators?: string
+}
+
+/** `Dublin Core:Title`, `dcterms:title`, `TITLE` and `title_` are all `title`. */
+export const foldHeading = (heading: string): string =>
+  searchText(heading.replace(/^(?:dublin core|dcterms|dc|item type metadata|schema|bibo|foaf)\s*:\s*/i, '')).replaceAll(
+    ' ',
+    '',
+  )
+
+/** Headings of catalogues, by list, beside the names and labels of our own fields. */
+const USUAL: Partial<Record<TableMapping['list'], Record<string, string>>> = {
+  items: {
+    ...toAll(
+      'key',
+      'identifier objectid itemid accessionno accessionnumber catalognumber catalognr catalogueno idno referencecode callnumber recordid no number',
+    ),
+    ...toAll('title', 'name nametitle caption objectname heading label'),
+    ...toAll(
+      'general_description',
+      'description descrip desc scopeandcontent scopecontent abstract summary physicaldescriptionandcontent',
+    ),
+    ...toAll(
+      'date_start',
+      'date dateoriginal datecreated created datemade dateissued year earliestdate earlydate datefrom startdate',
+    ),
+    ...toAll('date_end', 'latestdate latedate dateto enddate'),
+    ...toAll('type', 'format typeofobject objecttype itemtype genre resourcetype resourceclass mediatype'),
+    ...toAll('people', 'person persons names peopleshown whoisinit depicted sitter sitters'),
+    ...toAll('subject', 'subjects keyword keywords tags topic topics subjectheadings subjectsdepicted'),
+    ...toAll('organizations', 'organization organisation organisations business businesses corporatenames'),
+    ...toAll('creator', 'photographer author artist maker madeby creators interviewer'),
+    ...toAll('contributors', 'contributor'),
+    ...toAll(
+      'location',
+      'place places address lot coverage spatial coveragespatial spatialcoverage placename geographiclocation where town',
+    ),
+    ...toAll('collection', 'collections collectionname itemset partof fonds series'),
+    ...toAll(
+      'file',
+      'filename filenames files image images imagefile picture pictures media scan scans objectlocation',
+    ),
+    ...toAll('alt', 'imagealttext alttext'),
+    ...toAll('rights', 'rightsstatement license licence accessrights copyright rightsuri'),
+    ...toAll('rights_holder', 'rightsholder copyrightholder'),
+    ...toAll('credit_line', 'creditline credit courtesy'),
+    ...toAll('provenance', 'donor source acquiredfrom gift receivedfrom'),
+    ...toAll(
+      'shelf_location',
+      'homelocation homeloc storage storagelocation locationinarchive box shelf currentlocation',
+    ),
+    ...toAll('extent', 'dimensions size medium physicaldescription'),
+    ...toAll('publisher', 'placemade'),
+    ...toAll('externalRecordURL', 'url link videourl relation'),
+    ...toAll('notes', 'note notes staffnotes comments remarks internalnotes'),
+    ...toAll('parent', 'parentid parent ispartof'),
+  },
+  people: {
+    ...toAll('key', 'personid individualid'),
+    ...toAll('full_name', 'name fullname person'),
+    ...toAll('first_name', 'firstname'),
+    ...toAll('given_names', 'given givenname givennames forename forenames'),
+    ...toAll('middle_name', 'middlename middle'),
+    ...toAll('surname', 'lastname familyname last'),
+    ...toAll('date_of_birth', 'birth born birthdate dob dateofbirth birthyear'),
+    ...toAll('date_of_death', 'death died deathdate dod dateofdeath deathyear'),
+    ...toAll('sex', 'gender'),
+    ...toAll('biography', 'bio notes description'),
+    ...toAll('spouses', 'spouse husband wife marriedto'),
+  },
+  organizations: {
+    ...toAll('name', 'organization organisation business company title'),
+    ...toAll('altname', 'alternativename alternativenames othernames formernames'),
+    ...toAll('date_opened', 'opened founded established from'),
+    ...toAll('date_closed', 'closed dissolved to'),
+    ...toAll('description', 'history notes'),
+  },
+  locations: {
+    ...toAll('key', 'objectid fid gid ogcfid'),
+    ...toAll('name', 'placename title label'),
+    ...toAll('address', 'siteaddress fulladdress propertyaddress civicaddress streetaddress situsaddress'),
+    ...toAll('lot', 'lot lotnumber lotnum lotno parcel parcelid parcelnumber pin apn'),
+    ...toAll('altnames', 'othernames alternativenames formernames'),
+  },
+  subjects: { ...toAll('subject_name', 'name subject term'), ...toAll('subject_parent', 'parent broader') },
+  collections: {
+    ...toAll('collection_name', 'name title collection'),
+    ...toAll('collection_description', 'description'),
+  },
+}
+
+function toAll(target: string, headings: string): Record<string, string> {
+  return Object.fromEntries(headings.split(' ').map((heading) => [heading, target]))
+}
+
+/** The columns of a list. */
+type ColumnsOf = (list: RecordKind) => readonly string[]
+
+/** The fields of a list by their names and labels, folded. */
+function ownHeadings(list: TableMapping['list'], columnsOf: ColumnsOf): Map<string, string> {
+  if (list === '') return new Map()
+  return new Map([
+    ...formOf(list).map(({ field, label }): [string, string] => [foldHeading(label), field]),
+    ...columnsOf(list).map((field): [string, string] => [foldHeading(field), field]),
+  ])
+}
+
+/** What a column could be in a list, or undefined. */
+function targetOf(
+  list: TableMapping['list'],
+  heading: string,
+  columnsOf: ColumnsOf,
+  preset?: Preset,
+): string | undefined {
+  const folded = foldHeading(heading)
+  if (folded === 'id' || folded === 'pk') return preset?.columns[folded] ?? 'key'
+  return preset?.columns[folded] ?? USUAL[list]?.[folded] ?? ownHeadings(list, columnsOf).get(folded)
+}
+
+/** Words in the name of a file or a sheet. */
+const NAMED: [RegExp, TableMapping['list']][] = [
+  [/people|person|individual|biograph/i, 'people'],
+  [/organi[sz]ation|business/i, 'organizations'],
+  [/subject|term/i, 'subjects'],
+  [/collection/i, 'collections'],
+]
+
+/** The list that a table is named after, or whose fields most of its headings are. */
+function listOf(table: string, headings: readonly string[], columnsOf: ColumnsOf): TableMapping['list'] {
+  const name = table
+    .replace(/\.[^./]*(?= \/|$)/, '')
+    .split(/[ /\\]+/)
+    .at(-1)!
+    .toLowerCase()
+  if (headings.includes('geometry')) return 'locations'
+  const exact = MAPPED_LISTS.find((list) => list === name)
+  if (exact) return exact
+  const known = (list: TableMapping['list']) => headings.filter((heading) => targetOf(list, heading, columnsOf)).length
+  const named = NAMED.find(([words]) => words.test(name))?.[1]
+  if (named && known(named) > 0) return named
+  const lists = ['items', 'people', 'organizations', 'ownership', 'employment'] as const
+  return lists.toSorted((a, b) => known(b) - known(a))[0]!
+}
+
+/**
+ * Guesses what a table is: by the preset whose marks its headings have (and that knows two thirds of them), or by usual headings. A column that is nothing of ours goes to the staff's notes, so that
+ * nothing is lost.
+ */
+export function guessMapping(
+  { table, headings }: { table: string; headings: readonly string[] },
+  { presets, columnsOf }: { presets: readonly Preset[]; columnsOf: ColumnsOf },
+): { mapping: TableMapping; preset?: string } {
+  const folded = new Set(headings.map(foldHeading))
+  const size = ({ columns }: Preset) => Object.keys(columns).filter((column) => folded.has(column)).length
+  const preset = presets
+    .filter((each) => each.marks.every((mark) => folded.has(mark)) && size(each) * 3 >= folded.size * 2)
+    .toSorted((a, b) => b.marks.length - a.marks.length || size(b) - size(a))[0]
+  const list = preset?.list ?? listOf(table, headings, columnsOf)
+  const taken = new Set<string>()
+  const columns: Record<string, string> = {}
+  const once = new Set([
+    'key',
+    'parent',
+    'full_name',
+    'type',
+    'location',
+    'collection',
+    'creator',
+    'date_start',
+    'date_end',
+  ])
+  for (const heading of headings) {
+    const target = targetOf(list, heading, columnsOf, preset)
+    // A second date or place is no second value of the field.
+    const isFree = target !== undefined && !(once.has(target) && taken.has(target))
+    columns[heading] = isFree ? target : 'notes'
+    taken.add(columns[heading])
+  }
+  const mapping = { table, list, columns, separators: preset?.separators ?? ';|', dates: {} }
+  return {
+    mapping: list === 'items' && !taken.has('type') ? { ...mapping, type: 'photograph' } : mapping,
+    preset: preset?.name,
+  }
+}

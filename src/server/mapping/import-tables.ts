@@ -1,0 +1,161 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import * as v from 'valibot'
+import { importMapping, type ImportMapping } from '#contract/import-mapping.ts'
+import { guessMapping } from '#rules/import/guess-mapping.ts'
+import { searchText } from '#rules/search/search-text.ts'
+import { listFiles } from '../bundle/bundle-path.ts'
+import type { Issue } from '../bundle/bundle-row.ts'
+import { importBundle, type ImportOptions } from '../bundle/import-bundle.ts'
+import type { ImportReport } from '../bundle/import-report.ts'
+import { LIST_NAMES, type ListName } from '../bundle/lists.ts'
+import { removeNonOriginal } from '../storage/removal.ts'
+import { UnreadableTable, readTables, type SourceTable, type TableNotice } from '../tables/source-table.ts'
+import { mapTables, type MappedTables } from './map-tables.ts'
+import { GUESSES } from './presets.ts'
+import { tableName } from './survey.ts'
+
+/** The file of a mapping is none, or says what cannot be. */
+export class InvalidMapping extends Error {}
+
+export interface TablesImport extends Omit<ImportOptions, 'folder' | 'filesFolder' | 'source'> {
+  /** Tables, and folders of tables, pictures, documents and recordings. */
+  paths: readonly string[]
+  source: string
+  /** Where what is known of each source is kept. */
+  workFolder: string
+  /** Instead of what is known of the source, or guessed. */
+  mapping?: ImportMapping
+}
+
+export interface TablesReport {
+  /** What each table is taken for. */
+  mapping: ImportMapping
+  /** Programs that tables were recognized by, by table. */
+  presets: Map<string, string>
+  notices: ({ table: string } & TableNotice)[]
+  mapped?: MappedTables
+  /** Missing while there are questions or problems. */
+  report?: ImportReport
+  /** Why nothing could be read. */
+  problems: string[]
+}
+
+const TABLE = /\.(?:csv|tsv|tab|txt|xlsx|xlsm|ods|fods|json|geojson|ged|gedcom|gdz|shp|kml|kmz|zip)$/i
+const PICTURE = /\.(?:jpe?g|png|tiff?|webp|avif|heic|gif|pdf|mp3|m4a|aac|og[ga]|opus|flac|wav|mp4|m4v|webm)$/i
+
+/** @throws {InvalidMapping} */
+export function readMapping(text: string, file: string): ImportMapping {
+  try {
+    const parsed = v.safeParse(importMapping, JSON.parse(text))
+    if (parsed.success) return parsed.output
+    const [issue] = parsed.issues
+    throw new InvalidMapping(`${file}, ${v.getDotPath(issue) ?? 'mapping'}: ${issue.message}`)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new InvalidMapping(`${file} is not JSON: ${error.message}`)
+    throw error
+  }
+}
+
+/** The folder that holds all of these. */
+function commonFolder([first = sep, ...others]: readonly string[]): string {
+  let common = first
+  while (!others.every((each) => `${each}${sep}`.startsWith(common.endsWith(sep) ? common : `${common}${sep}`)))
+    common = dirname(common)
+  return common
+}
+
+/** What lies in the given files and folders. */
+async function findFiles(paths: readonly string[]) {
+  const tables: string[] = []
+  const pictures: string[] = []
+  for (const path of paths) {
+    const isFolder = (await stat(path)).isDirectory()
+    for (const file of isFolder ? (await listFiles(path)).map((each) => join(path, each)) : [path]) {
+      if (PICTURE.test(file)) pictures.push(file)
+      else if (!isFolder || (TABLE.test(file) && !/\.txt$/i.test(file))) tables.push(file)
+    }
+  }
+  const root = commonFolder(pictures.map((file) => dirname(file)))
+  return { tables, root, pictures: pictures.map((file) => relative(root, file).replaceAll(sep, '/')) }
+}
+
+/** The mapping of a source: what was given or is known of it, and a guess for every table that it does not name. */
+async function completeMapping(tables: readonly SourceTable[], given: ImportMapping | undefined, keptFile: string) {
+  const known = given ?? (existsSync(keptFile) ? readMapping(await readFile(keptFile, 'utf8'), keptFile) : undefined)
+  const mapping: ImportMapping = { names: {}, doubtful: 'ask', ...known, tables: [...(known?.tables ?? [])] }
+  const presets = new Map<string, string>()
+  for (const each of tables) {
+    const table = tableName(each)
+    const at = mapping.tables.findIndex((one) => one.table === table)
+    const guess = guessMapping({ table, headings: each.headings }, GUESSES)
+    if (guess.preset) presets.set(table, guess.preset)
+    const own = mapping.tables[at]
+    // A column that came later.
+    if (own) mapping.tables[at] = { ...own, columns: { ...guess.mapping.columns, ...own.columns } }
+    else mapping.tables.push(guess.mapping)
+  }
+  return { mapping, presets }
+}
+
+/** Imports tables of other programs: read, mapped to a bundle, checked and written like one. Stops with questions before it changes anything. @throws {InvalidMapping} */
+export async function importTables({
+  paths,
+  workFolder,
+  mapping: given,
+  source,
+  ...options
+}: TablesImport): Promise<TablesReport> {
+  const folder = join(workFolder, searchText(source).replaceAll(' ', '-') || 'tables')
+  const { tables: files, root, pictures } = await findFiles(paths)
+  const problems: string[] = []
+  const tables: SourceTable[] = []
+  for (const file of files) {
+    try {
+      tables.push(...(await readTables(file)))
+    } catch (error) {
+      if (!(error instanceof UnreadableTable)) throw error
+      problems.push(`${basename(file)}: ${error.message}`)
+    }
+  }
+  if (files.length === 0) problems.push('There is no table in what was given.')
+  const keptFile = join(folder, 'mapping.json')
+  const { mapping, presets } = await completeMapping(tables, given, keptFile)
+  const notices = tables.flatMap((table) => table.notices.map((notice) => ({ table: tableName(table), ...notice })))
+  const found = { mapping, presets, notices, problems }
+  if (problems.length > 0) return found
+
+  const target = join(folder, 'bundle')
+  await mkdir(target, { recursive: true })
+  for (const list of LIST_NAMES) await removeNonOriginal(join(target, `${list}.json`))
+  const mapped = await mapTables({ tables, files: pictures, mapping, db: options.db, target })
+  if (mapped.questions.length > 0 || mapped.problems.length > 0) return { ...found, mapped, problems: mapped.problems }
+  const report = await importBundle({ ...options, folder: target, filesFolder: root, source })
+  if (report.imported) await writeFile(keptFile, `${JSON.stringify(mapping, null, 2)}\n`)
+  return { ...found, mapped, report: inSourceTerms(report, mapped) }
+}
+
+/** Problems name table, row and column of the source instead of the bundle that it became. */
+function inSourceTerms(report: ImportReport, { origins, headingOf }: MappedTables): ImportReport {
+  const originOf = (file: string, row: number) => origins.get(file.replace(/\.json$/, '') as ListName)?.[row - 1]
+  const translate = <T extends Omit<Issue, 'field'>>(issue: T): T => {
+    const origin = originOf(issue.file, issue.row)
+    if (!origin) return issue
+    const field = 'field' in issue && { field: headingOf(origin.table, String(issue.field)) }
+    return {
+      ...issue,
+      file: origin.table,
+      line: /csv$/i.test(origin.table) ? origin.line : 0,
+      row: origin.line,
+      ...field,
+    }
+  }
+  const { issues, warnings, conflicts } = report
+  return {
+    ...report,
+    issues: issues.map(translate),
+    warnings: warnings.map(translate),
+    conflicts: conflicts.map(translate),
+  }
+}

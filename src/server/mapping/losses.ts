@@ -1,0 +1,52 @@
+import { appendFileSync, writeFileSync } from 'node:fs'
+import { guardCell } from '../tables/formula-guard.ts'
+
+/** What became of a cell: kept as it was, kept in another form, put into another field, or left out. */
+export type Outcome = 'kept' | 'changed' | 'moved' | 'left out'
+export const OUTCOMES: readonly Outcome[] = ['kept', 'changed', 'moved', 'left out']
+
+export interface ColumnLosses {
+  table: string
+  column: string
+  counts: Record<Outcome, number>
+  /** The first few of what happened besides keeping, in words. */
+  examples: string[]
+}
+
+const EXAMPLES = 3
+const AT_ONCE = 500
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+/** Counts every cell that is not empty, once. All but the kept ones are listed in a file (CSV) that a spreadsheet opens. */
+export function createLosses(path: string) {
+  const columns = new Map<string, ColumnLosses>()
+  let lines: string[] = []
+  writeFileSync(path, '\uFEFFTable,Row,Column,Cell,What happened\r\n')
+  const flush = () => {
+    if (lines.length > 0) appendFileSync(path, lines.join(''))
+    lines = []
+  }
+  return {
+    path,
+    add(table: string, row: number, column: string, cell: string, outcome: Outcome, why = ''): void {
+      const place = `${table}\n${column}`
+      const known = columns.get(place) ?? {
+        table,
+        column,
+        counts: { kept: 0, changed: 0, moved: 0, 'left out': 0 },
+        examples: [],
+      }
+      columns.set(place, known)
+      known.counts[outcome] += 1
+      if (outcome === 'kept') return
+      if (known.examples.length < EXAMPLES && !known.examples.includes(why)) known.examples.push(why)
+      lines.push(`${[table, String(row), column, guardCell(cell), `${outcome}: ${why}`].map(quoted).join(',')}\r\n`)
+      if (lines.length >= AT_ONCE) flush()
+    },
+    finish(): ColumnLosses[] {
+      flush()
+      return [...columns.values()]
+    },
+  }
+}
+export type Losses = ReturnType<typeof createLosses>

@@ -1,0 +1,172 @@
+import { dirname, join, posix } from 'node:path'
+import type { ImportMapping } from '#contract/import-mapping.ts'
+import type { RecordKind } from '#contract/record.ts'
+import { matchFiles } from '#rules/import/match-files.ts'
+import type { Key, Row } from '../bundle/bundle-row.ts'
+import { LISTS, LIST_NAMES, type ListName } from '../bundle/lists.ts'
+import type { Db } from '../database/tables.ts'
+import type { SourceTable } from '../tables/source-table.ts'
+import { createLosses, type ColumnLosses } from './losses.ts'
+import { createRowMapper, type MappedRow, type Resolved } from './map-row.ts'
+import { MADE, numberOf } from './resolve-names.ts'
+import { cellsOf, createKeys, survey, tableName, type Mapped, type Question } from './survey.ts'
+import { createListWriter, type Origin } from './write-lists.ts'
+
+export interface MappedTables {
+  questions: Question[]
+  /** Why rows or tables cannot be imported, in the table's own terms. */
+  problems: string[]
+  losses: ColumnLosses[]
+  lossesFile: string
+  /** Where each row of a list comes from, by its index. */
+  origins: Map<ListName, Origin[]>
+  /** Headings of fields, by table. */
+  headingOf: (table: string, field: string) => string
+  /** Names that became new records, by list. */
+  added: Map<RecordKind, string[]>
+  /** Pictures that no row names or is called like, and rows without a picture (only where there are pictures). */
+  filesWithoutRow: string[]
+  rowsWithoutFile: number
+}
+
+export interface MapOptions {
+  tables: readonly SourceTable[]
+  /** Paths of pictures, documents and recordings with `/`, as the derived bundle names them. */
+  files: readonly string[]
+  mapping: ImportMapping
+  db: Db
+  /** An empty folder for the bundle that the tables become. */
+  target: string
+}
+
+const RECORDING = /\.(?:pdf|mp3|m4a|aac|ogg|oga|opus|flac|wav|mp4|m4v|webm)$/i
+
+/** Turns tables into a bundle in `target`, which the import then checks and writes like any other. */
+export async function mapTables(options: MapOptions): Promise<MappedTables> {
+  const { mapping, files, target } = options
+  const mappings = new Map(mapping.tables.map((table) => [table.table, table]))
+  const order = (list: ListName) => LIST_NAMES.indexOf(list)
+  const tables = options.tables
+    .flatMap((source): Mapped[] => {
+      const name = tableName(source)
+      const table = mappings.get(name)
+      return table && table.list !== ''
+        ? [{ source, name, list: table.list, mapping: { ...table, list: table.list } }]
+        : []
+    })
+    .toSorted((a, b) => order(a.list) - order(b.list))
+  const known = await survey(tables, options)
+  const losses = createLosses(join(dirname(target), 'cells.csv'))
+  const writer = createListWriter(target)
+  const added = new Map<RecordKind, Set<string>>()
+  const used = new Map<Key, [RecordKind, string]>()
+  const identifiers = tables.some(({ list }) => list === 'items')
+    ? [...known.keys.keys()].flatMap((place) => (place.startsWith('items ') ? [place.slice(6)] : []))
+    : []
+  const matched = matchFiles(identifiers, files)
+  const named = new Set<string>()
+  let rowsWithoutFile = 0
+  const find = createFileLookup(files)
+  /** Named by the row or called like it, then those of its parts. */
+  const picturesOf = (row: MappedRow, key: string, map: (cells: Record<string, string>) => MappedRow) => {
+    const own = row.files.length > 0 ? row.files : (matched.files.get(key) ?? [])
+    const all = own.map((file, at): [file: string, alt: string] => [file, at === 0 ? row.alt : ''])
+    for (const { cells } of known.parts.get(key) ?? []) {
+      const part = map(cells)
+      for (const file of part.files) all.push([file, part.alt || String(part.fields['title'] ?? '').slice(0, 200)])
+      addNote(row.fields, `Part: ${part.outcomes.map(([heading, cell]) => `${heading}: ${cell}`).join('; ')}`)
+    }
+    return all
+  }
+  for (const { source, name, list, mapping: table } of tables) {
+    const resolve = (kind: RecordKind, written: string): Resolved => {
+      const resolved = known.resolutions.get(`${kind} ${written}`) ?? 'leave'
+      if (resolved !== 'leave' && resolved.isNew) {
+        added.set(kind, (added.get(kind) ?? new Set()).add(written))
+        used.set(resolved.key, [kind, written])
+      }
+      return resolved
+    }
+    const map = createRowMapper({ ...table, dates: known.orders.get(name)! }, resolve)
+    const keyOf = createKeys(table)
+    for await (const row of source.rows()) {
+      const cells = cellsOf(source, row)
+      const mapped = map(cells)
+      const key = keyOf(mapped, cells)
+      const place = { table: name, line: row.line }
+      if (list === 'items' && mapped.files.length > 0 && known.keys.has(`items ${mapped.parent}`)) {
+        const why = `It is a part of “${mapped.parent}”, in the notes of the staff.`
+        for (const [heading, cell] of mapped.outcomes) losses.add(name, row.line, heading, cell, 'moved', why)
+        continue
+      }
+      const number = numberOf(list, key)
+      if (mapped.parent) addNote(mapped.fields, `Part of ${mapped.parent}`)
+      const pictures = list === 'items' ? picturesOf(mapped, key, map) : []
+      const there = pictures.flatMap(([written, alt]) => {
+        const file = find(written)
+        if (file === undefined) leaveFile(mapped, written)
+        return file === undefined ? [] : { file, alt }
+      })
+      // Of scans, files and portraits.
+      if (typeof mapped.fields['file'] === 'string') {
+        mapped.fields['file'] = find(mapped.fields['file']) ?? mapped.fields['file']
+        named.add(String(mapped.fields['file']))
+      }
+      writer.add(list, { ...mapped.fields, [LISTS[list].key]: number }, place)
+      for (const lotNum of mapped.lots) writer.add('lots', { lotNum, location: number }, place)
+      for (const [at, { file, alt }] of there.entries()) {
+        named.add(file)
+        const to = RECORDING.test(file) ? 'files' : 'scans'
+        const scan = { id: numberOf(to, `${key} ${file}`), item: number, file, order: at + 1 }
+        writer.add(to, { ...scan, ...(to === 'scans' && alt && { alt }) }, place)
+      }
+      if (list === 'items' && there.length === 0) rowsWithoutFile += 1
+      for (const [heading, cell, outcome, why] of mapped.outcomes)
+        losses.add(name, row.line, heading, cell, outcome, why)
+    }
+  }
+  for (const [number, [kind, name]] of used)
+    writer.add(
+      kind,
+      { ...MADE[kind]!(name), [LISTS[kind].key]: kind === 'lots' ? name : number },
+      { table: `the name “${name}”`, line: 0 },
+    )
+  const origins = writer.finish()
+  return {
+    ...{ questions: known.questions, problems: known.problems, origins },
+    losses: losses.finish(),
+    lossesFile: losses.path,
+    headingOf: (table, field) =>
+      Object.entries(mappings.get(table)?.columns ?? {}).find(([, to]) => to === field)?.[0] ?? field,
+    added: new Map([...added].map(([kind, names]) => [kind, [...names]])),
+    filesWithoutRow: files.filter((file) => !named.has(file)),
+    rowsWithoutFile: files.length > 0 ? rowsWithoutFile : 0,
+  }
+}
+
+function leaveFile(row: MappedRow, written: string): void {
+  const why = /^https?:\/\//i.test(written)
+    ? 'The picture is on the web and was not fetched.'
+    : 'There is no such file.'
+  addNote(row.fields, `File: ${written}`)
+  for (const outcome of row.outcomes)
+    if (outcome[1].includes(written))
+      [outcome[2], outcome[3]] = ['moved', `${why} Its name is in the notes of the staff.`]
+}
+
+function addNote(fields: Row, note: string): void {
+  fields['staff_notes'] = fields['staff_notes'] ? `${String(fields['staff_notes'])}\n${note}` : note
+}
+
+/** Finds a file by its path or its name alone, in any letter case, with / or \. */
+function createFileLookup(files: readonly string[]) {
+  const fold = (path: string) => posix.normalize(path.replaceAll('\\', '/')).normalize('NFC').toLowerCase()
+  const paths = new Map(files.map((file) => [fold(file), file]))
+  const names = Map.groupBy(files, (file) => posix.basename(fold(file)))
+  const stems = Map.groupBy(files, (file) => posix.basename(fold(file)).replace(/\.[^.]*$/, ''))
+  return (written: string): string | undefined => {
+    const name = posix.basename(fold(written))
+    const candidates = [names.get(name), stems.get(name)].find((each) => each?.length === 1)
+    return paths.get(fold(written)) ?? candidates?.[0]
+  }
+}

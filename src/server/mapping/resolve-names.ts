@@ -1,0 +1,90 @@
+import type { ImportMapping } from '#contract/import-mapping.ts'
+import type { RecordKind } from '#contract/record.ts'
+import { personForms, readPersonName } from '#rules/import/person-names.ts'
+import { derivedNumber, type Key, type Row } from '../bundle/bundle-row.ts'
+import type { ListName } from '../bundle/lists.ts'
+import type { Resolved } from './map-row.ts'
+import type { NameIndex, Named } from './name-index.ts'
+
+/** A name that may mean several records, or one that is written almost like it. */
+export interface NameQuestion {
+  about: 'names'
+  list: RecordKind
+  name: string
+  candidates: Named[]
+}
+
+/** The number of a row by its key in the source: the same in every import. */
+export const numberOf = (list: ListName, key: string): Key =>
+  list === 'lots' ? key : derivedNumber(JSON.stringify([list, key]))
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const yearIn = (value: unknown) => Number(/\d{4}/.exec(text(value))?.[0]) || undefined
+
+/** A row can be named by its key, and by what its record is called. */
+export function addOwnNames(index: NameIndex, list: ListName, number: Key, key: string, fields: Row): void {
+  const person = {
+    first_name: text(fields['first_name']),
+    middle_name: text(fields['middle_name']),
+    surname: text(fields['surname']),
+  }
+  const names = {
+    people: personForms(person),
+    organizations: [text(fields['name']), ...((fields['altname'] as string[] | undefined) ?? [])],
+    subjects: [text(fields['subject_name'])],
+    collections: [text(fields['collection_name'])],
+    locations: [text(fields['name']), text(fields['address']), ...((fields['altnames'] as string[] | undefined) ?? [])],
+    lots: [key],
+    items: [key],
+    files: [key],
+  }[list as string]
+  if (names === undefined) return
+  const lived = { born: yearIn(fields['date_of_birth']), died: yearIn(fields['date_of_death']) }
+  index.add(list, { key: number, name: names[0] || key, ...(list === 'people' && lived) }, [...names, key])
+}
+
+/** Kinds whose records are made of a name alone. */
+export const MADE: Partial<Record<RecordKind, (name: string) => Row>> = {
+  people: (name) => {
+    const { born, died, ...names } = readPersonName(name)
+    return {
+      ...names,
+      date_of_birth: born === undefined ? '' : String(born),
+      date_of_death: died === undefined ? '' : String(died),
+    }
+  },
+  organizations: (name) => ({ name }),
+  subjects: (subject_name) => ({ subject_name }),
+  collections: (collection_name) => ({ collection_name, hierarchy: 'fond' }),
+  lots: () => ({}),
+}
+
+export function resolveNames(
+  written: Map<RecordKind, Map<string, number>>,
+  on: { index: NameIndex; mapping: ImportMapping },
+) {
+  const { index, mapping } = on
+  const resolutions = new Map<string, Resolved>()
+  const doubts: NameQuestion[] = []
+  for (const [kind, names] of written) {
+    for (const name of names.keys()) {
+      const decided = mapping.names[kind]?.[name]
+      const found = index.find(kind, name)
+      const canBeMade = MADE[kind] !== undefined
+      const isDoubtful = found.length > 1 || (found.length === 0 && canBeMade && index.near(kind, name).length > 0)
+      const made: Resolved = canBeMade
+        ? { key: numberOf(kind, `name ${index.formsOf(kind, name)[0]}`), isNew: true }
+        : 'leave'
+      const add = (resolved: Resolved) => void resolutions.set(`${kind} ${name}`, resolved)
+      if (decided === 'new' || decided === 'leave') add(decided === 'new' ? made : 'leave')
+      else if (decided !== undefined) add({ key: decided, isNew: false })
+      else if (found.length === 1) add({ key: found[0]!.key, isNew: false })
+      else if (isDoubtful && mapping.doubtful === 'ask' && canBeMade) {
+        const candidates = found.length > 0 ? found : index.near(kind, name)
+        doubts.push({ about: 'names', list: kind, name, candidates })
+        add('leave')
+      } else add(found.length > 1 ? 'leave' : made)
+    }
+  }
+  return { resolutions, doubts }
+}

@@ -1,0 +1,48 @@
+import { refuseForeign } from './crs.ts'
+import { readJsonRows } from './read-json.ts'
+import { UnreadableFile } from './source-row.ts'
+import { type RawRow, type RawTable, UnreadableTable } from './table.ts'
+import { findEncoding, readText } from './text.ts'
+
+const isPlain = (value: unknown) => value === null || typeof value !== 'object'
+/** Lists of plain values are separated by semicolons; what is deeper stays JSON. */
+function textOf(value: unknown): string {
+  if (isPlain(value)) return String(value ?? '')
+  return Array.isArray(value) && value.every(isPlain) ? value.map(textOf).join('; ') : JSON.stringify(value)
+}
+
+/** A feature of GeoJSON: what is said of the place, and its outline. */
+function flatFeature({ id, properties, geometry, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  refuseForeign(rest)
+  return { ...(id !== undefined && { id }), ...(properties as object | null), geometry }
+}
+
+type ObjectRow = { line: number; cells: Record<string, unknown> }
+
+/** Rows of objects as a table, whose headings are all of their keys. */
+export function tableOfObjects(readRows: () => AsyncIterable<ObjectRow>): RawTable {
+  async function* read(): AsyncGenerator<RawRow> {
+    const keys = new Set<string>()
+    for await (const { cells } of readRows()) for (const key of Object.keys(cells)) keys.add(key)
+    yield { line: 0, cells: [...keys] }
+    for await (const { line, cells } of readRows()) yield { line, cells: [...keys].map((key) => textOf(cells[key])) }
+  }
+  return { isNamed: true, read }
+}
+
+/** An array of objects in JSON, or the features of GeoJSON, as a table. @throws {UnreadableTable} */
+export async function readObjects(path: string): Promise<RawTable> {
+  const encoding = await findEncoding(path)
+  return tableOfObjects(async function* () {
+    try {
+      for await (const { line, cells, broken } of readJsonRows(readText(path, encoding), refuseForeign)) {
+        if (broken) throw new UnreadableTable(`Line ${line}: ${broken}`)
+        yield { line, cells: cells['type'] === 'Feature' ? flatFeature(cells) : cells }
+      }
+    } catch (error) {
+      if (error instanceof UnreadableFile)
+        throw new UnreadableTable(`Line ${error.line}: ${error.message}`, { cause: error })
+      throw error
+    }
+  })
+}

@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { OUTCOMES } from '#server/mapping/losses.ts'
+import { bundleOf, freshArchive } from '../bundle/fresh-archive.ts'
+import { importBundle, mapped, mappingOf, tableOf } from './tables.ts'
+
+const CATALOGUE = tableOf('catalogue.xlsx', [
+  [
+    'Object ID',
+    'Title',
+    'Description',
+    'Date',
+    'Type',
+    'Photographer',
+    'People',
+    'Subjects',
+    'Place',
+    'Rights',
+    'Negative',
+  ],
+  [
+    '2011.004.001',
+    'The mill',
+    'From the creek',
+    '3/14/1905',
+    'Still image',
+    'Smith Studio',
+    'Ross, Ada; Orr, Cyrus',
+    'Mills|Floods',
+    'Mill Street 4',
+    'Public domain',
+    '4x5',
+  ],
+  [
+    '2011.004.002',
+    'The dock',
+    '',
+    '10/8/1900',
+    'tintype',
+    'Ada Ross',
+    'Unknown',
+    'Mills',
+    'Somewhere',
+    'http://rightsstatements.org/page/NoC-US/1.0/?language=en',
+    '',
+  ],
+  ['2011.004.003', 'Undated', '', 'some time in the spring', 'lantern lecture', '', '', '', '', 'ask Mary', ''],
+])
+
+test('a spreadsheet of another program becomes records, and every cell is kept or told', async () => {
+  const { db, media } = await freshArchive()
+  const { target, losses, problems, questions, added, lossesFile } = await mapped([CATALOGUE], { db })
+  expect({ problems, questions }).toEqual({ problems: [], questions: [] })
+  expect(Object.fromEntries(added)).toEqual({
+    organizations: ['Smith Studio'],
+    people: ['Ross, Ada', 'Orr, Cyrus', 'Ada Ross'],
+    subjects: ['Mills', 'Floods'],
+  })
+  const report = await importBundle({ folder: target, source: 'drawer', db, media })
+  expect(report.issues).toEqual([])
+  expect(report.imported).toBe(true)
+  const items = await db.selectFrom('item').selectAll().orderBy('id').execute()
+  expect(items.map(({ id }) => id)).toEqual([1, 2, 3])
+  expect(items[0]).toMatchObject({
+    ...{ title: 'The mill', type: 'photograph', archival_identifier: '2011.004.001', date_start: 19050314 },
+    ...{ date_start_text: '3/14/1905', copyright_info: 'Public Domain', place_text: 'Mill Street 4' },
+    ...{ staff_notes: 'Negative: 4x5', visibility: 'draft' },
+  })
+  expect(items[1]).toMatchObject({
+    ...{ date_start: 19001008, rights: 'http://rightsstatements.org/vocab/NoC-US/1.0/', creator_organization_id: null },
+  })
+  expect(items[2]!.staff_notes).toBe('Type: lantern lecture\nRights: ask Mary\nDate: some time in the spring')
+  // Both ways to write her name are one person.
+  expect(await db.selectFrom('person').select(['first_name', 'surname']).orderBy('surname').execute()).toEqual([
+    { first_name: 'Cyrus', surname: 'Orr' },
+    { first_name: 'Ada', surname: 'Ross' },
+  ])
+  const cells = losses.reduce((sum, { counts }) => sum + OUTCOMES.reduce((all, each) => all + counts[each], 0), 0)
+  expect(cells).toBe(25)
+  expect(await readFile(lossesFile, 'utf8')).toContain(
+    '"catalogue.xlsx","4","Type","lantern lecture","moved: “lantern lecture” is none of our types.',
+  )
+})
+
+test('the second time nothing changes, and a corrected cell changes its record only', async () => {
+  const { db, media } = await freshArchive()
+  const once = async (table = CATALOGUE) => {
+    const { target } = await mapped([table], { db })
+    return await importBundle({ folder: target, source: 'drawer', db, media })
+  }
+  await once()
+  const again = await once()
+  expect(again.lists.map(({ list, written }) => [list, written])).toEqual([
+    ['items', { added: 0, updated: 0, unchanged: 3 }],
+  ])
+  const rows = [CATALOGUE.headings]
+  for await (const { cells } of CATALOGUE.rows()) rows.push([...cells])
+  rows[2]![1] = 'The long dock'
+  const { lists } = await once(tableOf('catalogue.xlsx', rows))
+  expect(lists[0]!.written).toEqual({ added: 0, updated: 1, unchanged: 2 })
+})
+
+test('names find the records that are there; what may mean two is asked, and the answer is kept to', async () => {
+  const { db, media } = await freshArchive()
+  const people = [
+    { id: 1, first_name: 'Ada', surname: 'Ross', date_of_birth: '1871' },
+    { id: 2, first_name: 'Ada', surname: 'Ross', date_of_birth: '1902' },
+    { id: 3, first_name: 'Cyrus', surname: 'Orr' },
+  ]
+  await importBundle({ folder: await bundleOf({ 'people.json': people }), db, media })
+  const table = tableOf('list.csv', [
+    ['Identifier', 'Title', 'People'],
+    ['a', 'A', 'Ada Ross (1902-1980)'],
+    ['b', 'B', 'Ross, Ada'],
+    ['c', 'C', 'Cyrus Or; ORR, Cyrus'],
+  ])
+  const { questions } = await mapped([table], { db })
+  expect(questions).toMatchObject([
+    { about: 'names', name: 'Ross, Ada', candidates: [{ key: 1 }, { key: 2 }] },
+    { about: 'names', name: 'Cyrus Or', candidates: [{ key: 3 }] },
+  ])
+  const mapping = mappingOf([table], { names: { people: { 'Ross, Ada': 1, 'Cyrus Or': 'new' } } })
+  const { target, questions: none } = await mapped([table], { db, mapping })
+  expect(none).toEqual([])
+  await importBundle({ folder: target, source: 'list', db, media })
+  const links = await db
+    .selectFrom('item_person')
+    .select(['item_id', 'person_id'])
+    .orderBy('item_id')
+    .orderBy('person_id')
+    .execute()
+  expect(links.map((link) => [link.item_id, link.person_id])).toEqual([
+    [1, 2],
+    [2, 1],
+    [3, 3],
+    [3, 4],
+  ])
+})
+
+test('the order of day and month is asked once per column', async () => {
+  const { db } = await freshArchive()
+  const table = tableOf('list.csv', [
+    ['Identifier', 'Title', 'Date'],
+    ['a', 'A', '3/4/1905'],
+    ['b', 'B', '5/6/1905'],
+  ])
+  expect((await mapped([table], { db })).questions).toEqual([
+    { about: 'dates', table: 'list.csv', column: 'Date', example: '3/4/1905' },
+  ])
+  const mapping = mappingOf([table])
+  mapping.tables[0]!.dates = { Date: 'day first' }
+  const { target, questions } = await mapped([table], { db, mapping })
+  expect(questions).toEqual([])
+  expect(await readFile(`${target}/items.json`, 'utf8')).toContain(
+    '"date_start":"1905-04-03","date_start_text":"3/4/1905"',
+  )
+})
+
+test('two rows of one key are refused with both places', async () => {
+  const { db } = await freshArchive()
+  const table = tableOf('list.csv', [
+    ['Identifier', 'Title'],
+    ['a', 'A'],
+    ['b', 'B'],
+    ['a', 'C'],
+  ])
+  expect((await mapped([table], { db })).problems).toEqual(['list.csv, row 4: “a” is the key of list.csv, row 2, too.'])
+})
+
+test('kept plus told is all cells, whatever they hold', async () => {
+  const { db } = await freshArchive()
+  const headings = [
+    'Identifier',
+    'Title',
+    'Date',
+    'Type',
+    'People',
+    'Subjects',
+    'Place',
+    'Rights',
+    'Creator',
+    'Language',
+    'URL',
+    'Odd',
+  ]
+  const cell = fc.oneof(
+    fc.constant(''),
+    fc.string({ maxLength: 30 }).map((each) => each.trim()),
+    fc.constantFrom('1890', 'Ross, Ada', 'a;b|c', '3/14/1905', 'http://x', '=1+1', 'x'.repeat(600)),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(cell, { minLength: 11, maxLength: 11 }), { maxLength: 5 }), async (rows) => {
+      const table = tableOf('list.csv', [headings, ...rows.map((row, at) => [`k${at}`, ...row])])
+      const { losses } = await mapped([table], { db, mapping: mappingOf([table], { doubtful: 'new' }) })
+      const told = losses.reduce((sum, { counts }) => sum + OUTCOMES.reduce((all, each) => all + counts[each], 0), 0)
+      expect(told).toBe(rows.flat().filter(Boolean).length + rows.length)
+    }),
+    { numRuns: 40 },
+  )
+})
