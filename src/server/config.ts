@@ -184,7 +184,6 @@ export function readConfig(variables: Record<string, string | undefined>) {
     dataDir,
     /** The address of PostgreSQL; undefined: the archive is on SQLite. */
     databaseUrl,
-    /** A read replica of it. */
     replicaUrl: env.DATABASE_REPLICA_URL,
     /** False: this process leaves the site, nightly work and calls to other machines to others. */
     mayLead: env.LEADER === 'on',

@@ -1,7 +1,6 @@
 import type * as v from 'valibot'
 import type { Role } from '../account.ts'
 
-/** A call of the API. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Fastify's notation: `:id`. All end in `/` except files of the site, tiles, IIIF services, OAI-PMH and the OpenAPI document. */

@@ -13,7 +13,6 @@ const SCHEMAS = {
   collection: collectionCreate,
 }
 export type NewRecordKind = keyof typeof SCHEMAS
-/** The body of the call that creates the record. */
 export type NewRecordBody<K extends NewRecordKind = NewRecordKind> = v.InferOutput<(typeof SCHEMAS)[K]>
 /** Words that belong to the surname after them. */
 const PARTICLE = /^(?:mc|mac|o|st\.?|van|von|de|der|den|du|di|da|la|le)$/i

@@ -108,7 +108,6 @@ export function createLoginThrottle(createLimiter: CreateLimiter = createMemoryL
 }
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
-/** Limits password reset requests. */
 export function createResetThrottle(createLimiter: CreateLimiter = createMemoryLimiter) {
   const { seconds, email: perEmail, address: perAddress, network: perNetwork } = RESET_REQUESTS
   const emails = createLimiter({ name: 'reset-email', points: perEmail, seconds })

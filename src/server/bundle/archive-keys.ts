@@ -22,7 +22,6 @@ export function createArchiveKeys(db: Db) {
         .execute()
       return new Map(rows.map((row) => [row.id, [row.person1_id, row.person2_id]]))
     },
-    /** The item with this identifier or address. */
     async itemWith(column: 'archival_identifier' | 'external_record_url', value: string): Promise<number | undefined> {
       const row = await db.selectFrom('item').select('id').where(column, '=', value).executeTakeFirst()
       return row?.id

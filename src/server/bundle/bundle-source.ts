@@ -28,7 +28,6 @@ export async function describeArchive(db: Db): Promise<Required<BundleSource>> {
   return { source: archive, lastStep: last?.id ?? 0 }
 }
 
-/** The names of all sources that were imported. */
 export async function readSources(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('imported_row').select('source').distinct().where('source', '<>', '').execute()
   return rows.map(({ source }) => source).sort()

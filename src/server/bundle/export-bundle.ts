@@ -25,7 +25,6 @@ export interface ExportReport {
   maps: number
 }
 
-/** The folder of an export must be empty. */
 export class FolderNotEmpty extends Error {}
 
 /** Writes the whole archive, drafts included, as a bundle: a JSON file per list, all originals, and where it comes from. @throws {FolderNotEmpty} */

@@ -78,7 +78,6 @@ function requirePermission(name: EndpointName, { caller }: FastifyRequest): void
 /** True if logged-in users may see more: their responses are not cached. */
 const isPersonal = (name: EndpointName) => PERMISSIONS[name].anonymous !== PERMISSIONS[name].volunteer
 
-/** The methods of each path. */
 export type Methods = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Mounts calls of the endpoint table: method, path, role, query, body and response come from there. */

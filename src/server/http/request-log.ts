@@ -28,7 +28,6 @@ const failureForLog = (error: Failure | undefined) => {
   return { type: name, code, message, stack }
 }
 
-/** The logged fields of a request. */
 export const loggedRequest = (request: FastifyRequest) => ({
   method: request.method,
   path: pathForLog(request.raw.url ?? ''),

@@ -147,7 +147,6 @@ export function createRebuilds(parts: RebuildOptions) {
     }
   }
 
-  /** Claims the waiting build if it is due. */
   async function claimDue(): Promise<Row<'build'> | undefined> {
     const waiting = await db
       .selectFrom('build')

@@ -7,7 +7,6 @@ import { readFields, versionOf, type RecordKey } from './fields.ts'
 /** Condition: a step that changes fields, and not only the review state. */
 export const IS_EDIT = "action not in ('published', 'returned', 'resubmitted', 'discarded', 'unpublished')"
 
-/** A field that was changed. */
 export interface Change {
   field: string
   before: unknown

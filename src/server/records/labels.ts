@@ -32,7 +32,6 @@ const person = (column: string, view: View = ALL) =>
 /** A person whom the reader may not see is "somebody". */
 const nameOf = (parts: Person | null) => (parts ? personName(parts) : 'somebody')
 
-/** A column that is the name. */
 const named = (column: string) =>
   label<[name: string]>(
     () => sql`json_array(${sql.ref(`r.${column}`)})`,
@@ -69,7 +68,6 @@ const partLabel = (kind: PartKind): Label => ({
   read: (order) => `${ITEM_PARTS[kind][1]} ${order}`,
 })
 
-/** Kinds without a review. */
 type PlainKind = Exclude<RecordKind, ReviewedKind | PartKind>
 
 interface LabelParts {
@@ -110,7 +108,6 @@ const PLAIN_LABELS: Record<PlainKind, Label> = {
   plaques: plain(sql`'name', r.name, ${zone('r.location_id')}`, (parts) => parts.name || `Plaque at ${zoneOf(parts)}`),
 }
 
-/** How to make the label of a kind. */
 export const labelOf = (kind: RecordKind): Label =>
   isReviewedKind(kind) ? REVIEWED_LABELS[kind] : isItemPart(kind) ? partLabel(kind) : PLAIN_LABELS[kind]
 

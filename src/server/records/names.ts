@@ -41,7 +41,6 @@ export async function namesOf(db: Db, kind: RecordKind, keys: readonly RecordKey
   return Object.fromEntries(rows.map(({ key, label }) => [key, read(label)]))
 }
 
-/** The references in the fields of a record. */
 function referencesIn(kind: RecordKind, fields: RecordFields): [RecordKind, RecordKey][] {
   return Object.entries(RECORD_LINKS[kind]).flatMap(([field, link]) =>
     [fields[field]]

@@ -13,7 +13,6 @@ import type { RecordKey } from './fields.ts'
 import { ALL, isItemPart, ITEM_PARTS, plainLabel, REVIEWED_LABELS } from './labels.ts'
 import { RECORD_TABLES, anyTable } from './tables.ts'
 
-/** A record's label, review state and author. */
 export type ReviewStatus = Pick<DeskRecord, 'label' | 'state' | 'author' | 'submitted_at' | 'note' | 'hidden_until'>
 export type ReviewedRow = ReviewStatus & { key: number }
 

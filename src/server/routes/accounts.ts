@@ -9,7 +9,6 @@ interface Deps {
   management: Management
 }
 
-/** Tokens, a user's own account, and account administration. */
 export function mountAccounts(mount: Mount, { sessions, own, management }: Deps): void {
   mount('login', ({ body, request }) => sessions.login(body, request.ip))
   mount('verifyToken', ({ body }) => sessions.verify(body.token))

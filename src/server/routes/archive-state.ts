@@ -22,7 +22,6 @@ export interface SiteBuilds {
   prepareBuild?(): void
 }
 
-/** The state of the site that is served. */
 export const servedState = ({ current, all }: ReturnType<SiteBuilds['states']>): SiteState | undefined =>
   all.find(({ name }) => name === current)
 
@@ -34,7 +33,6 @@ interface Deps extends Databases {
   backupFailure: (() => BackupFailure | undefined) | undefined
 }
 
-/** The state of the archive (our addition). */
 export function mountArchiveState(mount: Mount, { db, reader, config, folders, site, backupFailure }: Deps): void {
   mount(
     'archiveState',

@@ -29,7 +29,6 @@ function isKnown(
   return matchesEtag(request.headers['if-none-match'], tag)
 }
 
-/** Old maps: the list, and their tiles. */
 export function mountRaster(mount: Mount, db: Db, tiles: TileStore): void {
   mount('mapLayers', () => readMapLayers(db))
   mount('overlays', async () => {

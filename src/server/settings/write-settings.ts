@@ -25,7 +25,6 @@ export async function writeSettings(trx: Trx, edit: SettingsEdit, caller?: Calle
   if (changes.length > 0) await recordSettingsChange(trx, { changes, ...(caller && { caller }) })
 }
 
-/** Writes their rows. */
 export async function storeSettings(trx: Trx, edit: SettingsEdit): Promise<void> {
   for (const [name, value] of Object.entries(edit) as [SettingName, unknown][])
     await writeSetting(trx, name, toRow(name, value))

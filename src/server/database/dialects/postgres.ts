@@ -107,7 +107,6 @@ class ArchiveDialect extends PostgresDialect {
   }
 }
 
-/** A database address without its password. */
 export function withoutPassword(url: string): string {
   const address = new URL(url)
   address.password = ''

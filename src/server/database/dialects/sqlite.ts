@@ -66,7 +66,6 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** Kysely over node:sqlite. */
 class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
   readonly #sqlite: DatabaseSync
