@@ -36,7 +36,7 @@ export async function readBundleJson<S extends v.GenericSchema>(
   if ('reason' in place) return refuse(['', place.reason])
   try {
     const parsed = v.safeParse(schema, JSON.parse(await readFile(place.path, 'utf8')))
-    if (parsed.success) return parsed
+    if (parsed.success) return { output: parsed.output }
     return refuse(...parsed.issues.map((issue): [string, string] => [v.getDotPath(issue) ?? '', issue.message]))
   } catch (error) {
     return refuse(['', `This is not JSON: ${(error as Error).message}`])
