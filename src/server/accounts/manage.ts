@@ -16,7 +16,6 @@ import { dropUndelivered, undeliveredLetters, type UndeliveredLetter } from '../
 import { sendLink, type AccountRow } from './links.ts'
 
 type Accounts = ReturnType<typeof createAccounts>
-/** Who adds a record on the command line. */
 
 /** An account as administrators see it. */
 const toAccount = (row: AccountRow, letter?: UndeliveredLetter): Account => ({

@@ -62,13 +62,10 @@ export function createTokens(secret: string) {
 }
 export type Tokens = ReturnType<typeof createTokens>
 
-/** The generated key, used if SECRET_KEY is not set. */
-const secretKeyFile = (dataDir: string) => join(dataDir, 'secret-key')
-
 /** The key that signs tokens: SECRET_KEY, else a file in DATA_DIR, generated on first use (owner-readable). Safe for concurrent starts. */
 export function readSecretKey({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string {
   if (secretKey !== undefined) return secretKey
-  const file = secretKeyFile(dataDir)
+  const file = join(dataDir, 'secret-key')
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {

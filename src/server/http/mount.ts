@@ -27,6 +27,8 @@ export type Call<N extends EndpointName> = PathIds<Endpoints[N]['path']> & {
 export const NO_CONTENT: Readonly<{ done: true }> = Object.freeze({ done: true })
 /** The answer of such a call once its work is done. */
 export const noContent = (work: Promise<unknown>): Promise<typeof NO_CONTENT> => work.then(() => NO_CONTENT)
+/** The same where the work says that there was nothing to do: 404. */
+export const noContentIf = async (work: Promise<unknown>) => ((await work) ? NO_CONTENT : undefined)
 type Success<N extends EndpointName> = Endpoints[N] extends { status: 204 }
   ? typeof NO_CONTENT
   : Endpoints[N]['response'] extends v.GenericSchema

@@ -114,26 +114,11 @@ const ofRecord = (db: Db, kind: RecordKind, key: RecordKey) =>
     .selectFrom('audit')
     .where('kind', '=', kind)
     .where('record_key', '=', String(key))
-    .where('id', '>', (eb) =>
-      eb
-        .selectFrom('audit as earlier')
-        .select((of) => of.fn.coalesce(of.fn.max('earlier.id'), sql<number>`0`).as('id'))
-        .where('earlier.kind', '=', kind)
-        .where('earlier.record_key', '=', String(key))
-        .where('earlier.action', '=', 'removed')
-        .where((of) =>
-          of.not(
-            of.exists(
-              of
-                .selectFrom('audit as later')
-                .select('later.id')
-                .where('later.kind', '=', kind)
-                .where('later.record_key', '=', String(key))
-                .where('later.action', '=', 'restored')
-                .whereRef('later.id', '>', 'earlier.id'),
-            ),
-          ),
-        ),
+    .where(
+      sql<boolean>`audit.id > (select coalesce(max(gone.id), 0) from audit as gone
+        where gone.kind = ${kind} and gone.record_key = ${String(key)} and gone.action = 'removed' and not exists (
+          select 1 from audit as later where later.kind = gone.kind and later.record_key = gone.record_key
+            and later.action = 'restored' and later.id > gone.id))`,
     )
 
 /** The steps of a record, newest first; `withScans` adds those of an item's scans, including removed ones. */

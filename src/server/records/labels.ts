@@ -2,10 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ItemType } from '#contract/item.ts'
 import { isReviewedKind, type RecordKind, type ReviewedKind } from '#contract/record.ts'
 import { itemTitle, organizationName, personName, zoneName } from '#rules/names/record-names.ts'
-import type { Db } from '../database/tables.ts'
 import { visible, type View } from '../repositories/view.ts'
-import type { RecordKey } from './fields.ts'
-import { RECORD_TABLES } from './tables.ts'
 
 export const ALL: View = { reach: 'all', viewer: 0 }
 
@@ -110,12 +107,3 @@ const PLAIN_LABELS: Record<PlainKind, Label> = {
 
 export const labelOf = (kind: RecordKind): Label =>
   isReviewedKind(kind) ? REVIEWED_LABELS[kind] : isItemPart(kind) ? partLabel(kind) : PLAIN_LABELS[kind]
-
-/** The label of a record without a review, such as `Lot 12: Anna Hale, 1881`; undefined if it does not exist. */
-export async function plainLabel(db: Db, kind: PlainKind, key: RecordKey): Promise<string | undefined> {
-  const [table, column] = RECORD_TABLES[kind]
-  const { columns, read } = PLAIN_LABELS[kind]
-  const { rows } = await sql<{ label: string }>`select ${columns(ALL)} as label
-    from ${sql.table(table)} as r where ${sql.ref(`r.${column}`)} = ${key}`.execute(db)
-  return rows[0] && read(rows[0].label)
-}

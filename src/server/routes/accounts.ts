@@ -1,7 +1,7 @@
 import type { Management } from '../accounts/manage.ts'
 import type { OwnAccount } from '../accounts/own-account.ts'
 import type { Sessions } from '../accounts/sessions.ts'
-import { NO_CONTENT, noContent, type Mount } from '../http/mount.ts'
+import { NO_CONTENT, noContent, noContentIf, type Mount } from '../http/mount.ts'
 
 interface Deps {
   sessions: Sessions
@@ -29,8 +29,6 @@ export function mountAccounts(mount: Mount, { sessions, own, management }: Deps)
   mount('accounts', () => management.list(), { live: true })
   mount('createAccount', async ({ body, caller }) => (await management.create(body, caller)).account)
   mount('editAccount', ({ id, body, caller }) => management.edit(id, body, caller))
-  mount('inviteAgain', async ({ id, caller }) =>
-    (await management.sendLink(id, caller)) === undefined ? undefined : NO_CONTENT,
-  )
-  mount('endSessions', async ({ id, caller }) => ((await management.endSessions(id, caller)) ? NO_CONTENT : undefined))
+  mount('inviteAgain', ({ id, caller }) => noContentIf(management.sendLink(id, caller)))
+  mount('endSessions', ({ id, caller }) => noContentIf(management.endSessions(id, caller)))
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../database/write.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { diskSpace } from '../health/storage-state.ts'
 import { isConfigured } from '../hooks/deliver.ts'
-import { NO_CONTENT, type Mount } from '../http/mount.ts'
+import { noContentIf, type Mount } from '../http/mount.ts'
 import { requestRollback, requestRebuild, latestBuilds, readProgress } from '../jobs/builds.ts'
 import { readBuilds, readHooks, readMailState, readPictureState } from '../health/read-state.ts'
 import { retryHook } from '../hooks/queue-hook.ts'
@@ -71,12 +71,8 @@ export function mountArchiveState(mount: Mount, { db, reader, config, folders, s
     if (!site) throw new DomainError('conflict', NO_COPY)
     return inTransaction(db, (trx) => requestRollback(trx, COPY))
   })
-  mount('retryMail', async ({ id }) =>
-    (await inTransaction(db, (trx) => retryLetter(trx, id))) ? NO_CONTENT : undefined,
-  )
-  mount('retryHook', async ({ params: { hook } }) =>
-    (await inTransaction(db, (trx) => retryHook(trx, hook))) ? NO_CONTENT : undefined,
-  )
+  mount('retryMail', ({ id }) => noContentIf(inTransaction(db, (trx) => retryLetter(trx, id))))
+  mount('retryHook', ({ params: { hook } }) => noContentIf(inTransaction(db, (trx) => retryHook(trx, hook))))
   mount('builds', () => latestBuilds(reader), { live: true })
   // A server that builds starts it (publishing/rebuilds.ts).
   mount('requestBuild', ({ body }) =>

@@ -21,13 +21,7 @@ import { renameLot } from '../records/rename-lot.ts'
 import { splitZone, readZoneLinks } from '../records/split/split-zone.ts'
 
 /** Rolls a preview back. */
-class Preview extends Error {
-  readonly answer: Awaited<ReturnType<typeof merge>>
-  constructor(answer: Awaited<ReturnType<typeof merge>>) {
-    super('A preview')
-    this.answer = answer
-  }
-}
+const PREVIEW = new Error('A preview')
 
 async function merge(trx: Trx, { params: { kind, key }, body, caller, request }: Call<'merge'>) {
   const from = requireKey({ kind, key }) as number
@@ -65,15 +59,14 @@ export function mountDesk(mount: Mount, { db, reader }: { db: ArchiveDatabase; r
   })
 
   mount('merge', async (call) => {
-    const answer = await inTransaction(db, async (trx) => {
-      const done = await merge(trx, call)
-      if (call.body.preview) throw new Preview(done)
-      return done
+    let answer: Awaited<ReturnType<typeof merge>> | undefined
+    await inTransaction(db, async (trx) => {
+      answer = await merge(trx, call)
+      if (call.body.preview) throw PREVIEW
     }).catch((error: unknown) => {
-      if (error instanceof Preview) return error.answer
-      throw error
+      if (error !== PREVIEW) throw error
     })
-    if (answer.merge !== null) withEtag(call.reply, answer.record)
+    if (answer?.merge) withEtag(call.reply, answer.record)
     return answer
   })
   mount('zoneLinks', ({ id }) => readZoneLinks(reader, id), { live: true })
