@@ -57,7 +57,6 @@ export type SessionName = keyof typeof sessionCalls
 export type BaseName = keyof typeof baseCalls
 export type DeskCallName = BaseName | keyof typeof staffCalls
 export type OldMapCallName = BaseName | keyof typeof oldMapPageCalls
-/** Calls of whoever sends recordings. */
 export type RecordingCallName = BaseName | keyof typeof recordingCalls
 export type StateCallName = BaseName | keyof typeof archiveStateCalls | 'requestBuild'
 export type SettingsCallName = BaseName | keyof typeof settingsCalls | 'builds'

@@ -25,7 +25,6 @@ export interface Endpoint {
   costly?: true
   /** `If-Match` has to name the version that was read, so that nothing is changed or published unseen; 428 without it. */
   requiresVersion?: true
-  /** Status of a success. */
   status: 200 | 201 | 204
   /** `image`: a picture in a format that the call chooses; `tile`: of a map; `jpeg`, `information`: of a IIIF service; `file`: an original; `xml`: of OAI-PMH. */
   response: v.GenericSchema | 'image' | 'tile' | 'jpeg' | 'information' | 'file' | 'xml'

@@ -28,8 +28,6 @@ export const staffCalls = {
   sendText: command('/api/records/scans/:id/text/', records.record, {
     ...{ who: 'staff', status: 200, requiresVersion: true, multipart: true, body: v.object({}) },
   }),
-
-  // Review
   queue: staffRead('/api/review/', review.reviewPage, { query: review.reviewQuery }),
   claim: command('/api/claims/:kind/:key/', review.claimAnswer, {
     who: 'staff',
