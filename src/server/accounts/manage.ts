@@ -172,5 +172,5 @@ async function recordAccountAudit(
   action: 'added' | 'edited' = 'edited',
 ): Promise<void> {
   if (changes.length === 0) return
-  await recordAudit(trx, { ...(caller && { caller }), action, kind: 'accounts', key: id, changes, note: name })
+  await recordAudit(trx, { caller, action, kind: 'accounts', key: id, changes, note: name })
 }

@@ -20,10 +20,9 @@ const limit = createLimiter(2)
 const MAX_QUEUED = { strangers: 150, known: 250 }
 let queued = 0
 
-const argon2 = promisify(crypto.argon2)
 /** RFC 8265 §4.2: the same characters are the same password, however a keyboard composes them. */
 const derive = (password: string, salt: Buffer, cost: Cost): Promise<Buffer> =>
-  argon2('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce: salt, ...cost })
+  promisify(crypto.argon2)('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce: salt, ...cost })
 
 /** @throws {DomainError} unavailable, if the queue is full. */
 async function enqueue<T>(isKnown: boolean, work: () => Promise<T>): Promise<T> {

@@ -5,7 +5,6 @@ import type { Key, Problem, Row } from './bundle-row.ts'
 /** Looks up links and identifiers in the archive, to check a bundle against. */
 export function createArchiveKeys(db: Db) {
   return {
-    /** Parents of subjects or collections, by id. */
     async parents(list: 'subjects' | 'collections'): Promise<Map<number, number>> {
       const rows =
         list === 'subjects'
@@ -13,7 +12,6 @@ export function createArchiveKeys(db: Db) {
           : await db.selectFrom('collection').select(['id', 'parent_collection as parent']).execute()
       return new Map(rows.flatMap(({ id, parent }) => (parent === null ? [] : [[id, parent]])))
     },
-    /** Parents and children, by the id of the relationship. */
     async relationships(): Promise<Map<number, [parent: number, child: number]>> {
       const rows = await db
         .selectFrom('relationship')

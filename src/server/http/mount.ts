@@ -5,7 +5,7 @@ import { BODY } from '#contract/limits.ts'
 import { API } from '#contract/messages.ts'
 import { PERMISSIONS, accessTo, type Caller } from '#rules/access/permissions.ts'
 import { JsonBytes, JsonText, createSerializer } from '../json/json.ts'
-import { DomainError, invalid, notFound } from '../errors/domain-error.ts'
+import { DomainError, notFound, validated } from '../errors/domain-error.ts'
 import type { HttpCache } from './http-cache.ts'
 import type { Replica } from '../reads/replica.ts'
 
@@ -47,12 +47,7 @@ function pathId(request: FastifyRequest): number | undefined {
   return Number(id)
 }
 
-function parse(schema: v.GenericSchema | undefined, value: unknown): unknown {
-  if (!schema) return undefined
-  const result = v.safeParse(schema, value)
-  if (!result.success) throw invalid(result.issues)
-  return result.output
-}
+const parse = (schema: v.GenericSchema | undefined, value: unknown): unknown => schema && validated(schema, value)
 
 /** The other parameters of a path; invalid values are a 404. */
 function pathParams(schema: v.GenericSchema | undefined, request: FastifyRequest): unknown {

@@ -23,7 +23,7 @@ export function changesBetween(before: RecordFields = {}, after: RecordFields = 
 
 interface Step {
   /** Missing for the command line. */
-  caller?: Caller
+  caller?: Caller | undefined
   action: AuditAction
   kind: AuditKind
   key: RecordKey
@@ -36,10 +36,19 @@ interface Step {
 /** Adds an entry about a record that is there: how it differs from what it was. */
 export async function recordChange(
   trx: Trx,
-  { before, ...step }: Omit<Step, 'kind' | 'changes' | 'version'> & { kind: RecordKind; before?: RecordFields },
+  {
+    before,
+    item,
+    ...step
+  }: Omit<Step, 'kind' | 'changes' | 'version'> & {
+    kind: RecordKind
+    before?: RecordFields
+    /** Of a new part of an item: no edit changes it. */
+    item?: number
+  },
 ): Promise<RecordFields> {
   const after = (await readFields(trx, step.kind, step.key))!
-  await recordAudit(trx, { ...step, changes: changesBetween(before, after), version: versionOf(after) })
+  await recordAudit(trx, { ...step, changes: changesBetween(before, { item, ...after }), version: versionOf(after) })
   return after
 }
 
@@ -79,7 +88,6 @@ export async function recordBeginnings(
   return rows.at(-1)?.id ?? 0
 }
 
-/** Entries per page. */
 const PAGE = 100
 
 const toEntry = (row: Row<'audit'>): AuditEntry => ({

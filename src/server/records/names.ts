@@ -9,7 +9,6 @@ import { ALL, labelOf } from './labels.ts'
 import { RECORD_LINKS, RECORD_TABLES } from './tables.ts'
 import { isKnown, type View } from '../repositories/view.ts'
 
-/** Names by id. */
 type Names = Record<string, string>
 
 /** People with their years, since many share a name: John Calder (1843–1910). */
