@@ -82,13 +82,14 @@ export function createMount(app: FastifyInstance, httpCache: HttpCache) {
   const mounted: EndpointName[] = []
   const methods = new Map<string, Set<string>>()
 
-  /** @param live for responses about the current state, which must not be cached. */
-  function mount<const N extends EndpointName>(name: N, handler: Handler<N>, { live = false } = {}): void {
+  function mount<const N extends EndpointName>(name: N, handler: Handler<N>): void {
     const endpoint: Endpoint = endpoints[name]
     const { path, method, response, status, ignoresToken = false, form: isForm = false } = endpoint
     const write = typeof response === 'string' || status === 204 ? undefined : createSerializer(response)
     const type = response === 'xml' ? 'text/xml; charset=utf-8' : write && 'application/json; charset=utf-8'
     const personal = isPersonal(name)
+    // What not everybody reads is about the current state, too.
+    const live = endpoint.live === true || endpoint.who !== 'anonymous'
     mounted.push(name)
     const allowed = (methods.get(path) ?? new Set()).add(method)
     // Fastify answers it like GET.
@@ -162,18 +163,15 @@ export function mountOnReplica<Source>(
   const handlers = new Map<EndpointName, AnyHandler>()
   const collect = (name: EndpointName, handler: AnyHandler) => void handlers.set(name, handler)
   if (ofReplica) mountReads(collect as unknown as Mount, ofReplica)
-  const mountBoth = (name: EndpointName, handler: AnyHandler, options?: { live?: boolean }) => {
+  const mountBoth = (name: EndpointName, handler: AnyHandler) => {
     const first = handlers.get(name)
-    if (!replica || !first) return mount(name, handler, options)
-    return mount(
-      name,
-      (call) =>
-        replica.ask(
-          call.request,
-          async () => first(call),
-          async () => handler(call),
-        ),
-      options,
+    if (!replica || !first) return mount(name, handler)
+    return mount(name, (call) =>
+      replica.ask(
+        call.request,
+        async () => first(call),
+        async () => handler(call),
+      ),
     )
   }
   mountReads(mountBoth as unknown as Mount, primary)

@@ -15,7 +15,7 @@ export function mountAccounts(mount: Mount, { sessions, own, management }: Deps)
   mount('refreshToken', ({ body }) => sessions.refresh(body))
   mount('logOut', ({ body }) => noContent(sessions.logOut(body.refresh)))
 
-  mount('me', ({ caller }) => own.me(caller), { live: true })
+  mount('me', ({ caller }) => own.me(caller))
   mount('requestReset', ({ body, request }) => noContent(own.requestReset(body.email, request.ip)))
   mount('confirmReset', ({ body, request }) => noContent(own.confirmReset(body, request.ip)))
   mount('activate', async ({ body, reply }) => {
@@ -26,7 +26,7 @@ export function mountAccounts(mount: Mount, { sessions, own, management }: Deps)
   mount('changePassword', ({ caller, body, request }) => noContent(own.changePassword(caller, body, request.ip)))
   mount('logOutEverywhere', ({ caller }) => noContent(own.endSessions(caller)))
 
-  mount('accounts', () => management.list(), { live: true })
+  mount('accounts', () => management.list())
   mount('createAccount', async ({ body, caller }) => (await management.create(body, caller)).account)
   mount('editAccount', ({ id, body, caller }) => management.edit(id, body, caller))
   mount('inviteAgain', ({ id, caller }) => noContentIf(management.sendLink(id, caller)))

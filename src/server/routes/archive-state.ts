@@ -34,32 +34,28 @@ interface Deps extends Databases {
 }
 
 export function mountArchiveState(mount: Mount, { db, reader, config, folders, site, backupFailure }: Deps): void {
-  mount(
-    'archiveState',
-    async ({ caller }) => {
-      const isAdministrator = caller.role === 'administrator'
-      const states = site?.states()
-      return {
-        site: (states && servedState(states)) ?? null,
-        builds: await readBuilds(reader),
-        progress: site ? await readProgress(reader) : null,
-        nightly_at: site && config.nightlyBuild ? nextNightly(new Date(), config.nightlyBuild).toISOString() : null,
-        disk: await diskSpace(folders, config.diskFullPercent),
-        mail: {
-          ...(await readMailState(reader, isAdministrator)),
-          ...(config.smtpUrl === undefined && { outbox: join(config.dataDir, 'outbox') }),
-        },
-        pictures: await readPictureState(reader),
-        fixity: (await readUpkeep(reader, 'fixity')) ?? null,
-        backup: (await readUpkeep(reader, 'backup')) ?? null,
-        backup_at: config.backups ? nextNightly(new Date(), config.backups.at).toISOString() : null,
-        backup_failure: backupFailure?.() ?? null,
-        hooks: { configured: HOOKS.filter((name) => isConfigured(config, name)), waiting: await readHooks(reader) },
-        rollback: isAdministrator && states ? states.all.filter(({ name }) => name !== states.current) : null,
-      }
-    },
-    { live: true },
-  )
+  mount('archiveState', async ({ caller }) => {
+    const isAdministrator = caller.role === 'administrator'
+    const states = site?.states()
+    return {
+      site: (states && servedState(states)) ?? null,
+      builds: await readBuilds(reader),
+      progress: site ? await readProgress(reader) : null,
+      nightly_at: site && config.nightlyBuild ? nextNightly(new Date(), config.nightlyBuild).toISOString() : null,
+      disk: await diskSpace(folders, config.diskFullPercent),
+      mail: {
+        ...(await readMailState(reader, isAdministrator)),
+        ...(config.smtpUrl === undefined && { outbox: join(config.dataDir, 'outbox') }),
+      },
+      pictures: await readPictureState(reader),
+      fixity: (await readUpkeep(reader, 'fixity')) ?? null,
+      backup: (await readUpkeep(reader, 'backup')) ?? null,
+      backup_at: config.backups ? nextNightly(new Date(), config.backups.at).toISOString() : null,
+      backup_failure: backupFailure?.() ?? null,
+      hooks: { configured: HOOKS.filter((name) => isConfigured(config, name)), waiting: await readHooks(reader) },
+      rollback: isAdministrator && states ? states.all.filter(({ name }) => name !== states.current) : null,
+    }
+  })
   mount('rollBack', ({ body: { state } }) => {
     if (!site) throw new DomainError('conflict', ROLLBACK.noSite)
     const { all, current } = site.states()
@@ -73,7 +69,7 @@ export function mountArchiveState(mount: Mount, { db, reader, config, folders, s
   })
   mount('retryMail', ({ id }) => noContentIf(inTransaction(db, (trx) => retryLetter(trx, id))))
   mount('retryHook', ({ params: { hook } }) => noContentIf(inTransaction(db, (trx) => retryHook(trx, hook))))
-  mount('builds', () => latestBuilds(reader), { live: true })
+  mount('builds', () => latestBuilds(reader))
   // A server that builds starts it (publishing/rebuilds.ts).
   mount('requestBuild', ({ body }) =>
     inTransaction(db, (trx) => requestRebuild(trx, body?.reason || 'Requested by staff', { atOnce: true })),
