@@ -92,13 +92,8 @@ export function startLeading(parts: BackgroundParts): Leadership {
     /** Reads from a connection of its own: the other one waits for the end of each write. */
     const withdrawCopies = (options: Pick<WithdrawOptions, 'copies' | 'purge' | 'log'>): Job => {
       const reader = db.engine.openReader()
-      const job = startWithdrawingCopies({ db: reader, state: createArchiveState(reader), ...options })
-      return {
-        async stop() {
-          await job.stop()
-          await reader.destroy()
-        },
-      }
+      const state = createArchiveState(reader)
+      return startWithdrawingCopies({ db: reader, state, ...options }, { end: () => reader.destroy() })
     }
     const { rebuildDelay: delay, nightlyBuild: nightlyAt } = config
     return [

@@ -91,7 +91,7 @@ test.each([
   ['zoom', '15.5', 'Enter a whole number between 14 and 19.'],
   ['palette', 'pink', 'Choose one of: lake, forest, wine, plum, slate.'],
   ['watermarkSize', '51', 'Enter a whole number between 5 and 50.'],
-  ['watermarkOpacity', '0', 'Enter a number between 20 and 100.'],
+  ['watermarkOpacity', '0', 'Enter a whole number between 20 and 100.'],
   ['embeds', "player.vimeo.com, 'unsafe-inline'", 'Enter host names such as player.vimeo.com.'],
 ] as const)('%s refuses %j', (name, text, message) => {
   const { issues } = v.safeParse(settingsEdit, { [name]: settingFromText(name, text) })

@@ -112,7 +112,8 @@ export async function mergeRecords(trx: Trx, caller: Caller, { kind, from, into,
       const changed = changedColumns(kind, survivor, merged.fields)
       // It is named even if nothing of it changes: a merge is not undone into a record that was removed since.
       await log.update(table, survivor, changed)
-      await moveLinks(trx, schema, log, table, { from, into })
+      for (const reference of schema.references)
+        if (reference.parent === table) await moveLinks(trx, schema, log, reference, { from, into })
       await log.delete(table, row)
     },
   )
@@ -167,18 +168,6 @@ async function fold(log: ChangeLog, table: string, mine: DbRecord, moved: DbReco
 
 /** Makes every row that refers to `from` refer to `into`. A link that `into` has already is folded into that one. */
 async function moveLinks(
-  trx: Trx,
-  schema: Schema,
-  log: ChangeLog,
-  parent: string,
-  { from, into }: { from: number; into: number },
-): Promise<void> {
-  for (const reference of schema.references) {
-    if (reference.parent === parent) await moveReference(trx, schema, log, reference, { from, into })
-  }
-}
-
-async function moveReference(
   trx: Trx,
   schema: Schema,
   log: ChangeLog,
