@@ -1,9 +1,8 @@
 import { Argument, Option, type Command } from 'commander'
-import * as v from 'valibot'
 import { ACCOUNT_ROLES, accountCreate, type Account } from '#contract/account.ts'
 import { createManagement, type Management } from '#server/accounts/manage.ts'
 import type { ArchiveDatabase } from '#server/database/open.ts'
-import { invalid } from '#server/errors/domain-error.ts'
+import { validated } from '#server/errors/domain-error.ts'
 import { deliverDueMail } from '#server/mail/deliver-mail.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { lastReport } from '../build-site/last-report.ts'
@@ -73,10 +72,9 @@ interface CreateOptions {
 }
 async function create(email: string, { name, organization, role }: CreateOptions): Promise<void> {
   const values = { email, name, role, organization: organization === undefined ? null : Number(organization) }
-  const input = v.safeParse(accountCreate, values)
-  if (!input.success) throw invalid(input.issues)
+  const input = validated(accountCreate, values)
   await withAccounts(async ({ db, management }) => {
-    const { account, path } = await management.create(input.output)
+    const { account, path } = await management.create(input)
     console.log(`Created the account of ${account.name} (${account.email}), ${account.role}.`)
     await printLink(db, 'To activate it and choose a password', path)
   })

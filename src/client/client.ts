@@ -47,7 +47,6 @@ export interface Client<Name extends EndpointName = ReadName> {
   address: <N extends Name>(name: N, input?: Pick<CallInput<N>, 'path' | 'query'>) => string
 }
 
-/** A client for the calls of an endpoint table. */
 export function createClientOf<Name extends EndpointName>(
   table: { readonly [N in Name]: Endpoint },
   options: ClientOptions,

@@ -36,7 +36,6 @@ export class UnreachableError extends Error {
   }
 }
 
-/** The answer does not match the contract. */
 export class ContractError extends Error {
   constructor(address: string, reason: string) {
     super(`${address} answered something unexpected: ${reason}`)

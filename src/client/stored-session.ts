@@ -17,7 +17,6 @@ interface LoginTokens {
 export interface StoredSession extends TokenStore {
   /** Sent with a login to recognize this device; empty until a login has returned one. */
   device(): string
-  /** Stores the tokens of a login. */
   start(tokens: LoginTokens): void
   /** Milliseconds since the access token was stored, by this device's clock; null if unknown. Negative when the clock was set back. */
   accessAge(): number | null

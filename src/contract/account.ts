@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { agreeing } from './checks.ts'
 import { email, id, timestamp, name, requiredName } from './fields.ts'
 import { PASSWORD, TEXT } from './limits.ts'
 import { FIELD } from './messages.ts'
@@ -50,13 +51,10 @@ const newPasswords = {
   new_password: newPassword,
   re_new_password: v.pipe(token, v.trim(), v.nonEmpty(FIELD.required)),
 }
-const areEqual = (input: { new_password: string; re_new_password: string }) =>
-  input.new_password === input.re_new_password
+const areEqual = (one: string, other: string) => one === other
 export const resetConfirm = v.pipe(
   v.object({ uid: token, token, ...newPasswords }),
-  v.forward(v.partialCheck([['new_password'], ['re_new_password']], areEqual, FIELD.passwordMatch), [
-    're_new_password',
-  ]),
+  agreeing('new_password', 're_new_password', areEqual, FIELD.passwordMatch),
 )
 
 /** POST /auth/users/set_password/ (the path and fields of djoser). */
@@ -65,9 +63,7 @@ export const passwordChange = v.pipe(
     current_password: v.pipe(token, v.nonEmpty(FIELD.required)),
     ...newPasswords,
   }),
-  v.forward(v.partialCheck([['new_password'], ['re_new_password']], areEqual, FIELD.passwordMatch), [
-    're_new_password',
-  ]),
+  agreeing('new_password', 're_new_password', areEqual, FIELD.passwordMatch),
 )
 
 /** Roles, each including the rights of those before it (spec §6). `society`: a user of the society's own organization. */

@@ -30,7 +30,6 @@ export const COPY = 'copy'
 export const NO_COPY =
   'This server does not build the site. Make the copy on the machine that does: npm run archive -- copy FOLDER --bag'
 
-/** What a build changed on the site. */
 const buildChanges = v.object({
   /** The whole site was built, not only what had changed. */
   whole: v.boolean(),

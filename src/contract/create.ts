@@ -3,6 +3,7 @@ import { HIERARCHY_NAMES, SEX_NAMES, TYPE_NAMES } from './kinds.ts'
 import { hierarchy } from './collection.ts'
 import { isChronological, isDateRange } from './dates.ts'
 import { field } from './field.ts'
+import { agreeing } from './checks.ts'
 import {
   body,
   formBoolean,
@@ -46,14 +47,7 @@ export const personCreate = v.pipe(
       hint: 'The address of a page about the family, such as https://www.wikitree.com/…',
     }),
   }),
-  v.forward(
-    v.partialCheck(
-      [['date_of_birth'], ['date_of_death']],
-      (input) => isChronological(input.date_of_birth, input.date_of_death),
-      FORM.rangeEnd,
-    ),
-    ['date_of_death'],
-  ),
+  agreeing('date_of_birth', 'date_of_death', isChronological, FORM.rangeEnd),
 )
 export const graveCreate = formObject({
   entry: field(requiredName(), 'Gravestone'),
@@ -79,14 +73,7 @@ export const organizationCreate = v.pipe(
       hint: 'What it was and did, in a sentence or two.',
     }),
   }),
-  v.forward(
-    v.partialCheck(
-      [['date_opened'], ['date_closed']],
-      (input) => isChronological(input.date_opened, input.date_closed),
-      FORM.rangeEnd,
-    ),
-    ['date_closed'],
-  ),
+  agreeing('date_opened', 'date_closed', isChronological, FORM.rangeEnd),
 )
 /** POST /api/subjects/, spec §5 "Add subject". */
 export const subjectCreate = formObject({
@@ -156,12 +143,5 @@ export const itemSubmit = v.pipe(
       hint: 'Shown at the head of the map: six each day.',
     }),
   }),
-  v.forward(
-    v.partialCheck(
-      [['date_start'], ['date_end']],
-      (input) => isDateRange(input.date_start, input.date_end),
-      FORM.rangeEnd,
-    ),
-    ['date_end'],
-  ),
+  agreeing('date_start', 'date_end', isDateRange, FORM.rangeEnd),
 )

@@ -55,15 +55,10 @@ export type ReadName = keyof typeof readCalls
 export type SessionName = keyof typeof sessionCalls
 /** Calls that a user's client knows (client/user-client.ts). */
 export type BaseName = keyof typeof baseCalls
-/** Calls that the review desk knows. */
 export type DeskCallName = BaseName | keyof typeof staffCalls
-/** Calls that the page of old maps knows. */
 export type OldMapCallName = BaseName | keyof typeof oldMapPageCalls
-/** Calls of whoever sends recordings. */
 export type RecordingCallName = BaseName | keyof typeof recordingCalls
-/** Calls that the state page knows. */
 export type StateCallName = BaseName | keyof typeof archiveStateCalls | 'requestBuild'
-/** Calls that the settings page knows. */
 export type SettingsCallName = BaseName | keyof typeof settingsCalls | 'builds'
 /** The parsed query of a call. */
 export type Query<N extends EndpointName> = Endpoints[N] extends { query: infer Q extends v.GenericSchema }

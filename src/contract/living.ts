@@ -17,7 +17,6 @@ export type Privacy = 'full' | 'names' | 'hidden'
 /** Years after a birth. Fewer publish people who live, more hide the dead. */
 export const LIVING_YEARS = { least: 70, most: 120 } as const
 
-/** What is wrong with a consent. */
 export const CONSENT = {
   alone: 'A consent belongs to “May be shown”. Choose that, or empty this field.',
   future: 'This day has not come yet.',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { wholeBetween } from './checks.ts'
 import { webAddress } from './fields.ts'
 import { TEXT } from './limits.ts'
 import { LAYER } from './overlay.ts'
@@ -21,14 +22,7 @@ const id = v.pipe(
   v.regex(/^[a-z\d]+(?:-[a-z\d]+)*$/, 'Lower-case letters, digits and hyphens.'),
 )
 const title = v.pipe(text(MAP_TEXT.title), v.nonEmpty('Enter a title.'))
-const year = v.nullable(
-  v.pipe(
-    v.number('Enter a year such as 1856.'),
-    v.integer('Enter a year such as 1856.'),
-    v.minValue(1000, 'Enter a year such as 1856.'),
-    v.maxValue(2999, 'Enter a year such as 1856.'),
-  ),
-)
+const year = v.nullable(wholeBetween({ least: 1000, most: 2999 }, 'Enter a year such as 1856.'))
 const credit = v.object({ text: text(MAP_TEXT.credit), href: webAddress })
 
 /** What cataloguers write about an old map. */
@@ -70,7 +64,6 @@ const isTileAddress = (address: string): boolean =>
 
 /** Deepest levels that servers of tiles have. */
 const DEEPEST_TILES = { least: 1, most: 22 } as const
-const DEEPEST = `Enter a whole number between ${DEEPEST_TILES.least} and ${DEEPEST_TILES.most}.`
 const address = text(TEXT.url)
 
 /** A base map of another server: its tiles, or its WMS. An administrator sets them (contract/settings.ts). */
@@ -80,14 +73,7 @@ export const foreignBaseMap = v.pipe(
     tiles: v.optional(
       v.pipe(address, v.check(isTileAddress, 'Enter an address such as https://tile.example.org/{z}/{x}/{y}.png.')),
     ),
-    deepest: v.optional(
-      v.pipe(
-        v.number(DEEPEST),
-        v.integer(DEEPEST),
-        v.minValue(DEEPEST_TILES.least, DEEPEST),
-        v.maxValue(DEEPEST_TILES.most, DEEPEST),
-      ),
-    ),
+    deepest: v.optional(wholeBetween(DEEPEST_TILES)),
     wms: v.optional(
       v.pipe(
         address,

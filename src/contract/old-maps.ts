@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { between } from './checks.ts'
 import { list } from './fields.ts'
 import { LIST } from './limits.ts'
 import { layerNumber, mapTexts, overlayEntry } from './map-layers.ts'
@@ -13,16 +14,8 @@ const bounds = v.pipe(v.array(v.number()), v.length(4))
 export const mapPoint = v.object({
   x: v.pipe(v.number('Enter a number of pixels.'), v.finite('Enter a number of pixels.')),
   y: v.pipe(v.number('Enter a number of pixels.'), v.finite('Enter a number of pixels.')),
-  longitude: v.pipe(
-    v.number('Enter degrees from -180 to 180.'),
-    v.minValue(-180, 'Enter degrees from -180 to 180.'),
-    v.maxValue(180, 'Enter degrees from -180 to 180.'),
-  ),
-  latitude: v.pipe(
-    v.number('Enter degrees from -85 to 85.'),
-    v.minValue(-85, 'Enter degrees from -85 to 85.'),
-    v.maxValue(85, 'Enter degrees from -85 to 85.'),
-  ),
+  longitude: between(-180, 180, 'Enter degrees from -180 to 180.'),
+  latitude: between(-85, 85, 'Enter degrees from -85 to 85.'),
 })
 export type MapPoint = v.InferOutput<typeof mapPoint>
 

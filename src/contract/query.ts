@@ -6,22 +6,39 @@ import { FIELD } from './messages.ts'
 /** Query values are text, or lists of text when a parameter is repeated. */
 const queryText = v.union([v.string(), v.array(v.string())], 'Enter text.')
 const lastValue = (value: string | string[]) => (Array.isArray(value) ? (value.at(-1) ?? '') : value).trim()
-const emptyAsUndefined = (value: string) => (value === '' ? undefined : value)
 
 export const isDay = (value: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(value).toJSON()?.startsWith(value) === true
 const isId = (value: string) => /^\d{1,15}$/.test(value) && Number(value) > 0
 
-/** One id; empty means no filter. */
-export const idQuery = v.optional(
-  v.pipe(
-    queryText,
-    v.transform(lastValue),
-    v.transform(emptyAsUndefined),
-    v.check((value) => value === undefined || isId(value), 'Enter a whole number above 0.'),
-    v.transform((value) => (value === undefined ? undefined : Number(value))),
-  ),
+/** One value; empty means no filter. */
+// @__NO_SIDE_EFFECTS__
+const oneValue = <T>(isValid: (value: string) => boolean, message: string, read: (value: string) => T) =>
+  v.optional(
+    v.pipe(
+      queryText,
+      v.transform(lastValue),
+      v.check((value) => value === '' || isValid(value), message),
+      v.transform((value) => (value === '' ? undefined : read(value))),
+    ),
+  )
+export const idQuery = oneValue(isId, 'Enter a whole number above 0.', Number)
+export const countQuery = oneValue((value) => /^\d{1,9}$/.test(value), 'Enter a whole number.', Number)
+/** YYYY-MM-DD. */
+export const dayQuery = oneValue(isDay, 'Enter a day such as 2026-11-30.', String)
+export const textQuery = oneValue(
+  ({ length }) => length <= SEARCH_MINIMUM.maximum,
+  `Enter at most ${SEARCH_MINIMUM.maximum} characters.`,
+  String,
 )
+/** One of a fixed set of values. */
+// @__NO_SIDE_EFFECTS__
+export const choiceQuery = <const T extends readonly string[]>(choices: T) =>
+  oneValue(
+    (value) => choices.includes(value),
+    FIELD.oneOf(choices),
+    (value) => value as T[number],
+  )
 
 const splitList = (value: string | string[]) =>
   (Array.isArray(value) ? value : [value])
@@ -40,37 +57,6 @@ export const idsQuery = v.optional(
   ),
 )
 
-/** Free text; empty means no filter. */
-export const textQuery = v.optional(
-  v.pipe(
-    queryText,
-    v.transform(lastValue),
-    v.maxLength(SEARCH_MINIMUM.maximum, `Enter at most ${SEARCH_MINIMUM.maximum} characters.`),
-    v.transform(emptyAsUndefined),
-  ),
-)
-
-/** A number of things; empty means not said. */
-export const countQuery = v.optional(
-  v.pipe(
-    queryText,
-    v.transform(lastValue),
-    v.transform(emptyAsUndefined),
-    v.check((value) => value === undefined || /^\d{1,9}$/.test(value), 'Enter a whole number.'),
-    v.transform((value) => (value === undefined ? undefined : Number(value))),
-  ),
-)
-
-/** A day, YYYY-MM-DD; empty means no filter. */
-export const dayQuery = v.optional(
-  v.pipe(
-    queryText,
-    v.transform(lastValue),
-    v.transform(emptyAsUndefined),
-    v.check((value) => value === undefined || isDay(value), 'Enter a day such as 2026-11-30.'),
-  ),
-)
-
 /** Names such as lot numbers, comma-separated or repeated. */
 export const namesQuery = v.optional(
   v.pipe(
@@ -79,18 +65,6 @@ export const namesQuery = v.optional(
     v.transform((list) => (list.length === 0 ? undefined : list)),
   ),
 )
-
-/** One of a fixed set of values; empty means no filter. */
-export const choiceQuery = <const T extends readonly string[]>(choices: T) =>
-  v.optional(
-    v.pipe(
-      queryText,
-      v.transform(lastValue),
-      v.transform(emptyAsUndefined),
-      v.check((value) => value === undefined || choices.includes(value), FIELD.oneOf(choices)),
-      v.transform((value) => value as T[number] | undefined),
-    ),
-  )
 
 const numberInRange = (fallback: number, maximum: number) =>
   v.optional(

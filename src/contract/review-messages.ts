@@ -64,7 +64,6 @@ export const REMOVAL = {
     `“${label}” can't be brought back: its picture is gone. It may be in the trash (npm run archive -- trash list).`,
 } as const
 
-/** A takedown of a picture. */
 export const TAKEDOWN = {
   note: (reason: string) => `Taken down for good: ${reason}`,
   undoable: (reason: string) => `Taken down: ${reason}`,

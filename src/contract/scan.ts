@@ -42,7 +42,6 @@ export const scanLink = v.object({
   /** The document (file.ts) that it is a page of, and the number of that page. */
   document: v.optional(v.nullable(id)),
   page: v.optional(v.nullable(v.number())),
-  /** Whether it has a text. */
   has_text: v.optional(v.boolean()),
 })
 export type ScanLink = v.InferOutput<typeof scanLink>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { between, wholeBetween } from './checks.ts'
 import { list, text, timestamp, webAddress } from './fields.ts'
 import { MAP } from './limits.ts'
 import { LIVING_MODES, LIVING_YEARS } from './living.ts'
@@ -38,28 +39,20 @@ const line = (what: string, maximum = LENGTH) =>
 /** Empty for none; never missing, so that an edit of others leaves it as it is. */
 const link = webAddress.wrapped
 const requiredLine = (what: string) => v.pipe(line(what), v.nonEmpty(`${what} can't be empty.`))
-const between = (least: number, most: number, message = `Enter a number between ${least} and ${most}.`) =>
-  v.pipe(v.number(message), v.minValue(least, message), v.maxValue(most, message))
-const wholeBetween = ({ least, most }: { least: number; most: number }) =>
-  v.pipe(between(least, most), v.integer(`Enter a whole number between ${least} and ${most}.`))
 
+/** `Intl` throws at what it does not know. */
+const isKnown = (ask: () => boolean): boolean => {
+  try {
+    return ask()
+  } catch {
+    return false
+  }
+}
 /** A language tag (BCP 47). */
-function isLanguage(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1
-  } catch {
-    return false
-  }
-}
-
+const isLanguage = (tag: string) => isKnown(() => Intl.getCanonicalLocales(tag).length === 1)
 /** As IANA names them. */
-const isTimeZone = (name: string): boolean => {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
+const isTimeZone = (timeZone: string) =>
+  isKnown(() => Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '')
 
 /** What a society sets for its archive: one row of the database each. society.ts, look.ts and texts.ts have the defaults. */
 export const societySettings = v.object({

@@ -1,4 +1,3 @@
-/** The add-item wizard. */
 export const WIZARD = {
   noImages: 'No images yet.',
   noVideo: 'Add the address of the video.',

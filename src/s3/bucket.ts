@@ -1,9 +1,9 @@
-import { createHash, hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { uploadParts } from './multipart.ts'
+import { md5Of, uploadParts } from './multipart.ts'
 import { S3Error } from './s3-error.ts'
-import { createSender, encodePath, type Send, type SendOptions } from './send.ts'
+import { createSender, discard, encodePath, type Send, type SendOptions } from './send.ts'
 import { s3Address, type S3Settings } from './settings.ts'
 import { signedAddress } from './signed-address.ts'
 import { elementsOf, textOf } from './xml.ts'
@@ -105,9 +105,7 @@ const CHECK = { attempts: 2, timeout: 4_000 }
 
 /** In whole seconds: lists may have milliseconds, headers never do. */
 const timeOf = (text: string | null | undefined) => Math.floor((Date.parse(text ?? '') || 0) / 1000) * 1000
-const md5Of = (body: Uint8Array) => hash('md5', body, 'base64')
 const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer())
-const discard = async (response: Response) => void (await response.arrayBuffer())
 
 /** A bucket of a store that speaks S3, or a folder of one. All calls throw `S3Error`. */
 export function openBucket(settings: S3Settings, options: SendOptions = {}) {
@@ -172,7 +170,7 @@ export function openBucket(settings: S3Settings, options: SendOptions = {}) {
       send(
         {
           ...{ method: 'PUT', key, body, ...(ifAbsent && { accept: [PRECONDITION_FAILED] }) },
-          headers: { ...headers, 'content-md5': md5Of(body), ...(ifAbsent && { 'if-none-match': '*' }) },
+          headers: { ...headers, ...md5Of(body), ...(ifAbsent && { 'if-none-match': '*' }) },
         },
         async (response) => {
           await discard(response)

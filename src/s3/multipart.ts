@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import { S3Error } from './s3-error.ts'
-import type { Send } from './send.ts'
+import { discard, type Send } from './send.ts'
 import { escapeXml, textOf } from './xml.ts'
 
 /** Bytes of a part, and of the largest file that is sent in one: each is held in memory, so that it can be sent again. S3 takes 10,000 parts. */
@@ -13,7 +13,7 @@ interface Upload {
   headers: Record<string, string>
 }
 
-const md5Of = (body: Uint8Array) => ({ 'content-md5': hash('md5', body, 'base64') })
+export const md5Of = (body: Uint8Array) => ({ 'content-md5': hash('md5', body, 'base64') })
 
 /** Uploads a file, a large one in parts. The store verifies each part, and shows the object only when it has all of them. @throws {S3Error} */
 export async function uploadParts(send: Send, { key, path, headers }: Upload): Promise<void> {
@@ -21,10 +21,7 @@ export async function uploadParts(send: Send, { key, path, headers }: Upload): P
   const { size } = await file.stat()
   if (size <= PART_BYTES) {
     const body = await readAt(file, 0, size)
-    await send({ method: 'PUT', key, body, headers: { ...headers, ...md5Of(body) } }, async (response) => {
-      await response.arrayBuffer()
-    })
-    return
+    return await send({ method: 'PUT', key, body, headers: { ...headers, ...md5Of(body) } }, discard)
   }
   const uploadId = await send({ method: 'POST', key, query: { uploads: '' }, headers }, async (response) =>
     textOf(await response.text(), 'UploadId'),
@@ -45,9 +42,7 @@ export async function uploadParts(send: Send, { key, path, headers }: Upload): P
     await complete(send, { key, uploadId, body: listOf(etags), size })
   } catch (error) {
     // Unfinished parts would cost money for ever.
-    await send({ method: 'DELETE', key, query: { uploadId }, accept: [404] }, async (response) => {
-      await response.arrayBuffer()
-    }).catch(() => {})
+    await send({ method: 'DELETE', key, query: { uploadId }, accept: [404] }, discard).catch(() => {})
     throw error
   }
 }
@@ -58,9 +53,7 @@ async function complete(
   { key, uploadId, body, size }: { key: string; uploadId: string; body: Buffer; size: number },
 ): Promise<void> {
   try {
-    await send({ method: 'POST', key, query: { uploadId }, body }, async (response) => {
-      await response.arrayBuffer()
-    })
+    await send({ method: 'POST', key, query: { uploadId }, body }, discard)
   } catch (error) {
     const isGone = error instanceof S3Error && (error.status === 400 || error.status === 404)
     const sizeThere = (response: Response) =>

@@ -57,6 +57,8 @@ function retryAfter(response: Response): number {
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, LONGEST_PAUSE) : 0
 }
 
+export const discard = async (response: Response) => void (await response.arrayBuffer())
+
 /** Signed requests to a bucket, with a bounded number of attempts, growing pauses and a timeout for each attempt. */
 export function createSender(settings: S3Settings, options: SendOptions = {}) {
   const { attempts = ATTEMPTS, firstPause = FIRST_PAUSE, timeout = TIMEOUT, onTrouble } = options

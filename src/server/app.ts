@@ -88,42 +88,24 @@ export interface AppParts {
 }
 
 /** The archive as a server that is not listening yet. `app.mountedCalls` lists the calls that it serves. */
-export async function createApp(
-  config: Config,
-  {
-    db,
-    media,
-    pictures = createLocalPictureWork(media, config.scans),
-    site,
-    closeDatabase = false,
-    log = false,
-    writeLimits,
-    reads,
-    replica,
-    leads,
-    cutsMaps,
-    readLimits,
-    healthState = createHealthState(),
-    siteOperations,
-    backupFailure,
-    observe,
-  }: AppParts,
-): Promise<FastifyInstance> {
+export async function createApp(config: Config, parts: AppParts): Promise<FastifyInstance> {
+  const { db, media, pictures = createLocalPictureWork(media, config.scans) } = parts
+  const { site, reads, replica, siteOperations, healthState = createHealthState() } = parts
   const app = Fastify({
-    ...serverOptions(log),
+    ...serverOptions(parts.log ?? false),
     // Rate limits need the real address: by default only a proxy on this machine is trusted.
     trustProxy: config.trustedProxies,
   })
   addRequestIds(app)
   registerGracefulShutdown(app)
-  observe?.(app)
+  parts.observe?.(app)
   const reader = db.engine.openReader()
   app.addHook('onClose', async () => {
     await pictures.close()
     await reads?.close()
     await replica?.close()
     await reader.destroy()
-    if (closeDatabase) await db.destroy()
+    if (parts.closeDatabase) await db.destroy()
   })
 
   const createLimiter = db.engine.createLimiter.bind(db.engine)
@@ -140,7 +122,7 @@ export async function createApp(
     registerApiHooks(api, {
       readSession,
       setApiHeaders: createApiHeaders(config),
-      writeLimit: createWriteLimit(writeLimits, createLimiter),
+      writeLimit: createWriteLimit(parts.writeLimits, createLimiter),
       onError: healthState.reportError,
     })
     const cacheOf = ({ state }: Repositories) => createHttpCache(state, packageJson.version)
@@ -156,7 +138,7 @@ export async function createApp(
       management: createManagement(db),
     })
     const site = config.siteUrl ?? `http://localhost:${config.port}`
-    const limit = readLimits === 'none' ? undefined : createReadLimit(readLimits, createLimiter)
+    const limit = parts.readLimits === 'none' ? undefined : createReadLimit(parts.readLimits, createLimiter)
     mountOnReplica(
       mount,
       (each, of) => {
@@ -193,7 +175,7 @@ export async function createApp(
     mountScans(mount, uploads, reader, media, { ...config, secretKey: secret })
     mountSettings(mount, uploads)
     const logMaps = (error: unknown) => app.log.error({ err: error }, 'The tiles of an uploaded map could not be made.')
-    const maps = mountOldMaps(mount, { db, reader, media, config, log: logMaps, cutsMaps })
+    const maps = mountOldMaps(mount, { db, reader, media, config, log: logMaps, cutsMaps: parts.cutsMaps })
     app.decorate('cutWaitingMaps', maps.wake)
     api.addHook('onClose', () => maps.stop())
     mountSubmissions(mount, db)
@@ -201,9 +183,9 @@ export async function createApp(
     mountDesk(mount, { db, reader })
     mountReview(mount, { db, reader, site: siteOperations })
     const folders = archiveFolders(config)
-    mountArchiveState(mount, { db, reader, config, folders, site: siteOperations, backupFailure })
+    mountArchiveState(mount, { db, reader, config, folders, site: siteOperations, backupFailure: parts.backupFailure })
     mountStatus(mount, repositories, {
-      ...{ reader, media, healthState, replica, leads, version: packageJson.version },
+      ...{ reader, media, healthState, replica, leads: parts.leads, version: packageJson.version },
       folders,
       fullBelow: config.diskFullPercent,
     })

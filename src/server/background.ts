@@ -7,6 +7,7 @@ import { lockFile } from '#locks/lock-file.ts'
 import { startBackupJob, type BackUp } from './backup/backup-job.ts'
 import type { Config } from './config.ts'
 import type { ArchiveDatabase } from './database/open.ts'
+import { markEverybody } from './database/person-privacy.ts'
 import { inTransaction } from './database/write.ts'
 import { startDatabaseCheck, startDatabaseWatch } from './health/check-database.ts'
 import { startOriginalsCheck } from './health/check-originals.ts'
@@ -18,7 +19,6 @@ import { startJob, type Job } from './jobs/background-job.ts'
 import { startLeadership, type Leadership } from './jobs/leadership.ts'
 import { startMailJob } from './mail/deliver-mail.ts'
 import { openTransport } from './mail/transport.ts'
-import { startPrivacyJob } from './jobs/privacy-job.ts'
 import { startOpeningJob } from './publishing/audience.ts'
 import { startRebuildJob, type RebuildOptions } from './publishing/rebuilds.ts'
 import { startTilesJob } from './raster/tiles-job.ts'
@@ -92,13 +92,8 @@ export function startLeading(parts: BackgroundParts): Leadership {
     /** Reads from a connection of its own: the other one waits for the end of each write. */
     const withdrawCopies = (options: Pick<WithdrawOptions, 'copies' | 'purge' | 'log'>): Job => {
       const reader = db.engine.openReader()
-      const job = startWithdrawingCopies({ db: reader, state: createArchiveState(reader), ...options })
-      return {
-        async stop() {
-          await job.stop()
-          await reader.destroy()
-        },
-      }
+      const state = createArchiveState(reader)
+      return startWithdrawingCopies({ db: reader, state, ...options }, { end: () => reader.destroy() })
     }
     const { rebuildDelay: delay, nightlyBuild: nightlyAt } = config
     return [
@@ -109,7 +104,11 @@ export function startLeading(parts: BackgroundParts): Leadership {
       startSweepJob({ db, media, log: say, onSwept: healthState.reportSweep }),
       ...(db.isPostgres ? [] : [startDatabaseCheck({ file: config.databaseFile, healthState, log: say })]),
       startOriginalsCheck({ db, media, log: say }),
-      startPrivacyJob(db, (error) => say('Who may be shown was not concluded for the new day.', error)),
+      // Each day some people are no longer presumed living. The start of a server has other things to do.
+      startJob(() => inTransaction(db, markEverybody), {
+        ...{ every: 24 * 60 * 60_000, first: 5 * 60_000 },
+        onError: (error) => say('Who may be shown was not concluded for the new day.', error),
+      }),
       startTrimJob(db, (error) => say('The log of what can be undone was not trimmed.', error)),
       startOpeningJob(db, (error) => say('A hidden record could not be opened.', error)),
       startGenerationJob({ db, mediaDir: config.mediaDir, s3: config.s3, log: onGeneration }),

@@ -55,11 +55,10 @@ const networks = v.pipe(
   ),
 )
 
+const matching = (pattern: RegExp, message: string) => v.pipe(v.string(), v.regex(pattern, message))
 const isHost = (host: string) => host === 'localhost' || isIP(host) !== 0
 
 /** The environment variables of all programs. Empty means unset. */
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
-
 const environment = v.object({
   PORT: v.optional(number('PORT', 0, 65535), '4321'),
   HOST: v.optional(
@@ -68,8 +67,7 @@ const environment = v.object({
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(
     v.pipe(
-      v.string(),
-      v.regex(
+      matching(
         /^(sqlite|postgres(ql)?):/,
         'DATABASE_URL must start with sqlite: or postgres:, for example sqlite:./data/archive.db or postgres://lotline:PASSWORD@localhost/archive.',
       ),
@@ -90,12 +88,9 @@ const environment = v.object({
   ),
   LEADER: v.optional(v.picklist(['on', 'off'], 'LEADER must be on or off.'), 'on'),
   MEDIA_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(
-        /^(file|s3):/,
-        'MEDIA_URL must start with file: or s3:, for example file:./data/media or s3://our-archive.',
-      ),
+    matching(
+      /^(file|s3):/,
+      'MEDIA_URL must start with file: or s3:, for example file:./data/media or s3://our-archive.',
     ),
   ),
   AWS_ACCESS_KEY_ID: v.optional(v.string()),
@@ -106,7 +101,7 @@ const environment = v.object({
   MEDIA_PUBLIC_URL: v.optional(webAddress('MEDIA_PUBLIC_URL')),
   SITE_URL: v.optional(webAddress('SITE_URL')),
   API_URL: v.optional(webAddress('API_URL')),
-  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://.'))),
+  SMTP_URL: v.optional(matching(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://.')),
   SECRET_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'SECRET_KEY must have at least 32 characters.'))),
   SCAN_MAX_MB: v.optional(number('SCAN_MAX_MB', 1, SCAN.mostMegabytes), String(SCAN.maximumBytes / MIB)),
   SCAN_MAX_MEGAPIXELS: v.optional(
@@ -119,18 +114,15 @@ const environment = v.object({
   ),
   REBUILD_DELAY: v.optional(number('REBUILD_DELAY', 0, 3600, 'a number of seconds'), '0'),
   NIGHTLY_BUILD: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(
-        /^(off|([01]\d|2[0-3]):[0-5]\d)$/,
-        'NIGHTLY_BUILD must be a time of day such as 03:00 (two digits each), or off.',
-      ),
+    matching(
+      /^(off|([01]\d|2[0-3]):[0-5]\d)$/,
+      'NIGHTLY_BUILD must be a time of day such as 03:00 (two digits each), or off.',
     ),
     '03:00',
   ),
   BACKUP_DIR: v.optional(v.string()),
   BACKUP_AT: v.optional(
-    v.pipe(v.string(), v.regex(TIME, 'BACKUP_AT must be a time of day such as 01:30 (two digits each).')),
+    matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'BACKUP_AT must be a time of day such as 01:30 (two digits each).'),
   ),
   WEBHOOK_URL: v.optional(receiver('WEBHOOK_URL')),
   WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.minLength(24, 'WEBHOOK_SECRET must have at least 24 characters.'))),
@@ -184,11 +176,9 @@ export function readConfig(variables: Record<string, string | undefined>) {
     dataDir,
     /** The address of PostgreSQL; undefined: the archive is on SQLite. */
     databaseUrl,
-    /** A read replica of it. */
     replicaUrl: env.DATABASE_REPLICA_URL,
     /** False: this process leaves the site, nightly work and calls to other machines to others. */
     mayLead: env.LEADER === 'on',
-    /** The file of SQLite. */
     databaseFile: env.DATABASE_URL && !databaseUrl ? path(env.DATABASE_URL) : resolve(dataDir, 'archive.db'),
     /** With `s3`: for uploads in progress only. */
     mediaDir: env.MEDIA_URL && !inBucket ? path(env.MEDIA_URL) : resolve(dataDir, 'media'),

@@ -39,12 +39,10 @@ beforeAll(async () => {
   await edit('src/contract/location.ts', /architectural_description: .*/, "  builder: field(name, 'Builder'),")
   // 2. A migration, 3. in the list of migrations.
   const MIGRATIONS = 'src/server/database'
-  await cp(path.join(copy, MIGRATIONS, 'migrations/0029-version.ts'), path.join(copy, MIGRATIONS, 'migrations/9999-builder.ts')) // prettier-ignore
-  const migration = path.join(copy, MIGRATIONS, 'migrations/9999-builder.ts')
-  const version = await readFile(migration, 'utf8')
-  await writeFile(migration, version.replace('alter table archive_state add column version', 'alter table heritage add column builder')) // prettier-ignore
-  await edit(`${MIGRATIONS}/migrate.ts`, /^import .*0029-version.ts'/m, "import { up as builder } from './migrations/9999-builder.ts'") // prettier-ignore
-  await edit(`${MIGRATIONS}/migrate.ts`, /^ {2}'0029-version': .*,$/m, "  '9999-builder': { up: builder },")
+  const migration = "export const up = forBoth(({ run, text }) => run(`alter table heritage add column builder ${text} not null default ''`))\n" // prettier-ignore
+  await writeFile(path.join(copy, MIGRATIONS, 'migrations/9999-builder.ts'), `import { forBoth } from './for-both.ts'\n${migration}`) // prettier-ignore
+  await edit(`${MIGRATIONS}/migrate.ts`, /^import .*0039-documents.ts'/m, "import { up as builder } from './migrations/9999-builder.ts'") // prettier-ignore
+  await edit(`${MIGRATIONS}/migrate.ts`, /^ {2}'0046-local-contexts': .*,$/m, "  '9999-builder': { up: builder },")
   // 4. The page.
   await edit('src/components/record/Heritage.tsx', /<dl key=\{at\} className="catalogue">/, '{row.builder && <Row term="Builder">{row.builder}</Row>}') // prettier-ignore
 })

@@ -1,7 +1,6 @@
 import type * as v from 'valibot'
 import type { Role } from '../account.ts'
 
-/** A call of the API. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Fastify's notation: `:id`. All end in `/` except files of the site, tiles, IIIF services, OAI-PMH and the OpenAPI document. */
@@ -22,11 +21,12 @@ export interface Endpoint {
   ignoresToken?: true
   /** With an `Idempotency-Key` header, a repeated call returns the first response. */
   idempotent?: true
+  /** Answers say how things are now, and are not cached. */
+  live?: true
   /** A list whose cost depends on the query: it may be refused for now (429, 503). */
   costly?: true
   /** `If-Match` has to name the version that was read, so that nothing is changed or published unseen; 428 without it. */
   requiresVersion?: true
-  /** Status of a success. */
   status: 200 | 201 | 204
   /** `image`: a picture in a format that the call chooses; `tile`: of a map; `jpeg`, `information`: of a IIIF service; `file`: an original; `xml`: of OAI-PMH. */
   response: v.GenericSchema | 'image' | 'tile' | 'jpeg' | 'information' | 'file' | 'xml'
@@ -56,8 +56,12 @@ export const submit = declare({ method: 'POST', who: 'volunteer', status: 201, i
 export const upload = declare({ method: 'POST', who: 'volunteer', status: 201, idempotent: true, multipart: true })
 /** For calls whose body proves the caller. */
 export const authenticate = declare({ method: 'POST', who: 'anonymous', status: 200, ignoresToken: true })
+/** The same, without an answer. */
+export const prove = declare({ method: 'POST', who: 'anonymous', status: 204, ignoresToken: true })
 /** A command of our own: answers nothing. */
 export const command = declare({ method: 'POST', who: 'volunteer', status: 204, addition: true })
+/** A command of staff: answers with what has become of it. */
+export const staffCommand = declare({ method: 'POST', who: 'staff', status: 200, addition: true })
 export const create = declare({ method: 'POST', who: 'staff', status: 201, addition: true })
 export const patch = declare({ method: 'PATCH', who: 'staff', status: 200, addition: true })
 export const remove = declare({ method: 'DELETE', who: 'staff', status: 204, addition: true })

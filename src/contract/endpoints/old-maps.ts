@@ -19,5 +19,4 @@ export const oldMapCalls = {
   removeMap: remove('/api/old-maps/:id/', noContent),
   restoreMap: command('/api/old-maps/:id/restore/', noContent, { who: 'staff' }),
 } satisfies Record<string, Endpoint>
-/** What the page of old maps calls, with the history of changes. */
 export const oldMapPageCalls = { ...baseCalls, ...oldMapCalls, audit: staffCalls.audit }

@@ -45,7 +45,6 @@ const itemFilters = {
 
 /** Reads of records, for everybody. Pages of visitors load this table and no other. */
 export const readCalls = {
-  // Zones and lots
   locations: get('/api/locations/', zone.locationCollection, {
     costly: true,
     query: v.object({ search: textQuery, lot: namesQuery }),
@@ -64,8 +63,6 @@ export const readCalls = {
     query: v.object({ search: idQuery }),
   }),
   plaques: get('/api/plaques/', v.array(zone.plaque), { query: v.object({ search: idQuery }) }),
-
-  // People
   people: get('/api/people/', v.array(people.person), {
     costly: true,
     query: v.object({ people: idsQuery, search: textQuery }),
@@ -75,7 +72,6 @@ export const readCalls = {
   relationships: get('/api/people/relationships/', v.array(people.relationship), {
     query: v.object({ person1: idQuery, person2: idQuery, relationship_type: choiceQuery(people.RELATIONSHIP_TYPES) }),
   }),
-  // Organizations
   organizations: get('/api/organizations/', v.array(org.organization), {
     costly: true,
     query: v.object({ search: textQuery, ids: idsQuery }),
@@ -87,7 +83,6 @@ export const readCalls = {
   employment: get('/api/employment/', v.array(org.employment), {
     query: v.object({ person: idQuery, organization: idQuery }),
   }),
-  // Subjects and collections
   subjects: get('/api/subjects/', v.array(subject), {
     costly: true,
     query: v.object({ search: textQuery }),
@@ -96,7 +91,6 @@ export const readCalls = {
     query: v.object({ parent_collection: idQuery, visibility: choiceQuery(VISIBILITIES) }),
   }),
   collection: get('/api/collection/:id/', collection),
-  // Items and scans
   items: get('/api/items/', itemPage, {
     costly: true,
     query: v.object({ page: pageQuery, page_size: pageSizeQuery, sort: choiceQuery(SORTS), ...itemFilters }),
@@ -114,7 +108,5 @@ export const readCalls = {
   overlays: added('/api/overlays/', overlays),
 
   merged: added('/api/merged/', v.array(mergedRecord)),
-
-  // Status
   changes: added('/api/changes/', changes, { query: v.object({ since: idQuery }) }),
 } satisfies Record<string, Endpoint>

@@ -42,6 +42,6 @@ export const serviceCalls = {
   /** OAI-PMH 2.0, for catalogues. Its answers say themselves what is wrong with a request. */
   oai: added('/oai', 'xml', { costly: true, query: oaiArguments }),
   oaiForm: authenticate('/oai', 'xml', { addition: true, form: true, costly: true, body: oaiArguments }),
-  health: added('/api/health/', health),
+  health: added('/api/health/', health, { live: true }),
   openapi: added('/api/openapi.json', v.record(v.string(), v.unknown())),
 } satisfies Record<string, Endpoint>

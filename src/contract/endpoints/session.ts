@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as account from '../account.ts'
 import { noContent } from '../status.ts'
-import { authenticate, command, get, type Endpoint } from './declare.ts'
+import { authenticate, command, get, prove, type Endpoint } from './declare.ts'
 
 /** Sessions and accounts: all that the login page and the menu of who is logged in load. */
 export const sessionCalls = {
@@ -10,24 +10,11 @@ export const sessionCalls = {
   refreshToken: authenticate('/auth/jwt/refresh/', account.tokenRefreshed, {
     body: account.tokenRefresh,
   }),
-  logOut: authenticate('/auth/jwt/logout/', noContent, {
-    status: 204,
-    body: account.logOut,
-    addition: true,
-  }),
+  logOut: prove('/auth/jwt/logout/', noContent, { body: account.logOut, addition: true }),
   me: get('/auth/users/me/', account.user, { who: 'volunteer' }),
-  requestReset: authenticate('/auth/users/reset_password/', noContent, {
-    status: 204,
-    body: account.resetRequest,
-  }),
-  confirmReset: authenticate('/auth/users/reset_password_confirm/', noContent, {
-    status: 204,
-    body: account.resetConfirm,
-  }),
-  activate: authenticate('/auth/users/activation/', noContent, {
-    status: 204,
-    body: account.activation,
-  }),
+  requestReset: prove('/auth/users/reset_password/', noContent, { body: account.resetRequest }),
+  confirmReset: prove('/auth/users/reset_password_confirm/', noContent, { body: account.resetConfirm }),
+  activate: prove('/auth/users/activation/', noContent, { body: account.activation }),
   changePassword: command('/auth/users/set_password/', noContent, {
     body: account.passwordChange,
   }),

@@ -6,16 +6,12 @@ import * as undo from '../undo.ts'
 import { build, buildRequest } from '../archive-state.ts'
 import { lotNumber } from '../location.ts'
 import { noContent } from '../status.ts'
-import { command, create, declare, remove, staffRead, type Endpoint } from './declare.ts'
+import { command, create, declare, remove, staffCommand, staffRead, type Endpoint } from './declare.ts'
 
 /** A review step: returns the changed record. */
 const step = declare({
-  method: 'POST',
-  who: 'staff',
-  status: 200,
-  addition: true,
-  params: records.reviewedAddress,
-  body: records.reviewNote,
+  ...({ method: 'POST', who: 'staff', status: 200, addition: true } as const),
+  ...{ params: records.reviewedAddress, body: records.reviewNote },
 })
 
 const OF_PICTURE = { who: 'administrator', params: review.takedownAddress } as const
@@ -25,20 +21,18 @@ export const staffCalls = {
   scanOriginal: staffRead('/api/scan/original/:id/', 'file'),
   fileKey: staffRead('/api/file/:id/key/', v.object({ key: v.string() })),
 
-  sendText: command('/api/records/scans/:id/text/', records.record, {
-    ...{ who: 'staff', status: 200, requiresVersion: true, multipart: true, body: v.object({}) },
+  sendText: staffCommand('/api/records/scans/:id/text/', records.record, {
+    ...{ requiresVersion: true, multipart: true, body: v.object({}) },
   }),
-  replaceScan: command('/api/records/scans/:id/picture/', records.record, {
-    ...{ who: 'staff', status: 200, requiresVersion: true, multipart: true, body: v.object({}) },
+  replaceScan: staffCommand('/api/records/scans/:id/picture/', records.record, {
+    ...{ requiresVersion: true, multipart: true, body: v.object({}) },
   }),
   sortParts: command('/api/records/items/:id/order/', noContent, { who: 'staff', body: review.partOrder }),
   retryPages: command('/api/records/files/:id/retry/', noContent, { who: 'staff' }),
 
   // Review
   queue: staffRead('/api/review/', review.reviewPage, { query: review.reviewQuery }),
-  claim: command('/api/claims/:kind/:key/', review.claimAnswer, {
-    who: 'staff',
-    status: 200,
+  claim: staffCommand('/api/claims/:kind/:key/', review.claimAnswer, {
     params: records.recordAddress,
     body: review.claimRequest,
   }),
@@ -55,15 +49,13 @@ export const staffCalls = {
   }),
   discard: step('/api/records/:kind/:key/discard/', records.record, { requiresVersion: true }),
   unpublish: step('/api/records/:kind/:key/unpublish/', records.record),
-  setAudience: command('/api/records/:kind/:key/audience/', records.record, {
-    ...{ who: 'staff', status: 200, params: review.audienceAddress, body: review.audience },
+  setAudience: staffCommand('/api/records/:kind/:key/audience/', records.record, {
+    ...{ params: review.audienceAddress, body: review.audience },
   }),
   likely: staffRead('/api/records/:kind/:key/likely/', review.likelyDuplicates, { params: records.recordAddress }),
   uses: staffRead('/api/records/:kind/:key/uses/', review.uses, { params: records.recordAddress }),
   attached: staffRead('/api/records/:kind/:key/attached/', review.attached, { params: records.recordAddress }),
-  merge: command('/api/records/:kind/:key/merge/', review.mergeAnswer, {
-    who: 'staff',
-    status: 200,
+  merge: staffCommand('/api/records/:kind/:key/merge/', review.mergeAnswer, {
     params: review.mergedAddress,
     body: review.mergeRequest,
   }),
@@ -73,15 +65,13 @@ export const staffCalls = {
     ...{ who: 'staff', requiresVersion: true, params: review.takenDownAddress, body: review.takeDownRecord },
   }),
   operations: staffRead('/api/operations/', undo.operationPage, { query: undo.operationQuery }),
-  undo: command('/api/operations/:id/undo/', undo.undoAnswer, { who: 'staff', status: 200, body: undo.undoRequest }),
+  undo: staffCommand('/api/operations/:id/undo/', undo.undoAnswer, { body: undo.undoRequest }),
   zoneLinks: staffRead('/api/records/locations/:id/links/', split.zoneLinks),
   splitZone: create('/api/records/locations/:id/split/', split.splitAnswer, {
     requiresVersion: true,
     body: split.splitRequest,
   }),
-  renameLot: command('/api/records/lots/:key/rename/', records.record, {
-    who: 'staff',
-    status: 200,
+  renameLot: staffCommand('/api/records/lots/:key/rename/', records.record, {
     requiresVersion: true,
     params: v.object({ key: records.recordAddress.entries.key }),
     body: v.object({ lotNum: lotNumber }),

@@ -41,7 +41,6 @@ export const zoneOnMap = (id: number) => `/?zone=${id}`
 export const organizationOnMap = (id: number) => `/?org=${id}`
 export const zonesOnMap = (ids: readonly number[]) =>
   ids.length === 1 ? zoneOnMap(ids[0]!) : `/?places=${ids.join(',')}`
-/** The items of a zone, as the collection page lists them. */
 export const itemsOfZoneAddress = (id: number) => `/collection/?place=${id}`
 /** Single-use links in letters (spec §2): uid and token follow. */
 export const ACCOUNT_LINKS = { activation: '/activate', reset: '/password/reset/confirm' } as const

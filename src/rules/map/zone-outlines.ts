@@ -1,5 +1,5 @@
 import type { LocationFeature } from '#contract/location.ts'
-import { mercatorRings, overlap, type Box } from './geometry.ts'
+import { isInsideRing, mercatorRings, overlap, type Box } from './geometry.ts'
 import { zoneName } from '../names/record-names.ts'
 
 /**
@@ -122,12 +122,5 @@ export function unpackZones({ origin, step, zones }: ZonesFile): ZoneOutline[] {
 /** Point in polygon, in Web Mercator metres (even-odd rule, so not in holes). */
 export function isInside({ rings, box }: ZoneOutline, x: number, y: number): boolean {
   if (box === null || !overlap(box, [x, y, x, y])) return false
-  let inside = false
-  for (const ring of rings) {
-    for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-      const [xi, yi, xj, yj] = [ring[i]!, ring[i + 1]!, ring[j]!, ring[j + 1]!]
-      if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) inside = !inside
-    }
-  }
-  return inside
+  return rings.filter((ring) => isInsideRing(ringPoints(ring), [x, y])).length % 2 === 1
 }

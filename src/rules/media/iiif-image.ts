@@ -34,7 +34,6 @@ export const scaledSize = ({ width, height }: Size, factor: number): Size => ({
   height: Math.ceil(height / factor),
 })
 
-/** The size at which the whole picture is one tile. */
 export const singleTileSize = (size: Size): Size => scaledSize(size, scaleFactors(size).at(-1)!)
 
 /** The size of `full/max`: the widest stored JPEG that is no larger than `size`; a very tall picture may only have its single tile. */

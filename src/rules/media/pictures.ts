@@ -76,7 +76,6 @@ function widthsFor(natural: number, shown: number): number[] {
 }
 
 const PHONE = '(max-width: 480px)'
-/** A picture that has one size. */
 export const plainPicture = (address: string): Picture => ({
   src: address,
   full: address,

@@ -21,7 +21,6 @@ export const watermarkText = (text: string): string =>
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
 
-/** Opacity of the halo around the letters. */
 export const HALO_OPACITY = 0.55
 export const watermarkInk = (color: 'black' | 'white'): { ink: string; ground: string } =>
   color === 'black' ? { ink: '#000', ground: '#fff' } : { ink: '#fff', ground: '#000' }

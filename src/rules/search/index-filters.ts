@@ -24,7 +24,6 @@ export const typesOfKind = (kind: SearchKind): readonly string[] => (kind === 'i
 /** Values of `year` besides years and decades. */
 export const EARLIER_YEARS = 'earlier'
 export const NO_YEAR = 'undated'
-/** The value of `pictured`. */
 export const PICTURED = 'yes'
 const decadeValue = (decade: number) => `${decade}s`
 

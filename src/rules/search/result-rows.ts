@@ -53,13 +53,12 @@ export const personRow = (person: Person, pictures: string): ResultRow => ({
   text: person.biography,
 })
 
-export const organizationRow = (row: Organization): ResultRow => ({
-  id: row.id,
-  title: organizationName(row),
-  years: yearSpan(row.date_opened, row.date_closed),
-  image: '',
-  text: row.description,
-})
+const plainRow = (id: number, title: string, text: string, years = ''): ResultRow => {
+  return { id, title, years, image: '', text }
+}
+
+export const organizationRow = (row: Organization) =>
+  plainRow(row.id, organizationName(row), row.description, yearSpan(row.date_opened, row.date_closed))
 
 /** What a place holds: how many items, and the first picture of them. */
 interface Holdings {
@@ -79,23 +78,11 @@ export const placeRow = (
   text,
 })
 
-export const subjectRow = (row: Pick<Subject, 'id' | 'subject_name' | 'subject_description'>): ResultRow => ({
-  id: row.id,
-  title: row.subject_name,
-  years: '',
-  image: '',
-  text: row.subject_description,
-})
+export const subjectRow = (row: Pick<Subject, 'id' | 'subject_name' | 'subject_description'>) =>
+  plainRow(row.id, row.subject_name, row.subject_description)
 
-export const collectionRow = (
-  row: Pick<Collection, 'id' | 'collection_name' | 'collection_description'>,
-): ResultRow => ({
-  id: row.id,
-  title: row.collection_name,
-  years: '',
-  image: '',
-  text: row.collection_description,
-})
+export const collectionRow = (row: Pick<Collection, 'id' | 'collection_name' | 'collection_description'>) =>
+  plainRow(row.id, row.collection_name, row.collection_description)
 
 /** The words of a story without the marks of Markdown; what it shows is found by itself. */
 const toldText = (text = '') =>
@@ -104,10 +91,5 @@ const toldText = (text = '') =>
     .join(' ')
     .replaceAll(/\]\([^()\s]*\)|[*_`#>[\]]/g, '')
 
-export const storyRow = (row: Pick<Story, 'id' | 'title' | 'lead' | 'text'>): ResultRow => ({
-  id: row.id,
-  title: row.title,
-  years: '',
-  image: '',
-  text: joinSentences(row.lead, toldText(row.text)),
-})
+export const storyRow = (row: Pick<Story, 'id' | 'title' | 'lead' | 'text'>) =>
+  plainRow(row.id, row.title, joinSentences(row.lead, toldText(row.text)))

@@ -15,7 +15,6 @@ const DEFAULTS: { society: Society; look: Look; texts: Texts } = structuredClone
 
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
-/** The settings that society.ts, look.ts and texts.ts have. */
 export function defaultSettings({ society: own, look: style, texts: words } = DEFAULTS): SocietySettings {
   const { name, organizationId, siteName, tagline, town, email, language, links, licence, watermark, map, embeds } = own
   const [longitude, latitude] = fromMercator(map.centre)

@@ -45,7 +45,6 @@ type DateInputs = Pick<DraftFields, 'isRange' | 'start' | 'end'>
 /** How the words of a date are read ("about 1890 to 1895"), or why they can't be. */
 export const readWords = (words: string) => readDate(words, new Date().getFullYear())
 
-/** The date inputs for these words; empty ones if they can't be read. */
 function inputsOf(words: string): DateInputs {
   const read = readWords(words)
   const { start, end } = 'problem' in read ? { start: null, end: null } : read

@@ -13,7 +13,6 @@ const SCHEMAS = {
   collection: collectionCreate,
 }
 export type NewRecordKind = keyof typeof SCHEMAS
-/** The body of the call that creates the record. */
 export type NewRecordBody<K extends NewRecordKind = NewRecordKind> = v.InferOutput<(typeof SCHEMAS)[K]>
 /** Words that belong to the surname after them. */
 const PARTICLE = /^(?:mc|mac|o|st\.?|van|von|de|der|den|du|di|da|la|le)$/i
@@ -44,12 +43,10 @@ export const PERSON_PARTS = formFields({
     grave: field(line, 'Grave', { hint: "A link to the gravestone, or its number in a cemetery's list." }),
   },
 })
-const FORMS = {
-  person: formFields(personCreate),
-  subject: formFields(subjectCreate),
-  organization: formFields(organizationCreate),
-  collection: formFields(collectionCreate),
-} satisfies Record<NewRecordKind, unknown>
+const FORMS = Object.fromEntries(Object.entries(SCHEMAS).map(([kind, schema]) => [kind, formFields(schema)])) as Record<
+  NewRecordKind,
+  readonly FormField[]
+>
 export const newRecordFields = (kind: NewRecordKind): readonly FormField[] => FORMS[kind]
 
 const NAMES = { subject: 'subject_name', organization: 'name', collection: 'collection_name' } as const

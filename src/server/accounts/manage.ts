@@ -16,7 +16,6 @@ import { dropUndelivered, undeliveredLetters, type UndeliveredLetter } from '../
 import { sendLink, type AccountRow } from './links.ts'
 
 type Accounts = ReturnType<typeof createAccounts>
-/** Who adds a record on the command line. */
 
 /** An account as administrators see it. */
 const toAccount = (row: AccountRow, letter?: UndeliveredLetter): Account => ({
@@ -173,5 +172,5 @@ async function recordAccountAudit(
   action: 'added' | 'edited' = 'edited',
 ): Promise<void> {
   if (changes.length === 0) return
-  await recordAudit(trx, { ...(caller && { caller }), action, kind: 'accounts', key: id, changes, note: name })
+  await recordAudit(trx, { caller, action, kind: 'accounts', key: id, changes, note: name })
 }

@@ -1,4 +1,5 @@
 import crypto from 'node:crypto'
+import { promisify } from 'node:util'
 import { API } from '#contract/messages.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { createLimiter } from '../limits/concurrency.ts'
@@ -19,13 +20,9 @@ const limit = createLimiter(2)
 const MAX_QUEUED = { strangers: 150, known: 250 }
 let queued = 0
 
-function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
-  // RFC 8265 §4.2: the same characters are the same password, however a keyboard composes them.
-  const message = Buffer.from(password.normalize('NFC'))
-  return new Promise((resolve, reject) => {
-    crypto.argon2('argon2id', { message, nonce: salt, ...cost }, (error, key) => (error ? reject(error) : resolve(key)))
-  })
-}
+/** RFC 8265 §4.2: the same characters are the same password, however a keyboard composes them. */
+const derive = (password: string, salt: Buffer, cost: Cost): Promise<Buffer> =>
+  promisify(crypto.argon2)('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce: salt, ...cost })
 
 /** @throws {DomainError} unavailable, if the queue is full. */
 async function enqueue<T>(isKnown: boolean, work: () => Promise<T>): Promise<T> {

@@ -113,7 +113,6 @@ export function createSessions({ db, reader, tokens, readSession, throttle }: De
       if (!rotate || latest === undefined) return { access }
       return { access, refresh: await tokens.sign('refresh', { ...claims, serial: latest }) }
     },
-    /** Ends the session of this refresh token only. */
     async logOut(refresh: string): Promise<void> {
       await end((await requireSession(['refresh'], refresh)).claims)
     },

@@ -8,14 +8,9 @@ import {
   retryAfterMs,
 } from '../limits/rate-limit.ts'
 
-interface BackoffOptions {
-  free: number
-  first: number
-  longest: number
-}
-
 /** Exponential backoff: counts attempts, and after too many allows one per pause, also for concurrent requests. */
-function createBackoff(name: string, { free, first, longest }: BackoffOptions, createLimiter: CreateLimiter) {
+function createBackoff(name: 'account' | 'address' | 'network', createLimiter: CreateLimiter) {
+  const { free, first, longest } = LOGIN_PAUSE[name]
   const all = Number.MAX_SAFE_INTEGER
   const tries = createLimiter({ name: `login-${name}`, points: all, seconds: LOGIN_PAUSE.forget })
   const pauses = createLimiter({ name: `login-${name}-pause`, points: 1, seconds: longest })
@@ -57,9 +52,9 @@ interface LoginAttempt {
  * in to the account, have their own count. On SQLite in memory: a restart resets it.
  */
 export function createLoginThrottle(createLimiter: CreateLimiter = createMemoryLimiter) {
-  const accounts = createBackoff('account', LOGIN_PAUSE.account, createLimiter)
-  const addresses = createBackoff('address', LOGIN_PAUSE.address, createLimiter)
-  const networks = createBackoff('network', LOGIN_PAUSE.network, createLimiter)
+  const accounts = createBackoff('account', createLimiter)
+  const addresses = createBackoff('address', createLimiter)
+  const networks = createBackoff('network', createLimiter)
   const known = createLimiter({ name: 'login-known', points: 1, seconds: LOGIN_PAUSE.known })
   const pair = (email: string, ip: string) => `${email} ${clientAddress(ip)}`
   type Count = readonly [ReturnType<typeof createBackoff>, string]
@@ -108,7 +103,6 @@ export function createLoginThrottle(createLimiter: CreateLimiter = createMemoryL
 }
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
-/** Limits password reset requests. */
 export function createResetThrottle(createLimiter: CreateLimiter = createMemoryLimiter) {
   const { seconds, email: perEmail, address: perAddress, network: perNetwork } = RESET_REQUESTS
   const emails = createLimiter({ name: 'reset-email', points: perEmail, seconds })

@@ -13,7 +13,6 @@ export const LIFETIME = { access: 10 * 60, refresh: 14 * DAY, device: 180 * DAY 
 /** `access` authenticates calls, `refresh` gets new access tokens, `device` only marks a known device (throttle.ts). */
 export type TokenKind = keyof typeof LIFETIME
 
-/** The content of a token. */
 export interface Claims {
   account: number
   /** Of `archive_state`: a restore renews it, so that tokens are valid for one archive only. */
@@ -26,7 +25,6 @@ export interface Claims {
   serial: number
 }
 
-/** The content of a token that was read. */
 export interface ReadClaims extends Claims {
   kind: TokenKind
 }
@@ -64,13 +62,10 @@ export function createTokens(secret: string) {
 }
 export type Tokens = ReturnType<typeof createTokens>
 
-/** The generated key, used if SECRET_KEY is not set. */
-const secretKeyFile = (dataDir: string) => join(dataDir, 'secret-key')
-
 /** The key that signs tokens: SECRET_KEY, else a file in DATA_DIR, generated on first use (owner-readable). Safe for concurrent starts. */
 export function readSecretKey({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string {
   if (secretKey !== undefined) return secretKey
-  const file = secretKeyFile(dataDir)
+  const file = join(dataDir, 'secret-key')
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {

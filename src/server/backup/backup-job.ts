@@ -39,7 +39,6 @@ export function outdatedBackups(names: readonly string[], now: Date): string[] {
   })
 }
 
-/** The last time at which a backup was due. */
 function lastDue(now: Date, at: string): Date {
   const today = timeOfDay(now, at)
   return today <= now ? today : timeOfDay(new Date(now.getTime() - DAY), at)

@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto'
 import * as v from 'valibot'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { sql } from 'kysely'
@@ -57,6 +58,16 @@ export const manifest = v.object({
   dangling: v.array(v.string()),
 })
 export type Manifest = v.InferOutput<typeof manifest>
+
+/** Adds what passes to a checksum. */
+export const summing = (sum: Hash, onBytes?: (bytes: number) => void) =>
+  async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      sum.update(chunk)
+      onBytes?.(chunk.length)
+      yield chunk
+    }
+  }
 
 /** The text of SHA256SUMS. */
 export const sumsOf = (files: Iterable<BackupFile>): string =>

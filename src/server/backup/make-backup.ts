@@ -19,6 +19,7 @@ import {
   SUMS_FILE,
   TRASH_LOG,
   formatText,
+  summing,
   sumsOf,
   tableFile,
   type BackupFile,
@@ -210,14 +211,7 @@ function createTarWriter(pack: Pack, mtime: Date) {
     },
     async stream(path: string, source: Readable, bytes: number, onChunk?: (bytes: number) => void) {
       const sum = createHash('sha256')
-      async function* watched(chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          sum.update(chunk)
-          onChunk?.(chunk.length)
-          yield chunk
-        }
-      }
-      await pipeline(source, watched, pack.entry(header(path, bytes)))
+      await pipeline(source, summing(sum, onChunk), pack.entry(header(path, bytes)))
       return keep({ path, bytes, sha256: sum.digest('hex') })
     },
   }

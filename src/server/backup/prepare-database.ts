@@ -47,15 +47,12 @@ export async function prepareRows(db: ArchiveDatabase, { identity, madeAt, highe
 /** Reads them from a database of any version that nobody writes to. Empty where there is none, or it can't be read. */
 export function readHighestIds(database: string): IdMarks {
   if (!existsSync(database)) return new Map()
-  let sqlite: DatabaseSync | undefined
   try {
-    sqlite = new DatabaseSync(database, { readOnly: true })
+    using sqlite = new DatabaseSync(database, { readOnly: true })
     const tables = sqlite.prepare(`select name from sqlite_schema where type = 'table'`).all()
     const rows = sqlite.prepare(highestIds(new Set(tables.map(({ name }) => String(name))))).all()
     return new Map(rows.map(({ name, highest }) => [String(name), Number(highest)]))
   } catch {
     return new Map()
-  } finally {
-    sqlite?.close()
   }
 }

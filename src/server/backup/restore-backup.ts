@@ -197,14 +197,11 @@ function swap(places: RestorePaths): string[] {
 /** Merges the write-ahead log into the old database, so that it is one file. A database too damaged for that stays as it is. */
 function mergeWriteAheadLog(database: string): void {
   if (!existsSync(database)) return
-  let sqlite: DatabaseSync | undefined
   try {
-    sqlite = new DatabaseSync(database)
+    using sqlite = new DatabaseSync(database)
     sqlite.exec('pragma journal_mode = delete')
   } catch {
     // Stays as it is, with its log.
-  } finally {
-    sqlite?.close()
   }
 }
 

@@ -66,7 +66,6 @@ function selected(table: string, { name, type }: Table['columns'][number], postg
     then ${column} else cast(${column} as text) end as ${sql.ref(name)}`
 }
 
-/** All rows of a table. */
 export async function* readParts(db: Db, { name, columns, key }: Table): AsyncGenerator<Part> {
   const keys = sql.join(key.map((column) => sql.ref(`${name}.${column}`)))
   const list = sql.join(columns.map((column) => selected(name, column, isPostgres(db))))

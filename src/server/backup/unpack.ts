@@ -23,13 +23,13 @@ import {
   formatOf,
   manifest,
   newerBackup,
+  summing,
   sumsOf,
   type BackupFile,
   type Manifest,
 } from './format.ts'
 import type { RestorePaths } from '../database/restore-swap.ts'
 
-/** The files of a backup, with their sizes and SHA-256. */
 export type UnpackedFiles = Map<string, BackupFile>
 
 /** Where the files of a backup are unpacked that are not originals. */
@@ -80,16 +80,10 @@ export async function unpack(
     if (files.has(name)) throw new BackupRefused(`The backup holds ${name} twice.`)
     const target = isOriginal ? join(stagedMedia, ...name.split('/')) : stagedFile(places, name)
     const sum = createHash('sha256')
-    async function* summed(chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        sum.update(chunk)
-        yield chunk
-      }
-    }
     // The folder of the media is as before; what is in it is private.
     await mkdir(stagedMedia, { recursive: true })
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    await pipeline(content, summed, createWriteStream(target, { flags: 'wx', flush: isOriginal, mode: 0o600 }))
+    await pipeline(content, summing(sum), createWriteStream(target, { flags: 'wx', flush: isOriginal, mode: 0o600 }))
     files.set(name, { path: name, bytes: size, sha256: sum.digest('hex') })
     if (name !== FORMAT_FILE) return
     const format = formatOf(readFileSync(target, 'utf8'))

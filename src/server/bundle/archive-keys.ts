@@ -5,7 +5,6 @@ import type { Key, Problem, Row } from './bundle-row.ts'
 /** Looks up links and identifiers in the archive, to check a bundle against. */
 export function createArchiveKeys(db: Db) {
   return {
-    /** Parents of subjects or collections, by id. */
     async parents(list: 'subjects' | 'collections'): Promise<Map<number, number>> {
       const rows =
         list === 'subjects'
@@ -13,7 +12,6 @@ export function createArchiveKeys(db: Db) {
           : await db.selectFrom('collection').select(['id', 'parent_collection as parent']).execute()
       return new Map(rows.flatMap(({ id, parent }) => (parent === null ? [] : [[id, parent]])))
     },
-    /** Parents and children, by the id of the relationship. */
     async relationships(): Promise<Map<number, [parent: number, child: number]>> {
       const rows = await db
         .selectFrom('relationship')
@@ -22,7 +20,6 @@ export function createArchiveKeys(db: Db) {
         .execute()
       return new Map(rows.map((row) => [row.id, [row.person1_id, row.person2_id]]))
     },
-    /** The item with this identifier or address. */
     async itemWith(column: 'archival_identifier' | 'external_record_url', value: string): Promise<number | undefined> {
       const row = await db.selectFrom('item').select('id').where(column, '=', value).executeTakeFirst()
       return row?.id

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
-import { readdir, realpath, stat } from 'node:fs/promises'
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, posix, relative, sep } from 'node:path'
+import * as v from 'valibot'
+import type { Issue } from './bundle-row.ts'
 
 /** The real path of a file named in a bundle, or why it isn't read: with symbolic links resolved it must be inside the folder. */
 export async function resolveBundlePath(folder: string, file: string): Promise<{ path: string } | { reason: string }> {
@@ -18,6 +20,26 @@ export async function resolveBundlePath(folder: string, file: string): Promise<{
     return { path }
   } catch {
     return { reason: `The file ${file} is missing.` }
+  }
+}
+
+/** Reads a file of JSON in a bundle, which is none of its lists. */
+export async function readBundleJson<S extends v.GenericSchema>(
+  folder: string,
+  file: string,
+  schema: S,
+): Promise<{ output: v.InferOutput<S> } | { issues: Issue[] }> {
+  const refuse = (...reasons: [field: string, reason: string][]) => ({
+    issues: reasons.map(([field, reason]) => ({ file, line: 0, row: 0, field, reason })),
+  })
+  const place = await resolveBundlePath(folder, file)
+  if ('reason' in place) return refuse(['', place.reason])
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(await readFile(place.path, 'utf8')))
+    if (parsed.success) return { output: parsed.output }
+    return refuse(...parsed.issues.map((issue): [string, string] => [v.getDotPath(issue) ?? '', issue.message]))
+  } catch (error) {
+    return refuse(['', `This is not JSON: ${(error as Error).message}`])
   }
 }
 

@@ -43,7 +43,7 @@ export interface Check {
   rejected: Map<ListName, Set<number>>
   accepted: Map<ListName, Set<Key>>
   rows: Map<ListName, number>
-  /** The people who are presumed living (living-rows.ts). */
+  /** The people who are presumed living (notices.ts). */
   living: { add(list: ListName, row: Row): void; count(rule: { today: number; limit: number }): number }
 }
 

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import * as v from 'valibot'
 import { requiredName } from '#contract/fields.ts'
 import type { Db } from '../database/tables.ts'
 import type { Issue } from './bundle-row.ts'
-import { resolveBundlePath } from './bundle-path.ts'
+import { readBundleJson } from './bundle-path.ts'
 
 /** Says where a bundle comes from; optional. */
 export const SOURCE_FILE = 'bundle.json'
@@ -28,7 +27,6 @@ export async function describeArchive(db: Db): Promise<Required<BundleSource>> {
   return { source: archive, lastStep: last?.id ?? 0 }
 }
 
-/** The names of all sources that were imported. */
 export async function readSources(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('imported_row').select('source').distinct().where('source', '<>', '').execute()
   return rows.map(({ source }) => source).sort()
@@ -42,17 +40,7 @@ export async function readBundleSource(
 ): Promise<BundleSource & { issues: Issue[] }> {
   const named = { source: given ?? basename(folder), issues: [] }
   if (!isNamed) return named
-  const refuse = (field: string, reason: string) => ({
-    ...named,
-    issues: [{ file: SOURCE_FILE, line: 0, row: 0, field, reason }],
-  })
-  const place = await resolveBundlePath(folder, SOURCE_FILE)
-  if ('reason' in place) return refuse('', place.reason)
-  try {
-    const parsed = v.safeParse(sourceFile, JSON.parse(await readFile(place.path, 'utf8')))
-    if (!parsed.success) return refuse(v.getDotPath(parsed.issues[0]) ?? '', parsed.issues[0].message)
-    return given === undefined || given === parsed.output.source ? { ...parsed.output, issues: [] } : named
-  } catch (error) {
-    return refuse('', `This is not JSON: ${(error as Error).message}`)
-  }
+  const read = await readBundleJson(folder, SOURCE_FILE, sourceFile)
+  if ('issues' in read) return { ...named, issues: read.issues }
+  return given === undefined || given === read.output.source ? { ...read.output, issues: [] } : named
 }

@@ -29,8 +29,7 @@ import {
   type PlacedLinks,
 } from './check-graph.ts'
 import { LISTS, selfLink, type ListName } from './lists.ts'
-import { createLivingCount } from './living-rows.ts'
-import { createNotices } from './notices.ts'
+import { createLivingCount, createNotices } from './notices.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { isOptional, readSparing, restOf } from './read-row.ts'
 import { isKnown, type Origin, type RowIdentity } from './row-identity.ts'

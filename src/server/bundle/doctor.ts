@@ -98,7 +98,6 @@ interface Shown extends PictureSource {
   version: string
 }
 
-/** All pictures with the version of their derivatives. */
 async function shownPictures(db: ArchiveDatabase): Promise<Shown[]> {
   const scans = await selectScanPictures(db).select(['scan.id', 'scan.version']).execute()
   const people = await selectPersonPictures(db).select(['person_image.person_id', 'person_image.version']).execute()

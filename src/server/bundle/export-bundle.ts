@@ -26,7 +26,6 @@ export interface ExportReport {
   maps: number
 }
 
-/** The folder of an export must be empty. */
 export class FolderNotEmpty extends Error {}
 
 /** @throws {FolderNotEmpty} */

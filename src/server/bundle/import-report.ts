@@ -66,7 +66,6 @@ export function startReport(
   }
 }
 
-/** Adds what a batch does to the report. */
 export function countBatch(report: ImportReport, { list, file }: BundleFile, batch: readonly PlannedRow[]): void {
   const counts = report.lists.find((each) => each.list === list)!
   const written = counts.written!

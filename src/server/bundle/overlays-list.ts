@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import * as v from 'valibot'
 import { LAYER, TILE_ZOOM } from '#contract/overlay.ts'
@@ -9,7 +8,7 @@ import { type OverlayInput, prepareOverlay, type PreparedOverlay } from '../rast
 import { tilesVersion, type OverlayStorage } from '../raster/overlay-storage.ts'
 import { sha256Of } from '../storage/removal.ts'
 import type { Conflict, Issue, WriteCounts } from './bundle-row.ts'
-import { resolveBundlePath } from './bundle-path.ts'
+import { readBundleJson, resolveBundlePath } from './bundle-path.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import type { RemovedOverlay } from '../raster/overlay-files.ts'
 
@@ -48,15 +47,10 @@ export const NO_OVERLAYS: CheckedOverlays = { issues: [], unreadable: false, row
 
 /** Reads and checks the old maps of a bundle: rows, pictures and control points; makes no tiles. With `replace` none is in conflict. */
 export async function checkOverlays(db: Db, folder: string, replace: boolean): Promise<CheckedOverlays> {
-  const place = await resolveBundlePath(folder, OVERLAYS_LIST)
-  if ('reason' in place) return unreadable(place.reason)
-  let rows: unknown
-  try {
-    rows = JSON.parse(await readFile(place.path, 'utf8'))
-  } catch {
-    rows = undefined
-  }
-  if (!Array.isArray(rows)) return unreadable('A JSON array of old maps is needed.')
+  const list = v.array(v.unknown(), 'A JSON array of old maps is needed.')
+  const read = await readBundleJson(folder, OVERLAYS_LIST, list)
+  if ('issues' in read) return { ...NO_OVERLAYS, unreadable: true, issues: read.issues }
+  const rows = read.output
   const issues: Issue[] = []
   const conflicts: Conflict[] = []
   const wanted: OverlayInput[] = []
@@ -80,12 +74,6 @@ export async function checkOverlays(db: Db, folder: string, replace: boolean): P
   }
   return { issues, unreadable: false, rows: rows.length, conflicts, wanted }
 }
-
-const unreadable = (reason: string): CheckedOverlays => ({
-  ...NO_OVERLAYS,
-  unreadable: true,
-  issues: [issue(0, '', reason)],
-})
 
 const issue = (row: number, field: string, reason: string): Issue => ({
   file: OVERLAYS_LIST,

@@ -12,7 +12,6 @@ export interface BroughtPicture {
 /** A picture of a bundle, or why it isn't accepted. */
 export type InspectedPicture = BroughtPicture | { reason: string }
 
-/** The picture of an accepted row, inspected by the check. */
 export async function pictureOf(pictures: PictureFiles, row: Row, list: ListName): Promise<BroughtPicture> {
   const answer = await pictures.inspect(row['file'] as string, list)
   if ('reason' in answer) throw new Error(answer.reason)

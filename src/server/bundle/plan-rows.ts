@@ -31,15 +31,12 @@ export interface PlannedRow extends Pick<AcceptedRow, 'key' | 'index' | 'line'> 
   outcome: 'new' | 'changed' | 'same' | 'conflict'
   /** Of a conflict. */
   reason?: string
-  /** Its record's key. */
   record: Key
   changes: Change[]
   /** With the fields that the bundle does not give, and ids of the archive. */
   row: Row
   write: ToWrite
-  /** The record as it is. */
   old?: DbRecord | undefined
-  /** The picture that it brings. */
   picture?: BroughtPicture | undefined
   /** The step of the audit trail that its source has seen now, where that has to be noted although nothing is written. */
   seen?: number

@@ -50,7 +50,6 @@ export const isOptional = (list: List, field: string): boolean =>
   ![list.key, 'visibility', 'state', ...(list.identity ?? [])].includes(field) &&
   v.is(list.columns[field]!.schema, undefined)
 
-/** The cells of a row without those that are left out of it. */
 export function restOf(cells: Record<string, unknown>, leftOut: readonly LeftOut[] = []): Record<string, unknown> {
   const gone = new Set(leftOut.flatMap(({ field, key }) => (key === undefined ? [field] : [])))
   return Object.fromEntries(Object.entries(cells).filter(([field]) => !gone.has(field)))

@@ -64,7 +64,6 @@ export async function findStories(folder: string, name: string): Promise<string[
     .map((each) => `${name}/${each}`)
 }
 
-/** Reads the rows of these files. */
 export async function* readStories(folder: string, files: readonly string[]): AsyncGenerator<SourceRow> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for (const [index, file] of files.entries()) {

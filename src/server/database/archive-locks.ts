@@ -47,7 +47,6 @@ export async function lockOutServers({ isPostgres, engine }: ArchiveDatabase): P
   throw new ServerRunning(`A Lotline server is running on the archive ${engine.place}. Stop all of its servers first.`)
 }
 
-/** Another import or repair of the same archive is running. */
 export class ImportInProgress extends Error {
   constructor() {
     super('Another import or repair of this archive is running. Wait until it has finished, then try again.')

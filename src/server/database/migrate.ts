@@ -3,35 +3,22 @@ import * as archive from './migrations/0001-archive.ts'
 import * as accountsAndReview from './migrations/0002-accounts-and-review.ts'
 import * as small from './migrations/0003-0019-statements.ts'
 import * as lastingIds from './migrations/0006-lasting-ids.ts'
-import * as reviewDesk from './migrations/0009-review-desk.ts'
 import * as lastChanged from './migrations/0012-last-changed.ts'
 import * as changeLog from './migrations/0015-change-log.ts'
 import * as mapLayers from './migrations/0017-map-layers.ts'
 import * as sortedItems from './migrations/0018-sorted-items.ts'
 import * as namedSettings from './migrations/0020-named-settings.ts'
-import * as creditsInLog from './migrations/0021-credits-in-log.ts'
-import * as severalProcesses from './migrations/0022-several-processes.ts'
+import * as both from './migrations/0021-0046-statements.ts'
 import * as rankedSearch from './migrations/0023-ranked-search.ts'
-import * as listsOfIds from './migrations/0024-lists-of-ids.ts'
-import * as lookupsOfItems from './migrations/0025-lookups-of-items.ts'
-import * as listedItems from './migrations/0026-listed-items.ts'
 import * as importedRows from './migrations/0027-imported-rows.ts'
 import * as openSpansAndFolding from './migrations/0028-open-spans-and-folding.ts'
-import * as version from './migrations/0029-version.ts'
-import * as pendingSearch from './migrations/0030-pending-search.ts'
 import * as operationLog from './migrations/0031-operations.ts'
 import * as searchedTexts from './migrations/0032-searched-texts.ts'
-import * as starredItems from './migrations/0033-starred-items.ts'
 import * as stories from './migrations/0034-stories.ts'
 import * as living from './migrations/0035-living-people.ts'
-import * as rightsAndNotes from './migrations/0036-rights-and-notes.ts'
 import * as hiddenUntil from './migrations/0037-hidden-until.ts'
-import * as creatorsAndNotes from './migrations/0038-creators-and-notes.ts'
 import * as documents from './migrations/0039-documents.ts'
-import * as pages from './migrations/0040-pages.ts'
 import * as searchedPages from './migrations/0042-searched-pages.ts'
-import * as pagesToRead from './migrations/0043-pages-to-read.ts'
-import * as localContexts from './migrations/0046-local-contexts.ts'
 import * as turnedScans from './migrations/0047-turned-scans.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
@@ -45,7 +32,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-lasting-ids': lastingIds,
   '0007-searched-types': small.searchedTypes,
   '0008-credit': small.credit,
-  '0009-review-desk': reviewDesk,
+  '0009-review-desk': small.reviewDesk,
   '0010-merges-count': small.mergesCount,
   '0011-splits': small.splits,
   '0012-last-changed': lastChanged,
@@ -57,29 +44,29 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0018-sorted-items': sortedItems,
   '0019-watermark-size': small.watermarkSize,
   '0020-named-settings': namedSettings,
-  '0021-credits-in-log': creditsInLog,
-  '0022-several-processes': severalProcesses,
+  '0021-credits-in-log': both.creditsInLog,
+  '0022-several-processes': both.severalProcesses,
   '0023-ranked-search': rankedSearch,
-  '0024-lists-of-ids': listsOfIds,
-  '0025-lookups-of-items': lookupsOfItems,
-  '0026-listed-items': listedItems,
+  '0024-lists-of-ids': both.listsOfIds,
+  '0025-lookups-of-items': both.lookupsOfItems,
+  '0026-listed-items': both.listedItems,
   '0027-imported-rows': importedRows,
   '0028-open-spans-and-folding': openSpansAndFolding,
-  '0029-version': version,
-  '0030-pending-search': pendingSearch,
+  '0029-version': both.version,
+  '0030-pending-search': both.pendingSearch,
   '0031-operations': operationLog,
   '0032-searched-texts': searchedTexts,
-  '0033-starred-items': starredItems,
+  '0033-starred-items': both.starredItems,
   '0034-stories': stories,
   '0035-living-people': living,
-  '0036-rights-and-notes': rightsAndNotes,
+  '0036-rights-and-notes': both.rightsAndNotes,
   '0037-hidden-until': hiddenUntil,
-  '0038-creators-and-notes': creatorsAndNotes,
+  '0038-creators-and-notes': both.creatorsAndNotes,
   '0039-documents': documents,
-  '0040-pages': pages,
+  '0040-pages': both.pages,
   '0042-searched-pages': searchedPages,
-  '0043-pages-to-read': pagesToRead,
-  '0046-local-contexts': localContexts,
+  '0043-pages-to-read': both.pagesToRead,
+  '0046-local-contexts': both.localContexts,
   '0047-turned-scans': turnedScans,
 }
 

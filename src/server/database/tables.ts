@@ -27,7 +27,6 @@ interface ReviewedRecord extends Reviewed {
   visibility: Generated<'draft' | 'published'>
 }
 
-/** Columns of one type. */
 type Texts<K extends string> = Record<K, Text>
 type Numbers<K extends string> = Record<K, number>
 /** Texts about a zone. */
@@ -229,7 +228,6 @@ interface OwnTables extends AccountTables, ReviewDeskTables, OperationsTables {
 
 export type Tables = WithArchival<OwnTables>
 
-/** A row as it is read. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>

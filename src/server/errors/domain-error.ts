@@ -1,4 +1,4 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { API, FIELD } from '#contract/messages.ts'
 
 /** Why a call is refused. http/error-response.ts maps each kind to a status. */
@@ -52,8 +52,10 @@ function messageOf({ type, path, expected, received, message }: v.BaseIssue<unkn
   return expected === 'never' ? API.noSuchField : API.badValue
 }
 
-/** 400 with messages by field. An issue inside a list or an object is reported for the field that contains it. */
-export function invalid(issues: readonly v.BaseIssue<unknown>[]): DomainError {
+/** @throws {DomainError} 400 with messages by field. An issue inside a list or an object is reported for the field that contains it. */
+export function validated<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  const { success, output, issues } = v.safeParse(schema, value)
+  if (success) return output
   const fields: Record<string, string[]> = Object.create(null) as Record<string, string[]>
   for (const issue of issues) {
     const [field = 'non_field_errors'] = (issue.path ?? []).map(({ key }) => String(key))
@@ -63,5 +65,5 @@ export function invalid(issues: readonly v.BaseIssue<unknown>[]): DomainError {
     if (message === FIELD.required) fields[field] = [message]
     else if (!messages.includes(message) && !messages.includes(FIELD.required)) messages.push(message)
   }
-  return new DomainError('invalid', fields)
+  throw new DomainError('invalid', fields)
 }

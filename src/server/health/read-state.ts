@@ -9,7 +9,6 @@ const count = async (query: { execute(): Promise<{ count: number }[]> }): Promis
 
 const nextAttempt = (moment: string) => (moment >= NEVER ? null : moment)
 
-/** The builds, with what each changed. */
 export async function readBuilds(db: Db): Promise<ArchiveState['builds']> {
   return (await latestBuilds(db)).map(({ changes, ...build }: Row<'build'>) => ({
     ...build,

@@ -23,7 +23,6 @@ export const accepts = (header: string | undefined, type: string): boolean =>
 export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined && header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
 
-/** Adds a name to the Vary header. */
 export const addVary = (reply: FastifyReply, name: string): FastifyReply =>
   reply.header('vary', [reply.getHeader('vary'), name].filter(Boolean).join(', '))
 

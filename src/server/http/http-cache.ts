@@ -23,7 +23,13 @@ interface CacheLookup {
  * id and change counter, the program's version, the year (time filters end with it), the query and the encoding.
  */
 export function createHttpCache(state: ReadState, version: string) {
-  const cache = createAnswerCache(CAPACITY)
+  const answers = new LRUCache<string, Answer>({
+    maxSize: CAPACITY,
+    maxEntrySize: CAPACITY / 8,
+    sizeCalculation: ({ body }, key) => body.length + 2 * key.length + ENTRY,
+  })
+  /** Of the archive, which the answers are of. */
+  let edition = ''
   const lookups = new WeakMap<FastifyRequest, CacheLookup>()
 
   async function createLookup(request: FastifyRequest, query: string): Promise<CacheLookup> {
@@ -43,8 +49,10 @@ export function createHttpCache(state: ReadState, version: string) {
     /** Replies with 304 or a cached response, if possible: true then. @param query the call and everything its response depends on; unknown parameters make no difference. */
     async repliedFromCache(request: FastifyRequest, reply: FastifyReply, query: string): Promise<boolean> {
       const lookup = await createLookup(request, query)
+      if (lookup.edition !== edition) answers.clear()
+      edition = lookup.edition
       const notModified = matchesEtag(request.headers['if-none-match'], lookup.tag)
-      const cached = notModified ? undefined : cache.get(lookup.edition, lookup.key)
+      const cached = notModified ? undefined : answers.get(lookup.key)
       if (!notModified && !cached) {
         lookups.set(request, lookup)
         return false
@@ -61,7 +69,9 @@ export function createHttpCache(state: ReadState, version: string) {
       const encoding = lookup?.encoding ?? chooseEncoding(request.headers['accept-encoding'])
       const answer = await encode(text, encoding)
       if (lookup && !live) {
-        cache.set(lookup.edition, lookup.key, answer)
+        // Unless the archive changed while this response was made.
+        if (lookup.edition === edition && !answers.has(lookup.key))
+          answers.set(lookup.key, { ...answer, body: unpooled(answer.body) })
         reply.header('etag', lookup.tag)
       }
       // Without a cache lookup the response is personal (mount.ts): shared caches must not store it.
@@ -83,40 +93,7 @@ interface Answer {
 const ENTRY = 500
 /** Smaller buffers are slices of a shared one and keep all of it in memory. */
 const POOLED = Buffer.poolSize / 2
-function unpooled(body: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(body.length)
-  body.copy(own)
-  return own
-}
-
-/**
- * An LRU cache of responses for one edition of the archive; a call with another edition clears it.
- * @param capacity total bytes; a response larger than an eighth is not cached.
- */
-function createAnswerCache(capacity: number) {
-  const answers = new LRUCache<string, Answer>({
-    maxSize: capacity,
-    maxEntrySize: Math.floor(capacity / 8),
-    sizeCalculation: ({ body }, key) => body.length + 2 * key.length + ENTRY,
-  })
-  let edition = ''
-  const useEdition = (current: string) => {
-    if (current === edition) return
-    answers.clear()
-    edition = current
-  }
-  return {
-    get(current: string, key: string): Answer | undefined {
-      useEdition(current)
-      return answers.get(key)
-    },
-    set(current: string, key: string, { body, encoding }: Answer): void {
-      // The archive changed while this response was made.
-      if (current !== edition || answers.has(key)) return
-      answers.set(key, { body: body.length < POOLED ? unpooled(body) : body, encoding })
-    },
-  }
-}
+const unpooled = (body: Buffer): Buffer => (body.length < POOLED ? Buffer.from(new Uint8Array(body).buffer) : body)
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -145,7 +122,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
 }
 
 /** Compresses a body if that is worth it; returns the encoding that was used. */
-export async function encode(body: Buffer, encoding: Encoding): Promise<{ body: Buffer; encoding: Encoding }> {
+export async function encode(body: Buffer, encoding: Encoding): Promise<Answer> {
   if (encoding === 'identity' || body.length < MIN_BYTES) return { body, encoding: 'identity' }
   if (body.length > MAX_SYNC_BYTES) {
     return { body: encoding === 'br' ? await compress.br(body, BROTLI) : await compress.gzip(body), encoding }

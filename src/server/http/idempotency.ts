@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digestOf } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { API } from '#contract/messages.ts'
@@ -32,9 +32,7 @@ function canonical(value: unknown): string {
 }
 
 const hashOf = ({ request, hash }: IdempotentCall) =>
-  createHash('sha256')
-    .update(`${request.method} ${request.raw.url}\n${hash ?? canonical(request.body)}`)
-    .digest('hex')
+  digestOf('sha256', `${request.method} ${request.raw.url}\n${hash ?? canonical(request.body)}`)
 
 /** A stored response: JSON text as a string, no content as null, other answers as they are. */
 function toText(answer: unknown): string {

@@ -5,7 +5,7 @@ import { BODY } from '#contract/limits.ts'
 import { API } from '#contract/messages.ts'
 import { PERMISSIONS, accessTo, type Caller } from '#rules/access/permissions.ts'
 import { JsonBytes, JsonText, createSerializer } from '../json/json.ts'
-import { DomainError, invalid, notFound } from '../errors/domain-error.ts'
+import { DomainError, notFound, validated } from '../errors/domain-error.ts'
 import type { HttpCache } from './http-cache.ts'
 import type { Replica } from '../reads/replica.ts'
 
@@ -27,6 +27,8 @@ export type Call<N extends EndpointName> = PathIds<Endpoints[N]['path']> & {
 export const NO_CONTENT: Readonly<{ done: true }> = Object.freeze({ done: true })
 /** The answer of such a call once its work is done. */
 export const noContent = (work: Promise<unknown>): Promise<typeof NO_CONTENT> => work.then(() => NO_CONTENT)
+/** The same where the work says that there was nothing to do: 404. */
+export const noContentIf = async (work: Promise<unknown>) => ((await work) ? NO_CONTENT : undefined)
 type Success<N extends EndpointName> = Endpoints[N] extends { status: 204 }
   ? typeof NO_CONTENT
   : Endpoints[N]['response'] extends v.GenericSchema
@@ -45,12 +47,7 @@ function pathId(request: FastifyRequest): number | undefined {
   return Number(id)
 }
 
-function parse(schema: v.GenericSchema | undefined, value: unknown): unknown {
-  if (!schema) return undefined
-  const result = v.safeParse(schema, value)
-  if (!result.success) throw invalid(result.issues)
-  return result.output
-}
+const parse = (schema: v.GenericSchema | undefined, value: unknown): unknown => schema && validated(schema, value)
 
 /** The other parameters of a path; invalid values are a 404. */
 function pathParams(schema: v.GenericSchema | undefined, request: FastifyRequest): unknown {
@@ -78,7 +75,6 @@ function requirePermission(name: EndpointName, { caller }: FastifyRequest): void
 /** True if logged-in users may see more: their responses are not cached. */
 const isPersonal = (name: EndpointName) => PERMISSIONS[name].anonymous !== PERMISSIONS[name].volunteer
 
-/** The methods of each path. */
 export type Methods = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Mounts calls of the endpoint table: method, path, role, query, body and response come from there. */
@@ -86,13 +82,14 @@ export function createMount(app: FastifyInstance, httpCache: HttpCache) {
   const mounted: EndpointName[] = []
   const methods = new Map<string, Set<string>>()
 
-  /** @param live for responses about the current state, which must not be cached. */
-  function mount<const N extends EndpointName>(name: N, handler: Handler<N>, { live = false } = {}): void {
+  function mount<const N extends EndpointName>(name: N, handler: Handler<N>): void {
     const endpoint: Endpoint = endpoints[name]
     const { path, method, response, status, ignoresToken = false, form: isForm = false } = endpoint
     const write = typeof response === 'string' || status === 204 ? undefined : createSerializer(response)
     const type = response === 'xml' ? 'text/xml; charset=utf-8' : write && 'application/json; charset=utf-8'
     const personal = isPersonal(name)
+    // What not everybody reads is about the current state, too.
+    const live = endpoint.live === true || endpoint.who !== 'anonymous'
     mounted.push(name)
     const allowed = (methods.get(path) ?? new Set()).add(method)
     // Fastify answers it like GET.
@@ -166,18 +163,15 @@ export function mountOnReplica<Source>(
   const handlers = new Map<EndpointName, AnyHandler>()
   const collect = (name: EndpointName, handler: AnyHandler) => void handlers.set(name, handler)
   if (ofReplica) mountReads(collect as unknown as Mount, ofReplica)
-  const mountBoth = (name: EndpointName, handler: AnyHandler, options?: { live?: boolean }) => {
+  const mountBoth = (name: EndpointName, handler: AnyHandler) => {
     const first = handlers.get(name)
-    if (!replica || !first) return mount(name, handler, options)
-    return mount(
-      name,
-      (call) =>
-        replica.ask(
-          call.request,
-          async () => first(call),
-          async () => handler(call),
-        ),
-      options,
+    if (!replica || !first) return mount(name, handler)
+    return mount(name, (call) =>
+      replica.ask(
+        call.request,
+        async () => first(call),
+        async () => handler(call),
+      ),
     )
   }
   mountReads(mountBoth as unknown as Mount, primary)

@@ -16,19 +16,12 @@ export function pathForLog(url: string): string {
   return redactSecrets(decoded).slice(0, LONGEST_PATH)
 }
 
-interface Failure {
-  name?: string
-  code?: string
-  message?: string
-  stack?: string
-}
 /** Only these fields of an error are logged: some errors contain the request. */
-const failureForLog = (error: Failure | undefined) => {
+const failureForLog = (error: NodeJS.ErrnoException | undefined) => {
   const { name = '', code, message = '', stack = '' } = error ?? {}
   return { type: name, code, message, stack }
 }
 
-/** The logged fields of a request. */
 export const loggedRequest = (request: FastifyRequest) => ({
   method: request.method,
   path: pathForLog(request.raw.url ?? ''),

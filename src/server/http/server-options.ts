@@ -13,7 +13,6 @@ const SECOND = 1000
 const TIMEOUTS = { requestTimeout: 1800 * SECOND, connectionTimeout: 300 * SECOND, keepAliveTimeout: 72 * SECOND }
 const HEADERS_TIMEOUT = 30 * SECOND
 
-/** The status of an error of the HTTP parser. */
 function parserError(code: string | undefined): { status: number; phrase: string } {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, phrase: 'Request Timeout' }
   if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, phrase: 'Request Header Fields Too Large' }

@@ -73,15 +73,7 @@ export function startGenerationJob(
     raised = performance.now()
   }
   const onError = (error: unknown) => log?.(error)
-  const job = startJob(() => raise(performance.now() - raised >= raiseEvery), {
-    first: pollEvery,
-    every: pollEvery,
-    onError,
-  })
-  return {
-    async stop() {
-      await job.stop()
-      await raise(false).catch(onError)
-    },
-  }
+  const end = () => raise(false).catch(onError)
+  const isDue = () => performance.now() - raised >= raiseEvery
+  return startJob(() => raise(isDue()), { first: pollEvery, every: pollEvery, onError, end })
 }

@@ -13,13 +13,18 @@ interface Times {
   first?: number
   /** Called once an hour while the job fails for the same reason: one that runs every second would fill the log. */
   onError: (error: unknown) => void
+  /** Called when the job is stopped, after the last run. */
+  end?: (() => Promise<unknown>) | undefined
 }
 
 /** Milliseconds. */
 const TELL_AGAIN = 60 * 60_000
 
 /** Runs `work` again and again, at once where it answers true. Runs never overlap. */
-export function startJob(work: (signal: AbortSignal) => Promise<unknown>, { every, first = 0, onError }: Times): Job {
+export function startJob(
+  work: (signal: AbortSignal) => Promise<unknown>,
+  { every, first = 0, onError, end }: Times,
+): Job {
   const ending = new AbortController()
   const { signal } = ending
   const rest = (time: number) => sleep(time, undefined, { signal, ref: false }).catch(() => {})
@@ -50,6 +55,7 @@ export function startJob(work: (signal: AbortSignal) => Promise<unknown>, { ever
     async stop() {
       ending.abort()
       await running
+      await end?.()
     },
   }
 }

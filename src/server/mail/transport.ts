@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { writeAtomically } from '../storage/removal.ts'
 
-/** An outgoing mail. */
 export interface Outgoing {
   message: SendMailOptions
   /** File name in the outbox: letters, digits, dots and dashes. */

@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { HIDDEN, REVIEW } from '#contract/review-messages.ts'
 import { isReviewedKind } from '#contract/record.ts'
 import { HIDEABLE_KINDS, type audienceAddress } from '#contract/review.ts'
-import type { Caller } from '#rules/access/permissions.ts'
+import { COMMAND_LINE } from '#rules/access/permissions.ts'
 import { formatDate } from '#rules/dates/partial-dates.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Db, Trx } from '../database/tables.ts'
@@ -70,8 +70,6 @@ async function openingBetween(db: Db, after: string, last: string) {
   return found
 }
 
-/** The archive itself, as the command line is. */
-const ARCHIVE: Caller = { id: null, role: 'staff', organization: null }
 /** The row of `setting` with the last day whose openings staff know of. */
 const TOLD = 'hiddenUntilTold'
 const WEEK = 7
@@ -95,7 +93,9 @@ async function tellStaff(trx: Trx, now: Date): Promise<void> {
 /** Opens what is due, and tells staff what comes. @param onError one record that cannot be opened holds up no other. */
 export async function openHidden(db: ArchiveDatabase, now: Date, onError: (error: unknown) => void): Promise<void> {
   for (const { kind, key } of await openingBetween(db, '', dayOf(now)))
-    await inTransaction(db, (trx) => setAudience(trx, { caller: ARCHIVE, kind, key, until: null }, now)).catch(onError)
+    await inTransaction(db, (trx) => setAudience(trx, { caller: COMMAND_LINE, kind, key, until: null }, now)).catch(
+      onError,
+    )
   await inTransaction(db, (trx) => tellStaff(trx, now))
 }
 

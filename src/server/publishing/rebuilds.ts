@@ -147,7 +147,6 @@ export function createRebuilds(parts: RebuildOptions) {
     }
   }
 
-  /** Claims the waiting build if it is due. */
   async function claimDue(): Promise<Row<'build'> | undefined> {
     const waiting = await db
       .selectFrom('build')
@@ -219,7 +218,7 @@ const INTERVAL = 250
 export function startRebuildJob(parts: RebuildOptions): Job {
   const rebuilds = createRebuilds(parts)
   let recovered = false
-  const job = startJob(
+  return startJob(
     async () => {
       if (!recovered) {
         await parts.takeOver?.()
@@ -228,12 +227,10 @@ export function startRebuildJob(parts: RebuildOptions): Job {
       }
       await rebuilds.poll()
     },
-    { every: INTERVAL, onError: (problem) => parts.log?.('Checking for rebuilds failed.', problem) },
-  )
-  return {
-    async stop() {
-      await job.stop()
-      await rebuilds.stop()
+    {
+      every: INTERVAL,
+      onError: (problem) => parts.log?.('Checking for rebuilds failed.', problem),
+      end: rebuilds.stop,
     },
-  }
+  )
 }

@@ -79,5 +79,4 @@ export const tilesVersion = (source: {
   return hash('sha256', key).slice(0, 12)
 }
 
-/** Path of the tiles of a version. */
 export const tilesPath = (folder: string, version: string): string => join(folder, `${version}.pmtiles`)

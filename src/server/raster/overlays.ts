@@ -96,7 +96,7 @@ export async function addOverlay({ replace = false, texts, caller, ...options }:
       const changes = changesBetween(before && auditFields(before), auditFields(prepared.row))
       if (changes.length > 0) {
         const step = { action: before ? 'edited' : 'added', kind: 'maps', key: options.layer, changes } as const
-        await recordAudit(trx, { ...step, ...(caller && { caller }) })
+        await recordAudit(trx, { ...step, caller })
       }
       return result
     })
@@ -117,7 +117,7 @@ export async function removeOverlay(storage: OverlayStorage, layer: number, call
     await trx.deleteFrom('overlay').where('layer', '=', layer).execute()
     await markOverlayRemoved(trx, layer)
     const changes = changesBetween(auditFields(row))
-    await recordAudit(trx, { action: 'removed', kind: 'maps', key: layer, changes, ...(caller && { caller }) })
+    await recordAudit(trx, { action: 'removed', kind: 'maps', key: layer, changes, caller })
     await requestRebuild(trx, `Old map ${layer} was removed`)
     return entry
   })

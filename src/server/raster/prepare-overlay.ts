@@ -23,7 +23,6 @@ export type OverlayRow = Insertable<Tables['overlay']>
 
 /** A map to add. */
 export interface OverlayInput {
-  /** Path of the picture. */
   file: string
   /** Path of its control points; searched beside the picture where omitted. */
   georeference?: string | undefined

@@ -49,8 +49,11 @@ export async function remakeTiles(
 const recordTiles = (db: ArchiveDatabase, version: string, made: { tiles: number; bytes: number }) =>
   inTransaction(db, (trx) => trx.updateTable('overlay').set(made).where('version', '=', version).execute())
 
-/** Makes missing or unreadable tiles again, one map after the other: a backup holds originals only. */
-export async function remakeMissing(
+/**
+ * Makes missing or unreadable tiles again, one map after the other (a backup holds originals only), and removes orphaned ones. Stops early without an
+ * error when the signal aborts.
+ */
+export async function maintainTiles(
   storage: OverlayStorage,
   { log, ...options }: TileWorkOptions & { log?: TilesLog } = {},
 ): Promise<void> {
@@ -74,6 +77,8 @@ export async function remakeMissing(
       log?.('The tiles could not be made again.', row, error)
     }
   }
+  for (const name of options.signal?.aborted ? [] : await findOrphanedTiles(storage))
+    await removeNonOriginal(join(storage.tilesDir, name))
 }
 
 /** Files of tiles start with their version. Other files in the folder aren't ours: MEDIA_URL may name the folder above. */
@@ -93,11 +98,3 @@ export async function findOrphanedTiles({ db, tilesDir }: OverlayStorage): Promi
 
 /** Logs a sentence, the map it is about, and an error. */
 export type TilesLog = (sentence: string, row?: StoredOverlay, error?: unknown) => void
-
-/** Makes missing tiles again and removes orphaned ones. Stops early without an error when the signal aborts. */
-export async function maintainTiles(storage: OverlayStorage, options: TileWorkOptions & { log?: TilesLog }) {
-  await remakeMissing(storage, options)
-  for (const name of options.signal?.aborted ? [] : await findOrphanedTiles(storage)) {
-    await removeNonOriginal(join(storage.tilesDir, name))
-  }
-}

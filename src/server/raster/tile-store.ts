@@ -36,7 +36,6 @@ export interface ShownLayer {
 interface TileStoreOptions {
   overlays: OverlayReads
   state: ReadState
-  /** Folder of the tiles. */
   folder: string
   /** Called once for missing or damaged tiles. */
   log?: (error: unknown, version: string) => void

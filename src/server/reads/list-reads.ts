@@ -44,7 +44,6 @@ export interface ListReads {
   close(): Promise<void>
 }
 
-/** Reads a list and serializes it. */
 export async function readList<N extends ListName>(repositories: Repositories, name: N, query: unknown, view: View) {
   const rows = await READS[name](repositories, query as Asked<N>, view)
   return rows instanceof JsonText ? rows.text : createSerializer(endpoints[name].response as v.GenericSchema)(rows)

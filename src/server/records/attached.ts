@@ -5,8 +5,8 @@ import { RECORD_PARTS, type RecordPart } from '#rules/forms/record-parts.ts'
 import type { Db } from '../database/tables.ts'
 import { toFields, type RecordKey } from './fields.ts'
 import { createRowReader } from './from-columns.ts'
-import { ALL, labelOf } from './labels.ts'
-import { namesForRecord } from './names.ts'
+import { ALL } from './labels.ts'
+import { namesForRecord, namesOf } from './names.ts'
 import { partStatus, readReviewStatus, reviewedQuery, toReviewed } from './reviewed.ts'
 import { RECORD_TABLES, linkPlace, untyped } from './tables.ts'
 
@@ -40,14 +40,9 @@ async function readRecords(db: Db, kind: RecordKind, keys: RecordKey[]): Promise
       labels.set(row.key, { label, state, author })
     }
   } else {
-    const { columns, read } = labelOf(kind)
-    const plain = sql<{
-      key: RecordKey
-      label: string
-    }>`select ${sql.ref(`r.${column}`)} as key, ${columns(ALL)} as label
-      from ${sql.table(table)} as r where ${sql.ref(`r.${column}`)} in (${sql.join(keys)})`
-    for (const { key, label } of (await plain.execute(db)).rows)
-      labels.set(key, partStatus({ label: read(label), state: 'published', author: null }, rows.get(key)!))
+    const names = await namesOf(db, kind, keys)
+    for (const [key, row] of rows)
+      labels.set(key, partStatus({ label: names[key]!, state: 'published', author: null }, row))
   }
   const fieldsOf = (key: RecordKey) => toFields(kind, recordOf(rows.get(key)!))
   return keys.map((key) => ({ kind, key, ...labels.get(key)!, fields: fieldsOf(key) }))

@@ -7,7 +7,6 @@ import { readFields, versionOf, type RecordKey } from './fields.ts'
 /** Condition: a step that changes fields, and not only the review state. */
 export const IS_EDIT = "action not in ('published', 'returned', 'resubmitted', 'discarded', 'unpublished')"
 
-/** A field that was changed. */
 export interface Change {
   field: string
   before: unknown
@@ -24,7 +23,7 @@ export function changesBetween(before: RecordFields = {}, after: RecordFields = 
 
 interface Step {
   /** Missing for the command line. */
-  caller?: Caller
+  caller?: Caller | undefined
   action: AuditAction
   kind: AuditKind
   key: RecordKey
@@ -37,10 +36,19 @@ interface Step {
 /** Adds an entry about a record that is there: how it differs from what it was. */
 export async function recordChange(
   trx: Trx,
-  { before, ...step }: Omit<Step, 'kind' | 'changes' | 'version'> & { kind: RecordKind; before?: RecordFields },
+  {
+    before,
+    item,
+    ...step
+  }: Omit<Step, 'kind' | 'changes' | 'version'> & {
+    kind: RecordKind
+    before?: RecordFields
+    /** Of a new part of an item: no edit changes it. */
+    item?: number
+  },
 ): Promise<RecordFields> {
   const after = (await readFields(trx, step.kind, step.key))!
-  await recordAudit(trx, { ...step, changes: changesBetween(before, after), version: versionOf(after) })
+  await recordAudit(trx, { ...step, changes: changesBetween(before, { item, ...after }), version: versionOf(after) })
   return after
 }
 
@@ -80,7 +88,6 @@ export async function recordBeginnings(
   return rows.at(-1)?.id ?? 0
 }
 
-/** Entries per page. */
 const PAGE = 100
 
 const toEntry = (row: Row<'audit'>): AuditEntry => ({
@@ -115,26 +122,11 @@ const ofRecord = (db: Db, kind: RecordKind, key: RecordKey) =>
     .selectFrom('audit')
     .where('kind', '=', kind)
     .where('record_key', '=', String(key))
-    .where('id', '>', (eb) =>
-      eb
-        .selectFrom('audit as earlier')
-        .select((of) => of.fn.coalesce(of.fn.max('earlier.id'), sql<number>`0`).as('id'))
-        .where('earlier.kind', '=', kind)
-        .where('earlier.record_key', '=', String(key))
-        .where('earlier.action', '=', 'removed')
-        .where((of) =>
-          of.not(
-            of.exists(
-              of
-                .selectFrom('audit as later')
-                .select('later.id')
-                .where('later.kind', '=', kind)
-                .where('later.record_key', '=', String(key))
-                .where('later.action', '=', 'restored')
-                .whereRef('later.id', '>', 'earlier.id'),
-            ),
-          ),
-        ),
+    .where(
+      sql<boolean>`audit.id > (select coalesce(max(gone.id), 0) from audit as gone
+        where gone.kind = ${kind} and gone.record_key = ${String(key)} and gone.action = 'removed' and not exists (
+          select 1 from audit as later where later.kind = gone.kind and later.record_key = gone.record_key
+            and later.action = 'restored' and later.id > gone.id))`,
     )
 
 /** The steps of a record, newest first; `withScans` adds those of an item's scans, including removed ones. */

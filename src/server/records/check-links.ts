@@ -87,23 +87,29 @@ async function checkStory(db: Db, caller: Caller, text: unknown, before: unknown
   return missing.length > 0 ? { text: missing.slice(0, MOST_NAMED) } : {}
 }
 
-/** The field that names a parent of the same kind. */
-const PARENT_FIELDS: Partial<Record<RecordKind, string>> = {
-  subjects: 'subject_parent',
-  collections: 'parent_collection',
+/** The field, and column, that names a parent of the same kind. */
+const PARENTS: Partial<Record<RecordKind, string>> = { subjects: 'subject_parent', collections: 'parent_collection' }
+
+/** True if `above` is an ancestor of `below`, of whatever degree, drafts included. */
+export async function isAncestor(db: Db, kind: RecordKind, above: RecordKey, below: RecordKey): Promise<boolean> {
+  const parent = PARENTS[kind]
+  const step =
+    kind === 'people'
+      ? sql`select person1_id from relationship join up on relationship.person2_id = up.id where relationship_type = 'parent'`
+      : sql`select ${sql.ref(`row.${parent}`)} from ${sql.table(RECORD_TABLES[kind][0])} as row
+          join up on row.id = up.id where ${sql.ref(`row.${parent}`)} is not null`
+  const { rows } = await sql`with recursive up(id) as (select cast(${below} as bigint) union ${step})
+    select 1 from up where id = ${above} and ${above} <> ${below}`.execute(db)
+  return rows.length > 0
 }
 
 /** Finds cycles and duplicate parents: somebody who would be their own ancestor, a subject below itself, the same parent twice. */
 async function findCycles(db: Db, caller: Caller, kind: RecordKind, fields: RecordFields, key?: RecordKey) {
   if (kind === 'relationships') return checkParent(db, caller, fields, key)
-  const field = PARENT_FIELDS[kind]
+  const field = PARENTS[kind]
   // A new record has no descendants.
   if (field === undefined || key === undefined || !fields[field]) return {}
-  const { rows } = await sql`with recursive above(id) as (
-      select cast(${fields[field]} as bigint) union select row.${sql.ref(field)} from ${sql.table(RECORD_TABLES[kind][0])} as row
-      join above on row.id = above.id where row.${sql.ref(field)} is not null)
-    select 1 from above where id = ${key}`.execute(db)
-  return rows.length > 0 ? { [field]: [API.circle] } : {}
+  return (await isAncestor(db, kind, key, fields[field] as RecordKey)) ? { [field]: [API.circle] } : {}
 }
 
 /** Ignores drafts and the family of living people, which the caller may not see, so that errors reveal nothing; they count when staff publish. */

@@ -65,25 +65,20 @@ async function relationshipsAmong(db: Db, people: readonly number[]): Promise<nu
 export async function dependentDrafts(db: Db, kind: RecordKind, key: number | string, view?: View) {
   const start = isReviewedKind(kind) ? await readReviewed(db, kind, key as number) : undefined
   if (!start || start.state === 'published') return []
-  const seen = new Set<string>()
-  const found: [ReviewedKind, number][] = []
+  const found = new Map<string, [ReviewedKind, number]>()
   const add = (pairs: [ReviewedKind, number][]) => {
-    for (const pair of pairs) {
-      if (seen.has(pair.join(' '))) continue
-      seen.add(pair.join(' '))
-      found.push(pair)
-    }
+    for (const pair of pairs) if (!found.has(pair.join(' '))) found.set(pair.join(' '), pair)
   }
   add([[kind as ReviewedKind, start.key]])
-  // The list grows while it is walked: what is found is followed in turn.
-  for (const [each, id] of found) {
+  // It grows while it is walked: what is found is followed in turn.
+  for (const [each, id] of found.values()) {
     add(await referencedDrafts(db, each, id))
     if (each === 'people') add(await draftsOfPerson(db, id))
   }
-  const people = found.flatMap(([each, id]) => (each === 'people' ? [id] : []))
+  const people = [...found.values()].flatMap(([each, id]) => (each === 'people' ? [id] : []))
   add((await relationshipsAmong(db, people)).map((id) => ['relationships', id]))
   const drafts: DependentDraft[] = []
-  for (const [each, id] of found.slice(1)) {
+  for (const [each, id] of [...found.values()].slice(1)) {
     const { label, state, author } = (await readReviewed(db, each, id, view))!
     const fields = (await readFields(db, each, id))!
     drafts.push({ kind: each, key: id, label, state, author, fields })

@@ -30,7 +30,6 @@ function wholeVersion(fields: RecordFields, files: DeskRecord['files'], ...other
 /** The part of a version that covers the record's own fields. */
 export const ownVersion = (version: string): string => version.split('.')[0]!
 
-/** A version as an ETag. */
 export const etagOf = ({ version }: Pick<DeskRecord, 'version'>): string => `"${version}"`
 
 /** @param withHidden for staff. */

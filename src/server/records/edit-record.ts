@@ -28,7 +28,6 @@ import {
   writeUnique,
 } from './write-record.ts'
 
-/** An edit of a record, with the If-Match header. */
 export interface PendingEdit {
   caller: Caller
   kind: RecordKind

@@ -28,7 +28,6 @@ export async function readFields(db: Db, kind: RecordKind, key: RecordKey): Prom
   return record && toFields(kind, record)
 }
 
-/** The writable fields of a record. */
 export function toFields(kind: RecordKind, record: RecordFields): RecordFields {
   const flat = kind === 'locations' ? flatZone(record) : record
   return Object.fromEntries(Object.keys(newFields[kind].entries).map((name) => [name, flat[name] ?? null]))

@@ -23,7 +23,6 @@ const OMITTED = new Set([...DERIVED, ...PICTURE_COLUMNS, 'author_id', 'submitted
 /** Kinds of records that are a picture or another file. */
 export const HAS_ORIGINAL: ReadonlySet<RecordKind> = new Set(['files', 'scans', 'person_images'])
 
-/** Columns that hold a JSON list. */
 const LISTED = new Set(['altname', 'same_as'])
 const listIn = (text: DbValue) => JSON.parse(text as string) as unknown
 

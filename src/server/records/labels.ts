@@ -2,10 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ItemType } from '#contract/item.ts'
 import { isReviewedKind, type RecordKind, type ReviewedKind } from '#contract/record.ts'
 import { itemTitle, organizationName, personName, zoneName } from '#rules/names/record-names.ts'
-import type { Db } from '../database/tables.ts'
 import { visible, type View } from '../repositories/view.ts'
-import type { RecordKey } from './fields.ts'
-import { RECORD_TABLES } from './tables.ts'
 
 export const ALL: View = { reach: 'all', viewer: 0 }
 
@@ -32,7 +29,6 @@ const person = (column: string, view: View = ALL) =>
 /** A person whom the reader may not see is "somebody". */
 const nameOf = (parts: Person | null) => (parts ? personName(parts) : 'somebody')
 
-/** A column that is the name. */
 const named = (column: string) =>
   label<[name: string]>(
     () => sql`json_array(${sql.ref(`r.${column}`)})`,
@@ -69,7 +65,6 @@ const partLabel = (kind: PartKind): Label => ({
   read: (order) => `${ITEM_PARTS[kind][1]} ${order}`,
 })
 
-/** Kinds without a review. */
 type PlainKind = Exclude<RecordKind, ReviewedKind | PartKind>
 
 interface LabelParts {
@@ -110,15 +105,5 @@ const PLAIN_LABELS: Record<PlainKind, Label> = {
   plaques: plain(sql`'name', r.name, ${zone('r.location_id')}`, (parts) => parts.name || `Plaque at ${zoneOf(parts)}`),
 }
 
-/** How to make the label of a kind. */
 export const labelOf = (kind: RecordKind): Label =>
   isReviewedKind(kind) ? REVIEWED_LABELS[kind] : isItemPart(kind) ? partLabel(kind) : PLAIN_LABELS[kind]
-
-/** The label of a record without a review, such as `Lot 12: Anna Hale, 1881`; undefined if it does not exist. */
-export async function plainLabel(db: Db, kind: PlainKind, key: RecordKey): Promise<string | undefined> {
-  const [table, column] = RECORD_TABLES[kind]
-  const { columns, read } = PLAIN_LABELS[kind]
-  const { rows } = await sql<{ label: string }>`select ${columns(ALL)} as label
-    from ${sql.table(table)} as r where ${sql.ref(`r.${column}`)} = ${key}`.execute(db)
-  return rows[0] && read(rows[0].label)
-}

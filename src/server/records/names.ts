@@ -9,7 +9,6 @@ import { ALL, labelOf } from './labels.ts'
 import { RECORD_LINKS, RECORD_TABLES } from './tables.ts'
 import { isKnown, type View } from '../repositories/view.ts'
 
-/** Names by id. */
 type Names = Record<string, string>
 
 /** People with their years, since many share a name: John Calder (1843–1910). */
@@ -41,7 +40,6 @@ export async function namesOf(db: Db, kind: RecordKind, keys: readonly RecordKey
   return Object.fromEntries(rows.map(({ key, label }) => [key, read(label)]))
 }
 
-/** The references in the fields of a record. */
 function referencesIn(kind: RecordKind, fields: RecordFields): [RecordKind, RecordKey][] {
   return Object.entries(RECORD_LINKS[kind]).flatMap(([field, link]) =>
     [fields[field]]

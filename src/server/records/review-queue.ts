@@ -91,7 +91,6 @@ interface QueuedDraft {
 }
 const idOf = ({ kind, key }: { kind: string; key: number | string }) => `${kind} ${key}`
 
-/** All drafts of these kinds. */
 async function draftsOf(db: Db, kinds: readonly ReviewedKind[], { type, ...dates }: { type?: string } & Dates) {
   const selects = kinds.map(
     (kind) => sql`select ${sql.lit(kind)} as kind, id as key, state, author_id as author, submitted_at

@@ -10,10 +10,10 @@ import { reviewColumns, reviewState } from '#rules/access/review-steps.ts'
 import type { Db, Trx } from '../database/tables.ts'
 import type { View } from '../repositories/view.ts'
 import type { RecordKey } from './fields.ts'
-import { ALL, isItemPart, ITEM_PARTS, plainLabel, REVIEWED_LABELS } from './labels.ts'
+import { ALL, isItemPart, ITEM_PARTS, REVIEWED_LABELS } from './labels.ts'
+import { namesOf } from './names.ts'
 import { RECORD_TABLES, anyTable } from './tables.ts'
 
-/** A record's label, review state and author. */
 export type ReviewStatus = Pick<DeskRecord, 'label' | 'state' | 'author' | 'submitted_at' | 'note' | 'hidden_until'>
 export type ReviewedRow = ReviewStatus & { key: number }
 
@@ -97,7 +97,7 @@ export async function readReviewStatus(
     const item = part && (await readReviewed(db, 'items', part.item_id))
     return item && { ...partStatus(item, part), label: `${word} ${part.order} of “${item.label}”` }
   }
-  const label = await plainLabel(db, kind, key)
+  const label = (await namesOf(db, kind, [key]))[key]
   if (label === undefined) return undefined
   const status = { label, state: 'published', author: null, submitted_at: null, note: '' } as const
   if (kind !== 'location_descriptions') return status

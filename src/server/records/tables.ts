@@ -61,7 +61,6 @@ const RENAMED: Partial<Record<RecordKind, Record<string, string>>> = {
 export const fieldOf = (kind: RecordKind, column: string): string =>
   RENAMED[kind]?.[column] ?? column.replace(/_id$/, '')
 
-/** The column of a field that has one. */
 export const columnOf = (kind: RecordKind, field: string): string =>
   Object.entries(RENAMED[kind] ?? {}).find(([, name]) => name === field)?.[0] ??
   (RECORD_LINKS[kind][field] ? linkPlace(kind, field).to : field)

@@ -57,7 +57,6 @@ export async function writeUnique(...parts: Parameters<typeof writeFields>): Pro
   }
 }
 
-/** Requests a rebuild if the record is public. */
 export async function rebuildIfPublished(trx: Trx, word: string, status: { state: string; label: string }) {
   if (status.state === 'published') await requestRebuild(trx, `${word} “${status.label}”`)
 }

@@ -67,7 +67,6 @@ export function createAccounts(db: Db) {
       await db.deleteFrom('account_token').where('expires_at', '<=', row.created_at).execute()
       await db.insertInto('account_token').values(row).execute()
     },
-    /** The account of a valid link. */
     async findToken(hash: string, purpose: LinkPurpose, now: string): Promise<number | undefined> {
       const row = await db
         .selectFrom('account_token')

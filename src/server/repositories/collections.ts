@@ -71,7 +71,6 @@ const publishedAt = sql<
 >`(select coalesce(min(case when action = 'published' then at end), min(at)) from audit
   where kind = 'stories' and record_key = cast(story.id as text) and visibility = 'published')`.as('published_at')
 
-/** Stories, by id. */
 export function createStories(db: Db) {
   const select = db
     .selectFrom('story')

@@ -113,7 +113,6 @@ const inOrder = (matching: string) => matching.replace('item.span_order <=', '+i
 export const itemsSql = (shown: Condition, reach: View['reach']): string =>
   `select ${itemJson(reach)} from json_each(?) as page cross join item on item.id = page.value where ${shown.text} order by page.key`
 
-/** The SQL of one item. */
 export const itemSql = (reach: View['reach']): string =>
   `select ${itemJson(reach)} from item where item.id = ? and ${visibleText('item', reach)}`
 

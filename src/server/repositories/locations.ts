@@ -44,7 +44,6 @@ export function createLocations(db: Db) {
       const rows = await query.execute()
       return new JsonText(`{"type":"FeatureCollection","features":[${rows.map((row) => row.feature).join(',')}]}`)
     },
-    /** One Feature. */
     async find(id: number): Promise<JsonText | undefined> {
       const row = await features.where('location.id', '=', id).executeTakeFirst()
       return row && new JsonText(row.feature)

@@ -89,7 +89,6 @@ export function createSearchNames(db: Db, state: ReadState) {
     /** Whether any record has the terms. */
     isKnown: async (terms: readonly SearchTerm[]) =>
       (await Promise.all(KINDS.map((kind) => rows(kind, terms)))).some(({ length }) => length > 0),
-    /** The names of all kinds. */
     byWord: () =>
       cachedNames('', async () => {
         const names = new Map<string, string[]>()

@@ -46,7 +46,6 @@ export const societyIdOf = (value: string | null | undefined): number =>
 
 export const readSocietyId = async (db: Db): Promise<number> => societyIdOf(await readSetting(db, SOCIETY_ID))
 
-/** A row of the table. */
 export async function readSetting(db: Db, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value

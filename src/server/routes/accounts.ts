@@ -1,7 +1,7 @@
 import type { Management } from '../accounts/manage.ts'
 import type { OwnAccount } from '../accounts/own-account.ts'
 import type { Sessions } from '../accounts/sessions.ts'
-import { NO_CONTENT, noContent, type Mount } from '../http/mount.ts'
+import { NO_CONTENT, noContent, noContentIf, type Mount } from '../http/mount.ts'
 
 interface Deps {
   sessions: Sessions
@@ -9,14 +9,13 @@ interface Deps {
   management: Management
 }
 
-/** Tokens, a user's own account, and account administration. */
 export function mountAccounts(mount: Mount, { sessions, own, management }: Deps): void {
   mount('login', ({ body, request }) => sessions.login(body, request.ip))
   mount('verifyToken', ({ body }) => sessions.verify(body.token))
   mount('refreshToken', ({ body }) => sessions.refresh(body))
   mount('logOut', ({ body }) => noContent(sessions.logOut(body.refresh)))
 
-  mount('me', ({ caller }) => own.me(caller), { live: true })
+  mount('me', ({ caller }) => own.me(caller))
   mount('requestReset', ({ body, request }) => noContent(own.requestReset(body.email, request.ip)))
   mount('confirmReset', ({ body, request }) => noContent(own.confirmReset(body, request.ip)))
   mount('activate', async ({ body, reply }) => {
@@ -27,11 +26,9 @@ export function mountAccounts(mount: Mount, { sessions, own, management }: Deps)
   mount('changePassword', ({ caller, body, request }) => noContent(own.changePassword(caller, body, request.ip)))
   mount('logOutEverywhere', ({ caller }) => noContent(own.endSessions(caller)))
 
-  mount('accounts', () => management.list(), { live: true })
+  mount('accounts', () => management.list())
   mount('createAccount', async ({ body, caller }) => (await management.create(body, caller)).account)
   mount('editAccount', ({ id, body, caller }) => management.edit(id, body, caller))
-  mount('inviteAgain', async ({ id, caller }) =>
-    (await management.sendLink(id, caller)) === undefined ? undefined : NO_CONTENT,
-  )
-  mount('endSessions', async ({ id, caller }) => ((await management.endSessions(id, caller)) ? NO_CONTENT : undefined))
+  mount('inviteAgain', ({ id, caller }) => noContentIf(management.sendLink(id, caller)))
+  mount('endSessions', ({ id, caller }) => noContentIf(management.endSessions(id, caller)))
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../database/write.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { diskSpace } from '../health/storage-state.ts'
 import { isConfigured } from '../hooks/deliver.ts'
-import { NO_CONTENT, type Mount } from '../http/mount.ts'
+import { noContentIf, type Mount } from '../http/mount.ts'
 import { requestRollback, requestRebuild, latestBuilds, readProgress } from '../jobs/builds.ts'
 import { readBuilds, readHooks, readMailState, readPictureState } from '../health/read-state.ts'
 import { retryHook } from '../hooks/queue-hook.ts'
@@ -22,7 +22,6 @@ export interface SiteBuilds {
   prepareBuild?(): void
 }
 
-/** The state of the site that is served. */
 export const servedState = ({ current, all }: ReturnType<SiteBuilds['states']>): SiteState | undefined =>
   all.find(({ name }) => name === current)
 
@@ -34,34 +33,29 @@ interface Deps extends Databases {
   backupFailure: (() => BackupFailure | undefined) | undefined
 }
 
-/** The state of the archive (our addition). */
 export function mountArchiveState(mount: Mount, { db, reader, config, folders, site, backupFailure }: Deps): void {
-  mount(
-    'archiveState',
-    async ({ caller }) => {
-      const isAdministrator = caller.role === 'administrator'
-      const states = site?.states()
-      return {
-        site: (states && servedState(states)) ?? null,
-        builds: await readBuilds(reader),
-        progress: site ? await readProgress(reader) : null,
-        nightly_at: site && config.nightlyBuild ? nextNightly(new Date(), config.nightlyBuild).toISOString() : null,
-        disk: await diskSpace(folders, config.diskFullPercent),
-        mail: {
-          ...(await readMailState(reader, isAdministrator)),
-          ...(config.smtpUrl === undefined && { outbox: join(config.dataDir, 'outbox') }),
-        },
-        pictures: await readPictureState(reader),
-        fixity: (await readUpkeep(reader, 'fixity')) ?? null,
-        backup: (await readUpkeep(reader, 'backup')) ?? null,
-        backup_at: config.backups ? nextNightly(new Date(), config.backups.at).toISOString() : null,
-        backup_failure: backupFailure?.() ?? null,
-        hooks: { configured: HOOKS.filter((name) => isConfigured(config, name)), waiting: await readHooks(reader) },
-        rollback: isAdministrator && states ? states.all.filter(({ name }) => name !== states.current) : null,
-      }
-    },
-    { live: true },
-  )
+  mount('archiveState', async ({ caller }) => {
+    const isAdministrator = caller.role === 'administrator'
+    const states = site?.states()
+    return {
+      site: (states && servedState(states)) ?? null,
+      builds: await readBuilds(reader),
+      progress: site ? await readProgress(reader) : null,
+      nightly_at: site && config.nightlyBuild ? nextNightly(new Date(), config.nightlyBuild).toISOString() : null,
+      disk: await diskSpace(folders, config.diskFullPercent),
+      mail: {
+        ...(await readMailState(reader, isAdministrator)),
+        ...(config.smtpUrl === undefined && { outbox: join(config.dataDir, 'outbox') }),
+      },
+      pictures: await readPictureState(reader),
+      fixity: (await readUpkeep(reader, 'fixity')) ?? null,
+      backup: (await readUpkeep(reader, 'backup')) ?? null,
+      backup_at: config.backups ? nextNightly(new Date(), config.backups.at).toISOString() : null,
+      backup_failure: backupFailure?.() ?? null,
+      hooks: { configured: HOOKS.filter((name) => isConfigured(config, name)), waiting: await readHooks(reader) },
+      rollback: isAdministrator && states ? states.all.filter(({ name }) => name !== states.current) : null,
+    }
+  })
   mount('rollBack', ({ body: { state } }) => {
     if (!site) throw new DomainError('conflict', ROLLBACK.noSite)
     const { all, current } = site.states()
@@ -73,13 +67,9 @@ export function mountArchiveState(mount: Mount, { db, reader, config, folders, s
     if (!site) throw new DomainError('conflict', NO_COPY)
     return inTransaction(db, (trx) => requestRollback(trx, COPY))
   })
-  mount('retryMail', async ({ id }) =>
-    (await inTransaction(db, (trx) => retryLetter(trx, id))) ? NO_CONTENT : undefined,
-  )
-  mount('retryHook', async ({ params: { hook } }) =>
-    (await inTransaction(db, (trx) => retryHook(trx, hook))) ? NO_CONTENT : undefined,
-  )
-  mount('builds', () => latestBuilds(reader), { live: true })
+  mount('retryMail', ({ id }) => noContentIf(inTransaction(db, (trx) => retryLetter(trx, id))))
+  mount('retryHook', ({ params: { hook } }) => noContentIf(inTransaction(db, (trx) => retryHook(trx, hook))))
+  mount('builds', () => latestBuilds(reader))
   // A server that builds starts it (publishing/rebuilds.ts).
   mount('requestBuild', ({ body }) =>
     inTransaction(db, (trx) => requestRebuild(trx, body?.reason || 'Requested by staff', { atOnce: true })),

@@ -21,13 +21,7 @@ import { renameLot } from '../records/rename-lot.ts'
 import { splitZone, readZoneLinks } from '../records/split/split-zone.ts'
 
 /** Rolls a preview back. */
-class Preview extends Error {
-  readonly answer: Awaited<ReturnType<typeof merge>>
-  constructor(answer: Awaited<ReturnType<typeof merge>>) {
-    super('A preview')
-    this.answer = answer
-  }
-}
+const PREVIEW = new Error('A preview')
 
 async function merge(trx: Trx, { params: { kind, key }, body, caller, request }: Call<'merge'>) {
   const from = requireKey({ kind, key }) as number
@@ -44,18 +38,14 @@ async function merge(trx: Trx, { params: { kind, key }, body, caller, request }:
 
 /** What staff do with records as a whole: what hangs on them, making two of them one, dividing zones on the map, undo. */
 export function mountDesk(mount: Mount, { db, reader }: { db: ArchiveDatabase; reader: ArchiveDatabase }): void {
-  mount('uses', async ({ params }) => readUses(reader, params.kind, requireKey(params)), { live: true })
-  mount('attached', async ({ params }) => readAttached(reader, params.kind, requireKey(params)), { live: true })
-  mount(
-    'likely',
-    async ({ params }) => {
-      const [kind, key] = [params.kind, requireKey(params)]
-      return (await readReviewStatus(reader, kind, key)) && findLikelyDuplicates(reader, kind, key)
-    },
-    { live: true },
-  )
-  mount('tree', ({ params: { kind } }) => readTree(reader, kind), { live: true })
-  mount('operations', ({ query }) => readOperations(reader, query), { live: true })
+  mount('uses', async ({ params }) => readUses(reader, params.kind, requireKey(params)))
+  mount('attached', async ({ params }) => readAttached(reader, params.kind, requireKey(params)))
+  mount('likely', async ({ params }) => {
+    const [kind, key] = [params.kind, requireKey(params)]
+    return (await readReviewStatus(reader, kind, key)) && findLikelyDuplicates(reader, kind, key)
+  })
+  mount('tree', ({ params: { kind } }) => readTree(reader, kind))
+  mount('operations', ({ query }) => readOperations(reader, query))
   mount('undo', async ({ id, body, caller }) => {
     const record = await inTransaction(db, async (trx) => {
       const back = await undoOperation(trx, caller, id, { keepChanged: body?.keep_changed })
@@ -65,18 +55,17 @@ export function mountDesk(mount: Mount, { db, reader }: { db: ArchiveDatabase; r
   })
 
   mount('merge', async (call) => {
-    const answer = await inTransaction(db, async (trx) => {
-      const done = await merge(trx, call)
-      if (call.body.preview) throw new Preview(done)
-      return done
+    let answer: Awaited<ReturnType<typeof merge>> | undefined
+    await inTransaction(db, async (trx) => {
+      answer = await merge(trx, call)
+      if (call.body.preview) throw PREVIEW
     }).catch((error: unknown) => {
-      if (error instanceof Preview) return error.answer
-      throw error
+      if (error !== PREVIEW) throw error
     })
-    if (answer.merge !== null) withEtag(call.reply, answer.record)
+    if (answer?.merge) withEtag(call.reply, answer.record)
     return answer
   })
-  mount('zoneLinks', ({ id }) => readZoneLinks(reader, id), { live: true })
+  mount('zoneLinks', ({ id }) => readZoneLinks(reader, id))
   mount('splitZone', async ({ id: key, body, caller, request, reply }) => {
     const answer = await inTransaction(db, async (trx) => {
       const { id, added } = await splitZone(trx, caller, { key, header: request.headers['if-match'], request: body })

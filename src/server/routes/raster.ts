@@ -29,7 +29,6 @@ function isKnown(
   return matchesEtag(request.headers['if-none-match'], tag)
 }
 
-/** Old maps: the list, and their tiles. */
 export function mountRaster(mount: Mount, db: Db, tiles: TileStore): void {
   mount('mapLayers', () => readMapLayers(db))
   mount('overlays', async () => {
@@ -89,7 +88,7 @@ function whileAsked(reply: FastifyReply): AbortSignal {
 export function mountOldMaps(mount: Mount, parts: MapDeskParts) {
   const desk = createMapDesk(parts)
   const slots = createUploadSlots()
-  mount('oldMaps', async () => ({ maps: await desk.list(), work: await desk.queue.list() }), { live: true })
+  mount('oldMaps', async () => ({ maps: await desk.list(), work: await desk.queue.list() }))
   mount('uploadMap', async ({ request, reply, caller }) => {
     await desk.requireSpace(request.headers['content-length'])
     const form = { folder: desk.incoming, maximumBytes: MAP_FILE.bytes, beforeFile: () => Promise.resolve() }

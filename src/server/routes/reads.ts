@@ -47,7 +47,6 @@ export function mountReads(mount: Mount, { repositories, reads, limit, addresses
     return new JsonBytes(await reads.read(listRequest, onCost))
   }
 
-  // Zones and lots
   mount('locations', (call) => list('locations', call))
   mount('location', ({ id }) => orSurvivor('locations', id, (each) => locations.find(each)))
   mount('lots', async ({ query }) => lots.list(await ofZone(query)))
@@ -58,7 +57,6 @@ export function mountReads(mount: Mount, { repositories, reads, limit, addresses
   mount('locationDescriptions', async ({ query }) => locationRecords.descriptions(await ofZone(query)))
   mount('plaques', async ({ query }) => locationRecords.plaques(await ofZone(query)))
 
-  // People
   mount('people', (call) => list('people', call))
   mount('person', ({ id, caller }) =>
     orSurvivor('people', id, (each) => people.find(each, viewForCall(caller, 'person'))),
@@ -67,7 +65,6 @@ export function mountReads(mount: Mount, { repositories, reads, limit, addresses
     people.relationships(await resolved(query), viewForCall(caller, 'relationships')),
   )
 
-  // Organizations
   mount('organizations', (call) => list('organizations', call))
   mount('organization', ({ id, caller }) =>
     orSurvivor('organizations', id, (each) => organizations.find(each, viewForCall(caller, 'organization'))),
@@ -79,7 +76,6 @@ export function mountReads(mount: Mount, { repositories, reads, limit, addresses
     organizations.employment(await resolved(query), viewForCall(caller, 'employment')),
   )
 
-  // Subjects and collections
   mount('subjects', (call) => list('subjects', call))
   mount('collections', async ({ query, caller }) =>
     collections.list(await resolved(query), viewForCall(caller, 'collections')),
@@ -93,7 +89,6 @@ export function mountReads(mount: Mount, { repositories, reads, limit, addresses
 
   mount('merged', () => merged.list())
 
-  // Items
   mount('items', (call) => list('items', call))
   mount('itemFacets', (call) => list('itemFacets', call))
   mount('itemPlaces', (call) => list('itemPlaces', call))

@@ -23,17 +23,13 @@ export function mountRecords(
   mount: Mount,
   { db, reader, merged }: Databases & { merged: Repositories['merged'] },
 ): void {
-  mount(
-    'record',
-    async ({ params, caller, reply }) => {
-      const key = requireKey(params)
-      const record = await loadDeskRecord(reader, caller, params.kind, key)
-      if (record) return withEtag(reply, record)
-      const survivor = survivorOf(await merged.survivors(), params.kind, Number(key))
-      return survivor === key ? undefined : withEtag(reply, await loadDeskRecord(reader, caller, params.kind, survivor))
-    },
-    { live: true },
-  )
+  mount('record', async ({ params, caller, reply }) => {
+    const key = requireKey(params)
+    const record = await loadDeskRecord(reader, caller, params.kind, key)
+    if (record) return withEtag(reply, record)
+    const survivor = survivorOf(await merged.survivors(), params.kind, Number(key))
+    return survivor === key ? undefined : withEtag(reply, await loadDeskRecord(reader, caller, params.kind, survivor))
+  })
   mount('createRecord', async ({ params: { kind }, body, caller, request, reply }) => {
     const record = await withIdempotencyKey({ db, request, caller, call: 'createRecord' }, async (trx) => {
       const key = await createRecord(trx, caller, kind, body)
@@ -57,5 +53,5 @@ export function mountRecords(
     return noContent(inTransaction(db, (trx) => removeRecord(trx, { ...toEdit(call), uses, takedown })))
   })
   mount('sortParts', ({ id, body, caller }) => noContent(inTransaction(db, (trx) => sortParts(trx, caller, id, body))))
-  mount('audit', ({ query }) => readAudit(reader, query), { live: true })
+  mount('audit', ({ query }) => readAudit(reader, query))
 }

@@ -17,19 +17,12 @@ import { withEtag } from '../http/headers.ts'
 
 /** The review: the queue, submissions, and the steps between draft and published. */
 export function mountReview(mount: Mount, { db, reader, site }: Databases & { site: SiteBuilds | undefined }): void {
-  mount(
-    'queue',
-    ({ query }) => {
-      site?.prepareBuild?.()
-      return readReviewQueue(reader, query)
-    },
-    { live: true },
-  )
-  mount(
-    'submissions',
-    ({ query, caller }) =>
-      readSubmissions(reader, { ...query, author: caller.id!, view: viewForCaller(caller) }, query),
-    { live: true },
+  mount('queue', ({ query }) => {
+    site?.prepareBuild?.()
+    return readReviewQueue(reader, query)
+  })
+  mount('submissions', ({ query, caller }) =>
+    readSubmissions(reader, { ...query, author: caller.id!, view: viewForCaller(caller) }, query),
   )
 
   mount('claim', async ({ params, body, caller }) => {

@@ -101,17 +101,13 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
     const drawn = drawWatermark({ text, color, position: 'top left', size, opacity }, { width, height })
     return { svg: drawn?.svg.toString() ?? '', textWidth: drawn?.textWidth ?? 0 }
   })
-  mount(
-    'takedown',
-    async ({ params }) => {
-      const picture = await readPicture(reader, params)
-      if (!picture) return undefined
-      const uses = picture.uses.flatMap(({ kind, key, owner }) => (kind === 'logo' ? [] : [{ kind, key, owner }]))
-      const last_backup = (await readUpkeep(reader, 'backup'))?.made_at ?? null
-      return { file_name: picture.file_name, uses, backups: await findBackups(config, picture.key), last_backup }
-    },
-    { live: true },
-  )
+  mount('takedown', async ({ params }) => {
+    const picture = await readPicture(reader, params)
+    if (!picture) return undefined
+    const uses = picture.uses.flatMap(({ kind, key, owner }) => (kind === 'logo' ? [] : [{ kind, key, owner }]))
+    const last_backup = (await readUpkeep(reader, 'backup'))?.made_at ?? null
+    return { file_name: picture.file_name, uses, backups: await findBackups(config, picture.key), last_backup }
+  })
   mount('takeDown', ({ params, body, caller, request }) =>
     noContent(
       alone(db, async () => {
@@ -138,7 +134,7 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
       return withEtag(reply, record)
     })
   })
-  mount('fileKey', ({ id }) => ({ key: fileKey(config.secretKey!, id) }), { live: true })
+  mount('fileKey', ({ id }) => ({ key: fileKey(config.secretKey!, id) }))
   mount('scanOriginal', async ({ id, request, reply }): Promise<FastifyReply | undefined> => {
     const original = await originalFile(reader, media, id)
     if (!original) return undefined

@@ -13,7 +13,6 @@ import { fileKey, findFile } from '../scans/public-file.ts'
 import { originalKey } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 
-/** Files whose tags are known. */
 const KNOWN = 200
 
 /** Sends documents and recordings of published items, in parts where a player asks for them. What tags and pictures a recording has in it stays here. */

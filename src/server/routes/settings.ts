@@ -20,7 +20,7 @@ export function mountSettings(mount: Mount, uploads: UploadContext): void {
     const logo = await readLogo(reader)
     return { ...(await readStoredSettings(reader)), ...(logo && { logo }) }
   })
-  mount('settingsForm', async ({ reply }) => withEtag(reply, await readSettingsForm(reader)), { live: true })
+  mount('settingsForm', async ({ reply }) => withEtag(reply, await readSettingsForm(reader)))
   mount('editSettings', async ({ body, caller, request, reply }) => {
     const form = await inTransaction(db, async (trx) => {
       const { version } = await readSettingsForm(trx)

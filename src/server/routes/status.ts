@@ -67,55 +67,51 @@ export function mountChanges(mount: Mount, { state }: Pick<Repositories, 'state'
 /** The health of the archive (our addition). */
 export function mountStatus(mount: Mount, { state }: Pick<Repositories, 'state'>, parts: Deps): void {
   const readClock = createClockCheck(parts.reader)
-  mount(
-    'health',
-    async ({ reply }): Promise<Health> => {
-      const { damaged, sweepStopped, storeTroubled, databaseFull, stopping } = parts.healthState.current()
-      // The media folder is created if needed, before its disk is measured.
-      const [database, media] = await Promise.all([
-        within(
-          PATIENCE,
-          databaseState(() => state.check(), readClock, damaged),
-          DATABASE_AWAY,
-        ),
-        within(PATIENCE, mediaState(parts.reader, parts.media), AWAY),
-      ])
-      // Reported as a problem of the database if it can't be read.
-      const builds = failedInARow(parts.reader).catch(() => undefined)
-      const failing = (await within(PATIENCE, builds, undefined))?.problem
-      const replica = parts.replica?.state()
-      const disk = await within(PATIENCE, diskSpace(parts.folders, parts.fullBelow), UNKNOWN_DISK)
-      const problems = [
-        stopping && HEALTH.stopping,
-        ...database.problems,
-        databaseFull && HEALTH.databaseFull,
-        replica && replicaProblem(replica),
-        media.problem ?? false,
-        disk.status === 'full' && HEALTH.diskFull(parts.fullBelow),
-        disk.status === 'failed' && HEALTH.diskFailed,
-        sweepStopped && HEALTH.sweepStopped,
-        failing,
-        storeTroubled && media.status === 'ok' && HEALTH.storeTroubled,
-      ].filter((sentence) => typeof sentence === 'string')
-      const failed = database.status !== 'ok' || media.status !== 'ok' || disk.status === 'failed'
-      const ready = !failed && !stopping
-      if (!ready) reply.code(503)
-      return {
-        ready,
-        status: failed ? 'failed' : stopping ? 'stopping' : problems.length > 0 ? 'warning' : 'ok',
-        version: parts.version,
-        database: {
-          status: database.status,
-          kind: parts.reader.engine.kind,
-          ...(replica && { replica: replica.status }),
-        },
-        ...(parts.leads && { leads: parts.leads() }),
-        media: { status: media.status },
-        disk,
-        sweep: { status: sweepStopped ? 'stopped' : 'ok' },
-        problems,
-      }
-    },
-    { live: true },
-  )
+  mount('health', async ({ reply }): Promise<Health> => {
+    const { damaged, sweepStopped, storeTroubled, databaseFull, stopping } = parts.healthState.current()
+    // The media folder is created if needed, before its disk is measured.
+    const [database, media] = await Promise.all([
+      within(
+        PATIENCE,
+        databaseState(() => state.check(), readClock, damaged),
+        DATABASE_AWAY,
+      ),
+      within(PATIENCE, mediaState(parts.reader, parts.media), AWAY),
+    ])
+    // Reported as a problem of the database if it can't be read.
+    const builds = failedInARow(parts.reader).catch(() => undefined)
+    const failing = (await within(PATIENCE, builds, undefined))?.problem
+    const replica = parts.replica?.state()
+    const disk = await within(PATIENCE, diskSpace(parts.folders, parts.fullBelow), UNKNOWN_DISK)
+    const problems = [
+      stopping && HEALTH.stopping,
+      ...database.problems,
+      databaseFull && HEALTH.databaseFull,
+      replica && replicaProblem(replica),
+      media.problem ?? false,
+      disk.status === 'full' && HEALTH.diskFull(parts.fullBelow),
+      disk.status === 'failed' && HEALTH.diskFailed,
+      sweepStopped && HEALTH.sweepStopped,
+      failing,
+      storeTroubled && media.status === 'ok' && HEALTH.storeTroubled,
+    ].filter((sentence) => typeof sentence === 'string')
+    const failed = database.status !== 'ok' || media.status !== 'ok' || disk.status === 'failed'
+    const ready = !failed && !stopping
+    if (!ready) reply.code(503)
+    return {
+      ready,
+      status: failed ? 'failed' : stopping ? 'stopping' : problems.length > 0 ? 'warning' : 'ok',
+      version: parts.version,
+      database: {
+        status: database.status,
+        kind: parts.reader.engine.kind,
+        ...(replica && { replica: replica.status }),
+      },
+      ...(parts.leads && { leads: parts.leads() }),
+      media: { status: media.status },
+      disk,
+      sweep: { status: sweepStopped ? 'stopped' : 'ok' },
+      problems,
+    }
+  })
 }

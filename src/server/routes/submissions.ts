@@ -3,7 +3,6 @@ import { newFields } from '#contract/record-fields.ts'
 import type { RecordFields, ReviewedKind } from '#contract/record.ts'
 import { ignoredFields, needsReview, type Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { Trx } from '../database/tables.ts'
 import type { Call, Handler, Mount } from '../http/mount.ts'
 import { withIdempotencyKey } from '../http/idempotency.ts'
 import { addRecord } from '../records/write-record.ts'
@@ -20,13 +19,15 @@ const SUBMISSIONS = {
 } as const satisfies Record<string, readonly [kind: ReviewedKind, ...fields: string[]]>
 type SubmissionName = keyof typeof SUBMISSIONS
 
-/** Submissions except pictures. Repeated calls return the first response. */
+/** Submissions except pictures: drafts of the caller; what staff add, except items, is published at once. Repeated calls return the first response. */
 export function mountSubmissions(mount: Mount, db: ArchiveDatabase): void {
   for (const call of Object.keys(SUBMISSIONS) as SubmissionName[]) {
     const [kind, ...names] = SUBMISSIONS[call]
     const handler = ({ request, caller, body }: Call<SubmissionName>) =>
       withIdempotencyKey({ db, request, caller, call }, async (trx) => {
-        const { id, fields } = await submit(trx, caller, kind, body)
+        const action = needsReview(caller, kind) ? 'submitted' : 'added'
+        const whole = completeFields(caller, kind, body)
+        const { key: id, fields } = await addRecord(trx, caller, { kind, fields: whole, action })
         return { id, ...Object.fromEntries(names.map((name) => [name, fields[name]])) }
       })
     mount(call, handler as Handler<SubmissionName>)
@@ -40,14 +41,4 @@ const IGNORED = ['user_author', 'visibility']
 function completeFields(caller: Caller, kind: ReviewedKind, sent: RecordFields): RecordFields {
   const accepted = Object.entries(sent).filter(([field]) => !IGNORED.includes(field))
   return { ...v.parse(newFields[kind], Object.fromEntries(accepted)), ...ignoredFields(caller, kind) }
-}
-
-/**
- * Saves a submission in the caller's transaction, as a draft of the caller; what staff add, except items, is published at once.
- * @param sent parsed by the contract's schema. @throws {DomainError} invalid, by field.
- */
-async function submit(trx: Trx, caller: Caller, kind: ReviewedKind, sent: RecordFields) {
-  const action = needsReview(caller, kind) ? 'submitted' : 'added'
-  const { key, fields } = await addRecord(trx, caller, { kind, fields: completeFields(caller, kind, sent), action })
-  return { id: key as number, fields }
 }

@@ -6,10 +6,9 @@ import { needsReview, type Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Db, Row, Trx } from '../database/tables.ts'
 import { inTransaction, onQueue } from '../database/write.ts'
-import { startJob, type Job } from '../jobs/background-job.ts'
+import type { Job } from '../jobs/background-job.ts'
 import { requestRebuild } from '../jobs/builds.ts'
-import { changesBetween, recordAudit } from '../records/audit.ts'
-import { readFields, versionOf } from '../records/fields.ts'
+import { recordChange } from '../records/audit.ts'
 import { touchItems } from '../records/derived.ts'
 import { originalKey, UNFINISHED } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
@@ -17,7 +16,7 @@ import { removeNonOriginal } from '../storage/removal.ts'
 import { pagesOf } from './inspect-file.ts'
 import type { Picture } from './inspect-picture.ts'
 import { storeOriginal, writeOriginalRow } from './originals.ts'
-import { CLAIM_TIME, MAX_ATTEMPTS, RETRY_DELAY } from './picture-tasks.ts'
+import { after, CLAIM_TIME, MAX_ATTEMPTS, RETRY_DELAY, startTasks } from './picture-tasks.ts'
 import { PictureRefused } from './picture-refused.ts'
 import type { PictureWork } from './picture-work.ts'
 import { nextOrder, writeScan, type ScanFields } from './submit-picture.ts'
@@ -69,15 +68,8 @@ export async function writeFile(trx: Trx, caller: Caller, { sha256 }: Picture, i
   const file_order = sql<number>`(select coalesce(max(file_order), 0) + 1 from item_file where item_id = ${item})`
   const row = { item_id: item, sha256, file_order }
   const { id } = await trx.insertInto('item_file').values(row).returning('id').executeTakeFirstOrThrow()
-  const after = (await readFields(trx, 'files', id))!
-  await recordAudit(trx, {
-    caller,
-    action: needsReview(caller, 'scans') ? 'submitted' : 'added',
-    kind: 'files',
-    key: id,
-    changes: changesBetween({}, { item, ...after }),
-    version: versionOf(after),
-  })
+  const action = needsReview(caller, 'scans') ? 'submitted' : 'added'
+  await recordChange(trx, { caller, action, kind: 'files', key: id, item })
   return id
 }
 
@@ -117,8 +109,6 @@ interface PageJobOptions {
   log?: (error: unknown, document: number) => void
 }
 type Task = Row<'page_task'>
-
-const after = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 
 /** Claims the next page, as picture-tasks.ts does. Pages of removed documents wait for an undo. */
 const claim = (db: ArchiveDatabase) =>
@@ -184,12 +174,10 @@ const noteProblem = ({ db }: PageJobOptions, task: Task, error: unknown) =>
 /** Draws the pages of documents in the background, one after the other, from tasks stored in the database. */
 export function startPageJob(options: PageJobOptions, { pollEvery = 1000 } = {}): Job {
   const { db, log } = options
-  let isFirst = !db.isPostgres
-  return startJob(
+  return startTasks(
+    db,
+    'page_task',
     async () => {
-      // The only server: what was claimed was interrupted.
-      if (isFirst) await inTransaction(db, (trx) => trx.updateTable('page_task').set({ next_attempt_at: '' }).execute())
-      isFirst = false
       const task = await claim(db)
       if (!task) return false
       try {

@@ -50,7 +50,7 @@ export async function makeSmallestSizes(db: ArchiveDatabase, media: MediaStore):
   })
 }
 
-const after = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+export const after = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 
 /** Claims the oldest of the tasks that failed least. Counted before it starts: should it crash the whole machine, it does so only a few times. */
 const claim = (db: ArchiveDatabase): Promise<Row<'picture_task'> | undefined> =>
@@ -93,19 +93,24 @@ async function runNextTask({ db, pictures, log }: PictureJobOptions): Promise<bo
 
 /** Makes derivatives in the background, one picture after the other, from tasks stored in the database. */
 export function startPictureJob(options: PictureJobOptions, { pollEvery = POLL_INTERVAL } = {}): Job {
-  const { db, log } = options
+  // A long import holds the write lock: the task waits.
+  const onError = (error: unknown) => options.log?.(error, '')
+  return startTasks(options.db, 'picture_task', () => runNextTask(options), { every: pollEvery, onError })
+}
+
+/** Does the tasks of a table one after the other. */
+export function startTasks(
+  db: ArchiveDatabase,
+  table: 'picture_task' | 'page_task',
+  runNext: () => Promise<boolean>,
+  times: Parameters<typeof startJob>[1],
+): Job {
   let isFirst = !db.isPostgres
-  return startJob(
-    async () => {
-      // The only server: what was claimed was interrupted.
-      if (isFirst)
-        await inTransaction(db, (trx) =>
-          trx.updateTable('picture_task').set({ next_attempt_at: '' }).where('next_attempt_at', '<>', '').execute(),
-        )
-      isFirst = false
-      return await runNextTask(options)
-    },
-    // A long import holds the write lock: the task waits.
-    { every: pollEvery, onError: (error) => log?.(error, '') },
-  )
+  return startJob(async () => {
+    // The only server: what was claimed was interrupted.
+    const claimed = db.updateTable(table).set({ next_attempt_at: '' }).where('next_attempt_at', '<>', '')
+    if (isFirst) await inTransaction(db, (trx) => trx.executeQuery(claimed))
+    isFirst = false
+    return await runNext()
+  }, times)
 }

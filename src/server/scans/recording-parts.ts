@@ -3,13 +3,12 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import * as v from 'valibot'
 import { recordingCalls, type RecordingPart } from '#contract/endpoints/recordings.ts'
 import { RECORDING_UPLOAD } from '#contract/limits.ts'
 import { RECORDING } from '#contract/recording-messages.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Db } from '../database/tables.ts'
-import { DomainError, invalid } from '../errors/domain-error.ts'
+import { DomainError, validated } from '../errors/domain-error.ts'
 import { RECORDINGS, UNFINISHED } from '../storage/keys.ts'
 import { readPart } from './inspect-picture.ts'
 import { recordingFormat } from './inspect-recording.ts'
@@ -30,9 +29,8 @@ export function createRecordingParts({ incoming, free }: { incoming: string; fre
   return {
     /** @throws {DomainError} as for a scan, for what is too large, and on a full disk. */
     async check(db: Db, caller: Caller, form: FormFields): Promise<Part> {
-      const parsed = v.safeParse(recordingCalls.sendRecording.body, form)
-      if (!parsed.success) throw invalid(parsed.issues)
-      const { item, file_name, bytes, modified } = parsed.output
+      const fields = validated(recordingCalls.sendRecording.body, form)
+      const { item, file_name, bytes, modified } = fields
       await checkScan(db, caller, { item: String(item) })
       const name = hash('sha256', JSON.stringify([caller.id, item, file_name, bytes, modified])).slice(0, 32)
       const path = join(folder, `${name}${UNFINISHED}`)
@@ -41,7 +39,7 @@ export function createRecordingParts({ incoming, free }: { incoming: string; fre
       const received = size === bytes ? size : size - (size % RECORDING_UPLOAD.part)
       // Finished, it is moved, and nothing is made of it.
       await requireFreeSpace(free, String((bytes - received) / 3))
-      return { ...parsed.output, path, received }
+      return { ...fields, path, received }
     },
     /** Adds a part where it belongs, and answers with the bytes that are here. Nothing is cut off: whoever sends a file twice at once writes the same bytes. */
     async add({ path, received, bytes, at, sha256 }: Part, file: { path: string; bytes: number; sha256: string }) {

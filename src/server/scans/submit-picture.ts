@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { personImageCreate } from '#contract/create.ts'
 import { API } from '#contract/messages.ts'
 import { SCAN, TEXT } from '#contract/limits.ts'
@@ -7,10 +7,9 @@ import { needsReview, mayEdit, mayRead, type Caller } from '#rules/access/permis
 import { reviewState } from '#rules/access/review-steps.ts'
 import { printBoxes } from '#rules/texts/word-boxes.ts'
 import type { Db, Trx } from '../database/tables.ts'
-import { DomainError, invalid } from '../errors/domain-error.ts'
+import { DomainError, validated } from '../errors/domain-error.ts'
 import { requestRebuild } from '../jobs/builds.ts'
-import { readFields, versionOf } from '../records/fields.ts'
-import { changesBetween, recordAudit } from '../records/audit.ts'
+import { recordChange } from '../records/audit.ts'
 import { touchItems } from '../records/derived.ts'
 import { addPictureTask } from '../jobs/queue-picture.ts'
 import { pictureVersion } from '../storage/picture-keys.ts'
@@ -28,9 +27,8 @@ const withoutEmpty = (fields: FormFields) =>
 
 /** Validates a scan. @throws {DomainError} 400 for invalid fields or an unknown item, 403 for an item that this caller may not change. */
 export async function checkScan(db: Db, caller: Caller, form: FormFields): Promise<ScanFields> {
-  const parsed = v.safeParse(scanCreate, withoutEmpty(form))
-  if (!parsed.success) throw invalid(parsed.issues)
-  const { item: id } = parsed.output
+  const fields = validated(scanCreate, withoutEmpty(form))
+  const { item: id } = fields
   const item = await db
     .selectFrom('item')
     .select(['visibility', 'state', 'author_id as author'])
@@ -39,7 +37,7 @@ export async function checkScan(db: Db, caller: Caller, form: FormFields): Promi
   const record = item && { ...item, state: reviewState(item) }
   if (!record || !mayRead(caller, record)) throw new DomainError('invalid', { item: [API.noSuchRecord(id)] })
   if (!mayEdit(caller, record)) throw new DomainError('forbidden', API.forbidden)
-  return parsed.output
+  return fields
 }
 
 /** Of a page of a document. */
@@ -72,15 +70,8 @@ export async function writeScan(
     .returning('id')
     .executeTakeFirstOrThrow()
   await addPictureTask(trx, version)
-  const after = (await readFields(trx, 'scans', id))!
-  await recordAudit(trx, {
-    ...(caller && { caller }),
-    action: caller && needsReview(caller, 'scans') ? 'submitted' : 'added',
-    kind: 'scans',
-    key: id,
-    changes: changesBetween({}, { item, ...after }),
-    version: versionOf(after),
-  })
+  const action = caller && needsReview(caller, 'scans') ? 'submitted' : 'added'
+  await recordChange(trx, { caller, action, kind: 'scans', key: id, item })
   await followItem(trx, item, rebuild && 'a scan')
   return { id }
 }
@@ -118,10 +109,9 @@ type PersonImageFields = v.InferOutput<typeof personImageCreate>
 
 /** Validates the form fields, and that this caller may see the person. @throws {DomainError} 400. */
 export async function checkPersonImage(db: Db, caller: Caller, form: FormFields): Promise<PersonImageFields> {
-  const parsed = v.safeParse(personImageCreate, form)
-  if (!parsed.success) throw invalid(parsed.issues)
-  await checkLinks(db, caller, 'person_images', parsed.output)
-  return parsed.output
+  const fields = validated(personImageCreate, form)
+  await checkLinks(db, caller, 'person_images', fields)
+  return fields
 }
 
 /** Writes the picture of a person: a draft, or public at once when staff add it. The original's row exists already. */

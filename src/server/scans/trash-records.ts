@@ -168,7 +168,7 @@ async function restoreRow(
     .executeTakeFirst()
   if (!written) return
   const changes = changesBetween(undefined, { file: map.file_name, version: map.version })
-  await recordAudit(trx, { action: 'restored', kind: 'maps', key: map.layer, changes, ...(caller && { caller }) })
+  await recordAudit(trx, { action: 'restored', kind: 'maps', key: map.layer, changes, caller })
 }
 
 async function isNamed(db: Db, key: string): Promise<boolean> {

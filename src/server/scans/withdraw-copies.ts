@@ -48,7 +48,7 @@ async function personFolders(db: Db): Promise<Set<string>> {
 /** Removes public copies of what is no longer published: at the start, and within seconds after a change. Nobody is sent to them by then. */
 export function startWithdrawingCopies(
   { db, copies, state, purge, log }: WithdrawOptions,
-  { every = EVERY }: { every?: number } = {},
+  { every = EVERY, end }: { every?: number; end?: () => Promise<unknown> } = {},
 ): Job {
   let done: number | undefined
   /** Removed, and not told to caches yet. */
@@ -70,6 +70,6 @@ export function startWithdrawingCopies(
       gone = []
       done = counter
     },
-    { every, onError: (error) => log?.('Public copies of withdrawn pictures could not be removed.', error) },
+    { every, end, onError: (error) => log?.('Public copies of withdrawn pictures could not be removed.', error) },
   )
 }

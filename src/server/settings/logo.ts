@@ -84,7 +84,7 @@ async function replaceLogo(
     if (row) await writeSetting(trx, NAME, JSON.stringify(row))
     else await trx.deleteFrom('setting').where('name', '=', NAME).execute()
     const change = { field: NAME, before: replaced?.file ?? null, after: row?.file ?? null }
-    await recordSettingsChange(trx, { ...(caller && { caller }), changes: [change] })
+    await recordSettingsChange(trx, { caller, changes: [change] })
     return replaced
   })
   if (!before || before.sha256 === row?.sha256) return

@@ -22,10 +22,9 @@ export async function writeSettings(trx: Trx, edit: SettingsEdit, caller?: Calle
   await storeSettings(trx, edit)
   if (edit.living !== undefined || edit.livingYears !== undefined) await markEverybody(trx)
   const changes = changesBetween(before, { ...before, ...edit })
-  if (changes.length > 0) await recordSettingsChange(trx, { changes, ...(caller && { caller }) })
+  if (changes.length > 0) await recordSettingsChange(trx, { changes, caller })
 }
 
-/** Writes their rows. */
 export async function storeSettings(trx: Trx, edit: SettingsEdit): Promise<void> {
   for (const [name, value] of Object.entries(edit) as [SettingName, unknown][])
     await writeSetting(trx, name, toRow(name, value))
@@ -49,9 +48,9 @@ async function requireFreeIds(trx: Trx, before: readonly ForeignBaseMap[], after
 /** The audit entry of a change, and a request for a build. */
 export async function recordSettingsChange(
   trx: Trx,
-  { caller, changes }: { caller?: Caller; changes: ReturnType<typeof changesBetween> },
+  { caller, changes }: { caller: Caller | undefined; changes: ReturnType<typeof changesBetween> },
 ): Promise<void> {
-  await recordAudit(trx, { ...(caller && { caller }), action: 'edited', kind: 'settings', key: KEY, changes })
+  await recordAudit(trx, { caller, action: 'edited', kind: 'settings', key: KEY, changes })
   await requestRebuild(trx, 'Changed the settings', { atOnce: true })
 }
 

@@ -137,7 +137,6 @@ const NAMED: Readonly<Record<string, RecordKind>> = {
   subjects: 'subjects',
 }
 
-/** Whether a file may tell of records. */
 export const namesRecords = (file: string) => /\.(?:html|xml|jsonl?|csv)$/.test(file) || isRecordFile(file)
 
 /** Characters of what is sent instead of files; the set is another one after each change of the archive. */

@@ -32,7 +32,6 @@ export const ORIGINAL_ENDINGS = {
 } as const
 export type OriginalFormat = keyof typeof ORIGINAL_ENDINGS
 
-/** Key of an original in the media store. */
 export const originalKey = (sha256: string, format: string) =>
   `originals/${sha256.slice(0, 2)}/${sha256}.${ORIGINAL_ENDINGS[format as OriginalFormat] ?? fileFormat(format)?.[2] ?? 'bin'}`
 

@@ -12,7 +12,6 @@ export interface Watermark {
   opacity?: number
 }
 
-/** How wide and opaque a watermark is. */
 export type MarkStyle = Required<Pick<Watermark, 'size' | 'opacity'>>
 
 /** Watermarks of versions without these two: as wide as fits, and opaque. */
@@ -42,7 +41,6 @@ export const chooseFormat = (width: number, format: ImageFormat, asked: number |
   nearestWidth(width, format, asked) < nearestWidth(width, 'webp', asked) ? 'webp' : format
 
 export const derivativeFolder = (version: string) => `derivatives/${version.slice(0, 2)}/${version}`
-/** Key of a derivative in the media store. */
 export const derivativeKey = (version: string, width: number, format: ImageFormat) =>
   `${derivativeFolder(version)}/${width}.${format === 'jpeg' ? 'jpg' : format}`
 /** Key of the tiles of a picture: one PMTiles file beside its derivatives (pyramid.ts). */

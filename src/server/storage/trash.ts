@@ -110,7 +110,6 @@ export function createTrash(files: TrashFiles, { onStep }: { onStep?: OnStep | u
     log: files.log,
     /** What has left the trash, oldest first: a line of JSON each. */
     readLog: files.readLog,
-    /** Adds lines of another log. */
     async addToLog(lines: string): Promise<void> {
       const there = new Set((await files.readLog()).split('\n'))
       for (const line of lines.split('\n')) if (line !== '' && !there.has(line)) await files.appendLog(line)
@@ -161,7 +160,6 @@ export function createTrash(files: TrashFiles, { onStep }: { onStep?: OnStep | u
       if ((await media.size(key)) !== (await files.stat(id))?.bytes)
         throw new Error(`${key} could not be restored completely.`)
     },
-    /** Removes an entry that was restored. */
     async removeRestored(trashed: TrashEntry): Promise<void> {
       await writeLog(logLine('restored', trashed))
       onStep?.('logged')

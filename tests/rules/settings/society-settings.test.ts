@@ -79,7 +79,7 @@ test.each([
 })
 
 test.each([
-  ['organizationId', '0', 'Enter a number between 1 and 9007199254740991.'],
+  ['organizationId', '0', 'Enter a whole number between 1 and 9007199254740991.'],
   ['name', ' ', "The name of the society can't be empty."],
   ['town', 'a\nb', 'The town has to be a single line.'],
   ['tagline', 'x'.repeat(201), 'The tagline can have at most 200 characters.'],
@@ -90,8 +90,8 @@ test.each([
   ['longitude', '181', 'Enter a number between -180 and 180.'],
   ['zoom', '15.5', 'Enter a whole number between 14 and 19.'],
   ['palette', 'pink', 'Choose one of: lake, forest, wine, plum, slate.'],
-  ['watermarkSize', '51', 'Enter a number between 5 and 50.'],
-  ['watermarkOpacity', '0', 'Enter a number between 20 and 100.'],
+  ['watermarkSize', '51', 'Enter a whole number between 5 and 50.'],
+  ['watermarkOpacity', '0', 'Enter a whole number between 20 and 100.'],
   ['embeds', "player.vimeo.com, 'unsafe-inline'", 'Enter host names such as player.vimeo.com.'],
 ] as const)('%s refuses %j', (name, text, message) => {
   const { issues } = v.safeParse(settingsEdit, { [name]: settingFromText(name, text) })

@@ -80,9 +80,14 @@ test('rows are checked before anything is written, also in a dry run', async () 
 
 testOnSqlite('an invalid list and a failed write leave nothing behind', async () => {
   const archive = await mapArchive()
-  for (const rows of ['{', {}, 'null']) {
+  const [noList, noJson] = ['A JSON array of old maps is needed.', /^This is not JSON: /]
+  for (const [rows, why] of [
+    ['{', noJson],
+    [{}, noList],
+    ['null', noList],
+  ] as const) {
     const { imported, issues } = await importBundle({ ...archive, folder: await bundleWith(rows), skipBad: true })
-    expect([imported, issues.map(({ reason }) => reason)]).toEqual([false, ['A JSON array of old maps is needed.']])
+    expect([imported, issues.map(({ reason }) => reason)]).toEqual([false, [expect.stringMatching(why)]])
   }
   const folder = await bundleWith([PLAN], { 'subjects.json': [{ id: 1, subject_name: 'Maps' }] })
   archive.db.sqlite.exec(`create trigger full before insert on overlay begin select raise(abort, 'full'); end`)

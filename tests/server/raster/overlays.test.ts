@@ -6,7 +6,7 @@ import { OverlayRefused } from '#server/raster/make/overlay-refused.ts'
 import { listOverlays, removeOverlay } from '#server/raster/overlays.ts'
 import { findTilesProblem } from '#server/raster/overlay-storage.ts'
 import { chooseZooms } from '#server/raster/make/make-tiles.ts'
-import { maintainTiles, remakeMissing } from '#server/raster/remake-tiles.ts'
+import { maintainTiles } from '#server/raster/remake-tiles.ts'
 import { sweep } from '#server/scans/sweep.ts'
 import { testOnSqlite } from '../../postgres/databases.ts'
 import { counterOf, freshFolder } from '../bundle/fresh-archive.ts'
@@ -115,7 +115,7 @@ test('lost or damaged tiles are made again from the original, and the change cou
     damage()
     const before = await counterOf(archive.db)
     const said: string[] = []
-    await remakeMissing(archive, { threads: 0, log: (sentence) => said.push(sentence) })
+    await maintainTiles(archive, { threads: 0, log: (sentence) => said.push(sentence) })
     expect(said).toHaveLength(2)
     const [now] = await listOverlays(archive.db)
     expect(now).toMatchObject({ layer: 4, version: row.version, tiles: row.tiles, bytes: row.bytes })
@@ -126,7 +126,7 @@ test('lost or damaged tiles are made again from the original, and the change cou
   await archive.media.moveToTrash(row.source_key, { why: 'A test.' })
   rmSync(path)
   const said: unknown[] = []
-  await remakeMissing(archive, { threads: 0, log: (_, __, error) => said.push(error) })
+  await maintainTiles(archive, { threads: 0, log: (_, __, error) => said.push(error) })
   expect(said.at(-1)).toMatchObject({ message: expect.stringContaining('is not in the media store') })
 })
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startTilesJob } from '#server/raster/tiles-job.ts'
-import { remakeMissing } from '#server/raster/remake-tiles.ts'
+import { maintainTiles } from '#server/raster/remake-tiles.ts'
 import { tilesPath, findTilesProblem } from '#server/raster/overlay-storage.ts'
 import { mapTilesKey } from '#server/storage/keys.ts'
 import { openMediaStore } from '#server/storage/open-media-store.ts'
@@ -22,7 +22,7 @@ test('the tiles of an old map are in the bucket: another machine fetches them, a
 
   const said: string[] = []
   const there = { ...archive, media, tilesDir: join(await freshFolder(), 'overlays') }
-  await remakeMissing(there, { log: (sentence) => said.push(sentence) })
+  await maintainTiles(there, { log: (sentence) => said.push(sentence) })
   expect(said).toEqual(['Its tiles are missing. They were fetched from the store.'])
   expect(findTilesProblem(there.tilesDir, row)).toBeUndefined()
 

@@ -59,7 +59,7 @@ test('a killed process is logged, and the next one makes the tiles', async () =>
     if (kills-- > 0) process.kill(pid, 'SIGKILL')
   })
   await expect.poll(() => findTilesProblem(archive.tilesDir, row), { timeout: 60_000 }).toBeUndefined()
-  expect(said[0]).toContain('could not be looked after. The process that looks after tiles ended with SIGKILL.')
+  expect(said[0]).toContain('could not be looked after. The process that works on maps ended with SIGKILL.')
 }, 90_000)
 
 test('stopped in the middle it leaves nothing behind; an archive without maps starts no process', async () => {

@@ -42,7 +42,7 @@ test('every wrong setting is named, and nothing is written', async () => {
   expect(answer.json).toEqual({
     name: ["The name of the society can't be empty."],
     email: ['Enter an e-mail address such as archive@example.org.'],
-    zoom: ['Enter a number between 14 and 19.'],
+    zoom: ['Enter a whole number between 14 and 19.'],
     embeds: ['Enter host names such as player.vimeo.com.'],
   })
   expect((await town.get('/api/settings/')).json).toEqual({})

@@ -126,7 +126,6 @@ interface Numbered {
   ranked?: RankedStatement | undefined
 }
 
-/** Numbers the placeholders. */
 export function numbered(text: string): Numbered {
   const questions = text.split('?').length - 1
   let count = 0

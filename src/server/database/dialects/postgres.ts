@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import {
   CompiledQuery,
   PostgresAdapter,
-  PostgresDialect,
   PostgresDriver,
+  PostgresIntrospector,
   PostgresQueryCompiler,
   type DatabaseConnection,
-  type Driver,
+  type Dialect,
   type PostgresDialectConfig,
   type QueryId,
   type RootOperationNode,
@@ -84,30 +84,13 @@ class WithoutMigrationLock extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-class ArchiveDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
-  readonly #timeout: number
+const archiveDialect = (pool: pg.Pool, timeout: number): Dialect => ({
+  createAdapter: () => new WithoutMigrationLock(),
+  createDriver: () => new OneWriterDriver({ pool }, timeout),
+  createQueryCompiler: () => new SpellingCompiler(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+})
 
-  constructor(pool: pg.Pool, timeout: number) {
-    super({ pool })
-    this.#config = { pool }
-    this.#timeout = timeout
-  }
-
-  override createAdapter(): PostgresAdapter {
-    return new WithoutMigrationLock()
-  }
-
-  override createDriver(): Driver {
-    return new OneWriterDriver(this.#config, this.#timeout)
-  }
-
-  override createQueryCompiler(): PostgresQueryCompiler {
-    return new SpellingCompiler()
-  }
-}
-
-/** A database address without its password. */
 export function withoutPassword(url: string): string {
   const address = new URL(url)
   address.password = ''
@@ -118,7 +101,7 @@ export function withoutPassword(url: string): string {
 /** PostgreSQL behind a pool of connections. */
 export class PostgresEngine implements Engine {
   readonly kind = 'postgres'
-  readonly dialect: ArchiveDialect
+  readonly dialect: Dialect
   readonly tags = arrayTags
   readonly place: string
   readonly address: string
@@ -131,7 +114,7 @@ export class PostgresEngine implements Engine {
     this.address = url
     this.#pool = createPool(url, { readOnly, replica })
     this.#searches = createRankedSearches((...asked) => this.#ask(...asked))
-    this.dialect = new ArchiveDialect(this.#pool, server ? LOCK_TIMEOUT.server : LOCK_TIMEOUT.program)
+    this.dialect = archiveDialect(this.#pool, server ? LOCK_TIMEOUT.server : LOCK_TIMEOUT.program)
   }
 
   /** Rows as arrays. @param name of a statement that is planned once in a connection: for others, a plan for all values is slower. */

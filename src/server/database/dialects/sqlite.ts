@@ -2,11 +2,12 @@ import { LRUCache } from 'lru-cache'
 import {
   CompiledQuery,
   SqliteAdapter,
-  SqliteDialect,
   SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
   type DatabaseConnection,
+  type Dialect,
   type SqliteDatabase,
-  type SqliteDialectConfig,
   type SqliteStatement,
 } from 'kysely'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
@@ -44,8 +45,8 @@ function wrap(statement: StatementSync): SqliteStatement {
 class ImmediateDriver extends SqliteDriver {
   readonly #sqlite: DatabaseSync
 
-  constructor(config: SqliteDialectConfig, sqlite: DatabaseSync) {
-    super(config)
+  constructor(sqlite: DatabaseSync) {
+    super({ database: statementCache(sqlite) })
     this.#sqlite = sqlite
   }
 
@@ -66,26 +67,12 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** Kysely over node:sqlite. */
-class NodeSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig
-  readonly #sqlite: DatabaseSync
-
-  constructor(sqlite: DatabaseSync) {
-    const config: SqliteDialectConfig = { database: statementCache(sqlite) }
-    super(config)
-    this.#config = config
-    this.#sqlite = sqlite
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter()
-  }
-
-  override createDriver(): SqliteDriver {
-    return new ImmediateDriver(this.#config, this.#sqlite)
-  }
-}
+const nodeSqliteDialect = (sqlite: DatabaseSync): Dialect => ({
+  createAdapter: () => new TransactionalAdapter(),
+  createDriver: () => new ImmediateDriver(sqlite),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+})
 
 /** Without Kysely, for the hottest reads. Statements for the public do not bind a viewer. */
 function prepare(sqlite: DatabaseSync, text: string): ReadStatement {
@@ -103,14 +90,14 @@ function prepare(sqlite: DatabaseSync, text: string): ReadStatement {
 /** SQLite in a file. `locks` are held against restores and second servers. */
 export class SqliteEngine implements Engine {
   readonly kind = 'sqlite'
-  readonly dialect: NodeSqliteDialect
+  readonly dialect: Dialect
   readonly sqlite: DatabaseSync
   readonly place: string
   readonly address: string
   readonly #locks: readonly Lock[]
 
   constructor(sqlite: DatabaseSync, place: string, locks: readonly Lock[] = []) {
-    this.dialect = new NodeSqliteDialect(sqlite)
+    this.dialect = nodeSqliteDialect(sqlite)
     this.sqlite = sqlite
     this.place = place
     this.address = place

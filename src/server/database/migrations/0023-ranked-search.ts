@@ -29,14 +29,11 @@ const POSTGRES_INDEX = [
 ]
 
 /** Text searches rank alike on both databases, and are quicker, as are collections. The full text is empty after it: opening the archive fills it (see migration 0004). */
-export const up = forBoth(async ({ run, onPostgres }) => {
-  const statements = onPostgres
-    ? [
-        ...POSTGRES_INDEX,
-        ...RANKING,
-        'select clear_item_search()',
+export const up = forBoth(({ run, onPostgres }) =>
+  onPostgres
+    ? run(
+        ...[...POSTGRES_INDEX, ...RANKING, 'select clear_item_search()'],
         'select archive_changed(null) where exists (select 1 from item)',
-      ]
-    : [...INDEX, ...FULL_TEXT]
-  for (const statement of statements) await run(statement)
-})
+      )
+    : run(...INDEX, ...FULL_TEXT),
+)

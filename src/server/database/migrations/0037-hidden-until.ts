@@ -1,4 +1,4 @@
-import { forBoth } from './for-both.ts'
+import { CHECK_NOW, forBoth } from './for-both.ts'
 
 const REVIEWED = 'item person organization subject collection relationship grave person_image story'.split(' ')
 /** They have no review: they are hidden if the column says so. */
@@ -7,8 +7,7 @@ const CHECK = (column: string) => `check (${column} in ('waiting', 'returned', '
 
 /** Records that only staff see, for ever or until a day, and why a record was removed on request. */
 export const up = forBoth(async ({ run, onPostgres, text }) => {
-  // PostgreSQL alters no table while rows of it wait to be checked.
-  if (onPostgres) for (const when of ['immediate', 'deferred']) await run(`set constraints all ${when}`)
+  if (onPostgres) await run(...CHECK_NOW)
   for (const table of REVIEWED) {
     if (onPostgres) {
       await run(`alter table ${table} drop constraint ${table}_state_check, add ${CHECK('state')}`)

@@ -1,11 +1,10 @@
-import { EVENTS, forBoth } from './for-both.ts'
+import { CHECK_NOW, EVENTS, forBoth } from './for-both.ts'
 
 const WRITTEN = ['text', 'text_language', 'text_source', 'text_by']
 
 /** Documents and recordings of items, and what is written on scans, and where. Answers that clients keep do not have the fields yet. */
 export const up = forBoth(async ({ run, onPostgres, id, text, integer, strict }) => {
-  // PostgreSQL alters no table while rows of it wait to be checked.
-  if (onPostgres) for (const when of ['immediate', 'deferred']) await run(`set constraints all ${when}`)
+  if (onPostgres) await run(...CHECK_NOW)
   const later = 'deferrable initially deferred'
   const texts = ['label', ...WRITTEN, 'chapters'].map((name) => `${name} ${text} not null default ''`).join(', ')
   await run(`create table item_file (id ${id}, item_id ${integer} not null references item(id) on delete cascade ${later},

@@ -132,7 +132,6 @@ export const SEARCH_INDEX = {
   definition: 'on item_search using gin (words) with (fastupdate = off)',
 }
 
-/** Statements that make the tables and their indexes. */
 export function* tableStatements(): Generator<string> {
   for (const [table, columns] of Object.entries(TABLES)) yield `create table ${table} (${columns})`
   for (const [table, from, fromTable, to, toTable] of LINKS) {

@@ -128,7 +128,6 @@ export function createMapDesk({ db, reader, media, config, log, cutsMaps }: MapD
   return {
     queue,
     list,
-    /** Folder of unfinished uploads. */
     incoming: join(uploads.folder, 'incoming'),
     requireSpace,
     /** Keeps an uploaded file, unless it is no picture of a map. */

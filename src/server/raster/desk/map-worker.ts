@@ -1,5 +1,6 @@
 import { ImportInProgress } from '../../database/archive-locks.ts'
 import { OverlayRefused } from '../make/overlay-refused.ts'
+import type { TilesLog } from '../remake-tiles.ts'
 import type { WorkerReply, WorkerTask } from './run-map-worker.ts'
 
 /** The child process of run-map-worker.ts: decoding a map may take a gigabyte. Stops cleanly when the server says so or dies. */
@@ -21,11 +22,18 @@ function progress() {
   }
 }
 
+const log: TilesLog = (sentence, row, error) => {
+  const about = row && { layer: row.layer, file_name: row.file_name }
+  const problem = error === undefined ? undefined : error instanceof Error ? error.message : String(error)
+  void send({ sentence, row: about, problem })
+}
+
 /** Somebody waits for it, and loading everything takes longer than the work: each task loads what it needs. */
 async function work(): Promise<unknown> {
   if (task.is === 'inspect') return await (await import('./inspect-map.ts')).inspectMap(task.file)
   if (task.is === 'check') return await (await import('./check-map.ts')).checkMap(task.file, task.georeference)
-  return await (await import('./change-maps.ts')).changeMaps(task, { signal: end.signal, onProgress: progress() })
+  const options = { signal: end.signal, onProgress: progress(), log }
+  return await (await import('./change-maps.ts')).changeMaps(task, options)
 }
 
 try {

@@ -108,7 +108,6 @@ export async function editOldMap(
   await recordAudit(trx, { caller, action: 'edited', kind: 'maps', key: layer, changes })
   await requestRebuild(trx, `The map “${entry.title}” was changed`)
 }
-/** The audited fields of what is written about a map. */
 const auditFields = (
   { title, year, inLegend, description, credit }: Partial<StoredOverlayEntry>,
   base_map: boolean,

@@ -11,7 +11,6 @@ import { readAnnotation } from './read-annotation.ts'
 import { readPoints } from './read-points.ts'
 import { OverlayRefused } from './overlay-refused.ts'
 
-/** A georeferenced picture. */
 export interface OverlaySource {
   kind: 'geotiff' | 'control points'
   /** Path of the picture. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { MergedKind } from '#contract/merged.ts'
 import { API, FORM } from '#contract/messages.ts'
 import { MERGE } from '#contract/review-messages.ts'
@@ -8,6 +7,7 @@ import type { Trx } from '../../database/tables.ts'
 import { DomainError } from '../../errors/domain-error.ts'
 import { readSocietyId } from '../../repositories/settings.ts'
 import { recordChange } from '../audit.ts'
+import { isAncestor } from '../check-links.ts'
 import { endClaim } from '../claims.ts'
 import { changedColumns, readFields } from '../fields.ts'
 import { refreshSearch } from '../refresh-search.ts'
@@ -23,25 +23,6 @@ import { isOrdered, mergeFields } from './merge-fields.ts'
 type MergedRow = Pick<ReviewStatus, 'label' | 'state'> & { key: number }
 
 const conflict = (sentence: string) => new DomainError('conflict', sentence)
-
-/** The column that names a parent of the same kind. */
-const PARENTS: Partial<Record<MergedKind, string>> = {
-  subjects: 'subject_parent',
-  collections: 'parent_collection',
-}
-
-/** True if `above` is an ancestor of `below`, of whatever degree, drafts included. */
-async function isAncestor(trx: Trx, kind: MergedKind, above: number, below: number): Promise<boolean> {
-  const parent = PARENTS[kind]
-  const step =
-    kind === 'people'
-      ? sql`select person1_id from relationship join up on relationship.person2_id = up.id where relationship_type = 'parent'`
-      : sql`select ${sql.ref(`row.${parent}`)} from ${sql.table(kind === 'subjects' ? 'subject' : 'collection')} as row
-          join up on row.id = up.id where ${sql.ref(`row.${parent}`)} is not null`
-  const { rows } = await sql`with recursive up(id) as (select cast(${below} as bigint) union ${step})
-    select 1 from up where id = ${above} and ${above} <> ${below}`.execute(trx)
-  return rows.length > 0
-}
 
 /** Accounts of the society have more rights (rules/access), which a merge must not give. */
 async function requireSameMembers(trx: Trx, from: MergedRow, into: MergedRow): Promise<void> {
@@ -131,7 +112,8 @@ export async function mergeRecords(trx: Trx, caller: Caller, { kind, from, into,
       const changed = changedColumns(kind, survivor, merged.fields)
       // It is named even if nothing of it changes: a merge is not undone into a record that was removed since.
       await log.update(table, survivor, changed)
-      await moveLinks(trx, schema, log, table, { from, into })
+      for (const reference of schema.references)
+        if (reference.parent === table) await moveLinks(trx, schema, log, reference, { from, into })
       await log.delete(table, row)
     },
   )
@@ -186,18 +168,6 @@ async function fold(log: ChangeLog, table: string, mine: DbRecord, moved: DbReco
 
 /** Makes every row that refers to `from` refer to `into`. A link that `into` has already is folded into that one. */
 async function moveLinks(
-  trx: Trx,
-  schema: Schema,
-  log: ChangeLog,
-  parent: string,
-  { from, into }: { from: number; into: number },
-): Promise<void> {
-  for (const reference of schema.references) {
-    if (reference.parent === parent) await moveReference(trx, schema, log, reference, { from, into })
-  }
-}
-
-async function moveReference(
   trx: Trx,
   schema: Schema,
   log: ChangeLog,

@@ -84,7 +84,6 @@ export const rowsWhere = (db: Db, schema: Schema, table: string, column: string,
     .orderBy(sql.join(schema.keys.get(table)!.map((key) => sql.ref(key))))
     .execute()
 
-/** The primary key of a row. */
 export const keyOfRow = (schema: Schema, table: string, row: DbRecord): DbRecord =>
   Object.fromEntries(schema.keys.get(table)!.map((column) => [column, row[column]!]))
 
@@ -95,7 +94,6 @@ export const isRow = (key: DbRecord) =>
     sql` and `,
   )}`
 
-/** The row with this primary key. */
 export const findRow = (db: Db, schema: Schema, table: string, key: DbRecord): Promise<DbRecord | undefined> =>
   untyped(db).selectFrom(table).select(schema.columns.get(table)!).where(isRow(key)).executeTakeFirst()
 
@@ -113,7 +111,6 @@ export const inParts = <T>(all: readonly T[]): T[][] =>
     all.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
   )
 
-/** The rows with these primary keys. */
 export async function* findRows(db: Db, schema: Schema, table: string, keys: readonly DbRecord[]) {
   for (const part of inParts(keys)) {
     await letOthersRun()

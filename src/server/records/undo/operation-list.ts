@@ -7,7 +7,6 @@ import { readKey } from '../fields.ts'
 import { namesOf } from '../names.ts'
 import { openOperations, undoUntil, type Operation } from './operations.ts'
 
-/** Operations as staff read them. */
 export async function readEntries(db: Db, operations: readonly Operation[]): Promise<OperationEntry[]> {
   const counts = await db
     .selectFrom('operation_row')

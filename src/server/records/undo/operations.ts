@@ -32,7 +32,6 @@ export const undoUntil = (at: string): string => new Date(Date.parse(at) + REVIE
 /** What happened before cannot be undone any more. */
 const undoableSince = () => new Date(Date.now() - REVIEW_DESK.undoDays * DAY).toISOString()
 
-/** Operations that can be undone. */
 export const openOperations = (db: Db) =>
   undoableOnes(db).where('undone_at', 'is', null).where('at', '>=', undoableSince())
 const undoableOnes = (db: Db) => db.selectFrom('operation').where('type', '<>', 'takedown')
@@ -87,7 +86,6 @@ export function createChangeLog(trx: Trx, schema: Schema) {
       await db.deleteFrom(table).where(isRow(key)).execute()
       changes.push({ table, key, before: row, after: null })
     },
-    /** Of a row that was added. */
     async added(table: string, key: DbRecord): Promise<void> {
       changes.push({ table, key, before: null, after: (await findRow(trx, schema, table, key))! })
     },
@@ -139,7 +137,6 @@ export async function recordOperation(
   return added.id
 }
 
-/** Adds further rows to an operation. */
 async function addChanges(trx: Trx, operation_id: number, changes: readonly RowChange[]): Promise<void> {
   const last = await trx
     .selectFrom('operation_row')

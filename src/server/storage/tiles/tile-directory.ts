@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { Compression, TileType, bytesToHeader, readVarint, zxyToTileId, type Header } from 'pmtiles'
 
-/** The PMTiles file is damaged. */
 export class TilesDamaged extends Error {}
 
 /** Position of a tile in its file, in bytes. */

@@ -113,7 +113,7 @@ test('the form as it comes says what is set; each wrong field has its sentence',
   expect(v.parse(settingsFormSchema, typed)).toEqual(defaultSettings())
   const { issues = [] } = v.safeParse(settingsFormSchema, { ...typed, zoom: 'near', embeds: 'a host.example\n<b>' })
   const errors = Object.fromEntries(issues.map((issue) => [v.getDotPath(issue)!, issue.message]))
-  expect(errorAt(errors, 'zoom')).toBe('Enter a number between 14 and 19.')
+  expect(errorAt(errors, 'zoom')).toBe('Enter a whole number between 14 and 19.')
   expect(errorAt(errors, 'embeds')).toBe('Enter host names such as player.vimeo.com.')
   expect(errorAt(errors, 'name')).toBeUndefined()
 })
