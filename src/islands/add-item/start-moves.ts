@@ -2,6 +2,7 @@ import { STEP_KEYS } from '#contract/limits.ts'
 import { stepOfKey } from '#rules/wizard/sections.ts'
 import type { Section } from '#stores/add-item/add-item-stores.ts'
 import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
+import { listen } from '#stores/shared/listen.ts'
 
 /** Controls that use the arrow keys themselves. */
 const USES_ARROWS =
@@ -69,15 +70,11 @@ export function startMoves(stores: AddItemStores): () => void {
     event.preventDefault()
     stores.step(by)
   }
-  const stopListening = stores.$section.listen(onSection)
-  const inputs = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
-  for (const name of inputs) addEventListener(name, onInput, { passive: true, capture: true })
-  addEventListener('scroll', onScroll, { passive: true })
-  document.addEventListener('keydown', onKey)
-  return () => {
-    stopListening()
-    for (const name of inputs) removeEventListener(name, onInput, { capture: true })
-    removeEventListener('scroll', onScroll)
-    document.removeEventListener('keydown', onKey)
-  }
+  const unbind = [
+    stores.$section.listen(onSection),
+    listen(window, ['wheel', 'touchmove', 'pointerdown', 'keydown'], onInput, { passive: true, capture: true }),
+    listen(window, 'scroll', onScroll, { passive: true }),
+    listen(document, 'keydown', onKey),
+  ]
+  return () => unbind.forEach((off) => off())
 }
