@@ -152,11 +152,7 @@ function OldMaps({ page }: { page: PageAuth }) {
 
 /** Changes what is written about a map. */
 function EditMapDialog({ store, map, onClose }: { store: OldMapsStore; map: OldMap; onClose: () => void }) {
-  const { errors, text, isSending, props } = useForm(mapForm, async (body, form) => {
-    const failure = await store.edit(map, body)
-    if (!failure && form.isConnected) onClose()
-    return failure
-  })
+  const { errors, text, isSending, props } = useForm(mapForm, (body) => store.edit(map, body), onClose)
   return (
     <TitledDialog title="Change the map" className="maps-dialog" onClose={onClose} staysOpen>
       <form className="account-form" {...props}>
