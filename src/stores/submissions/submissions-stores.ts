@@ -52,7 +52,6 @@ function readFilters(query: URLSearchParams): Filters {
   }
 }
 
-/** The user's submissions and their review state. */
 export function createSubmissionsStores({ client, address, withSession }: Deps) {
   const $filters = atom<Filters>({ kind: 'items', state: '', page: 1 })
   /** The entry that the address names, for example in a letter; `missing`: it is not among the user's submissions. */
@@ -123,7 +122,6 @@ export function createSubmissionsStores({ client, address, withSession }: Deps) 
     $named,
     $message,
     $isResubmitting: resubmitting.$isRunning,
-    /** Reads the address, then loads. */
     async start(): Promise<void> {
       $filters.set(readFilters(address.read()))
       await Promise.all([list.load(), loadNamed()])

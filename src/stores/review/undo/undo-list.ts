@@ -42,7 +42,6 @@ interface Deps extends SessionDeps {
   address: PageAddress
 }
 
-/** What can be undone, and its undo. */
 export function createUndoList({ client, withSession, address }: Deps) {
   const $filters = atom<UndoFilters>(readUndoAddress(address.read()))
   const $undone = atom<Undone | null>(null)
