@@ -16,10 +16,15 @@ const READING_LINE = 0.4
 const drawnSections = () => [...document.querySelectorAll<HTMLElement>('[data-section]')]
 
 /** Scrolls to a section and moves the focus to its heading. */
-export function reveal(section: Section): void {
+function reveal(section: Section): void {
   const element = drawnSections().find(({ dataset }) => dataset['section'] === section)
   element?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
   scrollTo(element)
+}
+/** Makes a section the current one, and shows it also when scrolling has made it that already. */
+export function goTo(stores: Pick<AddItemStores, 'goTo'>, section: Section): void {
+  stores.goTo(section)
+  reveal(section)
 }
 function scrollTo(element: HTMLElement | null | undefined) {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches

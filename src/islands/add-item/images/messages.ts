@@ -1,6 +1,5 @@
 /** Sentences of the images section. */
 export const IMAGES = {
-  title: 'Images',
   drop: '%{browseFiles} %{browseFolders} or drop them here',
   dropOrTake: 'Add pictures',
   browseFiles: 'Choose pictures',
@@ -35,7 +34,6 @@ export const IMAGES = {
   drag: (name: string, at: number, count: number) => `Move ${name}, ${at} of ${count}`,
   dragHint: 'Drag to move, or press the up or down arrow, Home or End.',
   editWatermark: (name: string) => `Watermark of ${name}`,
-  watermark: 'Watermark',
   shows: 'What does the picture show?',
   retry: 'Try again',
   state: { waiting: 'Waits to be sent', paused: 'Paused', sent: 'Sent' },
