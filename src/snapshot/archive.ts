@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Item, ItemType } from '#contract/item.ts'
 import { byDate } from '#rules/dates/partial-dates.ts'
 import { META_FILE, readSnapshot } from './files.ts'
-import { type ChangedItems, indexItems, type ItemIndex, replaceInIndex } from './item-index.ts'
+import { type ChangedItems, groupRows, indexItems, type ItemIndex, replaceInIndex } from './item-index.ts'
 import type { ItemList, SnapshotLists, SnapshotMeta } from './plans.ts'
 
 export type Archive = ReturnType<typeof loadArchive>
@@ -208,17 +208,8 @@ const ROOT = 0
 const parentOrRoot = (parent: number | null, find: (id: number) => unknown) =>
   parent !== null && find(parent) !== undefined ? parent : ROOT
 
-/** Groups rows by the ids that each names, once per id; groups keep the order of the rows. */
 function groupBy<Row, Key>(rows: readonly Row[], keysOf: (row: Row) => Iterable<Key | null | undefined>) {
-  const groups = new Map<Key, Row[]>()
-  for (const row of rows) {
-    for (const key of new Set(keysOf(row))) {
-      if (key === null || key === undefined) continue
-      const group = groups.get(key)
-      if (group) group.push(row)
-      else groups.set(key, [row])
-    }
-  }
+  const groups = groupRows(rows, keysOf)
   return (key: Key): Row[] => groups.get(key) ?? []
 }
 

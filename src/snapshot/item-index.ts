@@ -90,13 +90,16 @@ function replaceIn(list: readonly Item[], gone: readonly Item[], come: readonly 
 const groupsOf = (make: (name: GroupName) => Groups) =>
   Object.fromEntries(GROUP_NAMES.map((name) => [name, make(name)])) as ItemIndex['groups']
 
-function group(items: readonly Item[], name: GroupName): Groups {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    for (const key of new Set<Key>(KEYS[name](item))) {
-      const list = groups.get(key)
-      if (list) list.push(item)
-      else groups.set(key, [item])
+const group = (items: readonly Item[], name: GroupName): Groups => groupRows<Item, Key>(items, KEYS[name])
+
+/** Groups rows by the keys that each names, once per key; groups keep the order of the rows. */
+export function groupRows<Row, Key>(rows: readonly Row[], keysOf: (row: Row) => Iterable<Key>): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>()
+  for (const row of rows) {
+    for (const key of new Set(keysOf(row))) {
+      const group = groups.get(key)
+      if (group) group.push(row)
+      else groups.set(key, [row])
     }
   }
   return groups

@@ -14,6 +14,5 @@ const written = defineMdastPlugin({
   heading: (node, context) => (node.depth === 1 ? context.setProperty(node, 'depth', 2) : undefined),
 })
 
-/** The HTML of a text in Markdown. */
 export const htmlOfMarkdown = (text: string): string =>
   markdownToHtml(text, { mdastPlugins: [written], features: { frontmatter: false, gfm: { footnotes: false } } }).html

@@ -56,14 +56,12 @@ export interface RecordItems {
   pictured?: (Pick<ItemSummary, 'dateStart' | 'dateEnd'> & { count: number })[] | undefined
 }
 
+const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
+
 /** Sorts as the API does: by date, vague ones by their middle, undated last, ties by id. */
 export const inListOrder = <Row extends Pick<Item, 'id' | 'date_start' | 'date_end' | 'date_start_text'>>(
   rows: readonly Row[],
-): Row[] =>
-  byDate(
-    [...rows].sort((a, b) => a.id - b.id),
-    (row) => sortDate(itemSpan(row)),
-  )
+): Row[] => byDate(rows.toSorted(byId), (row) => sortDate(itemSpan(row)))
 
 /** A section of a long list; `title` is a decade or "Undated", empty for the only section of a short list. */
 interface ListPart {
@@ -78,10 +76,7 @@ export interface ItemList {
 
 /** Sorted by date. */
 export function arrangeItems(items: readonly ItemSummary[]): ItemList {
-  const ordered = byDate(
-    [...items].sort((a, b) => a.id - b.id),
-    (item) => item.dateStart,
-  )
+  const ordered = byDate(items.toSorted(byId), (item) => item.dateStart)
   const gallery = ordered.filter((item) => item.picture !== null).slice(0, MAX_GALLERY)
   const shown = new Set(gallery)
   return { gallery, register: listParts(ordered.filter((item) => !shown.has(item))) }

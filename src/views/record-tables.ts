@@ -20,66 +20,43 @@ export const tablePageAddress = (record: string, { id }: Pick<RecordTable, 'id'>
 
 interface OwnershipRow {
   lot: string
-  links: readonly Link[]
   year: string
   source: string
 }
 /** Spec §2 "Land Ownership": Lot, Person or Addresses, Date (year only), Source. */
-export const ownershipTable = (column: 'Person' | 'Addresses', rows: readonly OwnershipRow[]): RecordTable => ({
+export const ownershipTable = <Row extends OwnershipRow>(
+  column: 'Person' | 'Addresses',
+  rows: readonly Row[],
+  linksOf: (row: Row) => readonly Link[],
+): RecordTable => ({
   id: 'ownership',
   title: 'Land Ownership',
   columns: ['Lot', column, 'Date', 'Source'],
-  rows: rows.map(({ lot, links, year, source }) => [lot, links, year, source]),
+  rows: rows.map((row) => [row.lot, linksOf(row), row.year, row.source]),
 })
 
-type YearsRow = readonly [link: Link, years: string]
 /** Links with years: employers, premises, people of an organization. */
-export const yearsTable = (
+export const yearsTable = <Row extends { years: string }>(
   id: RecordTable['id'],
   title: string,
   column: string,
-  rows: readonly YearsRow[],
-): RecordTable => ({ id, title, columns: [column, 'Date'], rows: rows.map(([link, years]) => [[link], years]) })
+  rows: readonly Row[],
+  linkOf: (row: Row) => Link,
+): RecordTable => ({ id, title, columns: [column, 'Date'], rows: rows.map((row) => [[linkOf(row)], row.years]) })
 
 type Tables<K extends RecordTable['id']> = Record<K, RecordTable>
 
 export const personTables = ({ ownership, employment }: PersonView): Tables<'ownership' | 'employment'> => ({
-  ownership: ownershipTable(
-    'Addresses',
-    ownership.map(({ addresses, ...row }) => ({ ...row, links: addresses })),
-  ),
-  employment: yearsTable(
-    'employment',
-    'Employment',
-    'Organization',
-    employment.map(({ organization, years }) => [organization, years]),
-  ),
+  ownership: ownershipTable('Addresses', ownership, ({ addresses }) => addresses),
+  employment: yearsTable('employment', 'Employment', 'Organization', employment, ({ organization }) => organization),
 })
 
 export const organizationTables = ({ locations, people }: OrganizationView): Tables<'locations' | 'people'> => ({
-  locations: yearsTable(
-    'locations',
-    'Locations',
-    'Location',
-    locations.map(({ zone, years }) => [zone, years]),
-  ),
-  people: yearsTable(
-    'people',
-    'People',
-    'Person',
-    people.map(({ person, years }) => [person, years]),
-  ),
+  locations: yearsTable('locations', 'Locations', 'Location', locations, ({ zone }) => zone),
+  people: yearsTable('people', 'People', 'Person', people, ({ person }) => person),
 })
 
 export const zoneTables = ({ ownership, organizations }: ZoneView): Tables<'ownership' | 'organizations'> => ({
-  ownership: ownershipTable(
-    'Person',
-    ownership.map(({ person, ...row }) => ({ ...row, links: [person] })),
-  ),
-  organizations: yearsTable(
-    'organizations',
-    'Organizations',
-    'Organization',
-    organizations.map(({ organization, years }) => [organization, years]),
-  ),
+  ownership: ownershipTable('Person', ownership, ({ person }) => [person]),
+  organizations: yearsTable('organizations', 'Organizations', 'Organization', organizations, (row) => row.organization),
 })

@@ -2,7 +2,6 @@ import { Icon } from '#components/Icon.tsx'
 import { LinkedText } from '#components/LinkedText.tsx'
 import type { RecordRow, RecordValue } from '#views/catalogue-record.ts'
 
-/** The rows of a catalogue record. */
 export const CatalogueRecord = ({ rows }: { rows: readonly RecordRow[] }) => (
   <dl className="catalogue">
     {rows.map(({ term, values, prose }) => (

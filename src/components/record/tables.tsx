@@ -15,7 +15,6 @@ interface TabProps {
   paged?: { size: number; links: ReactNode } | undefined
 }
 
-/** A tab with a table. */
 export const tableTab = (table: RecordTable, { empty, paged }: TabProps): RecordTab => ({
   id: table.id,
   title: table.title,

@@ -6,6 +6,7 @@ import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { type AuthDeps, type AuthStores, createAuthStores } from '#stores/auth/create-auth-stores.ts'
 import { storageOf } from '#stores/shared/browser-deps.ts'
 import { schedule } from '#stores/shared/debounce.ts'
+import { listen } from '#stores/shared/listen.ts'
 import { element } from '../search/elements.ts'
 import { leadToMap } from '../widgets/lead-to-map.ts'
 import { NOTICE } from './messages.ts'
@@ -156,23 +157,16 @@ function browserDeps(page: Window & typeof globalThis): BrowserDeps {
     locks: {
       request: (...args: unknown[]) => (page.navigator.locks.request as (...args: unknown[]) => never)(...args),
     },
-    onOtherTab(work) {
+    onOtherTab: (work) =>
       // Without a key everything was removed.
-      const onStorage = ({ key }: StorageEvent) => (key === SESSION_KEYS.access || key === null) && work()
-      page.addEventListener('storage', onStorage)
-      return () => page.removeEventListener('storage', onStorage)
-    },
+      listen(page, 'storage', ({ key }: StorageEvent) => (key === SESSION_KEYS.access || key === null) && work()),
     onWake(work) {
-      const onShow = ({ persisted }: PageTransitionEvent) => persisted && work()
-      const onVisible = () => page.document.visibilityState === 'visible' && work()
-      page.addEventListener('pageshow', onShow)
-      page.addEventListener('online', work)
-      page.document.addEventListener('visibilitychange', onVisible)
-      return () => {
-        page.removeEventListener('pageshow', onShow)
-        page.removeEventListener('online', work)
-        page.document.removeEventListener('visibilitychange', onVisible)
-      }
+      const unbind = [
+        listen(page, 'pageshow', ({ persisted }: PageTransitionEvent) => persisted && work()),
+        listen(page, 'online', work),
+        listen(page.document, 'visibilitychange', () => page.document.visibilityState === 'visible' && work()),
+      ]
+      return () => unbind.forEach((off) => off())
     },
   }
 }

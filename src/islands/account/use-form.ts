@@ -16,11 +16,12 @@ export interface Form {
 
 /**
  * A form whose fields keep their own values, so that password managers and typing before hydration work. It is checked by a schema of the contract and
- * then sent; the first field with an error gets the focus.
+ * then sent; the first field with an error gets the focus. `onDone`: it was taken, and is still there.
  */
 export function useForm<S extends v.GenericSchema<Record<string, string>, unknown>>(
   schema: S,
   send: (values: v.InferOutput<S>, form: HTMLFormElement) => Promise<FormFailure>,
+  onDone?: () => void,
 ): Form {
   const ref = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState<FormFailure>()
@@ -50,8 +51,11 @@ export function useForm<S extends v.GenericSchema<Record<string, string>, unknow
     if (errors) return fail({ fields: errors })
     setFailure(undefined)
     setSending(true)
-    fail(await send(output, form))
+    const failure = await send(output, form)
+    fail(failure)
     setSending(false)
+    // Cancelled meanwhile, something else may be open.
+    if (!failure && form.isConnected) onDone?.()
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

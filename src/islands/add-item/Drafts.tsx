@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import type { DraftSummary, Submission } from '#stores/add-item/add-item-stores.ts'
 import { Button, SmallButton, StrongButton } from '../widgets/Button.tsx'
 import { TitledDialog } from '../widgets/ModalDialog.tsx'
@@ -12,7 +12,7 @@ type Kept = Pick<DraftSummary, 'id' | 'title' | 'type' | 'images'>
 /** When the open draft was saved last before it was opened; null for one that was begun on this page. */
 export function useSavedBefore(): number | null {
   const { $draft } = useWizard().stores
-  const id = useSyncExternalStore($draft.listen, () => $draft.get()!.id)
+  const id = useStorePart($draft, (draft) => draft!.id)
   return useMemo(() => {
     const draft = $draft.get()!
     return draft.id === id && draft.revision > 0 ? draft.savedAt : null
@@ -87,16 +87,7 @@ export function Drafts({ savedBefore }: { savedBefore: number | null }) {
           </ul>
         </details>
       )}
-      {asked && (
-        <AskFirst
-          draft={asked}
-          onClose={() => setAsked(undefined)}
-          onThrow={() => {
-            setAsked(undefined)
-            void stores.throwAwayDraft(asked.id)
-          }}
-        />
-      )}
+      {asked && <AskFirst draft={asked} onClose={() => setAsked(undefined)} />}
     </div>
   )
 }
@@ -116,23 +107,24 @@ export function DraftActions() {
         <AskFirst
           draft={{ id, title: fields.title.trim(), type: fields.type, images: images.length }}
           onClose={() => setAsking(false)}
-          onThrow={() => {
-            setAsking(false)
-            void stores.throwAwayDraft(id)
-          }}
         />
       )}
     </div>
   )
 }
 
-function AskFirst({ draft, onClose, onThrow }: { draft: Kept; onClose: () => void; onThrow: () => void }) {
+function AskFirst({ draft, onClose }: { draft: Kept; onClose: () => void }) {
+  const { stores } = useWizard()
+  function throwAway() {
+    onClose()
+    void stores.throwAwayDraft(draft.id)
+  }
   return (
     <TitledDialog title="Throw this draft away?" className="ask-dialog" onClose={onClose}>
       <p>“{draftTitle(draft)}” and its images are removed from this device. This can't be undone.</p>
       <p className="buttons">
         <Button onClick={onClose}>Keep it</Button>
-        <StrongButton onClick={onThrow}>Throw it away</StrongButton>
+        <StrongButton onClick={throwAway}>Throw it away</StrongButton>
       </p>
     </TitledDialog>
   )

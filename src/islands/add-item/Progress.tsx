@@ -5,7 +5,7 @@ import type { SectionProgress } from '#stores/add-item/add-item-stores.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { SaveNote } from './SaveNote.tsx'
 import { SECTION_NAMES } from './messages.ts'
-import { reveal } from './start-moves.ts'
+import { goTo } from './start-moves.ts'
 import { useWizard } from './wizard-context.ts'
 
 const CHECK = paths(check)
@@ -34,8 +34,7 @@ export function Progress() {
               aria-current={each.section === current ? 'step' : undefined}
               onClick={(event) => {
                 event.preventDefault()
-                stores.goTo(each.section)
-                reveal(each.section)
+                goTo(stores, each.section)
               }}
             >
               <Mark

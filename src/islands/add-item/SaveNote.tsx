@@ -1,6 +1,5 @@
-import { useCallback, useSyncExternalStore } from 'react'
 import { SmallButton } from '../widgets/Button.tsx'
-import { useStore } from '../widgets/use-store.ts'
+import { useStore, useStorePart } from '../widgets/use-store.ts'
 import { NOT_SAVED, savedText } from './messages.ts'
 import { useWizard } from './wizard-context.ts'
 
@@ -10,11 +9,7 @@ export const ReloadButton = () => <SmallButton onClick={() => location.reload()}
 export function SaveNote() {
   const { stores } = useWizard()
   const save = useStore(stores.$save)
-  const read = useCallback(() => {
-    const draft = stores.$draft.get()!
-    return draft.revision === 0 ? null : draft.savedAt
-  }, [stores])
-  const savedAt = useSyncExternalStore(stores.$draft.listen, read)
+  const savedAt = useStorePart(stores.$draft, (draft) => (draft!.revision === 0 ? null : draft!.savedAt))
   if (save.state !== 'failed') return <p className="save-note">{savedText(save, savedAt)}</p>
   const draft = stores.$draft.get()!
   return (

@@ -1,23 +1,16 @@
-import { useCallback, useSyncExternalStore, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import type { Section } from '#stores/add-item/add-item-stores.ts'
 import { SECTION_NAMES } from './messages.ts'
-import { reveal } from './start-moves.ts'
+import { goTo } from './start-moves.ts'
 import { useWizard } from './wizard-context.ts'
 import { Button, StrongButton } from '../widgets/Button.tsx'
+import { useStorePart } from '../widgets/use-store.ts'
 
 /** The sections of the chosen type. */
 export function useSections(): readonly Section[] {
-  const { $progress } = useWizard().stores
-  const read = useCallback(
-    () =>
-      $progress
-        .get()
-        .map(({ section }) => section)
-        .join(' '),
-    [$progress],
-  )
-  return useSyncExternalStore($progress.listen, read).split(' ') as Section[]
+  const names = useStorePart(useWizard().stores.$progress, (all) => all.map(({ section }) => section).join(' '))
+  return names.split(' ') as Section[]
 }
 
 interface Props {
@@ -34,11 +27,6 @@ export function SectionFrame({ section, lead, last, children }: Props) {
   const sections = useSections()
   const at = sections.indexOf(section)
   const id = `section-${section}`
-  const goTo = (section: Section) => {
-    stores.goTo(section)
-    // Also when scrolling has made it the current one already.
-    reveal(section)
-  }
   const [previous, next] = [sections[at - 1], sections[at + 1]]
   return (
     <section className="wizard-section" data-section={section} aria-labelledby={id}>
@@ -55,14 +43,14 @@ export function SectionFrame({ section, lead, last, children }: Props) {
       <div className="wizard-fields">{children}</div>
       <div className="buttons wizard-steps">
         {previous ? (
-          <Button onClick={() => goTo(previous)}>Back</Button>
+          <Button onClick={() => goTo(stores, previous)}>Back</Button>
         ) : (
           <a className="button" href={ADDRESS.collection}>
             Back
           </a>
         )}
         {last}
-        {next && <StrongButton onClick={() => goTo(next)}>Next</StrongButton>}
+        {next && <StrongButton onClick={() => goTo(stores, next)}>Next</StrongButton>}
       </div>
     </section>
   )

@@ -5,6 +5,7 @@ import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { draftFieldName } from '#rules/wizard/item-body.ts'
 import { hasImages } from '#rules/wizard/sections.ts'
 import type { ImageUpload, Submission } from '#stores/add-item/add-item-stores.ts'
+import { listen } from '#stores/shared/listen.ts'
 import { Button, StrongButton } from '../widgets/Button.tsx'
 import { TitledDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
@@ -105,9 +106,7 @@ export function Submitting({ alike }: { alike: boolean }) {
 function useAskBeforeLeaving(isNeeded: boolean) {
   useEffect(() => {
     if (!isNeeded) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    return listen(window, 'beforeunload', (event: Event) => event.preventDefault())
   }, [isNeeded])
 }
 

@@ -4,6 +4,7 @@ import { browserDeps } from '#stores/add-item/browser-deps.ts'
 import { type AddItemStores, createAddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 import { createUploads } from '#stores/add-item/uploads.ts'
 import { schedule } from '#stores/shared/debounce.ts'
+import { listen } from '#stores/shared/listen.ts'
 import type { PageAuth } from '../account/page-auth.ts'
 import { readDraftScan } from '../widgets/draft-pictures.ts'
 import { createServerPreviews } from './images/server-previews.ts'
@@ -32,10 +33,7 @@ export function createWizard(
     readImage: (id) => stores.readImage(id),
     verifySession: () => auth.withSession(() => client.call('me')),
     schedule,
-    whenOnline(work) {
-      addEventListener('online', work)
-      return () => removeEventListener('online', work)
-    },
+    whenOnline: (work) => listen(window, 'online', work),
     now: () => performance.now(),
   })
   const stores: AddItemStores = createAddItemStores({

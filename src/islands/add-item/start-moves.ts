@@ -2,6 +2,7 @@ import { STEP_KEYS } from '#contract/limits.ts'
 import { stepOfKey } from '#rules/wizard/sections.ts'
 import type { Section } from '#stores/add-item/add-item-stores.ts'
 import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
+import { listen } from '#stores/shared/listen.ts'
 
 /** Controls that use the arrow keys themselves. */
 const USES_ARROWS =
@@ -15,10 +16,15 @@ const READING_LINE = 0.4
 const drawnSections = () => [...document.querySelectorAll<HTMLElement>('[data-section]')]
 
 /** Scrolls to a section and moves the focus to its heading. */
-export function reveal(section: Section): void {
+function reveal(section: Section): void {
   const element = drawnSections().find(({ dataset }) => dataset['section'] === section)
   element?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
   scrollTo(element)
+}
+/** Makes a section the current one, and shows it also when scrolling has made it that already. */
+export function goTo(stores: Pick<AddItemStores, 'goTo'>, section: Section): void {
+  stores.goTo(section)
+  reveal(section)
 }
 function scrollTo(element: HTMLElement | null | undefined) {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -69,15 +75,11 @@ export function startMoves(stores: AddItemStores): () => void {
     event.preventDefault()
     stores.step(by)
   }
-  const stopListening = stores.$section.listen(onSection)
-  const inputs = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
-  for (const name of inputs) addEventListener(name, onInput, { passive: true, capture: true })
-  addEventListener('scroll', onScroll, { passive: true })
-  document.addEventListener('keydown', onKey)
-  return () => {
-    stopListening()
-    for (const name of inputs) removeEventListener(name, onInput, { capture: true })
-    removeEventListener('scroll', onScroll)
-    document.removeEventListener('keydown', onKey)
-  }
+  const unbind = [
+    stores.$section.listen(onSection),
+    listen(window, ['wheel', 'touchmove', 'pointerdown', 'keydown'], onInput, { passive: true, capture: true }),
+    listen(window, 'scroll', onScroll, { passive: true }),
+    listen(document, 'keydown', onKey),
+  ]
+  return () => unbind.forEach((off) => off())
 }

@@ -14,16 +14,13 @@ import { BigSearchForm } from '#components/search/BigSearchForm.tsx'
 import { SEARCH_MINIMUM } from '#contract/limits.ts'
 import { isAlone } from '#client/edition.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
+import { listen } from '#stores/shared/listen.ts'
 import { CollectionIcon } from './CollectionIcon.tsx'
 
 /** As in styles/collection-page.css and collection-filters.css: without room for two columns the filters open as a sheet. */
 const NARROW = '(width < 60rem)'
 
-function watchWidth(changed: () => void) {
-  const narrow = matchMedia(NARROW)
-  narrow.addEventListener('change', changed)
-  return () => narrow.removeEventListener('change', changed)
-}
+const watchWidth = (changed: () => void) => listen(matchMedia(NARROW), 'change', changed)
 
 interface Props {
   apiBase: string
@@ -103,11 +100,7 @@ function FilterSheet({ close }: { close: () => void }) {
   )
 }
 
-function watchOnline(changed: () => void) {
-  const events = ['online', 'offline'] as const
-  for (const event of events) addEventListener(event, changed)
-  return () => events.forEach((event) => removeEventListener(event, changed))
-}
+const watchOnline = (changed: () => void) => listen(window, ['online', 'offline'], changed)
 
 const NOTE = {
   className: 'notice',

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { FilterLink } from './FilterLink.tsx'
+import { ActionLink } from '../widgets/ActionLink.tsx'
 import { formatNumber } from '#rules/names/record-names.ts'
 
 export interface Facet {
@@ -34,10 +34,10 @@ export function FacetList({ facets, most, what, known = false }: Props) {
       <ul className={all ? 'facets all' : 'facets'} id={list}>
         {shown.map(({ key, text, count, href, current, choose }) => (
           <li key={key}>
-            <FilterLink href={href} choose={choose} current={current}>
+            <ActionLink href={href} act={choose} aria-current={current || undefined}>
               <span>{text}</span>
               <span className="figures">{count !== null && formatNumber(count)}</span>
-            </FilterLink>
+            </ActionLink>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { cleanSearchText } from '#rules/addresses/collection-address.ts'
-import { FilterLink } from './FilterLink.tsx'
+import { ActionLink } from '../widgets/ActionLink.tsx'
 import { useCollection } from './page-context.ts'
 import { useChosenFilters } from './filter-hooks.ts'
 import { MESSAGES } from './messages.ts'
@@ -23,15 +23,15 @@ export function NoResults({ after }: { after: () => void }) {
       {suggestion !== '' && search.search === cleanSearchText(typed) && (
         <p>
           Did you mean{' '}
-          <FilterLink
+          <ActionLink
             href={stores.hrefOf({ search: suggestion })}
-            choose={() => {
+            act={() => {
               after()
               stores.search(suggestion, true)
             }}
           >
             {suggestion}
-          </FilterLink>
+          </ActionLink>
           ?
         </p>
       )}

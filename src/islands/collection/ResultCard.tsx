@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
 import { ItemDate, ListPicture } from '#components/record/PrintLink.tsx'
 import type { ResultCard as Card } from '#views/result-card.ts'
-import { FilterLink } from './FilterLink.tsx'
+import { ActionLink } from '../widgets/ActionLink.tsx'
 import { useCollection } from './page-context.ts'
 import { formatNumber } from '#rules/names/record-names.ts'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
@@ -42,9 +42,9 @@ function ResultCard({ card, eager }: Props) {
         </h3>
         <p className="meta">
           <ItemDate date={date} />
-          <FilterLink href={stores.hrefOf({ type })} choose={() => stores.setType(type)}>
+          <ActionLink href={stores.hrefOf({ type })} act={() => stores.setType(type)}>
             {typeName}
-          </FilterLink>
+          </ActionLink>
           {place && <a href={place.href}>{place.text}</a>}
         </p>
         {description !== '' && (
@@ -69,14 +69,14 @@ function ResultCard({ card, eager }: Props) {
             names={card.subjects.map(({ id, text }) => {
               const isChosen = subjects.some((tag) => tag.id === id)
               return (
-                <FilterLink
+                <ActionLink
                   key={id}
                   href={stores.hrefOf({ subjects: isChosen ? subjects : [...subjects, { id, name: text }] })}
-                  current={isChosen}
-                  choose={() => void stores.addTag('subjects', { id, name: text })}
+                  aria-current={isChosen || undefined}
+                  act={() => void stores.addTag('subjects', { id, name: text })}
                 >
                   {text}
-                </FilterLink>
+                </ActionLink>
               )
             })}
           />
@@ -86,13 +86,13 @@ function ResultCard({ card, eager }: Props) {
               term="Collection"
               more={href}
               names={[
-                <FilterLink
+                <ActionLink
                   key={collection.id}
                   href={stores.hrefOf({ collection: { id: collection.id, name: collection.text } })}
-                  choose={() => stores.setCollection({ id: collection.id, name: collection.text })}
+                  act={() => stores.setCollection({ id: collection.id, name: collection.text })}
                 >
                   {collection.text}
-                </FilterLink>,
+                </ActionLink>,
               ]}
             />
           )}

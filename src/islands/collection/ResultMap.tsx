@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { isAlone } from '#client/edition.ts'
 import { unpackZones, type ZoneOutline, type ZonesFile } from '#rules/map/zone-outlines.ts'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
-import { FilterLink } from './FilterLink.tsx'
+import { ActionLink } from '../widgets/ActionLink.tsx'
 import { CollectionIcon } from './CollectionIcon.tsx'
 import { drawResultsMap, type MapPlace } from './results-map.ts'
 import { useMapView } from './use-map-view.ts'
@@ -91,14 +91,14 @@ export function ResultMap() {
                 onPointerEnter={() => setPointed(place.id)}
                 onFocus={() => setPointed(place.id)}
               >
-                <FilterLink
+                <ActionLink
                   href={stores.hrefOf({ place: next(place) })}
-                  current={place.id === chosen?.id}
-                  choose={() => choose(place)}
+                  aria-current={place.id === chosen?.id || undefined}
+                  act={() => choose(place)}
                 >
                   <span>{place.name}</span>
                   <span className="figures">{formatNumber(place.count)}</span>
-                </FilterLink>
+                </ActionLink>
               </li>
             ))}
           </ul>

@@ -19,7 +19,7 @@ import type { Collection } from '#contract/collection.ts'
 import type { Link } from '#rules/addresses/page-addresses.ts'
 import { HIERARCHY_NAMES } from '#rules/names/record-names.ts'
 import { collectionText } from '#rules/citations/local-contexts.ts'
-import { FilterLink } from './FilterLink.tsx'
+import { ActionLink } from '../widgets/ActionLink.tsx'
 
 const ResultMap = lazy(() => import('./ResultMap.tsx').then((module) => ({ default: module.ResultMap })))
 
@@ -77,11 +77,9 @@ export function Results({ firstCards, openFilters }: Props) {
       >
         <ResultsBody firstCards={isFirst && firstCards} toHead={() => focusHeading(head)} />
       </div>
-      {state !== 'failed' && (layout !== 'map' || place) && pages > 1 && (
+      {state !== 'failed' && (layout !== 'map' || place) && (
         <Pagination
-          className="pagination"
           label="Pages of results"
-          button="button"
           page={results.page}
           pages={pages}
           goTo={(to) => {
@@ -206,8 +204,8 @@ function InfoBox() {
 function CollectionFilter({ id, href, text }: Link & { id: number }) {
   const { stores } = useCollection()
   return (
-    <FilterLink href={href} choose={() => stores.setCollection({ id, name: text })}>
+    <ActionLink href={href} act={() => stores.setCollection({ id, name: text })}>
       {text}
-    </FilterLink>
+    </ActionLink>
   )
 }

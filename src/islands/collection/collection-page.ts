@@ -1,5 +1,6 @@
 import { createClient } from '#client/read-client.ts'
 import { createCollectionStores } from '#stores/collection/create-collection-stores.ts'
+import { listen } from '#stores/shared/listen.ts'
 import { memoizeAsync } from '#stores/shared/memoize.ts'
 import type { CollectionPageState, FirstResults } from './page-context.ts'
 import { browserDeps as sharedBrowserDeps, storageOf } from '../../stores/shared/browser-deps.ts'
@@ -41,17 +42,11 @@ export function browserDeps(page: Window & typeof globalThis) {
   const deps: Omit<CollectionDeps, 'client' | 'built' | 'apiBase'> = {
     ...others,
     storage: storageOf(page, 'localStorage'),
-    onSessionChange(work) {
-      page.addEventListener('storage', work)
-      return () => page.removeEventListener('storage', work)
-    },
+    onSessionChange: (work) => listen(page, 'storage', work),
     address: {
       ...address,
       push: (query) => page.history.pushState(null, '', `${page.location.pathname}${query && `?${query}`}`),
-      onPopState(work) {
-        page.addEventListener('popstate', work)
-        return () => page.removeEventListener('popstate', work)
-      },
+      onPopState: (work) => listen(page, 'popstate', work),
     },
   }
   return { ...deps, data }

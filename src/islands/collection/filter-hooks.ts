@@ -5,7 +5,6 @@ import { useCollection } from './page-context.ts'
 
 const THIS_YEAR = new Date().getFullYear()
 
-/** The active filters. */
 export function useChosenFilters(): Chosen[] {
   const { stores } = useCollection()
   return chosenFilters(useStore(stores.$filters), THIS_YEAR, useOwnServer())

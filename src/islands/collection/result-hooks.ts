@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { listen } from '#stores/shared/listen.ts'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useCollection } from './page-context.ts'
 
@@ -27,8 +28,7 @@ export function useFocusRestore(box: Box, head: Box, results: object) {
     const look = ({ target }: Event) => {
       within.current = target instanceof Node && box.current !== null && box.current.contains(target)
     }
-    document.addEventListener('focusin', look)
-    return () => document.removeEventListener('focusin', look)
+    return listen(document, 'focusin', look)
   }, [box])
   useEffect(() => {
     if (!within.current || (document.activeElement !== document.body && document.activeElement !== null)) return

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Icon } from '#components/Icon.tsx'
 import type { MapLayers } from '#contract/map-layers.ts'
 import type { Comparison } from '#stores/map/comparison.ts'
@@ -39,34 +39,20 @@ export function MapTools({ overlays, baseMaps }: MapLayers) {
   return (
     <div className="map-buttons map-tools" role="group" aria-label="Map">
       {overlays.length + baseMaps.length > 1 && (
-        <button
-          type="button"
-          aria-label={MESSAGES.compare}
-          title={MESSAGES.compare}
-          aria-pressed={comparison !== null}
-          onClick={compare}
-        >
+        <Tool name={MESSAGES.compare} aria-pressed={comparison !== null} onClick={compare}>
           <Icon name="compare" />
-        </button>
+        </Tool>
       )}
-      <button
-        type="button"
-        aria-label={MESSAGES.copy}
-        title={MESSAGES.copy}
-        data-needs="web"
-        onClick={() => void copy()}
-      >
+      <Tool name={MESSAGES.copy} data-needs="web" onClick={() => void copy()}>
         <Icon name="link" />
-      </button>
-      <button
-        type="button"
-        aria-label={MESSAGES.help}
-        title={MESSAGES.help}
+      </Tool>
+      <Tool
+        name={MESSAGES.help}
         aria-expanded={isWelcomeOpen}
         onClick={isWelcomeOpen ? stores.closeWelcome : stores.openWelcome}
       >
         ?
-      </button>
+      </Tool>
       <div className="map-copied" role="status">
         {copied && (
           // The key restarts the animation that takes it away.
@@ -87,6 +73,11 @@ export function MapTools({ overlays, baseMaps }: MapLayers) {
     </div>
   )
 }
+
+/** A button whose name is read out, and shown under the pointer. */
+const Tool = ({ name, ...button }: ComponentProps<'button'>) => (
+  <button type="button" aria-label={name} title={name} {...button} />
+)
 
 /** What is compared first: the topmost visible old map, or the first one, with the base map. Null with fewer than two layers. */
 export function firstComparison(

@@ -80,16 +80,14 @@ function MediaList({ media }: { media: MediaState }) {
       {shown && shown.count > 0 && (
         <div className="media" aria-busy={media.state === 'loading'} onClick={openClicked({ item: stores.openItem })}>
           <MediaItems items={shown.items} />
-          {shown.pages > 1 && (
-            <Pagination
-              className="side-pager"
-              label="Pages of items"
-              button="small-button"
-              page={media.state === 'loading' ? media.page : shown.page}
-              pages={shown.pages}
-              goTo={stores.goToPage}
-            />
-          )}
+          <Pagination
+            className="side-pager"
+            label="Pages of items"
+            button="small-button"
+            page={media.state === 'loading' ? media.page : shown.page}
+            pages={shown.pages}
+            goTo={stores.goToPage}
+          />
         </div>
       )}
     </>

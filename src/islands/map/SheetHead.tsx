@@ -3,10 +3,10 @@ import { society } from '#society'
 import type { Section } from '#stores/map/map-stores.ts'
 import { Icon, type IconName } from '#components/Icon.tsx'
 import { zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { ActionLink } from '../widgets/ActionLink.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { lowered, raised, type Detent, type SheetControl } from './sheet-control.ts'
 import { useSelectedZone, useMapStores } from './stores-context.ts'
-import { isPlainClick } from '../widgets/plain-click.ts'
 
 const NAME = 'Zone Overview'
 
@@ -14,18 +14,9 @@ const NAME = 'Zone Overview'
 export function OverviewLink({ pk, text = NAME }: { pk: number; text?: string }) {
   const stores = useMapStores()
   return (
-    <a
-      className="small-button"
-      aria-label={NAME}
-      href={zoneAddress(pk)}
-      onClick={(event) => {
-        if (!isPlainClick(event)) return
-        event.preventDefault()
-        stores.openOverview(pk)
-      }}
-    >
+    <ActionLink className="small-button" aria-label={NAME} href={zoneAddress(pk)} act={() => stores.openOverview(pk)}>
       {text}
-    </a>
+    </ActionLink>
   )
 }
 

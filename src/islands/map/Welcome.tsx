@@ -5,6 +5,7 @@ import { Icon } from '#components/Icon.tsx'
 import { moveFocus } from '../widgets/move-focus.ts'
 import { theMap, useMapStores } from './stores-context.ts'
 import { WaysIn } from '#components/browse/WaysIn.tsx'
+import { listen } from '#stores/shared/listen.ts'
 
 /** `touch`: the words on a screen without a mouse. */
 const FEATURES = [
@@ -41,14 +42,12 @@ export function Welcome({ html }: { html: string | undefined }) {
     const onKey = (event: KeyboardEvent) => {
       if (/^(?:Arrow|[-+])/.test(event.key)) onUse(event)
     }
-    document.addEventListener('keydown', onEscape)
-    document.addEventListener('keydown', onKey, true)
-    for (const use of USES) document.addEventListener(use, onUse, true)
-    return () => {
-      document.removeEventListener('keydown', onEscape)
-      document.removeEventListener('keydown', onKey, true)
-      for (const use of USES) document.removeEventListener(use, onUse, true)
-    }
+    const unbind = [
+      listen(document, 'keydown', onEscape),
+      listen(document, 'keydown', onKey, { capture: true }),
+      listen(document, USES, onUse, { capture: true }),
+    ]
+    return () => unbind.forEach((off) => off())
   }, [open, close])
 
   if (!open) return <h1 className="visually-hidden">{society.town}</h1>

@@ -13,7 +13,6 @@ const PHONE = '(max-width: 700px)'
 /** Shared by the two islands of the map page. */
 export interface MapPage {
   stores: MapStores
-  /** The layers of the map. */
   layers: MapLayers
   client: Client
   /** Reads a JSON file of the last build. */

@@ -8,7 +8,6 @@ import '#styles/record-popup.css'
 
 interface Props {
   className?: string
-  /** The record's own page. */
   page: Link
   /** Id of the record's heading, and of the loading note before it. */
   titleId: string

@@ -11,18 +11,8 @@ export async function loadOrganization(client: Client, id: number): Promise<Orga
     orNone(client.call('organizationLocations', { query: { organization: id } })),
     orNone(client.call('employment', { query: { organization: id } })),
   ])
-  const [people, zones] = await Promise.all([
-    orEmpty(
-      peopleById(
-        client,
-        employment.map((row) => row.person),
-      ),
-    ),
-    zonesById(
-      client,
-      premises.map((row) => row.location),
-    ),
-  ])
+  const [workers, places] = [employment.map(({ person }) => person), premises.map(({ location }) => location)]
+  const [people, zones] = await Promise.all([orEmpty(peopleById(client, workers)), zonesById(client, places)])
   return organizationView({
     organization,
     items,

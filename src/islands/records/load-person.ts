@@ -14,19 +14,10 @@ export async function loadPerson(client: Client, id: number): Promise<PersonView
     orNone(client.call('ownership', { query: { person: id } })),
     orNone(client.call('employment', { query: { person: id } })),
   ])
+  const [lots, employers] = [ownership.map(({ lot }) => lot), employment.map(({ organization }) => organization)]
   const [zones, organizations] = await Promise.all([
-    orEmpty(
-      zonesOfLots(
-        client,
-        ownership.map((row) => row.lot),
-      ),
-    ),
-    orEmpty(
-      organizationsById(
-        client,
-        employment.map((row) => row.organization),
-      ),
-    ),
+    orEmpty(zonesOfLots(client, lots)),
+    orEmpty(organizationsById(client, employers)),
   ])
   const rows = {
     ...{ ...family, items, ownership, employment },

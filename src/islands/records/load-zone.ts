@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { Client } from '#client/client.ts'
-import { heritage as heritageSchema, locationDescription, plaque, lot, type Ownership } from '#contract/location.ts'
+import { heritage as heritageSchema, locationDescription, plaque, lot } from '#contract/location.ts'
 import { pagesOf, PAGING } from '#contract/limits.ts'
 import { rowsOfZone } from '#contract/read-row.ts'
 import { drawZoneMap } from '#rules/map/zone-map.ts'
@@ -104,14 +104,9 @@ async function ownershipOf(client: Client, lots: readonly { lotNum: string }[], 
   // Without a lot the API answers with all owners.
   if (lots.length === 0) return []
   const lot = lots.map((row) => row.lotNum)
-  const rows = (await client.call('ownership', { query: { lot }, signal })).filter((row: Ownership) =>
-    lot.includes(row.lot),
-  )
-  const people = await peopleById(
-    client,
-    rows.map((row) => row.person),
-    signal,
-  )
+  const rows = (await client.call('ownership', { query: { lot }, signal })).filter((row) => lot.includes(row.lot))
+  const owners = rows.map((row) => row.person)
+  const people = await peopleById(client, owners, signal)
   return rows.flatMap((row) => {
     const person = people.get(row.person)
     return person ? [{ row, person }] : []
@@ -121,11 +116,8 @@ async function ownershipOf(client: Client, lots: readonly { lotNum: string }[], 
 async function premisesOf(client: Client, location: number, signal?: AbortSignal) {
   const answer = await client.call('organizationLocations', { query: { location }, signal })
   const rows = answer.filter((row) => row.location === location)
-  const organizations = await organizationsById(
-    client,
-    rows.map((row) => row.organization),
-    signal,
-  )
+  const ids = rows.map((row) => row.organization)
+  const organizations = await organizationsById(client, ids, signal)
   return rows.flatMap((row) => {
     const organization = organizations.get(row.organization)
     return organization ? [{ row, organization }] : []

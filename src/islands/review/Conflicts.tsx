@@ -39,7 +39,6 @@ export const ConflictList = <Field extends string>({ text, rows, decide }: Props
   </div>
 )
 
-/** An input as text. */
 function inputText(kind: RecordKind, form: FormField, input: unknown): string {
   const read = readInput(form, input)
   if (form.control === 'outline' || 'problem' in read)

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { GoingLive } from '#stores/review/going-live.ts'
 import { isSame, type RecordName } from '#stores/review/record-names.ts'
+import { listen } from '#stores/shared/listen.ts'
 import { usePart } from '../add-item/use-part.ts'
 import { Button, LinkButton, SmallButton } from '../widgets/Button.tsx'
 import { CheckField } from '../widgets/FormField.tsx'
@@ -182,8 +183,7 @@ function useCommands({ focusRecord, openDialog, setVain }: Moves): (command: Des
       event.preventDefault()
       latest.current(command)
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    return listen(window, 'keydown', press)
   }, [])
   return run
 }

@@ -65,11 +65,7 @@ function Restore({ record, edits, step }: Pick<Props, 'record' | 'edits'> & { st
   return (
     <div className="buttons">
       {fields.map(({ field, before }) => (
-        <SmallButton
-          key={field}
-
-          onClick={() => void edits.restore(record, field, before).then(setRefusal)}
-        >
+        <SmallButton key={field} onClick={() => void edits.restore(record, field, before).then(setRefusal)}>
           Restore {fieldName(record.kind, field)}
           <span className="visually-hidden"> of this {kindName(record.kind).toLowerCase()}</span>
         </SmallButton>

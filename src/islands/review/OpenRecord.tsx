@@ -153,7 +153,6 @@ const Step = ({ name, icon, keys, isStrong = false, onPress }: StepProps) => (
   </button>
 )
 
-/** State, kind, author and note. */
 function Head({ record }: { record: DeskRecord }) {
   const { kind, state, author, submitted_at, note } = record
   return (

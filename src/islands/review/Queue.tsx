@@ -67,19 +67,16 @@ export function Queue({ onOpen, onHelp }: { onOpen: () => void; onHelp: () => vo
           />
         ))}
       </ol>
-      {count > PAGE_SIZE && (
-        <Pagination
-          className="pagination"
-          label="Pages of the queue"
-          button="small-button"
-          page={filters.page}
-          pages={pagesOf(count, PAGE_SIZE)}
-          goTo={(page) => {
-            heading.current!.focus()
-            void desk.goToPage(page)
-          }}
-        />
-      )}
+      <Pagination
+        label="Pages of the queue"
+        button="small-button"
+        page={filters.page}
+        pages={pagesOf(count, PAGE_SIZE)}
+        goTo={(page) => {
+          heading.current!.focus()
+          void desk.goToPage(page)
+        }}
+      />
       <Status className="visually-hidden">{state === 'ready' && countOfDrafts(count)}</Status>
     </section>
   )

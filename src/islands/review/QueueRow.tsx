@@ -3,7 +3,7 @@ import type { ReviewEntry } from '#contract/review.ts'
 import { IMAGE_WIDTHS } from '#contract/scan.ts'
 import { fitInBox } from '#rules/media/pictures.ts'
 import { typeName } from '#rules/names/record-names.ts'
-import { isPlainClick } from '../widgets/plain-click.ts'
+import { ActionLink } from '../widgets/ActionLink.tsx'
 import { useDesk } from './desk-context.ts'
 import { kindName, whenText } from './messages.ts'
 import { usePicture } from './use-pictures.ts'
@@ -55,15 +55,7 @@ export function QueueRow({ entry, isCurrent, href, onOpen, isChosen, onChoose }:
         />
         <span className="visually-hidden">Choose {label}</span>
       </label>
-      <a
-        href={href}
-        aria-current={isCurrent || undefined}
-        onClick={(event) => {
-          if (!isPlainClick(event)) return
-          event.preventDefault()
-          onOpen()
-        }}
-      >
+      <ActionLink href={href} aria-current={isCurrent || undefined} act={onOpen}>
         <Thumbnail entry={entry} />
         <span className="desk-row-text">
           <span className="desk-row-title">{label}</span>
@@ -75,7 +67,7 @@ export function QueueRow({ entry, isCurrent, href, onOpen, isChosen, onChoose }:
             {claim && claim.by.id !== user && <span className="desk-claimed">{claim.by.name} is reading it</span>}
           </span>
         </span>
-      </a>
+      </ActionLink>
     </li>
   )
 }

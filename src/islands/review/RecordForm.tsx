@@ -6,6 +6,7 @@ import { storyBlocks } from '#rules/stories/story-blocks.ts'
 import { changesIn, type Edit } from '#stores/review/edit-model.ts'
 import type { Edits } from '#stores/review/edit.ts'
 import { RecordFields } from '../add-item/RecordFields.tsx'
+import { Button, LinkButton, StrongButton } from '../widgets/Button.tsx'
 import { FormError } from '../widgets/FormError.tsx'
 import { Conflicts } from './Conflicts.tsx'
 import { refusalText, TEXT } from './messages.ts'
@@ -152,26 +153,20 @@ function Gone({
     <div className="desk-changed" role="alert">
       <p>{gone?.into ? TEXT.becameOther(gone.into.label) : TEXT.wasRemoved}</p>
       <p className="buttons">
-        {gone?.into && onFollow && (
-          <button type="button" className="button strong" onClick={onFollow}>
-            Go On There
-          </button>
-        )}
+        {gone?.into && onFollow && <StrongButton onClick={onFollow}>Go On There</StrongButton>}
         {!gone?.into && canAdd && (
           <a className="button" href={STAFF_ADDRESS.undo}>
             See What Was Removed
           </a>
         )}
-        <button
-          type="button"
-          className="button"
+        <Button
           onClick={() => {
             edits.forget(name)
             onClose?.()
           }}
         >
           Throw Away What I Typed
-        </button>
+        </Button>
       </p>
     </div>
   )
@@ -190,16 +185,8 @@ function SaveButtons({
       <p className="meta" role="status">
         {edit.state === 'saving' ? 'Saving…' : edit.state === 'saved' ? 'Saved' : isChanged ? 'Not saved yet' : ''}
       </p>
-      {isChanged && (
-        <button type="button" className="link-button" onClick={edits.reset}>
-          Undo Changes
-        </button>
-      )}
-      {onClose && (
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
-      )}
+      {isChanged && <LinkButton onClick={edits.reset}>Undo Changes</LinkButton>}
+      {onClose && <Button onClick={onClose}>Close</Button>}
       <button type="submit" className="button strong" aria-disabled={!maySave}>
         {word}
       </button>

@@ -11,6 +11,7 @@ import { DeskContext } from './desk-context.ts'
 import { staffPage } from './StaffPage.tsx'
 import { createSessionClientOf } from '#client/session-client.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
+import { listen } from '#stores/shared/listen.ts'
 import { newId } from '#stores/add-item/browser-deps.ts'
 import { createSuggestions } from '#stores/add-item/suggestions.ts'
 import { createDesk } from '#stores/review/desk.ts'
@@ -98,14 +99,12 @@ function createDeskOf(page: PageAuth, { id: user, ...account }: User) {
     isAdministrator: userMay({ id: user, ...account }, 'manage_accounts'),
     start(): () => void {
       void desk.start()
-      addEventListener('popstate', followAddress)
-      addEventListener('beforeunload', warn)
-      const stopWaiting = whenOnline(() => void desk.reload())
-      return () => {
-        removeEventListener('popstate', followAddress)
-        removeEventListener('beforeunload', warn)
-        stopWaiting()
-      }
+      const unbind = [
+        listen(window, 'popstate', followAddress),
+        listen(window, 'beforeunload', warn),
+        whenOnline(() => void desk.reload()),
+      ]
+      return () => unbind.forEach((off) => off())
     },
   }
 }

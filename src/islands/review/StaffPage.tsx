@@ -4,6 +4,7 @@ import type { Ability, User } from '#contract/account.ts'
 import { userMay } from '#rules/access/user-abilities.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
+import { listen } from '#stores/shared/listen.ts'
 import { SignedIn } from '../account/SignedIn.tsx'
 import type { PageAuth } from '../account/page-auth.ts'
 import { Button } from '../widgets/Button.tsx'
@@ -19,8 +20,7 @@ function StaffMenu({ user, current }: { user: User; current: StaffPageName }) {
   useEffect(() => {
     if (!isOpen) return
     const close = ({ target }: Event) => menu.current?.contains(target as Node) || setOpen(false)
-    document.addEventListener('pointerdown', close)
-    return () => document.removeEventListener('pointerdown', close)
+    return listen(document, 'pointerdown', close)
   }, [isOpen])
   const pages = Object.entries(STAFF_PAGES).filter(([, { ability }]) => userMay(user, ability))
   if (pages.length < 2) return null
@@ -37,13 +37,7 @@ function StaffMenu({ user, current }: { user: User; current: StaffPageName }) {
       }}
       onBlur={({ relatedTarget }) => relatedTarget && !menu.current?.contains(relatedTarget) && setOpen(false)}
     >
-      <Button
-        ref={button}
-
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <Button ref={button} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         Staff menu
         <Icon name={isOpen ? 'up' : 'down'} />
       </Button>

@@ -3,7 +3,6 @@ import { createKeptEdits, type KeptEdits } from '#stores/review/kept-edits.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import type { PageAuth } from '../account/page-auth.ts'
 
-/** Unsaved edits of this account on this device. */
 export function keptOnDevice({ client }: Pick<PageAuth, 'client'>, account: number): KeptEdits {
   const owner = { api: client.base, account }
   const kept = createKeptEdits({ storage: createDraftStorage(window), owner, schedule: browserDeps(window).schedule })

@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { SearchEverything } from '#components/search/BigSearchForm.tsx'
+import { listen } from '#stores/shared/listen.ts'
 import { isPlainClick } from '../widgets/plain-click.ts'
 import { useEarlyInput } from '../widgets/use-early-input.ts'
 import { openSearch } from './api-engine.ts'
@@ -52,10 +53,7 @@ export default function SearchPage({ siteName, api, children }: Props) {
     void results.show(readRequest(location.search))
   }, [results])
   useEarlyInput(root, show)
-  useEffect(() => {
-    addEventListener('popstate', show)
-    return () => removeEventListener('popstate', show)
-  }, [show])
+  useEffect(() => listen(window, 'popstate', show), [show])
 
   useEffect(() => {
     const page = request.page > 1 ? `, page ${request.page}` : ''
@@ -133,10 +131,7 @@ export default function SearchPage({ siteName, api, children }: Props) {
   )
 }
 
-function watchSetting(changed: () => void) {
-  addEventListener('storage', changed)
-  return () => removeEventListener('storage', changed)
-}
+const watchSetting = (changed: () => void) => listen(window, 'storage', changed)
 
 /** Null where this browser remembers nothing. */
 function readSetting(): boolean | null {

@@ -12,7 +12,6 @@ export interface Found {
   type: string
   years: string
   image: string
-  /** The beginning of its text. */
   description: string
   /** The text around the match, or its beginning. */
   excerpt: Piece[]

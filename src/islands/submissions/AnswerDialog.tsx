@@ -47,11 +47,11 @@ export function AnswerDialog({ entry, stores, onClose }: Props) {
   )
 }
 
-/** Why the cataloguer returned it. */
-export const AskedNote = ({ entry: { note } }: { entry: QueueEntry }) =>
+/** Why the cataloguer returned it, or did not take it. */
+export const AskedNote = ({ entry: { note, state } }: { entry: QueueEntry }) =>
   note !== '' && (
     <blockquote className="aside">
-      <p className="meta">{TEXT.asks}</p>
+      <p className="meta">{state === 'discarded' ? TEXT.discarded : TEXT.asks}</p>
       <p className="prose">{note}</p>
     </blockquote>
   )

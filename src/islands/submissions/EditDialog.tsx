@@ -1,5 +1,4 @@
 import { useEffect, useId, useState } from 'react'
-import { Loading } from '#components/record/Loading.tsx'
 import type { UserClient } from '#client/user-client.ts'
 import type { QueueEntry } from '#contract/record.ts'
 import { newId } from '#stores/add-item/browser-deps.ts'
@@ -18,7 +17,7 @@ import { RecordForm } from '../review/RecordForm.tsx'
 import { staffClient } from '../review/staff-client.ts'
 import { Button } from '../widgets/Button.tsx'
 import { FormError } from '../widgets/FormError.tsx'
-import { RequestProblem } from '../widgets/RequestProblem.tsx'
+import { Waiting } from '../widgets/RequestProblem.tsx'
 import { ModalDialog } from '../widgets/ModalDialog.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { AskedNote } from './AnswerDialog.tsx'
@@ -88,13 +87,9 @@ export default function EditDialog({ entry, client, onClose }: EditProps) {
         </SuggestionContext>
       ) : (
         <div className="likely-records">
-          {opening.state === 'failed' ? (
-            <RequestProblem problem={opening.problem} onRetry={record.load}>
-              <Button onClick={() => onClose(false)}>Cancel</Button>
-            </RequestProblem>
-          ) : (
-            <Loading />
-          )}
+          <Waiting resource={opening} onRetry={record.load}>
+            <Button onClick={() => onClose(false)}>Cancel</Button>
+          </Waiting>
         </div>
       )}
     </ModalDialog>

@@ -11,9 +11,9 @@ import { isSameEntry, type Message, type SubmissionsStores } from '#stores/submi
 import { type DraftPictures, useDraftPictures } from '../widgets/draft-pictures.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { usePart } from '../add-item/use-part.ts'
-import { AnswerDialog } from './AnswerDialog.tsx'
+import { AnswerDialog, AskedNote } from './AnswerDialog.tsx'
 import type { EditProps } from './EditDialog.tsx'
-import { displayDay, kindName, messageText, STATE_NAMES, TEXT } from './messages.ts'
+import { displayDay, kindName, messageText, STATE_NAMES } from './messages.ts'
 
 /** Items have the wizard. */
 const EDITED_HERE: readonly string[] = ['people', 'subjects', 'organizations', 'collections']
@@ -29,7 +29,7 @@ interface Props {
 
 /** A record that the user has sent in: what it is, its state, and what can be done with it. */
 export function Submission({ entry, isNamed = false, stores, client, pictures }: Props) {
-  const { kind, key, label, type, state, note, submitted_at, scans, address } = entry
+  const { kind, key, label, type, state, submitted_at, scans, address } = entry
   const row = useRef<HTMLLIElement>(null)
   const [isAnswering, setAnswering] = useState(false)
   const [isEditing, setEditing] = useState(false)
@@ -62,12 +62,7 @@ export function Submission({ entry, isNamed = false, stores, client, pictures }:
           )}
         </p>
         <p className={`submission-state ${state}`}>{STATE_NAMES[state]}</p>
-        {note !== '' && (
-          <blockquote className="aside">
-            <p className="meta">{state === 'returned' ? TEXT.asks : TEXT.discarded}</p>
-            <p className="prose">{note}</p>
-          </blockquote>
-        )}
+        <AskedNote entry={entry} />
         <p className="buttons">
           {kind === 'items' && isOpen && (
             <a className={state === 'returned' ? 'button strong' : 'button'} href={editItemAddress(key)}>

@@ -95,14 +95,8 @@ function SubmissionList({ stores, client, pictures }: Props) {
             <Submission key={`${entry.kind} ${entry.key}`} entry={entry} {...{ stores, client, pictures }} />
           ))}
         </ul>
-        {state !== 'failed' && pages > 1 && (
-          <Pagination
-            className="pagination"
-            label="Pages of submissions"
-            button="button"
-            {...{ page, pages }}
-            goTo={(to) => moveOn(() => stores.goTo(to))}
-          />
+        {state !== 'failed' && (
+          <Pagination label="Pages of submissions" {...{ page, pages }} goTo={(to) => moveOn(() => stores.goTo(to))} />
         )}
       </section>
       <p className="visually-hidden" role="status">

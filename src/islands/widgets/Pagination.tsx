@@ -1,17 +1,18 @@
 import { formatNumber } from '#rules/names/record-names.ts'
 
 interface Props {
-  className: string
+  className?: string
   label: string
   page: number
   pages: number
   /** The class of its buttons. */
-  button: string
+  button?: string
   goTo: (page: number) => void
 }
 
-/** Spec §2: Previous and Next. `aria-disabled` instead of `disabled`, so that the focus is not lost on the last page. */
-export const Pagination = ({ className, label, page, pages, button, goTo }: Props) => {
+/** Spec §2: Previous and Next, if there is more than one page. `aria-disabled` instead of `disabled`, so that the focus is not lost on the last page. */
+export function Pagination({ className = 'pagination', label, page, pages, button = 'button', goTo }: Props) {
+  if (pages <= 1) return null
   const step = (text: string, to: number) => {
     const isOff = to < 1 || to > pages
     return (

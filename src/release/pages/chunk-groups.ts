@@ -45,7 +45,7 @@ const GROUPS = {
   ],
   /** What the map and the collection page have in common. */
   widgets: [
-    'src/islands/widgets/(Note|Pagination|move-focus|plain-click|use-early-input)',
+    'src/islands/widgets/(ActionLink|Note|Pagination|move-focus|plain-click|use-early-input)',
     'src/components/(Icon|search/SearchForm|record/PrintLink)',
     'src/components/browse/WaysIn',
     'src/islands/map/(stores-context|focus-places)',

@@ -29,7 +29,6 @@ export interface StoryFigure {
   /** Of an old map: the address of a tile. */
   tile?: string | undefined
   map: ZoneMap | null
-  /** Of a place. */
   place?: number
   /** Of the first figure of a place, to which the map leads. */
   anchor?: string

@@ -1,4 +1,5 @@
 import { schedule } from '../shared/debounce.ts'
+import { listen } from '../shared/listen.ts'
 import type { AddItemDeps } from './deps.ts'
 import { createDraftStorage } from './idb-storage.ts'
 
@@ -23,12 +24,8 @@ export const browserDeps = (
   onHide(work) {
     // A phone may end a hidden page without another event.
     const whenHidden = () => page.document.visibilityState === 'hidden' && work()
-    page.addEventListener('pagehide', work)
-    page.document.addEventListener('visibilitychange', whenHidden)
-    return () => {
-      page.removeEventListener('pagehide', work)
-      page.document.removeEventListener('visibilitychange', whenHidden)
-    }
+    const unbind = [listen(page, 'pagehide', work), listen(page.document, 'visibilitychange', whenHidden)]
+    return () => unbind.forEach((off) => off())
   },
   locks: page.navigator.locks,
 })

@@ -195,6 +195,7 @@ export function createDraftState({ storage, schedule, now, newId, user, client, 
   return {
     $draft,
     $save,
+    isBehind,
     change,
     record,
     open,

@@ -1,4 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { listen } from '../shared/listen.ts'
 import { memoizeAsync } from '../shared/memoize.ts'
 import type { DraftStorage } from './draft-storage.ts'
 
@@ -87,10 +88,6 @@ export function createDraftStorage({ navigator }: Page): DraftStorage {
       const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {}
       return quota === undefined || usage === undefined ? undefined : quota - usage
     },
-    onChange(work) {
-      const listen = ({ data }: MessageEvent<string>) => work(data)
-      channel.addEventListener('message', listen)
-      return () => channel.removeEventListener('message', listen)
-    },
+    onChange: (work) => listen(channel, 'message', ({ data }: MessageEvent<string>) => work(data)),
   }
 }

@@ -33,10 +33,6 @@ export function createSubmission(deps: Deps) {
   /** Images of the open draft that may have come twice. */
   let mayBeTwice = 0
 
-  function isBehind() {
-    const save = state.$save.get()
-    return save.state === 'failed' && (save.why === 'behind' || save.why === 'newer')
-  }
   function refuse(errors: FieldErrors & { submit?: string }, { fields }: Draft) {
     showErrors(errors)
     $submission.set({ state: 'idle' })
@@ -70,7 +66,7 @@ export function createSubmission(deps: Deps) {
   /** The server has everything, so nothing is kept here, unless another tab has changed the draft meanwhile. A device that refuses is no reason to send again. */
   async function finish({ id }: Draft, item: number) {
     images.forgetRemoved()
-    const isKept = isBehind()
+    const isKept = state.isBehind()
     await state.forget()
     if (!isKept) await storage.remove(id).catch(() => {})
     const { fields, itemFields, images: all } = state.$draft.get()!
@@ -119,7 +115,7 @@ export function createSubmission(deps: Deps) {
       showErrors({})
       await state.flush()
       // The other tab may have sent it already.
-      if (isBehind()) return
+      if (state.isBehind()) return
       await withLock(draft.id, () => send(state.$draft.get()!, again))
     } finally {
       isSending = false

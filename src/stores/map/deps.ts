@@ -51,7 +51,6 @@ export interface MapDeps extends SharedDeps {
   history: PageHistory
 }
 
-/** The history entries that this page adds. */
 export interface PageHistory {
   /** The state of the current entry. */
   state(): unknown

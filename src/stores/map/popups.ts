@@ -25,7 +25,6 @@ export interface NoticeEntry {
 
 interface Deps extends Pick<MapDeps, 'history'> {
   $popups: WritableAtom<Popups>
-  /** The popups that the current address names. */
   named(): Popups
   /** The current address with these popups. */
   queryWith(popups: Popups): string

@@ -144,7 +144,6 @@ export function viewQuery(now: AddressedView, society: ViewDefaults, others = ne
   return [rest.toString(), ...said].filter((part) => part !== '').join('&')
 }
 
-/** Visible overlays with their opacity. */
 export const visibleMaps = (overlays: Readonly<Record<string, LayerState>>): Map<string, number> =>
   new Map(Object.entries(overlays).flatMap(([id, { visible, opacity }]) => (visible ? [[id, opacity]] : [])))
 

@@ -70,9 +70,5 @@ export function createClaims({ client, schedule, user }: Deps) {
     async takeOver(): Promise<void> {
       if (open) await claim(open, true)
     },
-    /** A step that was taken has ended the claim. */
-    ended(name: RecordName) {
-      if (isSame(open, name)) isMine = false
-    },
   }
 }

@@ -1,8 +1,8 @@
-import * as v from 'valibot'
 import { ITEM_TYPES, type ItemType } from '#contract/item.ts'
 import { SEARCH_MINIMUM } from '#contract/limits.ts'
 import { REVIEWED_KINDS, type ReviewedKind } from '#contract/record.ts'
 import { QUEUE_STATES, type QueueState } from '#contract/review.ts'
+import { oneOf, positive } from '../shared/read-query.ts'
 import { nameText, readName, type RecordName } from './record-names.ts'
 
 /** By when it was sent in: in the last seven days, or more than so many days ago. */
@@ -38,10 +38,6 @@ interface DeskAddress {
   /** The form of the record is open. */
   isEditing: boolean
 }
-
-const positive = (text: string | null): number | null => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null)
-const oneOf = <const Choices extends readonly string[]>(choices: Choices, text: string | null) =>
-  v.parse(v.fallback(v.picklist([...choices, '']), ''), text) as Choices[number] | ''
 
 export const readDeskAddress = (query: URLSearchParams): DeskAddress => ({
   filters: {

@@ -25,7 +25,6 @@ interface Deps<View> {
   isEditing(name: RecordName | null): boolean
 }
 
-/** The record that is open, and its address. */
 export function createOpenRecord<View>({ queue, records, address, now, ...steps }: Deps<View>) {
   const $open = atom<OpenRecord<View>>({ state: 'none' })
   /** The open record was replaced by a newer version of it. */

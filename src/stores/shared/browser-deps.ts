@@ -1,5 +1,6 @@
 import { schedule } from './debounce.ts'
 import type { PageAddress, SharedDeps } from './deps.ts'
+import { listen } from './listen.ts'
 
 type BrowserDeps = Omit<SharedDeps, 'client'> & {
   /** Reads a JSON file of the last build. Rejects when it is missing or not JSON. */
@@ -22,10 +23,7 @@ export const browserDeps = (page: Window & typeof globalThis): BrowserDeps => ({
     },
   },
   schedule,
-  whenOnline(work) {
-    page.addEventListener('online', work)
-    return () => page.removeEventListener('online', work)
-  },
+  whenOnline: (work) => listen(page, 'online', work),
 })
 
 /** Null where the browser blocks storage: even reading the property throws then. */

@@ -20,7 +20,6 @@ export interface SessionDeps<Name extends EndpointName = DeskCallName> {
   withSession<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** The address of the page. */
 export interface PageAddress {
   read(): URLSearchParams
   /** Replaces the query (without its question mark; empty for none) in the current history entry. */

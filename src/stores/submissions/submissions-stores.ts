@@ -10,8 +10,10 @@ import {
   type RecordState,
   type ReviewedKind,
 } from '#contract/record.ts'
+import { readName } from '../review/record-names.ts'
 import type { PageAddress } from '../shared/deps.ts'
 import { pagedResource } from '../shared/paged-resource.ts'
+import { oneOf, positive } from '../shared/read-query.ts'
 import { action } from '../shared/resource.ts'
 import { listPage, validRows } from '../shared/rows.ts'
 
@@ -43,21 +45,13 @@ export const PAGE_SIZE = 10
 export const isSameEntry = (a: QueueEntry, b: QueueEntry) => a.kind === b.kind && a.key === b.key
 
 function readFilters(query: URLSearchParams): Filters {
-  const page = Number(query.get('page'))
   return {
-    kind: v.parse(v.fallback(v.picklist([...REVIEWED_KINDS, 'all']), 'items'), query.get('kind')),
-    state: v.parse(v.fallback(v.picklist([...RECORD_STATES, '']), ''), query.get('state')),
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    kind: oneOf([...REVIEWED_KINDS, 'all'], query.get('kind')) || 'items',
+    state: oneOf(RECORD_STATES, query.get('state')),
+    page: positive(query.get('page')) ?? 1,
   }
 }
 
-/** items and 12 for `?record=items/12` (rules/addresses submissionAddress). */
-function readNamed(query: URLSearchParams): { kind: ReviewedKind; key: number } | undefined {
-  const [, kind, key] = /^(\w+)\/(\d{1,15})$/.exec(query.get('record') ?? '') ?? []
-  return v.is(v.picklist(REVIEWED_KINDS), kind) ? { kind, key: Number(key) } : undefined
-}
-
-/** The user's submissions and their review state. */
 export function createSubmissionsStores({ client, address, withSession }: Deps) {
   const $filters = atom<Filters>({ kind: 'items', state: '', page: 1 })
   /** The entry that the address names, for example in a letter; `missing`: it is not among the user's submissions. */
@@ -90,9 +84,9 @@ export function createSubmissionsStores({ client, address, withSession }: Deps) 
   })
 
   async function loadNamed(): Promise<void> {
-    const named = readNamed(address.read())
+    const named = readName(address.read().get('record'))
     if (!named) return
-    const found = await read(named).catch(() => undefined)
+    const found = await read({ kind: named.kind, key: Number(named.key) }).catch(() => undefined)
     if (found) $named.set(found.entries[0] ?? 'missing')
   }
 
@@ -128,7 +122,6 @@ export function createSubmissionsStores({ client, address, withSession }: Deps) 
     $named,
     $message,
     $isResubmitting: resubmitting.$isRunning,
-    /** Reads the address, then loads. */
     async start(): Promise<void> {
       $filters.set(readFilters(address.read()))
       await Promise.all([list.load(), loadNamed()])

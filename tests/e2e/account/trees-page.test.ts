@@ -158,7 +158,10 @@ test('a story is begun, mended, saved and published', async () => {
   await page.getByRole('button', { name: /^Publish/ }).press('Enter')
   await page.getByText(`“${title}”`).first().waitFor()
   const of = async () => (await cora.read('/api/stories/')) as { title: string; visibility: string }[]
-  await expect.poll(async () => (await of()).find((each) => each.title === title)?.visibility).toBe('published')
+  // Sent after the ten seconds in which it can be undone.
+  await expect
+    .poll(async () => (await of()).find((each) => each.title === title)?.visibility, { timeout: 30_000 })
+    .toBe('published')
   await page.goto(`${site.baseUrl}${STAFF_ADDRESS.stories}`)
   await rowOf(page, title).press('Enter')
   expect(await page.getByRole('link', { name: 'See its page' }).getAttribute('href')).toMatch(/^\/stories\/\d+\/$/)

@@ -1,6 +1,5 @@
 /** Sentences of the images section. */
 export const IMAGES = {
-  title: 'Images',
   drop: '%{browseFiles} %{browseFolders} or drop them here',
   dropOrTake: 'Add pictures',
   browseFiles: 'Choose pictures',
@@ -32,7 +31,6 @@ export const IMAGES = {
   moveDown: (name: string) => `Move ${name} down`,
   remove: (name: string) => `Remove ${name}`,
   editWatermark: (name: string) => `Watermark of ${name}`,
-  watermark: 'Watermark',
   shows: 'What does the picture show?',
   retry: 'Try again',
   state: { waiting: 'Waits to be sent', paused: 'Paused', sent: 'Sent' },

@@ -76,15 +76,10 @@ export default function PlaceMap({ chosen, onChoose }: MapProps) {
 
 function MapNote({ stores, chosen }: { stores: PlacePage['stores']; chosen: string | undefined }) {
   const source = useStore(stores.$source)
-  if (source === 'none')
-    return (
-      <p className="field-hint" role="status">
-        The places on the map didn't load. Type the name of the place above instead.
-      </p>
-    )
+  const hint = chosen ? `Chosen: ${chosen}.` : 'Click the place on the map, or type its name above.'
   return (
     <p className="field-hint" role="status">
-      {chosen ? `Chosen: ${chosen}.` : 'Click the place on the map, or type its name above.'}
+      {source === 'none' ? "The places on the map didn't load. Type the name of the place above instead." : hint}
     </p>
   )
 }

@@ -11,7 +11,7 @@ import { useStore } from '../../widgets/use-store.ts'
 import { SectionFrame } from '../SectionFrame.tsx'
 import { shrinkPicture, type Thumbnail } from '../images/shrink-picture.ts'
 import { SECTION_NAMES } from '../messages.ts'
-import { reveal } from '../start-moves.ts'
+import { goTo } from '../start-moves.ts'
 import { useDraftError, useDraftField, useDraftImages, useWizard } from '../wizard-context.ts'
 
 /** Pixels of the first picture of the review, and CSS pixels of the further ones. */
@@ -97,14 +97,7 @@ function Missing() {
           .filter(({ shown }) => shown.length > 0)
           .map(({ section, shown }) => (
             <li key={section}>
-              <LinkButton
-                onClick={() => {
-                  stores.goTo(section)
-                  reveal(section)
-                }}
-              >
-                {SECTION_NAMES[section]}
-              </LinkButton>
+              <LinkButton onClick={() => goTo(stores, section)}>{SECTION_NAMES[section]}</LinkButton>
               {`: ${shown.join(' ')}`}
             </li>
           ))}
@@ -157,17 +150,13 @@ function useSettled<Value>($store: ReadableAtom<Value>): Value {
 
 /** Records that wait for review have no page yet. */
 function usePending(): string {
-  const [people, creator, contributors] = [
-    useDraftField('people'),
-    useDraftField('creator'),
-    useDraftField('contributors'),
-  ]
-  const records: [Named, { id: number; pending: boolean }][] = [
-    ...[...people, ...contributors, ...(creator ? [creator] : [])].map((tag) => ['person', tag] as [Named, typeof tag]),
-    ...useDraftField('subjects').map((tag) => ['subject', tag] as [Named, typeof tag]),
-    ...useDraftField('organizations').map((tag) => ['organization', tag] as [Named, typeof tag]),
-  ]
-  return records.flatMap(([kind, { id, pending }]) => (pending ? `${kind} ${id};` : [])).join('')
+  const creator = useDraftField('creator')
+  const people = [...useDraftField('people'), ...useDraftField('contributors'), ...(creator ? [creator] : [])]
+  const subjects = useDraftField('subjects')
+  const organizations = useDraftField('organizations')
+  const listOf = (kind: Named, tags: readonly { id: number; pending: boolean }[]) =>
+    tags.map(({ id, pending }) => (pending ? `${kind} ${id};` : '')).join('')
+  return [listOf('person', people), listOf('subject', subjects), listOf('organization', organizations)].join('')
 }
 
 /** Links of the record lead to other pages: they open beside the wizard, and pictures stay where they are. */

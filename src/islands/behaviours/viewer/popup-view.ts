@@ -93,7 +93,6 @@ export function drawFailure(full: string, again: () => void): HTMLElement[] {
   ]
 }
 
-/** Updates the full-screen button. */
 export function markFullScreen(toggle: HTMLButtonElement, on: boolean): void {
   const name = on ? 'Leave full screen' : 'Full screen'
   toggle.setAttribute('aria-label', name)

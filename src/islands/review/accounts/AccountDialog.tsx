@@ -49,11 +49,7 @@ export function AccountDialog(props: Props) {
 
 function Change({ store, account, isSelf, onClose, onDisable }: Props & { onDisable: () => void }) {
   const { id, email, state, undelivered } = account
-  const { errors, text, isSending, props } = useForm(changeForm, async (body) => {
-    const failure = await store.change(id, body)
-    if (!failure) onClose()
-    return failure
-  })
+  const { errors, text, isSending, props } = useForm(changeForm, (body) => store.change(id, body), onClose)
   const step = useStep(onClose)
   return (
     <>
@@ -134,11 +130,7 @@ const inviteForm = v.object({ email: accountCreate.entries.email, ...accountFiel
 
 /** Creates an account and sends its invitation. */
 export function InviteDialog({ store, onClose }: { store: AccountsStore; onClose: () => void }) {
-  const { errors, text, isSending, props } = useForm(inviteForm, async (body) => {
-    const failure = await store.invite(body)
-    if (!failure) onClose()
-    return failure
-  })
+  const { errors, text, isSending, props } = useForm(inviteForm, store.invite, onClose)
   return (
     <TitledDialog title={TEXT.invite} onClose={onClose} staysOpen>
       <form className="account-form" {...props}>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { createSessionClientOf } from '#client/session-client.ts'
-import { Loading } from '#components/record/Loading.tsx'
 import type { Account } from '#contract/account.ts'
 import { accountCalls } from '#contract/endpoints/accounts.ts'
 import { baseCalls } from '#contract/endpoints/base.ts'
@@ -9,7 +8,7 @@ import { type AccountsCallName, type AccountsStore, createAccountsStore } from '
 import '#styles/staff-accounts.css'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { SmallButton, StrongButton } from '../../widgets/Button.tsx'
-import { RequestProblem } from '../../widgets/RequestProblem.tsx'
+import { Waiting } from '../../widgets/RequestProblem.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
@@ -53,12 +52,8 @@ function Accounts({ page, self }: { page: PageAuth; self: number }) {
         </StrongButton>
       </div>
       <Status className="form-done">{done && doneText(done)}</Status>
-      {loaded.state === 'failed' && (
-        <RequestProblem className="list-note" problem={loaded.problem} onRetry={store.load} />
-      )}
-      {accounts === null ? (
-        loaded.state === 'loading' && <Loading />
-      ) : (
+      <Waiting className="list-note" resource={loaded} onRetry={store.load} />
+      {accounts && (
         <>
           <Status className="meta accounts-count">{countOfAccounts(shown.length)}</Status>
           {shown.length === 0 && <p className="empty">{TEXT.none}</p>}

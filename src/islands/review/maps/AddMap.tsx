@@ -96,12 +96,9 @@ export function AddMap({ parts, adding, onClose }: Props) {
 
 /** What is written about the map, and the last step. */
 function Texts({ parts: { maps, placing }, adding: { work }, onClose }: Props) {
-  const { errors, text, isSending, props } = useForm(mapForm, async (texts, form) => {
-    const failure = await maps.add({ upload: placing.$upload.get()!.upload, ...placing.placement(), ...texts })
-    // Cancelled meanwhile, something else may be open.
-    if (!failure && form.isConnected) onClose()
-    return failure
-  })
+  const send = (texts: v.InferOutput<typeof mapForm>) =>
+    maps.add({ upload: placing.$upload.get()!.upload, ...placing.placement(), ...texts })
+  const { errors, text, isSending, props } = useForm(mapForm, send, onClose)
   return (
     <form className="account-form maps-texts" {...props}>
       <FormError text={text} />
@@ -113,14 +110,13 @@ function Texts({ parts: { maps, placing }, adding: { work }, onClose }: Props) {
 
 /** The last step of a replacement: what is written about the map stays. */
 function Replacing({ parts: { maps, placing }, replaces, onClose }: Omit<Props, 'adding'> & { replaces: OldMap }) {
-  const { errors, text, isSending, props } = useForm(v.object({}), async (_, form) => {
+  const send = () => {
     const { layer, title, year, inLegend, description, credit } = replaces
     const texts = { title, year, inLegend, ...(description && { description }), ...(credit && { credit }) }
     const upload = { upload: placing.$upload.get()!.upload, ...placing.placement() }
-    const failure = await maps.add({ ...upload, ...texts, replaces: layer })
-    if (!failure && form.isConnected) onClose()
-    return failure
-  })
+    return maps.add({ ...upload, ...texts, replaces: layer })
+  }
+  const { errors, text, isSending, props } = useForm(v.object({}), send, onClose)
   return (
     <form {...props}>
       <FormError text={text ?? Object.values(errors).join(' ')} />

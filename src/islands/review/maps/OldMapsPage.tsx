@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { Loading } from '#components/record/Loading.tsx'
 import type { MapWork, OldMap } from '#contract/old-maps.ts'
 import type { AuditEntry } from '#contract/record.ts'
 import { formatNumber } from '#rules/names/record-names.ts'
@@ -9,7 +8,7 @@ import { useForm } from '../../account/use-form.ts'
 import { SmallButton, StrongButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import { DialogButtons, TitledDialog } from '../../widgets/ModalDialog.tsx'
-import { RequestProblem } from '../../widgets/RequestProblem.tsx'
+import { Waiting } from '../../widgets/RequestProblem.tsx'
 import { Status } from '../../widgets/Status.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { AuditStep } from '../AuditStep.tsx'
@@ -106,7 +105,6 @@ function OldMaps({ page }: { page: PageAuth }) {
     <div className="maps">
       <Status className="form-done">{done && doneText(done)}</Status>
       <FormError text={refusal && nothingDoneText(refusal)} />
-      {loaded.state === 'failed' && <RequestProblem problem={loaded.problem} onRetry={maps.load} />}
       {adding ? (
         <AddMap
           key={adding.work?.upload}
@@ -124,9 +122,8 @@ function OldMaps({ page }: { page: PageAuth }) {
           </StrongButton>
         </p>
       )}
-      {list === null ? (
-        loaded.state === 'loading' && <Loading />
-      ) : (
+      <Waiting resource={loaded} onRetry={maps.load} />
+      {list && (
         <>
           <MapWorkList
             store={maps}
@@ -155,11 +152,7 @@ function OldMaps({ page }: { page: PageAuth }) {
 
 /** Changes what is written about a map. */
 function EditMapDialog({ store, map, onClose }: { store: OldMapsStore; map: OldMap; onClose: () => void }) {
-  const { errors, text, isSending, props } = useForm(mapForm, async (body, form) => {
-    const failure = await store.edit(map, body)
-    if (!failure && form.isConnected) onClose()
-    return failure
-  })
+  const { errors, text, isSending, props } = useForm(mapForm, (body) => store.edit(map, body), onClose)
   return (
     <TitledDialog title="Change the map" className="maps-dialog" onClose={onClose} staysOpen>
       <form className="account-form" {...props}>
@@ -183,12 +176,9 @@ function MapHistory({ store, maps }: { store: OldMapsStore; maps: readonly OldMa
   return (
     <details className="desk-history" onToggle={({ currentTarget }) => currentTarget.open && void store.history.load()}>
       <summary>History of the maps</summary>
-      {history.state === 'failed' && <RequestProblem problem={history.problem} onRetry={store.history.load} />}
-      {steps === undefined ? (
-        history.state === 'loading' && <Loading />
-      ) : steps.length === 0 ? (
-        <p className="empty">Nothing has been changed yet.</p>
-      ) : (
+      <Waiting resource={history} onRetry={store.history.load} />
+      {steps?.length === 0 && <p className="empty">Nothing has been changed yet.</p>}
+      {steps && steps.length > 0 && (
         <ol>
           {steps.map((step) => (
             <li key={step.id}>

@@ -11,7 +11,6 @@ import { createMapsCanvas } from './maps-canvas.ts'
 /** Milliseconds that an upload may take. */
 const UPLOAD_TIMEOUT = 20 * 60_000
 
-/** What the page of old maps works with. */
 export function createParts({ auth, session, client: { base } }: PageAuth) {
   const options = { base, tokens: session }
   const client = createSessionClientOf<OldMapCallName>(oldMapPageCalls, options)

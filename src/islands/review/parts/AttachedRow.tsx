@@ -76,11 +76,7 @@ export function AttachedRow({ group, record, onGone }: Props) {
           </SmallButton>
         ) : (
           partForm(group).length > 0 && (
-            <SmallButton
-              ref={edit}
-
-              onClick={() => void desk.attached.edit(group, record)}
-            >
+            <SmallButton ref={edit} onClick={() => void desk.attached.edit(group, record)}>
               Edit<span className="visually-hidden"> {record.label}</span>
             </SmallButton>
           )

@@ -7,7 +7,7 @@ import { zoneFilter } from '#stores/review/places/places.ts'
 import { nothingDoneText } from '../messages.ts'
 import { countsText, TEXT } from './messages.ts'
 import { PanelHead } from './PanelHead.tsx'
-import { placeDetail } from './PlaceList.tsx'
+import { hovering, placeDetail } from './PlaceList.tsx'
 import { usePlaces } from './places-context.ts'
 
 /** Suggestions at a time. */
@@ -92,10 +92,7 @@ function AddPlace() {
           <li key={zone.pk}>
             <button
               type="button"
-              onFocus={() => map.hover(zone.pk)}
-              onBlur={() => map.hover(null)}
-              onPointerEnter={() => map.hover(zone.pk)}
-              onPointerLeave={() => map.hover(null)}
+              {...hovering(map, zone.pk)}
               onClick={() => {
                 places.join.toggle(zone.pk)
                 map.revealAll([...chosen, zone.pk])

@@ -1,8 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { Button, SmallButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
-import { RequestProblem } from '../../widgets/RequestProblem.tsx'
-import { Loading } from '#components/record/Loading.tsx'
+import { Waiting } from '../../widgets/RequestProblem.tsx'
 import type { Lot } from '#stores/review/places/lots.ts'
 import { TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
@@ -28,11 +27,8 @@ export function Lots() {
   return (
     <section className="places-lots" aria-labelledby={id} aria-busy={isBusy}>
       <h3 id={id}>Lots</h3>
-      {lots.state === 'failed' ? (
-        <RequestProblem problem={lots.problem} onRetry={() => places.lots.load(zone)} />
-      ) : !lots.value ? (
-        <Loading />
-      ) : (
+      <Waiting resource={lots} onRetry={() => places.lots.load(zone)} />
+      {lots.value && (
         <ul>
           {lots.value.map((lot) => (
             <li key={lot.key}>

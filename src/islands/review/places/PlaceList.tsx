@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
+import type { PlacesMap } from '#stores/review/places/places-map.ts'
+import { ActionLink } from '../../widgets/ActionLink.tsx'
 import { Button, StrongButton } from '../../widgets/Button.tsx'
 import { TextField } from '../../widgets/TextField.tsx'
 import { LoadProblem } from '../../widgets/LoadProblem.tsx'
 import { useStore } from '../../widgets/use-store.ts'
-import { isPlainClick } from '../../widgets/plain-click.ts'
 import { Status } from '../../widgets/Status.tsx'
 import { countOfPlaces, TEXT } from './messages.ts'
 import { usePlaces } from './places-context.ts'
@@ -65,25 +66,20 @@ export function PlaceList() {
 export const placeDetail = ({ pk, name, address, box }: ZoneOutline): string =>
   [`No. ${pk}`, address !== name && address, box === null && 'no outline'].filter(Boolean).join(' · ')
 
+/** Shows on the map which place a row is about. */
+export const hovering = (map: PlacesMap, pk: number) => {
+  const [enter, leave] = [() => map.hover(pk), () => map.hover(null)]
+  return { onPointerEnter: enter, onPointerLeave: leave, onFocus: enter, onBlur: leave }
+}
+
 function PlaceRow({ zone }: { zone: ZoneOutline }) {
   const { places, map } = usePlaces()
   return (
     <li>
-      <a
-        href={`?place=${zone.pk}`}
-        onClick={(event) => {
-          if (!isPlainClick(event.nativeEvent)) return
-          event.preventDefault()
-          void places.open(zone.pk)
-        }}
-        onPointerEnter={() => map.hover(zone.pk)}
-        onPointerLeave={() => map.hover(null)}
-        onFocus={() => map.hover(zone.pk)}
-        onBlur={() => map.hover(null)}
-      >
+      <ActionLink href={`?place=${zone.pk}`} act={() => void places.open(zone.pk)} {...hovering(map, zone.pk)}>
         <span className="desk-row-title">{zone.name}</span>
         <span className="meta">{placeDetail(zone)}</span>
-      </a>
+      </ActionLink>
     </li>
   )
 }

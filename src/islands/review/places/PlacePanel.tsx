@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { Loading } from '#components/record/Loading.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { readOutline } from '#rules/map/outlines/corners-text.ts'
@@ -8,7 +7,7 @@ import { polygonsOf } from '#rules/map/outlines/polygons.ts'
 import { hasChanges } from '#stores/review/edit-model.ts'
 import { toName } from '#stores/review/record-names.ts'
 import { Button, LinkButton } from '../../widgets/Button.tsx'
-import { RequestProblem } from '../../widgets/RequestProblem.tsx'
+import { Waiting } from '../../widgets/RequestProblem.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { RecordForm } from '../RecordForm.tsx'
 import { RemoveButton } from '../RemoveButton.tsx'
@@ -99,14 +98,8 @@ export function PlacePanel() {
           <PlaceForm key={record.key} />
           <Lots />
         </>
-      ) : zone.state === 'failed' ? (
-        <RequestProblem
-          className="list-note"
-          problem={zone.problem}
-          onRetry={() => view.is === 'zone' && places.open(view.zone)}
-        />
       ) : (
-        <Loading />
+        <Waiting className="list-note" resource={zone} onRetry={() => view.is === 'zone' && places.open(view.zone)} />
       )}
     </section>
   )

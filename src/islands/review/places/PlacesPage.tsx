@@ -5,6 +5,7 @@ import { newId } from '#stores/add-item/browser-deps.ts'
 import { createPlacesMap } from '#stores/review/places/places-map.ts'
 import { createPlaces } from '#stores/review/places/places.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
+import { listen } from '#stores/shared/listen.ts'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { layerName } from '../../map/messages.ts'
 import { SelectField } from '../../widgets/SelectField.tsx'
@@ -117,11 +118,8 @@ function Loaded({ page, user }: { page: PageAuth; user: number }) {
   const [parts] = useState(() => createParts(page, user))
   useEffect(() => {
     void parts.places.start()
-    const warn = (event: BeforeUnloadEvent) => {
-      if (parts.places.split.isUnsaved()) event.preventDefault()
-    }
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
+    const warn = (event: Event) => parts.places.split.isUnsaved() && event.preventDefault()
+    return listen(window, 'beforeunload', warn)
   }, [parts])
   return (
     <PlacesContext value={parts}>

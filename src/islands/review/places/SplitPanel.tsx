@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import { Loading } from '#components/record/Loading.tsx'
@@ -8,6 +8,7 @@ import type { SplitPlan, SplitTexts } from '#stores/review/places/split.ts'
 import { TextArea, TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { nothingDoneText } from '../messages.ts'
+import { FormFrame } from '../RecordForm.tsx'
 import { linkedName, TEXT } from './messages.ts'
 import { PanelHead } from './PanelHead.tsx'
 import { usePlaces } from './places-context.ts'
@@ -42,7 +43,6 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
   const { zone, values, errors, parts, keeps, refusal, state } = plan
   const isDrawing = useStore(map.$drawing)
   const [isAway, setAway] = useState(false)
-  const element = useRef<HTMLFormElement>(null)
   useEffect(
     () => () => {
       canvas.stopDrawing()
@@ -62,19 +62,10 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
   }
   async function send() {
     canvas.stopDrawing()
-    const sent = await places.split.send()
-    if (!sent) requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    await places.split.send()
   }
   return (
-    <form
-      ref={element}
-      className="places-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <FormFrame className="places-form" onSave={send}>
       <div className="places-tools">
         <Button onClick={() => (isDrawing ? canvas.stopDrawing() : void draw())}>
           {isDrawing ? 'Done on the Map' : values.line === '' ? 'Draw the Line on the Map' : 'Draw Again'}
@@ -140,7 +131,7 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
         </button>
         <Button onClick={back}>Cancel</Button>
       </div>
-    </form>
+    </FormFrame>
   )
 }
 

@@ -60,7 +60,6 @@ export function createPlacesCanvas(stores: PlacesMap, client: Client) {
     /** Draws an outline, or moves the corners of one. False if the tools could not be fetched. */
     drawOutline: (before: Geometry | null, onDrawn: OnDrawn) =>
       begin(before, (tools) => tools.outline(before, onDrawn)),
-    /** Draws the line that splits `outline`. */
     drawLine: (outline: Geometry | null, onDrawn: OnDrawn) => begin(outline, (tools) => tools.line(onDrawn)),
     stopDrawing() {
       turn++

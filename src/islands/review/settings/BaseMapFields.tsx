@@ -43,7 +43,6 @@ export function BaseMapFields({ baseMaps, errors, onChange }: Props) {
       <FieldError id="base-maps-error" text={errors.baseMaps} />
       <Button
         ref={add}
-
         onClick={() => {
           next.current += 1
           setRows([...rows, newRow(next.current)])

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
-import { RequestProblem } from '../../widgets/RequestProblem.tsx'
+import { Waiting } from '../../widgets/RequestProblem.tsx'
 import { createSessionClientOf } from '#client/session-client.ts'
-import { Loading } from '#components/record/Loading.tsx'
 import type { SettingsCallName } from '#contract/endpoints.ts'
 import { baseCalls } from '#contract/endpoints/base.ts'
 import { settingsCalls } from '#contract/endpoints/settings.ts'
@@ -43,8 +42,7 @@ function Settings({ page }: { page: PageAuth }) {
   useEffect(() => void store.load(), [store])
   return (
     <div className="settings">
-      {loaded.state === 'failed' && <RequestProblem problem={loaded.problem} onRetry={store.load} />}
-      {form === null && loaded.state === 'loading' && <Loading />}
+      <Waiting resource={loaded} onRetry={store.load} />
       {form?.first_run && <Welcome store={store} />}
       {conflict && <SettingsConflicts store={store} conflict={conflict} />}
       {form && !conflict && (

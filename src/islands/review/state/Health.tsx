@@ -16,26 +16,12 @@ export function Health({ archive, store }: Props) {
     <section aria-labelledby="state-health">
       <h2 id="state-health">Upkeep</h2>
       <dl className="catalogue">
-        <div>
-          <dt>Disk</dt>
-          <Disk archive={archive} />
-        </div>
-        <div>
-          <dt>Originals</dt>
-          <Fixity archive={archive} />
-        </div>
-        <div>
-          <dt>Sizes of pictures</dt>
-          <Pictures archive={archive} />
-        </div>
-        <div>
-          <dt>Backup</dt>
-          <Backup archive={archive} />
-        </div>
-        <div>
-          <dt>Other machines</dt>
-          <Hooks archive={archive} store={store} />
-        </div>
+        {PARTS.map(([name, Part]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <Part archive={archive} store={store} />
+          </div>
+        ))}
       </dl>
     </section>
   )
@@ -156,3 +142,11 @@ function Hooks({ archive: { hooks, rollback }, store }: Props) {
     </dd>
   )
 }
+
+const PARTS = [
+  ['Disk', Disk],
+  ['Originals', Fixity],
+  ['Sizes of pictures', Pictures],
+  ['Backup', Backup],
+  ['Other machines', Hooks],
+] as const

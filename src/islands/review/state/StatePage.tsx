@@ -20,9 +20,12 @@ import { momentText, newsText, plural, TEXT } from './messages.ts'
 import { Health } from './Health.tsx'
 import { Site } from './Site.tsx'
 import type { ArchiveState } from '#contract/archive-state.ts'
+import { listen } from '#stores/shared/listen.ts'
 
 /** Island: the state of the archive, for staff (our addition). */
 export default staffPage('state', (user, page) => <State key={user.id} page={page} />)
+
+const isVisible = () => document.visibilityState === 'visible'
 
 function createStore({ auth, session, client: { base } }: PageAuth): ArchiveStateStore {
   const calls = { ...baseCalls, ...archiveStateCalls, requestBuild: staffCalls.requestBuild }
@@ -30,7 +33,7 @@ function createStore({ auth, session, client: { base } }: PageAuth): ArchiveStat
     client: createSessionClientOf<StateCallName>(calls, { base, tokens: session }),
     withSession: auth.withSession,
     schedule: browserDeps(window).schedule,
-    isVisible: () => document.visibilityState === 'visible',
+    isVisible,
   })
 }
 
@@ -42,10 +45,9 @@ function State({ page }: { page: PageAuth }) {
   const isStale = useStore(store.$stale)
   useEffect(() => {
     const stop = store.start()
-    const onShow = () => void (document.visibilityState === 'visible' && store.load())
-    document.addEventListener('visibilitychange', onShow)
+    const unbind = listen(document, 'visibilitychange', () => isVisible() && store.load())
     return () => {
-      document.removeEventListener('visibilitychange', onShow)
+      unbind()
       stop()
     }
   }, [store])

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Button, SmallButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
-import { RequestProblem } from '../../widgets/RequestProblem.tsx'
+import { Waiting } from '../../widgets/RequestProblem.tsx'
 import { createSessionClientOf } from '#client/session-client.ts'
-import { Loading } from '#components/record/Loading.tsx'
 import { baseCalls } from '#contract/endpoints/base.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
 import { treeCalls } from '#contract/endpoints/trees.ts'
@@ -48,14 +47,14 @@ function Tree({ kind, page, user }: { kind: TreeKind; page: PageAuth; user: numb
   const list = useStore(store.$list)
   useEffect(() => void store.start(), [store])
   const merge = useStore(store.merges.$merge)
-  const problem = list.state === 'failed' && <RequestProblem problem={list.problem} onRetry={store.load} />
-  if (rows === null) return problem || <Loading />
+  const waiting = <Waiting resource={list} onRetry={store.load} />
+  if (rows === null) return waiting
   return (
     <div className="trees">
       <div className="trees-tree">
         <Tools store={store} />
         <Outcome store={store} />
-        {problem}
+        {waiting}
         <TreeView store={store} />
       </div>
       <TreePanel store={store} />

@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { SmallButton } from '../../widgets/Button.tsx'
-import { RequestProblem } from '../../widgets/RequestProblem.tsx'
-import { Loading } from '#components/record/Loading.tsx'
+import { Waiting } from '../../widgets/RequestProblem.tsx'
 import type { DeskRecord } from '#contract/record.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { formOf } from '#rules/forms/record-form.ts'
 import { nameText, toName } from '#stores/review/record-names.ts'
-import type { Resource } from '#stores/shared/resource.ts'
 import type { TreeStore } from '#stores/review/trees/tree.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { RecordForm } from '../RecordForm.tsx'
@@ -36,14 +34,14 @@ export function TreePanel({ store }: { store: TreeStore }) {
         {panel.of === 'new' ? TEXT.newBelow(one, nameOf(panel.parent)) : nameOf(panel.id)}
       </h2>
       {panel.of === 'new' && <Fields key={panel.round} store={store} word="Add" takesFocus />}
-      {panel.of === 'record' && <OpenedRow store={store} {...panel} />}
+      {panel.of === 'record' && (
+        <>
+          <Waiting resource={panel.opened} onRetry={() => store.choose(panel.id)} />
+          {panel.opened.value && <OpenRow store={store} record={panel.opened.value} />}
+        </>
+      )}
     </section>
   )
-}
-
-function OpenedRow({ store, id, opened }: { store: TreeStore; id: number; opened: Resource<DeskRecord> }) {
-  if (opened.state === 'failed') return <RequestProblem problem={opened.problem} onRetry={() => store.choose(id)} />
-  return opened.value ? <OpenRow store={store} record={opened.value} /> : <Loading />
 }
 
 /** The tab stop of the tree. */

@@ -88,7 +88,6 @@ export function TreeView({ store }: { store: TreeStore }) {
       <ul
         ref={list}
         role="tree"
-
         aria-label={WORDS[store.kind].all}
         aria-describedby={hint}
         onKeyDown={press}

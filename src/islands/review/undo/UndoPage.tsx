@@ -52,16 +52,12 @@ function Undo({ page: { auth, ...page }, undoesImports }: { page: PageAuth; undo
         {state === 'ready' && (count === 0 ? 'There is nothing to undo.' : plural(count, 'step'))}
       </p>
       <Rows stores={stores} undoesImports={undoesImports} onUndone={() => note.current?.focus()} />
-      {count > PAGE_SIZE && (
-        <Pagination
-          className="pagination"
-          label="Pages"
-          button="button"
-          page={filters.page}
-          pages={pagesOf(count, PAGE_SIZE)}
-          goTo={(to) => void stores.filter({ page: to })}
-        />
-      )}
+      <Pagination
+        label="Pages"
+        page={filters.page}
+        pages={pagesOf(count, PAGE_SIZE)}
+        goTo={(to) => void stores.filter({ page: to })}
+      />
     </div>
   )
 }
@@ -192,7 +188,6 @@ function UndoRow({ stores, operation, isAllowed, onUndone }: RowProps) {
       {until === null ? null : isAllowed ? (
         <Button
           ref={button}
-
           aria-label={`Undo: ${text}`}
           aria-disabled={isPending}
           onClick={() => (type === 'import' ? setAsking(true) : undo())}

@@ -102,7 +102,6 @@ export function createPlacing({ slowClient, withSession }: Pick<OldMapDeps, 'slo
     ...{ $upload, $points, $way, $text, $checked, $failure, $busy, $next },
     reset,
     placement,
-    /** Sends a file. */
     async send(file: File): Promise<void> {
       const body = new FormData()
       body.append('image', file)

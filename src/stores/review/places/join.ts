@@ -9,7 +9,6 @@ export type LinkCounts = ReadonlyMap<RecordKind, number>
 interface JoinPlan {
   /** Zones that become one, in the order in which they were chosen. */
   zones: readonly number[]
-  /** The one that stays. */
   stays: number
   /** By zone; missing while they load. */
   links: ReadonlyMap<number, LinkCounts>

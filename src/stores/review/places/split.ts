@@ -13,7 +13,6 @@ import type { PlacesDeps } from './deps.ts'
 const FIELDS: readonly string[] = ['line', 'name', 'address', 'altnames', 'moves']
 export type SplitTexts = Readonly<Record<'line' | 'name' | 'address' | 'altnames', string>>
 
-/** A zone while it is split. */
 export interface SplitPlan {
   zone: DeskRecord
   links: ZoneLinks

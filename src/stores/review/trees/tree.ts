@@ -64,7 +64,6 @@ export function createTree({ kind, client, withSession, ...deps }: Deps) {
   const moved = (id: number, parent: number | null) =>
     list.set(($rows.get() ?? []).map((each) => (each.id === id ? { ...each, parent } : each)))
 
-  /** Opens the branches above a row. */
   function reveal(id: number) {
     $open.set(new Set([...$open.get(), ...aboveOf($rows.get() ?? [], id)]))
   }

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
-import * as v from 'valibot'
 import { loadErrorOf } from '#client/errors.ts'
 import { RECORD_KINDS, type DeskRecord, type RecordKind } from '#contract/record.ts'
 import { OPERATION_TYPES, type Operation, type OperationType } from '#contract/undo.ts'
 import type { PageAddress, SessionDeps } from '../../shared/deps.ts'
 import { pagedResource } from '../../shared/paged-resource.ts'
+import { oneOf, positive } from '../../shared/read-query.ts'
 import { undoRefusalOf, type UndoRefusal } from './last-operation.ts'
 
 /** What is listed; part of the address. `id`: one operation. */
@@ -22,13 +22,12 @@ interface Undone {
 
 export const PAGE_SIZE = 25
 
-const numberOf = (text: string | null) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null)
 export function readUndoAddress(query: URLSearchParams): UndoFilters {
   return {
-    type: v.parse(v.fallback(v.picklist([...OPERATION_TYPES, '']), ''), query.get('type') ?? ''),
-    kind: v.parse(v.fallback(v.picklist([...RECORD_KINDS, '']), ''), query.get('kind') ?? ''),
-    id: numberOf(query.get('id')),
-    page: numberOf(query.get('page')) ?? 1,
+    type: oneOf(OPERATION_TYPES, query.get('type')),
+    kind: oneOf(RECORD_KINDS, query.get('kind')),
+    id: positive(query.get('id')),
+    page: positive(query.get('page')) ?? 1,
   }
 }
 export const undoQuery = ({ type, kind, id, page }: UndoFilters): string =>
@@ -43,7 +42,6 @@ interface Deps extends SessionDeps {
   address: PageAddress
 }
 
-/** What can be undone, and its undo. */
 export function createUndoList({ client, withSession, address }: Deps) {
   const $filters = atom<UndoFilters>(readUndoAddress(address.read()))
   const $undone = atom<Undone | null>(null)
