@@ -25,5 +25,7 @@ export const recordText = v.object({
   text_by: v.optional(v.string(), ''),
   /** WebVTT, of a recording. */
   chapters: v.optional(v.string(), ''),
+  /** Another one when something of the text changes, or where its words stand. */
+  version: v.optional(v.string(), ''),
 })
 export type RecordText = v.InferOutput<typeof recordText>

@@ -35,6 +35,7 @@ import { createPageTexts } from './scans/page-texts.ts'
 import { mountIiif, mountIiifTexts } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
 import { createSendFile } from './routes/send-file.ts'
+import { createSendText } from './routes/send-text.ts'
 import { mountOldMaps, mountRaster } from './routes/raster.ts'
 import { mountReview } from './routes/review.ts'
 import { mountReads } from './routes/reads.ts'
@@ -177,8 +178,11 @@ export async function createApp(
     api.addHook('onClose', async () => tiles.close())
     mountRaster(mount, reader, tiles)
     const images = createPublicImages({ db: reader, media, pictures, copies })
-    const previews = createPagePreviews(config.dataDir, { images, media, pictures, withdrawn })
-    mountImages(mount, images, repositories.merged, previews, createSendFile(reader, media, secret))
+    const pageTexts = createPageTexts(reader)
+    mountImages(mount, images, repositories.merged, {
+      preview: createPagePreviews(config.dataDir, { images, media, pictures, withdrawn }),
+      ...{ file: createSendFile(reader, media, secret), text: createSendText(pageTexts) },
+    })
     const scanTiles = createScanTiles({
       db: reader,
       media,
@@ -187,7 +191,7 @@ export async function createApp(
       log: (error, version) => app.log.error({ err: error, version }, 'The tiles of a scan cannot be read.'),
     })
     mountIiif(mount, scanTiles, config.apiUrl ?? config.siteUrl)
-    mountIiifTexts(mount, createPageTexts(reader), { site: config.siteUrl, api: config.apiUrl ?? config.siteUrl })
+    mountIiifTexts(mount, pageTexts, { site: config.siteUrl, api: config.apiUrl ?? config.siteUrl })
     await api.register(multipart)
     const uploads = createUploadContext(config, { db, reader, media, pictures })
     mountScans(mount, uploads, reader, media, { ...config, secretKey: secret })

@@ -1,7 +1,7 @@
 import { findInText, isMatch, passagesOf } from '../search/found-in-text.ts'
 import { searchTerms } from '../search/search-terms.ts'
 import { searchText } from '../search/search-text.ts'
-import { WHOLE, type WordBox } from '../texts/word-boxes.ts'
+import { around, type WordBox } from '../texts/word-boxes.ts'
 import { itemManifest } from './iiif-addresses.ts'
 import { serviceSize } from './iiif-image.ts'
 
@@ -26,14 +26,8 @@ const canvasAddress = (site: string, item: number, scan: number) =>
 /** A part of a page's canvas (Media Fragments): around the boxes, or all of it without any. */
 function targetOf(site: string, { item, scan, width, height }: TextPage, boxes: readonly WordBox[]): string {
   const canvas = canvasAddress(site, item, scan)
-  if (boxes.length === 0) return canvas
-  const size = serviceSize({ width, height })
-  const [left, top] = [Math.min(...boxes.map(([, x]) => x)), Math.min(...boxes.map(([, , y]) => y))]
-  const right = Math.max(...boxes.map(([, x, , w]) => x + w))
-  const bottom = Math.max(...boxes.map(([, , y, , h]) => y + h))
-  const part = (value: number, of: number) => Math.round((value * of) / WHOLE)
-  const [x, y] = [part(left, size.width), part(top, size.height)]
-  return `${canvas}#xywh=${x},${y},${part(right - left, size.width)},${part(bottom - top, size.height)}`
+  const part = around(boxes, serviceSize({ width, height }))
+  return part ? `${canvas}#xywh=${part.x},${part.y},${part.width},${part.height}` : canvas
 }
 
 const annotation = (id: string, value: string, language: string, target: string) => ({

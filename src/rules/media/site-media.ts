@@ -27,6 +27,10 @@ export const fileAddress = ({ id, version, format }: Pick<FileLink, 'id' | 'vers
 export const captionsAddress = (file: Pick<FileLink, 'id' | 'version'>): string =>
   fileAddress({ ...file, format: 'vtt' })
 
+/** What is written on a scan, `/media/text/4/410.xml` as ALTO and `.txt` as plain text; and on all scans of an item, `/media/item/0/12.txt`. */
+export const textAddress = (kind: 'text' | 'item', id: number, ending = 'txt', version = ''): string =>
+  `${MEDIA_FOLDER}${kind}/${Math.floor(id / SHARD)}/${id}.${ending}${version && `?v=${version}`}`
+
 /** What other sites show of a page with a link to it: `/media/page/itemview/12.jpg`, `/media/page/decades/1890s~2.jpg`. */
 export const previewPath = (page: string): string =>
   `${MEDIA_FOLDER}page/${page.slice(1, -1).replaceAll('/', '~').replace('~', '/')}.jpg`

@@ -26,11 +26,24 @@ export const wordBoxes = v.pipe(
   }, 'The boxes of words are as an export writes them, or empty.'),
 )
 
+/** What surrounds boxes, in pixels of a picture of a size. Undefined without any. */
+export function around(boxes: readonly WordBox[], { width, height }: { width: number; height: number }) {
+  if (boxes.length === 0) return undefined
+  let [left, top, right, bottom] = [WHOLE, WHOLE, 0, 0]
+  for (const [, x, y, w, h] of boxes) {
+    ;[left, top] = [Math.min(left, x), Math.min(top, y)]
+    ;[right, bottom] = [Math.max(right, x + w), Math.max(bottom, y + h)]
+  }
+  const part = (value: number, of: number) => Math.round((value * of) / WHOLE)
+  const [x, y] = [part(left, width), part(top, height)]
+  return { x, y, width: part(right - left, width), height: part(bottom - top, height) }
+}
+
 /** Words that an edit may take out at a place before the boxes after it are lost. */
 const REACH = 50
 
-/** The boxes that a text still has after it was edited: those of words that both have, in the same order, around what changed. */
-export function keepBoxes(lines: readonly WordBox[][], text: string): WordBox[][] {
+/** The words of a text, line by line, with the boxes that they still have after it was edited: those of words that both have, in the same order, around what changed. */
+export function placeWords(lines: readonly WordBox[][], text: string): (readonly [string] | WordBox)[][] {
   const old = lines.flat()
   const words = text.split('\n').map((line) => line.split(/\s+/).filter((word) => word !== ''))
   const now = words.flat()
@@ -49,8 +62,13 @@ export function keepBoxes(lines: readonly WordBox[][], text: string): WordBox[][
     return old[from - 1]
   })
   let at = 0
-  const kept = words.map((line) => line.map(() => boxes[at++]).filter((box) => box !== undefined))
-  return kept.filter((line) => line.length > 0)
+  return words.map((line) => line.map((word) => boxes[at++] ?? ([word] as const)))
 }
+const hasBox = (word: readonly [string] | WordBox): word is WordBox => word.length > 1
+/** The boxes that are left of them. */
+export const keepBoxes = (lines: readonly WordBox[][], text: string): WordBox[][] =>
+  placeWords(lines, text)
+    .map((line) => line.filter(hasBox))
+    .filter((line) => line.length > 0)
 /** The same for boxes as they are stored. */
 export const keepWords = (words: string, text: string): string => printBoxes(keepBoxes(parseBoxes(words), text))

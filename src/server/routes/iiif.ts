@@ -31,7 +31,6 @@ export function mountIiifTexts(
   mount('scanAnnotations', async ({ id, request, reply }: Call<'scanAnnotations'>) => {
     const page = await pageTexts.find(id)
     if (!page) return undefined
-    reply.header('access-control-allow-origin', '*')
     const own = addressOf(request)
     return textAnnotations((api ?? own) + textsOfScan(id), site ?? own, page) as Record<string, unknown>
   })
@@ -40,7 +39,6 @@ export function mountIiifTexts(
     mount(name, async ({ id, query: { q = '' }, request, reply }: Call<typeof name>) => {
       const pages = await pageTexts.search(id, q)
       if (!pages) return undefined
-      reply.header('access-control-allow-origin', '*')
       const own = addressOf(request)
       return answers[name]((api ?? own) + request.url, site ?? own, pages, q) as Record<string, unknown>
     })

@@ -1,4 +1,4 @@
-import { fileOfAddress, pageOfPreview, parseMediaPath } from '#rules/media/read-address.ts'
+import { fileOfAddress, pageOfPreview, parseMediaPath, textOfAddress } from '#rules/media/read-address.ts'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
@@ -13,6 +13,7 @@ import type { Repositories } from '../repositories/repositories.ts'
 import { PUBLIC, viewForCall } from '../repositories/view.ts'
 import type { PublicImage, PublicImages } from '../scans/public-images.ts'
 import type { SendFile } from './send-file.ts'
+import type { SendText } from './send-text.ts'
 import type { SendPreview } from '../site/page-previews.ts'
 
 const DEFAULT_FORMAT: ImageFormat = 'jpeg'
@@ -60,8 +61,7 @@ export function mountImages(
   mount: Mount,
   images: PublicImages,
   merged: Repositories['merged'],
-  sendPreview: SendPreview,
-  sendFile: SendFile,
+  others: { preview: SendPreview; file: SendFile; text: SendText },
 ): void {
   const findImage = async (kind: MediaKind, id: number, wanted: Parameters<PublicImages['find']>[2], view = PUBLIC) =>
     images.find(kind, kind === 'person' ? survivorOf(await merged.survivors(), 'people', id) : id, wanted, view)
@@ -79,9 +79,11 @@ export function mountImages(
   mount('mediaFile', async (call) => {
     const path = fillPath(endpoints.mediaFile.path, call.params)
     call.reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
-    if (fileOfAddress(path)) return await sendFile(path, call)
+    if (fileOfAddress(path)) return await others.file(path, call)
+    const text = textOfAddress(path)
+    if (text) return await others.text(text, call.reply)
     const page = pageOfPreview(path)
-    if (page) return await sendPreview(page, call.query.v, call.reply)
+    if (page) return await others.preview(page, call.query.v, call.reply)
     const file = parseMediaPath(path)
     if (!file) return undefined
     const { kind, id, width, format } = file
