@@ -8,6 +8,7 @@ export const TEXT_SOURCES = {
   file: 'From a file',
   machine: 'Read by machine, not checked',
   checked: 'Checked',
+  unread: 'A machine could not read it',
 } as const
 /** What a file with the text of a page may be called: ALTO or PAGE, hOCR, or plain. */
 export const TEXT_FILES = ['.xml', '.hocr', '.html', '.htm', '.txt'] as const

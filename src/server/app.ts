@@ -32,10 +32,9 @@ import { mountAccounts } from './routes/accounts.ts'
 import { mountArchiveState, type SiteBuilds } from './routes/archive-state.ts'
 import { mountDesk } from './routes/desk.ts'
 import { createPageTexts } from './scans/page-texts.ts'
-import { mountIiif, mountIiifTexts } from './routes/iiif.ts'
+import { createSendText, mountIiif, mountIiifTexts } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
 import { createSendFile } from './routes/send-file.ts'
-import { createSendText } from './routes/send-text.ts'
 import { mountOldMaps, mountRaster } from './routes/raster.ts'
 import { mountReview } from './routes/review.ts'
 import { mountReads } from './routes/reads.ts'
@@ -178,11 +177,9 @@ export async function createApp(
     api.addHook('onClose', async () => tiles.close())
     mountRaster(mount, reader, tiles)
     const images = createPublicImages({ db: reader, media, pictures, copies })
-    const pageTexts = createPageTexts(reader)
-    mountImages(mount, images, repositories.merged, {
-      preview: createPagePreviews(config.dataDir, { images, media, pictures, withdrawn }),
-      ...{ file: createSendFile(reader, media, secret), text: createSendText(pageTexts) },
-    })
+    const previews = createPagePreviews(config.dataDir, { images, media, pictures, withdrawn })
+    const [sendFile, pageTexts] = [createSendFile(reader, media, secret), createPageTexts(reader)]
+    mountImages(mount, images, repositories.merged, previews, sendFile, createSendText(pageTexts, config.siteUrl))
     const scanTiles = createScanTiles({
       db: reader,
       media,

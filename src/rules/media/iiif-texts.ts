@@ -6,6 +6,7 @@ import { itemManifest } from './iiif-addresses.ts'
 import { serviceSize } from './iiif-image.ts'
 
 const SEARCH = 'http://iiif.io/api/search/2/context.json'
+const PRESENTATION_2 = 'http://iiif.io/api/presentation/2/context.json'
 /** Words that are offered. */
 const TERMS = 20
 
@@ -50,7 +51,7 @@ export function textAnnotations(id: string, site: string, page: TextPage): objec
 }
 
 /** What a search finds on pages (Content Search API 2): words with their boxes, or the words around the first on the page. */
-export function searchAnnotations(id: string, site: string, pages: readonly TextPage[], search: string): object {
+export function searchAnnotations(id: string, site: string, pages: readonly TextPage[], search: string) {
   const { terms } = searchTerms(search)
   const items = pages.flatMap((page) => {
     const boxes = page.lines.flat().filter(([word]) => isMatch(searchText(word), terms))
@@ -62,6 +63,16 @@ export function searchAnnotations(id: string, site: string, pages: readonly Text
     )
   })
   return { '@context': SEARCH, id, type: 'AnnotationPage', items }
+}
+
+/** The same as Content Search API 1, for Mirador and the Universal Viewer (docs/develop/measured.md). */
+export function searchResults(...asked: Parameters<typeof searchAnnotations>): object {
+  const { id, items } = searchAnnotations(...asked)
+  const resources = items.map(({ id: own, body: { value }, target }) => ({
+    ...{ '@id': own, '@type': 'oa:Annotation', motivation: 'sc:painting', on: target },
+    resource: { '@type': 'cnt:ContentAsText', chars: value },
+  }))
+  return { '@context': PRESENTATION_2, '@id': id, '@type': 'sc:AnnotationList', resources }
 }
 
 /** Words of pages that begin as typed, the most frequent first (Content Search API 2). */

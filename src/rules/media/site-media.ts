@@ -23,13 +23,19 @@ export const mediaPath = ({ kind, id, width, format }: MediaFile): string =>
 export const fileAddress = ({ id, version, format }: Pick<FileLink, 'id' | 'version' | 'format'>): string =>
   `${MEDIA_FOLDER}file/${id}/${version}.${fileFormat(format)?.[2] ?? format}`
 
-/** `/media/file/12/0a1b….vtt`: what is said in it, with times. */
-export const captionsAddress = (file: Pick<FileLink, 'id' | 'version'>): string =>
-  fileAddress({ ...file, format: 'vtt' })
+/** `/media/file/12/0a1b….vtt?v=…`: what is said in it, with times. */
+export const captionsAddress = (file: Pick<FileLink, 'id' | 'version'>, version = ''): string =>
+  fileAddress({ ...file, format: 'vtt' }) + (version && `?v=${version}`)
 
-/** What is written on a scan, `/media/text/4/410.xml` as ALTO and `.txt` as plain text; and on all scans of an item, `/media/item/0/12.txt`. */
-export const textAddress = (kind: 'text' | 'item', id: number, ending = 'txt', version = ''): string =>
-  `${MEDIA_FOLDER}${kind}/${Math.floor(id / SHARD)}/${id}.${ending}${version && `?v=${version}`}`
+/** How a text is written: plain, as ALTO, or as annotations (Presentation API 3). */
+export const TEXT_FORMATS = ['txt', 'xml', 'json'] as const
+export type TextFormat = (typeof TEXT_FORMATS)[number]
+/** `/media/text/4/410.xml?v=…`: what is written on a scan. `/media/item/0/12.txt?v=…`: on all scans of an item. */
+export const textAddress = (kind: 'text' | 'item', id: number, format: TextFormat, version = ''): string =>
+  `${MEDIA_FOLDER}${kind}/${Math.floor(id / SHARD)}/${id}.${format}${version && `?v=${version}`}`
+/** Another one when one of the texts is. */
+export const textsVersion = (texts: readonly { version: string }[]): string =>
+  texts.reduce((all, { version }) => (all * 31 + Number.parseInt(version.slice(0, 8), 16)) % 2 ** 32, 0).toString(16)
 
 /** What other sites show of a page with a link to it: `/media/page/itemview/12.jpg`, `/media/page/decades/1890s~2.jpg`. */
 export const previewPath = (page: string): string =>

@@ -97,7 +97,7 @@ function inReadingOrder(page: Element, blocks: readonly Element[]): Element[] {
 function regionsIn({ attributes: { regionref: region }, children }: Element): string[] {
   const indexOf = ({ attributes: { index } }: Element) => Number(index) || 0
   const inside = children.filter((child) => typeof child !== 'string').toSorted((a, b) => indexOf(a) - indexOf(b))
-  return [...(region === undefined ? [] : [region]), ...inside.flatMap(regionsIn)]
+  return [...(region ? [region] : []), ...inside.flatMap(regionsIn)]
 }
 
 /** How far a box may stick out: programs round, and letters touch the edge. It is cut at the edge. */

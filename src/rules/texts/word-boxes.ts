@@ -26,24 +26,26 @@ export const wordBoxes = v.pipe(
   }, 'The boxes of words are as an export writes them, or empty.'),
 )
 
-/** What surrounds boxes, in pixels of a picture of a size. Undefined without any. */
-export function around(boxes: readonly WordBox[], { width, height }: { width: number; height: number }) {
-  if (boxes.length === 0) return undefined
-  let [left, top, right, bottom] = [WHOLE, WHOLE, 0, 0]
-  for (const [, x, y, w, h] of boxes) {
-    ;[left, top] = [Math.min(left, x), Math.min(top, y)]
-    ;[right, bottom] = [Math.max(right, x + w), Math.max(bottom, y + h)]
-  }
+/** A word whose box may not be known. */
+export type Word = readonly [string] | WordBox
+const hasBox = (word: Word): word is WordBox => word.length > 1
+
+/** What surrounds words, in pixels of a picture. Undefined where no box is known. */
+export function around(words: readonly Word[], { width, height }: { width: number; height: number }) {
+  const least = (all: readonly number[]) => all.reduce((a, b) => Math.min(a, b), WHOLE)
+  const boxes = words.filter(hasBox)
+  const [left, top] = [least(boxes.map(([, x]) => x)), least(boxes.map(([, , y]) => y))]
+  const [right, bottom] = [-least(boxes.map(([, x, , w]) => -x - w)), -least(boxes.map(([, , y, , h]) => -y - h))]
   const part = (value: number, of: number) => Math.round((value * of) / WHOLE)
-  const [x, y] = [part(left, width), part(top, height)]
-  return { x, y, width: part(right - left, width), height: part(bottom - top, height) }
+  const size = { width: part(right - left, width), height: part(bottom - top, height) }
+  return boxes.length > 0 ? { x: part(left, width), y: part(top, height), ...size } : undefined
 }
 
 /** Words that an edit may take out at a place before the boxes after it are lost. */
 const REACH = 50
 
 /** The words of a text, line by line, with the boxes that they still have after it was edited: those of words that both have, in the same order, around what changed. */
-export function placeWords(lines: readonly WordBox[][], text: string): (readonly [string] | WordBox)[][] {
+export function placeWords(lines: readonly WordBox[][], text: string): Word[][] {
   const old = lines.flat()
   const words = text.split('\n').map((line) => line.split(/\s+/).filter((word) => word !== ''))
   const now = words.flat()
@@ -62,9 +64,8 @@ export function placeWords(lines: readonly WordBox[][], text: string): (readonly
     return old[from - 1]
   })
   let at = 0
-  return words.map((line) => line.map((word) => boxes[at++] ?? ([word] as const)))
+  return words.map((line) => line.map((word): Word => boxes[at++] ?? [word]))
 }
-const hasBox = (word: readonly [string] | WordBox): word is WordBox => word.length > 1
 /** The boxes that are left of them. */
 export const keepBoxes = (lines: readonly WordBox[][], text: string): WordBox[][] =>
   placeWords(lines, text)

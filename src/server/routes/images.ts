@@ -13,7 +13,7 @@ import type { Repositories } from '../repositories/repositories.ts'
 import { PUBLIC, viewForCall } from '../repositories/view.ts'
 import type { PublicImage, PublicImages } from '../scans/public-images.ts'
 import type { SendFile } from './send-file.ts'
-import type { SendText } from './send-text.ts'
+import type { SendText } from './iiif.ts'
 import type { SendPreview } from '../site/page-previews.ts'
 
 const DEFAULT_FORMAT: ImageFormat = 'jpeg'
@@ -61,7 +61,9 @@ export function mountImages(
   mount: Mount,
   images: PublicImages,
   merged: Repositories['merged'],
-  others: { preview: SendPreview; file: SendFile; text: SendText },
+  sendPreview: SendPreview,
+  sendFile: SendFile,
+  sendText: SendText,
 ): void {
   const findImage = async (kind: MediaKind, id: number, wanted: Parameters<PublicImages['find']>[2], view = PUBLIC) =>
     images.find(kind, kind === 'person' ? survivorOf(await merged.survivors(), 'people', id) : id, wanted, view)
@@ -79,11 +81,11 @@ export function mountImages(
   mount('mediaFile', async (call) => {
     const path = fillPath(endpoints.mediaFile.path, call.params)
     call.reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
-    if (fileOfAddress(path)) return await others.file(path, call)
+    if (fileOfAddress(path)) return await sendFile(path, call)
     const text = textOfAddress(path)
-    if (text) return await others.text(text, call.reply)
+    if (text) return await sendText(text, call)
     const page = pageOfPreview(path)
-    if (page) return await others.preview(page, call.query.v, call.reply)
+    if (page) return await sendPreview(page, call.query.v, call.reply)
     const file = parseMediaPath(path)
     if (!file) return undefined
     const { kind, id, width, format } = file

@@ -40,7 +40,7 @@ export async function ocrScan({ db, pictures }: Reading, key: number): Promise<b
     if (!before || before['text'] !== '') return false
     const edit = { caller: COMMAND_LINE, kind: 'scans' as const, key, header: `"${versionOf(before)}"` }
     const { text = '', words = [] } = found ?? {}
-    await editRecord(trx, edit, { text, text_source: text && 'machine' }, printBoxes(words))
+    await editRecord(trx, edit, { text, text_source: text ? 'machine' : 'unread' }, printBoxes(words))
     return text !== ''
   })
 }

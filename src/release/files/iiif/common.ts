@@ -92,3 +92,12 @@ export function metadata(
     .filter(({ term }) => !leaveOut.includes(term))
     .map(({ term, values: list }) => ({ label: ownLabel(term), value: values(list.map(shown)) }))
 }
+
+/** A page with one annotation, which is about all of a canvas (§3.3.1 "items", "annotations"). */
+export const annotate = (canvas: string, [page, name]: readonly [string, string], motivation: string, body: object) => [
+  {
+    ...{ id: `${canvas}/${page}`, type: 'AnnotationPage' },
+    items: [{ id: `${canvas}/${name}`, type: 'Annotation', motivation, body, target: canvas }],
+  },
+]
+export const paint = (canvas: string, body: object) => annotate(canvas, ['page', 'annotation'], 'painting', body)
