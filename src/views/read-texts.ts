@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts'
 import type { RecordText } from '#contract/text.ts'
-import { textAddress, textsVersion } from '#rules/media/site-media.ts'
+import { textAddress } from '#rules/media/site-media.ts'
 import { clock } from '#rules/texts/clock.ts'
 import { isVtt, parseVtt, type Cue } from '#rules/texts/webvtt.ts'
 import type { ItemTexts, Passage, ScanText, Transcript } from './item-texts.ts'
@@ -16,7 +16,7 @@ function sourceOf({ text_source: source, text_by: by }: RecordText): string {
 /** The texts of an item's scans, in their order. */
 function scanTexts({ id: item, item_scans: scans }: Item, texts: readonly RecordText[], base: string): ScanText[] {
   const written = texts.filter(({ scan }) => scan !== null)
-  const whole = base + textAddress('item', item, 'txt', textsVersion(written))
+  const whole = base + textAddress('item', item, 'txt', written)
   return scans.flatMap(({ id }, at) =>
     texts
       .filter(({ scan, text }) => scan === id && text !== '')
@@ -27,8 +27,8 @@ function scanTexts({ id: item, item_scans: scans }: Item, texts: readonly Record
         language: each.text_language,
         source: sourceOf(each),
         files: [
-          { name: 'Plain text', href: base + textAddress('text', id, 'txt', each.version) },
-          { name: 'ALTO', href: base + textAddress('text', id, 'xml', each.version) },
+          { name: 'Plain text', href: base + textAddress('text', id, 'txt', [each]) },
+          { name: 'ALTO', href: base + textAddress('text', id, 'xml', [each]) },
           ...(each === written[0] && written[1] ? [{ name: 'Plain text of all pages', href: whole }] : []),
         ],
         isLong: each.text.length > LONG,

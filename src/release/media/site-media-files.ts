@@ -7,9 +7,7 @@ import {
   captionsAddress,
   fileAddress,
   mediaPath,
-  TEXT_FORMATS,
   textAddress,
-  textsVersion,
   STATIC_SERVICES,
   tileFiles,
   type MediaFile,
@@ -64,21 +62,23 @@ export function* mediaFiles(archive: Shown): Generator<SiteMedia> {
   }
 }
 
-const fileAt = (address: string, version: string) => ({ path: address.slice(1).split('?')[0]!, address, version })
+const fileAt = (address: string, version = address.split('?v=')[1]!): SiteMedia => ({
+  ...{ path: address.slice(1).split('?')[0]!, address, version },
+})
 /** Documents and recordings, and what is said in them and written on scans. None where pages have those of an API. */
 function* filesOf({ lists, meta, textsOf }: Shown): Generator<SiteMedia> {
   for (const { id, item_files } of meta.pictures === '' ? lists.items : []) {
     const texts = textsOf?.(id) ?? []
     for (const file of item_files) {
       yield fileAt(fileAddress(file), file.version)
-      const { version, text = '' } = texts.find((each) => each.file === file.id) ?? {}
-      if (version && isVtt(text)) yield fileAt(captionsAddress(file, version), version)
+      const said = texts.find((each) => each.file === file.id)
+      if (said && isVtt(said.text)) yield fileAt(captionsAddress(file, said.version))
     }
     const written = texts.filter(({ scan }) => scan !== null)
-    for (const { scan, version } of written)
-      for (const format of TEXT_FORMATS) yield fileAt(textAddress('text', scan!, format, version), version)
-    const version = textsVersion(written)
-    if (written.length > 0) yield fileAt(textAddress('item', id, 'txt', version), version)
+    for (const text of written)
+      for (const format of ['txt', 'xml', 'json'] as const)
+        yield fileAt(textAddress('text', text.scan!, format, [text]))
+    if (written.length > 0) yield fileAt(textAddress('item', id, 'txt', written))
   }
 }
 

@@ -18,7 +18,8 @@ export function imageInfoOfPicture(address: string): string | null {
 
 /** The search in the texts of an item, and words to search for: paths of the API. */
 export const contentSearch = (item: number) => `/api/item/${item}/search/`
-export const CONTENT_SEARCHES = /^\/api\/item\/\d+\/search\//
+/** What viewers on any site ask our API for. */
+export const FOR_VIEWERS = /^\/api\/(?:scan\/iiif|item\/\d+\/search)\//
 export const autocomplete = (item: number) => `${contentSearch(item)}words/`
 
 /** Presentation API 3 documents of the last build; paths on the site. */

@@ -1,6 +1,6 @@
 import type { ImageFormat } from '#contract/scan.ts'
 import type { PictureSource } from './pictures.ts'
-import { mediaPath, textAddress, type MediaFile, type MediaKind, type TextFormat } from './site-media.ts'
+import { mediaPath, type MediaFile, type MediaKind } from './site-media.ts'
 
 const NAME = /^\/media\/(scan|person)\/(\d{1,13})\/([1-9]\d{0,14})(?:-([1-9]\d{0,4}))?\.(jpg|webp|avif)$/
 
@@ -16,15 +16,6 @@ export function parseMediaPath(path: string): MediaFile | undefined {
 /** The id in an address of fileAddress, whose version may end in a key; undefined for any other path. */
 export const fileOfAddress = (path: string): number | undefined =>
   Number(/^\/media\/file\/([1-9]\d{0,14})\/[0-9a-f]{16}(?:~[0-9a-f]{32})?\.[a-z0-9]{3,4}$/.exec(path)?.[1]) || undefined
-
-/** What a text is of, and its format, by its address (textAddress); undefined for any other path. */
-export function textOfAddress(path: string) {
-  const [, kind, id, format] =
-    /^\/media\/(text|item(?=.*txt$))\/\d{1,13}\/([1-9]\d{0,14})\.(txt|xml|json)$/.exec(path) ?? []
-  const text = { kind: kind as 'text' | 'item', id: Number(id), format: format as TextFormat }
-  return kind && textAddress(text.kind, text.id, text.format) === path ? text : undefined
-}
-export type TextAddress = NonNullable<ReturnType<typeof textOfAddress>>
 
 /** The page whose link preview a path is (previewPath). */
 export function pageOfPreview(path: string): string | undefined {

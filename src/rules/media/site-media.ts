@@ -28,14 +28,14 @@ export const captionsAddress = (file: Pick<FileLink, 'id' | 'version'>, version 
   fileAddress({ ...file, format: 'vtt' }) + (version && `?v=${version}`)
 
 /** How a text is written: plain, as ALTO, or as annotations (Presentation API 3). */
-export const TEXT_FORMATS = ['txt', 'xml', 'json'] as const
-export type TextFormat = (typeof TEXT_FORMATS)[number]
-/** `/media/text/4/410.xml?v=…`: what is written on a scan. `/media/item/0/12.txt?v=…`: on all scans of an item. */
-export const textAddress = (kind: 'text' | 'item', id: number, format: TextFormat, version = ''): string =>
-  `${MEDIA_FOLDER}${kind}/${Math.floor(id / SHARD)}/${id}.${format}${version && `?v=${version}`}`
-/** Another one when one of the texts is. */
-export const textsVersion = (texts: readonly { version: string }[]): string =>
-  texts.reduce((all, { version }) => (all * 31 + Number.parseInt(version.slice(0, 8), 16)) % 2 ** 32, 0).toString(16)
+export type TextFormat = 'txt' | 'xml' | 'json'
+/** `/media/text/4/410.xml?v=…`: what is written on a scan. `/media/item/0/12.txt?v=…`: on all scans of an item. The version is that of these texts. */
+export function textAddress(kind: 'text' | 'item', id: number, format: TextFormat, texts: readonly Versioned[] = []) {
+  const join = (all: number, { version }: Versioned) => (all * 31 + Number.parseInt(version.slice(0, 8), 16)) % 2 ** 32
+  const version = texts.length > 0 ? `?v=${texts.reduce(join, 0).toString(16)}` : ''
+  return `${MEDIA_FOLDER}${kind}/${Math.floor(id / SHARD)}/${id}.${format}${version}`
+}
+type Versioned = { version: string }
 
 /** What other sites show of a page with a link to it: `/media/page/itemview/12.jpg`, `/media/page/decades/1890s~2.jpg`. */
 export const previewPath = (page: string): string =>

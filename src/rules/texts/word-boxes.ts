@@ -32,13 +32,12 @@ const hasBox = (word: Word): word is WordBox => word.length > 1
 
 /** What surrounds words, in pixels of a picture. Undefined where no box is known. */
 export function around(words: readonly Word[], { width, height }: { width: number; height: number }) {
-  const least = (all: readonly number[]) => all.reduce((a, b) => Math.min(a, b), WHOLE)
-  const boxes = words.filter(hasBox)
-  const [left, top] = [least(boxes.map(([, x]) => x)), least(boxes.map(([, , y]) => y))]
-  const [right, bottom] = [-least(boxes.map(([, x, , w]) => -x - w)), -least(boxes.map(([, , y, , h]) => -y - h))]
+  let [left, top, right, bottom] = [WHOLE, WHOLE, 0, 0]
+  for (const [, x, y, w, h] of words.filter(hasBox))
+    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + w), Math.max(bottom, y + h)]
   const part = (value: number, of: number) => Math.round((value * of) / WHOLE)
   const size = { width: part(right - left, width), height: part(bottom - top, height) }
-  return boxes.length > 0 ? { x: part(left, width), y: part(top, height), ...size } : undefined
+  return right > left ? { x: part(left, width), y: part(top, height), ...size } : undefined
 }
 
 /** Words that an edit may take out at a place before the boxes after it are lost. */

@@ -9,7 +9,7 @@ import { PUBLIC, listed, type View } from './view.ts'
 const PARTS = {
   scan: {
     order: 'scan_order',
-    columns: sql`part.id as scan, null as file, '' as chapters, octet_length(part.words) as boxes`,
+    columns: sql`part.id as scan, null as file, '' as chapters, octet_length(words) as boxes`,
   },
   item_file: { order: 'file_order', columns: sql`null as scan, part.id as file, part.chapters, 0 as boxes` },
 } as const

@@ -3,8 +3,7 @@ import { imageInformation, parseWidthRequest } from '#rules/media/iiif-image.ts'
 import { imageService } from '#rules/media/iiif-addresses.ts'
 import { searchAnnotations, searchResults, termPage, textAnnotations } from '#rules/media/iiif-texts.ts'
 import { nearestWidth, scanJpeg, scanSource } from '#rules/media/pictures.ts'
-import type { TextAddress } from '#rules/media/read-address.ts'
-import { textAddress } from '#rules/media/site-media.ts'
+import { textAddress, type TextFormat } from '#rules/media/site-media.ts'
 import { writeAlto } from '#rules/texts/write-alto.ts'
 import { CACHE_FOREVER, CACHE_REDIRECT, NO_STORE, REVALIDATE, accepts, addVary, matchesEtag } from '../http/headers.ts'
 import type { Call, Mount } from '../http/mount.ts'
@@ -41,19 +40,20 @@ export function mountIiifTexts(
     })
 }
 
-/** Sends what is written on a scan, or on those of an item with a form feed between them. Undefined if nothing of it is public. */
+const TEXT = /^\/media\/(text|item(?=.*txt$))\/\d{1,13}\/([1-9]\d{0,14})\.(txt|xml|json)$/
+const TYPES = { txt: 'text/plain', xml: 'application/xml', json: 'application/json' }
+/** Sends what is written on a scan, or on those of an item with a form feed between them, by its address (textAddress). Undefined if nothing of it is public. */
 export const createSendText =
   (texts: PageTexts, site: string | undefined) =>
-  async ({ kind, id, format }: TextAddress, { request, reply }: Pick<Call<'mediaFile'>, 'request' | 'reply'>) => {
-    const [page, ...more] = await texts.written(kind, id)
-    if (!page) return undefined
-    reply.header('cache-control', REVALIDATE).type(`${TEXT_TYPES[format]}; charset=utf-8`)
+  async (path: string, { request, reply }: Pick<Call<'mediaFile'>, 'request' | 'reply'>) => {
+    const [, kind, id, format] = (TEXT.exec(path) ?? []) as unknown as [string, 'text' | 'item', string, TextFormat]
+    const [page, ...more] = kind ? await texts.written(kind, Number(id)) : []
+    if (!page || textAddress(kind, Number(id), format) !== path) return undefined
+    reply.header('cache-control', REVALIDATE).type(`${TYPES[format]}; charset=utf-8`)
     const own = site ?? addressOf(request)
-    if (format === 'json')
-      return reply.send(JSON.stringify(textAnnotations(own + textAddress(kind, id, format), own, page)))
+    if (format === 'json') return reply.send(JSON.stringify(textAnnotations(own + path, own, page)))
     return reply.send(format === 'xml' ? writeAlto(page) : [page, ...more].map(({ text }) => text).join('\n\f'))
   }
-const TEXT_TYPES = { txt: 'text/plain', xml: 'application/xml', json: 'application/json' }
 export type SendText = ReturnType<typeof createSendText>
 
 /** Scans as a IIIF image service of level 0. */

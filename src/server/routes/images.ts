@@ -1,4 +1,4 @@
-import { fileOfAddress, pageOfPreview, parseMediaPath, textOfAddress } from '#rules/media/read-address.ts'
+import { fileOfAddress, pageOfPreview, parseMediaPath } from '#rules/media/read-address.ts'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
@@ -82,8 +82,7 @@ export function mountImages(
     const path = fillPath(endpoints.mediaFile.path, call.params)
     call.reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
     if (fileOfAddress(path)) return await sendFile(path, call)
-    const text = textOfAddress(path)
-    if (text) return await sendText(text, call)
+    if (/^\/media\/(?:text|item)\//.test(path)) return await sendText(path, call)
     const page = pageOfPreview(path)
     if (page) return await sendPreview(page, call.query.v, call.reply)
     const file = parseMediaPath(path)

@@ -3,7 +3,7 @@ import type { Item } from '#contract/item.ts'
 import type { RecordText } from '#contract/text.ts'
 import { captionsAddress, fileAddress } from '#rules/media/site-media.ts'
 import { isVtt, parseVtt } from '#rules/texts/webvtt.ts'
-import { annotate, label, ownLabel, paint, type BaseUrls } from './common.ts'
+import { label, ownLabel, paintedCanvas, type BaseUrls } from './common.ts'
 
 /** Pixels of a video, whose own are not known: viewers fit it in. */
 const SIZE = { width: 1280, height: 720 }
@@ -31,14 +31,14 @@ export const avCanvases = (
     const size = kind === 'video' ? { ...SIZE, duration } : { duration }
     const type = kind === 'video' ? 'Video' : 'Sound'
     const body = { id: new URL(pictures + fileAddress(file), site).href, type, format: mime, ...size }
-    const items = paint(id, body)
     const { text = '', text_language: language, version } = texts.find((each) => each.file === file.id) ?? {}
     const said = { id: new URL(pictures + captionsAddress(file, version), site).href, type: 'Text', format: 'text/vtt' }
     const captions = { ...said, label: ownLabel('Transcript'), ...(language && { language }) }
-    const annotations = annotate(id, ['annotations', 'captions'], 'supplementing', captions)
+    const note = { id: `${id}/captions`, type: 'Annotation', motivation: 'supplementing', body: captions, target: id }
+    const annotations = isVtt(text) && [{ id: `${id}/annotations`, type: 'AnnotationPage', items: [note] }]
     const name = file.label ? label(file.label) : ownLabel('Recording')
     const shown = picture && { [kind === 'video' ? 'placeholderCanvas' : 'accompanyingCanvas']: picture }
-    return { id, type: 'Canvas', label: name, ...size, ...shown, items, ...(isVtt(text) && { annotations }) }
+    return paintedCanvas(id, { label: name, ...size, ...shown, ...(annotations && { annotations }) }, body)
   })
 
 /** The chapters of recordings as ranges (Cookbook 0026). */

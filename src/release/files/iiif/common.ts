@@ -93,11 +93,8 @@ export function metadata(
     .map(({ term, values: list }) => ({ label: ownLabel(term), value: values(list.map(shown)) }))
 }
 
-/** A page with one annotation, which is about all of a canvas (§3.3.1 "items", "annotations"). */
-export const annotate = (canvas: string, [page, name]: readonly [string, string], motivation: string, body: object) => [
-  {
-    ...{ id: `${canvas}/${page}`, type: 'AnnotationPage' },
-    items: [{ id: `${canvas}/${name}`, type: 'Annotation', motivation, body, target: canvas }],
-  },
-]
-export const paint = (canvas: string, body: object) => annotate(canvas, ['page', 'annotation'], 'painting', body)
+/** A canvas that is painted with one body (§3.3.1). */
+export function paintedCanvas(id: string, canvas: object, body: object) {
+  const painting = { id: `${id}/annotation`, type: 'Annotation', motivation: 'painting', body, target: id }
+  return { id, type: 'Canvas', ...canvas, items: [{ id: `${id}/page`, type: 'AnnotationPage', items: [painting] }] }
+}

@@ -16,7 +16,7 @@ import { itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemHeading } from '#rules/names/record-names.ts'
 import { fitInBox, scanJpeg, scanSource } from '#rules/media/pictures.ts'
 import { itemRecord } from '#views/catalogue-record.ts'
-import { textAddress, textsVersion } from '#rules/media/site-media.ts'
+import { textAddress } from '#rules/media/site-media.ts'
 import { rightsOf } from '#rules/citations/rights.ts'
 import type { Archive } from '#snapshot/archive.ts'
 import { avCanvases, chapterRanges } from './av-canvases.ts'
@@ -31,7 +31,7 @@ import {
   label,
   metadata,
   ownLabel,
-  paint,
+  paintedCanvas,
   plain,
   values,
 } from './common.ts'
@@ -71,6 +71,8 @@ export function itemManifestOf(archive: Archive, item: Item, places: BaseUrls): 
   const pages = texts.filter(({ scan }) => scan !== null)
   const sounds = avCanvases(item, base, places, texts, front)
   const canvases = [...sounds, ...pictures.filter((each) => sounds.length === 0 || each !== front)]
+  const asData = { type: 'Dataset', label: ownLabel('Record as data'), format: 'application/json' }
+  const suggestions = { id: api + autocomplete(item.id), type: 'AutoCompleteService2' }
   return {
     '@context': CONTEXT,
     ...manifestReference(item, places),
@@ -80,25 +82,15 @@ export function itemManifestOf(archive: Archive, item: Item, places: BaseUrls): 
     requiredStatement: attribution(rights),
     ...provider(),
     homepage: [page(site + itemAddress(item.id), headingOf(item))],
-    seeAlso: [
-      {
-        id: `${api}/api/item/${item.id}/`,
-        type: 'Dataset',
-        label: ownLabel('Record as data'),
-        format: 'application/json',
-      },
-    ],
+    seeAlso: [{ id: `${api}/api/item/${item.id}/`, ...asData }],
     ...(item.item_scans.some(({ has_text }) => has_text) && {
       service: [
-        {
-          ...{ id: api + contentSearch(item.id), type: 'SearchService2' },
-          service: [{ id: api + autocomplete(item.id), type: 'AutoCompleteService2' }],
-        },
+        { id: api + contentSearch(item.id), type: 'SearchService2', service: [suggestions] },
         { '@id': `${api}${contentSearch(item.id)}1/`, '@type': 'SearchService1', profile: SEARCH_1 },
       ],
     }),
     ...(pages.length > 0 && {
-      rendering: [{ ...written(textAddress('item', item.id, 'txt', textsVersion(pages)), places), ...plainText }],
+      rendering: [textLink('Plain text', textAddress('item', item.id, 'txt', pages), places)],
     }),
     partOf: [
       collection
@@ -120,11 +112,12 @@ export function thumbnail(scan: ScanLink, places: BaseUrls) {
   return { id: jpegAddress(scan, places, THUMBNAIL), type: 'Image', format: 'image/jpeg', ...shown }
 }
 
-/** What is written on a scan or an item, in a format. */
-const written = (address: string, { site, pictures }: BaseUrls) => ({ id: new URL(pictures + address, site).href })
-const plainText = { type: 'Text', label: ownLabel('Plain text'), format: 'text/plain' }
-const lines = { type: 'AnnotationPage', label: ownLabel('Text') }
-const alto = { type: 'Text', label: ownLabel('ALTO'), format: 'application/xml' }
+/** A text to download, or to show beside its picture. */
+const textLink = (name: string, address: string, { site, pictures }: BaseUrls) => ({
+  ...{ id: new URL(pictures + address, site).href, label: ownLabel(name) },
+  ...(address.includes('.json') ? { type: 'AnnotationPage' } : { type: 'Text', format: 'text/plain' }),
+  ...(address.includes('.xml') && { format: 'application/xml' }),
+})
 
 const canvas = (base: string, places: BaseUrls, texts: readonly RecordText[]) => (scan: ScanLink, index: number) => {
   // A picture of unknown size gets a common aspect ratio.
@@ -140,21 +133,14 @@ const canvas = (base: string, places: BaseUrls, texts: readonly RecordText[]) =>
     thumbnail: [thumbnail(scan, places)],
     ...(text && {
       rendering: [
-        { ...written(textAddress('text', scan.id, 'txt', text.version), places), ...plainText },
-        { ...written(textAddress('text', scan.id, 'xml', text.version), places), ...alto },
+        textLink('Plain text', textAddress('text', scan.id, 'txt', [text]), places),
+        textLink('ALTO', textAddress('text', scan.id, 'xml', [text]), places),
       ],
-      annotations: [{ ...written(textAddress('text', scan.id, 'json', text.version), places), ...lines }],
+      annotations: [textLink('Text', textAddress('text', scan.id, 'json', [text]), places)],
     }),
   }
   return paintedCanvas(`${base}/canvas/${scan.id}`, painted, body(scan, places))
 }
-
-const paintedCanvas = (id: string, canvas: object, body: object) => ({
-  id,
-  type: 'Canvas',
-  ...canvas,
-  items: paint(id, body),
-})
 
 /** The picture itself. A scan without a version comes from another kind of server, which has no tiles. */
 function body(scan: ScanLink, places: BaseUrls) {
