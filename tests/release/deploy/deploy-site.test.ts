@@ -122,6 +122,7 @@ function hostOf(archive: StaticHost['archive'], edition: StaticHost['edition'] =
 const PAGE = '<html lang="en"><meta property="og:image" content="https://a.example/media/page/a/1.jpg?v=2b"></html>'
 const MANIFEST = JSON.stringify({
   seeAlso: [{ id: 'https://town.example/api/item/1/' }],
+  service: [{ id: 'https://town.example/api/item/1/search/', type: 'SearchService2' }],
   items: [`https://town.example/api/scan/iiif/7/${VERSION}/full/max/0/default.jpg`],
 })
 const WHOLE = {
@@ -171,6 +172,7 @@ test('with an API elsewhere live parts stay; what the API does not have any more
   })
   expect(missing).toEqual(['media/scan/0/7-320.webp', 'media/scan/0/7-500.webp'])
   expect(online()['login/index.html']).toContain('data-edition="whole"')
+  expect(online()['iiif/item/1/manifest.json']).toContain('SearchService2')
   expect(Object.keys(online()).filter((path) => path.startsWith('media/'))).toEqual([])
 })
 
