@@ -7,11 +7,8 @@ import { isOneOf } from './conditions.ts'
 import { PUBLIC, listed, type View } from './view.ts'
 
 const PARTS = {
-  scan: {
-    order: 'scan_order',
-    columns: sql`part.id as scan, null as file, '' as chapters, octet_length(words) as boxes`,
-  },
-  item_file: { order: 'file_order', columns: sql`null as scan, part.id as file, part.chapters, 0 as boxes` },
+  scan: { order: 'scan_order', columns: sql`part.id as scan, null as file, '' as chapters, octet_length(part.words)` },
+  item_file: { order: 'file_order', columns: sql`null as scan, part.id as file, part.chapters, 0` },
 } as const
 
 /** What is written on scans, and said in recordings. */
@@ -19,7 +16,7 @@ export function createTexts(db: Db) {
   async function read(table: keyof typeof PARTS, items: readonly number[], view: View): Promise<RecordText[]> {
     const { order, columns } = PARTS[table]
     const shown = view.reach === 'all' ? sql`true` : sql`part.hidden_until is null`
-    const { rows } = await sql<RecordText & { boxes: number }>`select part.item_id as item, ${columns},
+    const { rows } = await sql<RecordText & { boxes: number }>`select part.item_id as item, ${columns} as boxes,
       part.text, part.text_language, part.text_source, part.text_by
       from ${sql.table(table)} as part join item on item.id = part.item_id
       where ${isOneOf('part.item_id', items)} and ${listed('item', view)} and ${shown}

@@ -25,6 +25,7 @@ test('each recording of a known length has a canvas of that length', () => {
   expect(JSON.stringify(video)).toContain('"type":"Video","format":"video/webm"')
 })
 
+const picture = { id: 'b/canvas/1', thumbnail: [{ id: 'b.jpg' }] }
 const text = {
   item: 1,
   scan: null,
@@ -38,7 +39,7 @@ const text = {
 
 test('a transcript with times is supplementing: captions of its canvas', () => {
   const said = { ...text, chapters: '', text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nMill', text_language: 'fr' }
-  const [sound, video] = avCanvases(item, 'b', places, [said], { id: 'b/canvas/1' }) as Record<string, never>[]
+  const [sound, video] = avCanvases(item, 'b', places, [said], picture) as Record<string, never>[]
   const id = 'https://town.example/media/file/5/0123456789abcdef.vtt?v=0a'
   const body = { id, type: 'Text', format: 'text/vtt', label: { 'en-CA': ['Transcript'] }, language: 'fr' }
   expect(sound).toMatchObject({
@@ -48,8 +49,8 @@ test('a transcript with times is supplementing: captions of its canvas', () => {
   })
   expect(video).not.toHaveProperty('annotations')
   // A picture is no canvas between them, which players would play nothing of.
-  expect(sound).toMatchObject({ accompanyingCanvas: { id: 'b/canvas/1' } })
-  expect(video).toMatchObject({ placeholderCanvas: { id: 'b/canvas/1' } })
+  expect(sound).toMatchObject({ accompanyingCanvas: picture, thumbnail: picture.thumbnail })
+  expect(video).toMatchObject({ placeholderCanvas: picture })
   expect(avCanvases(item, 'b', places, [{ ...said, text: 'Mary: The mill.' }], undefined)[0]).not.toHaveProperty(
     'annotations',
   )

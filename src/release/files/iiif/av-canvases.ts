@@ -23,7 +23,7 @@ export const avCanvases = (
   base: string,
   { site, pictures }: BaseUrls,
   texts: readonly RecordText[],
-  picture: object | undefined,
+  picture: { thumbnail: object[] } | undefined,
 ): object[] =>
   recordings(item).map((file) => {
     const { kind, mime, duration } = file
@@ -37,7 +37,8 @@ export const avCanvases = (
     const note = { id: `${id}/captions`, type: 'Annotation', motivation: 'supplementing', body: captions, target: id }
     const annotations = isVtt(text) && [{ id: `${id}/annotations`, type: 'AnnotationPage', items: [note] }]
     const name = file.label ? label(file.label) : ownLabel('Recording')
-    const shown = picture && { [kind === 'video' ? 'placeholderCanvas' : 'accompanyingCanvas']: picture }
+    const beside = kind === 'video' ? 'placeholderCanvas' : 'accompanyingCanvas'
+    const shown = picture && { thumbnail: picture.thumbnail, [beside]: picture }
     return paintedCanvas(id, { label: name, ...size, ...shown, ...(annotations && { annotations }) }, body)
   })
 

@@ -94,7 +94,7 @@ export function metadata(
 }
 
 /** A canvas that is painted with one body (§3.3.1). */
-export function paintedCanvas(id: string, canvas: object, body: object) {
+export function paintedCanvas<Own extends object>(id: string, canvas: Own, body: object) {
   const painting = { id: `${id}/annotation`, type: 'Annotation', motivation: 'painting', body, target: id }
   return { id, type: 'Canvas', ...canvas, items: [{ id: `${id}/page`, type: 'AnnotationPage', items: [painting] }] }
 }
