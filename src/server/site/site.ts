@@ -62,11 +62,7 @@ const LOOK_EVERY = 1000
 export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> {
   const folder = openSiteFolder(siteFolder)
 
-  async function serve(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { withdrawn }: SiteOptions,
-  ): Promise<FastifyReply> {
+  async function serve(request: FastifyRequest, reply: FastifyReply, { withdrawn }: SiteOptions) {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return reply.code(405).header('allow', 'GET, HEAD').send()
     const release = folder.current()

@@ -110,8 +110,7 @@ const SCAN = { id: 7, order: 1, width: 500, height: 400, version: VERSION }
 const withScan = (version = VERSION) => archiveOf({ items: [anItem(1, { item_scans: [{ ...SCAN, version }] })] })
 /** A host of files, and what was asked of the API. */
 function hostOf(archive: StaticHost['archive'], edition: StaticHost['edition'] = 'alone') {
-  const asked: string[] = []
-  const missing: string[] = []
+  const [asked, missing]: [string[], string[]] = [[], []]
   const host: StaticHost = {
     ...{ archive, edition, site: 'https://town.example' },
     readApi: async (address) => (asked.push(address), Buffer.from(`bytes of ${address}`)),
@@ -121,8 +120,7 @@ function hostOf(archive: StaticHost['archive'], edition: StaticHost['edition'] =
 }
 const PAGE = '<html lang="en"><meta property="og:image" content="https://a.example/media/page/a/1.jpg?v=2b"></html>'
 const MANIFEST = JSON.stringify({
-  seeAlso: [{ id: 'https://town.example/api/item/1/' }],
-  service: [{ id: 'https://town.example/api/item/1/search/', type: 'SearchService2' }],
+  ...{ seeAlso: [{ id: 'https://town.example/api/item/1/' }], service: [{ type: 'SearchService2' }] },
   items: [`https://town.example/api/scan/iiif/7/${VERSION}/full/max/0/default.jpg`],
 })
 const WHOLE = {
