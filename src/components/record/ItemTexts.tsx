@@ -17,11 +17,12 @@ export function ItemTexts({ texts, level, title }: { texts: readonly ScanText[];
             </p>
             <p className="meta">
               {source}
-              {files.map(({ name, href }) => (
+              {files.flatMap(({ name, href }) => [
+                ' ',
                 <a key={href} href={href} download="">
                   {name}
-                </a>
-              ))}
+                </a>,
+              ])}
             </p>
           </>
         )

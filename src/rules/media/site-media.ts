@@ -31,9 +31,8 @@ export const captionsAddress = (file: Pick<FileLink, 'id' | 'version'>, version 
 export type TextFormat = 'txt' | 'xml' | 'json'
 /** `/media/text/4/410.xml?v=…`: what is written on a scan. `/media/item/0/12.txt?v=…`: on all scans of an item. The version is that of these texts. */
 export function textAddress(kind: 'text' | 'item', id: number, format: TextFormat, texts: readonly Versioned[] = []) {
-  const join = (all: number, { version }: Versioned) => (all * 31 + Number.parseInt(version.slice(0, 8), 16)) % 2 ** 32
-  const version = texts.length > 0 ? `?v=${texts.reduce(join, 0).toString(16)}` : ''
-  return `${MEDIA_FOLDER}${kind}/${Math.floor(id / SHARD)}/${id}.${format}${version}`
+  const sum = texts.reduce((all, { version }) => (all * 31 + Number.parseInt(version.slice(0, 8), 16)) % 2 ** 32, 0)
+  return `${MEDIA_FOLDER}${kind}/${Math.floor(id / SHARD)}/${id}.${format}${texts.length > 0 ? `?v=${sum.toString(16)}` : ''}`
 }
 type Versioned = { version: string }
 
