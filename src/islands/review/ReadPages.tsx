@@ -12,7 +12,9 @@ export function ReadPages({ item }: { item: DeskRecord }) {
   const [asked = [], others = []] = [true, false].map((isAsked) =>
     item.scans.filter(({ has_text, fields }) => !has_text && (fields['text_source'] === 'machine') === isAsked),
   )
-  const unread = item.scans.flatMap(({ fields }, at) => (fields['text_source'] === 'unread' ? `picture ${at + 1}` : []))
+  const unread = item.scans.flatMap(({ has_text, fields }, at) =>
+    !has_text && fields['text_source'] === 'unread' ? `picture ${at + 1}` : [],
+  )
   const isWaiting = asked.length > 0
   useEffect(() => {
     const timer = isWaiting ? setInterval(() => void desk.refresh(item), LOOK) : undefined
