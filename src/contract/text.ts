@@ -8,6 +8,7 @@ export const TEXT_SOURCES = {
   file: 'From a file',
   machine: 'Read by machine, not checked',
   checked: 'Checked',
+  unread: 'A machine could not read it',
 } as const
 /** What a file with the text of a page may be called: ALTO or PAGE, hOCR, or plain. */
 export const TEXT_FILES = ['.xml', '.hocr', '.html', '.htm', '.txt'] as const
@@ -25,5 +26,7 @@ export const recordText = v.object({
   text_by: v.optional(v.string(), ''),
   /** WebVTT, of a recording. */
   chapters: v.optional(v.string(), ''),
+  /** Another one when something of the text changes, or where its words stand. */
+  version: v.optional(v.string(), ''),
 })
 export type RecordText = v.InferOutput<typeof recordText>

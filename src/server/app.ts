@@ -32,7 +32,7 @@ import { mountAccounts } from './routes/accounts.ts'
 import { mountArchiveState, type SiteBuilds } from './routes/archive-state.ts'
 import { mountDesk } from './routes/desk.ts'
 import { createPageTexts } from './scans/page-texts.ts'
-import { mountIiif, mountIiifTexts } from './routes/iiif.ts'
+import { createSendText, mountIiif, mountIiifTexts } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
 import { createSendFile } from './routes/send-file.ts'
 import { mountOldMaps, mountRaster } from './routes/raster.ts'
@@ -160,7 +160,8 @@ export async function createApp(config: Config, parts: AppParts): Promise<Fastif
     mountRaster(mount, reader, tiles)
     const images = createPublicImages({ db: reader, media, pictures, copies })
     const previews = createPagePreviews(config.dataDir, { images, media, pictures, withdrawn })
-    mountImages(mount, images, repositories.merged, previews, createSendFile(reader, media, secret))
+    const [sendFile, pageTexts] = [createSendFile(reader, media, secret), createPageTexts(reader)]
+    mountImages(mount, images, repositories.merged, previews, sendFile, createSendText(pageTexts, config.siteUrl))
     const scanTiles = createScanTiles({
       db: reader,
       media,
@@ -169,7 +170,7 @@ export async function createApp(config: Config, parts: AppParts): Promise<Fastif
       log: (error, version) => app.log.error({ err: error, version }, 'The tiles of a scan cannot be read.'),
     })
     mountIiif(mount, scanTiles, config.apiUrl ?? config.siteUrl)
-    mountIiifTexts(mount, createPageTexts(reader), { site: config.siteUrl, api: config.apiUrl ?? config.siteUrl })
+    mountIiifTexts(mount, pageTexts, { site: config.siteUrl, api: config.apiUrl ?? config.siteUrl })
     await api.register(multipart)
     const uploads = createUploadContext(config, { db, reader, media, pictures })
     mountScans(mount, uploads, reader, media, { ...config, secretKey: secret })

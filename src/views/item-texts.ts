@@ -27,6 +27,8 @@ export interface ScanText {
   /** BCP 47; '' for the language of the archive. */
   language: string
   source: string
+  /** To download. */
+  files: { name: string; href: string }[]
   /** It is folded. */
   isLong: boolean
 }

@@ -1,5 +1,6 @@
 import type { Item } from '#contract/item.ts'
 import type { RecordText } from '#contract/text.ts'
+import { textAddress } from '#rules/media/site-media.ts'
 import { clock } from '#rules/texts/clock.ts'
 import { isVtt, parseVtt, type Cue } from '#rules/texts/webvtt.ts'
 import type { ItemTexts, Passage, ScanText, Transcript } from './item-texts.ts'
@@ -8,12 +9,14 @@ const LONG = 1500
 
 function sourceOf({ text_source: source, text_by: by }: RecordText): string {
   if (source === 'machine') return 'Read by machine, not checked.'
-  const word = { '': by && 'Text', typed: 'Typed', file: 'From a file', checked: 'Checked' }[source]
+  const word = { '': by && 'Text', unread: '', typed: 'Typed', file: 'From a file', checked: 'Checked' }[source]
   return word && `${word}${by ? ` by ${by}` : ''}.`
 }
 
 /** The texts of an item's scans, in their order. */
-function scanTexts({ item_scans: scans }: Pick<Item, 'item_scans'>, texts: readonly RecordText[]): ScanText[] {
+function scanTexts({ id: item, item_scans: scans }: Item, texts: readonly RecordText[], base: string): ScanText[] {
+  const written = texts.filter(({ scan }) => scan !== null)
+  const whole = base + textAddress('item', item, 'txt', written)
   return scans.flatMap(({ id }, at) =>
     texts
       .filter(({ scan, text }) => scan === id && text !== '')
@@ -23,20 +26,20 @@ function scanTexts({ item_scans: scans }: Pick<Item, 'item_scans'>, texts: reado
         text: each.text,
         language: each.text_language,
         source: sourceOf(each),
+        files: [
+          { name: 'Plain text', href: base + textAddress('text', id, 'txt', [each]) },
+          { name: 'ALTO', href: base + textAddress('text', id, 'xml', [each]) },
+          ...(each === written[0] && written[1] ? [{ name: 'Plain text of all pages', href: whole }] : []),
+        ],
         isLong: each.text.length > LONG,
       })),
   )
 }
 
-/** What is written on the scans of an item, and said in its recordings: for built pages. */
-export const itemTexts = (item: Item, texts: readonly RecordText[]): ItemTexts => ({
-  scans: scanTexts(item, texts),
-  transcriptOf: (file, at) =>
-    transcriptOf(
-      file.id,
-      at,
-      texts.find((each) => each.file === file.id),
-    ),
+/** What is written on the scans of an item, and said in its recordings: for built pages. @param base where files are */
+export const itemTexts = (item: Item, texts: readonly RecordText[], base: string): ItemTexts => ({
+  scans: scanTexts(item, texts, base),
+  transcriptOf: ({ id }, at) => transcriptOf(id, at, texts),
 })
 
 /** Seconds of silence, and sentences, after which a passage ends. */
@@ -44,7 +47,8 @@ const PAUSE = 4
 const LONGEST = 8
 
 /** @param at the place of the recording among those of its item. */
-function transcriptOf(id: number, at: number, text: RecordText | undefined): Transcript {
+function transcriptOf(id: number, at: number, texts: readonly RecordText[]): Transcript {
+  const text = texts.find(({ file }) => file === id)
   // The moments of the first one are those of the address: `?t=1860`.
   const anchorOf = ({ start }: Cue) => `${at === 0 ? '' : `r${id}`}t${Math.floor(start)}`
   const written = text?.text ?? ''

@@ -46,7 +46,7 @@ export function readingPage(item: Item, number: number, pictures: string, texts:
     ...{ number, count: scans.length, item: address, leaves, opening },
     heading: itemHeading(item, itemDisplayDate(item)?.text ?? ''),
     // Beside its picture it is not folded.
-    text: itemTexts(item, own).scans.map((text) => ({ ...text, isLong: false }))[0],
+    text: itemTexts(item, own, pictures).scans.map((text) => ({ ...text, isLong: false }))[0],
     /** None of its pages has a text: where there is room, two are shown side by side. */
     isWordless,
     byOne: { text: `Page ${number}${of}`, previous: to(number - 1), next: to(number + 1) },

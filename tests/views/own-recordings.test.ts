@@ -19,9 +19,16 @@ const item = anItem(1, {
   ],
 } as never)
 const said = (text: string, chapters = '', at = 5) =>
-  itemTexts(item, [
-    { item: 1, scan: null, file: at, text, text_language: 'fr', text_source: 'typed' as const, text_by: '', chapters },
-  ])
+  itemTexts(
+    item,
+    [
+      {
+        ...{ item: 1, scan: null, file: at, text, text_language: 'fr', text_source: 'typed' as const, text_by: '' },
+        ...{ chapters, version: '0a' },
+      },
+    ],
+    '',
+  )
 const htmlOf = (text: string, chapters = '') =>
   renderToStaticMarkup(
     createElement(OwnRecordingCard, {

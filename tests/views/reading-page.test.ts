@@ -11,7 +11,7 @@ const bookOf = (pages: number, hasText = false) =>
   anItem(3, { title: 'Log', item_scans: Array.from({ length: pages }, (_, at) => scan(at + 1, hasText)) })
 const written = (page: number) => ({
   ...{ item: 3, scan: page, file: null, text: `Words of ${page}`, text_language: 'fr' },
-  ...{ text_source: 'typed' as const, text_by: '', chapters: '' },
+  ...{ text_source: 'typed' as const, text_by: '', chapters: '', version: `0${page}` },
 })
 const texts = Array.from({ length: 40 }, (_, at) => written(at + 1))
 const at = (pages: number, page: number, hasText = false) =>
@@ -26,7 +26,7 @@ test('an item of few scans shows all of them, one of more its first page and the
   expect(leavesOf(bookOf(FEW_SCANS), '')).toEqual([])
   expect(at(FEW_SCANS, 1)).toBeUndefined()
   const book = bookOf(FEW_SCANS + 1, true)
-  const many = itemView(book, { pictures: '', texts: itemTexts(book, texts) })
+  const many = itemView(book, { pictures: '', texts: itemTexts(book, texts, '') })
   expect([many.pictures.length, many.tools.downloads.length]).toEqual([1, 0])
   expect(leavesOf(book, '')).toHaveLength(FEW_SCANS + 1)
   expect(many.texts).toMatchObject([{ text: 'Words of 1' }])

@@ -9,13 +9,21 @@ export function ItemTexts({ texts, level, title }: { texts: readonly ScanText[];
       <HeadingAt level={level} id="texts">
         {title}
       </HeadingAt>
-      {texts.map(({ id, heading, text, language, source, isLong }) => {
+      {texts.map(({ id, heading, text, language, source, files, isLong }) => {
         const words = (
           <>
             <p className="prose" lang={language || TEXT_LANGUAGE}>
               {text}
             </p>
-            {source && <p className="meta">{source}</p>}
+            <p className="meta">
+              {source}
+              {files.flatMap(({ name, href }) => [
+                ' ',
+                <a key={href} href={href} download="">
+                  {name}
+                </a>,
+              ])}
+            </p>
           </>
         )
         if (isLong || texts.length > 1)

@@ -22,9 +22,9 @@ export const serviceCalls = {
   scanTile: added('/api/scan/iiif/:id/:version/:region/:size/0/default.jpg', 'jpeg', {
     params: v.object({ version: pictureVersion, region: v.string(), size: v.string() }),
   }),
-  /** The text of a scan as annotations, and IIIF Content Search 2 in an item. */
-  scanAnnotations: added('/api/scan/iiif/:id/text.json', v.record(v.string(), v.unknown())),
+  /** IIIF Content Search 2 and 1 in an item. */
   contentSearch: added('/api/item/:id/search/', v.record(v.string(), v.unknown()), SEARCHED),
+  contentSearch1: added('/api/item/:id/search/1/', v.record(v.string(), v.unknown()), SEARCHED),
   autocomplete: added('/api/item/:id/search/words/', v.record(v.string(), v.unknown()), SEARCHED),
   tile: get('/raster/algebra/:z/:x/:y.png', 'tile', {
     params: maps.tileParams,

@@ -59,7 +59,7 @@ const KINDS = {
         : []
       const page = readingPage(row, number, base, texts)
       if (page) return { title: `${page.heading}, ${page.byOne.text}`, record: <ReadingPage page={page} /> }
-      const item = itemView(row, { pictures: base, texts: itemTexts(row, texts), isBuilt: false })
+      const item = itemView(row, { pictures: base, texts: itemTexts(row, texts, base), isBuilt: false })
       const shown = { item, leaves: leavesOf(row, base), List: Leaves, Actions: ItemActions, children: NOTE }
       return { title: item.heading, record: <ItemRecord {...shown} site={location.origin} /> }
     },

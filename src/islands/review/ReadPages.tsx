@@ -12,6 +12,9 @@ export function ReadPages({ item }: { item: DeskRecord }) {
   const [asked = [], others = []] = [true, false].map((isAsked) =>
     item.scans.filter(({ has_text, fields }) => !has_text && (fields['text_source'] === 'machine') === isAsked),
   )
+  const unread = item.scans.flatMap(({ has_text, fields }, at) =>
+    !has_text && fields['text_source'] === 'unread' ? `picture ${at + 1}` : [],
+  )
   const isWaiting = asked.length > 0
   useEffect(() => {
     const timer = isWaiting ? setInterval(() => void desk.refresh(item), LOOK) : undefined
@@ -24,7 +27,10 @@ export function ReadPages({ item }: { item: DeskRecord }) {
           {`Read ${plural(others.length, 'Page')} by Machine`}
         </button>
       )}
-      <p role="status">{isWaiting && `${plural(asked.length, 'page')} still to be read by machine.`}</p>
+      <p role="status">
+        {isWaiting && `${plural(asked.length, 'page')} still to be read by machine. `}
+        {unread.length > 0 && `A machine could not read ${unread.join(', ')}.`}
+      </p>
     </div>
   )
 }

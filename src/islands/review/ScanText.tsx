@@ -58,7 +58,8 @@ function Editor({ scan, name }: Omit<Props, 'item'>) {
   const fields = formOf(edit.name.kind).filter(({ field }) => (version ? field.startsWith('text') : field !== 'order'))
   async function save() {
     // What somebody types here is typed, unless they say something else.
-    if (edit.inputs['text_source'] === '' && edit.inputs['text'] !== '') edits.change('text_source', 'typed')
+    if (['', 'unread'].includes(String(edit.inputs['text_source'])) && edit.inputs['text'] !== '')
+      edits.change('text_source', 'typed')
     await edits.save()
   }
   return (

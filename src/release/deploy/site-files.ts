@@ -38,8 +38,11 @@ export const withoutLivePages = (text: string): string =>
     .join('\n')
 
 /** A manifest of our own server's site for a host without an API: image services are files of the site, and nothing refers to a record's data. */
-const staticManifest = (json: string, { api, site }: Record<'api' | 'site', string>): string =>
-  json.replaceAll(`${api}${IMAGE_SERVICES}`, `${site}${STATIC_SERVICES}`).replace(/"seeAlso":\[[^\]]*\],/, '')
+function staticManifest(json: string, { archive, site, edition }: StaticHost): string {
+  const services = `${archive.meta.apiBase || site}${IMAGE_SERVICES}`
+  const { seeAlso: _, service, ...manifest } = JSON.parse(json.replaceAll(services, `${site}${STATIC_SERVICES}`))
+  return JSON.stringify({ ...manifest, ...(edition === 'whole' && service && { service }) })
+}
 
 /** The image information of such a service (Image API 3 §5): level 0 with its largest JPEG. Undefined for a scan of another kind of server. */
 function staticInformation({ id, width, height, version }: ScanLink, site: string) {
@@ -112,11 +115,12 @@ export async function readSiteFiles(site: string, compressInPlace: boolean, host
 }
 
 /** What makes a file of our own server's site one of a static host. */
-function changeOf(path: string, { edition, site, archive }: StaticHost): ((text: string) => string) | undefined {
+function changeOf(path: string, host: StaticHost): ((text: string) => string) | undefined {
+  const { edition, archive } = host
   if (path.endsWith('.html')) return (html) => staticPage(html, edition)
   if (edition === 'alone' && /^(?:_redirects|sitemap[\w-]*\.xml)$/.test(path)) return withoutLivePages
   if (!path.startsWith('iiif/') || !path.endsWith('.json') || archive.meta.pictures !== '') return undefined
-  return (json) => staticManifest(json, { api: archive.meta.apiBase || site, site })
+  return (json) => staticManifest(json, host)
 }
 
 /** Pictures and tiles, which our own server sends from the media store. Only what is uploaded is read. GitHub Pages leaves out `_astro` without `.nojekyll`. */

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Overlay } from '#contract/overlay.ts'
 import { IMAGE_FORMATS } from '#contract/scan.ts'
 import { toMercator } from '#rules/map/geometry.ts'
@@ -8,6 +7,7 @@ import {
   captionsAddress,
   fileAddress,
   mediaPath,
+  textAddress,
   STATIC_SERVICES,
   tileFiles,
   type MediaFile,
@@ -62,16 +62,24 @@ export function* mediaFiles(archive: Shown): Generator<SiteMedia> {
   }
 }
 
-/** Documents and recordings, with what is said in them. None where pages have those of an API. */
+const fileAt = (address: string, version = address.split('?v=')[1]!): SiteMedia => ({
+  ...{ path: address.slice(1).split('?')[0]!, address, version },
+})
+/** Documents and recordings, and what is said in them and written on scans. None where pages have those of an API. */
 function* filesOf({ lists, meta, textsOf }: Shown): Generator<SiteMedia> {
-  for (const { id, item_files } of meta.pictures === '' ? lists.items : [])
+  for (const { id, item_files } of meta.pictures === '' ? lists.items : []) {
+    const texts = textsOf?.(id) ?? []
     for (const file of item_files) {
-      const address = fileAddress(file)
-      yield { path: address.slice(1), address, version: file.version }
-      const text = textsOf?.(id).find((each) => each.file === file.id)?.text ?? ''
-      const captions = captionsAddress(file)
-      if (isVtt(text)) yield { path: captions.slice(1), address: captions, version: hash('sha256', text).slice(0, 16) }
+      yield fileAt(fileAddress(file), file.version)
+      const said = texts.find((each) => each.file === file.id)
+      if (said && isVtt(said.text)) yield fileAt(captionsAddress(file, said.version))
     }
+    const written = texts.filter(({ scan }) => scan !== null)
+    for (const text of written)
+      for (const format of ['txt', 'xml', 'json'] as const)
+        yield fileAt(textAddress('text', text.scan!, format, [text]))
+    if (written.length > 0) yield fileAt(textAddress('item', id, 'txt', written))
+  }
 }
 
 /** The addresses, on our own server, of pictures that a site had and has no more: caches must forget them. */

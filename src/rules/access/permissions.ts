@@ -156,8 +156,8 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   postponeSettings: administrator,
 
   search: open,
-  scanAnnotations: open,
   contentSearch: open,
+  contentSearch1: open,
   autocomplete: open,
   tile: open,
   mediaFile: open,

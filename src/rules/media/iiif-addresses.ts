@@ -16,9 +16,10 @@ export function imageInfoOfPicture(address: string): string | null {
   return source?.kind === 'scan' && version ? imageInfo(source.base, source.id, version) : null
 }
 
-/** The text of a scan as annotations, the search in the texts of an item, and words to search for: paths of the API. */
-export const textsOfScan = (scan: number) => `${IMAGE_SERVICES}${scan}/text.json`
+/** The search in the texts of an item, and words to search for: paths of the API. */
 export const contentSearch = (item: number) => `/api/item/${item}/search/`
+/** What viewers on any site ask our API for. */
+export const FOR_VIEWERS = /^\/api\/(?:scan\/iiif|item\/\d+\/search)\//
 export const autocomplete = (item: number) => `${contentSearch(item)}words/`
 
 /** Presentation API 3 documents of the last build; paths on the site. */

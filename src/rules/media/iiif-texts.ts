@@ -1,11 +1,12 @@
 import { findInText, isMatch, passagesOf } from '../search/found-in-text.ts'
 import { searchTerms } from '../search/search-terms.ts'
 import { searchText } from '../search/search-text.ts'
-import { WHOLE, type WordBox } from '../texts/word-boxes.ts'
+import { around, type WordBox } from '../texts/word-boxes.ts'
 import { itemManifest } from './iiif-addresses.ts'
 import { serviceSize } from './iiif-image.ts'
 
 const SEARCH = 'http://iiif.io/api/search/2/context.json'
+const PRESENTATION_2 = 'http://iiif.io/api/presentation/2/context.json'
 /** Words that are offered. */
 const TERMS = 20
 
@@ -26,14 +27,8 @@ const canvasAddress = (site: string, item: number, scan: number) =>
 /** A part of a page's canvas (Media Fragments): around the boxes, or all of it without any. */
 function targetOf(site: string, { item, scan, width, height }: TextPage, boxes: readonly WordBox[]): string {
   const canvas = canvasAddress(site, item, scan)
-  if (boxes.length === 0) return canvas
-  const size = serviceSize({ width, height })
-  const [left, top] = [Math.min(...boxes.map(([, x]) => x)), Math.min(...boxes.map(([, , y]) => y))]
-  const right = Math.max(...boxes.map(([, x, , w]) => x + w))
-  const bottom = Math.max(...boxes.map(([, , y, , h]) => y + h))
-  const part = (value: number, of: number) => Math.round((value * of) / WHOLE)
-  const [x, y] = [part(left, size.width), part(top, size.height)]
-  return `${canvas}#xywh=${x},${y},${part(right - left, size.width)},${part(bottom - top, size.height)}`
+  const part = around(boxes, serviceSize({ width, height }))
+  return part ? `${canvas}#xywh=${part.x},${part.y},${part.width},${part.height}` : canvas
 }
 
 const annotation = (id: string, value: string, language: string, target: string) => ({
@@ -56,7 +51,7 @@ export function textAnnotations(id: string, site: string, page: TextPage): objec
 }
 
 /** What a search finds on pages (Content Search API 2): words with their boxes, or the words around the first on the page. */
-export function searchAnnotations(id: string, site: string, pages: readonly TextPage[], search: string): object {
+export function searchAnnotations(id: string, site: string, pages: readonly TextPage[], search: string) {
   const { terms } = searchTerms(search)
   const items = pages.flatMap((page) => {
     const boxes = page.lines.flat().filter(([word]) => isMatch(searchText(word), terms))
@@ -68,6 +63,16 @@ export function searchAnnotations(id: string, site: string, pages: readonly Text
     )
   })
   return { '@context': SEARCH, id, type: 'AnnotationPage', items }
+}
+
+/** The same as Content Search API 1, for Mirador and the Universal Viewer (docs/develop/measured.md). */
+export function searchResults(...asked: Parameters<typeof searchAnnotations>): object {
+  const { id, items } = searchAnnotations(...asked)
+  const resources = items.map(({ id: own, body: { value }, target }) => ({
+    ...{ '@id': own, '@type': 'oa:Annotation', motivation: 'sc:painting', on: target },
+    resource: { '@type': 'cnt:ContentAsText', chars: value },
+  }))
+  return { '@context': PRESENTATION_2, '@id': id, '@type': 'sc:AnnotationList', resources }
 }
 
 /** Words of pages that begin as typed, the most frequent first (Content Search API 2). */

@@ -23,9 +23,18 @@ export const mediaPath = ({ kind, id, width, format }: MediaFile): string =>
 export const fileAddress = ({ id, version, format }: Pick<FileLink, 'id' | 'version' | 'format'>): string =>
   `${MEDIA_FOLDER}file/${id}/${version}.${fileFormat(format)?.[2] ?? format}`
 
-/** `/media/file/12/0a1b….vtt`: what is said in it, with times. */
-export const captionsAddress = (file: Pick<FileLink, 'id' | 'version'>): string =>
-  fileAddress({ ...file, format: 'vtt' })
+/** `/media/file/12/0a1b….vtt?v=…`: what is said in it, with times. */
+export const captionsAddress = (file: Pick<FileLink, 'id' | 'version'>, version = ''): string =>
+  fileAddress({ ...file, format: 'vtt' }) + (version && `?v=${version}`)
+
+/** How a text is written: plain, as ALTO, or as annotations (Presentation API 3). */
+export type TextFormat = 'txt' | 'xml' | 'json'
+/** `/media/text/4/410.xml?v=…`: what is written on a scan. `/media/item/0/12.txt?v=…`: on all scans of an item. The version is that of these texts. */
+export function textAddress(kind: 'text' | 'item', id: number, format: TextFormat, texts: readonly Versioned[] = []) {
+  const sum = texts.reduce((all, { version }) => (all * 31 + Number.parseInt(version.slice(0, 8), 16)) % 2 ** 32, 0)
+  return `${MEDIA_FOLDER}${kind}/${Math.floor(id / SHARD)}/${id}.${format}${texts.length > 0 ? `?v=${sum.toString(16)}` : ''}`
+}
+type Versioned = { version: string }
 
 /** What other sites show of a page with a link to it: `/media/page/itemview/12.jpg`, `/media/page/decades/1890s~2.jpg`. */
 export const previewPath = (page: string): string =>

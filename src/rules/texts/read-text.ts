@@ -76,7 +76,7 @@ function readPage(source: string): PageText {
     throw new TextRefused(`This file has the text of ${more.length + 1} pages. Each scan needs a file of its own.`)
   const words: WordBox[][] = []
   const place = placeOn(page)
-  const blocks = below(page, 'block', 'line').map((block) => {
+  const blocks = inReadingOrder(page, below(page, 'block', 'line')).map((block) => {
     const lines = (levelOf(block) === 'line' ? [block] : below(block, 'line')).map((line) => {
       const { text, boxes } = readLine(line, (...word) => place(...word, words.length + 1))
       for (let from = 0; from < boxes.length; from += LIST.ids) words.push(boxes.slice(from, from + LIST.ids))
@@ -85,6 +85,19 @@ function readPage(source: string): PageText {
     return lines.filter(Boolean).join('\n') || ownText(block).trim()
   })
   return { text: blocks.filter(Boolean).join('\n\n'), words, language: languageOf(whole) }
+}
+
+/** Regions in the order in which PAGE says that they are read, in groups within groups; those that it leaves out come last. */
+function inReadingOrder(page: Element, blocks: readonly Element[]): Element[] {
+  const order = within(page, ({ name }) => name === 'readingorder').flatMap(regionsIn)
+  const ranks = new Map(order.map((region, at) => [region, at]))
+  const rankOf = ({ attributes: { id = '' } }: Element) => ranks.get(id) ?? order.length
+  return blocks.toSorted((a, b) => rankOf(a) - rankOf(b))
+}
+function regionsIn({ attributes: { regionref: region }, children }: Element): string[] {
+  const indexOf = ({ attributes: { index } }: Element) => Number(index) || 0
+  const inside = children.filter((child) => typeof child !== 'string').toSorted((a, b) => indexOf(a) - indexOf(b))
+  return [...(region ? [region] : []), ...inside.flatMap(regionsIn)]
 }
 
 /** How far a box may stick out: programs round, and letters touch the edge. It is cut at the edge. */

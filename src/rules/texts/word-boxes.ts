@@ -37,11 +37,25 @@ export const wordBoxes = v.pipe(
   }, 'The boxes of words are as an export writes them, or empty.'),
 )
 
+/** A word whose box may not be known. */
+export type Word = readonly [string] | WordBox
+const hasBox = (word: Word): word is WordBox => word.length > 1
+
+/** What surrounds words, in pixels of a picture. Undefined where no box is known. */
+export function around(words: readonly Word[], { width, height }: { width: number; height: number }) {
+  let [left, top, right, bottom] = [WHOLE, WHOLE, 0, 0]
+  for (const [, x, y, w, h] of words.filter(hasBox))
+    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + w), Math.max(bottom, y + h)]
+  const part = (value: number, of: number) => Math.round((value * of) / WHOLE)
+  const size = { width: part(right - left, width), height: part(bottom - top, height) }
+  return right > left ? { x: part(left, width), y: part(top, height), ...size } : undefined
+}
+
 /** Words that an edit may take out at a place before the boxes after it are lost. */
 const REACH = 50
 
-/** The boxes that a text still has after it was edited: those of words that both have, in the same order, around what changed. */
-export function keepBoxes(lines: readonly WordBox[][], text: string): WordBox[][] {
+/** The words of a text, line by line, with the boxes that they still have after it was edited: those of words that both have, in the same order, around what changed. */
+export function placeWords(lines: readonly WordBox[][], text: string): Word[][] {
   const old = lines.flat()
   const words = text.split('\n').map((line) => line.split(/\s+/).filter((word) => word !== ''))
   const now = words.flat()
@@ -60,8 +74,12 @@ export function keepBoxes(lines: readonly WordBox[][], text: string): WordBox[][
     return old[from - 1]
   })
   let at = 0
-  const kept = words.map((line) => line.map(() => boxes[at++]).filter((box) => box !== undefined))
-  return kept.filter((line) => line.length > 0)
+  return words.map((line) => line.map((word): Word => boxes[at++] ?? [word]))
 }
+/** The boxes that are left of them. */
+export const keepBoxes = (lines: readonly WordBox[][], text: string): WordBox[][] =>
+  placeWords(lines, text)
+    .map((line) => line.filter(hasBox))
+    .filter((line) => line.length > 0)
 /** The same for boxes as they are stored. */
 export const keepWords = (words: string, text: string): string => printBoxes(keepBoxes(parseBoxes(words), text))

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { IMAGE_SERVICES } from '#rules/media/iiif-addresses.ts'
+import { FOR_VIEWERS } from '#rules/media/iiif-addresses.ts'
 import { etagOf } from '../records/desk-record.ts'
 import type { Config } from '../config.ts'
 
@@ -61,9 +61,9 @@ function headersFor(siteUrl: string | undefined): Record<string, string> {
   }
 }
 
-/** Public IIIF images, which viewers on any site may read, including errors. Authenticated requests may show drafts. */
+/** Public IIIF images and searches in texts, which viewers on any site may read: also errors, and what a cache answers. Authenticated requests may show drafts. */
 const isForViewers = ({ method, raw, headers }: FastifyRequest) =>
-  (method === 'GET' || method === 'HEAD') && raw.url!.startsWith(IMAGE_SERVICES) && headers.authorization === undefined
+  (method === 'GET' || method === 'HEAD') && FOR_VIEWERS.test(raw.url!) && headers.authorization === undefined
 
 const isPreflight = ({ method, headers }: FastifyRequest) =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { imageInformation, parseWidthRequest } from '#rules/media/iiif-image.ts'
-import { imageService, textsOfScan } from '#rules/media/iiif-addresses.ts'
-import { searchAnnotations, termPage, textAnnotations } from '#rules/media/iiif-texts.ts'
+import { imageService } from '#rules/media/iiif-addresses.ts'
+import { searchAnnotations, searchResults, termPage, textAnnotations } from '#rules/media/iiif-texts.ts'
 import { nearestWidth, scanJpeg, scanSource } from '#rules/media/pictures.ts'
-import { CACHE_FOREVER, CACHE_REDIRECT, NO_STORE, accepts, addVary, matchesEtag } from '../http/headers.ts'
+import { textAddress, type TextFormat } from '#rules/media/site-media.ts'
+import { writeAlto } from '#rules/texts/write-alto.ts'
+import { CACHE_FOREVER, CACHE_REDIRECT, NO_STORE, REVALIDATE, accepts, addVary, matchesEtag } from '../http/headers.ts'
 import type { Call, Mount } from '../http/mount.ts'
 import { viewForCall } from '../repositories/view.ts'
 import type { PageTexts } from '../scans/page-texts.ts'
@@ -22,29 +24,37 @@ function setHeaders(reply: FastifyReply, { published }: TiledScan): void {
 const addressOf = ({ protocol, headers }: FastifyRequest) =>
   `${protocol === 'https' ? 'https' : 'http'}://${headers.host ?? 'localhost'}`
 
-/** The texts of published scans, for viewers on any site. Canvases are named as in the manifests of the `site`. */
+/** The search in texts of published scans, for viewers on any site. Canvases are named as in the manifests of the `site`. */
 export function mountIiifTexts(
   mount: Mount,
   pageTexts: PageTexts,
   { site, api }: { site: string | undefined; api: string | undefined },
 ): void {
-  mount('scanAnnotations', async ({ id, request, reply }: Call<'scanAnnotations'>) => {
-    const page = await pageTexts.find(id)
-    if (!page) return undefined
-    reply.header('access-control-allow-origin', '*')
-    const own = addressOf(request)
-    return textAnnotations((api ?? own) + textsOfScan(id), site ?? own, page) as Record<string, unknown>
-  })
-  const answers = { contentSearch: searchAnnotations, autocomplete: termPage }
-  for (const name of ['contentSearch', 'autocomplete'] as const)
-    mount(name, async ({ id, query: { q = '' }, request, reply }: Call<typeof name>) => {
+  const answers = { contentSearch: searchAnnotations, contentSearch1: searchResults, autocomplete: termPage }
+  for (const name of ['contentSearch', 'contentSearch1', 'autocomplete'] as const)
+    mount(name, async ({ id, query: { q = '' }, request }: Call<typeof name>) => {
       const pages = await pageTexts.search(id, q)
       if (!pages) return undefined
-      reply.header('access-control-allow-origin', '*')
       const own = addressOf(request)
       return answers[name]((api ?? own) + request.url, site ?? own, pages, q) as Record<string, unknown>
     })
 }
+
+const TEXT = /^\/media\/(text|item(?=.*txt$))\/\d{1,13}\/([1-9]\d{0,14})\.(txt|xml|json)$/
+const TYPES = { txt: 'text/plain', xml: 'application/xml', json: 'application/json' }
+/** Sends what is written on a scan, or on those of an item with a form feed between them, by its address (textAddress). Undefined if nothing of it is public. */
+export const createSendText =
+  (texts: PageTexts, site: string | undefined) =>
+  async (path: string, { request, reply }: Pick<Call<'mediaFile'>, 'request' | 'reply'>) => {
+    const [, kind, id, format] = (TEXT.exec(path) ?? []) as unknown as [string, 'text' | 'item', string, TextFormat]
+    const [page, ...more] = kind ? await texts.written(kind, Number(id)) : []
+    if (!page || textAddress(kind, Number(id), format) !== path) return undefined
+    reply.header('cache-control', REVALIDATE).type(`${TYPES[format]}; charset=utf-8`)
+    const own = site ?? addressOf(request)
+    if (format === 'json') return reply.send(JSON.stringify(textAnnotations(own + path, own, page)))
+    return reply.send(format === 'xml' ? writeAlto(page) : [page, ...more].map(({ text }) => text).join('\n\f'))
+  }
+export type SendText = ReturnType<typeof createSendText>
 
 /** Scans as a IIIF image service of level 0. */
 export function mountIiif(mount: Mount, tiles: ScanTiles, address: string | undefined): void {

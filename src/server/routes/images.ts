@@ -13,6 +13,7 @@ import type { Repositories } from '../repositories/repositories.ts'
 import { PUBLIC, viewForCall } from '../repositories/view.ts'
 import type { PublicImage, PublicImages } from '../scans/public-images.ts'
 import type { SendFile } from './send-file.ts'
+import type { SendText } from './iiif.ts'
 import type { SendPreview } from '../site/page-previews.ts'
 
 const DEFAULT_FORMAT: ImageFormat = 'jpeg'
@@ -62,6 +63,7 @@ export function mountImages(
   merged: Repositories['merged'],
   sendPreview: SendPreview,
   sendFile: SendFile,
+  sendText: SendText,
 ): void {
   const findImage = async (kind: MediaKind, id: number, wanted: Parameters<PublicImages['find']>[2], view = PUBLIC) =>
     images.find(kind, kind === 'person' ? survivorOf(await merged.survivors(), 'people', id) : id, wanted, view)
@@ -80,6 +82,7 @@ export function mountImages(
     const path = fillPath(endpoints.mediaFile.path, call.params)
     call.reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
     if (fileOfAddress(path)) return await sendFile(path, call)
+    if (/^\/media\/(?:text|item)\//.test(path)) return await sendText(path, call)
     const page = pageOfPreview(path)
     if (page) return await sendPreview(page, call.query.v, call.reply)
     const file = parseMediaPath(path)

@@ -41,7 +41,7 @@ export async function ocrScan({ db, pictures }: Reading, key: number): Promise<b
     const edit = { caller: COMMAND_LINE, kind: 'scans' as const, key, header: `"${versionOf(before)}"` }
     const { text = '', words = [] } = found ?? {}
     const onOriginal = turnBoxes(words, (360 - turn) % 360)
-    await editRecord(trx, edit, { text, text_source: text && 'machine' }, printBoxes(onOriginal))
+    await editRecord(trx, edit, { text, text_source: text ? 'machine' : 'unread' }, printBoxes(onOriginal))
     return text !== ''
   })
 }

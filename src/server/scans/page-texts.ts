@@ -27,9 +27,12 @@ export function createPageTexts(reader: ArchiveDatabase) {
     lines: turnBoxes(parseBoxes(words), turn),
   })
   return {
-    async find(scan: number): Promise<TextPage | undefined> {
-      const row = await published().where('scan.id', '=', scan).executeTakeFirst()
-      return row && withLines(row)
+    /** A scan that has a text, or those of an item, in order. */
+    async written(kind: 'text' | 'item', id: number): Promise<TextPage[]> {
+      const rows = published()
+        .where(kind === 'text' ? 'scan.id' : 'scan.item_id', '=', id)
+        .where('scan.text', '<>', '')
+      return (await rows.orderBy('scan.scan_order').orderBy('scan.id').execute()).map(withLines)
     },
     /** The pages of an item with all words of a search, in order; undefined if it is not published. */
     async search(item: number, search: string): Promise<TextPage[] | undefined> {

@@ -15,6 +15,7 @@ import {
   UNLISTED,
 } from '#rules/addresses/site-routing.ts'
 import { escapeMarkup } from '#rules/markup/xml.ts'
+import { leafOfQuery } from '#rules/addresses/leaf-addresses.ts'
 import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { MERGED_KINDS } from '#contract/merged.ts'
@@ -61,11 +62,7 @@ const LOOK_EVERY = 1000
 export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> {
   const folder = openSiteFolder(siteFolder)
 
-  async function serve(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { withdrawn }: SiteOptions,
-  ): Promise<FastifyReply> {
+  async function serve(request: FastifyRequest, reply: FastifyReply, { withdrawn }: SiteOptions) {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return reply.code(405).header('allow', 'GET, HEAD').send()
     const release = folder.current()
@@ -91,6 +88,10 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       const shell = resolved.shell && release.folderOf(resolved.shell) ? resolved.shell : NOT_FOUND_PAGE
       return sendWhole(request, reply.code(410), release, shell)
     }
+    // On hosts of files a script does the same (layouts/inline-code.ts).
+    const leaf = found && query && leafOfQuery(path, query)
+    if (leaf && release.folderOf(`${leaf.split('?')[0]}index.html`))
+      return reply.header('cache-control', CACHE.revalidate).redirect(leaf, 302)
     // The page of a scan that was taken down: the live shell shows those that are left.
     const scan = found && scanOfLeaf(found, () => readFileSync(join(release.folderOf(found)!, found), 'utf8'))
     if (scan && (await withdrawn?.hasPicture(scan))) return sendWhole(request, reply, release, resolved!.shell!)

@@ -24,7 +24,7 @@ const TABLES: Partial<Record<RecordKind, string>> = {
 }
 const WITHDRAWING = `action in ('unpublished', 'removed')`
 const PICTURE =
-  /^\/(?:api\/(?:scan\/(?:image|iiif)|(people)\/images)|media\/(?:(file)|(?:scan|(person))\/\d+))\/([1-9]\d{0,14})[/.-]/
+  /^\/(?:api\/(?:scan\/(?:image|iiif)|(people)\/images)|media\/(?:(file)|(?:scan|text|(item)|(person))\/\d+))\/([1-9]\d{0,14})[/.-]/
 
 /** What was published and is not any more, by the archive itself: the built site follows with the next build. */
 export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
@@ -81,10 +81,11 @@ export function createWithdrawn(reader: ArchiveDatabase, state: ReadState) {
       const { name, email } = await readSettings(reader)
       return [...(row[1] ? [`The reason: ${String(row[0])}`] : []), ...(row[2] ? [`Questions? ${name}, ${email}`] : [])]
     },
-    /** Whether a path is that of a picture of a withdrawn record. */
+    /** Whether a path is that of a picture, or a text, of a withdrawn record. */
     async hasPicture(path: string): Promise<boolean> {
-      const [, ofPeople, isFile, isPerson = ofPeople, key] = PICTURE.exec(path) ?? []
+      const [, ofPeople, isFile, isItem, isPerson = ofPeople, key] = PICTURE.exec(path) ?? []
       if (key === undefined) return false
+      if (isItem) return await isGone('items', Number(key))
       if (isPerson)
         return (
           (await isGone('people', Number(key))) ||

@@ -36,7 +36,7 @@ export function itemPage(archive: Archive, id: number): ItemPage | undefined {
   if (!item) return undefined
   const view = itemView(item, {
     pictures: archive.meta.pictures,
-    texts: itemTexts(item, archive.textsOf(id)),
+    texts: itemTexts(item, archive.textsOf(id), archive.meta.pictures),
     hasPage: (kind, named) => archive[kind](named) !== undefined,
   })
   const [title, maker] = [itemTitle(item), item.creator_organization]

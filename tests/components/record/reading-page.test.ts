@@ -27,12 +27,12 @@ const texts = item.item_scans.map(({ id }, at) => ({
     file: null,
     text: `Page ${at + 1}: ${'Calder, Ada, teacher, 12 Mill Lane\n'.repeat(280)}`,
   },
-  ...{ text_language: '', text_source: 'machine' as const, text_by: '', chapters: '' },
+  ...{ text_language: '', text_source: 'machine' as const, text_by: '', chapters: '', version },
 }))
 const recordHtml = () =>
   renderToStaticMarkup(
     createElement(ItemRecord, {
-      item: itemView(item, { pictures: '', texts: itemTexts(item, texts) }),
+      item: itemView(item, { pictures: '', texts: itemTexts(item, texts, '') }),
       site: 'https://archive.example',
       Actions: ItemActions,
       leaves: leavesOf(item, ''),

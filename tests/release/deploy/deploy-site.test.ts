@@ -110,8 +110,7 @@ const SCAN = { id: 7, order: 1, width: 500, height: 400, version: VERSION }
 const withScan = (version = VERSION) => archiveOf({ items: [anItem(1, { item_scans: [{ ...SCAN, version }] })] })
 /** A host of files, and what was asked of the API. */
 function hostOf(archive: StaticHost['archive'], edition: StaticHost['edition'] = 'alone') {
-  const asked: string[] = []
-  const missing: string[] = []
+  const [asked, missing]: [string[], string[]] = [[], []]
   const host: StaticHost = {
     ...{ archive, edition, site: 'https://town.example' },
     readApi: async (address) => (asked.push(address), Buffer.from(`bytes of ${address}`)),
@@ -121,7 +120,7 @@ function hostOf(archive: StaticHost['archive'], edition: StaticHost['edition'] =
 }
 const PAGE = '<html lang="en"><meta property="og:image" content="https://a.example/media/page/a/1.jpg?v=2b"></html>'
 const MANIFEST = JSON.stringify({
-  seeAlso: [{ id: 'https://town.example/api/item/1/' }],
+  ...{ seeAlso: [{ id: 'https://town.example/api/item/1/' }], service: [{ type: 'SearchService2' }] },
   items: [`https://town.example/api/scan/iiif/7/${VERSION}/full/max/0/default.jpg`],
 })
 const WHOLE = {
@@ -171,6 +170,7 @@ test('with an API elsewhere live parts stay; what the API does not have any more
   })
   expect(missing).toEqual(['media/scan/0/7-320.webp', 'media/scan/0/7-500.webp'])
   expect(online()['login/index.html']).toContain('data-edition="whole"')
+  expect(online()['iiif/item/1/manifest.json']).toContain('SearchService2')
   expect(Object.keys(online()).filter((path) => path.startsWith('media/'))).toEqual([])
 })
 

@@ -15,7 +15,7 @@ const item = anItem(1, {
 })
 
 test('each recording of a known length has a canvas of that length', () => {
-  const [sound, video, ...none] = avCanvases(item, 'b', places, []) as Record<string, never>[]
+  const [sound, video, ...none] = avCanvases(item, 'b', places, [], undefined) as Record<string, never>[]
   expect(none).toEqual([])
   expect(sound).toMatchObject({ id: 'b/canvas/file-5', type: 'Canvas', duration: 60.5 })
   expect(sound).not.toHaveProperty('width')
@@ -25,12 +25,22 @@ test('each recording of a known length has a canvas of that length', () => {
   expect(JSON.stringify(video)).toContain('"type":"Video","format":"video/webm"')
 })
 
-const text = { item: 1, scan: null, file: 5, text: '', text_language: '', text_source: '' as const, text_by: '' }
+const picture = { id: 'b/canvas/1', thumbnail: [{ id: 'b.jpg' }] }
+const text = {
+  item: 1,
+  scan: null,
+  file: 5,
+  text: '',
+  text_language: '',
+  text_source: '' as const,
+  text_by: '',
+  version: '0a',
+}
 
 test('a transcript with times is supplementing: captions of its canvas', () => {
   const said = { ...text, chapters: '', text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nMill', text_language: 'fr' }
-  const [sound, video] = avCanvases(item, 'b', places, [said]) as Record<string, never>[]
-  const id = 'https://town.example/media/file/5/0123456789abcdef.vtt'
+  const [sound, video] = avCanvases(item, 'b', places, [said], picture) as Record<string, never>[]
+  const id = 'https://town.example/media/file/5/0123456789abcdef.vtt?v=0a'
   const body = { id, type: 'Text', format: 'text/vtt', label: { 'en-CA': ['Transcript'] }, language: 'fr' }
   expect(sound).toMatchObject({
     annotations: [
@@ -38,7 +48,12 @@ test('a transcript with times is supplementing: captions of its canvas', () => {
     ],
   })
   expect(video).not.toHaveProperty('annotations')
-  expect(avCanvases(item, 'b', places, [{ ...said, text: 'Mary: The mill.' }])[0]).not.toHaveProperty('annotations')
+  // A picture is no canvas between them, which players would play nothing of.
+  expect(sound).toMatchObject({ accompanyingCanvas: picture, thumbnail: picture.thumbnail })
+  expect(video).toMatchObject({ placeholderCanvas: picture })
+  expect(avCanvases(item, 'b', places, [{ ...said, text: 'Mary: The mill.' }], undefined)[0]).not.toHaveProperty(
+    'annotations',
+  )
 })
 
 test('chapters are ranges of their canvas', () => {

@@ -64,6 +64,15 @@ describe('formats', () => {
       words: [],
     })
   })
+  test('PAGE: regions in the order in which they are read, in groups within groups; others come last', () => {
+    const region = (id: string) => `<TextRegion id="${id}"><TextEquiv><Unicode>${id}</Unicode></TextEquiv></TextRegion>`
+    const ref = (id: string, index?: number) =>
+      `<RegionRef${index === undefined ? '' : `Indexed index="${index}"`} regionRef="${id}"/>`
+    const order = `<ReadingOrder><OrderedGroup id="g">${ref('c', 2)}<UnorderedGroupIndexed index="1" id="h">${ref('b')}${ref('d')}</UnorderedGroupIndexed>${ref('a', 0)}${ref('e', 10)}</OrderedGroup></ReadingOrder>`
+    const regions = ['x', 'e', 'd', 'c', 'b', 'a'].map(region).join('')
+    expect(read(pageXml(order + regions)).text.split('\n\n')).toEqual(['a', 'b', 'd', 'c', 'e', 'x'])
+    expect(read(pageXml(regions)).text.split('\n\n')).toEqual(['x', 'e', 'd', 'c', 'b', 'a'])
+  })
   test('hOCR', () => {
     const word = (text: string, x: number) =>
       `<span class='ocrx_word' title='bbox ${x} 20 ${x + 100} 40; x_wconf 95'><strong>${text}</strong></span> `

@@ -29,11 +29,11 @@ test('pages are read when that is asked for at the desk, with the places of thei
   const job = startOcr({ db: town.db, pictures }, () => {}, 1)
   onTestFinished(() => job.stop())
   for (const id of [1, 2]) expect((await change('scans', id, { text_source: 'machine' })).status).toBe(200)
-  await vi.waitFor(async () => expect((await texts())[1]!.text_source).toBe(''), { timeout: 50_000 })
+  await vi.waitFor(async () => expect((await texts())[1]!.text_source).toBe('unread'), { timeout: 50_000 })
   const [page, blank] = await texts()
   expect(page).toMatchObject({ text: PAGE.join('\n'), text_source: 'machine', text_by: '' })
   expect(parseBoxes(page!.words).map((line) => line.map(([word]) => word).join(' '))).toEqual(PAGE)
-  expect(blank).toEqual({ text: '', text_source: '', text_by: '', words: '' })
+  expect(blank).toEqual({ text: '', text_source: 'unread', text_by: '', words: '' })
   const { history } = await read('scans', 1)
   expect(history[0]!.fields).toMatchObject([{ field: 'text', before: '', after: PAGE.join('\n') }])
   // Whoever checks it is named.
@@ -71,5 +71,5 @@ test('what somebody types while a page is read stays, and a page that ends the p
   await change('scans', 2, { text_source: 'machine' })
   const refused = { ocrPage: () => Promise.reject(new PictureRefused('It ended.')) }
   expect(await ocrScan({ db: town.db, pictures: refused }, 2)).toBe(false)
-  expect((await texts())[1]).toMatchObject({ text: '', text_source: '' })
+  expect((await texts())[1]).toMatchObject({ text: '', text_source: 'unread' })
 })

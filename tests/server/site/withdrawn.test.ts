@@ -89,6 +89,8 @@ test('what is withdrawn answers 410 at once and other pages hide it, although no
   // The tables of one another name their records, and the checksums are of whole files.
   for (const name of ['datapackage.json', 'items.csv', 'people.jsonl'])
     expect((await look(`/dump/${name}`))[0]).toBe(410)
+  for (const text of ['/media/text/0/1.xml', '/media/text/0/1.json', '/media/item/0/1.txt'])
+    expect((await look(text))[0], text).toBe(410)
   expect(await look('/itemview/2/')).toEqual([200, 'The live shell'])
   const [status, list] = await look('/decades/1890s/')
   expect([status, list.replace(/\s+/g, ' ').trim()]).toEqual([

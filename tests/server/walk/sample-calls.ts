@@ -106,8 +106,8 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
     post('/api/item/post/', { type: 'photograph', general_description: 'A street.', visibility: 'draft' }),
   scanImage: ({ id }) => ({ url: `/api/scan/image/${id}/?width=320` }),
   scanInformation: ({ id }) => ({ url: `/api/scan/iiif/${id}/${PICTURE_VERSION}/info.json` }),
-  scanAnnotations: ({ id }) => ({ url: `/api/scan/iiif/${id}/text.json` }),
   contentSearch: ({ id }) => ({ url: `/api/item/${id}/search/?q=secret` }),
+  contentSearch1: ({ id }) => ({ url: `/api/item/${id}/search/1/?q=secret` }),
   autocomplete: ({ id }) => ({ url: `/api/item/${id}/search/words/?q=sec` }),
   scanTile: ({ id }) => ({ url: `/api/scan/iiif/${id}/${PICTURE_VERSION}/full/300,200/0/default.jpg` }),
   createScan: ({ id }) =>

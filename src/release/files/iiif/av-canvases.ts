@@ -3,7 +3,7 @@ import type { Item } from '#contract/item.ts'
 import type { RecordText } from '#contract/text.ts'
 import { captionsAddress, fileAddress } from '#rules/media/site-media.ts'
 import { isVtt, parseVtt } from '#rules/texts/webvtt.ts'
-import { label, ownLabel, type BaseUrls } from './common.ts'
+import { label, ownLabel, paintedCanvas, type BaseUrls } from './common.ts'
 
 /** Pixels of a video, whose own are not known: viewers fit it in. */
 const SIZE = { width: 1280, height: 720 }
@@ -17,12 +17,13 @@ const recordings = ({ item_files }: Item) =>
   })
 const canvasOf = (base: string, id: number) => `${base}/canvas/file-${id}`
 
-/** A canvas of each recording (Cookbook 0002, 0003), with its transcript as captions (0219). */
+/** A canvas of each recording (Cookbook 0002, 0003), with its transcript as captions (0219) and a picture before or beside it (0013, 0014). */
 export const avCanvases = (
   item: Item,
   base: string,
   { site, pictures }: BaseUrls,
   texts: readonly RecordText[],
+  picture: { thumbnail: object[] } | undefined,
 ): object[] =>
   recordings(item).map((file) => {
     const { kind, mime, duration } = file
@@ -30,21 +31,15 @@ export const avCanvases = (
     const size = kind === 'video' ? { ...SIZE, duration } : { duration }
     const type = kind === 'video' ? 'Video' : 'Sound'
     const body = { id: new URL(pictures + fileAddress(file), site).href, type, format: mime, ...size }
-    const painting = { id: `${id}/annotation`, type: 'Annotation', motivation: 'painting', body, target: id }
-    const items = [{ id: `${id}/page`, type: 'AnnotationPage', items: [painting] }]
-    const { text = '', text_language: language } = texts.find((each) => each.file === file.id) ?? {}
-    const said = { id: new URL(pictures + captionsAddress(file), site).href, type: 'Text', format: 'text/vtt' }
+    const { text = '', text_language: language, version } = texts.find((each) => each.file === file.id) ?? {}
+    const said = { id: new URL(pictures + captionsAddress(file, version), site).href, type: 'Text', format: 'text/vtt' }
     const captions = { ...said, label: ownLabel('Transcript'), ...(language && { language }) }
-    const annotation = {
-      id: `${id}/captions`,
-      type: 'Annotation',
-      motivation: 'supplementing',
-      body: captions,
-      target: id,
-    }
-    const annotations = [{ id: `${id}/annotations`, type: 'AnnotationPage', items: [annotation] }]
+    const note = { id: `${id}/captions`, type: 'Annotation', motivation: 'supplementing', body: captions, target: id }
+    const annotations = isVtt(text) && [{ id: `${id}/annotations`, type: 'AnnotationPage', items: [note] }]
     const name = file.label ? label(file.label) : ownLabel('Recording')
-    return { id, type: 'Canvas', label: name, ...size, items, ...(isVtt(text) && { annotations }) }
+    const beside = kind === 'video' ? 'placeholderCanvas' : 'accompanyingCanvas'
+    const shown = picture && { thumbnail: picture.thumbnail, [beside]: picture }
+    return paintedCanvas(id, { label: name, ...size, ...shown, ...(annotations && { annotations }) }, body)
   })
 
 /** The chapters of recordings as ranges (Cookbook 0026). */

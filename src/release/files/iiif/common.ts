@@ -92,3 +92,9 @@ export function metadata(
     .filter(({ term }) => !leaveOut.includes(term))
     .map(({ term, values: list }) => ({ label: ownLabel(term), value: values(list.map(shown)) }))
 }
+
+/** A canvas that is painted with one body (§3.3.1). */
+export function paintedCanvas<Own extends object>(id: string, canvas: Own, body: object) {
+  const painting = { id: `${id}/annotation`, type: 'Annotation', motivation: 'painting', body, target: id }
+  return { id, type: 'Canvas', ...canvas, items: [{ id: `${id}/page`, type: 'AnnotationPage', items: [painting] }] }
+}

@@ -1,12 +1,12 @@
 import type { Item } from '#contract/item.ts'
 import type { ScanLink } from '#contract/scan.ts'
+import type { RecordText } from '#contract/text.ts'
 import { itemAddress } from '#rules/addresses/page-addresses.ts'
 import { fullSize, serviceSize } from '#rules/media/iiif-image.ts'
 import {
   collectionManifest,
   autocomplete,
   contentSearch,
-  textsOfScan,
   imageService,
   itemManifest,
   UNCOLLECTED_MANIFEST,
@@ -16,6 +16,7 @@ import { itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemHeading } from '#rules/names/record-names.ts'
 import { fitInBox, scanJpeg, scanSource } from '#rules/media/pictures.ts'
 import { itemRecord } from '#views/catalogue-record.ts'
+import { textAddress } from '#rules/media/site-media.ts'
 import { rightsOf } from '#rules/citations/rights.ts'
 import type { Archive } from '#snapshot/archive.ts'
 import { avCanvases, chapterRanges } from './av-canvases.ts'
@@ -30,12 +31,16 @@ import {
   label,
   metadata,
   ownLabel,
+  paintedCanvas,
   plain,
   values,
 } from './common.ts'
 
 export const UNCOLLECTED = 'Items in no collection'
+/** Terms that the manifest has beside its metadata. */
+const ELSEWHERE = ['Title', 'Description', 'Rights', 'Rights holder', 'Credit']
 const THUMBNAIL = 320
+const SEARCH_1 = 'http://iiif.io/api/search/1/search'
 
 const headingOf = (item: Item) => itemHeading(item, itemDisplayDate(item)?.text ?? '')
 
@@ -60,37 +65,32 @@ export function itemManifestOf(archive: Archive, item: Item, places: BaseUrls): 
   const collection = item.collection && archive.collection(item.collection.id)
   const base = `${site}${itemManifest(item.id).replace(/\/manifest\.json$/, '')}`
   const texts = archive.textsOf(item.id)
-  const canvases = [...item.item_scans.map(canvas(base, places)), ...avCanvases(item, base, places, texts)]
+  const pictures = item.item_scans.map(canvas(base, places, texts))
+  // With an image first, or between them, players play nothing: the first picture is shown with recordings.
+  const front = item.item_scans[0]?.has_text ? undefined : pictures[0]
+  const pages = texts.filter(({ scan }) => scan !== null)
+  const sounds = avCanvases(item, base, places, texts, front)
+  const canvases = [...sounds, ...pictures.filter((each) => sounds.length === 0 || each !== front)]
+  const asData = { type: 'Dataset', label: ownLabel('Record as data'), format: 'application/json' }
+  const suggestions = { id: api + autocomplete(item.id), type: 'AutoCompleteService2' }
   return {
     '@context': CONTEXT,
     ...manifestReference(item, places),
     ...(item.general_description && { summary: values([plain(item.general_description)]) }),
-    metadata: metadata(rows, (address) => site + address, [
-      'Title',
-      'Description',
-      'Rights',
-      'Rights holder',
-      'Credit',
-    ]),
+    metadata: metadata(rows, (address) => site + address, ELSEWHERE),
     ...(rights.uri && { rights: iiifRights(rights.uri) }),
     requiredStatement: attribution(rights),
     ...provider(),
     homepage: [page(site + itemAddress(item.id), headingOf(item))],
-    seeAlso: [
-      {
-        id: `${api}/api/item/${item.id}/`,
-        type: 'Dataset',
-        label: ownLabel('Record as data'),
-        format: 'application/json',
-      },
-    ],
+    seeAlso: [{ id: `${api}/api/item/${item.id}/`, ...asData }],
     ...(item.item_scans.some(({ has_text }) => has_text) && {
       service: [
-        {
-          ...{ id: api + contentSearch(item.id), type: 'SearchService2' },
-          service: [{ id: api + autocomplete(item.id), type: 'AutoCompleteService2' }],
-        },
+        { id: api + contentSearch(item.id), type: 'SearchService2', service: [suggestions] },
+        { '@id': `${api}${contentSearch(item.id)}1/`, '@type': 'SearchService1', profile: SEARCH_1 },
       ],
+    }),
+    ...(pages.length > 0 && {
+      rendering: [textLink('Plain text', textAddress('item', item.id, 'txt', pages), places)],
     }),
     partOf: [
       collection
@@ -112,10 +112,18 @@ export function thumbnail(scan: ScanLink, places: BaseUrls) {
   return { id: jpegAddress(scan, places, THUMBNAIL), type: 'Image', format: 'image/jpeg', ...shown }
 }
 
-const canvas = (base: string, places: BaseUrls) => (scan: ScanLink, index: number) => {
+/** A text to download, or to show beside its picture. */
+const textLink = (name: string, address: string, { site, pictures }: BaseUrls) => ({
+  ...{ id: new URL(pictures + address, site).href, label: ownLabel(name) },
+  ...(address.includes('.json') ? { type: 'AnnotationPage' } : { type: 'Text', format: 'text/plain' }),
+  ...(address.includes('.xml') && { format: 'application/xml' }),
+})
+
+const canvas = (base: string, places: BaseUrls, texts: readonly RecordText[]) => (scan: ScanLink, index: number) => {
   // A picture of unknown size gets a common aspect ratio.
   const { width, height } =
     scan.width && scan.height ? serviceSize({ width: scan.width, height: scan.height }) : PLACEHOLDER_PICTURE
+  const text = texts.find((each) => each.scan === scan.id)
   const shows = scan.alt ? { summary: values([plain(scan.alt)]) } : {}
   const painted = {
     label: ownLabel(`Picture ${index + 1}`),
@@ -123,25 +131,16 @@ const canvas = (base: string, places: BaseUrls) => (scan: ScanLink, index: numbe
     width,
     height,
     thumbnail: [thumbnail(scan, places)],
-    ...(scan.has_text && {
-      annotations: [{ id: places.api + textsOfScan(scan.id), type: 'AnnotationPage', label: ownLabel('Text') }],
+    ...(text && {
+      rendering: [
+        textLink('Plain text', textAddress('text', scan.id, 'txt', [text]), places),
+        textLink('ALTO', textAddress('text', scan.id, 'xml', [text]), places),
+      ],
+      annotations: [textLink('Text', textAddress('text', scan.id, 'json', [text]), places)],
     }),
   }
   return paintedCanvas(`${base}/canvas/${scan.id}`, painted, body(scan, places))
 }
-
-const paintedCanvas = (id: string, canvas: object, body: object) => ({
-  id,
-  type: 'Canvas',
-  ...canvas,
-  items: [
-    {
-      id: `${id}/page`,
-      type: 'AnnotationPage',
-      items: [{ id: `${id}/annotation`, type: 'Annotation', motivation: 'painting', body, target: id }],
-    },
-  ],
-})
 
 /** The picture itself. A scan without a version comes from another kind of server, which has no tiles. */
 function body(scan: ScanLink, places: BaseUrls) {
