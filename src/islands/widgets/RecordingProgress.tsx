@@ -4,17 +4,13 @@ import { megabytes } from './megabytes.ts'
 import './recording-progress.css'
 
 /** How much of a recording was sent, and Stop. */
-export const RecordingProgress = ({
-  name,
-  sent,
-  bytes,
-  isWaiting,
-  onStop,
-}: SendingRecording & { onStop: () => void }) => (
+export const RecordingProgress = ({ onStop, ...now }: SendingRecording & { onStop: () => void }) => (
   <div className="recording-progress">
-    <p role="status">{isWaiting ? `${name} waits for the archive, and goes on by itself.` : `Sending ${name}`}</p>
-    <progress max={bytes} value={sent} aria-label={name} />
-    <p className="meta figures">{`${megabytes(sent)} of ${megabytes(bytes)}`}</p>
+    <p role="status">
+      {now.isWaiting ? `${now.name} waits for the archive, and goes on by itself.` : `Sending ${now.name}`}
+    </p>
+    <progress max={now.bytes} value={now.sent} aria-label={now.name} />
+    <p className="meta figures">{`${megabytes(now.sent)} of ${megabytes(now.bytes)}`}</p>
     <SmallButton onClick={onStop}>Stop</SmallButton>
   </div>
 )

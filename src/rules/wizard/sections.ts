@@ -67,12 +67,7 @@ export interface SectionProgress {
   refused: readonly string[]
 }
 
-/** Of a draft, what counts here. */
-interface Begun {
-  fields: DraftFields
-  images: readonly unknown[]
-  recording: unknown
-}
+type Begun = { fields: DraftFields; images: readonly unknown[]; recording: unknown }
 
 /** What is not there yet. Only type and description are required (spec §5). */
 function absentFrom(section: Section, { fields, images, recording }: Begun): string[] {

@@ -32,6 +32,7 @@ import * as pages from './migrations/0040-pages.ts'
 import * as searchedPages from './migrations/0042-searched-pages.ts'
 import * as pagesToRead from './migrations/0043-pages-to-read.ts'
 import * as localContexts from './migrations/0046-local-contexts.ts'
+import * as longerBeginnings from './migrations/0050-longer-beginnings.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -79,6 +80,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0042-searched-pages': searchedPages,
   '0043-pages-to-read': pagesToRead,
   '0046-local-contexts': localContexts,
+  '0050-longer-beginnings': longerBeginnings,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */

@@ -60,10 +60,8 @@ export function createDraftRecording({ state, setError, ...deps }: Deps) {
       if (refusal?.why === 'refused') failed(`${refusal.text} ${WIZARD.replaceFile}`)
       else if (refusal) failed(refusal.why === 'session' ? WIZARD.logInAgain : WIZARD.tryAgain)
       if (sent === undefined) return false
-      const isSame = (id: string | undefined) => id === recording.id
-      await state.record(draft, (open) =>
-        isSame(open.recording?.id) ? { ...open, recording: { ...recording, sent } } : open,
-      )
+      const note = (kept: typeof recording | null) => (kept?.id === recording.id ? { ...kept, sent } : kept)
+      await state.record(draft, (open) => ({ ...open, recording: note(open.recording) }))
       return true
     },
     stop: upload.stop,

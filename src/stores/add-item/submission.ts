@@ -29,20 +29,7 @@ type Deps = Pick<AddItemDeps, 'client' | 'now' | 'newId' | 'storage' | 'uploads'
 
 /** Sends the open draft (spec §7 "Submission sequence", §8): the item once, then each image once, whatever fails in between. */
 export function createSubmission(deps: Deps) {
-  const {
-    client,
-    storage,
-    uploads,
-    withSession,
-    locks,
-    state,
-    images,
-    recording,
-    author,
-    hasAdditions,
-    showErrors,
-    goTo,
-  } = deps
+  const { client, storage, uploads, withSession, locks, state, images, author, hasAdditions, showErrors, goTo } = deps
   const $submission = atom<Submission>({ state: 'idle' })
   let isSending = false
   /** Images of the open draft that may have come twice. */
@@ -107,7 +94,7 @@ export function createSubmission(deps: Deps) {
       if (changes.length > 0) return $submission.set({ state: 'changed', changes })
       const failed = await sendMissing(draft.id, posted.item)
       if (failed > 0) return $submission.set({ state: 'images-failed', failed })
-      if (!(await recording.send(draft.id, posted.item, (next) => $submission.set(next)))) return
+      if (!(await deps.recording.send(draft.id, posted.item, (next) => $submission.set(next)))) return
       if (hasAdditions) await withSession(() => sendScanChanges(deps, draft.id))
       if (draft.editing?.isReturned) await withSession(() => resubmit(posted.item))
       await finish(draft, posted.item)

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { SmallButton } from '../../widgets/Button.tsx'
-import { FieldError, FormField } from '../../widgets/FormField.tsx'
+import { FormField } from '../../widgets/FormField.tsx'
 import { megabytes } from '../../widgets/megabytes.ts'
 import { TextField } from '../../widgets/TextField.tsx'
 import { useStorePart } from '../../widgets/use-store.ts'
@@ -29,50 +29,40 @@ export function VideoSection() {
 }
 
 function VideoFile() {
-  const { stores } = useWizard()
-  const file = useStorePart(stores.$draft, (draft) => draft!.recording)
-  const error = useDraftError('files')
-  const box = useRef<HTMLDivElement>(null)
-  const isOwn = useRef(false)
-  // What was pressed is gone: the focus goes on where it was.
-  useEffect(() => {
-    if (isOwn.current) box.current?.querySelector<HTMLElement>('input, button')?.focus()
-    isOwn.current = false
-  }, [file?.id])
-  function choose(chosen: File | null) {
-    isOwn.current = true
-    void stores.recording.choose(chosen)
+  const { choose } = useWizard().stores.recording
+  const file = useStorePart(useWizard().stores.$draft, (draft) => draft!.recording)
+  const input = useRef<HTMLInputElement>(null)
+  function remove() {
+    void choose(null)
+    input.current?.focus()
   }
   return (
-    <div ref={box}>
-      {file ? (
-        <div className="field">
-          <p className="label">File of the video</p>
-          <p className="chosen-file">
-            <b>{file.name}</b>
-            <span className="meta figures">{`${megabytes(file.size)}${file.sent === null ? '' : ', sent'}`}</span>
-            <SmallButton aria-label={`Remove ${file.name}`} onClick={() => choose(null)}>
-              Remove
-            </SmallButton>
-          </p>
-          <FieldError id="video-file-error" text={error} />
-        </div>
-      ) : (
-        <FormField
-          label="File of the video"
-          hint="MP4 or WebM, up to 2 GB. Only sound works, too: MP3, M4A, Ogg, FLAC or WAV."
-          error={error}
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              accept="video/*,audio/*"
-              onChange={({ currentTarget: { files } }) => files?.[0] && choose(files[0])}
-            />
-          )}
-        </FormField>
+    <>
+      {file && (
+        <p className="chosen-file">
+          <b>{file.name}</b>
+          <span className="meta figures">{`${megabytes(file.size)}${file.sent === null ? '' : ', sent'}`}</span>
+          <SmallButton aria-label={`Remove ${file.name}`} onClick={remove}>
+            Remove
+          </SmallButton>
+        </p>
       )}
-    </div>
+      <FormField
+        label={file ? 'Another file instead' : 'File of the video'}
+        hint="MP4 or WebM, up to 2 GB. Only sound works, too: MP3, M4A, Ogg, FLAC or WAV."
+        error={useDraftError('files')}
+      >
+        {(control) => (
+          <input
+            {...{ ...control, ref: input, type: 'file', accept: 'video/*,audio/*' }}
+            onChange={({ currentTarget }) => {
+              if (currentTarget.files?.[0]) void choose(currentTarget.files[0])
+              // The same file can be chosen again.
+              currentTarget.value = ''
+            }}
+          />
+        )}
+      </FormField>
+    </>
   )
 }
