@@ -13,8 +13,8 @@ let vera: User
 beforeAll(async () => {
   vera = await newUser(site, 'Vera Volunteer')
 })
-/** Three parts. */
-const FAIR = { name: 'Fair.wav', mimeType: 'audio/wav', buffer: wav(3, chunk('JUNK', Buffer.alloc(9 * 1024 ** 2))) }
+/** Three parts, of a file that no other journey sends: it would keep the name of the first. */
+const FAIR = { name: 'Fair.wav', mimeType: 'audio/wav', buffer: wav(3, chunk('JUNK', Buffer.alloc(9 * 1024 ** 2, 3))) }
 
 test('a volunteer gives the file of a video, goes on after a reload where it was stopped, and a reviewer plays it', async () => {
   const page = await openWizard(site, vera, { expected: /ERR_INTERNET_DISCONNECTED|ERR_ABORTED|ERR_FAILED|recordings/ })
