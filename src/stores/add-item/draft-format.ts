@@ -38,7 +38,7 @@ export function keptPicture(form: unknown): string | undefined {
 /** Ids of all files of a draft: its images, its recording, and portraits of people who are not added yet. */
 export const filesOf = ({ images, recording, newRecords }: Draft): Set<string> =>
   new Set([
-    ...[...images, ...(recording ? [recording] : [])].map(({ id }) => id),
+    ...[...images, recording].flatMap((file) => file?.id ?? []),
     ...Object.values(newRecords).flatMap((form) => keptPicture(form) ?? []),
   ])
 

@@ -29,12 +29,7 @@ async function sha256Of(part: Blob): Promise<string> {
 }
 
 /** `isWaiting`: for the connection, or because the archive asked to. */
-export interface SendingRecording {
-  name: string
-  sent: number
-  bytes: number
-  isWaiting: boolean
-}
+export type SendingRecording = { name: string; sent: number; bytes: number; isWaiting: boolean }
 
 /** Sends a recording in parts. After a cut it goes on by itself; after a reload, when the same file is chosen again. */
 export function createRecordingUpload({ recordingClient: client, withSession, schedule, newId }: RecordingDeps) {
@@ -90,4 +85,3 @@ export function createRecordingUpload({ recordingClient: client, withSession, sc
     stop: () => stopped.abort(),
   }
 }
-export type RecordingUpload = ReturnType<typeof createRecordingUpload>

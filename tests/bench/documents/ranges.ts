@@ -26,7 +26,7 @@ async function rate(url: string): Promise<number> {
   for (let at = 0; at < size; at += RANGE) {
     const answer = await fetch(url, { headers: { range: `bytes=${at}-${Math.min(at + RANGE, size) - 1}` } })
     if (answer.status !== 206) throw new Error(`${answer.status} for ${url}`)
-    for await (const _ of answer.body!);
+    await answer.body!.pipeTo(new WritableStream())
   }
   return size / 1000 / (performance.now() - began)
 }
