@@ -1,6 +1,6 @@
 export const WIZARD = {
   noImages: 'No images yet.',
-  noVideo: 'Add the address of the video.',
+  noVideo: 'No video yet.',
   noLocation: 'No location yet.',
   noDate: 'No date yet.',
   noTitle: 'No title yet.',
@@ -11,6 +11,8 @@ export const WIZARD = {
   },
   unreadableFiles: (names: readonly string[]) =>
     `We couldn't read ${names.map((name) => `“${name}”`).join(', ')}. Has it been moved or deleted? Please choose it again; everything else is kept.`,
+  recordingNotSent: (name: string) => `“${name}” was not sent.`,
+  replaceFile: 'Your item is safe. Remove this file or choose another one, then submit again.',
   /** Second sentences of a failed submission: what is safe, and what to do. */
   isKept: 'Nothing is lost: your draft is kept on this device.',
   tryAgain: 'Your draft is kept on this device. Check your connection and submit it again; it is never added twice.',

@@ -25,7 +25,7 @@ export { ZOOM }
 /** A click on an item remembers the list that it stands in. Browsers that block storage throw. */
 const rememberList = `addEventListener("click",e=>{let q="[href^='/itemview/']",l=e.target.closest(q)?.closest("ul,main ol");try{if(l)sessionStorage.list=[...l.querySelectorAll(q)]}catch{}},!0);`
 /** In the page of an item: previous and next are those of that list; at its ends, those of the collection. */
-export const listNeighbours = `try{let l=[...new Set(sessionStorage.list.split(","))],n=l.indexOf(location.href.split(/[?#]/)[0]);if(n>=0)for(let a of document.querySelectorAll(".neighbours a")){let h=l[a.rel=="prev"?n-1:n+1];if(h)a.href=h,a.hidden=0}}catch{}`
+export const listNeighbours = `try{let l=[...new Set(sessionStorage.list.split(","))],n=l.indexOf(location.href.split(/[?#]/)[0]);if(n>=0)for(let[i,a]of document.querySelectorAll(".neighbours a").entries()){let h=l[n-1+2*i];if(h)a.href=h,a.rel=i?"next":"prev",a.hidden=0}}catch{}`
 
 /** In every page, so it is short. "/" focuses the search box, unless the visitor has turned that off (WCAG 2.1.4). */
 export const searchLoader = `${rememberList}{let f=document.forms.search,i=f.q;f.onpointerover=i.onfocus=()=>import("${searchBox}");onkeydown=e=>{e.key=="/"&&!e.ctrlKey&&!/^(IN|TEXT|SEL)/.test(e.target.tagName)&&localStorage.slash!="off"&&i.offsetParent&&(e.preventDefault(),i.focus())}}`

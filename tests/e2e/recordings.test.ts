@@ -66,4 +66,8 @@ test('staff send a recording over a line that is cut, write down what is said, a
   await reader.locator('.own-recording audio').waitFor()
   expect((await fetch(open, { headers: { range: 'bytes=0-3' } })).status).toBe(206)
   await expectAxeClean(reader)
+  // Paper has what is said, and no player.
+  await reader.emulateMedia({ media: 'print' })
+  await reader.getByText('We lived by the mill.').waitFor()
+  expect(await reader.locator('.own-recording audio').isVisible()).toBe(false)
 })

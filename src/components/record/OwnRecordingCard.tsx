@@ -29,7 +29,7 @@ export function OwnRecordingCard({ recording, level, poster }: Props) {
           <source src={src} type={type} />
         </audio>
       )}
-      <div className="said" data-live="recording" {...(language && { lang: language })}>
+      <div className="transcript" data-live="recording" {...(language && { lang: language })}>
         {chapters.length > 0 && (
           <ol className="chapters" aria-label="Chapters">
             {chapters.map(({ anchor, time, title: name }) => (

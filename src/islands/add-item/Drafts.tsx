@@ -20,7 +20,7 @@ export function useSavedBefore(): number | null {
 }
 
 /** While it is sent and afterwards, nothing is to be done about a draft. */
-const UNDER_WAY: readonly Submission['state'][] = ['sending-item', 'sending-images', 'done']
+const UNDER_WAY: readonly Submission['state'][] = ['sending-item', 'sending-images', 'sending-recording', 'done']
 
 /** Where the open draft comes from, and the other drafts on this device. */
 export function Drafts({ savedBefore }: { savedBefore: number | null }) {
@@ -28,6 +28,7 @@ export function Drafts({ savedBefore }: { savedBefore: number | null }) {
   const editing = useStorePart(stores.$draft, (draft) => draft!.editing)
   const item = useStorePart(stores.$draft, (draft) => draft!.item)
   const isMissing = useStorePart(stores.$draft, (draft) => draft!.images.some(({ scan }) => scan === null))
+  const isVideoMissing = useStorePart(stores.$draft, (draft) => draft!.recording?.sent === null)
   const isUnderWay = useStorePart(stores.$submission, ({ state }) => UNDER_WAY.includes(state))
   const others = useStore(stores.$drafts)
   const newer = useStore(stores.$newerDrafts)
@@ -50,7 +51,7 @@ export function Drafts({ savedBefore }: { savedBefore: number | null }) {
           This is your draft of {whenText(savedBefore)}
           {item === null
             ? '. Go on where you stopped.'
-            : `: the item was sent, but ${isMissing ? 'images are missing' : 'not all of your changes'}. Submit it again.`}
+            : `: the item was sent, but ${isMissing ? 'images are missing' : isVideoMissing ? 'its video is missing' : 'not all of your changes'}. Submit it again.`}
         </p>
       )}
       {(savedBefore !== null || editing) && <DraftActions />}

@@ -8,8 +8,10 @@ import type { ImageUpload, Submission } from '#stores/add-item/add-item-stores.t
 import { listen } from '#stores/shared/listen.ts'
 import { Button, StrongButton } from '../widgets/Button.tsx'
 import { TitledDialog } from '../widgets/ModalDialog.tsx'
+import { megabytes } from '../widgets/megabytes.ts'
+import { RecordingProgress } from '../widgets/RecordingProgress.tsx'
 import { useStore } from '../widgets/use-store.ts'
-import { countOfImages, durationText, megabytes } from './messages.ts'
+import { countOfImages, durationText } from './messages.ts'
 import { useDraftField, useWizard } from './wizard-context.ts'
 
 /** Trying it again may help. */
@@ -58,7 +60,7 @@ export function Submitting({ alike }: { alike: boolean }) {
   const { stores } = useWizard()
   const submission = useStore(stores.$submission)
   const save = useStore(stores.$save)
-  const isSending = submission.state === 'sending-item' || submission.state === 'sending-images'
+  const isSending = submission.state.startsWith('sending')
   // Also while the draft can't be kept on this device.
   useAskBeforeLeaving(isSending || save.state === 'failed')
   const close = () => stores.dismiss()
@@ -74,6 +76,13 @@ export function Submitting({ alike }: { alike: boolean }) {
       )
     case 'sending-images':
       return <SendingImages {...submission} />
+    case 'sending-recording':
+      return (
+        <Dialog title="Sending your video…">
+          <p>Your item is safe. Please leave this page open. If you stop, submit it again to go on from there.</p>
+          <RecordingProgress {...submission} onStop={stores.recording.stop} />
+        </Dialog>
+      )
     case 'images-failed':
       return <ImagesFailed {...submission} onClose={close} />
     case 'failed':

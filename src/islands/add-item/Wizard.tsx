@@ -14,16 +14,10 @@ import { SectionFrame, useSections } from './SectionFrame.tsx'
 import { ArchivalSection, DescriptionSection } from './sections/DescriptionSection.tsx'
 import { PlaceAndTime } from './sections/PlaceAndTime.tsx'
 import { ReviewSection } from './sections/ReviewSection.tsx'
+import { VideoSection } from './sections/VideoSection.tsx'
 import { revealError, startMoves } from './start-moves.ts'
 import { Submitting } from './Submitting.tsx'
-import {
-  useDraftError,
-  useDraftField,
-  useDraftImages,
-  useDraftText,
-  useWizard,
-  WizardContext,
-} from './wizard-context.ts'
+import { useDraftError, useDraftField, useDraftImages, useWizard, WizardContext } from './wizard-context.ts'
 import { FormError } from '../widgets/FormError.tsx'
 import { FieldError } from '../widgets/FormField.tsx'
 import { LoadProblem } from '../widgets/LoadProblem.tsx'
@@ -31,7 +25,6 @@ import { TYPE_NAMES } from '#rules/names/record-names.ts'
 import { type DraftFields, isOffered } from '#rules/wizard/draft-fields.ts'
 import { SelectField } from '../widgets/SelectField.tsx'
 import { TYPE_CHOICES } from './messages.ts'
-import { TextField } from '../widgets/TextField.tsx'
 import { usePart } from './use-part.ts'
 import { NewRecordContext, SuggestionContext } from './form-contexts.ts'
 
@@ -155,24 +148,10 @@ function TypeSection() {
   )
 }
 
-/** Spec §2 "url (video only)", §5 "Video". */
-const VideoSection = () => (
-  <SectionFrame section="url">
-    <TextField
-      label="Address of the video"
-      hint="Copy it from the address bar of your browser, such as https://www.youtube.com/watch?v=…"
-      type="url"
-      inputMode="url"
-      autoComplete="off"
-      {...useDraftText('url')}
-    />
-  </SectionFrame>
-)
-
 /** Spec §2 "Images". Its script is fetched once a type with images is chosen. */
 function ImagesSection() {
   const { stores, previews, thumbnails } = useWizard()
-  const error = useDraftError('images')
+  const error = useDraftError('files')
   const { Part, state, problem, load } = usePart(async () => (await import('./images/ImagesSection.tsx')).default, true)
   return (
     <SectionFrame

@@ -1,3 +1,4 @@
+import { createRecordingClient } from '#client/recording-client.ts'
 import { createUserClient } from '#client/user-client.ts'
 import type { User } from '#contract/account.ts'
 import { browserDeps } from '#stores/add-item/browser-deps.ts'
@@ -41,6 +42,7 @@ export function createWizard(
     client,
     user,
     uploads,
+    recordingClient: createRecordingClient({ base, tokens: session }),
     withSession: auth.withSession,
   })
   const previews = createServerPreviews(client)

@@ -62,11 +62,6 @@ export function dateReading(words: string, isFollowed: boolean): string {
   return `We read: ${read.readAs}.${isFollowed ? '' : ' The date below is another one: the search goes by that.'}`
 }
 
-/** "3.4 MB" */
-export const megabytes = (bytes: number): string => {
-  const mega = bytes / 1e6
-  return `${mega < 10 ? mega.toFixed(1) : formatNumber(Math.round(mega))} MB`
-}
 /** "about 2 minutes"; empty while it is not known. */
 export function durationText(seconds: number | null): string {
   if (seconds === null) return ''

@@ -3,6 +3,8 @@ import { RECORDING_UPLOAD } from '#contract/limits.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import { FormError } from '../widgets/FormError.tsx'
 import { FormField } from '../widgets/FormField.tsx'
+import { megabytes } from '../widgets/megabytes.ts'
+import { RecordingProgress } from '../widgets/RecordingProgress.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { useDesk } from './desk-context.ts'
 import { refusalText } from './messages.ts'
@@ -13,7 +15,6 @@ const TYPES: readonly unknown[] = ['event', 'video', 'oral_history']
 const isRecording = ({ format }: FileLink) => fileFormat(format)?.[0] !== 'document'
 /** `01:02:03`. The clock of pages would be a file of its own for them. */
 const lengthOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 19)
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`
 
 /** The sounds and videos of an item, as files of its view: order, name, transcript, removal. Each change is saved at once. */
 export function Recordings({ item }: { item: DeskRecord }) {
@@ -72,7 +73,7 @@ export function Recordings({ item }: { item: DeskRecord }) {
 }
 
 function AddRecording({ item }: { item: DeskRecord }) {
-  const { upload } = useDesk().desk.files
+  const { upload, add } = useDesk().desk.files
   const sending = useStore(upload.$sending)
   const refusal = useStore(upload.$refusal)
   if (!sending)
@@ -87,20 +88,10 @@ function AddRecording({ item }: { item: DeskRecord }) {
             {...control}
             type="file"
             accept="audio/*,video/*"
-            onChange={({ currentTarget: { files } }) => files?.[0] && void upload.send(item, files[0])}
+            onChange={({ currentTarget: { files } }) => files?.[0] && void add(item, files[0])}
           />
         )}
       </FormField>
     )
-  const { name, sent, bytes, isWaiting } = sending
-  return (
-    <div className="desk-sending">
-      <p role="status">{isWaiting ? `${name} waits for the archive, and goes on by itself.` : `Sending ${name}`}</p>
-      <progress max={bytes} value={sent} aria-label={name} />
-      <p className="meta figures">{`${megabytes(sent)} of ${megabytes(bytes)}`}</p>
-      <button type="button" className="small-button" onClick={() => upload.stop()}>
-        Stop
-      </button>
-    </div>
-  )
+  return <RecordingProgress {...sending} onStop={upload.stop} />
 }

@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { User } from '#contract/account.ts'
-import type { RecordingCallName } from '#contract/endpoints.ts'
-import { baseCalls } from '#contract/endpoints/base.ts'
-import { recordingCalls } from '#contract/endpoints/recordings.ts'
 import { userMay } from '#rules/access/user-abilities.ts'
 import type { PageAuth } from '../account/page-auth.ts'
 import { Desk } from './Desk.tsx'
 import { NewRecordContext, type NewRecordSource, SuggestionContext } from '../add-item/form-contexts.ts'
 import { DeskContext } from './desk-context.ts'
 import { staffPage } from './StaffPage.tsx'
-import { createSessionClientOf } from '#client/session-client.ts'
+import { createRecordingClient } from '#client/recording-client.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { listen } from '#stores/shared/listen.ts'
 import { newId } from '#stores/add-item/browser-deps.ts'
@@ -74,10 +71,7 @@ function createDeskOf(page: PageAuth, { id: user, ...account }: User) {
     schedule,
     newId: () => newId(crypto),
     kept: keptOnDevice(page, user),
-    recordingClient: createSessionClientOf<RecordingCallName>(
-      { ...baseCalls, ...recordingCalls },
-      { base: client.base, tokens: session, timeout: PICTURE_TIMEOUT },
-    ),
+    recordingClient: createRecordingClient({ base: client.base, tokens: session }),
     sendScan: (body, replaced) =>
       replaced ? pictureClient.call('replaceScan', { ...replaced, body }) : pictureClient.read('createScan', { body }),
     sendPicture: (body) => pictureClient.read('createPersonImage', { body }),

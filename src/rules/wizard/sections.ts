@@ -67,11 +67,13 @@ export interface SectionProgress {
   refused: readonly string[]
 }
 
+type Begun = { fields: DraftFields; images: readonly unknown[]; recording: unknown }
+
 /** What is not there yet. Only type and description are required (spec §5). */
-function absentFrom(section: Section, fields: DraftFields, images: number): string[] {
+function absentFrom(section: Section, { fields, images, recording }: Begun): string[] {
   const absent: Partial<Record<Section, [isAbsent: boolean, sentence: string][]>> = {
-    images: [[images === 0, WIZARD.noImages]],
-    url: [[fields.url.trim() === '', WIZARD.noVideo]],
+    images: [[images.length === 0, WIZARD.noImages]],
+    url: [[fields.url.trim() === '' && !recording, WIZARD.noVideo]],
     'location-and-time': [
       [fields.location === null, WIZARD.noLocation],
       [
@@ -85,13 +87,14 @@ function absentFrom(section: Section, fields: DraftFields, images: number): stri
 }
 
 /** The sections for the draft's type, and how far each one is. The review is complete when nothing blocks submitting. */
-export function progressOf(fields: DraftFields, author: Author, images: number): SectionProgress[] {
+export function progressOf(draft: Begun, author: Author): SectionProgress[] {
+  const { fields } = draft
   const errors = Object.entries(fieldErrors(fields, author)) as [keyof DraftFields, string][]
   return sectionsFor(fields.type).map((section) => {
     const refused = errors
       .filter(([field]) => section === 'review' || sectionOf(field, fields.type) === section)
       .map(([, sentence]) => sentence)
-    const missing = [...absentFrom(section, fields, images), ...refused]
+    const missing = [...absentFrom(section, draft), ...refused]
     return { section, isComplete: missing.length === 0, missing, refused }
   })
 }

@@ -33,10 +33,10 @@ export function createSendFile(db: Db, media: MediaStore, secret: string) {
     const path = asked.replace(`~${sign}`, '')
     const isDesk = sign !== undefined && [0, 1].some((day) => fileKey(secret, id, day) === sign)
     if (sign && !isDesk) return undefined
-    const file = await findFile(db, id, isDesk)
+    const file = await findFile(db, id, { any: isDesk, withText: path.endsWith('.vtt') })
     const format = file?.format as FileFormat
     const version = file?.sha256.slice(0, 16)
-    if (file && isVtt(file.text) && captionsAddress({ id, version: version! }) === path)
+    if (file?.text && isVtt(file.text) && captionsAddress({ id, version: version! }) === path)
       return reply.header('cache-control', REVALIDATE).type('text/vtt; charset=utf-8').send(file.text)
     if (!file || fileAddress({ id, version: version!, format }) !== path) return undefined
     const { bytes } = file

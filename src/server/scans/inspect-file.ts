@@ -2,8 +2,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { SCAN } from '#contract/limits.ts'
 import { type FileFormat, fileFormat } from '#contract/file.ts'
 import { DOCUMENTS, PICTURE } from '#contract/picture-messages.ts'
+import { recordingFormat } from '#rules/media/recording-format.ts'
 import { sha256Of } from '../storage/removal.ts'
-import { inspectRecording, recordingFormat } from './inspect-recording.ts'
+import { inspectRecording } from './inspect-recording.ts'
 import { inspectPicture, isPdf, readPart, type Picture, type PictureLimits } from './inspect-picture.ts'
 import { countPdfPages, requirePages } from './pdf.ts'
 import { createPictureMemory, type PictureMemory } from './picture-memory.ts'
@@ -50,6 +51,6 @@ const isTiff = (head: Buffer) => /^(?:II[*+]\0|MM\0[*+])/.test(latin1(head, 0, 4
 /** What somebody sends for an item: a picture, a document of pages, or a recording. @throws {PictureRefused} */
 export const inspectUpload = async (path: string, limits?: PictureLimits, memory?: PictureMemory): Promise<Picture> => {
   const head = await readPart(path, 0, 512)
-  const isFile = isPdf(head) || isTiff(head) || (head.length >= 64 && recordingFormat(head))
+  const isFile = isPdf(head) || isTiff(head) || recordingFormat(head)
   return await (isFile ? inspectFile : inspectPicture)(path, limits, memory)
 }

@@ -4,6 +4,7 @@ import * as strtok3 from 'strtok3'
 import { FILE_FORMATS, type FileFormat } from '#contract/file.ts'
 import { RECORDING_UPLOAD } from '#contract/limits.ts'
 import { RECORDING } from '#contract/recording-messages.ts'
+import { recordingFormat, RECORDING_HEAD } from '#rules/media/recording-format.ts'
 import { PictureRefused } from './picture-refused.ts'
 
 /** Exported for Node.js, but not typed for bundlers. */
@@ -14,21 +15,6 @@ export interface Recording {
   format: FileFormat
   bytes: number
   details: { duration: number | null }
-}
-
-/** The format by the first bytes; whatever the name says. */
-export function recordingFormat(head: Buffer): FileFormat | undefined {
-  const at = (start: number, end: number) => head.toString('latin1', start, end)
-  if (at(0, 4) === 'OggS') return 'ogg'
-  if (at(0, 4) === 'fLaC') return 'flac'
-  if (at(0, 4) === 'RIFF' && at(8, 12) === 'WAVE') return 'wav'
-  // Not those of HEIC and AVIF.
-  const brand = at(4, 8) === 'ftyp' ? at(8, 12) : ''
-  if (/^M4[AB]/.test(brand)) return 'm4a'
-  if (/^(?:iso[m2-9]|mp4[12]|avc1|M4V |dash|3gp)/.test(brand)) return 'mp4'
-  if (head.readUInt32BE(0) === 0x1a45dfa3 && at(0, 64).includes('webm')) return 'webm'
-  const isFrame = head[0] === 0xff && (head[1]! & 0xe6) === 0xe2
-  return at(0, 3) === 'ID3' || isFrame ? 'mp3' : undefined
 }
 
 const CONTAINERS: Partial<Record<FileFormat, RegExp>> = {
@@ -44,10 +30,10 @@ export async function inspectRecording(path: string): Promise<Recording> {
   const { size } = await stat(path)
   if (size === 0) throw new PictureRefused(RECORDING.empty)
   if (size > RECORDING_UPLOAD.maximumBytes) throw new PictureRefused(RECORDING.tooLarge)
-  const head = Buffer.alloc(64)
+  const head = Buffer.alloc(RECORDING_HEAD)
   {
     await using file = await open(path)
-    await file.read(head, 0, 64, 0)
+    await file.read(head, 0, RECORDING_HEAD, 0)
   }
   const format = recordingFormat(head)
   if (!format) throw new PictureRefused(RECORDING.kind)

@@ -7,16 +7,14 @@ import { recordingCalls, type RecordingPart } from '#contract/endpoints/recordin
 import { RECORDING_UPLOAD } from '#contract/limits.ts'
 import { RECORDING } from '#contract/recording-messages.ts'
 import type { Caller } from '#rules/access/permissions.ts'
+import { recordingFormat, RECORDING_HEAD } from '#rules/media/recording-format.ts'
 import type { Db } from '../database/tables.ts'
 import { DomainError, validated } from '../errors/domain-error.ts'
 import { RECORDINGS, UNFINISHED } from '../storage/keys.ts'
 import { readPart } from './inspect-picture.ts'
-import { recordingFormat } from './inspect-recording.ts'
 import { checkScan } from './submit-picture.ts'
 import { requireFreeSpace, type FormFields } from './upload-slots.ts'
 
-/** Bytes that say what a file is. */
-const HEAD = 64
 /** A part that was checked, and the unfinished file that it belongs to. */
 type Part = RecordingPart & { path: string; received: number }
 
@@ -47,8 +45,8 @@ export function createRecordingParts({ incoming, free }: { incoming: string; fre
       const isWhole = file.bytes === Math.min(RECORDING_UPLOAD.part, bytes - at)
       if (!isWhole || (sha256 ?? file.sha256) !== file.sha256)
         throw new DomainError('invalid', { image: [RECORDING.damagedPart] })
-      const head = Buffer.concat([await readPart(file.path, 0, HEAD), Buffer.alloc(HEAD)])
-      if (at === 0 && !recordingFormat(head)) throw new DomainError('invalid', { image: [RECORDING.kind] })
+      if (at === 0 && !recordingFormat(await readPart(file.path, 0, RECORDING_HEAD)))
+        throw new DomainError('invalid', { image: [RECORDING.kind] })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await (await open(path, 'a', 0o600)).close()
       await pipeline(createReadStream(file.path), createWriteStream(path, { flags: 'r+', start: at, flush: true }))

@@ -1,11 +1,12 @@
 import type { SectionProgress } from '#rules/wizard/sections.ts'
+import type { SendingRecording } from '../shared/recording-upload.ts'
 import type { DraftFields } from './draft.ts'
 
 export type { Section } from '#rules/wizard/sections.ts'
 export type { SectionProgress }
 
 /** Where an error is shown. */
-export type DraftField = keyof DraftFields | 'images' | 'submit'
+export type DraftField = keyof DraftFields | 'files' | 'submit'
 export type TagList = 'people' | 'subjects' | 'organizations' | 'contributors'
 export type TagChoice = 'location' | 'creator' | 'collection'
 /** Lists with suggestions; `parents` and `spouses` of a new person, `parent` of a new subject or collection. */
@@ -49,6 +50,7 @@ export type Submission =
       bytesPerSecond: number
       secondsLeft: number | null
     }
+  | ({ state: 'sending-recording' } & SendingRecording)
   /** The item is safe; images failed (spec §8). */
   | { state: 'images-failed'; failed: number }
   /** `text`: the sentence of spec §8, shown in a dialog; `more`: what is safe and what to do. */

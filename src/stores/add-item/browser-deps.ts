@@ -16,7 +16,7 @@ export function newId(crypto: Crypto): string {
 /** The browser's side of the wizard. */
 export const browserDeps = (
   page: Window & typeof globalThis,
-): Omit<AddItemDeps, 'client' | 'user' | 'uploads' | 'withSession'> => ({
+): Omit<AddItemDeps, 'client' | 'user' | 'uploads' | 'recordingClient' | 'withSession'> => ({
   storage: createDraftStorage(page),
   schedule,
   now: () => Date.now(),

@@ -14,6 +14,7 @@ import { createDraftState } from './draft-state.ts'
 import { createDrafts } from './drafts.ts'
 import { createImages } from './images.ts'
 import { createKeptRecords } from './kept-records.ts'
+import { createDraftRecording } from './recording.ts'
 import { createSubmission } from './submission.ts'
 import { createSuggestions } from './suggestions.ts'
 
@@ -39,17 +40,16 @@ export function createAddItemStores(deps: AddItemDeps) {
   const $errors = atom<Partial<Record<DraftField, string>>>({})
   const state = createDraftState({
     ...deps,
-    onUnreadable: (names) => setError('images', WIZARD.unreadableFiles(names)),
+    onUnreadable: (names) => setError('files', WIZARD.unreadableFiles(names)),
   })
   const drafts = createDrafts({ ...deps, state })
   const keptRecords = createKeptRecords({ ...deps, state })
   const images = createImages({ ...deps, state, hasAdditions })
+  const recording = createDraftRecording({ ...deps, state, setError })
   const suggestions = createSuggestions(deps)
   const $section = atom<Section>('type')
   const { $draft } = state
-  const $progress = computed($draft, (draft) =>
-    progressOf(draft?.fields ?? NO_FIELDS, author, draft?.images.length ?? 0),
-  )
+  const $progress = computed($draft, (draft) => (draft ? progressOf(draft, author) : []))
   $progress.eq = isAlike
 
   const fieldsOf = () => $draft.get()?.fields ?? NO_FIELDS
@@ -84,6 +84,7 @@ export function createAddItemStores(deps: AddItemDeps) {
     ...deps,
     state,
     images,
+    recording,
     author,
     hasAdditions,
     showErrors(errors) {
@@ -135,6 +136,7 @@ export function createAddItemStores(deps: AddItemDeps) {
         }),
         suggestions.stop,
         uploads.stop,
+        recording.stop,
       ]
       return () => {
         void state.flush()
@@ -184,7 +186,7 @@ export function createAddItemStores(deps: AddItemDeps) {
     readKeptPicture: keptRecords.readPicture,
 
     async addImages(files: readonly File[]): Promise<void> {
-      setError('images', undefined)
+      setError('files', undefined)
       await ready
       await images.add(files)
     },
@@ -193,6 +195,7 @@ export function createAddItemStores(deps: AddItemDeps) {
     moveImage: images.move,
     changeImage: images.changeImage,
     readImage: state.readFile,
+    recording,
 
     goTo,
     step(by: 1 | -1) {

@@ -2,6 +2,7 @@ import type { UserClient } from '#client/user-client.ts'
 import type { User } from '#contract/account.ts'
 import type { Schedule } from '../shared/deps.ts'
 import type { DraftStorage } from './draft-storage.ts'
+import type { RecordingDeps } from '../shared/recording-upload.ts'
 import type { Uploads } from './uploads.ts'
 
 /** What the wizard's stores need from outside. Tests pass fakes. */
@@ -11,6 +12,7 @@ export interface AddItemDeps {
   user: User
   storage: DraftStorage
   uploads: Uploads
+  recordingClient: RecordingDeps['recordingClient']
   /** Runs work that needs a session; asks for a login when it is over (stores/auth). Rejects when the user gives up. */
   withSession<T>(work: () => Promise<T>): Promise<T>
   schedule: Schedule

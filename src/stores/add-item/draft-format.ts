@@ -35,13 +35,30 @@ export function keptPicture(form: unknown): string | undefined {
   const kept = v.safeParse(v.object({ picture: v.string() }), form)
   return kept.success ? kept.output.picture : undefined
 }
-/** Ids of all files of a draft: its images, and portraits of people who are not added yet. */
-export const filesOf = ({ images, newRecords }: Draft): Set<string> =>
-  new Set([...images.map(({ id }) => id), ...Object.values(newRecords).flatMap((form) => keptPicture(form) ?? [])])
+/** Ids of all files of a draft: its images, its recording, and portraits of people who are not added yet. */
+export const filesOf = ({ images, recording, newRecords }: Draft): Set<string> =>
+  new Set([
+    ...[...images, recording].flatMap((file) => file?.id ?? []),
+    ...Object.values(newRecords).flatMap((form) => keptPicture(form) ?? []),
+  ])
+
+/** The draft without images and recordings whose files are lost. */
+export const withoutFiles = (draft: Draft, lost: ReadonlyMap<string, unknown>): Draft => ({
+  ...draft,
+  images: draft.images.filter(({ id }) => !lost.has(id)),
+  recording: draft.recording && !lost.has(draft.recording.id) ? draft.recording : null,
+})
+
+/** A draft that was just begun. */
+export const NOTHING_YET = {
+  ...{ images: [], recording: null, newRecords: {}, removedScans: [], removedFiles: [] },
+  ...{ item: null, itemFields: null, posting: null, editing: null },
+} satisfies Partial<Draft>
 
 /** True while there is nothing to keep. */
-export const isEmpty = ({ fields, images, newRecords, editing, item }: Draft): boolean =>
+export const isEmpty = ({ fields, images, recording, newRecords, editing, item }: Draft): boolean =>
   images.length === 0 &&
+  recording === null &&
   Object.keys(newRecords).length === 0 &&
   editing === null &&
   item === null &&
@@ -59,11 +76,13 @@ export const summaryOf = ({ id, fields, images, savedAt, item, editing }: Draft)
 /** What the server has said about a draft, from another tab's copy of it. */
 export function withFactsOf(own: Draft, other: Draft): Draft {
   const known = new Map(other.images.map((image) => [image.id, image]))
+  const theirs = own.recording?.id === other.recording?.id ? other.recording : null
   return {
     ...own,
     item: own.item ?? other.item,
     itemFields: own.itemFields ?? other.itemFields,
     posting: own.item === null && other.item === null ? (own.posting ?? other.posting) : null,
+    recording: own.recording && { ...own.recording, sent: own.recording.sent ?? theirs?.sent ?? null },
     images: own.images.map((image) => {
       const theirs = known.get(image.id)
       return { ...image, scan: image.scan ?? theirs?.scan ?? null, sent: image.sent ?? theirs?.sent ?? null }

@@ -6,7 +6,7 @@ import type { SaveState } from './add-item-stores.ts'
 import type { AddItemDeps } from './deps.ts'
 import { isAlike } from '../shared/is-alike.ts'
 import { DRAFT_FORMAT, type Draft } from './draft.ts'
-import { isEmpty, isNewer, readDraft, revisionOf, withFactsOf } from './draft-format.ts'
+import { isEmpty, isNewer, NOTHING_YET, readDraft, revisionOf, withFactsOf, withoutFiles } from './draft-format.ts'
 
 /** Milliseconds after the last key before the text is saved. */
 const WAIT = 300
@@ -112,7 +112,7 @@ export function createDraftState({ storage, schedule, now, newId, user, client, 
     }
     report()
     if (unreadable.size === 0 || $draft.get()?.id !== draft) return
-    change((open) => ({ ...open, images: open.images.filter(({ id }) => !unreadable.has(id)) }))
+    change((open) => withoutFiles(open, unreadable))
     onUnreadable([...unreadable.values()])
   }
   async function save() {
@@ -183,13 +183,7 @@ export function createDraftState({ storage, schedule, now, newId, user, client, 
     savedAt: now(),
     revision: 0,
     fields,
-    images: [],
-    newRecords: {},
-    item: null,
-    itemFields: null,
-    posting: null,
-    removedScans: [],
-    editing: null,
+    ...NOTHING_YET,
   })
 
   return {

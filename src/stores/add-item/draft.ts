@@ -37,6 +37,17 @@ const draftImage = v.object({
 })
 export type DraftImage = v.InferOutput<typeof draftImage>
 
+/** The file of a video. */
+const draftRecording = v.object({
+  /** A UUID; the file is stored under it. */
+  id: v.string(),
+  name: v.string(),
+  /** Bytes. */
+  size: v.number(),
+  /** Id of the item's file once the server has all of it. */
+  sent: v.nullable(v.number()),
+})
+
 /** A draft as stored on this device. */
 export const draft = v.object({
   format: v.literal(DRAFT_FORMAT),
@@ -52,6 +63,7 @@ export const draft = v.object({
   revision: v.number(),
   fields: draftFields,
   images: v.array(draftImage),
+  recording: v.optional(v.nullable(draftRecording), null),
   /** What was typed in the popups that add a person, subject, organization or collection, by kind. A `picture` is the id of its file. */
   newRecords: v.optional(v.record(v.string(), v.unknown()), {}),
   /** Id of the item once it was posted: it is not posted again. */
@@ -65,6 +77,8 @@ export const draft = v.object({
   ),
   /** Scans that are removed with the next submit. */
   removedScans: v.optional(v.array(v.number()), []),
+  /** Recordings, likewise. */
+  removedFiles: v.optional(v.array(v.number()), []),
   /** A returned or waiting submission that is being edited. */
   editing: v.nullable(
     v.object({

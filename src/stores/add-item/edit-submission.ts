@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { fileFormat } from '#contract/file.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { watermarkColor, watermarkPosition } from '#contract/scan.ts'
 import { BODY_FIELDS, changedBody, type Author } from '#rules/wizard/item-body.ts'
@@ -30,12 +31,13 @@ async function readFields(deps: Pick<Deps, 'client'>, key: number) {
   const record = await readRecord(deps, 'items', key)
   const item = await deps.client.call('item', { path: { id: key } })
   // Readers see the submitter's name, not the consent.
-  return { record, fields: { ...fieldsOfItem(item), credit: record.fields['credit'] === true } }
+  return { record, item, fields: { ...fieldsOfItem(item), credit: record.fields['credit'] === true } }
 }
 
 /** A returned or waiting submission as a draft. */
 export async function readSubmission({ client, newId, state }: Deps, key: number): Promise<Draft> {
-  const { record, fields } = await readFields({ client }, key)
+  const { record, item, fields } = await readFields({ client }, key)
+  const recording = item.item_files.find(({ format }) => fileFormat(format)?.[0] !== 'document')
   const images = record.scans.map((scan): DraftImage => {
     const sent = v.parse(scanFields, scan.fields)
     return { id: newId(), name: scan.label, type: '', size: 0, ...sent, scan: Number(scan.key), sent }
@@ -44,6 +46,9 @@ export async function readSubmission({ client, newId, state }: Deps, key: number
   return {
     ...state.fresh(fields),
     images,
+    recording: recording
+      ? { id: newId(), name: recording.file_name || recording.label, size: recording.bytes, sent: recording.id }
+      : null,
     item: key,
     itemFields: fields,
     editing: { key, version, isReturned: record.state !== 'waiting', note },
@@ -116,22 +121,25 @@ function wantedScans(images: readonly DraftImage[]): { image: DraftImage; wanted
   })
 }
 
-/** Removes the scans that were removed from the draft, and changes those whose order or watermark was changed since they were sent. */
+const REMOVED = [
+  ['scans', 'removedScans'],
+  ['files', 'removedFiles'],
+] as const
+/** Removes the scans and recordings that were removed from the draft, and changes those whose order or watermark was changed since they were sent. */
 export async function sendScanChanges(deps: Deps, draft: string): Promise<void> {
   const { client, state } = deps
-  const { images, removedScans } = state.$draft.get()!
-  for (const scan of removedScans) {
-    try {
-      const headers = ifMatch(await readRecord(deps, 'scans', scan))
-      await client.call('removeRecord', { path: { kind: 'scans', key: scan }, headers })
-    } catch (problem) {
-      // An answer that was lost before.
-      if (!hasStatus(problem, 404)) throw problem
+  const { images, ...removed } = state.$draft.get()!
+  for (const [kind, list] of REMOVED) {
+    for (const key of removed[list]) {
+      try {
+        const headers = ifMatch(await readRecord(deps, kind, key))
+        await client.call('removeRecord', { path: { kind, key }, headers })
+      } catch (problem) {
+        // An answer that was lost before.
+        if (!hasStatus(problem, 404)) throw problem
+      }
+      await state.record(draft, (open) => ({ ...open, [list]: open[list].filter((each) => each !== key) }))
     }
-    await state.record(draft, (open) => ({
-      ...open,
-      removedScans: open.removedScans.filter((each) => each !== scan),
-    }))
   }
   for (const { image, wanted } of wantedScans(images.filter(({ scan }) => scan))) {
     const body = Object.fromEntries(

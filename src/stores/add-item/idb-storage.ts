@@ -7,6 +7,9 @@ const DATABASE = 'lotline-drafts'
 /** Milliseconds after which a file that no draft names is removed: another tab may be about to add it to one. */
 const UNUSED_AFTER = 24 * 60 * 60_000
 
+/** Bytes of a file that are read at once. */
+const AT_ONCE = 64 * 1024 ** 2
+
 interface StoredFile {
   id: string
   draft: string
@@ -67,11 +70,13 @@ export function createDraftStorage({ navigator }: Page): DraftStorage {
       channel.postMessage(id)
     },
     async saveFile(draft, id, file) {
-      // Browsers may store a chosen file as a reference to where it lies: the copy is made here.
-      const bytes = await file.arrayBuffer()
+      // Browsers may store a chosen file as a reference to where it lies: the copy is made here, of a video in parts that fit into memory.
+      const parts: Blob[] = []
+      for (let at = 0; at < file.size; at += AT_ONCE)
+        parts.push(new Blob([await file.slice(at, at + AT_ONCE).arrayBuffer()]))
+      const copy = new File(parts, file.name, { type: file.type, lastModified: file.lastModified })
       // A file that was removed can read as an empty one.
-      if (bytes.byteLength !== file.size) throw new DOMException('', 'NotReadableError')
-      const copy = new File([bytes], file.name, { type: file.type, lastModified: file.lastModified })
+      if (copy.size !== file.size) throw new DOMException('', 'NotReadableError')
       await (await opened()).put('files', { id, draft, file: copy, at: Date.now() })
     },
     readFile: async (id) => (await (await opened()).get('files', id))?.file,

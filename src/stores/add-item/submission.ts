@@ -12,6 +12,7 @@ import type { DraftState } from './draft-state.ts'
 import { readSubmission, sendChanges, sendScanChanges } from './edit-submission.ts'
 import type { Images } from './images.ts'
 import { postItem } from './post-item.ts'
+import type { DraftRecording } from './recording.ts'
 import { failureOf, refusedFields, sectionWithError } from './submit-errors.ts'
 import type { UploadImage } from './uploads.ts'
 import * as v from 'valibot'
@@ -19,6 +20,7 @@ import * as v from 'valibot'
 type Deps = Pick<AddItemDeps, 'client' | 'now' | 'newId' | 'storage' | 'uploads' | 'withSession' | 'locks'> & {
   state: DraftState
   images: Images
+  recording: DraftRecording
   author: Author
   hasAdditions: boolean
   showErrors(errors: FieldErrors & { submit?: string }): void
@@ -88,6 +90,7 @@ export function createSubmission(deps: Deps) {
       if (changes.length > 0) return $submission.set({ state: 'changed', changes })
       const failed = await sendMissing(draft.id, posted.item)
       if (failed > 0) return $submission.set({ state: 'images-failed', failed })
+      if (!(await deps.recording.send(draft.id, posted.item, (next) => $submission.set(next)))) return
       if (hasAdditions) await withSession(() => sendScanChanges(deps, draft.id))
       if (draft.editing?.isReturned) await withSession(() => resubmit(posted.item))
       await finish(draft, posted.item)

@@ -12,6 +12,8 @@ const pages = Number(process.argv[2] ?? 100_000)
 const [PAGES_AN_ISSUE, WORDS_A_PAGE, VOCABULARY] = [4, 400, 30_000]
 const file = join(tmpdir(), `lotline-bench-texts-${process.pid}.sqlite3`)
 const { anyWord, text } = createWords(VOCABULARY)
+/** Milliseconds of processor: a machine that others keep busy says the same. */
+const processor = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000
 
 const db = await openDatabase(file)
 try {
@@ -33,22 +35,22 @@ try {
     scan.run(page + 1, issue, sha256, (page % PAGES_AN_ISSUE) + 1, text(WORDS_A_PAGE))
   }
   sqlite.exec('commit')
-  let start = performance.now()
+  let start = processor()
   const { refreshTexts } = await import('#server/database/text-search.ts')
   await db.transaction().execute(async (trx) => {
     while (await refreshTexts(trx));
   })
   while (await refreshPending(db));
-  console.log(`Full text of ${pages} pages: ${Math.round(performance.now() - start)} ms`)
+  console.log(`Full text of ${pages} pages: ${Math.round(processor() - start)} ms of processor`)
   const reader = openReader(file)
   const items = createItems(reader, createArchiveState(reader))
   const times: number[] = []
   for (let run = 0; run < 300; run++) {
     const search = Array.from({ length: 1 + (run % 3) }, anyWord).join(' ')
-    start = performance.now()
+    start = processor()
     const query = { search, page: 1, page_size: 10, visibility: 'published' } as never
     const { text: answer } = await items.list(query, 2026)
-    times.push(performance.now() - start)
+    times.push(processor() - start)
     if (run === 0) console.log(search, answer.slice(0, 30))
   }
   times.sort((a, b) => a - b)

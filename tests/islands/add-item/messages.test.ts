@@ -1,6 +1,7 @@
 import { suggestionsText } from '#islands/widgets/TagInput.tsx'
 import { expect, test } from 'vitest'
-import { draftTitle, durationText, megabytes, savedText, whenText } from '#islands/add-item/messages.ts'
+import { draftTitle, durationText, savedText, whenText } from '#islands/add-item/messages.ts'
+import { megabytes } from '#islands/widgets/megabytes.ts'
 
 const NOON = new Date(2026, 10, 22, 12, 0).getTime()
 const at = (year: number, month: number, day: number, hour: number, minute: number) =>

@@ -34,9 +34,11 @@ describe('sections (spec §2)', () => {
 })
 
 describe('progress', () => {
-  const of = (fields: object, images = 0) =>
+  const of = (fields: object, images = 0, recording: unknown = null) =>
     Object.fromEntries(
-      progressOf({ ...NO_FIELDS, ...fields }, AUTHOR, images).map(({ section, ...progress }) => [section, progress]),
+      progressOf({ fields: { ...NO_FIELDS, ...fields }, images: Array(images), recording }, AUTHOR).map(
+        ({ section, ...progress }) => [section, progress],
+      ),
     )
   test('without a type', () => {
     expect(of({})).toEqual({ type: { isComplete: false, missing: [FORM.itemType], refused: [FORM.itemType] } })
@@ -58,6 +60,11 @@ describe('progress', () => {
     const start = { specificity: 'year', typed: '1901' }
     const whole = of({ type: 'object', title: 'A', description: 'B', location: tag, start }, 1)
     expect(Object.values(whole).every(({ isComplete }) => isComplete)).toBe(true)
+  })
+  test('a video has an address or a file', () => {
+    expect(of({ type: 'video' })['url']).toMatchObject({ isComplete: false, missing: [WIZARD.noVideo], refused: [] })
+    expect(of({ type: 'video', url: 'https://town.test/v' })['url']).toMatchObject({ isComplete: true })
+    expect(of({ type: 'video' }, 0, { name: 'fair.mp4' })['url']).toMatchObject({ isComplete: true })
   })
   test('a date that cannot be read blocks', () => {
     const start = { specificity: 'date', typed: '1901' }

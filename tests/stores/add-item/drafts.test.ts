@@ -159,7 +159,7 @@ describe('a device that refuses', () => {
     await here.begin()
     await here.stores.addImages([aFile('1.jpg'), aFile('moved.jpg'), aFile('3.jpg')])
     await here.pass(1_000)
-    expect(here.stores.$errors.get()).toEqual({ images: WIZARD.unreadableFiles(['moved.jpg']) })
+    expect(here.stores.$errors.get()).toEqual({ files: WIZARD.unreadableFiles(['moved.jpg']) })
     expect(here.draft().images.map(({ name }) => name)).toEqual(['1.jpg', '3.jpg'])
     expect([save(here).state, here.device.files.size]).toEqual(['saved', 2])
   })

@@ -3,6 +3,7 @@ import { ERROR } from '#contract/messages.ts'
 import { openTestArchive, type TestArchive } from '../../server/fixtures.ts'
 import { archiveClient } from '../shared/archive-client.ts'
 import { fields, image, picture, upload as uploadForm } from '../../server/scans/uploads/forms.ts'
+import { wav } from '../../server/scans/sounds.ts'
 import { aTag, device, settle, tab, VOLUNTEER, type Tab } from './world.ts'
 
 /** The wizard's stores on the real API. */
@@ -145,6 +146,24 @@ describe('a submission that is edited', () => {
       [expect.any(Number), 'black', 'The bridge in snow'],
     ])
     expect(here.device.drafts.size).toBe(0)
+  })
+  test('a returned video: its file is there, and removed with the next submit', async () => {
+    const { here, item } = await submitted(0)
+    await asStaff(item, { type: 'video' })
+    const sound = wav(1)
+    const about = { item, file_name: 'Fair.wav', bytes: sound.length, modified: 1, at: 0 }
+    const parts = [...fields(about), image(sound, 'part')]
+    expect((await uploadForm(town, parts, { as: 'volunteer', url: '/api/recordings/' })).status).toBe(201)
+    await here.stores.editSubmission(item)
+    const { recording } = here.draft()
+    expect(recording).toMatchObject({ name: 'Fair.wav', size: sound.length, sent: expect.any(Number) })
+    asked.length = 0
+    await here.stores.recording.choose(null)
+    await submit(here)
+    expect(stateOf(here)).toMatchObject({ state: 'done', item })
+    expect(asked).toContain(`DELETE /api/records/files/${recording!.sent}/`)
+    const { json } = await town.send(`/api/item/${item}/`, { as: 'volunteer' })
+    expect((json as { item_files: unknown[] }).item_files).toEqual([])
   })
   test('consent to be named can be given and taken back', async () => {
     const { here, item } = await submitted(0)

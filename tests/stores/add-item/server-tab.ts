@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { createRecordingClient } from '#client/recording-client.ts'
 import { createUserClient } from '#client/user-client.ts'
 import { createStoredSession } from '#client/stored-session.ts'
 import { createAddItemStores } from '#stores/add-item/create-add-item-stores.ts'
@@ -62,6 +63,7 @@ export function serverTab({ base, storage = new Map<string, string>(), kept = de
       user,
       storage: kept.storageOfTab(),
       uploads,
+      recordingClient: createRecordingClient({ base: client.base, tokens: session }),
       withSession: auth.withSession,
       schedule,
       now: () => Date.now(),

@@ -151,6 +151,7 @@ export function tab({
     user,
     storage: kept.storageOfTab(),
     uploads,
+    recordingClient: (client ?? archive.client) as AddItemDeps['recordingClient'],
     withSession: withSession ?? ((work) => work()),
     schedule,
     now: () => ++time,

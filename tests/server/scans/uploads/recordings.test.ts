@@ -143,10 +143,28 @@ test('who may not add to an item sends nothing to it, and nobody goes on with wh
       status: 400,
       json: { item: [expect.any(String)] },
     })
-  expect((await send(0, { file: fileOf({ item: 3 }) })).status).toBe(403)
+  // Published, discarded.
+  for (const item of [3, 5]) expect((await send(0, { file: fileOf({ item }) })).status).toBe(403)
   const { payload, headers } = form([...fields({ ...fileOf(), at: 0 }), image(partAt(0), 'part')])
   expect((await town.send('/api/recordings/', { method: 'POST', body: payload, headers })).status).toBe(401)
   expect(await unfinished()).toHaveLength(1)
+})
+
+test('a volunteer adds to a returned draft, takes it back, and nothing more once it is published', async () => {
+  const file = fileOf({ item: 4 })
+  const { id } = (await sendAll({ file })).json as { id: number }
+  const url = `/api/records/files/${id}/`
+  const seen = await town.send(url, { as: 'volunteer' })
+  const remove = (as: TestAccount) =>
+    town.send(url, { as, method: 'DELETE', headers: { 'if-match': String(seen.headers['etag']) } })
+  expect((await remove('society')).status).toBe(404)
+  expect((await remove('volunteer')).status).toBe(204)
+  expect(await itemFiles(4, 'volunteer')).toEqual([])
+
+  const other = fileOf({ item: 4, file_name: 'Side B.wav' })
+  expect((await send(0, { file: other, key: 'b' })).status).toBe(201)
+  await town.db.updateTable('item').set({ visibility: 'published' }).where('id', '=', 4).execute()
+  expect((await send(PART, { file: other, key: 'b' })).status).toBe(403)
 })
 
 test.each([
