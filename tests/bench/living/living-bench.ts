@@ -20,7 +20,9 @@ const { LIVING_KEEP } = process.env
 /** What is asked for by a visitor who knows what to look for. */
 const [SOME, FIRST] = [planted.filter((_, at) => at % 10 === 0), planted[0]!]
 const TEMPTING: Record<string, string[]> = {
-  ...{ search: ['zqlivingnamea0', 'zqlivingnamec1', 'zqlivingbio0', 'zqliving'], q: ['zqlivingnamea0', 'zqliving'] },
+  // The last one has an error, which must not be corrected to the name.
+  search: ['zqlivingnamea0', 'zqlivingnameb', 'zqlivingbio0', 'zqliving', 'zqlvingnameb'],
+  q: ['zqlivingnamea0', 'zqliving'],
   ...{ people: [planted.join(',')], people_or: SOME.map(String), people_and: [`${FIRST},${FIRST + 7}`] },
   ...{ person: SOME.map(String), person1: SOME.map(String), person2: SOME.map(String), lot: ['1'] },
   ...{
