@@ -14,6 +14,8 @@ import { hostOf } from '#rules/media/videos.ts'
  */
 export interface RecordValue {
   text: string
+  /** A name that the text begins with. */
+  name?: string
   href?: string
   about?: string
   machine?: string | null
@@ -82,7 +84,7 @@ export function itemRecord(item: Item, hasPage: HasPage): RecordRow[] {
     { term: 'Rights', values: rights.uri ? [outside(rights.href, rights.text)] : [] },
     { term: 'Rights holder', values: texts(rights.holder) },
     { term: 'Credit', values: texts(rights.credit) },
-    { term: 'Local Contexts', values: localContextsOf(item).map(contextValue) },
+    contextRow(item),
     {
       term: 'External record',
       values: item.externalRecordURL
@@ -92,9 +94,15 @@ export function itemRecord(item: Item, hasPage: HasPage): RecordRow[] {
   ])
 }
 
-/** A label with the community's words, or a project of theirs, whose page shows the labels and their pictures. */
-export const contextValue = (line: string): RecordValue =>
-  line.startsWith('https://') ? outside(line, 'Project at the Local Contexts Hub') : { text: line }
+/** Labels with the community's words, and projects of theirs, whose pages show the labels and their pictures. */
+export const contextRow = (of: Parameters<typeof localContextsOf>[0]): RecordRow => ({
+  term: 'Local Contexts',
+  values: localContextsOf(of).map((line) =>
+    line.startsWith('https://')
+      ? outside(line, 'Project at the Local Contexts Hub')
+      : { text: line, name: line.split(':')[0]! },
+  ),
+})
 
 /** Birth, death, gravestone entry and the external family tree of a person. */
 export function personFacts(person: Person): RecordRow[] {

@@ -43,7 +43,7 @@ test('page, JSON-LD, IIIF, feed, Dublin Core and the collection say the same; no
   const archive = archiveOf({ items })
   const row = (id: number) => itemPage(archive, id)!.record.find(({ term }) => term === 'Local Contexts')
   expect(row(1)?.values).toEqual([
-    { text: LABEL },
+    { text: LABEL, name: 'TK Attribution (TK A)' },
     { text: 'Project at the Local Contexts Hub', href: PROJECT, external: true },
   ])
   expect(row(2)).toBeUndefined()
