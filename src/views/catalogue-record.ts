@@ -4,9 +4,9 @@ import * as at from '#rules/addresses/page-addresses.ts'
 import { collectionHref } from '#rules/addresses/collection-address.ts'
 import { displayDate, itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemTitle, organizationName, personName, typeName } from '#rules/names/record-names.ts'
-import { localContextsOf } from '#rules/citations/local-contexts.ts'
 import { rightsOf } from '#rules/citations/rights.ts'
 import { hostOf } from '#rules/media/videos.ts'
+import { contextRow } from './local-contexts.ts'
 
 /**
  * A value of a row. `machine` is set for dates (null for vague ones), `external` for links to other sites. If `href` is a search, `about` is the page of
@@ -93,16 +93,6 @@ export function itemRecord(item: Item, hasPage: HasPage): RecordRow[] {
     },
   ])
 }
-
-/** Labels with the community's words, and projects of theirs, whose pages show the labels and their pictures. */
-export const contextRow = (of: Parameters<typeof localContextsOf>[0]): RecordRow => ({
-  term: 'Local Contexts',
-  values: localContextsOf(of).map((line) =>
-    line.startsWith('https://')
-      ? outside(line, 'Project at the Local Contexts Hub')
-      : { text: line, name: line.split(':')[0]! },
-  ),
-})
 
 /** Birth, death, gravestone entry and the external family tree of a person. */
 export function personFacts(person: Person): RecordRow[] {
