@@ -132,6 +132,10 @@ export function createFirewall(secrets: readonly Secret[], { names, texts }: Sho
   ]
 }
 
+/** Whether a text can hold a pattern: one that needs a date beside it, where all words of one are somewhere. Names alone are in most texts. */
+const isPossible = ({ near }: Pattern, holds: (word: string) => boolean) =>
+  !near || near.some(({ form }) => form.every(holds))
+
 /** Searches a text for the rarest words of all patterns at once, and reads it closely only around them. */
 function createSearch(patterns: readonly Pattern[]) {
   const byAnchor = Map.groupBy(patterns, ({ words, anchor }) => words[anchor]!)
@@ -139,12 +143,12 @@ function createSearch(patterns: readonly Pattern[]) {
   const anchors = new RegExp(`(?<![${LETTER}])(?:${[...byAnchor.keys()].join('|')})(?![${LETTER}])`, 'g')
 
   /** Mostly a word stands between others. */
-  function patternsAt(text: string, word: string, index: number): Pattern[] {
+  function patternsAt(patterns: readonly Pattern[], text: string, word: string, index: number): Pattern[] {
     const previous = wordsOf(text.slice(Math.max(0, index - NEXT), index)).at(-1)
     const [next] = wordsOf(text.slice(index + word.length, index + word.length + NEXT))
-    return byAnchor
-      .get(word)!
-      .filter(({ words, anchor: at }) => (words[at + 1] ?? next) === next && (words[at - 1] ?? previous) === previous)
+    return patterns.filter(
+      ({ words, anchor: at }) => (words[at + 1] ?? next) === next && (words[at - 1] ?? previous) === previous,
+    )
   }
   function leakAt(before: readonly string[], after: readonly string[], { record, words, anchor, near }: Pattern) {
     const all = [...before, ...after]
@@ -161,9 +165,23 @@ function createSearch(patterns: readonly Pattern[]) {
     // Data writes a new line as a letter.
     const lower = text.toLowerCase().replaceAll('\\n', '  ')
     const leaks: Leak[] = []
+    // Of this text: whether a word is there, and the patterns of an anchor that it can hold.
+    const held = new Map<string, boolean>()
+    function holds(word: string): boolean {
+      const known = held.get(word) ?? lower.includes(word)
+      held.set(word, known)
+      return known
+    }
+    const possible = new Map<string, Pattern[]>()
     if (patterns.length > 0)
       for (const { 0: word, index } of lower.matchAll(anchors)) {
-        const found = patternsAt(lower, word, index)
+        const some = possible.get(word) ?? byAnchor.get(word)!.filter((pattern) => isPossible(pattern, holds))
+        possible.set(word, some)
+        if (some.length === 0) continue
+        const around = lower.slice(Math.max(0, index - REACH.before), index + REACH.after)
+        const found = patternsAt(some, lower, word, index).filter((pattern) =>
+          isPossible(pattern, (each) => around.includes(each)),
+        )
         if (found.length === 0) continue
         const before = wordsOf(lower.slice(Math.max(0, index - REACH.before), index))
         const after = wordsOf(lower.slice(index, index + REACH.after))
