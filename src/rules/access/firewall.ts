@@ -143,7 +143,10 @@ function createSearch(patterns: readonly Pattern[]) {
   const anchors = new RegExp(`(?<![${LETTER}])(?:${[...byAnchor.keys()].join('|')})(?![${LETTER}])`, 'g')
 
   /** Mostly a word stands between others. */
-  function patternsAt(patterns: readonly Pattern[], text: string, word: string, index: number): Pattern[] {
+  function patternsAt(some: readonly Pattern[], text: string, word: string, index: number): readonly Pattern[] {
+    const beside = text.slice(Math.max(0, index - NEXT), index + word.length + NEXT)
+    const patterns = some.filter(({ words, anchor: at }) => beside.includes(words[at + 1] ?? words[at - 1]!))
+    if (patterns.length === 0) return patterns
     const previous = wordsOf(text.slice(Math.max(0, index - NEXT), index)).at(-1)
     const [next] = wordsOf(text.slice(index + word.length, index + word.length + NEXT))
     return patterns.filter(
