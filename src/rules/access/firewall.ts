@@ -136,6 +136,14 @@ export function createFirewall(secrets: readonly Secret[], { names, texts }: Sho
 const isPossible = ({ near }: Pattern, holds: (word: string) => boolean) =>
   !near || near.some(({ form }) => form.every(holds))
 
+function memoize<T>(of: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>()
+  return (word) => {
+    if (!known.has(word)) known.set(word, of(word))
+    return known.get(word)!
+  }
+}
+
 /** Searches a text for the rarest words of all patterns at once, and reads it closely only around them. */
 function createSearch(patterns: readonly Pattern[]) {
   const byAnchor = Map.groupBy(patterns, ({ words, anchor }) => words[anchor]!)
@@ -169,27 +177,22 @@ function createSearch(patterns: readonly Pattern[]) {
     const lower = text.toLowerCase().replaceAll('\\n', '  ')
     const leaks: Leak[] = []
     // Of this text: whether a word is there, and the patterns of an anchor that it can hold.
-    const held = new Map<string, boolean>()
-    function holds(word: string): boolean {
-      const known = held.get(word) ?? lower.includes(word)
-      held.set(word, known)
-      return known
+    const holds = memoize((word: string) => lower.includes(word))
+    const possible = memoize((word: string) => byAnchor.get(word)!.filter((pattern) => isPossible(pattern, holds)))
+    // `matchAll` takes twice as long.
+    for (let match; patterns.length > 0 && (match = anchors.exec(lower));) {
+      const { 0: word, index } = match
+      const some = possible(word)
+      if (some.length === 0) continue
+      const there = patternsAt(some, lower, word, index)
+      if (there.length === 0) continue
+      const around = lower.slice(Math.max(0, index - REACH.before), index + REACH.after)
+      const found = there.filter((pattern) => isPossible(pattern, (each) => around.includes(each)))
+      if (found.length === 0) continue
+      const before = wordsOf(lower.slice(Math.max(0, index - REACH.before), index))
+      const after = wordsOf(lower.slice(index, index + REACH.after))
+      for (const pattern of found) leaks.push(...leakAt(before, after, pattern))
     }
-    const possible = new Map<string, Pattern[]>()
-    if (patterns.length > 0)
-      for (const { 0: word, index } of lower.matchAll(anchors)) {
-        const some = possible.get(word) ?? byAnchor.get(word)!.filter((pattern) => isPossible(pattern, holds))
-        possible.set(word, some)
-        if (some.length === 0) continue
-        const around = lower.slice(Math.max(0, index - REACH.before), index + REACH.after)
-        const found = patternsAt(some, lower, word, index).filter((pattern) =>
-          isPossible(pattern, (each) => around.includes(each)),
-        )
-        if (found.length === 0) continue
-        const before = wordsOf(lower.slice(Math.max(0, index - REACH.before), index))
-        const after = wordsOf(lower.slice(index, index + REACH.after))
-        for (const pattern of found) leaks.push(...leakAt(before, after, pattern))
-      }
     return leaks
   }
 }
