@@ -5,6 +5,7 @@ import { benchCopy } from '../tests/bench/copy/copy-bench.ts'
 import { benchDocuments } from '../tests/bench/documents/documents-bench.ts'
 import { holds, record, table } from '../tests/bench/figures.ts'
 import { benchKill } from '../tests/bench/kill/kill-bench.ts'
+import { benchFirewall } from '../tests/bench/living/firewall-cost.ts'
 import { benchLiving } from '../tests/bench/living/living-bench.ts'
 import { benchMap } from '../tests/bench/map/map-bench.ts'
 import { benchMove } from '../tests/bench/move/move-bench.ts'
@@ -22,7 +23,7 @@ import { benchUploads } from '../tests/bench/uploads/uploads-bench.ts'
 import { benchWeight } from '../tests/bench/weight/weight-bench.ts'
 import { benchWizard } from '../tests/bench/wizard/wizard-bench.ts'
 
-/** `npm run bench [-- build|publish|api|sql|large|weight|uploads|requests|crawlers|kill|processes|search|tiles|map|collection|wizard|review|move|copy|oai|documents|living]`: the figures with limits, most of them ratios within one run. */
+/** `npm run bench [-- build|publish|api|sql|large|weight|uploads|requests|crawlers|kill|processes|search|tiles|map|collection|wizard|review|move|copy|oai|documents|living|firewall]`: the figures with limits, most of them ratios within one run. */
 const PARTS = {
   build: benchBuild,
   publish: benchPublish,
@@ -46,6 +47,7 @@ const PARTS = {
   oai: benchOai,
   documents: benchDocuments,
   living: benchLiving,
+  firewall: benchFirewall,
 }
 
 const chosen = process.argv.slice(2)

@@ -4,9 +4,9 @@ import * as at from '#rules/addresses/page-addresses.ts'
 import { collectionHref } from '#rules/addresses/collection-address.ts'
 import { displayDate, itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemTitle, organizationName, personName, typeName } from '#rules/names/record-names.ts'
-import { localContextsOf } from '#rules/citations/local-contexts.ts'
 import { rightsOf } from '#rules/citations/rights.ts'
 import { hostOf } from '#rules/media/videos.ts'
+import { contextRow } from './local-contexts.ts'
 
 /**
  * A value of a row. `machine` is set for dates (null for vague ones), `external` for links to other sites. If `href` is a search, `about` is the page of
@@ -14,6 +14,8 @@ import { hostOf } from '#rules/media/videos.ts'
  */
 export interface RecordValue {
   text: string
+  /** A name that the text begins with. */
+  name?: string
   href?: string
   about?: string
   machine?: string | null
@@ -82,7 +84,7 @@ export function itemRecord(item: Item, hasPage: HasPage): RecordRow[] {
     { term: 'Rights', values: rights.uri ? [outside(rights.href, rights.text)] : [] },
     { term: 'Rights holder', values: texts(rights.holder) },
     { term: 'Credit', values: texts(rights.credit) },
-    { term: 'Local Contexts', values: localContextsOf(item).map(contextValue) },
+    contextRow(item),
     {
       term: 'External record',
       values: item.externalRecordURL
@@ -91,10 +93,6 @@ export function itemRecord(item: Item, hasPage: HasPage): RecordRow[] {
     },
   ])
 }
-
-/** A label with the community's words, or a project of theirs, whose page shows the labels and their pictures. */
-export const contextValue = (line: string): RecordValue =>
-  line.startsWith('https://') ? outside(line, 'Project at the Local Contexts Hub') : { text: line }
 
 /** Birth, death, gravestone entry and the external family tree of a person. */
 export function personFacts(person: Person): RecordRow[] {

@@ -2,7 +2,9 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Link } from '#rules/addresses/page-addresses.ts'
 import { formatNumber } from '#rules/names/record-names.ts'
 import { LinkedText } from '#components/LinkedText.tsx'
+import { CatalogueRow } from '#components/record/CatalogueRecord.tsx'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
+import type { RecordRow } from '#views/catalogue-record.ts'
 
 /** With more children than this, they are laid out in columns. */
 const MANY = 12
@@ -11,6 +13,7 @@ interface Props<To extends Link> {
   name: ReactNode
   hierarchy: string
   text: string
+  contexts: RecordRow
   parent: To | null
   /** Not `children`: Astro takes a prop of that name for the content of an element. */
   below: readonly (To & { hierarchy: string; count?: number })[]
@@ -20,7 +23,7 @@ interface Props<To extends Link> {
 
 /** Spec §2 "Collection info box". */
 export const CollectionBox = <To extends Link>(box: Props<To>) => {
-  const { name, hierarchy, text, parent, below, LinkTo = PlainLink } = box
+  const { name, hierarchy, text, contexts, parent, below, LinkTo = PlainLink } = box
   return (
     <dl className="catalogue info-box">
       <Row term="Name">{name}</Row>
@@ -30,6 +33,7 @@ export const CollectionBox = <To extends Link>(box: Props<To>) => {
           <LinkedText text={text} />
         </Row>
       )}
+      {contexts.values.length > 0 && <CatalogueRow {...contexts} />}
       {parent && (
         <Row term="Parent collection">
           <LinkTo {...parent} />

@@ -4,20 +4,31 @@ import type { RecordRow, RecordValue } from '#views/catalogue-record.ts'
 
 export const CatalogueRecord = ({ rows }: { rows: readonly RecordRow[] }) => (
   <dl className="catalogue">
-    {rows.map(({ term, values, prose }) => (
-      <div key={term}>
-        <dt>{term}</dt>
-        {values.map((value, at) => (
-          <dd key={at} className={prose && 'prose'}>
-            {prose ? <LinkedText text={value.text} /> : <Value {...value} />}
-          </dd>
-        ))}
-      </div>
+    {rows.map((row) => (
+      <CatalogueRow key={row.term} {...row} />
     ))}
   </dl>
 )
 
-function Value({ text, href, about, machine, external }: RecordValue) {
+export const CatalogueRow = ({ term, values, prose }: RecordRow) => (
+  <div>
+    <dt>{term}</dt>
+    {values.map((value, at) => (
+      <dd key={at} className={prose && 'prose'}>
+        {prose ? <LinkedText text={value.text} /> : <Value {...value} />}
+      </dd>
+    ))}
+  </div>
+)
+
+function Value({ text, name, href, about, machine, external }: RecordValue) {
+  if (name)
+    return (
+      <>
+        <b>{name}</b>
+        {text.slice(name.length)}
+      </>
+    )
   if (!href) return machine === undefined ? text : <time dateTime={machine ?? undefined}>{text}</time>
   return (
     <>

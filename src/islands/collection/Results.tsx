@@ -12,13 +12,13 @@ import { useCollection } from './page-context.ts'
 import { useChosenFilters } from './filter-hooks.ts'
 import { MESSAGES, resultsText, shortenedText } from './messages.ts'
 import { GalleryItem } from '#components/record/PrintLink.tsx'
+import { contextRow } from '#views/local-contexts.ts'
 import type { ResultCard } from '#views/result-card.ts'
 import { Chip } from '../widgets/Chip.tsx'
 import { CollectionBox } from '#components/browse/CollectionBox.tsx'
 import type { Collection } from '#contract/collection.ts'
 import type { Link } from '#rules/addresses/page-addresses.ts'
 import { HIERARCHY_NAMES } from '#rules/names/record-names.ts'
-import { collectionText } from '#rules/citations/local-contexts.ts'
 import { ActionLink } from '../widgets/ActionLink.tsx'
 
 const ResultMap = lazy(() => import('./ResultMap.tsx').then((module) => ({ default: module.ResultMap })))
@@ -193,7 +193,8 @@ function InfoBox() {
     <CollectionBox
       name={<CollectionFilter {...own} />}
       hierarchy={own.hierarchy}
-      text={collectionText(collection)}
+      text={collection.collection_description}
+      contexts={contextRow(collection)}
       parent={parent && linkTo(parent)}
       below={children.map(linkTo)}
       LinkTo={CollectionFilter}

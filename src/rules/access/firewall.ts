@@ -132,6 +132,18 @@ export function createFirewall(secrets: readonly Secret[], { names, texts }: Sho
   ]
 }
 
+/** Whether a text can hold a pattern: one that needs a date beside it, where all words of one are somewhere. Names alone are in most texts. */
+const isPossible = ({ near }: Pattern, holds: (word: string) => boolean) =>
+  !near || near.some(({ form }) => form.every(holds))
+
+function memoize<T>(of: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>()
+  return (word) => {
+    if (!known.has(word)) known.set(word, of(word))
+    return known.get(word)!
+  }
+}
+
 /** Searches a text for the rarest words of all patterns at once, and reads it closely only around them. */
 function createSearch(patterns: readonly Pattern[]) {
   const byAnchor = Map.groupBy(patterns, ({ words, anchor }) => words[anchor]!)
@@ -139,12 +151,15 @@ function createSearch(patterns: readonly Pattern[]) {
   const anchors = new RegExp(`(?<![${LETTER}])(?:${[...byAnchor.keys()].join('|')})(?![${LETTER}])`, 'g')
 
   /** Mostly a word stands between others. */
-  function patternsAt(text: string, word: string, index: number): Pattern[] {
+  function patternsAt(some: readonly Pattern[], text: string, word: string, index: number): readonly Pattern[] {
+    const beside = text.slice(Math.max(0, index - NEXT), index + word.length + NEXT)
+    const patterns = some.filter(({ words, anchor: at }) => beside.includes(words[at + 1] ?? words[at - 1]!))
+    if (patterns.length === 0) return patterns
     const previous = wordsOf(text.slice(Math.max(0, index - NEXT), index)).at(-1)
     const [next] = wordsOf(text.slice(index + word.length, index + word.length + NEXT))
-    return byAnchor
-      .get(word)!
-      .filter(({ words, anchor: at }) => (words[at + 1] ?? next) === next && (words[at - 1] ?? previous) === previous)
+    return patterns.filter(
+      ({ words, anchor: at }) => (words[at + 1] ?? next) === next && (words[at - 1] ?? previous) === previous,
+    )
   }
   function leakAt(before: readonly string[], after: readonly string[], { record, words, anchor, near }: Pattern) {
     const all = [...before, ...after]
@@ -161,14 +176,23 @@ function createSearch(patterns: readonly Pattern[]) {
     // Data writes a new line as a letter.
     const lower = text.toLowerCase().replaceAll('\\n', '  ')
     const leaks: Leak[] = []
-    if (patterns.length > 0)
-      for (const { 0: word, index } of lower.matchAll(anchors)) {
-        const found = patternsAt(lower, word, index)
-        if (found.length === 0) continue
-        const before = wordsOf(lower.slice(Math.max(0, index - REACH.before), index))
-        const after = wordsOf(lower.slice(index, index + REACH.after))
-        for (const pattern of found) leaks.push(...leakAt(before, after, pattern))
-      }
+    // Of this text: whether a word is there, and the patterns of an anchor that it can hold.
+    const holds = memoize((word: string) => lower.includes(word))
+    const possible = memoize((word: string) => byAnchor.get(word)!.filter((pattern) => isPossible(pattern, holds)))
+    // `matchAll` takes twice as long.
+    for (let match; patterns.length > 0 && (match = anchors.exec(lower));) {
+      const { 0: word, index } = match
+      const some = possible(word)
+      if (some.length === 0) continue
+      const there = patternsAt(some, lower, word, index)
+      if (there.length === 0) continue
+      const around = lower.slice(Math.max(0, index - REACH.before), index + REACH.after)
+      const found = there.filter((pattern) => isPossible(pattern, (each) => around.includes(each)))
+      if (found.length === 0) continue
+      const before = wordsOf(lower.slice(Math.max(0, index - REACH.before), index))
+      const after = wordsOf(lower.slice(index, index + REACH.after))
+      for (const pattern of found) leaks.push(...leakAt(before, after, pattern))
+    }
     return leaks
   }
 }

@@ -10,7 +10,7 @@ export const LIVING = 50
 const DEAD = PEOPLE - LIVING
 const ITEMS = 300
 /** Of these with a picture: each takes a second to make in all sizes. */
-const PICTURED = 50
+const PICTURED = 15
 export const planted = Array.from({ length: LIVING }, (_, at) => DEAD + 1 + at)
 /** Nobody else was born on 17 August. */
 const BORN = '0817'
@@ -22,8 +22,14 @@ export const MARK_BUT_NAME = /zqliving(?!name)/i
 /** The day of a birth as data, machines and pages write it. */
 export const DAY = /\b19\d\d0817\b|\b19\d\d-08-17|\b17 August 19\d\d|\bAugust 17, 19\d\d/i
 
+/** Of the dead: their portraits stay. */
+const PORTRAYED = [1, 2]
+const portraitOf = (id: number) => `images/${id > DEAD ? 'zqliving' : ''}portrait${id}.jpg`
 const portrait = (color: { r: number; g: number; b: number }) =>
   sharp({ create: { width: 400, height: 500, channels: 3, background: color } })
+
+/** Of letters alone: only such words are corrected. */
+const surnameOf = (at: number) => `Zqlivingname${'abcdefg'[at % 7]}`
 
 /** Writes the bundle of a family with 2,960 who are dead and 50 who live, of whom every field has a mark. Deterministic. */
 export async function writeFamily(folder: string): Promise<void> {
@@ -44,7 +50,7 @@ export async function writeFamily(folder: string): Promise<void> {
     }
   })
   const living = planted.map((id, at) => ({
-    ...{ id, first_name: `Zqlivingnamea${at}`, middle_name: `Zqlivingnameb${at}`, surname: `Zqlivingnamec${at % 7}` },
+    ...{ id, first_name: `Zqlivingnamea${at}`, middle_name: `Zqlivingnameb${at}`, surname: surnameOf(at) },
     ...{ date_of_birth: Number(`${1950 + at}${BORN}`), date_of_birth_text: at % 3 === 0 ? `zqlivingday${at}` : '' },
     biography: `Zqlivingbio${at} was here and there, and zqlivingbiotwo${at} came later.`,
     ...{
@@ -83,7 +89,7 @@ export async function writeFamily(folder: string): Promise<void> {
     })),
     subjects: [{ id: 1, subject_name: 'Boats' }],
     collections: [{ id: 1, collection_name: 'The family', hierarchy: 'fond' }],
-    person_images: [...planted, 1, 2].map((person) => ({ person, file: `images/zqlivingportrait${person}.jpg` })),
+    person_images: [...planted, ...PORTRAYED].map((person) => ({ person, file: portraitOf(person) })),
     scans: items.slice(0, PICTURED).map(({ id }) => ({ item: id, file: `images/item.jpg`, text: `Page of ${id}` })),
   }
   for (const [name, rows] of Object.entries(lists))
@@ -93,9 +99,13 @@ export async function writeFamily(folder: string): Promise<void> {
   const zone = { type: 'Feature', properties: { pk: 1, name: 'The house', address: '1 Elm Street' }, geometry }
   writeFileSync(path.join(folder, 'locations.geojson'), JSON.stringify({ type: 'FeatureCollection', features: [zone] }))
   await portrait({ r: 90, g: 80, b: 60 }).jpeg().toFile(path.join(folder, 'images/item.jpg'))
-  for (const id of [...planted, 1, 2])
-    await portrait(id > DEAD ? { ...MAGENTA, b: 255 - (id - DEAD) } : { r: 20, g: 90, b: 80 + id })
+  for (const id of planted)
+    await portrait({ ...MAGENTA, b: 255 - (id - DEAD) })
       .withExif({ IFD0: { ImageDescription: `zqlivingexif${id}` } })
       .jpeg()
-      .toFile(path.join(folder, `images/zqlivingportrait${id}.jpg`))
+      .toFile(path.join(folder, portraitOf(id)))
+  for (const id of PORTRAYED)
+    await portrait({ r: 20, g: 90, b: 80 + id })
+      .jpeg()
+      .toFile(path.join(folder, portraitOf(id)))
 }

@@ -11,16 +11,17 @@ import { productEnv, runToEnd } from '../../e2e/setup/process.ts'
 import { addresses, reads } from '../../server/walk/all-reads.ts'
 import { startServing } from '../api/serving.ts'
 import type { Figure } from '../figures.ts'
-import { firewallCost } from './firewall-cost.ts'
 import { LIVING, MARK, MARK_BUT_NAME, planted, writeFamily } from './family.ts'
 import { createEye, walkAddresses, walkFolder, type Eye, type Walk } from './outside.ts'
 
-/** `LIVING_KEEP=folder` keeps what was walked, for whoever looks for a leak. */
-const { LIVING_KEEP } = process.env
+/** `LIVING_KEEP=folder` keeps what was walked, and `LIVING_MODES=hidden` walks less, for whoever looks for a leak. */
+const { LIVING_KEEP, LIVING_MODES = 'shown,names,hidden' } = process.env
 /** What is asked for by a visitor who knows what to look for. */
 const [SOME, FIRST] = [planted.filter((_, at) => at % 10 === 0), planted[0]!]
 const TEMPTING: Record<string, string[]> = {
-  ...{ search: ['zqlivingnamea0', 'zqlivingnamec1', 'zqlivingbio0', 'zqliving'], q: ['zqlivingnamea0', 'zqliving'] },
+  // The last one has an error, which must not be corrected to the name.
+  search: ['zqlivingnamea0', 'zqlivingnameb', 'zqlivingbio0', 'zqliving', 'zqlvingnameb'],
+  q: ['zqlivingnamea0', 'zqliving'],
   ...{ people: [planted.join(',')], people_or: SOME.map(String), people_and: [`${FIRST},${FIRST + 7}`] },
   ...{ person: SOME.map(String), person1: SOME.map(String), person2: SOME.map(String), lot: ['1'] },
   ...{
@@ -57,13 +58,14 @@ export async function benchLiving(say: (line: string) => void): Promise<Figure[]
       ['names', MARK_BUT_NAME],
       ['hidden', MARK],
     ] as const) {
+      if (!LIVING_MODES.split(',').includes(mode)) continue
       say(`Living people: ${mode} …`)
       await inTransaction(db, (trx) => writeSettings(trx, { living: mode }))
       figures.push(...figuresOf(mode, await walkAll(data, mark, say), say))
     }
     const from = 'three sites with all their copies'
     figures.push({ name: 'In', value: (performance.now() - began) / 1000, unit: 's', bound: { most: 1800 }, from })
-    return [...figures, await firewallCost(say)]
+    return figures
   } finally {
     if (!LIVING_KEEP) rmSync(data, { recursive: true, force: true, maxRetries: 10 })
   }

@@ -8,11 +8,14 @@ import { makeLargeArchive } from '../large-archive-import.ts'
 import { VOCABULARY } from '../words.ts'
 import { startAttack, writeSite } from './attack-bench.ts'
 import { probe } from './probe.ts'
+import { runFirst } from './shield.ts'
 
 const SIZE = { items: 22_000, people: 3000, organizations: 600, zones: 1500 }
 const CRAWLERS = 1000
 /** `CRAWLERS_PAUSE=1000` for crawlers that ask twice as often. Milliseconds from an answer to the next request of a crawler. */
 const PAUSE = Number(process.env.CRAWLERS_PAUSE ?? 2000)
+/** `CRAWLERS_FIRST=1` on a machine that does other work: it waits for the server and the reader of pages then. */
+const { CRAWLERS_FIRST } = process.env
 const ROUNDS = 5
 const PROBES = 600
 const WARM_UP = 4_000
@@ -46,6 +49,7 @@ export async function benchCrawlers(say: (line: string) => void): Promise<Figure
   const data = await makeLargeArchive(SIZE)
   writeSite(data)
   const serving = await startServing(data, { LOG: '0', NODE_ENV: 'production' })
+  if (CRAWLERS_FIRST) runFirst(process.pid, serving.pid)
   const read = () => probe(serving.base, () => '/', PROBES)
   const quiet: number[] = []
   const busy: number[] = []

@@ -6,6 +6,7 @@ import { feed } from '#release/files/archive-files.ts'
 import { itemManifestOf } from '#release/files/iiif/item-manifest.ts'
 import { itemTerms } from '#rules/citations/dublin-core.ts'
 import { collectionText, localContextsOf } from '#rules/citations/local-contexts.ts'
+import { pagesOfCollection } from '#snapshot/pages/browse/collection-pages.ts'
 import { itemPage } from '#snapshot/pages/item-page.ts'
 import { itemJsonLd } from '#snapshot/pages/json-ld.ts'
 import { anItem, archiveOf } from '../../snapshot/pages/archive-of.ts'
@@ -43,7 +44,7 @@ test('page, JSON-LD, IIIF, feed, Dublin Core and the collection say the same; no
   const archive = archiveOf({ items })
   const row = (id: number) => itemPage(archive, id)!.record.find(({ term }) => term === 'Local Contexts')
   expect(row(1)?.values).toEqual([
-    { text: LABEL },
+    { text: LABEL, name: 'TK Attribution (TK A)' },
     { text: 'Project at the Local Contexts Hub', href: PROJECT, external: true },
   ])
   expect(row(2)).toBeUndefined()
@@ -64,4 +65,9 @@ test('page, JSON-LD, IIIF, feed, Dublin Core and the collection say the same; no
     local_contexts: LABEL,
   }
   expect(collectionText(v.parse(collection, baskets))).toBe(`Baskets\n\n${LABEL}`)
+  const [page] = pagesOfCollection(archive, v.parse(collection, baskets))
+  expect(page![1]()).toMatchObject({
+    text: 'Baskets',
+    contexts: { values: [{ text: LABEL, name: LABEL.slice(0, 21) }] },
+  })
 })

@@ -2,7 +2,8 @@ import { societyDay } from '#rules/dates/society-day.ts'
 import { HIERARCHIES, type Collection } from '#contract/collection.ts'
 import { ADDRESS, collectionAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { countOfItems, HIERARCHY_NAMES, plural, shorten } from '#rules/names/record-names.ts'
-import { collectionText } from '#rules/citations/local-contexts.ts'
+import type { RecordRow } from '#views/catalogue-record.ts'
+import { contextRow } from '#views/local-contexts.ts'
 import { type Archive, memoizePerArchive } from '../../archive.ts'
 import { collectionTrail, type PageEntry, type Pages, withMore } from '../page-view.ts'
 import { compareNames } from './alphabet.ts'
@@ -15,6 +16,7 @@ import { type Branches, itemsWithin, levelsThatFit, treeOf } from './tree.ts'
 export interface CollectionView extends ListView {
   hierarchy: string
   text: string
+  contexts: RecordRow
   parent: Link | null
   below: (Link & { hierarchy: string; count: number })[]
 }
@@ -86,14 +88,17 @@ export function pagesOfCollection(archive: Archive, collection: Collection): Pag
     .map((row) => ({ ...collectionLink(row), count: itemsIn(archive, row.id).length }))
   const more = {
     hierarchy: name,
-    text: collectionText(collection),
+    text: collection.collection_description,
+    contexts: contextRow(collection),
     parent: parent ? collectionLink(parent) : null,
     below,
   }
   const [first, ...further] = datedPages(archive, about, items)
   return [
     withMore(first!, more),
-    ...further.map((page) => withMore(page, { hierarchy: name, text: '', parent: null, below: [] })),
+    ...further.map((page) =>
+      withMore(page, { hierarchy: name, text: '', contexts: contextRow({}), parent: null, below: [] }),
+    ),
   ]
 }
 
