@@ -1,10 +1,11 @@
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import { NEW_DAY } from '#server/jobs/background-job.ts'
 import { RollbackRefused } from '#release/rollback/roll-back.ts'
+import { openFetched } from './build-site/fetch-pictures.ts'
 import { openApi, type Api } from './build-site/own-api.ts'
 import { DeployFailed, deployNow } from './build-site/deploy-now.ts'
 import { failedBuild, failureText, tell } from './build-site/build-messages.ts'
-import { ArgumentError, readArguments } from './build-site/arguments.ts'
+import { ArgumentError, type BuildArguments, readArguments } from './build-site/arguments.ts'
 import { outdated } from './build-site/background-build.ts'
 import type { ServerMessage } from './build-site/builder-process.ts'
 import { buildWith } from './build-site/build-with.ts'
@@ -19,11 +20,17 @@ import { watch } from './build-site/watch.ts'
 
 const preempt = new AbortController()
 
-async function withApi(config: Config, work: (api: Api) => Promise<void>): Promise<void> {
+async function withApi(
+  config: Config,
+  { pictures }: Pick<BuildArguments, 'pictures'>,
+  work: (api: Api) => Promise<void>,
+): Promise<void> {
   const api = await openApi(config)
+  const fetched = pictures === 'fetch' ? openFetched(config, api.address) : undefined
   try {
-    await work(api)
+    await work({ ...api, fetched })
   } finally {
+    await fetched?.close()
     await api.close()
   }
 }
@@ -53,10 +60,11 @@ try {
     const why = options.nightly ? await outdated(config) : ''
     const { deploy, pictures } = options
     const order = { ...options, nightly: options.nightly && why !== NEW_DAY, preempt: preempt.signal }
-    if (why !== undefined) await withApi(config, (api) => buildWith(config, api, order))
+    if (why !== undefined) await withApi(config, options, (api) => buildWith(config, api, order))
     else {
       console.log('Nothing has changed since the last build of the whole site.')
-      if (deploy !== undefined) await withApi(config, (api) => deployNow(config, api, { target: deploy, pictures }))
+      if (deploy !== undefined)
+        await withApi(config, options, (api) => deployNow(config, api, { target: deploy, pictures }))
     }
   }
 } catch (problem) {

@@ -65,7 +65,8 @@ export async function copyArchive(folder: string, options: Options): Promise<voi
   const text = reportText(folder, report)
   console.log(text)
   tell({ changes: null, addresses: [], message: text })
-  if (report.problems.length > 0) process.exitCode = 1
+  // A server that started it shows what was said; to a script, something is wrong.
+  if (report.problems.length > 0 && !process.send) process.exitCode = 1
 }
 
 const OPEN = `<!doctype html>
@@ -99,6 +100,6 @@ function reportText(folder: string, report: BagReport): string {
   return [
     `The copy in ${folder} is whole: ${plural(files, 'file')}, ${size(bytes)}.`,
     writtenFiles + removed === 0 ? 'Nothing has changed since the last one.' : changed,
-    ...problems.map((path) => `${path}: The picture is missing or damaged in the archive.`),
+    ...problems.map((path) => `${path}: The file is missing or damaged in the archive.`),
   ].join('\n')
 }

@@ -19,7 +19,7 @@ export interface BuildArguments {
 export class ArgumentError extends Error {}
 
 const HELP =
-  'Options of npm run build: -- --full, -- --nightly, -- --watch, -- --rollback [STATE], -- --deploy TARGET [--pictures api]'
+  'Options of npm run build: -- --full, -- --nightly, -- --watch, -- --rollback [STATE], -- --deploy TARGET [--pictures api|fetch]'
 
 export function readArguments(args: string[]): BuildArguments {
   const parsed = parse(args)
@@ -40,8 +40,10 @@ export function readArguments(args: string[]): BuildArguments {
   if (Number(full) + Number(nightly) + Number(watch) + Number(standby) + Number(rollback) > 1)
     throw new ArgumentError(`Use one of these at a time. ${HELP}`)
   if (deploy !== undefined && (watch || standby)) throw new ArgumentError(`Deploy without --watch. ${HELP}`)
-  if (pictures !== undefined && pictures !== 'api' && pictures !== 'site')
-    throw new ArgumentError(`Pictures come from "site" or "api", not from "${pictures}". ${HELP}`)
+  if (pictures !== undefined && pictures !== 'api' && pictures !== 'site' && pictures !== 'fetch')
+    throw new ArgumentError(`Pictures are "site", "api" or "fetch", not "${pictures}". ${HELP}`)
+  if (pictures === 'fetch' && deploy === undefined)
+    throw new ArgumentError(`Pictures are fetched for --deploy only. ${HELP}`)
   return { full, nightly, watch, standby, rollback: rollback ? { state } : undefined, deploy, pictures }
 }
 

@@ -44,6 +44,7 @@ export async function buildWith(
   const before = config.purge ? currentPictures(config) : []
   try {
     const report = rollback ? await rollBack(options, rollback.state) : await makeRelease(options)
+    await api.fetched?.forgetOthers()
     progress.end()
     const withdrawn = config.purge ? withdrawnPictures(before, currentPictures(config)) : []
     const [message, addresses] = [reportText(report), [...changedAddresses(report), ...withdrawn]]
@@ -65,7 +66,8 @@ export const optionsOf = (config: Config, api: Api, pictures: PicturesFrom = 'ap
   source: config.apiUrl ?? 'this archive',
   apiBase: apiBase(config),
   // On the same origin they are files of the site in any case.
-  ...(apiBase(config) !== '' && { pictures }),
+  ...((apiBase(config) !== '' || pictures === 'fetch') && { pictures }),
+  fetchPicture: api.fetched?.fetchPicture,
   site: siteAddress(config),
   mediaUrl: config.mediaPublicUrl,
 })

@@ -26,19 +26,20 @@ export async function deployNow(config: Config, api: Api, order: Order): Promise
   // npm changes to the project root and passes the caller's folder in INIT_CWD.
   const folder = process.env['INIT_CWD']
   const named = folder !== undefined && /^[^:]*$/.test(address) ? resolve(folder, address) : address
-  const missing: string[] = []
+  const missing = [...(api.fetched?.missing ?? [])]
+  const isServedBeside = pictures !== 'fetch' && hasApiBeside(config)
   try {
     const { target, uploaded, removed, kept, purge } = await deploySite({
       site: join(config.dataDir, 'site', 'current'),
       openTarget: (site) => openDeployTarget(named, site, process.env),
       // An API on the site's own origin sends the pictures, as a CDN routes them.
-      host: pictures === 'api' || hasApiBeside(config) ? undefined : staticHost(config, api.address, missing),
+      host: pictures === 'api' || isServedBeside ? undefined : staticHost(config, api, missing),
     })
     const stay = kept > 0 ? `; ${kept} earlier assets stay for a day` : ''
     console.log(`Deployed to ${target}: ${uploaded} files uploaded, ${removed} removed${stay}.`)
     if (missing.length > 0) {
       console.error(
-        `${missing.length} pictures could not be read and are missing there: ${missing.slice(0, 10).join(', ')}`,
+        `${missing.length} pictures could not be read and are missing there:\n${missing.slice(0, 10).join('\n')}`,
       )
       process.exitCode = 1
     }
@@ -55,9 +56,13 @@ export async function deployNow(config: Config, api: Api, order: Order): Promise
 const hasApiBeside = (config: Config) => config.apiUrl !== undefined && apiBase(config) === ''
 
 /** The site as it is at a host that needs no API: with the pictures and tiles of what the current release was made from. */
-const staticHost = (config: Config, api: string, missing: string[]): StaticHost => ({
-  ...openMadeFrom(config, api),
-  edition: config.apiUrl === undefined ? 'alone' : 'whole',
-  site: siteAddress(config).replace(/\/$/, ''),
-  onMissing: (path) => missing.push(path),
-})
+const staticHost = (config: Config, { address, fetched }: Api, missing: string[]): StaticHost => {
+  const { archive, readApi } = openMadeFrom(config, address)
+  return {
+    archive,
+    readApi: fetched ? fetched.reading(readApi) : readApi,
+    edition: config.apiUrl === undefined ? 'alone' : 'whole',
+    site: siteAddress(config).replace(/\/$/, ''),
+    onMissing: (path) => missing.push(path),
+  }
+}

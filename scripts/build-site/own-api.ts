@@ -4,11 +4,14 @@ import type { Config } from '#server/config.ts'
 import { openArchive } from '#server/identity/open-archive.ts'
 import { readSecrets } from '#server/publishing/secrets.ts'
 import { openMediaStore } from '#server/storage/open-media-store.ts'
+import type { FetchedPictures } from './fetch-pictures.ts'
 
 export interface Api {
   address: string
   /** What must not be in the site; only of this archive. */
   secrets?: () => ReturnType<typeof readSecrets>
+  /** Where pictures of another kind of server become files of the site. */
+  fetched?: FetchedPictures | undefined
   close(): Promise<void>
 }
 

@@ -19,6 +19,7 @@ export const MAY_REMOVE = {
   'src/server/raster/desk/map-uploads.ts': 'uploaded maps that a person forgets, or that are in the archive by then',
   'src/server/site/release-files.ts': 'built pages and manifests of withdrawn records, as the next build would',
   'scripts/archive/bag.ts': 'records on their way into a copy, in TMPDIR',
+  'scripts/build-site/fetch-pictures.ts': 'pictures of another server, which can be fetched again, in DATA_DIR/fetched',
   'scripts/start/demo-archive.ts': 'drawings of the demo town',
   'scripts/start/dev.ts': 'a snapshot in TMPDIR, pulled for the dev server',
 }

@@ -1,6 +1,7 @@
 import type { Patience } from './releases.ts'
 import type { Logo } from '#contract/settings.ts'
 import type { PicturesFrom } from '#snapshot/plans.ts'
+import type { FetchPicture } from '#snapshot/fetch-pictures.ts'
 import { pullSnapshot, type PullReport } from '#snapshot/pull.ts'
 import type { Rollback } from './report.ts'
 import { compressInThread } from './files/file-thread.ts'
@@ -33,6 +34,7 @@ export interface ReleaseOptions {
   apiBase: string
   /** Where pages have pictures from: files of the site (by default), or the API. */
   pictures?: PicturesFrom | undefined
+  fetchPicture?: FetchPicture | undefined
   site: string
   /** Where published pictures are sent from, if not by the API. */
   mediaUrl?: string | undefined

@@ -101,12 +101,12 @@ const earlierOf = ({ release, report }: Base, states: ReturnType<typeof openStat
 function pull(
   folder: string,
   earlier: Earlier | undefined,
-  { api, source, apiBase, pictures, siteFolder, onProgress }: ReleaseOptions,
+  { api, source, apiBase, pictures, fetchPicture, siteFolder, onProgress }: ReleaseOptions,
   steps: Steps,
   { timed }: Pick<Build, 'timed'>,
 ): Promise<PullReport> {
   const onRows = (done: number, of: number) => onProgress?.('pull', done, of)
   const memory = join(siteFolder, 'server-memory.json')
-  const from = { api, source, apiBase, pictures }
+  const from = { api, source, apiBase, pictures, fetchPicture }
   return timed('pull', () => steps.pull({ ...from, folder, earlier, memory, onProgress: onRows }))
 }

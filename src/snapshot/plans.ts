@@ -105,7 +105,7 @@ export function referencedIds(lists: SnapshotLists, list: ListName): Set<string 
 }
 
 /** Files of the site, or the API. */
-export type PicturesFrom = 'site' | 'api'
+export type PicturesFrom = 'site' | 'api' | 'fetch'
 
 /** `apiBase` is what precedes `/api/…` in pages (empty: same origin), `pictures` where they have pictures from (empty: files of the site). */
 export interface SnapshotMeta {

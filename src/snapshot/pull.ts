@@ -4,6 +4,7 @@ import type { RecordText } from '#contract/text.ts'
 import { changes } from '#contract/status.ts'
 import { forgetArchive } from './archive.ts'
 import { listsFrom, sortTexts, writeSnapshot, createLinkSharing } from './files.ts'
+import { fetchPictures, type FetchPicture } from './fetch-pictures.ts'
 import { fillIn } from './fill-in.ts'
 import {
   readItems,
@@ -32,6 +33,8 @@ interface PullOptions {
   apiBase: string
   /** Where pages have pictures from: files of the site, or the API. */
   pictures?: PicturesFrom | undefined
+  /** Makes pictures of another kind of server files of the site. */
+  fetchPicture?: FetchPicture | undefined
   client?: PullClient
   patience?: RetryPolicy
   inFlight?: number
@@ -91,7 +94,8 @@ export async function pullSnapshot(options: PullOptions): Promise<PullReport> {
     const notes: string[] = []
     if (moved) notes.push(`The archive changed during each of ${rounds} pulls; the next build will catch up.`)
     if (short) notes.push(`The server counts ${itemCount} items but sent ${itemsSeen}.`)
-    const { source = options.api, apiBase, memory } = options
+    const { source = options.api, apiBase, memory, fetchPicture } = options
+    if (fetchPicture) await fetchPictures(client, lists, fetchPicture, inFlight)
     const pictures = options.pictures !== 'api' && hasVersions(lists) ? '' : apiBase
     if (memory) notes.push(...(await fillIn(client, lists, { memory, inFlight })))
     const about = { source, apiBase, pictures, counter, ...(log !== undefined && { log }), ...beside }

@@ -53,7 +53,7 @@ function planDeploy(files: readonly DeployFile[], deployed: Manifest, now: Date)
   return { uploads, removals, retired, purge: [...new Set(addresses)].filter((each) => !isHashed(each)).sort() }
 }
 
-/** Files after which the manifest is written, so that the next deployment goes on from there. */
+/** Files after which the manifest is written, so that the next deployment goes on from there. A large one takes a second: it is written 20 times. */
 const CHECKPOINT = 5_000
 
 interface DeployOptions {
@@ -107,10 +107,11 @@ export async function deploySite({ site, openTarget, host, now = new Date() }: D
     report.uploaded += 1
   }
   await record()
+  const most = Math.max(CHECKPOINT, Math.ceil(total / 20))
   for (const stage of STAGES) {
-    for (let at = 0; at < uploads[stage].length; at += CHECKPOINT) {
+    for (let at = 0; at < uploads[stage].length; at += most) {
       if (at > 0) await record()
-      await target.upload(uploads[stage].slice(at, at + CHECKPOINT), onUploaded)
+      await target.upload(uploads[stage].slice(at, at + most), onUploaded)
     }
   }
   await target.remove(removals)

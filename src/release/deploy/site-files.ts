@@ -55,8 +55,15 @@ function staticInformation({ id, width, height, version }: ScanLink, site: strin
   return { path: `${service.slice(1)}/info.json`, content: Buffer.from(JSON.stringify(document)) }
 }
 
-/** The link preview that a page names. */
-const PREVIEW = /(?<=<meta property="og:image" content="https?:\/\/[^/"]+)\/media\/page\/[^"]+/
+const PREVIEW = '<meta property="og:image" content="'
+const LONGEST_ADDRESS = 1000
+/** The link preview that a page names. It is looked for in bytes: a match in its text would keep all of the text in memory. */
+function previewOf(page: Buffer | undefined): readonly string[] {
+  const at = page?.indexOf(PREVIEW) ?? -1
+  if (at < 0) return []
+  const address = page!.toString('utf8', at + PREVIEW.length, at + LONGEST_ADDRESS)
+  return /(?<=^https?:\/\/[^/"]+)\/media\/page\/[^"]+/.exec(address) ?? []
+}
 const shaOf = (content: Uint8Array) => hash('sha256', content).slice(0, 32)
 const COMPRESS: Record<string, (content: Uint8Array) => Promise<Buffer>> = {
   gz: promisify(gzip),
@@ -101,7 +108,7 @@ export async function readSiteFiles(site: string, compressInPlace: boolean, host
     }
     const readHash = async () => {
       const found = await readIfThere(source)
-      if (change) previews.push(...(PREVIEW.exec(String(found)) ?? []))
+      if (change) previews.push(...previewOf(found))
       return found && hashOf(found)
     }
     const made = hashes.get(source) ?? readHash()

@@ -38,9 +38,11 @@ export async function rollBack(
     if (!current || !from) throw new RollbackRefused('There is no site yet, so there is nothing to roll back.')
     const state = chooseState(states.list(), stateName(current, from), target)
     const timer = stepTimer(options)
-    const { api, source, apiBase, pictures } = options
+    const { api, source, apiBase, pictures, fetchPicture } = options
     const startedAt = new Date().toISOString()
-    const pulled = await timer.timed('pull', () => steps.pull({ api, source, apiBase, pictures, folder: pulledInto }))
+    const pulled = await timer.timed('pull', () =>
+      steps.pull({ api, source, apiBase, pictures, fetchPicture, folder: pulledInto }),
+    )
     const cleaned = withoutWithdrawn(readSnapshot(states.folder(state.name)), readSnapshot(pulledInto))
     const { counter } = pulled.meta
     const settled = { counter, source, apiBase, pictures: pulled.meta.pictures }

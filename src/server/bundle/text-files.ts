@@ -43,10 +43,12 @@ export async function withText(texts: Awaited<ReturnType<typeof findTexts>>, row
 export async function* writeTexts(folder: string, rows: AsyncIterable<RecordFields>): AsyncGenerator<RecordFields> {
   for await (const row of rows) {
     const { text, ...rest } = row
-    const text_file = `${TEXTS_FOLDER}/${String(row['id'])}.txt`
+    // By thousands: a bag has at most 5,000 files in a folder (release/copy/folder-writer.ts).
+    const shard = `${TEXTS_FOLDER}/${Math.floor(Number(row['id']) / 1000)}`
+    const text_file = `${shard}/${String(row['id'])}.txt`
     const isFile = text && row['text_source'] && !/^\s|\r|\s$/.test(String(text))
     if (isFile) {
-      await mkdir(join(folder, TEXTS_FOLDER), { recursive: true })
+      await mkdir(join(folder, shard), { recursive: true })
       await writeFile(join(folder, text_file), String(text))
     }
     yield isFile ? { ...rest, text_file } : row

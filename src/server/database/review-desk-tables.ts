@@ -63,7 +63,7 @@ export interface OperationsTables {
     started_at: string | null
     finished_at: string | null
     message: Generated<string>
-    /** The state of the site to roll back to, instead of building it. */
+    /** The state of the site to roll back to, or COPY to make a copy of the archive, instead of building it. */
     rollback: string | null
     /** JSON of what it changed; null if it failed, or was made by an older version. */
     changes: string | null

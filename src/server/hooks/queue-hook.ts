@@ -45,7 +45,7 @@ export interface BuildHooks extends HookSettings {
   site: string
 }
 
-/** Other machines that build the site are told when a build begins here: they need not wait for it. A nightly build and a rollback publish nothing. */
+/** Other machines that build the site are told when a build begins here: they need not wait for it. A nightly build, a rollback and a copy publish nothing. */
 export async function callWebhook(trx: Trx, hooks: BuildHooks, build: Row<'build'>, now: Date): Promise<void> {
   if (!isConfigured(hooks, 'webhook') || build.rollback !== null || build.reason.startsWith(NIGHTLY)) return
   const { counter } = await trx.selectFrom('archive_state').select('counter').executeTakeFirstOrThrow()

@@ -9,8 +9,11 @@ import { productEnv, runToEnd, start } from '../../e2e/setup/process.ts'
 import { watchMemory } from '../build/memory.ts'
 import { median, type Figure } from '../figures.ts'
 
-/** A data folder with the demo town, which is copied first; and one with a large archive, whose site is brought up to date (without it, that part is left out). */
-const { COPY_TOWN, COPY_LARGE } = process.env
+/**
+ * A data folder with the demo town, which is copied first; and ones with large archives, whose sites are brought up to date: with few scans for a copy, with many for
+ * deployments (without them, that part is left out).
+ */
+const { COPY_TOWN, COPY_LARGE, DEPLOY_LARGE } = process.env
 /** The page that is opened from the disk, and how often. */
 const PAGE = 'site/itemview/50/index.html'
 const OPENED = 5
@@ -27,9 +30,15 @@ export async function benchCopy(say: (line: string) => void): Promise<Figure[]> 
     // Its site is that of this version before anything is measured.
     await runToEnd(['scripts/build-site.ts'], productEnv(town, 0))
     const figures = [...(await copies(town, path.join(folder, 'copy'))), ...(await bag(town, path.join(folder, 'bag')))]
-    if (!COPY_LARGE) return figures
-    say('The large archive …')
-    return [...figures, ...(await largeCopy(COPY_LARGE, path.join(folder, 'large')))]
+    if (COPY_LARGE) {
+      say('The large archive …')
+      figures.push(...(await largeCopy(COPY_LARGE, path.join(folder, 'large'))))
+    }
+    if (DEPLOY_LARGE) {
+      say('Its deployments …')
+      figures.push(...(await deployments(DEPLOY_LARGE, path.join(folder, 'www'))))
+    }
+    return figures
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
@@ -74,14 +83,26 @@ async function largeCopy(data: string, folder: string): Promise<Figure[]> {
   ]
 }
 
-/** Runs `npm run archive -- …` to its end. */
-async function archive(data: string, ...words: string[]): Promise<{ seconds: number; memory: number }> {
+async function deployments(data: string, folder: string): Promise<Figure[]> {
+  await runToEnd(['scripts/build-site.ts'], productEnv(data, 0))
+  const deploy = () => run(data, 'scripts/build-site.ts', '--deploy', folder)
+  await deploy()
+  const { files } = contents(folder)
+  const { seconds } = await deploy()
+  const from = `${files.toLocaleString('en')} files, with the build`
+  return [{ name: 'A large archive is deployed again in', value: seconds, unit: 's', bound: { most: 60 }, from }]
+}
+
+const archive = (data: string, ...words: string[]) => run(data, 'scripts/archive.ts', ...words)
+
+/** Runs a script of the product to its end. */
+async function run(data: string, script: string, ...words: string[]): Promise<{ seconds: number; memory: number }> {
   const began = performance.now()
-  const running = start(['scripts/archive.ts', ...words], productEnv(data, 0))
+  const running = start([script, ...words], productEnv(data, 0))
   const memory = watchMemory(running.pid, () => '')
   const code = await running.ended
   memory.stop()
-  if (code !== 0) throw new Error(`archive ${words.join(' ')} ended with ${code}:\n${running.output()}`)
+  if (code !== 0) throw new Error(`${script} ${words.join(' ')} ended with ${code}:\n${running.output()}`)
   return { seconds: (performance.now() - began) / 1000, memory: memory.peak()?.bytes ?? 0 }
 }
 

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { COPY } from '#contract/archive-state.ts'
+import { backgroundBuild } from '../../../scripts/build-site/background-build.ts'
 import { freshFolder } from '../../server/bundle/fresh-archive.ts'
 import { everything } from '../../server/everything.ts'
 import { mergingIn, openTwinTown } from '../../server/records/twin-town.ts'
@@ -24,7 +26,7 @@ test('a retired archive is a whole copy, and a site that needs nobody, with the 
 
   const { code, out, err } = await spawnArchive({ ...env, SITE_URL }, ['retire', 'last'])
   // The town's only original is not in its media store.
-  expect([code, out], err).toEqual([1, expect.stringMatching(/aaa\.jpg: The picture is missing or damaged/)])
+  expect([code, out], err).toEqual([1, expect.stringMatching(/aaa\.jpg: The file is missing or damaged/)])
   const [copy, site] = [join(folder, 'last/copy'), join(folder, 'last/site')]
   expect((await archive(env, 'verify', copy)).code).toBe(0)
   const read = (path: string) => readFileSync(join(site, path), 'utf8')
@@ -36,4 +38,11 @@ test('a retired archive is a whole copy, and a site that needs nobody, with the 
   for (const path of ['login', 'register', 'review', 'submissions'])
     expect(existsSync(join(site, path)), path).toBe(false)
   expect(await records()).toEqual(before)
+
+  // As the button under State makes it: done, and it says what is missing.
+  for (const [name, value] of Object.entries({ DATA_DIR: town.folder, SITE_URL })) vi.stubEnv(name, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const make = backgroundBuild({ copies: join(folder, 'copies/archive') })
+  const { message } = await make(new AbortController().signal, { full: false, rollback: COPY })
+  expect(message).toMatch(/^The copy in .* is whole: .*\n(?:.*\n)*.*aaa\.jpg: The file is missing or damaged/)
 }, 300_000)

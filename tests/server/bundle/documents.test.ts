@@ -101,8 +101,8 @@ test('texts and the boxes of their words come back from an export; boxes that ar
   const out = join(await freshFolder(), 'out')
   await exportBundle({ folder: out, ...archive })
   const [exported] = JSON.parse(await readFile(join(out, 'scans.json'), 'utf8')) as object[]
-  expect(exported).toMatchObject({ text_file: 'texts/1.txt', text_language: 'en', text_source: 'checked', words })
-  expect(await readFile(join(out, 'texts/1.txt'), 'utf8')).toBe('Old\nmill')
+  expect(exported).toMatchObject({ text_file: 'texts/0/1.txt', text_language: 'en', text_source: 'checked', words })
+  expect(await readFile(join(out, 'texts/0/1.txt'), 'utf8')).toBe('Old\nmill')
   // Of another text without boxes, those words stand where they did.
   await importBundle({ folder: await bundle({ text: 'New mill', words: undefined }), ...archive })
   expect(await archive.db.selectFrom('scan').select(['text', 'words']).execute()).toEqual([

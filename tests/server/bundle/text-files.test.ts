@@ -46,7 +46,7 @@ test('texts named like the picture or the scan are imported, and an export and i
   await last.set({ text: 'of\r\nno source', text_source: '' }).execute()
   const out = join(await freshFolder(), 'out')
   await exportBundle({ folder: out, ...archive })
-  const files = (await readdir(join(out, 'texts'))).map((name) => `texts/${name}`)
+  const files = (await readdir(join(out, 'texts/0'))).map((name) => `texts/0/${name}`)
   expect(files.length).toBe(3)
   expect(await readFile(join(out, 'scans.json'), 'utf8')).not.toContain('Three')
   const second = await freshArchive()
