@@ -182,11 +182,10 @@ interface Work {
   replace: boolean
 }
 
-const none: ReadonlySet<number> = new Set()
 const hasPictures = ({ list }: BundleFile) => isPicture(list)
 const optionsOf = ({ check, ...work }: Work, { list }: BundleFile): PlanOptions => ({
   ...work,
-  rejected: check.rejected.get(list) ?? none,
+  rejected: check.rejected.get(list) ?? new Set<number>(),
 })
 
 async function* plannedRows(db: Db, file: BundleFile, options: PlanOptions): AsyncGenerator<PlannedRow> {
