@@ -30,6 +30,16 @@ export const COPY = 'copy'
 export const NO_COPY =
   'This server does not build the site. Make the copy on the machine that does: npm run archive -- copy FOLDER --bag'
 
+/** Stands in the folder of a copy until it is whole. */
+export const UNFINISHED_COPY = 'NOT-FINISHED.txt'
+/** The copy that was made last, to download: zip files that are unpacked into one folder. */
+export const copyParts = v.object({
+  made_at: v.nullable(timestamp),
+  parts: v.array(v.object({ bytes: v.number(), href: v.string() })),
+})
+export type CopyParts = v.InferOutput<typeof copyParts>
+export const copyKey = v.object({ key: v.optional(v.string(), '') })
+
 const buildChanges = v.object({
   /** The whole site was built, not only what had changed. */
   whole: v.boolean(),

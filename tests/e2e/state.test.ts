@@ -23,7 +23,8 @@ test('a cataloguer sees the site, its builds, letters and upkeep; what administr
   await upkeep.getByText(/ free\.$/).waitFor()
   await upkeep.getByRole('meter', { name: 'Disk in use' }).waitFor()
   await page.getByRole('button', { name: 'Build Now' }).waitFor()
-  for (const name of ['Roll Back…', 'Make a Copy…']) expect(await page.getByRole('button', { name }).count()).toBe(0)
+  for (const name of ['Roll Back…', 'Make a Copy…', 'Download the Copy…'])
+    expect(await page.getByRole('button', { name }).count()).toBe(0)
 
   // On a phone the pages of staff are in one menu.
   await page.setViewportSize({ width: 390, height: 844 })
@@ -62,6 +63,18 @@ test('an administrator reads what a copy holds and where it goes before it is ma
   await dialog.getByRole('button', { name: 'Make the Copy' }).waitFor()
   await expectAxeClean(page)
   await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expectFocused(button)
+})
+
+test('a copy that was made is downloaded from there', async () => {
+  const page = await openState('administrator')
+  const button = page.getByRole('button', { name: 'Download the Copy…' })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Download the copy of the archive' })
+  await dialog.getByText(/^(?:There is no copy yet|The copy of)/).waitFor()
+  await expectAxeClean(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'detached' })
   await expectFocused(button)
 })

@@ -1,3 +1,4 @@
+import { UNFINISHED_COPY } from '#contract/archive-state.ts'
 import { execFile } from 'node:child_process'
 import { createHash, hash } from 'node:crypto'
 import { constants, createReadStream, createWriteStream } from 'node:fs'
@@ -86,7 +87,7 @@ export interface OpenFolder extends FolderWriter {
 }
 
 /** At the top of a copy for as long as it isn't whole. */
-export const UNFINISHED_FILE = 'NOT-FINISHED.txt'
+export const UNFINISHED_FILE = UNFINISHED_COPY
 const UNFINISHED = `This copy is not finished: it is being written, or was interrupted.
 Make the copy into this folder again. Only what is missing is written.
 `

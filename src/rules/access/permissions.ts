@@ -137,6 +137,9 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   archiveState: staff,
   rollBack: administrator,
   makeCopy: administrator,
+  copyParts: administrator,
+  // The address has a key.
+  copyPart: open,
   retryMail: administrator,
   retryHook: administrator,
   takedown: administrator,

@@ -94,6 +94,8 @@ export const SUMMARIES: Record<EndpointName, string> = {
   builds: 'The latest rebuilds of the site',
   requestBuild: 'Request a rebuild of the site',
   archiveState: 'Builds, disk space, mail, checksums and backups of the archive',
+  copyParts: 'The copy that was made last, as zip files to download',
+  copyPart: 'A zip file of the copy, by an address of `/api/state/copy/`',
   makeCopy: 'Make a copy of the archive that needs no server, in a folder of the server',
   rollBack: 'Roll the site back to an earlier state, without what was withdrawn since',
   retryMail: 'Send an undelivered letter again',

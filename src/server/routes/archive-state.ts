@@ -6,9 +6,11 @@ import { inTransaction } from '../database/write.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { diskSpace } from '../health/storage-state.ts'
 import { isConfigured } from '../hooks/deliver.ts'
+import { NO_STORE } from '../http/headers.ts'
 import { noContentIf, type Mount } from '../http/mount.ts'
 import { requestRollback, requestRebuild, latestBuilds, readProgress } from '../jobs/builds.ts'
 import { readBuilds, readHooks, readMailState, readPictureState } from '../health/read-state.ts'
+import { createCopyParts } from '../publishing/copy-parts.ts'
 import { retryHook } from '../hooks/queue-hook.ts'
 import { retryLetter } from '../mail/queue-mail.ts'
 import { readUpkeep } from '../jobs/upkeep.ts'
@@ -34,6 +36,7 @@ interface Deps extends Databases {
 }
 
 export function mountArchiveState(mount: Mount, { db, reader, config, folders, site, backupFailure }: Deps): void {
+  const copies = createCopyParts(join(config.dataDir, 'copies', 'archive'), config.secretKey!)
   mount('archiveState', async ({ caller }) => {
     const isAdministrator = caller.role === 'administrator'
     const states = site?.states()
@@ -66,6 +69,13 @@ export function mountArchiveState(mount: Mount, { db, reader, config, folders, s
   mount('makeCopy', () => {
     if (!site) throw new DomainError('conflict', NO_COPY)
     return inTransaction(db, (trx) => requestRollback(trx, COPY))
+  })
+  mount('copyParts', () => copies.list())
+  mount('copyPart', async ({ id, query: { key }, reply }) => {
+    const part = await copies.open(id, key)
+    if (!part) return undefined
+    reply.header('content-type', 'application/zip').header('cache-control', NO_STORE)
+    return reply.header('content-disposition', `attachment; filename="${part.name}"`).send(part.stream)
   })
   mount('retryMail', ({ id }) => noContentIf(inTransaction(db, (trx) => retryLetter(trx, id))))
   mount('retryHook', ({ params: { hook } }) => noContentIf(inTransaction(db, (trx) => retryHook(trx, hook))))

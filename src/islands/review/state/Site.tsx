@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ArchiveState } from '#contract/archive-state.ts'
 import { formatNumber, plural } from '#rules/names/record-names.ts'
 import type { ArchiveStateStore } from '#stores/review/state/archive-state.ts'
 import { whenText } from '../messages.ts'
-import { copyEffects, keptText, ROLLBACK_EFFECTS, momentText, TEXT } from './messages.ts'
+import { bytesText, copyEffects, keptText, ROLLBACK_EFFECTS, momentText, TEXT } from './messages.ts'
 import { Button } from '../../widgets/Button.tsx'
+import { Waiting } from '../../widgets/RequestProblem.tsx'
+import { useStore } from '../../widgets/use-store.ts'
 import { DialogButtons, TitledDialog } from '../../widgets/ModalDialog.tsx'
 import { SelectField } from '../../widgets/SelectField.tsx'
 
@@ -16,7 +18,7 @@ interface Props {
 /** The site as it is served, what is being built, and what can be done. */
 export function Site({ archive, store }: Props) {
   const { site, progress, builds, nightly_at, rollback } = archive
-  const [asked, setAsked] = useState<'rollback' | 'copy'>()
+  const [asked, setAsked] = useState<'rollback' | 'copy' | 'download'>()
   const running = builds.find(({ state }) => state === 'running')
   const waiting = builds.filter(({ state }) => state === 'waiting')
   return (
@@ -45,6 +47,7 @@ export function Site({ archive, store }: Props) {
         <Button onClick={() => void store.build()}>Build Now</Button>
         {rollback && rollback.length > 0 && <Button onClick={() => setAsked('rollback')}>Roll Back…</Button>}
         {rollback && <Button onClick={() => setAsked('copy')}>Make a Copy…</Button>}
+        {rollback && <Button onClick={() => setAsked('download')}>Download the Copy…</Button>}
       </p>
       <div className="state-now">
         {running ? (
@@ -63,8 +66,45 @@ export function Site({ archive, store }: Props) {
           </p>
         ))}
       </div>
-      {asked && <StepDialog step={asked} {...{ archive, store }} onClose={() => setAsked(undefined)} />}
+      {asked === 'download' && <CopyDialog store={store} onClose={() => setAsked(undefined)} />}
+      {asked && asked !== 'download' && (
+        <StepDialog step={asked} {...{ archive, store }} onClose={() => setAsked(undefined)} />
+      )}
     </section>
+  )
+}
+
+/** The copy that was made last, as zip files. */
+function CopyDialog({ store: { copy }, onClose }: Pick<Props, 'store'> & { onClose: () => void }) {
+  const resource = useStore(copy.$resource)
+  const { value } = resource
+  useEffect(() => void copy.load(), [copy])
+  const parts = value?.parts ?? []
+  return (
+    <TitledDialog title="Download the copy of the archive" onClose={onClose}>
+      <Waiting resource={resource} onRetry={copy.load} />
+      {value && parts.length === 0 && <p>{TEXT.noCopy}</p>}
+      {value?.made_at && parts.length > 0 && (
+        <>
+          <p>
+            The copy of {momentText(value.made_at)}. {parts.length > 1 && TEXT.copyParts}
+          </p>
+          <ul>
+            {parts.map(({ bytes, href }, at) => (
+              <li key={href}>
+                <a href={href} download>
+                  {parts.length > 1 ? `Part ${at + 1} of ${parts.length}` : 'The whole copy'}
+                </a>{' '}
+                (zip, {bytesText(bytes)})
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="buttons">
+        <Button onClick={onClose}>Close</Button>
+      </p>
+    </TitledDialog>
   )
 }
 

@@ -17,6 +17,8 @@ export const TEXT = {
   backupSchedule:
     'This server makes no nightly backups itself (BACKUP_AT and BACKUP_DIR are not set). If a timer on the machine makes them, see there for the next one.',
   noHooks: 'Not set up.',
+  noCopy: 'There is no copy yet, or one is being made just now. Make one first.',
+  copyParts: 'Download all parts and unpack them into one folder.',
 } as const
 
 const MINUTE = 60
@@ -63,7 +65,7 @@ export function copyEffects({ site, backup, fixity, disk }: ArchiveState): strin
     'A folder that opens by a double click on OPEN.html: the site with its map, search and pictures, the originals, and all that is known, as text.',
     'Only what is published is in it: no drafts, accounts or letters. The originals have no watermark.',
     `It needs ${size}; ${bytesText(disk.free)} are free. Next time, only what has changed is written.`,
-    'It is written to the folder “copies” of the archive’s data. Builds wait until it is done.',
+    'It is written to the folder “copies” of the archive’s data, and can be downloaded. Builds wait until it is done.',
   ]
 }
 

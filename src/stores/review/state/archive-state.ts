@@ -86,6 +86,11 @@ export function createArchiveState({ client, withSession, schedule, isVisible }:
     build: () => act(() => client.call('requestBuild', { body: { reason: 'Requested on the state page' } })),
     rollBack: (state: string) => act(() => client.call('rollBack', { body: { state } })),
     makeCopy: () => act(() => client.call('makeCopy')),
+    /** The copy that was made last, as zip files. */
+    copy: resource(async () => {
+      const copy = await withSession(() => client.call('copyParts'))
+      return { ...copy, parts: copy.parts.map((part) => ({ ...part, href: client.base + part.href })) }
+    }),
     retryMail: (id: number) => act(() => client.call('retryMail', { path: { id } })),
     retryHook: (hook: 'webhook' | 'purge') => act(() => client.call('retryHook', { path: { hook } })),
   }
