@@ -12,6 +12,10 @@ export interface Preset {
   /** What each heading, folded, is to us. */
   columns: Record<string, string>
   separators?: string
+  /** Headings, folded, of columns with commas between values. */
+  commas?: string[]
+  /** Of what its types do not say. */
+  type?: TableMapping['type']
 }
 
 /** `Dublin Core:Title`, `dcterms:title`, `TITLE` and `title_` are all `title`. */
@@ -26,9 +30,9 @@ const USUAL: Partial<Record<TableMapping['list'], Record<string, string>>> = {
   items: {
     ...toAll(
       'key',
-      'identifier objectid itemid accessionno accessionnumber catalognumber catalognr catalogueno idno referencecode callnumber recordid no number',
+      'identifier objectid entryobjectid itemid artifactid photoid imageid accessionno accession accessionnumber catalognumber catalognr catalogueno idno referencecode callnumber recordid no number',
     ),
-    ...toAll('title', 'name nametitle caption objectname heading label'),
+    ...toAll('title', 'name nametitle caption heading label'),
     ...toAll(
       'general_description',
       'description descrip desc scopeandcontent scopecontent abstract summary physicaldescriptionandcontent',
@@ -38,12 +42,18 @@ const USUAL: Partial<Record<TableMapping['list'], Record<string, string>>> = {
       'date dateoriginal datecreated created datemade dateissued year earliestdate earlydate datefrom startdate',
     ),
     ...toAll('date_end', 'latestdate latedate dateto enddate'),
-    ...toAll('type', 'format typeofobject objecttype itemtype genre resourcetype resourceclass mediatype'),
-    ...toAll('people', 'person persons names peopleshown whoisinit depicted sitter sitters'),
+    ...toAll(
+      'type',
+      'format typeofobject objecttype objectname objname itemtype genre resourcetype resourceclass mediatype',
+    ),
+    ...toAll(
+      'people',
+      'person persons names peopleshown peopledepicted peoplepictured individualsdiscussed individuals interviewee whoisinit depicted sitter sitters',
+    ),
     ...toAll('subject', 'subjects keyword keywords tags topic topics subjectheadings subjectsdepicted'),
     ...toAll('organizations', 'organization organisation organisations business businesses corporatenames'),
-    ...toAll('creator', 'photographer author artist maker madeby creators interviewer'),
-    ...toAll('contributors', 'contributor'),
+    ...toAll('creator', 'photographer photographers phtgrapher author artist maker madeby creators'),
+    ...toAll('contributors', 'contributor interviewer'),
     ...toAll(
       'location',
       'place places address lot coverage spatial coveragespatial spatialcoverage placename geographiclocation where town',
@@ -51,20 +61,21 @@ const USUAL: Partial<Record<TableMapping['list'], Record<string, string>>> = {
     ...toAll('collection', 'collections collectionname itemset partof fonds series'),
     ...toAll(
       'file',
-      'filename filenames files image images imagefile picture pictures media scan scans objectlocation',
+      'filename filenames imagefilename objectfilename imageurl fileurl files image images imagefile picture pictures media scan scans objectlocation',
     ),
     ...toAll('alt', 'imagealttext alttext'),
+    ...toAll('circa', 'dateisapproximate approximatedate isapproximate circa'),
     ...toAll('rights', 'rightsstatement license licence accessrights copyright rightsuri'),
     ...toAll('rights_holder', 'rightsholder copyrightholder'),
     ...toAll('credit_line', 'creditline credit courtesy'),
-    ...toAll('provenance', 'donor source acquiredfrom gift receivedfrom'),
+    ...toAll('provenance', 'donor donors donatedby source acquiredfrom gift giftof receivedfrom contributordonor'),
     ...toAll(
       'shelf_location',
       'homelocation homeloc storage storagelocation locationinarchive box shelf currentlocation',
     ),
     ...toAll('extent', 'dimensions size medium physicaldescription'),
     ...toAll('publisher', 'placemade'),
-    ...toAll('externalRecordURL', 'url link videourl relation'),
+    ...toAll('externalRecordURL', 'url link videourl referenceurl itemuri'),
     ...toAll('notes', 'note notes staffnotes comments remarks internalnotes'),
     ...toAll('parent', 'parentid parent ispartof'),
   },
@@ -155,43 +166,49 @@ function listOf(table: string, headings: readonly string[], columnsOf: ColumnsOf
   return lists.toSorted((a, b) => known(b) - known(a))[0]!
 }
 
+/** Tags are single words or short phrases; headings of subjects have commas of their own. */
+const COMMAS = ['tags', 'keywords', 'keyword']
+/** A second column of these is nothing of ours, unless a preset says so. */
+const SINGLE = ['parent', 'title', 'location', 'collection', 'date_start', 'date_end']
+
 /**
- * Guesses what a table is: by the preset whose marks its headings have (and that knows two thirds of them), or by usual headings. A column that is nothing of ours goes to the staff's notes, so that
- * nothing is lost.
+ * Guesses what a table is: by the preset whose marks its headings have (and most of whose columns, where there are several), or by usual headings. A column that is nothing
+ * of ours goes to the staff's notes, so that nothing is lost.
  */
 export function guessMapping(
   { table, headings }: { table: string; headings: readonly string[] },
   { presets, columnsOf }: { presets: readonly Preset[]; columnsOf: ColumnsOf },
 ): { mapping: TableMapping; preset?: string } {
-  const folded = new Set(headings.map(foldHeading))
+  const all = headings.map(foldHeading)
+  const folded = new Set(all)
   const size = ({ columns }: Preset) => Object.keys(columns).filter((column) => folded.has(column)).length
   const preset = presets
-    .filter((each) => each.marks.every((mark) => folded.has(mark)) && size(each) * 3 >= folded.size * 2)
-    .toSorted((a, b) => b.marks.length - a.marks.length || size(b) - size(a))[0]
+    .filter((each) => each.marks.every((mark) => folded.has(mark)))
+    .toSorted((a, b) => size(b) - size(a) || b.marks.length - a.marks.length)[0]
   const list = preset?.list ?? listOf(table, headings, columnsOf)
   const taken = new Set<string>()
   const columns: Record<string, string> = {}
-  const once = new Set([
-    'key',
-    'parent',
-    'full_name',
-    'type',
-    'location',
-    'collection',
-    'creator',
-    'date_start',
-    'date_end',
-  ])
-  for (const heading of headings) {
-    const target = targetOf(list, heading, columnsOf, preset)
-    // A second date or place is no second value of the field.
-    const isFree = target !== undefined && !(once.has(target) && taken.has(target))
-    columns[heading] = isFree ? target : 'notes'
+  for (const [at, heading] of headings.entries()) {
+    // Of “Date Created” and “Date created” the program's own is the last.
+    const isOwn = all.indexOf(all[at]!, at + 1) < 0
+    const found = targetOf(list, heading, columnsOf, preset)
+    const target = found === 'leave' && !isOwn ? targetOf(list, heading, columnsOf) : found
+    const isMeant = preset?.columns[all[at]!] === target
+    const isTaken = ['key', 'full_name'].includes(target ?? '') || (SINGLE.includes(target ?? '') && !isMeant)
+    columns[heading] = target === undefined || (isTaken && taken.has(target)) ? 'notes' : target
     taken.add(columns[heading])
   }
-  const mapping = { table, list, columns, separators: preset?.separators ?? ';|', dates: {} }
+  const mapping = {
+    ...{ table, list, columns, separators: preset?.separators ?? ';|', dates: {} },
+    commas: headings.filter((_, at) => [...COMMAS, ...(preset?.commas ?? [])].includes(all[at]!)),
+  }
+  if (list !== 'items') return { mapping, preset: preset?.name }
+  // The name of a thing is its title where nothing else is.
+  const objectName = headings.find((_, at) => all[at] === 'objectname')
+  if (objectName !== undefined && !taken.has('title')) columns[objectName] = 'title'
+  const type = preset?.type ?? (Object.values(columns).includes('type') ? undefined : 'photograph')
   return {
-    mapping: list === 'items' && !taken.has('type') ? { ...mapping, type: 'photograph' } : mapping,
+    mapping: type === undefined ? mapping : { ...mapping, type },
     preset: preset?.name,
   }
 }
