@@ -18,12 +18,13 @@ export interface Preset {
   type?: TableMapping['type']
 }
 
-/** `Dublin Core:Title`, `dcterms:title`, `TITLE` and `title_` are all `title`. */
+/** `Dublin Core:Title`, `dcterms:title`, `TITLE` and `title_` are all `title`; so are the bundles of CollectiveAccess without their table. */
 export const foldHeading = (heading: string): string =>
-  searchText(heading.replace(/^(?:dublin core|dcterms|dc|item type metadata|schema|bibo|foaf)\s*:\s*/i, '')).replaceAll(
-    ' ',
-    '',
-  )
+  searchText(
+    heading
+      .replace(/^ca_objects\.(\w+)(?:\.name)?$/i, '$1')
+      .replace(/^(?:dublin core|dcterms|dc|item type metadata|schema|bibo|foaf)\s*:\s*/i, ''),
+  ).replaceAll(' ', '')
 
 /** Headings of catalogues, by list, beside the names and labels of our own fields. */
 const USUAL: Partial<Record<TableMapping['list'], Record<string, string>>> = {
@@ -32,7 +33,7 @@ const USUAL: Partial<Record<TableMapping['list'], Record<string, string>>> = {
       'key',
       'identifier objectid entryobjectid itemid artifactid photoid imageid accessionno accession accessionnumber catalognumber catalognr catalogueno idno referencecode callnumber recordid no number',
     ),
-    ...toAll('title', 'name nametitle caption heading label'),
+    ...toAll('title', 'name caption heading label'),
     ...toAll(
       'general_description',
       'description descrip desc scopeandcontent scopecontent abstract summary physicaldescriptionandcontent',
@@ -42,13 +43,10 @@ const USUAL: Partial<Record<TableMapping['list'], Record<string, string>>> = {
       'date dateoriginal datecreated created datemade dateissued year earliestdate earlydate datefrom startdate',
     ),
     ...toAll('date_end', 'latestdate latedate dateto enddate'),
-    ...toAll(
-      'type',
-      'format typeofobject objecttype objectname objname itemtype genre resourcetype resourceclass mediatype',
-    ),
+    ...toAll('type', 'format typeofobject objecttype objectname itemtype genre resourcetype resourceclass mediatype'),
     ...toAll(
       'people',
-      'person persons names peopleshown peopledepicted peoplepictured individualsdiscussed individuals interviewee whoisinit depicted sitter sitters',
+      'person persons names peopleshown peopleinphoto peopleinphotograph peopleinpicture peopleidentified identifiedpeople namesofpeople peopledepicted peoplepictured individualsdiscussed individuals interviewee whoisinit depicted sitter sitters',
     ),
     ...toAll('subject', 'subjects keyword keywords tags topic topics subjectheadings subjectsdepicted'),
     ...toAll('organizations', 'organization organisation organisations business businesses corporatenames'),
@@ -56,15 +54,15 @@ const USUAL: Partial<Record<TableMapping['list'], Record<string, string>>> = {
     ...toAll('contributors', 'contributor interviewer'),
     ...toAll(
       'location',
-      'place places address lot coverage spatial coveragespatial spatialcoverage placename geographiclocation where town',
+      'place places address streetaddress lot coverage spatial coveragespatial spatialcoverage placename geographiclocation where town',
     ),
     ...toAll('collection', 'collections collectionname itemset partof fonds series'),
     ...toAll(
       'file',
-      'filename filenames imagefilename objectfilename imageurl fileurl files image images imagefile picture pictures media scan scans objectlocation',
+      'filename filenames imagefilename scanfile scanfilename digitalfile digitalfilename photofile objectfilename imageurl fileurl files image images imagefile picture pictures media scan scans objectlocation',
     ),
     ...toAll('alt', 'imagealttext alttext'),
-    ...toAll('circa', 'dateisapproximate approximatedate isapproximate circa'),
+    ...toAll('circa', 'dateisapproximate approximatedate isapproximate approximate approx circa'),
     ...toAll('rights', 'rightsstatement license licence accessrights copyright rightsuri'),
     ...toAll('rights_holder', 'rightsholder copyrightholder'),
     ...toAll('credit_line', 'creditline credit courtesy'),
@@ -100,10 +98,16 @@ const USUAL: Partial<Record<TableMapping['list'], Record<string, string>>> = {
     ...toAll('description', 'history notes'),
   },
   locations: {
-    ...toAll('key', 'objectid fid gid ogcfid'),
+    ...toAll('key', 'objectid objectid1 fid gid ogcfid globalid'),
     ...toAll('name', 'placename title label'),
-    ...toAll('address', 'siteaddress fulladdress propertyaddress civicaddress streetaddress situsaddress'),
-    ...toAll('lot', 'lot lotnumber lotno parcel parcelid parcelnumber pin apn'),
+    ...toAll(
+      'address',
+      'siteaddress siteaddr fulladdress fulladdr propertyaddress propaddress propaddr propertyaddr propertylocation proploc civicaddress streetaddress situsaddress situsaddr situs physaddr phyaddr1 physicaladdress parcelsaddr parceladdr saddress locaddress locationaddress addressfull address1',
+    ),
+    ...toAll(
+      'lot',
+      'lot lotnumber lotno parcel parcelid parcelno parcelnum parcelnumber parcelnb taxparcel taxparceln taxparcelid taxlot pin apn ain sbl printkey maplot mapblocklot rollnumber',
+    ),
     ...toAll('altnames', 'othernames alternativenames formernames'),
   },
   subjects: { ...toAll('subject_name', 'name subject term'), ...toAll('subject_parent', 'parent broader') },
@@ -136,9 +140,14 @@ function targetOf(
   columnsOf: ColumnsOf,
   preset?: Preset,
 ): string | undefined {
-  const folded = foldHeading(heading)
-  if (folded === 'id' || folded === 'pk') return preset?.columns[folded] ?? 'key'
-  return preset?.columns[folded] ?? USUAL[list]?.[folded] ?? ownHeadings(list, columnsOf).get(folded)
+  const own = ownHeadings(list, columnsOf)
+  // “Title/Caption”, “Date (if known)”
+  for (const folded of [heading, ...heading.replace(/\([^()]*\)/g, '').split('/')].map(foldHeading)) {
+    if (folded === 'id' || folded === 'pk') return preset?.columns[folded] ?? 'key'
+    const target = preset?.columns[folded] ?? USUAL[list]?.[folded] ?? own.get(folded)
+    if (target !== undefined) return target
+  }
+  return undefined
 }
 
 /** Words in the name of a file or a sheet. */
@@ -172,7 +181,7 @@ const COMMAS = ['tags', 'keywords', 'keyword']
 const SINGLE = ['parent', 'title', 'location', 'collection', 'date_start', 'date_end']
 
 /**
- * Guesses what a table is: by the preset whose marks its headings have (and most of whose columns, where there are several), or by usual headings. A column that is nothing
+ * Guesses what a table is: by the preset whose marks its headings have (and most of its columns, where the marks are words that anybody would use), or by usual headings. A column that is nothing
  * of ours goes to the staff's notes, so that nothing is lost.
  */
 export function guessMapping(
@@ -181,9 +190,10 @@ export function guessMapping(
 ): { mapping: TableMapping; preset?: string } {
   const all = headings.map(foldHeading)
   const folded = new Set(all)
+  const isOwnMark = ({ marks }: Preset) => marks.some((mark) => !USUAL.items?.[mark] && mark !== 'title')
   const size = ({ columns }: Preset) => Object.keys(columns).filter((column) => folded.has(column)).length
   const preset = presets
-    .filter((each) => each.marks.every((mark) => folded.has(mark)))
+    .filter((each) => each.marks.every((mark) => folded.has(mark)) && (isOwnMark(each) || size(each) * 2 > folded.size))
     .toSorted((a, b) => size(b) - size(a) || b.marks.length - a.marks.length)[0]
   const list = preset?.list ?? listOf(table, headings, columnsOf)
   const taken = new Set<string>()

@@ -29,13 +29,16 @@ const CATALOGS: Record<string, ItemType> = { p: 'photograph', o: 'object', a: 'p
 const known = (word: string) =>
   KNOWN.get(word) ?? KNOWN.get(word.replace(/ies$/, 'y')) ?? KNOWN.get(word.replace(/s$/, ''))
 
+/** `dctype:StillImage` is StillImage. */
+const withoutPrefix = (written: string) => written.trim().replace(/^(?:dctype|dcmitype|bibo|schema|dcterms):/i, '')
+
 /** True for what DCMI calls nearly all of an archive: another column may say more. */
 export const isGeneralType = (written: string): boolean =>
-  /^(?:still ?)?images?\b|^texts?\b|^(?:physical ?)?objects?\b|^[poal]$/i.test(written.trim())
+  /^(?:still ?)?images?\b|^texts?\b|^(?:physical ?)?objects?\b|^[poal]$/i.test(withoutPrefix(written))
 
 /** The type of an item that another catalogue calls “Still Image” or “Photograph, Carte-de-visite”, or undefined. */
 export function readItemType(written: string): ItemType | undefined {
-  const whole = searchText(written)
+  const whole = searchText(withoutPrefix(written))
   if (CATALOGS[whole]) return CATALOGS[whole]
   const parts = written.split(/[,;:|/>]|--/).map((part) => searchText(part))
   const found = [whole, ...parts].map(known).find((type) => type !== undefined)

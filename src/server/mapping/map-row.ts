@@ -50,6 +50,10 @@ export const linkOf = (list: ListName, target: string): RecordKind | undefined =
 export const kindOf = (list: ListName, target: string, written: string): RecordKind =>
   target === 'creator' && isCompany(written) && !isNobody(written) ? 'organizations' : linkOf(list, target)!
 
+/** The names in a cell of a column of links. A place has signs of its own. */
+export const namesIn = (mapping: TableMapping & { list: ListName }, heading: string, cell: string): string[] =>
+  ['location', 'lot'].includes(mapping.columns[heading]!) ? [cell] : partsOf(cell, separatorsOf(mapping, heading))
+
 /** Turns rows of a table into rows of its list. Every cell that is not empty has an outcome. */
 export function createRowMapper(mapping: TableMapping & { list: ListName }, resolve: Resolve) {
   const { list, columns, dates, visibility } = mapping
@@ -135,8 +139,11 @@ export function createRowMapper(mapping: TableMapping & { list: ListName }, reso
         } else move('This is no statement of rightsstatements.org or Creative Commons.')
       } else if (target === 'geometry') {
         const { geometry, why } = readOutline(cell)
+        const point = /"coordinates":\[(-?[\d.]+),(-?[\d.]+)/.exec(/"Point"/.test(cell) ? cell : '')
         if (geometry) fields['geometry'] = geometry
-        tell(geometry ? 'kept' : 'left out', why)
+        if (point) note('latitude, longitude', `${point[2]}, ${point[1]}`)
+        if (point) tell('moved', 'A point is no outline. It is in the notes of the staff.')
+        else tell(geometry ? 'kept' : 'left out', why)
       } else if (isSecond && (known[target]?.kind === 'date' || target === 'externalRecordURL'))
         move('Another column has it already.')
       else if (known[target]?.kind === 'date') {
@@ -184,7 +191,7 @@ export function createRowMapper(mapping: TableMapping & { list: ListName }, reso
       }: { tell: (outcome: Outcome, why?: string) => void; move: (why: string) => void; note: typeof add },
     ): void {
       const isMany = known[target]!.kind === 'numbers'
-      const names = isMany || target === 'creator' ? partsOf(cell, separatorsOf(mapping, heading)) : [cell]
+      const names = namesIn(mapping, heading, cell)
       const left: string[] = []
       for (const name of names) {
         const kind = kindOf(list, target, name)

@@ -6,9 +6,8 @@ import { plainText } from '#rules/import/plain-text.ts'
 import { LISTS, type ListName } from '../bundle/lists.ts'
 import type { Db } from '../database/tables.ts'
 import type { SourceTable, TableRow } from '../tables/source-table.ts'
-import { createRowMapper, kindOf, linkOf, type MappedRow } from './map-row.ts'
+import { createRowMapper, kindOf, linkOf, namesIn, type MappedRow } from './map-row.ts'
 import { addArchiveNames, createNameIndex } from './name-index.ts'
-import { partsOf, separatorsOf } from './read-cell.ts'
 import { addOwnNames, numberOf, resolveNames, type NameQuestion } from './resolve-names.ts'
 
 /** What a person has to decide before the import. */
@@ -56,8 +55,7 @@ export async function survey(tables: readonly Mapped[], { mapping, db }: { mappi
           shown.set(heading, dates.add(cell))
         }
         if (!linkOf(list, target)) continue
-        const isMany = LISTS[list].columns[target]!.kind === 'numbers' || target === 'creator'
-        for (const each of isMany ? partsOf(cell, separatorsOf(table, heading)) : [cell]) {
+        for (const each of namesIn(table, heading, cell)) {
           const kind = kindOf(list, target, each)
           if (kind === 'people' && isNobody(each)) continue
           const names = written.get(kind) ?? new Map<string, number>()
