@@ -2,6 +2,7 @@ import { MAPPED_LISTS, type TableMapping } from '#contract/import-mapping.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { formOf } from '../forms/record-form.ts'
 import { searchText } from '../search/search-text.ts'
+import usualHeadings from './usual-headings.json' with { type: 'json' }
 
 /** The columns of another program, as a file. */
 export interface Preset {
@@ -26,100 +27,15 @@ export const foldHeading = (heading: string): string =>
       .replace(/^(?:dublin core|dcterms|dc|item type metadata|schema|bibo|foaf)\s*:\s*/i, ''),
   ).replaceAll(' ', '')
 
-/** Headings of catalogues, by list, beside the names and labels of our own fields. */
-const USUAL: Partial<Record<TableMapping['list'], Record<string, string>>> = {
-  items: {
-    ...toAll(
-      'key',
-      'identifier objectid entryobjectid itemid artifactid photoid imageid accessionno accession accessionnumber catalognumber catalognr catalogueno idno referencecode callnumber recordid no number',
+/** Headings of catalogues, by list, beside the names and labels of our own fields: `usual-headings.json` has those of each target. */
+const USUAL: Partial<Record<string, Record<string, string>>> = Object.fromEntries(
+  Object.entries(usualHeadings).map(([list, targets]) => [
+    list,
+    Object.fromEntries(
+      Object.entries(targets).flatMap(([target, headings]) => headings.split(' ').map((heading) => [heading, target])),
     ),
-    ...toAll('title', 'name caption heading label'),
-    ...toAll(
-      'general_description',
-      'description descrip desc scopeandcontent scopecontent abstract summary physicaldescriptionandcontent',
-    ),
-    ...toAll(
-      'date_start',
-      'date dateoriginal datecreated created datemade dateissued year earliestdate earlydate datefrom startdate',
-    ),
-    ...toAll('date_end', 'latestdate latedate dateto enddate'),
-    ...toAll('type', 'format typeofobject objecttype objectname itemtype genre resourcetype resourceclass mediatype'),
-    ...toAll(
-      'people',
-      'person persons names peopleshown peopleinphoto peopleinphotograph peopleinpicture peopleidentified identifiedpeople namesofpeople peopledepicted peoplepictured individualsdiscussed individuals interviewee whoisinit depicted sitter sitters',
-    ),
-    ...toAll('subject', 'subjects keyword keywords tags topic topics subjectheadings subjectsdepicted'),
-    ...toAll('organizations', 'organization organisation organisations business businesses corporatenames'),
-    ...toAll('creator', 'photographer photographers phtgrapher author artist maker madeby creators'),
-    ...toAll('contributors', 'contributor interviewer'),
-    ...toAll(
-      'location',
-      'place places address streetaddress lot coverage spatial coveragespatial spatialcoverage placename geographiclocation where town',
-    ),
-    ...toAll('collection', 'collections collectionname itemset partof fonds series'),
-    ...toAll(
-      'file',
-      'filename filenames imagefilename scanfile scanfilename digitalfile digitalfilename photofile objectfilename imageurl fileurl files image images imagefile picture pictures media scan scans objectlocation',
-    ),
-    ...toAll('alt', 'imagealttext alttext'),
-    ...toAll('circa', 'dateisapproximate approximatedate isapproximate approximate approx circa'),
-    ...toAll('rights', 'rightsstatement license licence accessrights copyright rightsuri'),
-    ...toAll('rights_holder', 'rightsholder copyrightholder'),
-    ...toAll('credit_line', 'creditline credit courtesy'),
-    ...toAll('provenance', 'donor donors donatedby source acquiredfrom gift giftof receivedfrom contributordonor'),
-    ...toAll(
-      'shelf_location',
-      'homelocation homeloc storage storagelocation locationinarchive box shelf currentlocation',
-    ),
-    ...toAll('extent', 'dimensions size medium physicaldescription'),
-    ...toAll('publisher', 'placemade'),
-    ...toAll('externalRecordURL', 'url link videourl referenceurl itemuri'),
-    ...toAll('notes', 'note notes staffnotes comments remarks internalnotes'),
-    ...toAll('parent', 'parentid parent ispartof'),
-  },
-  people: {
-    ...toAll('key', 'personid individualid'),
-    ...toAll('full_name', 'name fullname person'),
-    ...toAll('first_name', 'firstname'),
-    ...toAll('given_names', 'given givenname givennames forename forenames'),
-    ...toAll('middle_name', 'middlename middle'),
-    ...toAll('surname', 'lastname familyname last'),
-    ...toAll('date_of_birth', 'birth born birthdate dob dateofbirth birthyear'),
-    ...toAll('date_of_death', 'death died deathdate dod dateofdeath deathyear'),
-    ...toAll('sex', 'gender'),
-    ...toAll('biography', 'bio notes description'),
-    ...toAll('spouses', 'spouse husband wife marriedto'),
-  },
-  organizations: {
-    ...toAll('name', 'organization organisation business company title'),
-    ...toAll('altname', 'alternativename alternativenames othernames formernames'),
-    ...toAll('date_opened', 'opened founded established from'),
-    ...toAll('date_closed', 'closed dissolved to'),
-    ...toAll('description', 'history notes'),
-  },
-  locations: {
-    ...toAll('key', 'objectid objectid1 fid gid ogcfid globalid'),
-    ...toAll('name', 'placename title label'),
-    ...toAll(
-      'address',
-      'siteaddress siteaddr fulladdress fulladdr propertyaddress propaddress propaddr propertyaddr propertylocation proploc civicaddress streetaddress situsaddress situsaddr situs physaddr phyaddr1 physicaladdress parcelsaddr parceladdr saddress locaddress locationaddress addressfull address1',
-    ),
-    ...toAll(
-      'lot',
-      'lot lotnumber lotno parcel parcelid parcelno parcelnum parcelnumber parcelnb taxparcel taxparceln taxparcelid taxlot pin apn ain sbl printkey maplot mapblocklot rollnumber',
-    ),
-    ...toAll('altnames', 'othernames alternativenames formernames'),
-  },
-  subjects: { ...toAll('subject_name', 'name subject term'), ...toAll('subject_parent', 'parent broader') },
-  collections: {
-    ...toAll('collection_name', 'name title collection'),
-    ...toAll('collection_description', 'description'),
-  },
-}
-
-function toAll(target: string, headings: string): Record<string, string> {
-  return Object.fromEntries(headings.split(' ').map((heading) => [heading, target]))
-}
+  ]),
+)
 
 /** The columns of a list. */
 type ColumnsOf = (list: RecordKind) => readonly string[]

@@ -34,7 +34,9 @@ const withoutPrefix = (written: string) => written.trim().replace(/^(?:dctype|dc
 
 /** True for what DCMI calls nearly all of an archive: another column may say more. */
 export const isGeneralType = (written: string): boolean =>
-  /^(?:still ?)?images?\b|^texts?\b|^(?:physical ?)?objects?\b|^[poal]$/i.test(withoutPrefix(written))
+  /^(?:still ?|moving ?)?images?\b|^sounds?\b|^texts?\b|^(?:physical ?)?objects?\b|^[poal]$/i.test(
+    withoutPrefix(written),
+  )
 
 /** The type of an item that another catalogue calls “Still Image” or “Photograph, Carte-de-visite”, or undefined. */
 export function readItemType(written: string): ItemType | undefined {

@@ -9,9 +9,10 @@ const ENTITIES: Record<string, string> = {
 export function plainText(cell: string): string {
   if (!/[<&]/.test(cell)) return cell
   const bare = cell
-    .replace(/<a\b[^<>]*?\bhref=["']?([^"'<> ]+)[^<>]*>([^<>]*)<\/a>/gi, (_, address: string, text: string) =>
-      text.trim() === address || text.trim() === '' ? address : `${text} (${address})`,
-    )
+    .replace(/<a\b([^<>]*)>([^<>]*)<\/a>/gi, (_, attributes: string, text: string) => {
+      const address = /\bhref=["']?([^"'\s]+)/i.exec(attributes)?.[1] ?? ''
+      return text.trim() === address || address === '' ? text : `${text} (${address})`
+    })
     .replace(TAG, (tag) =>
       /^<(?:br|\/(?:p|div|li|h\d|blockquote))\b/i.test(tag) ? '\n' : /^<li\b/i.test(tag) ? '- ' : '',
     )

@@ -64,6 +64,7 @@ export function createRowMapper(mapping: TableMapping & { list: ListName }, reso
   return (cells: Readonly<Record<string, string>>): MappedRow => {
     const row: MappedRow = { fields: {}, key: '', parent: '', files: [], alt: '', circa: '', lots: [], outcomes: [] }
     const { fields } = row
+    const appended: string[] = []
     let typeIsGeneral = false
     let objectName = ''
     const sources: Record<string, [heading: string, cell: string][]> = {}
@@ -85,7 +86,7 @@ export function createRowMapper(mapping: TableMapping & { list: ListName }, reso
         note(heading, cell)
         tell('moved', 'It is in the notes of the staff.')
       } else if (target === 'append') {
-        add(body ?? 'staff_notes', `${heading}: ${cell}`)
+        appended.push(`${heading}: ${cell}`)
         tell('moved', 'It is at the end of the description.')
       } else if (target === 'key' || target === 'parent' || target === 'alt' || target === 'circa') {
         row[target] = cell
@@ -167,6 +168,7 @@ export function createRowMapper(mapping: TableMapping & { list: ListName }, reso
       /^\d/.test(String(fields['date_start'] ?? ''))
     )
       fields['date_start'] = `c. ${String(fields['date_start'])}`
+    for (const text of appended) add(body ?? 'staff_notes', text)
     if (visibility !== undefined) fields['visibility'] ??= visibility
     if (list === 'items') {
       // Museums call a thing by its name.

@@ -90,21 +90,15 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     }
     const map = createRowMapper({ ...table, dates: known.orders.get(name)! }, resolve)
     const keyOf = createKeys(table)
-    const addLosses = ({ cells: raw, line }: TableRow, { outcomes }: MappedRow, moved = '') => {
-      const told = new Map(outcomes.map((outcome) => [outcome[0], outcome]))
+    const addLosses = ({ cells, line }: TableRow, { outcomes }: MappedRow, moved = '') => {
+      const told = new Map(outcomes.map(([heading, ...rest]) => [heading, rest]))
       for (const [at, heading] of source.headings.entries()) {
-        const cell = raw[at] ?? ''
-        const [, plain, outcome, why] = told.get(heading) ?? [
-          heading,
-          '',
-          'left out' as const,
-          'There is only formatting.',
-        ]
-        if (cell === '') continue
-        if (moved) losses.add(name, line, heading, cell, 'moved', moved)
+        const cell = cells[at] ?? ''
+        const [plain, outcome, why] = told.get(heading) ?? ['', 'left out', 'There is only formatting.']
+        if (moved && cell) losses.add(name, line, heading, cell, 'moved', moved)
         else if (outcome === 'kept' && plain !== cell)
           losses.add(name, line, heading, cell, 'changed', 'The formatting of a web page is plain text.')
-        else losses.add(name, line, heading, cell, outcome, why)
+        else if (cell) losses.add(name, line, heading, cell, outcome, why)
       }
     }
     for await (const row of source.rows()) {
@@ -163,15 +157,12 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
 
 /** No two items have one address: that of a finding aid, on every row, is a note. */
 function leaveSharedAddress(row: MappedRow, addresses: Set<string>): void {
-  const address = String(row.fields['externalRecordURL'] ?? '')
-  if (address !== '' && !addresses.has(address)) addresses.add(address)
-  else if (address !== '') {
-    delete row.fields['externalRecordURL']
-    for (const outcome of row.outcomes)
-      if (outcome[1] === address && outcome[2] === 'kept') {
-        addNote(row.fields, `${outcome[0]}: ${address}`)
-        ;[outcome[2], outcome[3]] = ['moved', 'Another row has this address. It is in the notes of the staff.']
-      }
+  const address = row.fields['externalRecordURL']
+  if (typeof address !== 'string' || !addresses.has(address)) return void addresses.add(String(address))
+  delete row.fields['externalRecordURL']
+  for (const outcome of row.outcomes.filter(([, cell, kept]) => cell === address && kept === 'kept')) {
+    addNote(row.fields, `${outcome[0]}: ${address}`)
+    ;[outcome[2], outcome[3]] = ['moved', 'Another row has this address. It is in the notes of the staff.']
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { freshArchive } from '../bundle/fresh-archive.ts'
-import { mapped, tableOf } from './tables.ts'
+import { mapped, mappingOf, tableOf } from './tables.ts'
 
 async function itemsOf(rows: string[][]) {
   const { db } = await freshArchive()
@@ -79,4 +79,16 @@ test('tags are separated by commas, headings of subjects are not', async () => {
     ['a', 'A', 'Watkins, Carleton E.; Mills', 'flood, street'],
   ])
   expect(added).toEqual({ subjects: ['Watkins, Carleton E.', 'Mills', 'flood', 'street'] })
+})
+
+test('what is appended ends the description, wherever its column is', async () => {
+  const { db } = await freshArchive()
+  const table = tableOf('list.csv', [
+    ['Identifier', 'Translation', 'Title', 'Description'],
+    ['a', 'The mill', 'A', 'Le moulin'],
+  ])
+  const mapping = mappingOf([table])
+  mapping.tables[0]!.columns['Translation'] = 'append'
+  const { target } = await mapped([table], { db, mapping })
+  expect(await readFile(`${target}/items.json`, 'utf8')).toContain('"Le moulin\\n\\nTranslation: The mill"')
 })
