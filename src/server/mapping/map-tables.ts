@@ -84,7 +84,8 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       const resolved = known.resolutions.get(`${kind} ${written}`) ?? 'leave'
       if (resolved !== 'leave' && resolved.isNew) {
         added.set(kind, (added.get(kind) ?? new Set()).add(written))
-        used.set(resolved.key, [kind, written])
+        // “Ross, Ada, 1871-1940” says more than “Ada Ross”.
+        if (written.length > (used.get(resolved.key)?.[1].length ?? 0)) used.set(resolved.key, [kind, written])
       }
       return resolved
     }

@@ -92,3 +92,19 @@ test('what is appended ends the description, wherever its column is', async () =
   const { target } = await mapped([table], { db, mapping })
   expect(await readFile(`${target}/items.json`, 'utf8')).toContain('"Le moulin\\n\\nTranslation: The mill"')
 })
+
+test('the fullest writing of a name makes the record', async () => {
+  const { db } = await freshArchive()
+  const { target } = await mapped(
+    [
+      tableOf('list.csv', [
+        ['Identifier', 'Title', 'Creator', 'People'],
+        ['a', 'A', 'Ross, Ada, 1871-1940', 'Ada Ross'],
+      ]),
+    ],
+    { db },
+  )
+  expect(JSON.parse(await readFile(`${target}/people.json`, 'utf8'))).toMatchObject([
+    { first_name: 'Ada', surname: 'Ross', date_of_birth: '1871', date_of_death: '1940' },
+  ])
+})
