@@ -108,3 +108,11 @@ test('the fullest writing of a name makes the record', async () => {
     { first_name: 'Ada', surname: 'Ross', date_of_birth: '1871', date_of_death: '1940' },
   ])
 })
+
+test('two of one name who were born in different years are two people', async () => {
+  const { items } = await itemsOf([
+    ['Identifier', 'Title', 'People'],
+    ['a', 'A', 'Ross, Ada, 1871-1940; Ada Ross (1902-1980); Ross, Ada, 1871-'],
+  ])
+  expect(new Set(items[0]!['people'] as number[]).size).toBe(2)
+})
