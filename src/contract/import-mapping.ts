@@ -9,7 +9,7 @@ export const MAPPED_LISTS = RECORD_KINDS.filter((kind) => kind !== 'stories')
 
 /**
  * Where a column goes besides a field of its list: `key` tells the row apart, `parent` is the key of the row that this one is a part of, `file` names its
- * pictures, `alt` says what the first of them shows, `full_name` is a person's name in one cell, `given_names` its first and middle names, `lot` the number of a lot in a place, `notes` are the staff's, `append` is the end of the
+ * pictures, `alt` says what the first of them shows, `circa` whether the date is approximate, `full_name` is a person's name in one cell, `given_names` its first and middle names, `lot` the number of a lot in a place, `notes` are the staff's, `append` is the end of the
  * description, each after the name of the column.
  */
 export const TARGETS = [
@@ -17,6 +17,7 @@ export const TARGETS = [
   'parent',
   'file',
   'alt',
+  'circa',
   'full_name',
   'given_names',
   'lot',
@@ -40,6 +41,8 @@ const tableMapping = v.strictObject({
   type: v.optional(itemType),
   /** Between several names in a cell. */
   separators: v.optional(v.string(), ';|'),
+  /** Headings of columns whose names are separated by commas, too. */
+  commas: v.optional(v.array(v.string()), []),
   /** By heading, of dates such as 3/4/1905. */
   dates: v.optional(v.record(v.string(), order), {}),
   visibility: v.optional(visibility),

@@ -184,7 +184,15 @@ export async function createApp(config: Config, parts: AppParts): Promise<Fastif
     mountDesk(mount, { db, reader })
     mountReview(mount, { db, reader, site: siteOperations })
     const folders = archiveFolders(config)
-    mountArchiveState(mount, { db, reader, config, folders, site: siteOperations, backupFailure: parts.backupFailure })
+    mountArchiveState(mount, {
+      db,
+      reader,
+      config,
+      secret,
+      folders,
+      site: siteOperations,
+      backupFailure: parts.backupFailure,
+    })
     mountStatus(mount, repositories, {
       ...{ reader, media, healthState, replica, leads: parts.leads, version: packageJson.version },
       folders,

@@ -2,6 +2,7 @@ import { MAPPED_LISTS, type TableMapping } from '#contract/import-mapping.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { formOf } from '../forms/record-form.ts'
 import { searchText } from '../search/search-text.ts'
+import usualHeadings from './usual-headings.json' with { type: 'json' }
 
 /** The columns of another program, as a file. */
 export interface Preset {
@@ -12,99 +13,29 @@ export interface Preset {
   /** What each heading, folded, is to us. */
   columns: Record<string, string>
   separators?: string
+  /** Headings, folded, of columns with commas between values. */
+  commas?: string[]
+  /** Of what its types do not say. */
+  type?: TableMapping['type']
 }
 
-/** `Dublin Core:Title`, `dcterms:title`, `TITLE` and `title_` are all `title`. */
+/** `Dublin Core:Title`, `dcterms:title`, `TITLE` and `title_` are all `title`; so are the bundles of CollectiveAccess without their table. */
 export const foldHeading = (heading: string): string =>
-  searchText(heading.replace(/^(?:dublin core|dcterms|dc|item type metadata|schema|bibo|foaf)\s*:\s*/i, '')).replaceAll(
-    ' ',
-    '',
-  )
+  searchText(
+    heading
+      .replace(/^ca_objects\.(\w+)(?:\.name)?$/i, '$1')
+      .replace(/^(?:dublin core|dcterms|dc|item type metadata|schema|bibo|foaf)\s*:\s*/i, ''),
+  ).replaceAll(' ', '')
 
-/** Headings of catalogues, by list, beside the names and labels of our own fields. */
-const USUAL: Partial<Record<TableMapping['list'], Record<string, string>>> = {
-  items: {
-    ...toAll(
-      'key',
-      'identifier objectid itemid accessionno accessionnumber catalognumber catalognr catalogueno idno referencecode callnumber recordid no number',
+/** Headings of catalogues, by list, beside the names and labels of our own fields: `usual-headings.json` has those of each target. */
+const USUAL: Partial<Record<string, Record<string, string>>> = Object.fromEntries(
+  Object.entries(usualHeadings).map(([list, targets]) => [
+    list,
+    Object.fromEntries(
+      Object.entries(targets).flatMap(([target, headings]) => headings.split(' ').map((heading) => [heading, target])),
     ),
-    ...toAll('title', 'name nametitle caption objectname heading label'),
-    ...toAll(
-      'general_description',
-      'description descrip desc scopeandcontent scopecontent abstract summary physicaldescriptionandcontent',
-    ),
-    ...toAll(
-      'date_start',
-      'date dateoriginal datecreated created datemade dateissued year earliestdate earlydate datefrom startdate',
-    ),
-    ...toAll('date_end', 'latestdate latedate dateto enddate'),
-    ...toAll('type', 'format typeofobject objecttype itemtype genre resourcetype resourceclass mediatype'),
-    ...toAll('people', 'person persons names peopleshown whoisinit depicted sitter sitters'),
-    ...toAll('subject', 'subjects keyword keywords tags topic topics subjectheadings subjectsdepicted'),
-    ...toAll('organizations', 'organization organisation organisations business businesses corporatenames'),
-    ...toAll('creator', 'photographer author artist maker madeby creators interviewer'),
-    ...toAll('contributors', 'contributor'),
-    ...toAll(
-      'location',
-      'place places address lot coverage spatial coveragespatial spatialcoverage placename geographiclocation where town',
-    ),
-    ...toAll('collection', 'collections collectionname itemset partof fonds series'),
-    ...toAll(
-      'file',
-      'filename filenames files image images imagefile picture pictures media scan scans objectlocation',
-    ),
-    ...toAll('alt', 'imagealttext alttext'),
-    ...toAll('rights', 'rightsstatement license licence accessrights copyright rightsuri'),
-    ...toAll('rights_holder', 'rightsholder copyrightholder'),
-    ...toAll('credit_line', 'creditline credit courtesy'),
-    ...toAll('provenance', 'donor source acquiredfrom gift receivedfrom'),
-    ...toAll(
-      'shelf_location',
-      'homelocation homeloc storage storagelocation locationinarchive box shelf currentlocation',
-    ),
-    ...toAll('extent', 'dimensions size medium physicaldescription'),
-    ...toAll('publisher', 'placemade'),
-    ...toAll('externalRecordURL', 'url link videourl relation'),
-    ...toAll('notes', 'note notes staffnotes comments remarks internalnotes'),
-    ...toAll('parent', 'parentid parent ispartof'),
-  },
-  people: {
-    ...toAll('key', 'personid individualid'),
-    ...toAll('full_name', 'name fullname person'),
-    ...toAll('first_name', 'firstname'),
-    ...toAll('given_names', 'given givenname givennames forename forenames'),
-    ...toAll('middle_name', 'middlename middle'),
-    ...toAll('surname', 'lastname familyname last'),
-    ...toAll('date_of_birth', 'birth born birthdate dob dateofbirth birthyear'),
-    ...toAll('date_of_death', 'death died deathdate dod dateofdeath deathyear'),
-    ...toAll('sex', 'gender'),
-    ...toAll('biography', 'bio notes description'),
-    ...toAll('spouses', 'spouse husband wife marriedto'),
-  },
-  organizations: {
-    ...toAll('name', 'organization organisation business company title'),
-    ...toAll('altname', 'alternativename alternativenames othernames formernames'),
-    ...toAll('date_opened', 'opened founded established from'),
-    ...toAll('date_closed', 'closed dissolved to'),
-    ...toAll('description', 'history notes'),
-  },
-  locations: {
-    ...toAll('key', 'objectid fid gid ogcfid'),
-    ...toAll('name', 'placename title label'),
-    ...toAll('address', 'siteaddress fulladdress propertyaddress civicaddress streetaddress situsaddress'),
-    ...toAll('lot', 'lot lotnumber lotnum lotno parcel parcelid parcelnumber pin apn'),
-    ...toAll('altnames', 'othernames alternativenames formernames'),
-  },
-  subjects: { ...toAll('subject_name', 'name subject term'), ...toAll('subject_parent', 'parent broader') },
-  collections: {
-    ...toAll('collection_name', 'name title collection'),
-    ...toAll('collection_description', 'description'),
-  },
-}
-
-function toAll(target: string, headings: string): Record<string, string> {
-  return Object.fromEntries(headings.split(' ').map((heading) => [heading, target]))
-}
+  ]),
+)
 
 /** The columns of a list. */
 type ColumnsOf = (list: RecordKind) => readonly string[]
@@ -125,9 +56,14 @@ function targetOf(
   columnsOf: ColumnsOf,
   preset?: Preset,
 ): string | undefined {
-  const folded = foldHeading(heading)
-  if (folded === 'id' || folded === 'pk') return preset?.columns[folded] ?? 'key'
-  return preset?.columns[folded] ?? USUAL[list]?.[folded] ?? ownHeadings(list, columnsOf).get(folded)
+  const own = ownHeadings(list, columnsOf)
+  // “Title/Caption”, “Date (if known)”
+  for (const folded of [heading, ...heading.replace(/\([^()]*\)/g, '').split('/')].map(foldHeading)) {
+    if (folded === 'id' || folded === 'pk') return preset?.columns[folded] ?? 'key'
+    const target = preset?.columns[folded] ?? USUAL[list]?.[folded] ?? own.get(folded)
+    if (target !== undefined) return target
+  }
+  return undefined
 }
 
 /** Words in the name of a file or a sheet. */
@@ -155,43 +91,50 @@ function listOf(table: string, headings: readonly string[], columnsOf: ColumnsOf
   return lists.toSorted((a, b) => known(b) - known(a))[0]!
 }
 
+/** Tags are single words or short phrases; headings of subjects have commas of their own. */
+const COMMAS = ['tags', 'keywords', 'keyword']
+/** A second column of these is nothing of ours, unless a preset says so. */
+const SINGLE = ['parent', 'title', 'location', 'collection', 'date_start', 'date_end']
+
 /**
- * Guesses what a table is: by the preset whose marks its headings have (and that knows two thirds of them), or by usual headings. A column that is nothing of ours goes to the staff's notes, so that
- * nothing is lost.
+ * Guesses what a table is: by the preset whose marks its headings have (and most of its columns, where the marks are words that anybody would use), or by usual headings. A column that is nothing
+ * of ours goes to the staff's notes, so that nothing is lost.
  */
 export function guessMapping(
   { table, headings }: { table: string; headings: readonly string[] },
   { presets, columnsOf }: { presets: readonly Preset[]; columnsOf: ColumnsOf },
 ): { mapping: TableMapping; preset?: string } {
-  const folded = new Set(headings.map(foldHeading))
+  const all = headings.map(foldHeading)
+  const folded = new Set(all)
+  const isOwnMark = ({ marks }: Preset) => marks.some((mark) => !USUAL.items?.[mark] && mark !== 'title')
   const size = ({ columns }: Preset) => Object.keys(columns).filter((column) => folded.has(column)).length
   const preset = presets
-    .filter((each) => each.marks.every((mark) => folded.has(mark)) && size(each) * 3 >= folded.size * 2)
-    .toSorted((a, b) => b.marks.length - a.marks.length || size(b) - size(a))[0]
+    .filter((each) => each.marks.every((mark) => folded.has(mark)) && (isOwnMark(each) || size(each) * 2 > folded.size))
+    .toSorted((a, b) => size(b) - size(a) || b.marks.length - a.marks.length)[0]
   const list = preset?.list ?? listOf(table, headings, columnsOf)
   const taken = new Set<string>()
   const columns: Record<string, string> = {}
-  const once = new Set([
-    'key',
-    'parent',
-    'full_name',
-    'type',
-    'location',
-    'collection',
-    'creator',
-    'date_start',
-    'date_end',
-  ])
-  for (const heading of headings) {
-    const target = targetOf(list, heading, columnsOf, preset)
-    // A second date or place is no second value of the field.
-    const isFree = target !== undefined && !(once.has(target) && taken.has(target))
-    columns[heading] = isFree ? target : 'notes'
+  for (const [at, heading] of headings.entries()) {
+    // Of “Date Created” and “Date created” the program's own is the last.
+    const isOwn = all.indexOf(all[at]!, at + 1) < 0
+    const found = targetOf(list, heading, columnsOf, preset)
+    const target = found === 'leave' && !isOwn ? targetOf(list, heading, columnsOf) : found
+    const isMeant = preset?.columns[all[at]!] === target
+    const isTaken = ['key', 'full_name'].includes(target ?? '') || (SINGLE.includes(target ?? '') && !isMeant)
+    columns[heading] = target === undefined || (isTaken && taken.has(target)) ? 'notes' : target
     taken.add(columns[heading])
   }
-  const mapping = { table, list, columns, separators: preset?.separators ?? ';|', dates: {} }
+  const mapping = {
+    ...{ table, list, columns, separators: preset?.separators ?? ';|', dates: {} },
+    commas: headings.filter((_, at) => [...COMMAS, ...(preset?.commas ?? [])].includes(all[at]!)),
+  }
+  if (list !== 'items') return { mapping, preset: preset?.name }
+  // The name of a thing is its title where nothing else is.
+  const objectName = headings.find((_, at) => all[at] === 'objectname')
+  if (objectName !== undefined && !taken.has('title')) columns[objectName] = 'title'
+  const type = preset?.type ?? (Object.values(columns).includes('type') ? undefined : 'photograph')
   return {
-    mapping: list === 'items' && !taken.has('type') ? { ...mapping, type: 'photograph' } : mapping,
+    mapping: type === undefined ? mapping : { ...mapping, type },
     preset: preset?.name,
   }
 }

@@ -17,9 +17,21 @@ const TITLE =
   /^(?:mr|mrs|ms|miss|dr|rev|revd|reverend|capt|captain|col|colonel|lt|maj|major|gen|sgt|hon|sir|dame|lady|lord|prof|professor|judge|sister|brother|father|mme|mlle|m)\.?$/i
 const PARTICLE = /^(?:de|da|del|della|di|du|la|le|van|von|der|den|ten|ter|st\.?|o|mac|zu)$/i
 
+const ROLE =
+  'photographer|artist|author|creator|editor|publisher|maker|interviewer|interviewee|donor|collector|writer|architect'
+/** “ (photographer)”, “, artist”, “?” behind a name: no part of it. Years in brackets are. */
+const REMARK = new RegExp(` ?(?:[([][^()[\\]\\d]*[)\\]]|, ?(?:${ROLE})|\\?)\\.?$`, 'i')
+
+/** A name without remarks behind it. Nothing but a remark stays as it is. */
+export function withoutRemarks(written: string): string {
+  let name = written.replace(/\s+/g, ' ').trim()
+  for (let times = 0; times < 3 && name.replace(REMARK, '') !== ''; times += 1) name = name.replace(REMARK, '')
+  return name
+}
+
 /** Reads “Ross, Ada”, “Ada Ross (1871-1940)” or “Ross, Ada, 1871-1940”. One word is a surname. */
 export function readPersonName(written: string): NameReading {
-  const [name, lived] = withoutYears(written.replace(/\s+/g, ' ').trim())
+  const [name, lived] = withoutYears(withoutRemarks(written))
   const parts = name.split(',').map((part) => part.trim())
   const suffixes = parts.slice(1).filter((part) => SUFFIX.test(part))
   const [head = '', ...given] = parts.filter((part, at) => part !== '' && !(at > 0 && SUFFIX.test(part)))
@@ -59,11 +71,12 @@ export const personForms = ({ first_name, middle_name, surname }: Omit<NameReadi
   ...new Set([searchText(first_name, middle_name, surname), searchText(first_name, surname)]),
 ]
 
-const NOBODY = /^(?:unknown|unidentified|anonymous|none|n\/?a|various|not (?:known|recorded)|\?+|-+)$/i
-/** True for “Unknown” and its like. */
-export const isNobody = (written: string): boolean => NOBODY.test(written.trim())
+const NOBODY =
+  /^(?:not known|not recorded|not identified|none|n\.?\/?a\.?|various|\?+|-+|(?:the )?(?:unknown|unidentified|anonymous|anon\.?|unnamed)(?: (?:photographer|artist|author|creator|maker|studio|donor|source|person|man|woman|men|women|boy|girl|child|children|people|persons|family|group|individual|individuals|location|#?\d+))?|(?:photographer|artist|author|creator|maker)s? (?:is )?(?:unknown|unidentified))$/i
+/** True for “Unknown photographer”, “Unidentified man” and their like. */
+export const isNobody = (written: string): boolean => NOBODY.test(withoutRemarks(written).replace(/^[([]|[)\]]$/g, ''))
 
 const COMPANY =
-  /(?:^|[\s,.])(?:studios?|compan(?:y|ies)|co|corp|corporation|inc|ltd|limited|press|society|bros|brothers|sons?|photographers?|photographic|galler(?:y|ies)|news|times|herald|gazette|journal|department|dept|committee|association|club|church|school|university|college|library|museum|bank|railway|works|mills?|service|bureau|office|council|board|agency|publish(?:ers|ing)|printers?)\.?(?=$|[\s,;])/i
+  /^the\s|(?:^|[\s,.])(?:studios?|photos?|shop|store|hotel|archives?|athletics|broadcasting|center|centre|foundation|historical|institute|productions?|review|tribune|team|union|compan(?:y|ies)|co|corp|corporation|inc|ltd|limited|press|society|bros|brothers|sons?|photographers?|photographic|galler(?:y|ies)|news|times|herald|gazette|journal|department|dept|committee|association|club|church|school|university|college|library|museum|bank|railway|works|mills?|service|bureau|office|council|board|agency|publish(?:ers|ing)|printers?)\.?(?=$|[\s,;])/i
 /** True for “Smith Studio”: a creator is a person or an organization. */
 export const isCompany = (written: string): boolean => COMPANY.test(written) || /\s&\s/.test(written)

@@ -1,17 +1,16 @@
-import * as v from 'valibot'
-import { geometry, type Geometry } from '#contract/location.ts'
 import { RIGHTS } from '#contract/rights.ts'
 import type { TableMapping } from '#contract/import-mapping.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { withOrder } from '#rules/import/date-order.ts'
 import { foldHeading } from '#rules/import/guess-mapping.ts'
-import { readItemType } from '#rules/import/item-types.ts'
-import { givenNames, isCompany, isNobody, readPersonName } from '#rules/import/person-names.ts'
+import { isGeneralType, readItemType } from '#rules/import/item-types.ts'
+import { givenNames, isCompany, isNobody, readPersonName, withoutRemarks } from '#rules/import/person-names.ts'
 import { searchText } from '#rules/search/search-text.ts'
 import type { Key, Row } from '../bundle/bundle-row.ts'
 import { LISTS, type ListName } from '../bundle/lists.ts'
 import { isOptional, readRow } from '../bundle/read-row.ts'
 import type { Outcome } from './losses.ts'
+import { partsOf, readOutline, rightsUri, separatorsOf } from './read-cell.ts'
 
 /** What a name in a cell became. */
 export type Resolved = { key: Key; isNew: boolean } | 'leave'
@@ -25,6 +24,8 @@ export interface MappedRow {
   /** Names of pictures, as written. */
   files: string[]
   alt: string
+  /** What says that the date is approximate. */
+  circa: string
   /** Numbers of lots in a place. */
   lots: string[]
   outcomes: [heading: string, cell: string, outcome: Outcome, why: string][]
@@ -41,62 +42,31 @@ const BODIES: Partial<Record<ListName, string>> = {
 /** Fields of several lines, where a second column begins a paragraph. */
 const isBody = (field: string) => field === 'staff_notes' || Object.values(BODIES).includes(field)
 
-const RIGHTS_BY_TITLE = new Map(Object.entries(RIGHTS).map(([uri, title]) => [searchText(title), uri]))
-/** The address of a statement in the form of its vocabulary, from http or https, with or without its last sign. */
-const rightsUri = (written: string) => {
-  const bare = (uri: string) =>
-    uri
-      .replace(/^https?:\/\/(?:www\.)?/, '')
-      .replace(/\/(?:page\/)?/g, '/')
-      .replace(/\/$/, '')
-  const plain = bare(written.trim().replace('/page/', '/vocab/').split('?')[0]!)
-  return Object.keys(RIGHTS).find((uri) => bare(uri) === plain) ?? RIGHTS_BY_TITLE.get(searchText(written))
-}
-
 /** Keys that other programs count, which nobody wrote on the object. */
 const NUMBERED = /^(?:id|pk|o?id|itemid|entryid|contentdmnumber|no|number|recordid)$/
-
-/** The parts of a cell with several values. */
-export function partsOf(cell: string, separators: string): string[] {
-  const signs = [...separators].map((sign) => sign.replace(/[\\\]^-]/g, '\\$&')).join('')
-  const parts = signs === '' ? [cell] : cell.split(new RegExp(`[${signs}\n]`))
-  return parts.map((part) => part.trim()).filter((part) => part !== '')
-}
 
 /** The kind of records that a column of a list names, if it does. A creator may be an organization. */
 export const linkOf = (list: ListName, target: string): RecordKind | undefined => LISTS[list].columns[target]?.link
 export const kindOf = (list: ListName, target: string, written: string): RecordKind =>
-  target === 'creator' && isCompany(written) ? 'organizations' : linkOf(list, target)!
+  target === 'creator' && isCompany(written) && !isNobody(written) ? 'organizations' : linkOf(list, target)!
 
-/** An outline in two dimensions. */
-function readOutline(cell: string): { geometry?: Geometry; why?: string } {
-  try {
-    const found = JSON.parse(cell) as Geometry
-    const flat = (part: unknown): unknown =>
-      Array.isArray(part) && typeof part[0] === 'number'
-        ? part.slice(0, 2)
-        : Array.isArray(part)
-          ? part.map(flat)
-          : part
-    const parsed = v.safeParse(geometry, { type: found.type, coordinates: flat(found.coordinates) })
-    if (parsed.success) return { geometry: parsed.output }
-    const isOutline = /Polygon$/.test(found.type)
-    return { why: isOutline ? `The outline: ${parsed.issues[0].message}` : `A ${found.type} is no outline.` }
-  } catch {
-    return { why: 'This is no outline.' }
-  }
-}
+/** The names in a cell of a column of links. A place has signs of its own. */
+export const namesIn = (mapping: TableMapping & { list: ListName }, heading: string, cell: string): string[] =>
+  ['location', 'lot'].includes(mapping.columns[heading]!) ? [cell] : partsOf(cell, separatorsOf(mapping, heading))
 
 /** Turns rows of a table into rows of its list. Every cell that is not empty has an outcome. */
 export function createRowMapper(mapping: TableMapping & { list: ListName }, resolve: Resolve) {
-  const { list, columns, separators, dates, visibility } = mapping
+  const { list, columns, dates, visibility } = mapping
   const known = LISTS[list].columns
   const body = BODIES[list]
   const keyHeading = foldHeading(Object.keys(columns).find((heading) => columns[heading] === 'key') ?? 'id')
   const hasOwnIdentifier = !NUMBERED.test(keyHeading) && !Object.values(columns).includes('archival_identifier')
   return (cells: Readonly<Record<string, string>>): MappedRow => {
-    const row: MappedRow = { fields: {}, key: '', parent: '', files: [], alt: '', lots: [], outcomes: [] }
+    const row: MappedRow = { fields: {}, key: '', parent: '', files: [], alt: '', circa: '', lots: [], outcomes: [] }
     const { fields } = row
+    const appended: string[] = []
+    let typeIsGeneral = false
+    let objectName = ''
     const sources: Record<string, [heading: string, cell: string][]> = {}
     const add = (field: string, text: string, between = isBody(field) ? '\n\n' : '; ') =>
       (fields[field] = fields[field] ? `${String(fields[field])}${between}${text}` : text)
@@ -104,6 +74,8 @@ export function createRowMapper(mapping: TableMapping & { list: ListName }, reso
     for (const [heading, target] of Object.entries(columns)) {
       const cell = cells[heading] ?? ''
       if (cell === '') continue
+      const separators = separatorsOf(mapping, heading)
+      const isSecond = fields[target] !== undefined && fields[target] !== ''
       const tell = (outcome: Outcome, why = '') => void row.outcomes.push([heading, cell, outcome, why])
       const move = (why: string) => {
         note(heading, cell)
@@ -114,13 +86,14 @@ export function createRowMapper(mapping: TableMapping & { list: ListName }, reso
         note(heading, cell)
         tell('moved', 'It is in the notes of the staff.')
       } else if (target === 'append') {
-        add(body ?? 'staff_notes', `${heading}: ${cell}`)
+        appended.push(`${heading}: ${cell}`)
         tell('moved', 'It is at the end of the description.')
-      } else if (target === 'key' || target === 'parent' || target === 'alt') {
+      } else if (target === 'key' || target === 'parent' || target === 'alt' || target === 'circa') {
         row[target] = cell
         tell('kept')
       } else if ((target === 'file' && list === 'items') || target === 'lot') {
-        row[target === 'file' ? 'files' : 'lots'].push(...partsOf(cell, separators))
+        const parts = row[target === 'file' ? 'files' : 'lots']
+        parts.push(...partsOf(cell, separators).filter((part) => !parts.includes(part)))
         tell('kept')
       } else if (target === 'full_name') {
         const { born, died, ...names } = readPersonName(cell)
@@ -140,16 +113,25 @@ export function createRowMapper(mapping: TableMapping & { list: ListName }, reso
       } else if (linkOf(list, target)) link(target, heading, cell, { tell, move, note })
       else if (target === 'type') {
         const type = readItemType(cell)
+        const name = type?.replaceAll('_', ' ') ?? ''
+        const isExact = searchText(cell) === name
         if (type === undefined) move(`“${cell}” is none of our types.`)
-        else
-          tell(
-            searchText(type.replaceAll('_', ' ')) === searchText(cell) ? 'kept' : 'changed',
-            `It is a ${type.replaceAll('_', ' ')}.`,
-          )
-        fields['type'] ??= type
+        else if (isSecond && fields['type'] !== type && (!typeIsGeneral || isGeneralType(cell)))
+          move('Another column has the type.')
+        else if (isExact || isGeneralType(cell)) tell(isExact ? 'kept' : 'changed', `Its type is ${name}.`)
+        else {
+          note(heading, cell)
+          tell('changed', `Its type is ${name}; the word is in the notes of the staff, too.`)
+        }
+        objectName ||= cell
+        if (type !== undefined && (!isSecond || (typeIsGeneral && !isGeneralType(cell)))) {
+          fields['type'] = type
+          typeIsGeneral = isGeneralType(cell)
+        }
       } else if (target === 'rights') {
         const uri = rightsUri(cell)
-        if (uri !== undefined) {
+        if (uri !== undefined && isSecond && fields['rights'] !== uri) move('Another column has the rights.')
+        else if (uri !== undefined) {
           fields['rights'] = uri
           tell(uri === cell ? 'kept' : 'changed', RIGHTS[uri])
         } else if (/^(?:in the )?public domain\.?$/i.test(cell.trim())) {
@@ -158,9 +140,14 @@ export function createRowMapper(mapping: TableMapping & { list: ListName }, reso
         } else move('This is no statement of rightsstatements.org or Creative Commons.')
       } else if (target === 'geometry') {
         const { geometry, why } = readOutline(cell)
+        const point = /"coordinates":\[(-?[\d.]+),(-?[\d.]+)/.exec(/"Point"/.test(cell) ? cell : '')
         if (geometry) fields['geometry'] = geometry
-        tell(geometry ? 'kept' : 'left out', why)
-      } else if (known[target]?.kind === 'date') {
+        if (point) note('latitude, longitude', `${point[2]}, ${point[1]}`)
+        if (point) tell('moved', 'A point is no outline. It is in the notes of the staff.')
+        else tell(geometry ? 'kept' : 'left out', why)
+      } else if (isSecond && (known[target]?.kind === 'date' || target === 'externalRecordURL'))
+        move('Another column has it already.')
+      else if (known[target]?.kind === 'date') {
         const date = withOrder(cell, dates[heading])
         fields[target] = date
         if (date !== cell) fields[`${target}_text`] = cell
@@ -169,13 +156,23 @@ export function createRowMapper(mapping: TableMapping & { list: ListName }, reso
         fields[target] = [...((fields[target] as string[] | undefined) ?? []), ...partsOf(cell, separators)]
         tell('kept')
       } else {
-        add(target, cell)
-        tell('kept')
+        // Omeka's sign between values.
+        const text = separators.includes('^') ? partsOf(cell, '^').join(isBody(target) ? '\n\n' : '; ') : cell
+        add(target, text)
+        tell(text === cell ? 'kept' : 'changed', 'Several values are one text.')
       }
       ;(sources[target] ??= []).push([heading, cell])
     }
+    if (
+      /^(?:y|yes|true|1|x|c|ca|circa|approx\w*)\.?$/i.test(row.circa) &&
+      /^\d/.test(String(fields['date_start'] ?? ''))
+    )
+      fields['date_start'] = `c. ${String(fields['date_start'])}`
+    for (const text of appended) add(body ?? 'staff_notes', text)
     if (visibility !== undefined) fields['visibility'] ??= visibility
     if (list === 'items') {
+      // Museums call a thing by its name.
+      if (mapping.type === 'object' && !fields['title'] && objectName.length > 1) fields['title'] = objectName
       if (!fields['type']) fields['type'] = mapping.type ?? 'photograph'
       if (hasOwnIdentifier && row.key !== '') fields['archival_identifier'] = row.key
     }
@@ -196,9 +193,9 @@ export function createRowMapper(mapping: TableMapping & { list: ListName }, reso
       }: { tell: (outcome: Outcome, why?: string) => void; move: (why: string) => void; note: typeof add },
     ): void {
       const isMany = known[target]!.kind === 'numbers'
-      const names = isMany || target === 'creator' ? partsOf(cell, separators) : [cell]
+      const names = namesIn(mapping, heading, cell)
       const left: string[] = []
-      for (const [at, name] of names.entries()) {
+      for (const name of names) {
         const kind = kindOf(list, target, name)
         const field = kind === linkOf(list, target) ? target : 'creator_organization'
         const found = kind === 'people' && isNobody(name) ? 'leave' : resolve(kind, name)
@@ -206,11 +203,17 @@ export function createRowMapper(mapping: TableMapping & { list: ListName }, reso
         else if (isMany) fields[field] = [...((fields[field] as Key[] | undefined) ?? []), found.key]
         else if (fields[field] === undefined) fields[field] = found.key
         // One creator; the others took part.
-        else if (at > 0 && field === 'creator')
+        else if (field === 'creator')
           fields['contributors'] = [...((fields['contributors'] as Key[] | undefined) ?? []), found.key]
         else left.push(name)
       }
-      if (left.length === 0) tell('changed', 'Names are linked to records.')
+      const remarks = names.some((name) => kindOf(list, target, name) === 'people' && withoutRemarks(name) !== name)
+      if (remarks && left.length === 0) note(heading, cell)
+      if (left.length === 0)
+        tell(
+          'changed',
+          remarks ? 'Names are linked to records; all of it is in the notes, too.' : 'Names are linked to records.',
+        )
       else if (target === 'location' && list === 'items' && !fields['place_text']) {
         fields['place_text'] = cell
         tell('moved', 'No place of the archive has this name. It is in “Place as written”.')

@@ -5,7 +5,7 @@ import { matchFiles } from '#rules/import/match-files.ts'
 import type { Key, Row } from '../bundle/bundle-row.ts'
 import { LISTS, LIST_NAMES, type ListName } from '../bundle/lists.ts'
 import type { Db } from '../database/tables.ts'
-import type { SourceTable } from '../tables/source-table.ts'
+import type { SourceTable, TableRow } from '../tables/source-table.ts'
 import { createLosses, type ColumnLosses } from './losses.ts'
 import { createRowMapper, type MappedRow, type Resolved } from './map-row.ts'
 import { MADE, numberOf } from './resolve-names.ts'
@@ -65,6 +65,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     : []
   const matched = matchFiles(identifiers, files)
   const named = new Set<string>()
+  const addresses = new Set<string>()
   let rowsWithoutFile = 0
   const find = createFileLookup(files)
   /** Named by the row or called like it, then those of its parts. */
@@ -83,23 +84,35 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       const resolved = known.resolutions.get(`${kind} ${written}`) ?? 'leave'
       if (resolved !== 'leave' && resolved.isNew) {
         added.set(kind, (added.get(kind) ?? new Set()).add(written))
-        used.set(resolved.key, [kind, written])
+        // “Ross, Ada, 1871-1940” says more than “Ada Ross”.
+        if (written.length > (used.get(resolved.key)?.[1].length ?? 0)) used.set(resolved.key, [kind, written])
       }
       return resolved
     }
     const map = createRowMapper({ ...table, dates: known.orders.get(name)! }, resolve)
     const keyOf = createKeys(table)
+    const addLosses = ({ cells, line }: TableRow, { outcomes }: MappedRow, moved = '') => {
+      const told = new Map(outcomes.map(([heading, ...rest]) => [heading, rest]))
+      for (const [at, heading] of source.headings.entries()) {
+        const cell = cells[at] ?? ''
+        const [plain, outcome, why] = told.get(heading) ?? ['', 'left out', 'There is only formatting.']
+        if (moved && cell) losses.add(name, line, heading, cell, 'moved', moved)
+        else if (outcome === 'kept' && plain !== cell)
+          losses.add(name, line, heading, cell, 'changed', 'The formatting of a web page is plain text.')
+        else if (cell) losses.add(name, line, heading, cell, outcome, why)
+      }
+    }
     for await (const row of source.rows()) {
       const cells = cellsOf(source, row)
       const mapped = map(cells)
       const key = keyOf(mapped, cells)
       const place = { table: name, line: row.line }
       if (list === 'items' && mapped.files.length > 0 && known.keys.has(`items ${mapped.parent}`)) {
-        const why = `It is a part of “${mapped.parent}”, in the notes of the staff.`
-        for (const [heading, cell] of mapped.outcomes) losses.add(name, row.line, heading, cell, 'moved', why)
+        addLosses(row, mapped, `It is a part of “${mapped.parent}”, in the notes of the staff.`)
         continue
       }
       const number = numberOf(list, key)
+      leaveSharedAddress(mapped, addresses)
       if (mapped.parent) addNote(mapped.fields, `Part of ${mapped.parent}`)
       const pictures = list === 'items' ? picturesOf(mapped, key, map) : []
       const there = pictures.flatMap(([written, alt]) => {
@@ -121,8 +134,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
         writer.add(to, { ...scan, ...(to === 'scans' && alt && { alt }) }, place)
       }
       if (list === 'items' && there.length === 0) rowsWithoutFile += 1
-      for (const [heading, cell, outcome, why] of mapped.outcomes)
-        losses.add(name, row.line, heading, cell, outcome, why)
+      addLosses(row, mapped)
     }
   }
   for (const [number, [kind, name]] of used)
@@ -141,6 +153,17 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     added: new Map([...added].map(([kind, names]) => [kind, [...names]])),
     filesWithoutRow: files.filter((file) => !named.has(file)),
     rowsWithoutFile: files.length > 0 ? rowsWithoutFile : 0,
+  }
+}
+
+/** No two items have one address: that of a finding aid, on every row, is a note. */
+function leaveSharedAddress(row: MappedRow, addresses: Set<string>): void {
+  const address = row.fields['externalRecordURL']
+  if (typeof address !== 'string' || !addresses.has(address)) return void addresses.add(String(address))
+  delete row.fields['externalRecordURL']
+  for (const outcome of row.outcomes.filter(([, cell, kept]) => cell === address && kept === 'kept')) {
+    addNote(row.fields, `${outcome[0]}: ${address}`)
+    ;[outcome[2], outcome[3]] = ['moved', 'Another row has this address. It is in the notes of the staff.']
   }
 }
 

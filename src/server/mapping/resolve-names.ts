@@ -67,14 +67,22 @@ export function resolveNames(
   const resolutions = new Map<string, Resolved>()
   const doubts: NameQuestion[] = []
   for (const [kind, names] of written) {
+    const formOf = (name: string) => index.formsOf(kind, name)[0] ?? ''
+    const bornIn = (name: string) => (kind === 'people' ? readPersonName(name).born : undefined)
+    const births = new Map<string, Set<number>>()
     for (const name of names.keys()) {
+      const born = bornIn(name)
+      if (born !== undefined) births.set(formOf(name), (births.get(formOf(name)) ?? new Set()).add(born))
+    }
+    for (const name of names.keys()) {
+      // Two of one name, born in different years, are two people.
+      const isOneOfSeveral = (births.get(formOf(name))?.size ?? 0) > 1
+      const ownName = `${formOf(name)}${isOneOfSeveral ? ` ${bornIn(name) ?? ''}` : ''}`
       const decided = mapping.names[kind]?.[name]
       const found = index.find(kind, name)
       const canBeMade = MADE[kind] !== undefined
       const isDoubtful = found.length > 1 || (found.length === 0 && canBeMade && index.near(kind, name).length > 0)
-      const made: Resolved = canBeMade
-        ? { key: numberOf(kind, `name ${index.formsOf(kind, name)[0]}`), isNew: true }
-        : 'leave'
+      const made: Resolved = canBeMade ? { key: numberOf(kind, `name ${ownName}`), isNew: true } : 'leave'
       const add = (resolved: Resolved) => void resolutions.set(`${kind} ${name}`, resolved)
       if (decided === 'new' || decided === 'leave') add(decided === 'new' ? made : 'leave')
       else if (decided !== undefined) add({ key: decided, isNew: false })

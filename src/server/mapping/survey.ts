@@ -2,10 +2,11 @@ import type { DateOrder, ImportMapping, TableMapping } from '#contract/import-ma
 import type { RecordKind } from '#contract/record.ts'
 import { columnOrder, shownOrder } from '#rules/import/date-order.ts'
 import { isNobody } from '#rules/import/person-names.ts'
+import { plainText } from '#rules/import/plain-text.ts'
 import { LISTS, type ListName } from '../bundle/lists.ts'
 import type { Db } from '../database/tables.ts'
 import type { SourceTable, TableRow } from '../tables/source-table.ts'
-import { createRowMapper, kindOf, linkOf, partsOf, type MappedRow } from './map-row.ts'
+import { createRowMapper, kindOf, linkOf, namesIn, type MappedRow } from './map-row.ts'
 import { addArchiveNames, createNameIndex } from './name-index.ts'
 import { addOwnNames, numberOf, resolveNames, type NameQuestion } from './resolve-names.ts'
 
@@ -54,8 +55,7 @@ export async function survey(tables: readonly Mapped[], { mapping, db }: { mappi
           shown.set(heading, dates.add(cell))
         }
         if (!linkOf(list, target)) continue
-        const isMany = LISTS[list].columns[target]!.kind === 'numbers' || target === 'creator'
-        for (const each of isMany ? partsOf(cell, table.separators) : [cell]) {
+        for (const each of namesIn(table, heading, cell)) {
           const kind = kindOf(list, target, each)
           if (kind === 'people' && isNobody(each)) continue
           const names = written.get(kind) ?? new Map<string, number>()
@@ -93,5 +93,6 @@ export function createKeys({ list, columns }: TableMapping & { list: ListName })
   }
 }
 
+/** Cells by heading, without the formatting of web pages. */
 export const cellsOf = ({ headings }: SourceTable, { cells }: TableRow): Record<string, string> =>
-  Object.fromEntries(headings.map((heading, at) => [heading, cells[at] ?? '']))
+  Object.fromEntries(headings.map((heading, at) => [heading, plainText(cells[at] ?? '')]))

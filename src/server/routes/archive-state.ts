@@ -29,14 +29,19 @@ export const servedState = ({ current, all }: ReturnType<SiteBuilds['states']>):
 
 interface Deps extends Databases {
   config: Config
+  /** Signs addresses. */
+  secret: string
   folders: readonly string[]
   site: SiteBuilds | undefined
   /** Why the last nightly backup failed. */
   backupFailure: (() => BackupFailure | undefined) | undefined
 }
 
-export function mountArchiveState(mount: Mount, { db, reader, config, folders, site, backupFailure }: Deps): void {
-  const copies = createCopyParts(join(config.dataDir, 'copies', 'archive'), config.secretKey!)
+export function mountArchiveState(
+  mount: Mount,
+  { db, reader, config, secret, folders, site, backupFailure }: Deps,
+): void {
+  const copies = createCopyParts(join(config.dataDir, 'copies', 'archive'), secret)
   mount('archiveState', async ({ caller }) => {
     const isAdministrator = caller.role === 'administrator'
     const states = site?.states()

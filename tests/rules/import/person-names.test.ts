@@ -13,6 +13,12 @@ test.each([
   ['Mrs. John Ross', { first_name: 'Mrs. John', middle_name: '', surname: 'Ross' }],
   ['Pieter van der Meer', { first_name: 'Pieter', middle_name: '', surname: 'van der Meer' }],
   ['Mary Ann Orr', { first_name: 'Mary', middle_name: 'Ann', surname: 'Orr' }],
+  ['Ross, Ada (photographer)', { first_name: 'Ada', middle_name: '', surname: 'Ross' }],
+  [
+    'Ross, Ada, 1871-1940, photographer',
+    { first_name: 'Ada', middle_name: '', surname: 'Ross', born: 1871, died: 1940 },
+  ],
+  ['Ada Ross?', { first_name: 'Ada', middle_name: '', surname: 'Ross' }],
   ['Orr', { first_name: '', middle_name: '', surname: 'Orr' }],
   ['', { first_name: '', middle_name: '', surname: '' }],
 ])('%s', (written, read) => {
@@ -33,8 +39,21 @@ test('both orders of a name are the same person', () => {
 })
 
 test('nobody, and companies', () => {
-  expect(['Unknown', 'n/a', '?', 'various'].every(isNobody)).toBe(true)
+  expect(
+    [
+      'Unknown',
+      'n/a',
+      '?',
+      'various',
+      'Unknown photographer',
+      'Unidentified woman',
+      '[unknown]',
+      'Photographer unknown',
+    ].every(isNobody),
+  ).toBe(true)
   expect(['Unknown Smith', 'Ann'].some(isNobody)).toBe(false)
-  expect(['Smith Studio', 'Orr & Lee', 'The Bay Herald'].every(isCompany)).toBe(true)
+  expect(
+    ['Smith Studio', 'Orr & Lee', 'The Bay Herald', 'Bonton Photo Shop', 'The Spokesman-Review'].every(isCompany),
+  ).toBe(true)
   expect(['Ann Studley', 'Ross, Ada'].some(isCompany)).toBe(false)
 })

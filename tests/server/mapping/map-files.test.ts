@@ -103,7 +103,7 @@ test('parcels with any attributes become places with their lots; what is no outl
   const places = await db.selectFrom('location').selectAll().orderBy('id').execute()
   expect(places.map(({ address, staff_notes }) => [address, staff_notes])).toEqual([
     ['12 MAIN ST', 'ROLL_NUM: 4031010001001000123\nSHAPE_Area: 1010.5'],
-    ['14 MAIN ST', ''],
+    ['14 MAIN ST', 'latitude, longitude: 43.55, -81.7'],
   ])
   expect(places[0]!.geometry).not.toContain(',9]')
   expect(places[1]!.geometry).toBeNull()
@@ -112,7 +112,7 @@ test('parcels with any attributes become places with their lots; what is no outl
     { lot_num: 'PT LOT 5', location_id: 1 },
   ])
   expect(losses.find(({ column }) => column === 'geometry')).toMatchObject({
-    counts: { kept: 1, 'left out': 1 },
-    examples: ['A Point is no outline.'],
+    counts: { kept: 1, moved: 1 },
+    examples: ['A point is no outline. It is in the notes of the staff.'],
   })
 })
