@@ -93,13 +93,18 @@ test('help for each command; unknown commands are refused', async () => {
     expect(await archive(folder, command, '--help')).toMatchObject({ code: 0, out: expect.stringContaining('Usage:') })
   }
   expect(await archive(folder, 'destroy')).toMatchObject({ code: 1, err: expect.stringContaining('unknown command') })
-  expect(await archive(folder, 'import', 'nowhere')).toMatchObject({ code: 1, err: 'There is no folder nowhere.\n' })
+  expect(await archive(folder, 'import', 'nowhere')).toMatchObject({
+    code: 1,
+    err: 'There is no file or folder nowhere.\n',
+  })
 }, 60_000)
 
 test('errors that a person can fix are printed as a sentence, without a stack', async () => {
   const folder = await freshFolder()
   await writeFile(join(folder, 'bundle.zip'), 'not a folder')
-  expect((await archive(folder, 'import', 'bundle.zip')).err).toBe('There is no folder bundle.zip.\n')
+  expect((await archive(folder, 'import', 'bundle.zip')).err).toContain(
+    'bundle.zip: there is no row below the headings.\n',
+  )
   const bundle = await bundleOf({ 'items.json': [{ id: 1 }, { id: 'x', type: 'object' }] })
   const refused = await archive(folder, 'import', bundle)
   expect(refused.err).toContain('items.json:1 row 2 id: Enter a whole number, such as 12.')

@@ -130,6 +130,8 @@ export async function importTables({
   await mkdir(target, { recursive: true })
   for (const list of LIST_NAMES) await removeNonOriginal(join(target, `${list}.json`))
   const mapped = await mapTables({ tables, files: pictures, mapping, db: options.db, target })
+  if (mapped.origins.size === 0)
+    mapped.problems.push(`${files.map((file) => basename(file)).join(', ')}: there is no row below the headings.`)
   if (mapped.questions.length > 0 || mapped.problems.length > 0) return { ...found, mapped, problems: mapped.problems }
   const report = await importBundle({ ...options, folder: target, filesFolder: root, source })
   if (report.imported) await writeFile(keptFile, `${JSON.stringify(mapping, null, 2)}\n`)

@@ -77,7 +77,7 @@ test.each([
     expect(await look(await sharp(tile.body).extract({ left: 0, top: 0, width: 60, height: 60 }).toBuffer())).toEqual({
       ...{ seen: seen[0]!.repeat(4), width: 60, height: 60 },
     })
-    const { items } = (await town.get('/api/scan/iiif/1/text.json')).json as { items: { target: string }[] }
+    const { items } = (await town.get('/media/text/0/1.json')).json as { items: { target: string }[] }
     const [x, y, w, h] = /#xywh=([\d,]+)$/.exec(items[0]!.target)![1]!.split(',').map(Number)
     // At the left of what was its upper edge.
     const corner = {
