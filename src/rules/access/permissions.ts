@@ -136,12 +136,9 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   requestBuild: staff,
   archiveState: staff,
   rollBack: administrator,
-  makeCopy: administrator,
-  copyParts: administrator,
-  // The address has a key.
-  copyPart: open,
-  retryMail: administrator,
-  retryHook: administrator,
+  // The address of a part has a key.
+  ...{ makeCopy: administrator, copyParts: administrator, copyPart: open },
+  ...{ retryMail: administrator, retryHook: administrator },
   takedown: administrator,
   takeDown: administrator,
 

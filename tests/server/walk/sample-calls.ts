@@ -198,13 +198,12 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   takedown: ({ id }) => ({ url: `/api/takedowns/scans/${id}/` }),
   takeDown: ({ id }) => post(`/api/takedowns/scans/${id}/`, { reason: 'Asked for.', confirm: id, uses: 1 }),
   takeDownRecord: ({ id }) => ({
-    ...post(`/api/records/items/${id}/takedown/`, { reason: 'Asked for.', uses: 1 }),
+    ...post(`/api/records/items/${id}/takedown/`, { reason: 'Asked.', uses: 1 }),
     ...READ,
   }),
   rollBack: () => post('/api/state/rollback/', { state: '1' }),
   makeCopy: () => post('/api/state/copy/'),
-  copyParts: () => ({ url: '/api/state/copy/' }),
-  copyPart: () => ({ url: '/api/state/copy/1/?key=x' }),
+  ...{ copyParts: () => ({ url: '/api/state/copy/' }), copyPart: () => ({ url: '/api/state/copy/1/?key=x' }) },
   retryMail: () => post('/api/state/mail/1/retry/'),
   retryHook: () => post('/api/state/hooks/webhook/retry/'),
 
