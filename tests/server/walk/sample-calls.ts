@@ -204,8 +204,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   rollBack: () => post('/api/state/rollback/', { state: '1' }),
   makeCopy: () => post('/api/state/copy/'),
   ...{ copyParts: () => ({ url: '/api/state/copy/' }), copyPart: () => ({ url: '/api/state/copy/1/?key=x' }) },
-  retryMail: () => post('/api/state/mail/1/retry/'),
-  retryHook: () => post('/api/state/hooks/webhook/retry/'),
+  ...{ retryMail: () => post('/api/state/mail/1/retry/'), retryHook: () => post('/api/state/hooks/webhook/retry/') },
 
   accounts: () => ({ url: '/api/accounts/' }),
   createAccount: () => post('/api/accounts/', { email: `${fresh()}@example.org`, name: 'New', role: 'volunteer' }),
