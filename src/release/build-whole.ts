@@ -21,7 +21,7 @@ import {
 } from './files/security.ts'
 import { robots } from './files/sitemap.ts'
 import { type BuildReport, json, reportJson, changedBetween } from './report.ts'
-import { checkFiles } from './firewall.ts'
+import { checkInThreads } from './files/file-thread.ts'
 import { findBase } from './update/base.ts'
 import { type Contents, hashOf, openingOf, OVERVIEWS, partsOf, viewHashes } from './update/contents.ts'
 
@@ -75,7 +75,7 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   forgetArchive()
   const files = listFiles(root)
   const secrets = await options.secrets?.()
-  if (secrets) checkFiles(root, files, secrets)
+  if (secrets) await checkInThreads(root, files, secrets)
   contents.secrets = secrets && hashOf(JSON.stringify(secrets))
   writeFileSync(join(folder, RELEASE.contents), JSON.stringify(contents))
   const previous = previousRelease && join(previousRelease, RELEASE.site)

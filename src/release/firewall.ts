@@ -25,16 +25,25 @@ function textOf(file: string): string {
   return FRAGMENT.test(file) ? gunzipSync(bytes).toString() : bytes.toString()
 }
 
-/** Searches files of a site, before they are served. @throws {LeakFound} */
-export function checkFiles(root: string, files: Iterable<string>, { secrets, shown }: Secrets): void {
-  if (secrets.length === 0) return
+type LeakInFile = Leak & { file: string }
+/** What must not be in files of a site. */
+export function findLeaks(root: string, files: Iterable<string>, { secrets, shown }: Secrets): LeakInFile[] {
+  const leaks: LeakInFile[] = []
+  if (secrets.length === 0) return leaks
   const find = createFirewall(secrets, shown)
-  const leaks: (Leak & { file: string })[] = []
   for (const file of files) {
     if (!TEXTS.test(file) && !FRAGMENT.test(file)) continue
     for (const leak of find(textOf(join(root, file)))) leaks.push({ ...leak, file })
     if (leaks.length >= 100) break
   }
+  return leaks
+}
+
+/** Searches files of a site, before they are served. @throws {LeakFound} */
+export const checkFiles = (...of: Parameters<typeof findLeaks>): void => refuseLeaks(findLeaks(...of))
+
+/** @throws {LeakFound} if there are any. */
+export function refuseLeaks(leaks: readonly LeakInFile[]): void {
   if (leaks.length === 0) return
   const records = [...Map.groupBy(leaks, ({ record }) => record)]
   const lines = records.slice(0, NAMED).map(([record, all]) => {

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
+import { checkInThreads } from '#release/files/file-thread.ts'
 import { LeakFound, checkFiles } from '#release/firewall.ts'
 import { makeRelease } from '#release/make-release.ts'
 import { inTransaction } from '#server/database/write.ts'
@@ -80,4 +81,17 @@ test('the entries of the search index are read, too', async () => {
   const check = () =>
     checkFiles(root, [file], { secrets: [{ record: 'person 1', texts: [BIOGRAPHY] }], shown: { names: [], texts: [] } })
   expect(check).toThrow(LeakFound)
+})
+
+test('of a whole site every file is read, in whichever thread', async () => {
+  const root = await freshFolder()
+  const files = ['a.html', 'b.html', 'c.html']
+  const secrets = { secrets: [{ record: 'person 1', texts: [BIOGRAPHY] }], shown: { names: [], texts: [] } }
+  for (const file of files) writeFileSync(join(root, file), 'Nothing.')
+  await checkInThreads(root, files, secrets)
+  for (const file of files) {
+    writeFileSync(join(root, file), `<p>${BIOGRAPHY}</p>`)
+    await expect(checkInThreads(root, files, secrets)).rejects.toThrow(LeakFound)
+    writeFileSync(join(root, file), 'Nothing.')
+  }
 })

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { findLeaks, refuseLeaks, type Secrets } from '../firewall.ts'
 import type { precompress } from './precompress.ts'
 import type { writePages } from './write-changed.ts'
 
@@ -13,6 +14,7 @@ type Compressed = [
 export type FileCall = { id: number } & (
   | { task: 'compress'; of: Compressed }
   | { task: 'write'; of: Parameters<typeof writePages> }
+  | { task: 'check'; of: Parameters<typeof findLeaks> }
 )
 export type FileAnswer = { id: number } & ({ result: unknown } | { problem: Error } | { done: number; total: number })
 
@@ -36,6 +38,15 @@ export const compressInThread: typeof precompress = (folder, files, unchanged, p
 /** `writePages` in the same thread, for the same reason. */
 export const writeInThread = (...of: Parameters<typeof writePages>): Promise<ReturnType<typeof writePages>> =>
   ask({ task: 'write', of })
+
+/** `checkFiles` for many files: half of them in the same thread. @throws {LeakFound} */
+export async function checkInThreads(root: string, files: readonly string[], secrets: Secrets): Promise<void> {
+  // Every second one: neighbours in the list take as long.
+  const [own, others] = [0, 1].map((half) => files.filter((_, at) => at % 2 === half)) as [string[], string[]]
+  const inThread = ask<ReturnType<typeof findLeaks>>({ task: 'check', of: [root, others, secrets] })
+  const leaks = findLeaks(root, own, secrets)
+  refuseLeaks([...leaks, ...(await inThread)])
+}
 
 type WithoutId<Call> = Call extends unknown ? Omit<Call, 'id'> : never
 

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { FileAnswer, FileCall } from './file-thread.ts'
+import { findLeaks } from '../firewall.ts'
 import { precompress } from './precompress.ts'
 import { writePages } from './write-changed.ts'
 
@@ -8,6 +9,7 @@ const answer = (message: FileAnswer) => parentPort!.postMessage(message)
 
 async function work({ id, ...call }: FileCall): Promise<unknown> {
   if (call.task === 'write') return writePages(...call.of)
+  if (call.task === 'check') return findLeaks(...call.of)
   return await precompress(...call.of, (done, total) => answer({ id, done, total }))
 }
 
