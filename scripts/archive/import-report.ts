@@ -75,6 +75,7 @@ const counted = (count: number, one: string) => `${count} ${count === 1 ? one : 
 export function printReport(
   { source, knownSources, issues, warnings, conflicts, imported, lists, living }: ImportReport,
   files: { problems: () => string; rejected: string },
+  from: 'bundle' | 'table' = 'bundle',
 ): void {
   const toCheck = warnings.map((each) => `Please check: ${issueLine(each)}`)
   printLines([...issues.map(issueLine), ...conflicts.map(conflictLine), ...toCheck], files.problems)
@@ -89,7 +90,7 @@ export function printReport(
   }
   if (conflicts.length > 0) {
     const what = `${counted(conflicts.length, 'row')} in conflict ${conflicts.length === 1 ? 'is' : 'are'} left alone.`
-    console.error(`${what} --replace takes the values of the bundle.`)
+    console.error(`${what} --replace takes the values of the ${from}.`)
   }
   if (imported) {
     console.log(issues.length > 0 ? `Imported. What was left out is in ${files.rejected}.` : 'Imported.')
@@ -98,7 +99,7 @@ export function printReport(
     // A file that can't be read, or was not, stops the import whatever the options.
     const stops = issues.some(({ row, field }) => row === 0 && field === '')
     const skip = 'or add --skip-bad to leave out what is wrong: a value where the row can do without it, else the row.'
-    console.error(`Correct the bundle and import it again${stops ? '.' : `, ${skip}`}`)
+    console.error(`Correct the ${from} and import it again${stops ? '.' : `, ${skip}`}`)
     process.exitCode = 1
   } else console.log('No problems. Nothing was imported (--dry-run).')
 }

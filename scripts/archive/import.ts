@@ -64,8 +64,7 @@ export function addImportCommand(program: Command): void {
         if (!existsSync(path)) throw new UserError(`There is no file or folder ${names[at]}.`)
       const folder = paths[0]!
       const { dataDir } = archiveConfig()
-      const isBundle =
-        paths.length === 1 && statSync(folder).isDirectory() && (await openBundleFolder(folder)).files.length > 0
+      const isBundle = paths.length === 1 && statSync(folder).isDirectory() && (await hasLists(folder))
       if (options.map !== undefined || !isBundle) return await importForeign(paths, options, dataDir)
       const fileOf = (given: string | undefined, ending: string) =>
         given === undefined ? besideBundle(folder, ending, dataDir) : fromCaller(given)
@@ -75,6 +74,11 @@ export function addImportCommand(program: Command): void {
       )
       printReport(report, { problems: () => fileOf(options.report, 'problems.txt'), rejected })
     })
+}
+
+const hasLists = async (folder: string) => {
+  const { files, overlays, mapLayers, unreadable } = await openBundleFolder(folder)
+  return files.length > 0 || overlays || mapLayers || unreadable
 }
 
 /** Tables of another program. */
@@ -93,10 +97,13 @@ async function importForeign(paths: string[], options: Options, dataDir: string)
     const { scans: limits } = archiveConfig()
     const given = { paths, mapping, source, workFolder: join(dataDir, 'imports'), rebuild: true, limits, rejectedFile }
     const done = await withArchive(dryRun ? 'pretend' : 'make', (archive) =>
-      withProgress((onProgress) => importTables({ ...archive, ...given, dryRun, skipBad, replace, onProgress })),
+      withProgress((onProgress) =>
+        importTables({ ...archive, ...given, dryRun, skipBad, replace, ignored: options.ignore, onProgress }),
+      ),
     )
     printTables(done, { isDry: dryRun, mapFile: () => mapFile ?? beside('mapping.json') })
-    if (done.report) printReport(done.report, { problems: () => beside('problems.txt'), rejected: rejectedFile })
+    if (done.report)
+      printReport(done.report, { problems: () => beside('problems.txt'), rejected: rejectedFile }, 'table')
   } catch (error) {
     throw error instanceof InvalidMapping ? new UserError(error.message) : error
   }

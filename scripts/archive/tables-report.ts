@@ -3,6 +3,7 @@ import { OUTCOMES } from '#server/mapping/losses.ts'
 import type { TablesReport } from '#server/mapping/import-tables.ts'
 
 const SHOWN = 12
+const COLUMNS = 30
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
 const listed = (names: readonly string[]) =>
   `${names.slice(0, SHOWN).join(', ')}${names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''}`
@@ -55,6 +56,12 @@ function printMapped({
   console.log(
     `Cells: ${kept} kept as they are, ${changed} in another form, ${moved} put elsewhere, ${left} left out. Each of the last three is in ${lossesFile}.`,
   )
+  const told = losses.filter(({ examples }) => examples.length > 0)
+  for (const { table, column, counts, examples } of told.slice(0, COLUMNS)) {
+    const cells = OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => `${counts[outcome]} ${outcome}`)
+    console.log(`  ${table}, ${column}: ${cells.join(', ')}. ${examples[0]}`)
+  }
+  if (told.length > COLUMNS) console.log(`  … and ${told.length - COLUMNS} more columns.`)
   for (const [list, names] of added) console.log(`New ${list} by their names: ${listed(names)}`)
   if (filesWithoutRow.length > 0)
     console.error(`${counted(filesWithoutRow.length, 'file')} without a row: ${listed(filesWithoutRow)}`)

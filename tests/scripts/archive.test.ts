@@ -105,6 +105,9 @@ test('errors that a person can fix are printed as a sentence, without a stack', 
   expect((await archive(folder, 'import', 'bundle.zip')).err).toContain(
     'bundle.zip: there is no row below the headings.\n',
   )
+  // A bundle may have nothing but old maps.
+  const maps = await bundleOf({ 'overlays.json': [{ layer: 1, file: 'gone.tif' }] })
+  expect((await archive(folder, 'import', maps)).err).toContain('overlays.json')
   const bundle = await bundleOf({ 'items.json': [{ id: 1 }, { id: 'x', type: 'object' }] })
   const refused = await archive(folder, 'import', bundle)
   expect(refused.err).toContain('items.json:1 row 2 id: Enter a whole number, such as 12.')

@@ -5,6 +5,7 @@ import { HARVESTED, type HarvestedKind } from '#contract/oai.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { DUMP, DUMP_FOLDER } from '#rules/addresses/site-routing.ts'
 import { itemTerms, organizationTerms, personTerms, placeTerms, type Terms } from '#rules/citations/dublin-core.ts'
+import { csvRow } from '#rules/markup/csv.ts'
 import { itemManifest } from '#rules/media/iiif-addresses.ts'
 import type { Archive } from '#snapshot/archive.ts'
 import { itemPage } from '#snapshot/pages/item-page.ts'
@@ -37,8 +38,6 @@ const COLUMNS = [
 ]
 const TABLE = { format: 'csv', mediatype: 'text/csv', schema: { fields: COLUMNS, primaryKey: 'id' } }
 
-const line = (cells: readonly string[]) =>
-  `${cells.map((text) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',')}\r\n`
 const valuesOf = (terms: Terms, name: string) =>
   Array.from(new Set(terms.flatMap(([term, ...values]) => (term === name ? values.filter(Boolean) : []))))
 
@@ -60,12 +59,12 @@ function openFile(folder: string, path: string) {
 
 function writeKind(kind: HarvestedKind, archive: Archive, folder: string, site: URL): object[] {
   const [csv, json] = [openFile(folder, `${kind}.csv`), openFile(folder, `${kind}.jsonl`)]
-  csv.write(line(COLUMNS.map(({ name }) => name)))
+  csv.write(csvRow(COLUMNS.map(({ name }) => name)))
   for (const row of archive.lists[kind]) {
     const id = keyOf(row) as number
     const [terms, thing] = DESCRIBE[kind](archive, id, site)
     const page = site.origin + recordAddress(kind, id)!
-    csv.write(line([String(id), page, ...TERMS.map((name) => valuesOf(terms, name).join(' | '))]))
+    csv.write(csvRow([String(id), page, ...TERMS.map((name) => valuesOf(terms, name).join(' | '))]))
     const [copyrightNotice] = valuesOf(terms, 'rights')
     json.write(`${JSON.stringify({ '@context': 'https://schema.org', ...thing, copyrightNotice })}\n`)
   }

@@ -1,8 +1,11 @@
+import { Parser } from 'htmlparser2'
+
 const TAG = /<\/?(?:a|abbr|b|blockquote|br|cite|div|em|font|h[1-6]|i|li|ol|p|small|span|strong|sub|sup|u|ul)\b[^<>]*>/gi
-const ENTITIES: Record<string, string> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…' },
-  ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', laquo: '«', raquo: '»', deg: '°', frac12: '½', copy: '©' },
-  ...{ eacute: 'é', egrave: 'è', agrave: 'à', ccedil: 'ç', ouml: 'ö', auml: 'ä', uuml: 'ü', szlig: 'ß', ntilde: 'ñ' },
+const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,7});/gi
+function decoded(entity: string): string {
+  let text = ''
+  new Parser({ ontext: (part) => void (text += part) }).end(entity)
+  return text
 }
 
 /** What a cell with the formatting of a web page says: `<p>At the <em>mill</em></p>` is “At the mill”; a link keeps its address, a paragraph its line. */
@@ -16,10 +19,7 @@ export function plainText(cell: string): string {
     .replace(TAG, (tag) =>
       /^<(?:br|\/(?:p|div|li|h\d|blockquote))\b/i.test(tag) ? '\n' : /^<li\b/i.test(tag) ? '- ' : '',
     )
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,7}));/gi, (whole, decimal, hex, name: string | undefined) => {
-      const point = decimal ? Number(decimal) : parseInt(hex, 16)
-      return name ? (ENTITIES[name] ?? whole) : point > 31 && point <= 0x10_ff_ff ? String.fromCodePoint(point) : whole
-    })
+    .replace(ENTITY, decoded)
   return bare === cell
     ? cell
     : bare

@@ -1,18 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dateParts } from '#rules/dates/partial-dates.ts'
+import { MONTHS, dateParts } from '#rules/dates/partial-dates.ts'
 import type { RecordFields } from '#contract/record.ts'
 import type { Db } from '../database/tables.ts'
 import { refuseFilled, exportedRows } from './export-bundle.ts'
 import { createPublicCut } from './public-cut.ts'
 
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 const SEXES: Record<string, string> = { male: 'M', female: 'F', other: 'X' }
 
 /** 14 MAR 1905 */
 function gedcomDate(date: number): string {
   const { year, month, day } = dateParts(date)
-  return [day || '', month ? MONTHS[month - 1] : '', year].filter(Boolean).join(' ')
+  return [day || '', month ? MONTHS[month - 1]!.slice(0, 3).toUpperCase() : '', year].filter(Boolean).join(' ')
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import writeXlsxFile from 'write-excel-file/node'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
+import { csvRow } from '#rules/markup/csv.ts'
 import { indexName } from '#rules/names/record-names.ts'
 import type { Db } from '../database/tables.ts'
 import { RECORD_LINKS, RECORD_TABLES, untyped } from '../records/tables.ts'
@@ -118,7 +119,7 @@ export async function createTables(db: Db, folder: string, format: TableFormat) 
         yield BOM
         for await (const cells of tableOf(list, rows)) {
           count += 1
-          yield `${cells.map((cell) => csvCell(guardCell(cell))).join(',')}\r\n`
+          yield csvRow(cells.map(guardCell))
         }
       }
       await pipeline(lines, createWriteStream(join(folder, `${list}.csv`), { flush: true }))
@@ -138,5 +139,3 @@ export async function createTables(db: Db, folder: string, format: TableFormat) 
     },
   } satisfies { fileOf: FileOf; write: unknown; finish: unknown }
 }
-
-const csvCell = (cell: string) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

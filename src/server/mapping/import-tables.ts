@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import * as v from 'valibot'
-import { importMapping, type ImportMapping } from '#contract/import-mapping.ts'
+import { TARGETS, importMapping, type ImportMapping, type TableMapping } from '#contract/import-mapping.ts'
 import { guessMapping } from '#rules/import/guess-mapping.ts'
 import { searchText } from '#rules/search/search-text.ts'
 import { listFiles } from '../bundle/bundle-path.ts'
@@ -10,6 +10,8 @@ import type { Issue } from '../bundle/bundle-row.ts'
 import { importBundle, type ImportOptions } from '../bundle/import-bundle.ts'
 import type { ImportReport } from '../bundle/import-report.ts'
 import { LIST_NAMES, type ListName } from '../bundle/lists.ts'
+import { inspectUpload, isDocument } from '../scans/inspect-file.ts'
+import type { PictureLimits } from '../scans/inspect-picture.ts'
 import { removeNonOriginal } from '../storage/removal.ts'
 import { UnreadableTable, readTables, type SourceTable, type TableNotice } from '../tables/source-table.ts'
 import { mapTables, type MappedTables } from './map-tables.ts'
@@ -45,17 +47,35 @@ export interface TablesReport {
 const TABLE = /\.(?:csv|tsv|tab|txt|xlsx|xlsm|ods|fods|json|geojson|ged|gedcom|gdz|shp|kml|kmz|zip)$/i
 const PICTURE = /\.(?:jpe?g|png|tiff?|webp|avif|heic|gif|pdf|mp3|m4a|aac|og[ga]|opus|flac|wav|mp4|m4v|webm)$/i
 
+/** Documents and recordings are kept whole (files.csv). */
+const WHOLE = /\.(?:pdf|mp3|m4a|aac|og[ga]|opus|flac|wav|mp4|m4v|webm)$/i
+const isManyPages = (path: string, limits?: PictureLimits) => inspectUpload(path, limits).then(isDocument, () => false)
+
 /** @throws {InvalidMapping} */
 export function readMapping(text: string, file: string): ImportMapping {
   try {
     const parsed = v.safeParse(importMapping, JSON.parse(text))
-    if (parsed.success) return parsed.output
+    if (parsed.success) {
+      for (const table of parsed.output.tables) checkTargets(table, file)
+      return parsed.output
+    }
     const [issue] = parsed.issues
     throw new InvalidMapping(`${file}, ${v.getDotPath(issue) ?? 'mapping'}: ${issue.message}`)
   } catch (error) {
     if (error instanceof SyntaxError) throw new InvalidMapping(`${file} is not JSON: ${error.message}`)
     throw error
   }
+}
+
+/** @throws {InvalidMapping} for a column that goes nowhere. */
+function checkTargets({ table, list, columns }: TableMapping, file: string): void {
+  const targets: readonly string[] = list === '' ? TARGETS : [...TARGETS, ...GUESSES.columnsOf(list)]
+  const wrong = Object.entries(columns).find(([, target]) => !targets.includes(target))
+  if (!wrong) return
+  const [heading, target] = wrong
+  throw new InvalidMapping(
+    `${file}, ${table}, ${heading}: there is no “${target}” in ${list || 'a table'}. Choose one of ${targets.join(', ')}.`,
+  )
 }
 
 /** The folder that holds all of these. */
@@ -67,17 +87,19 @@ function commonFolder([first = sep, ...others]: readonly string[]): string {
 }
 
 /** What lies in the given files and folders. */
-async function findFiles(paths: readonly string[]) {
+async function findFiles(paths: readonly string[], ignored: readonly string[]) {
   const tables: string[] = []
   const pictures: string[] = []
   for (const path of paths) {
     const isFolder = (await stat(path)).isDirectory()
-    for (const file of isFolder ? (await listFiles(path)).map((each) => join(path, each)) : [path]) {
+    const isIgnored = (file: string) => ignored.some((each) => `${file}/`.startsWith(`${each.replace(/\/$/, '')}/`))
+    const inside = isFolder ? (await listFiles(path)).filter((file) => !isIgnored(file)) : []
+    for (const file of isFolder ? inside.map((each) => join(path, each)) : [path]) {
       if (PICTURE.test(file)) pictures.push(file)
       else if (!isFolder || (TABLE.test(file) && !/\.txt$/i.test(file))) tables.push(file)
     }
   }
-  const root = commonFolder(pictures.map((file) => dirname(file)))
+  const root = commonFolder((pictures.length > 0 ? pictures : tables).map((file) => dirname(file)))
   return { tables, root, pictures: pictures.map((file) => relative(root, file).replaceAll(sep, '/')) }
 }
 
@@ -108,7 +130,7 @@ export async function importTables({
   ...options
 }: TablesImport): Promise<TablesReport> {
   const folder = join(workFolder, searchText(source).replaceAll(' ', '-') || 'tables')
-  const { tables: files, root, pictures } = await findFiles(paths)
+  const { tables: files, root, pictures } = await findFiles(paths, options.ignored ?? [])
   const problems: string[] = []
   const tables: SourceTable[] = []
   for (const file of files) {
@@ -129,7 +151,10 @@ export async function importTables({
   const target = join(folder, 'bundle')
   await mkdir(target, { recursive: true })
   for (const list of LIST_NAMES) await removeNonOriginal(join(target, `${list}.json`))
-  const mapped = await mapTables({ tables, files: pictures, mapping, db: options.db, target })
+  // A TIFF may be a picture or a document of pages.
+  const isWhole = async (file: string) =>
+    WHOLE.test(file) || (/\.tiff?$/i.test(file) && (await isManyPages(join(root, file), options.limits)))
+  const mapped = await mapTables({ tables, files: pictures, isWhole, mapping, db: options.db, target })
   if (mapped.origins.size === 0)
     mapped.problems.push(`${files.map((file) => basename(file)).join(', ')}: there is no row below the headings.`)
   if (mapped.questions.length > 0 || mapped.problems.length > 0) return { ...found, mapped, problems: mapped.problems }

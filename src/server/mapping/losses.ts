@@ -1,4 +1,5 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
+import { csvRow } from '#rules/markup/csv.ts'
 import { guardCell } from '../tables/formula-guard.ts'
 
 /** What became of a cell: kept as it was, kept in another form, put into another field, or left out. */
@@ -15,7 +16,6 @@ export interface ColumnLosses {
 
 const EXAMPLES = 3
 const AT_ONCE = 500
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 /** Counts every cell that is not empty, once. All but the kept ones are listed in a file (CSV) that a spreadsheet opens. */
 export function createLosses(path: string) {
@@ -40,7 +40,7 @@ export function createLosses(path: string) {
       known.counts[outcome] += 1
       if (outcome === 'kept') return
       if (known.examples.length < EXAMPLES && !known.examples.includes(why)) known.examples.push(why)
-      lines.push(`${[table, String(row), column, guardCell(cell), `${outcome}: ${why}`].map(quoted).join(',')}\r\n`)
+      lines.push(csvRow([table, String(row), column, guardCell(cell), `${outcome}: ${why}`]))
       if (lines.length >= AT_ONCE) flush()
     },
     finish(): ColumnLosses[] {
@@ -49,4 +49,3 @@ export function createLosses(path: string) {
     },
   }
 }
-export type Losses = ReturnType<typeof createLosses>

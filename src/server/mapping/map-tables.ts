@@ -7,7 +7,7 @@ import { LISTS, LIST_NAMES, type ListName } from '../bundle/lists.ts'
 import type { Db } from '../database/tables.ts'
 import type { SourceTable, TableRow } from '../tables/source-table.ts'
 import { createLosses, type ColumnLosses } from './losses.ts'
-import { createRowMapper, type MappedRow, type Resolved } from './map-row.ts'
+import { createRowMapper, linkOf, type MappedRow, type Resolved } from './map-row.ts'
 import { MADE, numberOf } from './resolve-names.ts'
 import { cellsOf, createKeys, survey, tableName, type Mapped, type Question } from './survey.ts'
 import { createListWriter, type Origin } from './write-lists.ts'
@@ -33,13 +33,13 @@ export interface MapOptions {
   tables: readonly SourceTable[]
   /** Paths of pictures, documents and recordings with `/`, as the derived bundle names them. */
   files: readonly string[]
+  /** Whether a file is a document or a recording, and no picture. */
+  isWhole: (file: string) => Promise<boolean>
   mapping: ImportMapping
   db: Db
   /** An empty folder for the bundle that the tables become. */
   target: string
 }
-
-const RECORDING = /\.(?:pdf|mp3|m4a|aac|ogg|oga|opus|flac|wav|mp4|m4v|webm)$/i
 
 /** Turns tables into a bundle in `target`, which the import then checks and writes like any other. */
 export async function mapTables(options: MapOptions): Promise<MappedTables> {
@@ -75,6 +75,13 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     for (const { cells } of known.parts.get(key) ?? []) {
       const part = map(cells)
       for (const file of part.files) all.push([file, part.alt || String(part.fields['title'] ?? '').slice(0, 200)])
+      // The names of a part are the item's, too.
+      for (const [field, value] of Object.entries(part.fields))
+        if (Array.isArray(value))
+          row.fields[field] = [
+            ...new Set([...((row.fields[field] as unknown[] | undefined) ?? []), ...(value as unknown[])]),
+          ]
+        else if (linkOf('items', field)) row.fields[field] ??= value
       addNote(row.fields, `Part: ${part.outcomes.map(([heading, cell]) => `${heading}: ${cell}`).join('; ')}`)
     }
     return all
@@ -122,14 +129,21 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       })
       // Of scans, files and portraits.
       if (typeof mapped.fields['file'] === 'string') {
-        mapped.fields['file'] = find(mapped.fields['file']) ?? mapped.fields['file']
-        named.add(String(mapped.fields['file']))
+        const file = find(mapped.fields['file'])
+        if (file === undefined) {
+          rowsWithoutFile += 1
+          for (const outcome of mapped.outcomes) [outcome[2], outcome[3]] = ['left out', 'There is no such file.']
+          addLosses(row, mapped)
+          continue
+        }
+        mapped.fields['file'] = file
+        named.add(file)
       }
       writer.add(list, { ...mapped.fields, [LISTS[list].key]: number }, place)
       for (const lotNum of mapped.lots) writer.add('lots', { lotNum, location: number }, place)
       for (const [at, { file, alt }] of there.entries()) {
         named.add(file)
-        const to = RECORDING.test(file) ? 'files' : 'scans'
+        const to = (await options.isWhole(file)) ? 'files' : 'scans'
         const scan = { id: numberOf(to, `${key} ${file}`), item: number, file, order: at + 1 }
         writer.add(to, { ...scan, ...(to === 'scans' && alt && { alt }) }, place)
       }
@@ -152,7 +166,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       Object.entries(mappings.get(table)?.columns ?? {}).find(([, to]) => to === field)?.[0] ?? field,
     added: new Map([...added].map(([kind, names]) => [kind, [...names]])),
     filesWithoutRow: files.filter((file) => !named.has(file)),
-    rowsWithoutFile: files.length > 0 ? rowsWithoutFile : 0,
+    rowsWithoutFile,
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importTables, InvalidMapping, readMapping } from '#server/mapping/import-tables.ts'
+import { tiffOf } from '../scans/pdf.ts'
 import { bundleOf, freshArchive, freshFolder, smallPicture } from '../bundle/fresh-archive.ts'
 
 /** An evening: a catalogue in the encoding of Windows with semicolons, firms, and a drawer of scans. */
@@ -119,4 +120,34 @@ test('tables of a bundle in another encoding are read as well, scans by the key 
   expect(await db.selectFrom('item').select(['type', 'visibility']).execute()).toEqual([
     { type: 'photograph', visibility: 'published' },
   ])
+})
+
+test('a column that goes nowhere is named', () => {
+  const mapping = { tables: [{ table: 'a.csv', list: 'items', columns: { Caption: 'titel' } }] }
+  expect(() => readMapping(JSON.stringify(mapping), 'map.json')).toThrow(
+    /map\.json, a\.csv, Caption: there is no “titel” in items\./,
+  )
+})
+
+test('a TIFF of several pages is a document, and a row of scans without its file is left out and told', async () => {
+  const { db, media } = await freshArchive()
+  const folder = await bundleOf({
+    'items.csv': 'id,title\n1,Minutes\n',
+    'scans.csv': 'item,file\n1,gone.jpg\n',
+    'scans/1.tif': tiffOf(3),
+  })
+  const { report, mapped } = await importTables({
+    paths: [folder],
+    source: 'town',
+    workFolder: await freshFolder(),
+    db,
+    media,
+    picturesLater: true,
+  })
+  expect(report!.issues).toEqual([])
+  expect(await db.selectFrom('item_file').select('item_id').execute()).toEqual([{ item_id: 1 }])
+  expect(
+    mapped!.losses.find(({ table, column }) => table === 'scans.csv' && column === 'file')!.counts['left out'],
+  ).toBe(1)
+  expect(mapped!.rowsWithoutFile).toBe(1)
 })

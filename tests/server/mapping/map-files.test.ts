@@ -116,3 +116,16 @@ test('parcels with any attributes become places with their lots; what is no outl
     examples: ['A point is no outline. It is in the notes of the staff.'],
   })
 })
+
+test('people and subjects of a part are those of its item', async () => {
+  const { db } = await freshArchive()
+  const table = tableOf('cb.csv', [
+    ['objectid', 'parentid', 'filename', 'title', 'subject', 'display_template'],
+    ['c1', '', '', 'A card', 'Cards', 'compound_object'],
+    ['c1a', 'c1', 'front.jpg', 'The front', 'Mills; Cards', ''],
+  ])
+  const { target } = await mapped([table], { db, files: ['front.jpg'] })
+  const [item] = JSON.parse(await readFile(`${target}/items.json`, 'utf8')) as { subject: number[] }[]
+  expect(item!.subject).toHaveLength(2)
+  expect(JSON.parse(await readFile(`${target}/subjects.json`, 'utf8'))).toHaveLength(2)
+})

@@ -79,7 +79,7 @@ test('a spreadsheet of another program becomes records, and every cell is kept o
   const cells = losses.reduce((sum, { counts }) => sum + OUTCOMES.reduce((all, each) => all + counts[each], 0), 0)
   expect(cells).toBe(25)
   expect(await readFile(lossesFile, 'utf8')).toContain(
-    '"catalogue.xlsx","4","Type","lantern lecture","moved: “lantern lecture” is none of our types.',
+    'catalogue.xlsx,4,Type,lantern lecture,moved: “lantern lecture” is none of our types.',
   )
 })
 

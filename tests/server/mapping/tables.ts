@@ -28,7 +28,17 @@ export const mappingOf = (tables: readonly SourceTable[], more: Partial<ImportMa
 export async function mapped(tables: readonly SourceTable[], options: Pick<MapOptions, 'db'> & Partial<MapOptions>) {
   const target = join(await freshFolder(), 'bundle')
   await mkdir(target)
-  return { target, ...(await mapTables({ tables, target, files: [], mapping: mappingOf(tables), ...options })) }
+  return {
+    target,
+    ...(await mapTables({
+      tables,
+      target,
+      files: [],
+      isWhole: (file) => Promise.resolve(file.endsWith('.pdf')),
+      mapping: mappingOf(tables),
+      ...options,
+    })),
+  }
 }
 
 export { importBundle }
