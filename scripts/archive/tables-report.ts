@@ -65,7 +65,8 @@ function printMapped({
   for (const [list, names] of added) console.log(`New ${list} by their names: ${listed(names)}`)
   if (filesWithoutRow.length > 0)
     console.error(`${counted(filesWithoutRow.length, 'file')} without a row: ${listed(filesWithoutRow)}`)
-  if (rowsWithoutFile > 0) console.log(`${counted(rowsWithoutFile, 'row')} without a file.`)
+  if (rowsWithoutFile.length > 0)
+    console.log(`${counted(rowsWithoutFile.length, 'row')} without a file: ${listed(rowsWithoutFile)}`)
   for (const question of questions.slice(0, 40)) {
     if (question.about === 'dates')
       console.error(

@@ -24,9 +24,10 @@ export interface MappedTables {
   headingOf: (table: string, field: string) => string
   /** Names that became new records, by list. */
   added: Map<RecordKind, string[]>
-  /** Pictures that no row names or is called like, and rows without a picture (only where there are pictures). */
+  /** Pictures that no row names or is called like. */
   filesWithoutRow: string[]
-  rowsWithoutFile: number
+  /** By their keys, or by row and table. */
+  rowsWithoutFile: string[]
 }
 
 export interface MapOptions {
@@ -66,7 +67,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
   const matched = matchFiles(identifiers, files)
   const named = new Set<string>()
   const addresses = new Set<string>()
-  let rowsWithoutFile = 0
+  const rowsWithoutFile: string[] = []
   const find = createFileLookup(files)
   /** Named by the row or called like it, then those of its parts. */
   const picturesOf = (row: MappedRow, key: string, map: (cells: Record<string, string>) => MappedRow) => {
@@ -131,7 +132,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       if (typeof mapped.fields['file'] === 'string') {
         const file = find(mapped.fields['file'])
         if (file === undefined) {
-          rowsWithoutFile += 1
+          rowsWithoutFile.push(`row ${row.line} of ${name}`)
           for (const outcome of mapped.outcomes) [outcome[2], outcome[3]] = ['left out', 'There is no such file.']
           addLosses(row, mapped)
           continue
@@ -147,7 +148,8 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
         const scan = { id: numberOf(to, `${key} ${file}`), item: number, file, order: at + 1 }
         writer.add(to, { ...scan, ...(to === 'scans' && alt && { alt }) }, place)
       }
-      if (list === 'items' && there.length === 0) rowsWithoutFile += 1
+      if (list === 'items' && files.length > 0 && there.length === 0)
+        rowsWithoutFile.push(mapped.key || `row ${row.line} of ${name}`)
       addLosses(row, mapped)
     }
   }

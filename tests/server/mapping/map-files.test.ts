@@ -35,7 +35,7 @@ test('pictures are found by name and by identifier, and parts of a compound obje
     { file: 'minutes/p2.pdf', order: 1 },
   ])
   expect(filesWithoutRow).toEqual(['scans/other.jpg'])
-  expect(rowsWithoutFile).toBe(1)
+  expect(rowsWithoutFile).toEqual(['p3'])
   const items = JSON.parse(await readFile(`${target}/items.json`, 'utf8')) as Record<string, unknown>[]
   expect(items).toHaveLength(3)
   expect(items[2]!['staff_notes']).toBe('File: gone.jpg')
