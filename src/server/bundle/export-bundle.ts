@@ -12,6 +12,7 @@ import { SOURCE_FILE, describeArchive } from './bundle-source.ts'
 import { LIST_NAMES, type ListName, LISTS } from './lists.ts'
 import { readOwnLayers } from '../repositories/map-layers.ts'
 import { MAP_LAYERS_FILE } from './map-layers-file.ts'
+import { exportSettings } from './settings-file.ts'
 import { EXAMPLE_STORY, STORIES_FOLDER, storyFile } from './story-files.ts'
 import { OVERLAYS_LIST, type OverlayListed } from './overlays-list.ts'
 import { createTables, type FileOf, type TableFormat } from './export-tables.ts'
@@ -100,6 +101,7 @@ export async function exportRecords({
       const originals = await trx.selectFrom('original').select(['sha256', 'format']).orderBy('sha256').execute()
       for (const { sha256, format } of originals) files.set(bundlePicture(sha256, format), originalKey(sha256, format))
     }
+    if (!forBag) await exportSettings(folder, files, trx)
     const pictures = files.size
     await exportOverlays(folder, files, await listOverlays(trx))
     const layers = await readOwnLayers(trx)

@@ -33,6 +33,17 @@ export async function readLogo(db: Db): Promise<Logo | undefined> {
   return png === undefined ? undefined : { width: width!, height: height!, version: version!, png }
 }
 
+/** The picture that the logo was made from. */
+export async function readLogoOriginal(db: Db): Promise<{ file: string; sha256: string; format: string } | undefined> {
+  const { sha256, file } = (await readRow(db)) ?? {}
+  const original = db
+    .selectFrom('original')
+    .select('format')
+    .where('sha256', '=', sha256 ?? '')
+  const { format } = (await original.executeTakeFirst()) ?? {}
+  return format === undefined ? undefined : { file: file!, sha256: sha256!, format }
+}
+
 /** A picture as the header shows it. */
 async function makeLogo(original: Uint8Array): Promise<Logo> {
   const picture = sharp(original, { failOn: 'error' }).autoOrient().toColourspace('srgb').trim({ threshold: 1 })
@@ -63,11 +74,16 @@ export async function changeLogo(
 }
 
 /** The same for a file on this machine, which was inspected. */
-export async function changeLogoToFile({ db, media }: Parts, path: string, picture: Picture): Promise<void> {
+export async function changeLogoToFile(
+  { db, media }: Parts,
+  path: string,
+  picture: Picture,
+  name = basename(path),
+): Promise<void> {
   const key = originalKey(picture.sha256, picture.format)
   await storeOriginal(media, { key, bytes: picture.bytes }, path)
-  await inTransaction(db, (trx) => writeOriginalRow(trx, picture, basename(path)))
-  await changeLogo({ db, media }, undefined, picture, basename(path))
+  await inTransaction(db, (trx) => writeOriginalRow(trx, picture, name))
+  await changeLogo({ db, media }, undefined, picture, name)
 }
 
 /** Shows no logo any more. */
