@@ -15,7 +15,7 @@ import { MAP_LAYERS_FILE } from './map-layers-file.ts'
 import { exportSettings } from './settings-file.ts'
 import { EXAMPLE_STORY, STORIES_FOLDER, storyFile } from './story-files.ts'
 import { OVERLAYS_LIST, type OverlayListed } from './overlays-list.ts'
-import { createTables, type FileOf, type TableFormat } from './export-tables.ts'
+import { BOM, createTables, type FileOf, type TableFormat } from './export-tables.ts'
 import { writeTexts } from './text-files.ts'
 import { createPublicCut, isPicture, type PublicCut } from './public-cut.ts'
 import type { RecordFields } from '#contract/record.ts'
@@ -171,9 +171,6 @@ async function exportOverlays(folder: string, files: Map<string, string>, rows: 
   const lines = listed.map((each) => `\n${JSON.stringify(each)}`)
   await writeFile(join(folder, OVERLAYS_LIST), `[${lines.join(',')}\n]\n`)
 }
-
-/** By this mark, Excel recognizes UTF-8. */
-const BOM = '\uFEFF'
 
 /** Writes every list of a bundle without rows: CSV files with their headings, an empty FeatureCollection, and an example of a story. Returns the file names. */
 export async function writeTemplate(folder: string): Promise<string[]> {

@@ -17,7 +17,7 @@ export type TableFormat = (typeof TABLE_FORMATS)[number]
 export type FileOf = (list: ListName, row: RecordFields, ending: string) => string
 
 /** By this mark, Excel recognizes UTF-8. */
-const BOM = '\uFEFF'
+export const BOM = '\uFEFF'
 /** A cell of Excel holds no more. */
 const LONGEST_CELL = 32_767
 

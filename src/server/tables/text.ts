@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
+import { unguardCell } from './formula-guard.ts'
 import { type RawRow, type RawTable, UnreadableTable } from './table.ts'
 
 /** Separators of columns, and what they are called. */
@@ -80,7 +81,8 @@ async function* readRows(chunks: AsyncIterable<string>, options: Options): Async
     for await (const { record } of parseCsv(chunks, { max_record_size: LONGEST_ROW, ...LENIENT, ...options })) {
       // Excel doesn't show this line.
       if (line === 0 && /^sep=/i.test(record[0]!) && record.length <= 2) continue
-      yield { line: ++line, cells: record }
+      // Exports of archives guard what a spreadsheet would run, as ours does.
+      yield { line: ++line, cells: record.map(unguardCell) }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

@@ -60,7 +60,7 @@ test('an archive in use lists what differs and keeps its own, unless it is told 
       key: 'settings',
       changes: [
         { field: 'name', before: 'Our Society', after: 'Mill Society' },
-        { field: 'zoom', after: 13 },
+        { field: 'zoom', after: 18 },
       ],
     },
   ])
