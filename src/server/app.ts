@@ -181,7 +181,7 @@ export async function createApp(config: Config, parts: AppParts): Promise<Fastif
     api.addHook('onClose', () => maps.stop())
     mountSubmissions(mount, db)
     mountRecords(mount, { db, reader, merged: repositories.merged })
-    mountDesk(mount, { db, reader })
+    mountDesk(mount, { db, reader, secret, site })
     mountReview(mount, { db, reader, site: siteOperations })
     const folders = archiveFolders(config)
     mountArchiveState(mount, {

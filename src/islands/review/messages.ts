@@ -49,6 +49,13 @@ export const TEXT = {
   unsaved: 'You changed fields of this record and did not save them.',
 } as const
 
+export const EXPORT = {
+  filters: 'The words, the author and the dates of the filters apply.',
+  staff: 'With the notes of the staff. Names stand beside numbers.',
+  public: 'As visitors see them.',
+  formats: { csv: 'CSV', xlsx: 'Excel (XLSX)', 'dublin-core': 'Dublin Core (XML)', gedcom: 'GEDCOM 7' },
+} as const
+
 export const countOfDrafts = (count: number): string => plural(count, 'draft')
 
 const DONE: Record<ReviewStep, string> = {

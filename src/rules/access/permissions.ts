@@ -99,6 +99,8 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   ...{ replaceScan: staff, sortParts: staff, retryPages: staff },
   fileKey: staff,
   queue: staff,
+  // Its address has a key.
+  ...{ exportLink: staff, exportFile: open },
   claim: staff,
   release: staff,
   uses: staff,

@@ -110,13 +110,14 @@ export async function exportRecords({
   })
 }
 
-/** The rows of a list, and in `files` the pictures that they name. */
-async function* bundleRows(
+/** The rows of a list, and in `files` the pictures that they name. `only`: those with these keys. */
+export async function* bundleRows(
   db: Db,
   list: ListName,
-  on: { files: Map<string, string>; isBag: boolean; cut: PublicCut | undefined; fileOf: FileOf | undefined },
+  on: { files: Map<string, string>; isBag?: boolean; cut?: PublicCut | undefined; fileOf: FileOf | undefined },
+  only?: ReadonlySet<unknown>,
 ): AsyncGenerator<RecordFields> {
-  for await (const each of exportedRows(db, list)) {
+  for await (const each of exportedRows(db, list, only)) {
     const row = on.cut ? on.cut(list, each) : each
     if (!row) continue
     if (isPicture(list)) {
@@ -194,14 +195,15 @@ export async function writeTemplate(folder: string): Promise<string[]> {
 /** Rows read at a time. */
 const BATCH = 500
 
-/** All rows of a list in bundle form, ordered by key. */
-export async function* exportedRows(db: Db, list: ListName): AsyncGenerator<RecordFields> {
+/** The rows of a list in bundle form, ordered by key: all, or `only` those with these keys. */
+export async function* exportedRows(db: Db, list: ListName, only?: ReadonlySet<unknown>): AsyncGenerator<RecordFields> {
   const [table, key]: readonly [string, string] = RECORD_TABLES[list]
   const page = untyped(db).selectFrom(table).selectAll().orderBy(key).limit(BATCH)
   let rows = await page.execute()
   while (rows.length > 0) {
-    const complete = await createRowReader(db, list, rows, key)
-    for (const row of rows) yield complete(row)
+    const wanted = only ? rows.filter((row) => only.has(row[key])) : rows
+    const complete = await createRowReader(db, list, wanted, key)
+    for (const row of wanted) yield complete(row)
     rows = await page.where(key, '>', rows.at(-1)![key]!).execute()
   }
 }

@@ -57,6 +57,37 @@ function cellText(value: unknown): string {
   return texts.some((text) => /[;[]/.test(text) || text.trim() !== text) ? JSON.stringify(value) : texts.join(';')
 }
 
+/** The text of a CSV file that no spreadsheet runs. */
+export async function* csvText(table: AsyncIterable<string[]>): AsyncGenerator<string> {
+  yield BOM
+  for await (const cells of table) yield csvRow(cells.map(guardCell))
+}
+
+/** A workbook is written as a whole. */
+export async function allOf<T>(rows: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const row of rows) all.push(row)
+  return all
+}
+
+/** A sheet of texts, the headings first. */
+interface Sheet {
+  sheet: string
+  data: string[][]
+}
+export const workbookOf = (sheets: readonly Sheet[]) =>
+  writeXlsxFile(
+    sheets.map(({ sheet, data: [head = [], ...rows] }) => ({
+      ...{ sheet, stickyRowsCount: 1 },
+      data: [
+        head.map((value) => ({ value, fontWeight: 'bold' as const })),
+        ...rows.map((cells) =>
+          cells.map((value) => (value === '' ? null : { value: value.slice(0, LONGEST_CELL), type: String })),
+        ),
+      ],
+    })),
+  )
+
 /** Writes lists as tables: a CSV file each, or one workbook with a sheet each. Beside each number of a record stands its name, in a column that the import leaves aside. */
 export async function createTables(db: Db, folder: string, format: TableFormat) {
   const names = await readNames(db)
@@ -67,7 +98,7 @@ export async function createTables(db: Db, folder: string, format: TableFormat) 
     ]),
   )
   const taken = new Set<string>()
-  const sheets: { sheet: string; data: string[][] }[] = []
+  const sheets: Sheet[] = []
 
   async function* tableOf(list: ListName, rows: AsyncIterable<RecordFields>): AsyncGenerator<string[]> {
     const links = RECORD_LINKS[list]
@@ -103,39 +134,22 @@ export async function createTables(db: Db, folder: string, format: TableFormat) 
       taken.add(path.toLowerCase())
       return path
     },
+    tableOf,
     /** Returns how many rows. */
     async write(list: ListName, rows: AsyncIterable<RecordFields>): Promise<number> {
       let count = -1
-      if (format === 'xlsx') {
-        const data: string[][] = []
+      async function* counted() {
         for await (const cells of tableOf(list, rows)) {
           count += 1
-          data.push(cells.map((cell) => cell.slice(0, LONGEST_CELL)))
-        }
-        sheets.push({ sheet: list, data })
-        return count
-      }
-      async function* lines() {
-        yield BOM
-        for await (const cells of tableOf(list, rows)) {
-          count += 1
-          yield csvRow(cells.map(guardCell))
+          yield cells
         }
       }
-      await pipeline(lines, createWriteStream(join(folder, `${list}.csv`), { flush: true }))
+      if (format === 'xlsx') sheets.push({ sheet: list, data: await allOf(counted()) })
+      else await pipeline(csvText(counted()), createWriteStream(join(folder, `${list}.csv`), { flush: true }))
       return count
     },
     async finish(): Promise<void> {
-      if (sheets.length === 0) return
-      const bold = (cells: string[]) => cells.map((value) => ({ value, fontWeight: 'bold' as const }))
-      const styled = sheets.map(({ sheet, data: [head = [], ...rows] }) => ({
-        ...{ sheet, stickyRowsCount: 1 },
-        data: [
-          bold(head),
-          ...rows.map((cells) => cells.map((value) => (value === '' ? null : { value, type: String }))),
-        ],
-      }))
-      await writeXlsxFile(styled).toFile(join(folder, 'archive.xlsx'))
+      if (sheets.length > 0) await workbookOf(sheets).toFile(join(folder, 'archive.xlsx'))
     },
-  } satisfies { fileOf: FileOf; write: unknown; finish: unknown }
+  } satisfies { fileOf: FileOf } & Record<string, unknown>
 }

@@ -60,6 +60,8 @@ export const SUMMARIES: Record<EndpointName, string> = {
   mediaTile: 'A tile of an old map as a file',
   scanOriginal: 'The original file of a scan',
   fileKey: 'For the address of a recording that may not be public: `/media/file/:id/VERSION~KEY.mp3`, good for a day',
+  exportLink: 'The address of a file with records that filters of the queue find; good for a day',
+  exportFile: 'That file: CSV, XLSX, Dublin Core or GEDCOM',
   queue: 'The review queue with counts and authors, paged',
   claim: 'Claim a record while you work on it: lasts five minutes, repeat to renew',
   release: 'End your claim',

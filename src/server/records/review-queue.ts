@@ -91,10 +91,16 @@ interface QueuedDraft {
 }
 const idOf = ({ kind, key }: { kind: string; key: number | string }) => `${kind} ${key}`
 
-async function draftsOf(db: Db, kinds: readonly ReviewedKind[], { type, ...dates }: { type?: string } & Dates) {
+type Visibility = 'draft' | 'published'
+async function draftsOf(
+  db: Db,
+  kinds: readonly ReviewedKind[],
+  { type, ...dates }: { type?: string } & Dates,
+  visibility: Visibility = 'draft',
+) {
   const selects = kinds.map(
     (kind) => sql`select ${sql.lit(kind)} as kind, id as key, state, author_id as author, submitted_at
-      from ${sql.table(RECORD_TABLES[kind][0])} where visibility = 'draft'
+      from ${sql.table(RECORD_TABLES[kind][0])} where visibility = ${visibility}
       ${kind === 'items' && type !== undefined ? sql`and type = ${type}` : sql``}
       ${dates.submitted_after === undefined ? sql`` : sql`and submitted_at >= ${dates.submitted_after}`}
       ${dates.submitted_before === undefined ? sql`` : sql`and submitted_at < ${dates.submitted_before}`}`,
@@ -103,13 +109,18 @@ async function draftsOf(db: Db, kinds: readonly ReviewedKind[], { type, ...dates
 }
 
 /** The drafts whose name or author has all words of a search; items are found by their texts too. */
-async function draftsFoundBy(db: Db, kinds: readonly ReviewedKind[], search: string): Promise<Set<string>> {
+async function draftsFoundBy(
+  db: Db,
+  kinds: readonly ReviewedKind[],
+  search: string,
+  visibility: Visibility = 'draft',
+): Promise<Set<string>> {
   const { terms } = searchTerms(search)
   const words = limitedWords(search)
   if (terms.length === 0) return new Set()
   const found = new Set<string>()
   for (const kind of kinds) {
-    const rows = await reviewedQuery(db, kind).where('r.visibility', '=', 'draft').execute()
+    const rows = await reviewedQuery(db, kind).where('r.visibility', '=', visibility).execute()
     for (const draft of rows.map((row) => toReviewed(kind, row))) {
       const text = indexText(draft.label, draft.author?.name)
       if (words.every((word) => text.includes(word))) found.add(idOf({ kind, key: draft.key }))
@@ -198,6 +209,19 @@ export async function readReviewQueue(db: Db, query: QueueQuery): Promise<Review
       drafts.filter((draft) => isListed(draft, state, query.kind)),
     ),
   }
+}
+
+/** The ids of a kind that filters of the queue find, or, published, of what they would find there. */
+export async function readListedKeys(db: Db, query: Query<'exportLink'>): Promise<Set<number>> {
+  const { kind, state = 'waiting', search, author, type } = query
+  const visibility = state === 'published' ? state : 'draft'
+  const found = search === undefined ? undefined : await draftsFoundBy(db, [kind], search, visibility)
+  const isListed = (each: QueuedDraft) =>
+    (state === 'published' || each.state === state) &&
+    (author === undefined || each.author === author) &&
+    (found?.has(idOf(each)) ?? true)
+  const drafts = type !== undefined && kind !== 'items' ? [] : await draftsOf(db, [kind], query, visibility)
+  return new Set(drafts.filter(isListed).map(({ key }) => Number(key)))
 }
 
 interface SubmissionsFilter {

@@ -21,7 +21,7 @@ import { readSettings } from '../repositories/settings.ts'
 import { originalFile } from '../scans/originals.ts'
 import { checkPersonImage, writePersonImage, checkScan, followItem, writeScan } from '../scans/submit-picture.ts'
 import { retryPages, writeDocument, writeFile } from '../scans/page-tasks.ts'
-import { fileKey } from '../scans/public-file.ts'
+import { addressKey } from '../storage/address-key.ts'
 import { replacePicture } from '../scans/replace-picture.ts'
 import { createRecordingParts } from '../scans/recording-parts.ts'
 import { DomainError } from '../errors/domain-error.ts'
@@ -134,7 +134,7 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
       return withEtag(reply, record)
     })
   })
-  mount('fileKey', ({ id }) => ({ key: fileKey(config.secretKey!, id) }))
+  mount('fileKey', ({ id }) => ({ key: addressKey(config.secretKey!, `file ${id}`) }))
   mount('scanOriginal', async ({ id, request, reply }): Promise<FastifyReply | undefined> => {
     const original = await originalFile(reader, media, id)
     if (!original) return undefined

@@ -177,6 +177,8 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   unpublish: () => post('/api/records/items/1/unpublish/', { note: '' }),
   setAudience: ({ id }) => post(`/api/records/items/${id}/audience/`, { hidden_until: 'staff' }),
   likely: ({ id }) => ({ url: `/api/records/items/${id}/likely/` }),
+  exportLink: () => ({ url: '/api/review/export/?kind=items&format=csv' }),
+  exportFile: () => ({ url: '/api/review/export/file/?kind=items&format=csv&key=x' }),
   attached: ({ id }) => ({ url: `/api/records/items/${id}/attached/` }),
   uses: ({ id }) => ({ url: `/api/records/items/${id}/uses/` }),
   tree: () => ({ url: '/api/trees/subjects/' }),
