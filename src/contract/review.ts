@@ -11,7 +11,6 @@ import {
   RECORD_KINDS,
   RECORD_STATES,
   REVIEWED_KINDS,
-  type ReviewedKind,
   actor,
   batch,
   claim,
@@ -73,10 +72,6 @@ export const reviewQuery = v.object({
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'dublin-core', 'gedcom'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
-/** Those of what visitors see, and the records that have them. */
-export const PUBLIC_FORMATS: { readonly [format: string]: ReviewedKind } = { 'dublin-core': 'items', gedcom: 'people' }
-/** A workbook is made as a whole. */
-export const MOST_ROWS_OF_WORKBOOK = 20_000
 const { page: _, page_size: __, sort: ___, ...filters } = reviewQuery.entries
 /** What the desk saves as a file: records of a kind with the filters of the queue, or published ones with the same. Items as Dublin Core and people as GEDCOM are what visitors see of them. */
 export const exportQuery = v.object({

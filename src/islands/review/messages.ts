@@ -50,10 +50,10 @@ export const TEXT = {
 } as const
 
 export const EXPORT = {
-  filters: 'The words, the author and the dates of the filters apply.',
-  staff: 'With the notes of the staff. Names stand beside numbers.',
-  public: 'As visitors see them.',
-  formats: { csv: 'CSV', xlsx: 'Excel (XLSX)', 'dublin-core': 'Dublin Core (XML)', gedcom: 'GEDCOM 7' },
+  ...{ state: 'Records', kind: 'Kind', format: 'Format' },
+  filters: 'With the words, author and dates of the filters.',
+  notes: 'CSV and Excel have the notes of the staff; the others what visitors see of published records.',
+  formats: { csv: 'CSV', xlsx: 'Excel (XLSX)', 'dublin-core': 'Dublin Core (items)', gedcom: 'GEDCOM 7 (people)' },
 } as const
 
 export const countOfDrafts = (count: number): string => plural(count, 'draft')

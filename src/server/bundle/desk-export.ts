@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Query } from '#contract/endpoints.ts'
-import { MOST_ROWS_OF_WORKBOOK, PUBLIC_FORMATS, type ExportFormat } from '#contract/review.ts'
+import { type ExportFormat } from '#contract/review.ts'
 import { EXPORT } from '#contract/review-messages.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { DomainError } from '../errors/domain-error.ts'
@@ -18,6 +18,8 @@ const FILES: Record<ExportFormat, [ending: string, type: string]> = {
   'dublin-core': ['xml', 'application/xml; charset=utf-8'],
   gedcom: ['ged', 'text/vnd.familysearch.gedcom; charset=utf-8'],
 }
+/** A workbook is made as a whole. */
+const MOST_ROWS = 20_000
 type Asked = Query<'exportLink'>
 
 /** Files of the records that the desk lists. @param site its address, without a trailing slash */
@@ -35,13 +37,12 @@ export function createDeskExport(db: ArchiveDatabase, secret: string, site: stri
     /** @throws {DomainError} for no records, and for a format that they do not have. */
     async link(asked: Asked): Promise<{ href: string }> {
       const refuse = (field: string, sentence: string) => new DomainError('invalid', { [field]: [sentence] })
-      const kind = PUBLIC_FORMATS[asked.format]
+      const kind = { 'dublin-core': 'items', gedcom: 'people', csv: '', xlsx: '' }[asked.format]
       if (kind && (asked.kind !== kind || asked.state !== 'published'))
         throw refuse('format', EXPORT.onlyPublished(kind))
       const count = (await readListedKeys(db, asked)).size
       if (count === 0) throw refuse('state', EXPORT.none)
-      if (asked.format === 'xlsx' && count > MOST_ROWS_OF_WORKBOOK)
-        throw refuse('format', EXPORT.tooMany(MOST_ROWS_OF_WORKBOOK))
+      if (asked.format === 'xlsx' && count > MOST_ROWS) throw refuse('format', EXPORT.tooMany(MOST_ROWS))
       const known = Object.entries(asked).filter(([, value]) => value !== undefined)
       const query = new URLSearchParams({ ...Object.fromEntries(known), key: addressKey(secret, signed(asked)) })
       return { href: `/api/review/export/file/?${query}` }

@@ -91,7 +91,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const society = await planSettings(db, brought, { identity, takes })
   report.issues.push(...society.issues)
   report.conflicts.push(...society.conflicts)
-  report.settings = society.names
+  report.settings = [...Object.keys(society.settings), ...(society.logo ? ['logo'] : [])]
   if (dryRun || (report.issues.length > 0 && !skipBad)) {
     for (const file of bundle.files)
       for await (const batch of planRows(db, file, optionsOf(work, file))) countBatch(report, file, batch)

@@ -5,14 +5,10 @@ import { requiredName } from '#contract/fields.ts'
 import { API } from '#contract/messages.ts'
 import { SETTING_NAMES, societySettings, type SettingsEdit } from '#contract/settings.ts'
 import type { Db } from '../database/tables.ts'
-import { DomainError } from '../errors/domain-error.ts'
 import { changesBetween } from '../records/audit.ts'
-import { bundlePicture } from '../records/from-columns.ts'
 import { createAccounts } from '../repositories/accounts.ts'
 import { readSettings, readStoredSettings } from '../repositories/settings.ts'
-import { readLogoOriginal } from '../settings/logo.ts'
-import { requireFreeIds } from '../settings/write-settings.ts'
-import { originalKey } from '../storage/keys.ts'
+import { readLogoFile } from '../settings/logo.ts'
 import { readBundleJson } from './bundle-path.ts'
 import type { Conflict, Issue } from './bundle-row.ts'
 import type { BroughtPicture, PictureFiles } from './picture-files.ts'
@@ -22,26 +18,22 @@ import type { RowIdentity } from './row-identity.ts'
 export const SETTINGS_FILE = 'settings.json'
 const logo = v.object({ file: requiredName(), file_name: requiredName() }, 'Give its file and its file_name.')
 const ENTRIES: v.ObjectEntries = { ...societySettings.entries, logo }
+const PLACE = { file: SETTINGS_FILE, line: 0, row: 0 }
 
-/** Writes what has been set, and nothing else of the table: keys and the like are no settings. Notes the picture of the logo in `files`. */
-export async function exportSettings(folder: string, files: Map<string, string>, db: Db): Promise<void> {
-  const stored = await readStoredSettings(db)
-  const logo = await readLogoOriginal(db)
+/** Writes what has been set, and nothing else of the table: keys and the like are no settings. `files` have the picture of the logo. */
+export async function exportSettings(folder: string, files: ReadonlyMap<string, string>, db: Db): Promise<void> {
+  const [stored, logo] = [await readStoredSettings(db), await readLogoFile(db)]
   // The society's organization may be still to come, with its first member.
   const isThere = await createAccounts(db).hasOrganization(stored.organizationId ?? 0)
   const names = SETTING_NAMES.filter((name) => name in stored && (name !== 'organizationId' || isThere))
-  if (names.length === 0 && !logo) return
   const settings: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, stored[name]]))
-  if (logo) {
-    const file = bundlePicture(logo.sha256, logo.format)
-    settings['logo'] = { file, file_name: logo.file }
-    files.set(file, originalKey(logo.sha256, logo.format))
-  }
-  await writeFile(join(folder, SETTINGS_FILE), `${JSON.stringify(settings, null, 2)}\n`)
+  const file = logo && [...files.keys()].find((name) => name.includes(logo.sha256))
+  if (file) settings['logo'] = { file, file_name: logo.file }
+  const text = JSON.stringify(settings, null, 2)
+  if (text !== '{}') await writeFile(join(folder, SETTINGS_FILE), `${text}\n`)
 }
 
-const issue = (field: string, reason: string): Issue => ({ file: SETTINGS_FILE, line: 0, row: 0, field, reason })
-
+/** Settings of a bundle, and what is wrong with others. */
 export interface BundleSettings {
   issues: Issue[]
   settings: SettingsEdit
@@ -55,59 +47,46 @@ export async function readBundleSettings(folder: string, pictures: PictureFiles)
   const read = await readBundleJson(folder, SETTINGS_FILE, v.record(v.string(), v.unknown(), needed))
   if ('issues' in read) return { ...NO_BUNDLE_SETTINGS, issues: read.issues }
   const found: BundleSettings = { issues: [], settings: {} }
+  const refuse = (field: string, reason: string) => void found.issues.push({ ...PLACE, field, reason })
   for (const [name, value] of Object.entries(read.output)) {
     const parsed = Object.hasOwn(ENTRIES, name) ? v.safeParse(ENTRIES[name] as typeof logo, value) : undefined
-    if (!parsed) found.issues.push(issue(name, 'There is no such setting.'))
+    if (!parsed) refuse(name, 'There is no such setting.')
     else if (!parsed.success)
-      found.issues.push(
-        ...parsed.issues.map((each) => issue([name, v.getDotPath(each)].filter(Boolean).join('.'), each.message)),
-      )
+      for (const each of parsed.issues) refuse([name, v.getDotPath(each)].filter(Boolean).join('.'), each.message)
     else if (name !== 'logo') Object.assign(found.settings, { [name]: parsed.output })
     else {
       const picture = await pictures.inspect(parsed.output.file, 'scans')
-      if ('reason' in picture) found.issues.push(issue(name, picture.reason))
+      if ('reason' in picture) refuse(name, picture.reason)
       else found.logo = { ...picture, name: parsed.output.file_name }
     }
   }
   return found
 }
 
-/** What an import writes of the settings of a bundle: `names` of them all, those that differ here, and a logo. */
-export interface SettingsPlan extends BundleSettings {
-  names: string[]
-  conflicts: Conflict[]
-}
-
-/** Compares with the archive. `takes`: it has none of its own yet, or is to have these; otherwise what differs is in conflict. The lists of the bundle have their ids. */
+/** Those that an import writes. `takes`: the archive has none of its own yet, or is to have these; otherwise what differs is in conflict. */
 export async function planSettings(
   db: Db,
-  { issues, settings, logo }: BundleSettings,
+  { settings, logo, issues }: BundleSettings,
   { identity, takes }: { identity: RowIdentity; takes: boolean },
-): Promise<SettingsPlan> {
-  const plan: SettingsPlan = { issues: [...issues], settings: { ...settings }, names: [], conflicts: [] }
-  const [before, stored, shown] = [await readSettings(db), await readStoredSettings(db), await readLogoOriginal(db)]
+): Promise<BundleSettings & { conflicts: Conflict[] }> {
+  const given = { ...settings }
+  const [before, stored, shown] = [await readSettings(db), await readStoredSettings(db), await readLogoFile(db)]
   if (settings.organizationId !== undefined) {
     await identity.load('organizations')
-    const society = identity.find('organizations', settings.organizationId)
-    if (society === undefined) plan.issues.push(issue('organizationId', API.noSuchRecord(settings.organizationId)))
-    plan.settings.organizationId = society as number | undefined
+    given.organizationId = identity.find('organizations', settings.organizationId) as number | undefined
+    if (given.organizationId === undefined) {
+      delete given.organizationId
+      issues.push({ ...PLACE, field: 'organizationId', reason: API.noSuchRecord(settings.organizationId) })
+    }
   }
-  await requireFreeIds(db, before.baseMaps, settings.baseMaps).catch((error: unknown) => {
-    if (!(error instanceof DomainError)) throw error
-    plan.issues.push(issue('baseMaps', Object.values(error.body).flat().join(' ')))
-  })
-  const changes = changesBetween(before, { ...before, ...plan.settings })
-  if (logo && logo.picture.sha256 !== shown?.sha256)
-    changes.push({ field: 'logo', before: shown?.file ?? null, after: logo.name })
-  if (!takes) {
-    const reason = 'The archive has other settings.'
-    if (changes.length > 0)
-      plan.conflicts.push({ file: SETTINGS_FILE, line: 0, row: 0, key: 'settings', reason, changes })
-    return { ...plan, settings: {} }
+  const isNewLogo = logo !== undefined && logo.picture.sha256 !== shown?.sha256
+  if (takes) {
+    const isNew = (name: string) => JSON.stringify(given[name as 'zoom']) !== JSON.stringify(stored[name as 'zoom'])
+    const written = Object.fromEntries(Object.entries(given).filter(([name]) => isNew(name)))
+    return { issues, settings: written, ...(isNewLogo && { logo }), conflicts: [] }
   }
-  const isNew = ([name, value]: [string, unknown]) =>
-    value !== undefined && JSON.stringify(value) !== JSON.stringify(stored[name as keyof SettingsEdit])
-  plan.settings = Object.fromEntries(Object.entries(plan.settings).filter(isNew))
-  if (changes.some(({ field }) => field === 'logo')) plan.logo = logo!
-  return { ...plan, names: [...Object.keys(plan.settings), ...(plan.logo ? ['logo'] : [])] }
+  const changes = changesBetween(before, { ...before, ...given })
+  if (isNewLogo) changes.push({ field: 'logo', before: shown?.file ?? null, after: logo.name })
+  const conflict = { ...PLACE, key: 'settings', reason: 'The archive has other settings.', changes }
+  return { issues, settings: {}, conflicts: changes.length > 0 ? [conflict] : [] }
 }

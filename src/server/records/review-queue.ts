@@ -79,6 +79,8 @@ export async function dependentsOfMany(db: Db, roots: Roots) {
 }
 
 type QueueQuery = Query<'queue'>
+/** Of published records, the same is asked for a file. */
+type Visibility = 'draft' | 'published'
 type Dates = Pick<QueueQuery, 'submitted_after' | 'submitted_before'>
 
 /** A draft of the queue. Names are only read for the page that is shown. */
@@ -91,34 +93,12 @@ interface QueuedDraft {
 }
 const idOf = ({ kind, key }: { kind: string; key: number | string }) => `${kind} ${key}`
 
-type Visibility = 'draft' | 'published'
-async function draftsOf(
-  db: Db,
-  kinds: readonly ReviewedKind[],
-  { type, ...dates }: { type?: string } & Dates,
-  visibility: Visibility = 'draft',
-) {
-  const selects = kinds.map(
-    (kind) => sql`select ${sql.lit(kind)} as kind, id as key, state, author_id as author, submitted_at
-      from ${sql.table(RECORD_TABLES[kind][0])} where visibility = ${visibility}
-      ${kind === 'items' && type !== undefined ? sql`and type = ${type}` : sql``}
-      ${dates.submitted_after === undefined ? sql`` : sql`and submitted_at >= ${dates.submitted_after}`}
-      ${dates.submitted_before === undefined ? sql`` : sql`and submitted_at < ${dates.submitted_before}`}`,
-  )
-  return (await sql<QueuedDraft>`${sql.join(selects, sql` union all `)}`.execute(db)).rows
-}
-
 /** The drafts whose name or author has all words of a search; items are found by their texts too. */
-async function draftsFoundBy(
-  db: Db,
-  kinds: readonly ReviewedKind[],
-  search: string,
-  visibility: Visibility = 'draft',
-): Promise<Set<string>> {
+async function draftsFoundBy(db: Db, kinds: readonly ReviewedKind[], search: string, visibility: Visibility) {
   const { terms } = searchTerms(search)
   const words = limitedWords(search)
-  if (terms.length === 0) return new Set()
   const found = new Set<string>()
+  if (terms.length === 0) return found
   for (const kind of kinds) {
     const rows = await reviewedQuery(db, kind).where('r.visibility', '=', visibility).execute()
     for (const draft of rows.map((row) => toReviewed(kind, row))) {
@@ -133,6 +113,21 @@ async function draftsFoundBy(
   }>`select rowid as key from item_search where item_search match ${match}`.execute(db)
   for (const { key } of items.rows) found.add(idOf({ kind: 'items', key }))
   return found
+}
+
+type Narrowed = Pick<QueueQuery, 'search'> & Dates & { type?: string; visibility?: Visibility }
+async function draftsOf(db: Db, kinds: readonly ReviewedKind[], query: Narrowed): Promise<QueuedDraft[]> {
+  const { type, search, visibility = 'draft', ...dates } = query
+  const selects = kinds.map(
+    (kind) => sql`select ${sql.lit(kind)} as kind, id as key, state, author_id as author, submitted_at
+      from ${sql.table(RECORD_TABLES[kind][0])} where visibility = ${visibility}
+      ${kind === 'items' && type !== undefined ? sql`and type = ${type}` : sql``}
+      ${dates.submitted_after === undefined ? sql`` : sql`and submitted_at >= ${dates.submitted_after}`}
+      ${dates.submitted_before === undefined ? sql`` : sql`and submitted_at < ${dates.submitted_before}`}`,
+  )
+  const { rows } = await sql<QueuedDraft>`${sql.join(selects, sql` union all `)}`.execute(db)
+  const found = search === undefined ? undefined : await draftsFoundBy(db, kinds, search, visibility)
+  return rows.filter((draft) => found?.has(idOf(draft)) ?? true)
 }
 
 const countBy = <Key extends string>(keys: readonly Key[], count: (key: Key) => number) =>
@@ -182,10 +177,9 @@ async function entriesOf(db: Db, drafts: readonly QueuedDraft[]): Promise<Review
  * kind, all of that kind are included. Counts say what the queue has with another state or kind.
  */
 export async function readReviewQueue(db: Db, query: QueueQuery): Promise<ReviewPage> {
-  const { state = 'waiting', type, search, author } = query
+  const { state = 'waiting', type, author } = query
   const kinds = type === undefined ? REVIEWED_KINDS : (['items'] as const)
-  const found = search === undefined ? undefined : await draftsFoundBy(db, kinds, search)
-  const drafts = (await draftsOf(db, kinds, query)).filter((draft) => found?.has(idOf(draft)) ?? true)
+  const drafts = await draftsOf(db, kinds, query)
   const dependent = new Set((await dependentsOfMany(db, WAITING_ITEMS)).map(idOf))
 
   const isListed = (draft: QueuedDraft, chosen: QueueState, kind: ReviewedKind | undefined) =>
@@ -211,17 +205,14 @@ export async function readReviewQueue(db: Db, query: QueueQuery): Promise<Review
   }
 }
 
-/** The ids of a kind that filters of the queue find, or, published, of what they would find there. */
+/** The ids of a kind that filters of the queue find, also of published records. */
 export async function readListedKeys(db: Db, query: Query<'exportLink'>): Promise<Set<number>> {
-  const { kind, state = 'waiting', search, author, type } = query
-  const visibility = state === 'published' ? state : 'draft'
-  const found = search === undefined ? undefined : await draftsFoundBy(db, [kind], search, visibility)
+  const { kind, state = 'waiting', author } = query
+  const isPublished = state === 'published'
+  const found = await draftsOf(db, [kind], { ...query, visibility: isPublished ? state : 'draft' })
   const isListed = (each: QueuedDraft) =>
-    (state === 'published' || each.state === state) &&
-    (author === undefined || each.author === author) &&
-    (found?.has(idOf(each)) ?? true)
-  const drafts = type !== undefined && kind !== 'items' ? [] : await draftsOf(db, [kind], query, visibility)
-  return new Set(drafts.filter(isListed).map(({ key }) => Number(key)))
+    (isPublished || each.state === state) && (author === undefined || each.author === author)
+  return new Set(found.filter(isListed).map(({ key }) => Number(key)))
 }
 
 interface SubmissionsFilter {

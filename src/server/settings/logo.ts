@@ -23,25 +23,15 @@ const NAME = 'logo'
 const stored = v.object({ ...logo.entries, sha256: v.string(), file: v.string() })
 type StoredLogo = v.InferOutput<typeof stored>
 
-async function readRow(db: Db): Promise<StoredLogo | undefined> {
+/** The logo, and the picture it was made from. */
+export async function readLogoFile(db: Db): Promise<StoredLogo | undefined> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), stored), await readSetting(db, NAME))
   return parsed.success ? parsed.output : undefined
 }
 
 export async function readLogo(db: Db): Promise<Logo | undefined> {
-  const { width, height, version, png } = (await readRow(db)) ?? {}
+  const { width, height, version, png } = (await readLogoFile(db)) ?? {}
   return png === undefined ? undefined : { width: width!, height: height!, version: version!, png }
-}
-
-/** The picture that the logo was made from. */
-export async function readLogoOriginal(db: Db): Promise<{ file: string; sha256: string; format: string } | undefined> {
-  const { sha256, file } = (await readRow(db)) ?? {}
-  const original = db
-    .selectFrom('original')
-    .select('format')
-    .where('sha256', '=', sha256 ?? '')
-  const { format } = (await original.executeTakeFirst()) ?? {}
-  return format === undefined ? undefined : { file: file!, sha256: sha256!, format }
 }
 
 /** A picture as the header shows it. */
@@ -95,7 +85,7 @@ async function replaceLogo(
   row: StoredLogo | undefined,
 ): Promise<void> {
   const before = await inTransaction(db, async (trx) => {
-    const replaced = await readRow(trx)
+    const replaced = await readLogoFile(trx)
     if (replaced?.version === row?.version && replaced?.sha256 === row?.sha256) return undefined
     if (row) await writeSetting(trx, NAME, JSON.stringify(row))
     else await trx.deleteFrom('setting').where('name', '=', NAME).execute()

@@ -37,7 +37,7 @@ async function requireSociety(trx: Trx, before: number, after = before): Promise
 }
 
 /** Shared links name a base map by its id: a new one can't have that of an old map or of the archive's imagery. */
-export async function requireFreeIds(trx: Db, before: readonly ForeignBaseMap[], after = before): Promise<void> {
+async function requireFreeIds(trx: Trx, before: readonly ForeignBaseMap[], after = before): Promise<void> {
   const known = new Set(before.map(({ id }) => id))
   const { overlays, baseMaps } = await readStoredLayers(trx)
   const taken = new Set([...overlays, ...baseMaps].map(({ id }) => id))
