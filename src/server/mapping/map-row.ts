@@ -1,4 +1,5 @@
 import { foldHeading } from '#rules/import/guess-mapping.ts'
+import type { Key } from '../bundle/bundle-row.ts'
 import { LISTS } from '../bundle/lists.ts'
 import { isOptional, readRow } from '../bundle/read-row.ts'
 import { addNote, addText, BODIES, putCell, type ListMapping, type MappedRow, type Resolve } from './put-cell.ts'
@@ -7,13 +8,20 @@ import { addNote, addText, BODIES, putCell, type ListMapping, type MappedRow, ty
 const NUMBERED = /^(?:id|pk|o?id|itemid|entryid|contentdmnumber|no|number|recordid)$/
 const YES = /^(?:y|yes|true|1|x|c|ca|circa|approx\w*)\.?$/i
 
+/** Fields that the words of another column may be in. */
+const BESIDE: Partial<Record<string, string>> = { place_text: 'location', credit_line: 'rights' }
+
 const emptyRow = (): MappedRow => ({
   ...{ fields: {}, key: '', parent: '', files: [], alt: '', circa: '', lots: [], outcomes: [] },
-  ...{ appended: [], objectName: '', typeIsGeneral: false },
+  ...{ latitude: '', longitude: '', appended: [], objectName: '', typeIsGeneral: false },
 })
 
 /** Turns rows of a table into rows of its list. Every cell that is not empty has an outcome. */
-export function createRowMapper(mapping: ListMapping, resolve: Resolve) {
+export function createRowMapper(
+  mapping: ListMapping,
+  resolve: Resolve,
+  placeAt?: (longitude: number, latitude: number) => Key | undefined,
+) {
   const { list, columns, visibility } = mapping
   const keyHeading = foldHeading(Object.keys(columns).find((heading) => columns[heading] === 'key') ?? 'id')
   const hasOwnIdentifier = !NUMBERED.test(keyHeading) && !Object.values(columns).includes('archival_identifier')
@@ -29,6 +37,12 @@ export function createRowMapper(mapping: ListMapping, resolve: Resolve) {
     for (const text of row.appended) addText(row, BODIES[list] ?? 'staff_notes', text)
     if (visibility !== undefined) fields['visibility'] ??= visibility
     if (list === 'items') {
+      const [x, y] = [row.longitude, row.latitude].map((each) => Number(each.replace(',', '.') || NaN))
+      const place = fields['location'] === undefined ? placeAt?.(x!, y!) : undefined
+      if (place !== undefined) fields['location'] = place
+      for (const outcome of place === undefined ? [] : row.outcomes)
+        if (/^(?:lat|long)itude$/.test(columns[outcome[0]]!))
+          outcome[3] = `The place around it is linked. ${outcome[3]}`
       // Museums call a thing by its name.
       if (mapping.type === 'object' && !fields['title'] && row.objectName.length > 1) fields['title'] = row.objectName
       if (!fields['type']) fields['type'] = mapping.type ?? 'photograph'
@@ -46,10 +60,11 @@ export function createRowMapper(mapping: ListMapping, resolve: Resolve) {
 function spare(row: MappedRow, { list, columns }: ListMapping) {
   const { problems } = readRow(LISTS[list], { ...row.fields, [LISTS[list].key]: list === 'lots' ? 'A' : 1 })
   for (const { field, reason } of problems) {
-    const told = [field, field.replace(/_text$/, '')]
-      .map((each) => row.outcomes.filter(([heading]) => columns[heading] === each))
-      .find(({ length }) => length > 0)
-    if (!told || !isOptional(LISTS[list], field)) continue
+    const of = (target?: string) => row.outcomes.filter(([heading]) => columns[heading] === target)
+    const own = of(field)
+    const beside = of(BESIDE[field]).filter(([, , outcome]) => outcome === 'moved')
+    const told = [...(own.length > 0 ? own : of(field.replace(/_text$/, ''))), ...beside]
+    if (told.length === 0 || !isOptional(LISTS[list], field)) continue
     delete row.fields[field]
     delete row.fields[`${field}_text`]
     for (const outcome of told) {

@@ -6,7 +6,7 @@ import type { Key } from '../bundle/bundle-row.ts'
 import { LISTS, LIST_NAMES, type ListName } from '../bundle/lists.ts'
 import type { Db } from '../database/tables.ts'
 import type { SourceTable, TableRow } from '../tables/source-table.ts'
-import { createLosses, type ColumnLosses } from './losses.ts'
+import { createLosses, type ColumnLosses, type Outcome } from './losses.ts'
 import { createRowMapper } from './map-row.ts'
 import { addNote, linkOf, type MappedRow, type Resolved } from './put-cell.ts'
 import { MADE, numberOf } from './resolve-names.ts'
@@ -15,7 +15,7 @@ import { createListWriter, type Origin } from './write-lists.ts'
 
 export interface MappedTables {
   questions: Question[]
-  /** Why rows or tables cannot be imported, in the table's own terms. */
+  /** Why nothing can be imported, in the table's own terms. */
   problems: string[]
   losses: ColumnLosses[]
   lossesFile: string
@@ -58,6 +58,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     })
     .toSorted((a, b) => order(a.list) - order(b.list))
   const known = await survey(tables, options)
+  const keys = createKeys(mapping)
   const losses = createLosses(join(dirname(target), 'cells.csv'))
   const writer = createListWriter(target)
   const added = new Map<RecordKind, Set<string>>()
@@ -98,23 +99,27 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       }
       return resolved
     }
-    const map = createRowMapper({ ...table, dates: known.orders.get(name)! }, resolve)
-    const keyOf = createKeys(table)
-    const addLosses = ({ cells, line }: TableRow, { outcomes }: MappedRow, moved = '') => {
+    const map = createRowMapper({ ...table, dates: known.orders.get(name)! }, resolve, known.placeAt)
+    const keyOf = keys.of(table)
+    const addLosses = ({ cells, line }: TableRow, { outcomes }: MappedRow, why = '', all: Outcome = 'moved') => {
       const told = new Map(outcomes.map(([heading, ...rest]) => [heading, rest]))
       for (const [at, heading] of source.headings.entries()) {
         const cell = cells[at] ?? ''
-        const [plain, outcome, why] = told.get(heading) ?? ['', 'left out', 'There is only formatting.']
-        if (moved && cell) losses.add(name, line, heading, cell, 'moved', moved)
+        const [plain, outcome, reason] = told.get(heading) ?? ['', 'left out', 'There is only formatting.']
+        if (why && cell) losses.add(name, line, heading, cell, all, why)
         else if (outcome === 'kept' && plain !== cell)
           losses.add(name, line, heading, cell, 'changed', 'The formatting of a web page is plain text.')
-        else if (cell) losses.add(name, line, heading, cell, outcome, why)
+        else if (cell) losses.add(name, line, heading, cell, outcome, reason)
       }
     }
     for await (const row of source.rows()) {
       const cells = cellsOf(source, row)
       const mapped = map(cells)
-      const key = keyOf(mapped, cells)
+      const { key, first } = keyOf(mapped, cells, `${name}, row ${row.line}`)
+      if (first !== undefined) {
+        addLosses(row, mapped, `“${key}” is the key of ${first}, too.`, 'left out')
+        continue
+      }
       const place = { table: name, line: row.line }
       if (list === 'items' && mapped.files.length > 0 && known.keys.has(`items ${mapped.parent}`)) {
         addLosses(row, mapped, `It is a part of “${mapped.parent}”, in the notes of the staff.`)
@@ -134,8 +139,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
         const file = find(mapped.fields['file'])
         if (file === undefined) {
           rowsWithoutFile.push(`row ${row.line} of ${name}`)
-          for (const outcome of mapped.outcomes) [outcome[2], outcome[3]] = ['left out', 'There is no such file.']
-          addLosses(row, mapped)
+          addLosses(row, mapped, 'There is no such file.', 'left out')
           continue
         }
         mapped.fields['file'] = file
@@ -162,7 +166,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     )
   const origins = writer.finish()
   return {
-    ...{ questions: known.questions, problems: known.problems, origins },
+    ...{ questions: known.questions, problems: [], origins },
     losses: losses.finish(),
     lossesFile: losses.path,
     headingOf: (table, field) =>

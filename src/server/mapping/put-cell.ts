@@ -27,6 +27,9 @@ export interface MappedRow {
   circa: string
   /** Numbers of lots in a place. */
   lots: string[]
+  /** In degrees, as written. */
+  latitude: string
+  longitude: string
   /** For the end of the description. */
   appended: string[]
   /** The first word for its type, and whether the word of its type is a general one. */
@@ -90,6 +93,11 @@ const isTaken = ({ fields, target }: Cell) => fields[target] !== undefined && fi
 const putPart: Put = ({ row, target, cell }) => {
   row[target as 'key' | 'parent' | 'alt' | 'circa'] = cell
   return ['kept']
+}
+
+const putDegrees: Put = (to) => {
+  to.row[to.target as 'latitude' | 'longitude'] = to.cell
+  return move(to)
 }
 
 const putParts = (own: string[], { cell, separators }: Cell): Told => {
@@ -164,6 +172,7 @@ const OWN: Record<string, Put> = {
   ...{ key: putPart, parent: putPart, alt: putPart, circa: putPart },
   file: (to) => (to.mapping.list === 'items' ? putParts(to.row.files, to) : putText(to)),
   lot: (to) => putParts(to.row.lots, to),
+  ...{ latitude: putDegrees, longitude: putDegrees },
   full_name({ fields, cell }) {
     const { born, died, ...names } = readPersonName(cell)
     Object.assign(fields, names)
@@ -196,10 +205,12 @@ const OWN: Record<string, Put> = {
       to.fields['rights'] = uri
       return toldIf(uri === to.cell, RIGHTS[uri]!)
     }
-    if (!/^(?:in the )?public domain\.?$/i.test(to.cell.trim()))
-      return move(to, 'This is no statement of rightsstatements.org or Creative Commons.')
-    to.fields['copyright_info'] = 'Public Domain'
-    return ['changed', 'It is the copyright “Public Domain”.']
+    if (/^(?:in the )?public domain\.?$/i.test(to.cell.trim())) {
+      to.fields['copyright_info'] = 'Public Domain'
+      return ['changed', 'It is the copyright “Public Domain”.']
+    }
+    addText(to.row, 'credit_line', to.cell)
+    return ['moved', 'It is no statement of rightsstatements.org or Creative Commons. It is in the credit line.']
   },
   geometry({ row, fields, cell }) {
     const { geometry, why } = readOutline(cell)
