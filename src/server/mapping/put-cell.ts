@@ -171,7 +171,13 @@ const OWN: Record<string, Put> = {
   },
   ...{ key: putPart, parent: putPart, alt: putPart, circa: putPart },
   file: (to) => (to.mapping.list === 'items' ? putParts(to.row.files, to) : putText(to)),
-  lot: (to) => putParts(to.row.lots, to),
+  // Of an ownership it is a link.
+  lot: (to) =>
+    linkOf(to.mapping.list, 'lot')
+      ? putLinks(to)
+      : to.mapping.list === 'locations'
+        ? putParts(to.row.lots, to)
+        : move(to),
   ...{ latitude: putDegrees, longitude: putDegrees },
   full_name({ fields, cell }) {
     const { born, died, ...names } = readPersonName(cell)

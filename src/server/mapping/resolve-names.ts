@@ -82,7 +82,9 @@ export function resolveNames(
       const found = index.find(kind, name)
       const canBeMade = MADE[kind] !== undefined
       const isDoubtful = found.length > 1 || (found.length === 0 && canBeMade && index.near(kind, name).length > 0)
-      const made: Resolved = canBeMade ? { key: numberOf(kind, `name ${ownName}`), isNew: true } : 'leave'
+      const made: Resolved = canBeMade
+        ? { key: numberOf(kind, kind === 'lots' ? name : `name ${ownName}`), isNew: true }
+        : 'leave'
       const add = (resolved: Resolved) => void resolutions.set(`${kind} ${name}`, resolved)
       if (decided === 'new' || decided === 'leave') add(decided === 'new' ? made : 'leave')
       else if (decided !== undefined) add({ key: decided, isNew: false })

@@ -67,6 +67,7 @@ export async function survey(tables: readonly Mapped[], { mapping, db }: { mappi
         parts.set(mapped.parent, [...(parts.get(mapped.parent) ?? []), { cells }])
       const { geometry } = mapped.fields
       if (hasPoints && list === 'locations' && geometry) places.add(numberOf(list, key), geometry as Geometry)
+      for (const lot of mapped.lots) index.add('lots', { key: lot, name: lot }, [lot])
       addOwnNames(index, list, numberOf(list, key), key, mapped.fields)
       for (const [heading, target] of Object.entries(table.columns)) {
         const cell = cells[heading] ?? ''

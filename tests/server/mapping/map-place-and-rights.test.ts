@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createPlaceIndex } from '#rules/import/place-index.ts'
 import { bundleOf, freshArchive } from '../bundle/fresh-archive.ts'
-import { importBundle, mapped, tableOf } from './tables.ts'
+import { importBundle, mapped, mappingOf, tableOf } from './tables.ts'
 
 const square = (west: number, south: number, side: number) => ({
   type: 'Polygon' as const,
@@ -125,4 +125,31 @@ test('a place in more words than its field takes is a note', async () => {
     { db },
   )
   expect((await itemsIn(target))[0]).toMatchObject({ staff_notes: `Place: ${'x'.repeat(2600)}` })
+})
+
+test('the lot of an ownership is a link to it', async () => {
+  const { db, media } = await freshArchive()
+  const tables = [
+    tableOf('ownership.csv', [
+      ['Person', 'Lot', 'Date'],
+      ['Ross, Ada', 'A5', '1890'],
+    ]),
+    tableOf('parcels.csv', [
+      ['pk', 'address', 'lot'],
+      ['1', '12 Main St', 'A5; A6'],
+    ]),
+  ]
+  const mapping = mappingOf(tables)
+  mapping.tables[1]!.list = 'locations'
+  mapping.tables[1]!.columns['lot'] = 'lot'
+  const { target, questions } = await mapped(tables, { db, mapping })
+  expect(questions).toEqual([])
+  expect((await importBundle({ folder: target, source: 'drawer', db, media })).issues).toEqual([])
+  expect(await db.selectFrom('ownership').select(['lot_num', 'person_id']).execute()).toEqual([
+    { lot_num: 'A5', person_id: 1 },
+  ])
+  expect(await db.selectFrom('lot').select(['lot_num', 'location_id']).orderBy('lot_num').execute()).toEqual([
+    { lot_num: 'A5', location_id: 1 },
+    { lot_num: 'A6', location_id: 1 },
+  ])
 })
