@@ -71,13 +71,15 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
   const addresses = new Set<string>()
   const rowsWithoutFile: string[] = []
   const find = createFileLookup(files)
+  const filesOf = (row: MappedRow, key: string) => (row.files.length > 0 ? row.files : (matched.files.get(key) ?? []))
   /** Named by the row or called like it, then those of its parts. */
   const picturesOf = (row: MappedRow, key: string, map: (cells: Record<string, string>) => MappedRow) => {
-    const own = row.files.length > 0 ? row.files : (matched.files.get(key) ?? [])
-    const all = own.map((file, at): [file: string, alt: string] => [file, at === 0 ? row.alt : ''])
-    for (const { cells } of known.parts.get(key) ?? []) {
+    const all = filesOf(row, key).map((file, at): [file: string, alt: string] => [file, at === 0 ? row.alt : ''])
+    for (const { key: partKey, cells } of known.parts.get(key) ?? []) {
       const part = map(cells)
-      for (const file of part.files) all.push([file, part.alt || String(part.fields['title'] ?? '').slice(0, 200)])
+      const own = filesOf(part, partKey)
+      if (own.length === 0) continue
+      for (const file of own) all.push([file, part.alt || String(part.fields['title'] ?? '').slice(0, 200)])
       // The names of a part are the item's, too.
       for (const [field, value] of Object.entries(part.fields))
         if (Array.isArray(value))
@@ -121,7 +123,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
         continue
       }
       const place = { table: name, line: row.line }
-      if (list === 'items' && mapped.files.length > 0 && known.keys.has(`items ${mapped.parent}`)) {
+      if (list === 'items' && known.keys.has(`items ${mapped.parent}`) && filesOf(mapped, key).length > 0) {
         addLosses(row, mapped, `It is a part of “${mapped.parent}”, in the notes of the staff.`)
         continue
       }

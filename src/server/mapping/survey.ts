@@ -48,7 +48,7 @@ export async function survey(tables: readonly Mapped[], { mapping, db }: { mappi
   const doubled: DoubledRow[] = []
   const written = new Map<RecordKind, Map<string, number>>()
   const keys = createKeys(mapping)
-  const parts = new Map<string, { cells: Record<string, string> }[]>()
+  const parts = new Map<string, { key: string; cells: Record<string, string> }[]>()
   const orders = new Map<string, Record<string, DateOrder>>()
   for (const { source, name, list, mapping: table } of tables) {
     const map = createRowMapper(table, () => 'leave')
@@ -63,8 +63,7 @@ export async function survey(tables: readonly Mapped[], { mapping, db }: { mappi
         doubled.push({ key, first, row: at })
         continue
       }
-      if (mapped.parent && mapped.files.length > 0)
-        parts.set(mapped.parent, [...(parts.get(mapped.parent) ?? []), { cells }])
+      if (mapped.parent) parts.set(mapped.parent, [...(parts.get(mapped.parent) ?? []), { key, cells }])
       const { geometry } = mapped.fields
       if (hasPoints && list === 'locations' && geometry) places.add(numberOf(list, key), geometry as Geometry)
       for (const lot of mapped.lots) index.add('lots', { key: lot, name: lot }, [lot])
