@@ -63,5 +63,7 @@ export const importMapping = v.strictObject({
   doubtful: v.optional(v.picklist(['ask', 'new'], FIELD.oneOf(['ask', 'new'])), 'ask'),
   /** Of rows with one key: the first counts and the others are left out, or all are records. Asked if it is missing. */
   doubled: v.optional(v.picklist(['first', 'all'], FIELD.oneOf(['first', 'all']))),
+  /** What pictures say of themselves where their row says nothing: for the notes of the staff (`list`), or for the fields. */
+  embedded: v.optional(v.picklist(['list', 'use'], FIELD.oneOf(['list', 'use']))),
 })
 export type ImportMapping = v.InferOutput<typeof importMapping>

@@ -1,16 +1,20 @@
-import { dirname, join, posix } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { ImportMapping } from '#contract/import-mapping.ts'
 import type { RecordKind } from '#contract/record.ts'
+import type { Embedded } from '#rules/import/embedded.ts'
 import { matchFiles } from '#rules/import/match-files.ts'
 import type { Key } from '../bundle/bundle-row.ts'
 import { LISTS, LIST_NAMES, type ListName } from '../bundle/lists.ts'
 import type { Db } from '../database/tables.ts'
 import type { SourceTable, TableRow } from '../tables/source-table.ts'
+import { withEmbedded } from './embedded-cells.ts'
+import { createFileLookup } from './find-file.ts'
 import { createLosses, type ColumnLosses, type Outcome } from './losses.ts'
 import { createRowMapper } from './map-row.ts'
-import { addNote, linkOf, type MappedRow, type Resolved } from './put-cell.ts'
+import type { Mapped, MappedRow, Resolved } from './mapped-row.ts'
+import { addNote, linkOf } from './put-cell.ts'
 import { MADE, numberOf } from './resolve-names.ts'
-import { cellsOf, createKeys, survey, tableName, type Mapped, type Question } from './survey.ts'
+import { cellsOf, createKeys, survey, tableName, type Question } from './survey.ts'
 import { createListWriter, type Origin } from './write-lists.ts'
 
 export interface MappedTables {
@@ -38,6 +42,8 @@ export interface MapOptions {
   /** Whether a file is a document or a recording, and no picture. */
   isWhole: (file: string) => Promise<boolean>
   mapping: ImportMapping
+  /** What pictures say of themselves, by their paths. */
+  said?: ReadonlyMap<string, Embedded>
   db: Db
   /** An empty folder for the bundle that the tables become. */
   target: string
@@ -48,7 +54,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
   const { mapping, files, target } = options
   const mappings = new Map(mapping.tables.map((table) => [table.table, table]))
   const order = (list: ListName) => LIST_NAMES.indexOf(list)
-  const tables = options.tables
+  const given = options.tables
     .flatMap((source): Mapped[] => {
       const name = tableName(source)
       const table = mappings.get(name)
@@ -57,6 +63,11 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
         : []
     })
     .toSorted((a, b) => order(a.list) - order(b.list))
+  const {
+    said = new Map(),
+    mapping: { embedded },
+  } = options
+  const tables = await withEmbedded(given, { files, said, embedded })
   const known = await survey(tables, options)
   const keys = createKeys(mapping)
   const losses = createLosses(join(dirname(target), 'cells.csv'))
@@ -198,17 +209,4 @@ function leaveFile(row: MappedRow, written: string): void {
   for (const outcome of row.outcomes)
     if (outcome[1].includes(written))
       [outcome[2], outcome[3]] = ['moved', `${why} Its name is in the notes of the staff.`]
-}
-
-/** Finds a file by its path or its name alone, in any letter case, with / or \. */
-function createFileLookup(files: readonly string[]) {
-  const fold = (path: string) => posix.normalize(path.replaceAll('\\', '/')).normalize('NFC').toLowerCase()
-  const paths = new Map(files.map((file) => [fold(file), file]))
-  const names = Map.groupBy(files, (file) => posix.basename(fold(file)))
-  const stems = Map.groupBy(files, (file) => posix.basename(fold(file)).replace(/\.[^.]*$/, ''))
-  return (written: string): string | undefined => {
-    const name = posix.basename(fold(written))
-    const candidates = [names.get(name), stems.get(name)].find((each) => each?.length === 1)
-    return paths.get(fold(written)) ?? candidates?.[0]
-  }
 }

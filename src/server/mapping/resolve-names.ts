@@ -4,7 +4,7 @@ import { personForms, readPersonName } from '#rules/import/person-names.ts'
 import { derivedNumber, type Key, type Row } from '../bundle/bundle-row.ts'
 import type { ListName } from '../bundle/lists.ts'
 import type { NameIndex, Named } from './name-index.ts'
-import type { Resolved } from './put-cell.ts'
+import type { Resolved } from './mapped-row.ts'
 
 /** A name that may mean several records, or one that is written almost like it. */
 export interface NameQuestion {

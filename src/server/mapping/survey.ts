@@ -6,12 +6,14 @@ import { isNobody } from '#rules/import/person-names.ts'
 import { createPlaceIndex } from '#rules/import/place-index.ts'
 import { plainText } from '#rules/import/plain-text.ts'
 import type { Key } from '../bundle/bundle-row.ts'
-import { LISTS, type ListName } from '../bundle/lists.ts'
+import { LISTS } from '../bundle/lists.ts'
 import type { Db } from '../database/tables.ts'
 import type { SourceTable, TableRow } from '../tables/source-table.ts'
 import { createRowMapper } from './map-row.ts'
+import { isEmbedded } from './embedded-cells.ts'
 import { addArchiveNames, addArchivePlaces, createNameIndex } from './name-index.ts'
-import { kindOf, linkOf, namesIn, type ListMapping, type MappedRow } from './put-cell.ts'
+import type { ListMapping, Mapped, MappedRow } from './mapped-row.ts'
+import { kindOf, linkOf, namesIn } from './put-cell.ts'
 import { addOwnNames, numberOf, resolveNames, type NameQuestion } from './resolve-names.ts'
 
 /** What a person has to decide before the import. `doubled`: rows with the key of another one. */
@@ -28,14 +30,6 @@ interface DoubledRow {
 }
 
 export const tableName = ({ file, sheet }: SourceTable): string => (sheet === undefined ? file : `${file} / ${sheet}`)
-
-/** A table and what it is. */
-export interface Mapped {
-  source: SourceTable
-  name: string
-  list: ListName
-  mapping: ListMapping
-}
 
 /** Reads what the tables say: keys, names, orders of dates, and the parts of compound objects. */
 export async function survey(tables: readonly Mapped[], { mapping, db }: { mapping: ImportMapping; db: Db }) {
@@ -105,7 +99,9 @@ export function createKeys({ doubled }: Pick<ImportMapping, 'doubled'>) {
   const known = new Map<string, string>()
   const of = ({ list, columns }: ListMapping) => {
     const identity = LISTS[list].identity ?? []
-    const identifying = Object.keys(columns).filter((heading) => [...identity, 'full_name'].includes(columns[heading]!))
+    const identifying = Object.keys(columns).filter(
+      (heading) => [...identity, 'full_name'].includes(columns[heading]!) && !isEmbedded(heading),
+    )
     /** `first`: where the row is that has this key and counts instead. */
     return ({ key: written, fields }: MappedRow, cells: Record<string, string>, at: string) => {
       const key = list === 'lots' ? String(fields['lotNum'] ?? written) : written
@@ -113,7 +109,8 @@ export function createKeys({ doubled }: Pick<ImportMapping, 'doubled'>) {
       const first = key === '' ? undefined : known.get(`${list} ${key}`)
       if (first !== undefined && doubled !== 'all') return { key, first }
       const own = identifying.map((heading) => cells[heading]!)
-      const content = JSON.stringify(key === '' && own.some(Boolean) ? own : Object.values(cells))
+      const all = Object.keys(cells).flatMap((heading) => (isEmbedded(heading) ? [] : [cells[heading]]))
+      const content = JSON.stringify(key === '' && own.some(Boolean) ? own : all)
       let unique = key === '' ? `${content} 1` : first === undefined ? key : `${key} ${content}`
       for (let count = 2; known.has(`${list} ${unique}`); count += 1) unique = `${key && `${key} `}${content} ${count}`
       known.set(`${list} ${unique}`, at)
