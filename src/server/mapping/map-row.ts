@@ -2,8 +2,7 @@ import { foldHeading } from '#rules/import/guess-mapping.ts'
 import type { Key } from '../bundle/bundle-row.ts'
 import { LISTS } from '../bundle/lists.ts'
 import { isOptional, readRow } from '../bundle/read-row.ts'
-import type { ListMapping, MappedRow, Resolve } from './mapped-row.ts'
-import { addNote, addText, BODIES, putCell } from './put-cell.ts'
+import { addNote, addText, BODIES, putCell, type ListMapping, type MappedRow, type Resolve } from './put-cell.ts'
 
 /** Keys that other programs count, which nobody wrote on the object. */
 const NUMBERED = /^(?:id|pk|o?id|itemid|entryid|contentdmnumber|no|number|recordid)$/

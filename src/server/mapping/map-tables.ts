@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import type { ImportMapping } from '#contract/import-mapping.ts'
 import type { RecordKind } from '#contract/record.ts'
 import type { Embedded } from '#rules/import/embedded.ts'
@@ -7,14 +7,12 @@ import type { Key } from '../bundle/bundle-row.ts'
 import { LISTS, LIST_NAMES, type ListName } from '../bundle/lists.ts'
 import type { Db } from '../database/tables.ts'
 import type { SourceTable, TableRow } from '../tables/source-table.ts'
-import { withEmbedded } from './embedded-cells.ts'
-import { createFileLookup } from './find-file.ts'
 import { createLosses, type ColumnLosses, type Outcome } from './losses.ts'
 import { createRowMapper } from './map-row.ts'
-import type { Mapped, MappedRow, Resolved } from './mapped-row.ts'
-import { addNote, linkOf } from './put-cell.ts'
+import { cellsSaid, PICTURE_COLUMNS, withPictures } from './pictures.ts'
+import { addNote, linkOf, type MappedRow, type Resolved } from './put-cell.ts'
 import { MADE, numberOf } from './resolve-names.ts'
-import { cellsOf, createKeys, survey, tableName, type Question } from './survey.ts'
+import { cellsOf, createKeys, survey, tableName, type Mapped, type Question } from './survey.ts'
 import { createListWriter, type Origin } from './write-lists.ts'
 
 export interface MappedTables {
@@ -51,10 +49,10 @@ export interface MapOptions {
 
 /** Turns tables into a bundle in `target`, which the import then checks and writes like any other. */
 export async function mapTables(options: MapOptions): Promise<MappedTables> {
-  const { mapping, files, target } = options
+  const { mapping, files, target, said } = options
   const mappings = new Map(mapping.tables.map((table) => [table.table, table]))
   const order = (list: ListName) => LIST_NAMES.indexOf(list)
-  const given = options.tables
+  const tables = options.tables
     .flatMap((source): Mapped[] => {
       const name = tableName(source)
       const table = mappings.get(name)
@@ -63,11 +61,6 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
         : []
     })
     .toSorted((a, b) => order(a.list) - order(b.list))
-  const {
-    said = new Map(),
-    mapping: { embedded },
-  } = options
-  const tables = await withEmbedded(given, { files, said, embedded })
   const known = await survey(tables, options)
   const keys = createKeys(mapping)
   const losses = createLosses(join(dirname(target), 'cells.csv'))
@@ -112,12 +105,13 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       }
       return resolved
     }
-    const map = createRowMapper({ ...table, dates: known.orders.get(name)! }, resolve, known.placeAt)
+    const whole = withPictures({ ...table, dates: known.orders.get(name)! }, mapping.embedded)
+    const map = createRowMapper(list === 'items' ? whole : { ...whole, columns: table.columns }, resolve, known.placeAt)
     const keyOf = keys.of(table)
     const addLosses = ({ cells, line }: TableRow, { outcomes }: MappedRow, why = '', all: Outcome = 'moved') => {
       const told = new Map(outcomes.map(([heading, ...rest]) => [heading, rest]))
-      for (const [at, heading] of source.headings.entries()) {
-        const cell = cells[at] ?? ''
+      for (const [at, heading] of [...source.headings, ...PICTURE_COLUMNS].entries()) {
+        const cell = cells[at] ?? told.get(heading)?.[0] ?? ''
         const [plain, outcome, reason] = told.get(heading) ?? ['', 'left out', 'There is only formatting.']
         if (why && cell) losses.add(name, line, heading, cell, all, why)
         else if (outcome === 'kept' && plain !== cell)
@@ -127,7 +121,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     }
     for await (const row of source.rows()) {
       const cells = cellsOf(source, row)
-      const mapped = map(cells)
+      let mapped = map(cells)
       const { key, first } = keyOf(mapped, cells, `${name}, row ${row.line}`)
       if (first !== undefined) {
         addLosses(row, mapped, `“${key}” is the key of ${first}, too.`, 'left out')
@@ -138,6 +132,8 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
         addLosses(row, mapped, `It is a part of “${mapped.parent}”, in the notes of the staff.`)
         continue
       }
+      const picture = list === 'items' ? said?.get(find(filesOf(mapped, key)[0] ?? '') ?? '') : undefined
+      if (picture) mapped = map({ ...cells, ...cellsSaid(picture, table, cells) })
       const number = numberOf(list, key)
       leaveSharedAddress(mapped, addresses)
       if (mapped.parent) addNote(mapped, `Part of ${mapped.parent}`)
@@ -209,4 +205,17 @@ function leaveFile(row: MappedRow, written: string): void {
   for (const outcome of row.outcomes)
     if (outcome[1].includes(written))
       [outcome[2], outcome[3]] = ['moved', `${why} Its name is in the notes of the staff.`]
+}
+
+/** Finds a file by its path or its name alone, in any letter case, with / or \. */
+function createFileLookup(files: readonly string[]) {
+  const fold = (path: string) => posix.normalize(path.replaceAll('\\', '/')).normalize('NFC').toLowerCase()
+  const paths = new Map(files.map((file) => [fold(file), file]))
+  const names = Map.groupBy(files, (file) => posix.basename(fold(file)))
+  const stems = Map.groupBy(files, (file) => posix.basename(fold(file)).replace(/\.[^.]*$/, ''))
+  return (written: string): string | undefined => {
+    const name = posix.basename(fold(written))
+    const candidates = [names.get(name), stems.get(name)].find((each) => each?.length === 1)
+    return paths.get(fold(written)) ?? candidates?.[0]
+  }
 }

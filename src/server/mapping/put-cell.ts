@@ -1,14 +1,42 @@
+import type { TableMapping } from '#contract/import-mapping.ts'
 import { RIGHTS } from '#contract/rights.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { withOrder } from '#rules/import/date-order.ts'
 import { isGeneralType, readItemType } from '#rules/import/item-types.ts'
 import { givenNames, isCompany, isNobody, readPersonName, withoutRemarks } from '#rules/import/person-names.ts'
 import { searchText } from '#rules/search/search-text.ts'
-import type { Row } from '../bundle/bundle-row.ts'
+import type { Key, Row } from '../bundle/bundle-row.ts'
 import { LISTS, type CellKind, type ListName } from '../bundle/lists.ts'
 import type { Outcome } from './losses.ts'
-import type { ListMapping, MappedRow, Resolve } from './mapped-row.ts'
 import { partsOf, readOutline, rightsUri, separatorsOf } from './read-cell.ts'
+
+/** What a name in a cell became. */
+export type Resolved = { key: Key; isNew: boolean } | 'leave'
+export type Resolve = (kind: RecordKind, written: string) => Resolved
+export type ListMapping = TableMapping & { list: ListName }
+
+export interface MappedRow {
+  /** Cells of the list. */
+  fields: Row
+  key: string
+  parent: string
+  /** Names of pictures, as written. */
+  files: string[]
+  alt: string
+  /** What says that the date is approximate. */
+  circa: string
+  /** Numbers of lots in a place. */
+  lots: string[]
+  /** In degrees, as written. */
+  latitude: string
+  longitude: string
+  /** For the end of the description. */
+  appended: string[]
+  /** The first word for its type, and whether the word of its type is a general one. */
+  objectName: string
+  typeIsGeneral: boolean
+  outcomes: [heading: string, cell: string, outcome: Outcome, why: string][]
+}
 
 /** A cell that is not empty, on its way to its target in a row. */
 interface Cell {

@@ -2,18 +2,17 @@ import type { DateOrder, ImportMapping } from '#contract/import-mapping.ts'
 import type { Geometry } from '#contract/location.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { columnOrder, shownOrder } from '#rules/import/date-order.ts'
+import type { Embedded } from '#rules/import/embedded.ts'
 import { isNobody } from '#rules/import/person-names.ts'
 import { createPlaceIndex } from '#rules/import/place-index.ts'
 import { plainText } from '#rules/import/plain-text.ts'
 import type { Key } from '../bundle/bundle-row.ts'
-import { LISTS } from '../bundle/lists.ts'
+import { LISTS, type ListName } from '../bundle/lists.ts'
 import type { Db } from '../database/tables.ts'
 import type { SourceTable, TableRow } from '../tables/source-table.ts'
 import { createRowMapper } from './map-row.ts'
-import { isEmbedded } from './embedded-cells.ts'
 import { addArchiveNames, addArchivePlaces, createNameIndex } from './name-index.ts'
-import type { ListMapping, Mapped, MappedRow } from './mapped-row.ts'
-import { kindOf, linkOf, namesIn } from './put-cell.ts'
+import { kindOf, linkOf, namesIn, type ListMapping, type MappedRow } from './put-cell.ts'
 import { addOwnNames, numberOf, resolveNames, type NameQuestion } from './resolve-names.ts'
 
 /** What a person has to decide before the import. `doubled`: rows with the key of another one. */
@@ -29,10 +28,24 @@ interface DoubledRow {
   row: string
 }
 
+/** A table and what it is. */
+export interface Mapped {
+  source: SourceTable
+  name: string
+  list: ListName
+  mapping: ListMapping
+}
+
 export const tableName = ({ file, sheet }: SourceTable): string => (sheet === undefined ? file : `${file} / ${sheet}`)
 
+interface Survey {
+  mapping: ImportMapping
+  db: Db
+  said?: ReadonlyMap<string, Embedded> | undefined
+}
+
 /** Reads what the tables say: keys, names, orders of dates, and the parts of compound objects. */
-export async function survey(tables: readonly Mapped[], { mapping, db }: { mapping: ImportMapping; db: Db }) {
+export async function survey(tables: readonly Mapped[], { mapping, db, said = new Map() }: Survey) {
   const index = createNameIndex()
   await addArchiveNames(db, index)
   const hasPoints = tables.some(({ mapping: { columns } }) => Object.values(columns).includes('latitude'))
@@ -40,10 +53,21 @@ export async function survey(tables: readonly Mapped[], { mapping, db }: { mappi
   if (hasPoints) await addArchivePlaces(db, places)
   const questions: Question[] = []
   const doubled: DoubledRow[] = []
-  const written = new Map<RecordKind, Map<string, number>>()
+  const written = new Map<RecordKind, Set<string>>()
   const keys = createKeys(mapping)
   const parts = new Map<string, { key: string; cells: Record<string, string> }[]>()
   const orders = new Map<string, Record<string, DateOrder>>()
+  const addNames = (list: ListName, target: string, all: readonly string[]) => {
+    for (const each of all) {
+      const kind = kindOf(list, target, each)
+      if (kind !== 'people' || !isNobody(each)) written.set(kind, (written.get(kind) ?? new Set()).add(each))
+    }
+  }
+  for (const { creators, keywords, place } of mapping.embedded === 'use' ? said.values() : []) {
+    addNames('items', 'creator', creators)
+    addNames('items', 'subject', keywords)
+    addNames('items', 'location', [place])
+  }
   for (const { source, name, list, mapping: table } of tables) {
     const map = createRowMapper(table, () => 'leave')
     const shown = new Map<string, Set<string>>()
@@ -70,12 +94,7 @@ export async function survey(tables: readonly Mapped[], { mapping, db }: { mappi
           shown.set(heading, dates.add(cell))
         }
         if (!linkOf(list, target)) continue
-        for (const each of namesIn(table, heading, cell)) {
-          const kind = kindOf(list, target, each)
-          if (kind === 'people' && isNobody(each)) continue
-          const names = written.get(kind) ?? new Map<string, number>()
-          written.set(kind, names.set(each, (names.get(each) ?? 0) + 1))
-        }
+        addNames(list, target, namesIn(table, heading, cell))
       }
     }
     const found: Record<string, DateOrder> = { ...table.dates }
@@ -99,9 +118,7 @@ export function createKeys({ doubled }: Pick<ImportMapping, 'doubled'>) {
   const known = new Map<string, string>()
   const of = ({ list, columns }: ListMapping) => {
     const identity = LISTS[list].identity ?? []
-    const identifying = Object.keys(columns).filter(
-      (heading) => [...identity, 'full_name'].includes(columns[heading]!) && !isEmbedded(heading),
-    )
+    const identifying = Object.keys(columns).filter((heading) => [...identity, 'full_name'].includes(columns[heading]!))
     /** `first`: where the row is that has this key and counts instead. */
     return ({ key: written, fields }: MappedRow, cells: Record<string, string>, at: string) => {
       const key = list === 'lots' ? String(fields['lotNum'] ?? written) : written
@@ -109,8 +126,7 @@ export function createKeys({ doubled }: Pick<ImportMapping, 'doubled'>) {
       const first = key === '' ? undefined : known.get(`${list} ${key}`)
       if (first !== undefined && doubled !== 'all') return { key, first }
       const own = identifying.map((heading) => cells[heading]!)
-      const all = Object.keys(cells).flatMap((heading) => (isEmbedded(heading) ? [] : [cells[heading]]))
-      const content = JSON.stringify(key === '' && own.some(Boolean) ? own : all)
+      const content = JSON.stringify(key === '' && own.some(Boolean) ? own : Object.values(cells))
       let unique = key === '' ? `${content} 1` : first === undefined ? key : `${key} ${content}`
       for (let count = 2; known.has(`${list} ${unique}`); count += 1) unique = `${key && `${key} `}${content} ${count}`
       known.set(`${list} ${unique}`, at)

@@ -91,7 +91,7 @@ test('a folder of pictures without a table becomes drafts, called what they say 
   expect(notices).toEqual([
     {
       table: 'pictures',
-      sentence: 'There is no table. The files become 4 items, called what the picture says or like the file.',
+      sentence: 'There is no table: of the files 4 items are made, each called what its picture says or like the file.',
     },
   ])
   expect(mapped!.filesWithoutRow).toEqual([])
