@@ -72,7 +72,12 @@ function printMapped({
       console.error(
         `${question.table}, column “${question.column}”: is the day first in ${question.example}, or the month? Set "dates": { "${question.column}": "day first" } or "month first".`,
       )
-    else {
+    else if (question.about === 'doubled') {
+      const rows = question.rows.map(({ key, first, row }) => `“${key}” is in ${row} and ${first}`)
+      console.error(
+        `${counted(rows.length, 'row')} with the key of another one: ${listed(rows)}. Set "doubled": "first" to leave them out, or "all" if they are records of their own.`,
+      )
+    } else {
       const candidates = question.candidates.map(
         ({ key, name, born, died }) => `${name}${born || died ? ` (${born ?? ''}-${died ?? ''})` : ''}: ${key}`,
       )

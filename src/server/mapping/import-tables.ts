@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, openAsBlob } from 'node:fs'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import * as v from 'valibot'
 import { TARGETS, importMapping, type ImportMapping, type TableMapping } from '#contract/import-mapping.ts'
+import { readEmbedded, type Embedded } from '#rules/import/embedded.ts'
 import { guessMapping } from '#rules/import/guess-mapping.ts'
 import { searchText } from '#rules/search/search-text.ts'
 import { listFiles } from '../bundle/bundle-path.ts'
@@ -15,6 +16,7 @@ import { inspectUpload, isDocument } from '../scans/inspect-file.ts'
 import type { PictureLimits } from '../scans/inspect-picture.ts'
 import { removeNonOriginal } from '../storage/removal.ts'
 import { UnreadableTable, readTables, type SourceTable, type TableNotice } from '../tables/source-table.ts'
+import { PICTURES, tableOfPictures } from './pictures.ts'
 import { mapTables, type MappedTables } from './map-tables.ts'
 import { GUESSES } from './presets.ts'
 import { tableName } from './survey.ts'
@@ -45,7 +47,7 @@ export interface TablesReport {
   problems: string[]
 }
 
-const TABLE = /\.(?:csv|tsv|tab|txt|xlsx|xlsm|ods|fods|json|geojson|ged|gedcom|gdz|shp|kml|kmz|zip)$/i
+const TABLE = /\.(?:csv|tsv|tab|txt|xlsx?|xlsm|numbers|ods|fods|json|geojson|ged|gedcom|gdz|shp|kml|kmz|zip)$/i
 const PICTURE = /\.(?:jpe?g|png|tiff?|webp|avif|heic|gif|pdf|mp3|m4a|aac|og[ga]|opus|flac|wav|mp4|m4v|webm)$/i
 
 /** Documents and recordings are kept whole (files.csv). */
@@ -112,7 +114,8 @@ async function completeMapping(tables: readonly SourceTable[], given: ImportMapp
   for (const each of tables) {
     const table = tableName(each)
     const at = mapping.tables.findIndex((one) => one.table === table)
-    const guess = guessMapping({ table, headings: each.headings }, GUESSES)
+    const guess =
+      each.file === PICTURES.table ? { mapping: PICTURES } : guessMapping({ table, headings: each.headings }, GUESSES)
     if (guess.preset) presets.set(table, guess.preset)
     const own = mapping.tables[at]
     // A column that came later.
@@ -142,7 +145,13 @@ export async function importTables({
       problems.push(`${basename(file)}: ${error.message}`)
     }
   }
-  if (files.length === 0) problems.push('There is no table in what was given.')
+  if (files.length === 0 && pictures.length === 0) problems.push('There is no table in what was given.')
+  const said = new Map<string, Embedded>()
+  for (const file of problems.length === 0 ? pictures : []) {
+    const embedded = WHOLE.test(file) ? undefined : await readEmbedded(await openAsBlob(join(root, file)), file)
+    if (embedded) said.set(file, embedded)
+  }
+  if (files.length === 0 && pictures.length > 0) tables.push(tableOfPictures(pictures, said))
   const keptFile = join(folder, 'mapping.json')
   const { mapping, presets } = await completeMapping(tables, given, keptFile)
   const notices = tables.flatMap((table) => table.notices.map((notice) => ({ table: tableName(table), ...notice })))
@@ -155,7 +164,7 @@ export async function importTables({
   // A TIFF may be a picture or a document of pages.
   const isWhole = async (file: string) =>
     WHOLE.test(file) || (/\.tiff?$/i.test(file) && (await isManyPages(join(root, file), options.limits)))
-  const mapped = await mapTables({ tables, files: pictures, isWhole, mapping, db: options.db, target })
+  const mapped = await mapTables({ tables, files: pictures, isWhole, mapping, said, db: options.db, target })
   if (mapped.origins.size === 0)
     mapped.problems.push(`${files.map((file) => basename(file)).join(', ')}: there is no row below the headings.`)
   if (mapped.questions.length > 0 || mapped.problems.length > 0) return { ...found, mapped, problems: mapped.problems }

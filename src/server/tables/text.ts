@@ -23,7 +23,8 @@ const SAMPLE_ROWS = 30
 const LOW = 1e6
 /** Longer rows come from a quotation mark that is never closed. */
 const LONGEST_ROW = 4_000_000
-const LENIENT = { relax_column_count: true, relax_quotes: true }
+/** `a, "b, c"` has two cells. */
+const LENIENT = { relax_column_count: true, relax_quotes: true, ltrim: true }
 /** Excel's own line that names the separator. */
 const NAMED = /^sep=(.)\r?\n/i
 

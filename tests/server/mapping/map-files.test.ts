@@ -117,6 +117,27 @@ test('parcels with any attributes become places with their lots; what is no outl
   })
 })
 
+test('parts whose pictures are called like them are pictures of one item, in their order', async () => {
+  const { db } = await freshArchive()
+  const table = tableOf('cards.csv', [
+    ['Object ID', 'Parent ID', 'Title'],
+    ['2011.4.1', '', 'A postcard'],
+    ['2011.4.1.2', '2011.4.1', 'The back'],
+    ['2011.4.1.1', '2011.4.1', 'The front'],
+    ['2011.4.1.3', '2011.4.1', 'A part without a picture'],
+  ])
+  const files = ['2011.004.001.1.jpg', '2011.004.001.2.jpg']
+  const { target, rowsWithoutFile } = await mapped([table], { db, files })
+  const items = JSON.parse(await readFile(`${target}/items.json`, 'utf8')) as Record<string, unknown>[]
+  expect(items.map(({ title }) => title)).toEqual(['A postcard', 'A part without a picture'])
+  const scans = JSON.parse(await readFile(`${target}/scans.json`, 'utf8')) as Record<string, unknown>[]
+  expect(scans.map((scan) => [scan['item'], scan['file'], scan['alt']])).toEqual([
+    [items[0]!['id'], '2011.004.001.2.jpg', 'The back'],
+    [items[0]!['id'], '2011.004.001.1.jpg', 'The front'],
+  ])
+  expect(rowsWithoutFile).toEqual(['2011.4.1.3'])
+})
+
 test('people and subjects of a part are those of its item', async () => {
   const { db } = await freshArchive()
   const table = tableOf('cb.csv', [

@@ -133,6 +133,18 @@ test('what looks wrong is named by its cell', async () => {
   ])
 })
 
+test('a space may stand before a quotation mark', async () => {
+  const table = await only(
+    'list.csv',
+    'id, title, "note, in short"\n1, "Ross, Ada", said "no"\n2,5" x 7", "a ""b"" c"\n',
+  )
+  expect(table.headings).toEqual(['id', 'title', 'note, in short'])
+  expect(await cellsOf(table)).toEqual([
+    ['1', 'Ross, Ada', 'said "no"'],
+    ['2', '5" x 7"', 'a "b" c'],
+  ])
+})
+
 test('quotation marks inside of cells stay, and one that never ends is named', async () => {
   expect(await cellsOf(await only('a.csv', 'a,b\n5" nail,"The ""Mill"""\n'))).toEqual([['5" nail', 'The "Mill"']])
   const tabs = await only('a.tsv', 'a\tb\n"Mill\tx\n2\ty\n')

@@ -1,0 +1,101 @@
+import exifr from 'exifr'
+import { plainText } from './plain-text.ts'
+
+/** What a picture says of itself (EXIF, IPTC, XMP); empty where it says nothing. Its position is no part of that. */
+export interface Embedded {
+  title: string
+  caption: string
+  /** What a person wrote: 1905, 1905-03 or 1905-03-14. */
+  date: string
+  /** The day by the clock of a camera: of an old print, when it was copied. */
+  taken: string
+  creators: string[]
+  keywords: string[]
+  place: string
+}
+
+const OPTIONS = {
+  ...{ tiff: true, exif: true, xmp: true, iptc: true, icc: false, jfif: false, ihdr: false, mergeOutput: false },
+  ...{ reviveValues: false, translateValues: false },
+}
+/** What cameras and scanners write where people would write a caption. */
+const MACHINE = /digital camera|^(?:sony dsc|dcim|exif|default|epson|hp |canon|lead tech|created with|screenshot)/i
+
+/** IPTC may be UTF-8, which exifr reads as Latin-1. */
+function mended(text: string): string {
+  if (!/[\u0080-\u00ff]/.test(text) || /[^\u0000-\u00ff]/.test(text)) return text // oxlint-disable-line no-control-regex
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(text, (sign) => sign.charCodeAt(0)))
+  } catch {
+    return text
+  }
+}
+
+/** Texts of a tag: one, several, or one in several languages, the first of which counts. */
+function textsOf(tag: unknown): string[] {
+  if (Array.isArray(tag)) {
+    const texts = tag.flatMap(textsOf)
+    return tag.some((each) => typeof each === 'object') ? texts.slice(0, 1) : texts
+  }
+  if (tag !== null && typeof tag === 'object') return 'value' in tag ? textsOf(tag.value) : []
+  const text = typeof tag === 'number' ? String(tag) : typeof tag === 'string' ? tag : ''
+  const plain = plainText(mended(text.replaceAll('\0', ''))).trim()
+  return plain === '' ? [] : [plain]
+}
+/** Texts of the first tag that has some. */
+const first = (...tags: unknown[]): string[] => tags.map(textsOf).find(({ length }) => length > 0) ?? []
+
+/** 1905-03-14 of `1905:03:14 10:00`, `19050314` or `1905-03-00`. */
+function dayIn(written = ''): string {
+  const [, year = '', month = '', day = ''] = /^(\d{4})[:-]?(\d\d)?[:-]?(\d\d)?/.exec(written) ?? []
+  const parts = [year, month, day]
+  const end = parts.findIndex((part) => Number(part) === 0)
+  return parts.slice(0, end < 0 ? 3 : end).join('-')
+}
+
+/** In a JPEG all of it stands before the picture; a TIFF may have it at its end. Bytes. */
+const MOST = { jpeg: 2 ** 21, other: 2 ** 27 }
+
+/** Reads what a picture says of itself. Undefined for nothing, for what is no JPEG, TIFF, PNG or HEIC, and for another than a JPEG of over 128 MiB. */
+export async function readEmbedded(file: Blob, fileName: string): Promise<Embedded | undefined> {
+  const isJpeg = /\.jpe?g$/i.test(fileName)
+  if (!isJpeg && file.size > MOST.other) return undefined
+  type Tags = Partial<Record<string, unknown>>
+  const bytes = await file.slice(0, isJpeg ? MOST.jpeg : MOST.other).arrayBuffer()
+  const said = await (exifr.parse(bytes, OPTIONS) as Promise<Partial<Record<string, Tags>> | undefined>).catch(
+    () => undefined,
+  )
+  if (said === undefined) return undefined
+  const { dc = {}, photoshop = {}, Iptc4xmpCore: core = {}, iptc = {}, ifd0 = {}, exif = {} } = said
+  const name = fileName.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '')
+  const isMeant = (text: string) => text !== name && !MACHINE.test(text)
+  const [title = ''] = first(
+    dc['title'],
+    iptc['ObjectName'],
+    photoshop['Headline'],
+    iptc['Headline'],
+    ifd0['XPTitle'],
+  ).filter(isMeant)
+  const [caption = ''] = first(dc['description'], iptc['Caption'], ifd0['ImageDescription'], ifd0['XPComment']).filter(
+    isMeant,
+  )
+  const places = [
+    [core['Location'], iptc['Sublocation']],
+    [photoshop['City'], iptc['City']],
+    [photoshop['State'], iptc['State']],
+    [photoshop['Country'], iptc['Country']],
+  ]
+  const embedded = {
+    title,
+    caption: caption === title ? '' : caption,
+    date: dayIn(first(photoshop['DateCreated'], iptc['DateCreated'])[0]),
+    // A scanner has no exposure.
+    taken: exif['ExposureTime'] === undefined ? '' : dayIn(first(exif['DateTimeOriginal'])[0]),
+    creators: first(dc['creator'], iptc['Byline'], ifd0['Artist'], ifd0['XPAuthor']),
+    keywords: [
+      ...new Set(first(dc['subject'], iptc['Keywords'], ifd0['XPKeywords']).flatMap((each) => each.split(';'))),
+    ].map((each) => each.trim()),
+    place: [...new Set(places.flatMap((tags) => first(...tags)))].join(', '),
+  }
+  return Object.values(embedded).some(({ length }) => length > 0) ? embedded : undefined
+}
