@@ -208,7 +208,7 @@ export async function createApp(config: Config, parts: AppParts): Promise<Fastif
       await api.register(async (scope) => answerUnmatched(scope, methods), { prefix })
     }
   })
-  if (site) await app.register(site, { withdrawn })
+  if (site) await app.register(site, { withdrawn, oldAddresses: repositories.oldAddresses })
   else app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ detail: API.notFound }))
   return app
 }

@@ -165,6 +165,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   overlays: open,
   mapLayers: open,
   merged: open,
+  oldAddresses: open,
   oai: open,
   oaiForm: open,
   health: open,

@@ -1,5 +1,7 @@
 import type { Db } from '../database/tables.ts'
 import { UNIQUE_FIELDS } from '../records/duplicates.ts'
+import { readOldAddresses, takenProblem } from '../repositories/old-addresses.ts'
+import { LISTS, type ListName } from './lists.ts'
 import type { Key, Problem, Row } from './bundle-row.ts'
 
 /** Looks up links and identifiers in the archive, to check a bundle against. */
@@ -20,6 +22,7 @@ export function createArchiveKeys(db: Db) {
         .execute()
       return new Map(rows.map((row) => [row.id, [row.person1_id, row.person2_id]]))
     },
+    oldAddresses: () => readOldAddresses(db),
     async itemWith(column: 'archival_identifier' | 'external_record_url', value: string): Promise<number | undefined> {
       const row = await db.selectFrom('item').select('id').where(column, '=', value).executeTakeFirst()
       return row?.id
@@ -48,5 +51,24 @@ export function createUniqueItems(keys: ArchiveKeys) {
       }
     }
     return problems
+  }
+}
+
+/** Checks that no two records have the same old address, within the bundle and against the archive. `record`: what the row is there, if anything. */
+export function createUniqueOldUrls(keys: ArchiveKeys) {
+  const seen = new Map<string, string>()
+  let known: Awaited<ReturnType<typeof readOldAddresses>> | undefined
+  return async (list: ListName, { old_url: text, ...row }: Row, record: Key | undefined): Promise<Problem[]> => {
+    if (typeof text !== 'string' || text === '') return []
+    const addresses = text.split('\n')
+    const twice = addresses.find((address) => seen.has(address))
+    known ??= await keys.oldAddresses()
+    const reason = twice
+      ? `“${twice}” is that of ${seen.get(twice)}, too.`
+      : takenProblem(known, text, { kind: list, id: record })
+    if (reason) return [{ field: 'old_url', reason }]
+    const own = `${LISTS[list].one} ${String(row[LISTS[list].key])}`
+    for (const address of addresses) seen.set(address, own)
+    return []
   }
 }

@@ -4,7 +4,7 @@ import { extentOf, oddExtents, type Position } from '#rules/map/far-places.ts'
 import type { Change } from '../records/audit.ts'
 import { createLimiter } from '../limits/concurrency.ts'
 import { PICTURES_AT_ONCE } from '../scans/derivatives.ts'
-import { type ArchiveKeys, createUniqueItems } from './archive-keys.ts'
+import { type ArchiveKeys, createUniqueItems, createUniqueOldUrls } from './archive-keys.ts'
 import {
   type Check,
   keysIn,
@@ -73,6 +73,7 @@ export async function checkBundle(
     living: createLivingCount(),
   }
   const noticesOf = createNotices(check.living)
+  const sharedOldUrls = createUniqueOldUrls(keys)
   for (const file of bundle.files) {
     try {
       await checkList(file)
@@ -203,7 +204,8 @@ export async function checkBundle(
         }
         wrong.push(...linkProblems(source, row))
         const record = isKnown(origin) ? origin.record : undefined
-        for (const problem of (await unique?.(row, record)) ?? []) spare(source, problem)
+        const shared = [...((await unique?.(row, record)) ?? []), ...(await sharedOldUrls(file.list, row, record))]
+        for (const problem of shared) spare(source, problem)
       }
       if (wrong.length > 0) {
         reject(source, key, wrong)

@@ -54,6 +54,8 @@ const TYPES: [ending: string, type: string][] = [
 export interface SiteOptions {
   /** What the archive has withdrawn; missing where nothing is known of it. */
   withdrawn?: Withdrawn
+  /** Addresses on earlier websites. */
+  oldAddresses?: Repositories['oldAddresses']
 }
 /** Milliseconds between looks for what was withdrawn. */
 const LOOK_EVERY = 1000
@@ -62,7 +64,7 @@ const LOOK_EVERY = 1000
 export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> {
   const folder = openSiteFolder(siteFolder)
 
-  async function serve(request: FastifyRequest, reply: FastifyReply, { withdrawn }: SiteOptions) {
+  async function serve(request: FastifyRequest, reply: FastifyReply, { withdrawn, oldAddresses }: SiteOptions) {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return reply.code(405).header('allow', 'GET, HEAD').send()
     const release = folder.current()
@@ -120,9 +122,16 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       return reply.redirect(`${path}/${query ? `?${query}` : ''}`, 301)
     const list = listOfPage(path)
     if (list && isPage(release, list)) return reply.header('cache-control', CACHE.revalidate).redirect(list, 302)
+    // A database that is away is reported by others.
+    const old = await oldAddresses?.find(request.raw.url!).catch(() => undefined)
+    const moved = old && recordAddress(old.kind, old.id)!
+    // Not for ever: a merge, an import or an edit can be undone.
+    if (moved && old.isShown) return reply.header('cache-control', CACHE.revalidate).redirect(moved, 301)
+    if (moved && (await withdrawn?.hasPath(`${moved}index.html`))) reply.code(410)
+    else reply.code(404)
     // Also for 404s, so that IIIF viewers on other sites can read them.
     if (resolved && isCrossOrigin(resolved.file)) reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
-    return sendWhole(request, reply.code(404), release, NOT_FOUND_PAGE)
+    return sendWhole(request, reply, release, NOT_FOUND_PAGE)
   }
 
   return async (site, options) => {
@@ -204,7 +213,7 @@ interface ResolvedAddress {
 }
 
 /** Files for static hosts, not for visitors. */
-const HIDDEN = /^\/(?:_redirects|_headers)$|\.(?:br|gz)$|\/\./
+const HIDDEN = /^\/(?:_redirects(?:\.\w+)?|_headers)$|\.(?:br|gz)$|\/\./
 
 /** Resolves a request path. Undefined for invalid encoding, `..`, NUL, backslashes and hidden files. */
 function resolveAddress(path: string): ResolvedAddress | undefined {

@@ -244,6 +244,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   mediaTile: () => ({ url: '/media/tiles/4/15/8940/11990.webp' }),
   tile: () => ({ url: '/raster/algebra/15/8940/11990.png?layers=r:0=4,g:0=4,b:0=4&alpha=0' }),
   merged: () => ({ url: '/api/merged/' }),
+  oldAddresses: () => ({ url: '/api/old-addresses/' }),
   health: () => ({ url: '/api/health/' }),
   changes: () => ({ url: '/api/changes/' }),
   openapi: () => ({ url: '/api/openapi.json' }),

@@ -60,6 +60,11 @@ export function mergeFields(
       fields = { ...fields, [name]: [...new Set(all)] }
       continue
     }
+    if (name === 'old_url') {
+      const all = [survivor, other].map((each) => each[name]).filter((text) => !isEmpty(text))
+      fields = { ...fields, [name]: all.join('\n') }
+      continue
+    }
     if (name === 'geometry') {
       const outlines = [survivor, other].map(({ geometry }) => geometry as Geometry | null)
       fields = { ...fields, geometry: joinOutlines(outlines) }
