@@ -2,12 +2,13 @@ import { dirname, join, posix } from 'node:path'
 import type { ImportMapping } from '#contract/import-mapping.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { matchFiles } from '#rules/import/match-files.ts'
-import type { Key, Row } from '../bundle/bundle-row.ts'
+import type { Key } from '../bundle/bundle-row.ts'
 import { LISTS, LIST_NAMES, type ListName } from '../bundle/lists.ts'
 import type { Db } from '../database/tables.ts'
 import type { SourceTable, TableRow } from '../tables/source-table.ts'
 import { createLosses, type ColumnLosses } from './losses.ts'
-import { createRowMapper, linkOf, type MappedRow, type Resolved } from './map-row.ts'
+import { createRowMapper } from './map-row.ts'
+import { addNote, linkOf, type MappedRow, type Resolved } from './put-cell.ts'
 import { MADE, numberOf } from './resolve-names.ts'
 import { cellsOf, createKeys, survey, tableName, type Mapped, type Question } from './survey.ts'
 import { createListWriter, type Origin } from './write-lists.ts'
@@ -83,7 +84,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
             ...new Set([...((row.fields[field] as unknown[] | undefined) ?? []), ...(value as unknown[])]),
           ]
         else if (linkOf('items', field)) row.fields[field] ??= value
-      addNote(row.fields, `Part: ${part.outcomes.map(([heading, cell]) => `${heading}: ${cell}`).join('; ')}`)
+      addNote(row, `Part: ${part.outcomes.map(([heading, cell]) => `${heading}: ${cell}`).join('; ')}`)
     }
     return all
   }
@@ -121,7 +122,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       }
       const number = numberOf(list, key)
       leaveSharedAddress(mapped, addresses)
-      if (mapped.parent) addNote(mapped.fields, `Part of ${mapped.parent}`)
+      if (mapped.parent) addNote(mapped, `Part of ${mapped.parent}`)
       const pictures = list === 'items' ? picturesOf(mapped, key, map) : []
       const there = pictures.flatMap(([written, alt]) => {
         const file = find(written)
@@ -178,7 +179,7 @@ function leaveSharedAddress(row: MappedRow, addresses: Set<string>): void {
   if (typeof address !== 'string' || !addresses.has(address)) return void addresses.add(String(address))
   delete row.fields['externalRecordURL']
   for (const outcome of row.outcomes.filter(([, cell, kept]) => cell === address && kept === 'kept')) {
-    addNote(row.fields, `${outcome[0]}: ${address}`)
+    addNote(row, `${outcome[0]}: ${address}`)
     ;[outcome[2], outcome[3]] = ['moved', 'Another row has this address. It is in the notes of the staff.']
   }
 }
@@ -187,14 +188,10 @@ function leaveFile(row: MappedRow, written: string): void {
   const why = /^https?:\/\//i.test(written)
     ? 'The picture is on the web and was not fetched.'
     : 'There is no such file.'
-  addNote(row.fields, `File: ${written}`)
+  addNote(row, `File: ${written}`)
   for (const outcome of row.outcomes)
     if (outcome[1].includes(written))
       [outcome[2], outcome[3]] = ['moved', `${why} Its name is in the notes of the staff.`]
-}
-
-function addNote(fields: Row, note: string): void {
-  fields['staff_notes'] = fields['staff_notes'] ? `${String(fields['staff_notes'])}\n${note}` : note
 }
 
 /** Finds a file by its path or its name alone, in any letter case, with / or \. */

@@ -3,8 +3,8 @@ import type { RecordKind } from '#contract/record.ts'
 import { personForms, readPersonName } from '#rules/import/person-names.ts'
 import { derivedNumber, type Key, type Row } from '../bundle/bundle-row.ts'
 import type { ListName } from '../bundle/lists.ts'
-import type { Resolved } from './map-row.ts'
 import type { NameIndex, Named } from './name-index.ts'
+import type { Resolved } from './put-cell.ts'
 
 /** A name that may mean several records, or one that is written almost like it. */
 export interface NameQuestion {

@@ -1,4 +1,4 @@
-import type { DateOrder, ImportMapping, TableMapping } from '#contract/import-mapping.ts'
+import type { DateOrder, ImportMapping } from '#contract/import-mapping.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { columnOrder, shownOrder } from '#rules/import/date-order.ts'
 import { isNobody } from '#rules/import/person-names.ts'
@@ -6,8 +6,9 @@ import { plainText } from '#rules/import/plain-text.ts'
 import { LISTS, type ListName } from '../bundle/lists.ts'
 import type { Db } from '../database/tables.ts'
 import type { SourceTable, TableRow } from '../tables/source-table.ts'
-import { createRowMapper, kindOf, linkOf, namesIn, type MappedRow } from './map-row.ts'
+import { createRowMapper } from './map-row.ts'
 import { addArchiveNames, createNameIndex } from './name-index.ts'
+import { kindOf, linkOf, namesIn, type ListMapping, type MappedRow } from './put-cell.ts'
 import { addOwnNames, numberOf, resolveNames, type NameQuestion } from './resolve-names.ts'
 
 /** What a person has to decide before the import. */
@@ -20,7 +21,7 @@ export interface Mapped {
   source: SourceTable
   name: string
   list: ListName
-  mapping: TableMapping & { list: ListName }
+  mapping: ListMapping
 }
 
 /** Reads what the tables say: keys, names, orders of dates, and the parts of compound objects. */
@@ -78,7 +79,7 @@ export async function survey(tables: readonly Mapped[], { mapping, db }: { mappi
 }
 
 /** Keys of rows: what their table says, or else the cells that identify them, counted where rows are alike. */
-export function createKeys({ list, columns }: TableMapping & { list: ListName }) {
+export function createKeys({ list, columns }: ListMapping) {
   const seen = new Map<string, number>()
   const identity = LISTS[list].identity ?? []
   const identifying = Object.keys(columns).filter((heading) => [...identity, 'full_name'].includes(columns[heading]!))
