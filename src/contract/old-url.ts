@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { field } from './field.ts'
 import { body, id } from './fields.ts'
+import { MERGED_KINDS } from './merged.ts'
 
 const LONGEST = 500
 
@@ -9,12 +10,10 @@ const LONGEST = 500
  * `/collections/` and its like are free: programs that societies leave have them, too.
  */
 const OURS =
-  /^\/(?:$|(?:api|auth|raster|media|oai|data|iiif|dump|pagefind|_astro|_headers|_redirects|itemview|person-overview|org-overview|zone-overview|decades|types|review|activate|password|reset-password|login|register|account|add-item|submissions)(?:[/.]|$)|(?:map|collection|people|places|organizations|subjects|collections|stories|about|search)(?:\/index\.html)?$|(?:subjects|collections|stories)\/\d|(?:index|404)\.html$|(?:feed|sitemap[\w-]*)\.xml$|robots\.txt$|favicon\.\w+$)/i
+  /^(?:$|\/(?:api|auth|raster|media|oai|data|iiif|dump|pagefind|_astro|_headers|_redirects|itemview|person-overview|org-overview|zone-overview|decades|types|review|activate|password|reset-password|login|register|account|add-item|submissions)(?:[/.]|$)|\/(?:map|collection|people|places|organizations|subjects|collections|stories|about|search)$|\/(?:subjects|collections|stories)\/\d|\/(?:404\.html|feed\.xml|sitemap[\w-]*\.xml|robots\.txt|favicon\.\w+)(?:\/|$))/i
 
-/** Empty, hidden and relative parts of a path. */
-const ODD_PART = /\/[/.]/
-/** Control characters, and what browsers take for a slash. */
-const ODD_SIGN = /%(?:[01][\dA-F]|7F|5C)/
+/** Empty, hidden and relative parts of a path; control characters, and what browsers take for a slash. */
+const ODD = /^[^?]*\/[/.]|%(?:[01][\dA-F]|7F|5C)/
 
 /** RFC 3986 §6.2.2: a sign is written in one way, whichever way a browser or a spreadsheet has it. */
 const normalize = (part: string): string =>
@@ -24,39 +23,35 @@ const normalize = (part: string): string =>
     return sign === "'" ? '%27' : encodeURIComponent(sign)
   })
 
-/** Path and query of an address on an earlier website in their normal form, without its host and a slash at the end; or what is wrong with it. */
-export function readOldUrl(written: string): { address: string } | { problem: string } {
+/** Path and query of an address on an earlier website in their normal form, without its host, and a slash or index.html at the end; or what is wrong with it. */
+export function readOldUrl(written: string): { address?: string; problem?: string } {
   const text = written.trim()
   const problem = (why: string) => ({ problem: `“${text.slice(0, 100)}” ${why}` })
-  if (text.length > LONGEST) return problem(`is too long: an old address has at most ${LONGEST} characters.`)
   const [, rest = ''] = /^(?:https?:\/\/[^/?#\\@\s]+)?(\/.*)$/is.exec(text) ?? []
-  const address = rest.isWellFormed() ? normalize(rest.split('#')[0]!) : ''
-  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/.exec(address) ?? []
-  if (path === '' || ODD_PART.test(path) || ODD_SIGN.test(address))
+  const address = rest.isWellFormed() && text.length <= LONGEST ? normalize(rest.split('#')[0]!) : ''
+  const [, path = '', query = ''] = /^([^?]*)(\?.+)?/.exec(address) ?? []
+  if (path === '' || ODD.test(address))
     return problem(
-      'is no address of an earlier website. Write /items/show/12 or https://www.example.org/items/show/12.',
+      `is no address of an earlier website. Write /items/show/12 or https://example.org/items/show/12, at most ${LONGEST} characters.`,
     )
-  const bare = path.replace(/\/$/, '')
-  if (OURS.test(bare || '/')) return problem('is an address of this archive itself.')
-  return { address: query === '' ? bare : `${bare}?${query}` }
+  const bare = path.replace(/\/(?:index\.html)?$/i, '')
+  return OURS.test(bare) ? problem('is an address of this archive itself.') : { address: bare + query }
 }
 
-/** Several are on lines of their own; from spreadsheets also after a separator. */
-const addressesIn = (text: string) =>
-  text.split(/\n|[;|]\s*(?=\/|https?:)/i).flatMap((line) => (line.trim() === '' ? [] : [readOldUrl(line)]))
-const problemIn = (text: string) => addressesIn(text).find((each) => 'problem' in each)?.problem
+/** The addresses in a text: on lines of their own or, from spreadsheets, after a separator. */
+export const readOldUrls = (text: string) =>
+  text
+    .split(/\n|[;|]\s*(?=\/|https?:)/i)
+    .filter((line) => line.trim() !== '')
+    .map(readOldUrl)
+const problemIn = (text: string) => readOldUrls(text).find(({ problem }) => problem)?.problem
 
 /** Addresses that a record had on an earlier website, in their normal form, one on each line. They lead to its page. */
 export const oldUrl = field(
   v.pipe(
     body,
-    v.check(
-      (text) => problemIn(text) === undefined,
-      ({ input }) => problemIn(input)!,
-    ),
-    v.transform((text) =>
-      [...new Set(addressesIn(text).map((each) => ('address' in each ? each.address : '')))].join('\n'),
-    ),
+    v.check((text) => !problemIn(text), ({ input }) => problemIn(input)!), // prettier-ignore
+    v.transform((text) => [...new Set(readOldUrls(text).map(({ address }) => address))].join('\n')),
   ),
   'Old addresses',
   {
@@ -66,26 +61,9 @@ export const oldUrl = field(
 )
 
 /** Kinds of records with a page. */
-export const PAGE_KINDS = [
-  'items',
-  'people',
-  'organizations',
-  'locations',
-  'subjects',
-  'collections',
-  'stories',
-] as const
+export const PAGE_KINDS = ['items', ...MERGED_KINDS, 'stories'] as const
+const isNormal = (text: string) => readOldUrl(text).address === text
 
 /** An old address and the record that it leads to (our addition). */
-export const oldAddress = v.object({
-  address: v.pipe(
-    v.string(),
-    v.check((text) => {
-      const read = readOldUrl(text)
-      return 'address' in read && read.address === text
-    }),
-  ),
-  kind: v.picklist(PAGE_KINDS),
-  id,
-})
+export const oldAddress = v.object({ address: v.pipe(v.string(), v.check(isNormal)), kind: v.picklist(PAGE_KINDS), id })
 export type OldAddress = v.InferOutput<typeof oldAddress>

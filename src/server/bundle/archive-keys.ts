@@ -1,7 +1,7 @@
 import type { Db } from '../database/tables.ts'
 import { UNIQUE_FIELDS } from '../records/duplicates.ts'
 import { readOldAddresses, takenProblem } from '../repositories/old-addresses.ts'
-import { LISTS, type ListName } from './lists.ts'
+import type { ListName } from './lists.ts'
 import type { Key, Problem, Row } from './bundle-row.ts'
 
 /** Looks up links and identifiers in the archive, to check a bundle against. */
@@ -56,19 +56,13 @@ export function createUniqueItems(keys: ArchiveKeys) {
 
 /** Checks that no two records have the same old address, within the bundle and against the archive. `record`: what the row is there, if anything. */
 export function createUniqueOldUrls(keys: ArchiveKeys) {
-  const seen = new Map<string, string>()
-  let known: Awaited<ReturnType<typeof readOldAddresses>> | undefined
-  return async (list: ListName, { old_url: text, ...row }: Row, record: Key | undefined): Promise<Problem[]> => {
-    if (typeof text !== 'string' || text === '') return []
-    const addresses = text.split('\n')
-    const twice = addresses.find((address) => seen.has(address))
+  let known: Map<string, { kind: string; id: Key }> | undefined
+  return async (kind: ListName, { old_url: text }: Row, id: Key): Promise<Problem[]> => {
+    if (!text) return []
     known ??= await keys.oldAddresses()
-    const reason = twice
-      ? `“${twice}” is that of ${seen.get(twice)}, too.`
-      : takenProblem(known, text, { kind: list, id: record })
+    const reason = takenProblem(known, text, { kind, id })
     if (reason) return [{ field: 'old_url', reason }]
-    const own = `${LISTS[list].one} ${String(row[LISTS[list].key])}`
-    for (const address of addresses) seen.set(address, own)
+    for (const address of String(text).split('\n')) known.set(address, { kind, id })
     return []
   }
 }

@@ -73,7 +73,7 @@ export async function checkBundle(
     living: createLivingCount(),
   }
   const noticesOf = createNotices(check.living)
-  const sharedOldUrls = createUniqueOldUrls(keys)
+  const oldUrlProblems = createUniqueOldUrls(keys)
   for (const file of bundle.files) {
     try {
       await checkList(file)
@@ -204,8 +204,8 @@ export async function checkBundle(
         }
         wrong.push(...linkProblems(source, row))
         const record = isKnown(origin) ? origin.record : undefined
-        const shared = [...((await unique?.(row, record)) ?? []), ...(await sharedOldUrls(file.list, row, record))]
-        for (const problem of shared) spare(source, problem)
+        const oldUrls = await oldUrlProblems(file.list, row, record ?? `${key} of the import`)
+        for (const problem of [...((await unique?.(row, record)) ?? []), ...oldUrls]) spare(source, problem)
       }
       if (wrong.length > 0) {
         reject(source, key, wrong)

@@ -49,10 +49,9 @@ export function requireTimes(kind: RecordKind, fields: RecordFields): void {
   }
 }
 
-/** @throws {DomainError} invalid, if an old address is that of another record. */
-export async function requireOldUrls(trx: Trx, kind: RecordKind, fields: RecordFields, key?: RecordKey): Promise<void> {
-  const text = fields['old_url']
-  const problem = text && takenProblem(await readOldAddresses(trx), String(text), { kind, id: key })
+/** @throws {DomainError} invalid, if another record has an old address. */
+export async function requireOldUrls(trx: Trx, kind: RecordKind, { old_url: text }: RecordFields, id: RecordKey = 0) {
+  const problem = text ? takenProblem(await readOldAddresses(trx), text, { kind, id }) : undefined
   if (problem) throw new DomainError('invalid', { old_url: [problem] })
 }
 

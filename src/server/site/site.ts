@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { extname, join } from 'node:path'
 import staticFiles from '@fastify/static'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest, FastifyInstance } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import {
   CACHE,
   CROSS_ORIGIN,
@@ -16,9 +16,7 @@ import {
 } from '#rules/addresses/site-routing.ts'
 import { escapeMarkup } from '#rules/markup/xml.ts'
 import { leafOfQuery } from '#rules/addresses/leaf-addresses.ts'
-import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
-import { recordAddress } from '#rules/addresses/record-address.ts'
-import { MERGED_KINDS } from '#contract/merged.ts'
+import { redirectOld } from './redirects.ts'
 import { scanOfLeaf } from './record-addresses.ts'
 import { openSiteFolder, type Release } from './release-files.ts'
 import { sendPage } from './send-page.ts'
@@ -122,13 +120,7 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       return reply.redirect(`${path}/${query ? `?${query}` : ''}`, 301)
     const list = listOfPage(path)
     if (list && isPage(release, list)) return reply.header('cache-control', CACHE.revalidate).redirect(list, 302)
-    // A database that is away is reported by others.
-    const old = await oldAddresses?.find(request.raw.url!).catch(() => undefined)
-    const moved = old && recordAddress(old.kind, old.id)!
-    // Not for ever: a merge, an import or an edit can be undone.
-    if (moved && old.isShown) return reply.header('cache-control', CACHE.revalidate).redirect(moved, 301)
-    if (moved && (await withdrawn?.hasPath(`${moved}index.html`))) reply.code(410)
-    else reply.code(404)
+    if (oldAddresses && (await redirectOld(request, reply.code(404), oldAddresses, withdrawn))) return reply
     // Also for 404s, so that IIIF viewers on other sites can read them.
     if (resolved && isCrossOrigin(resolved.file)) reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
     return sendWhole(request, reply, release, NOT_FOUND_PAGE)
@@ -213,7 +205,7 @@ interface ResolvedAddress {
 }
 
 /** Files for static hosts, not for visitors. */
-const HIDDEN = /^\/(?:_redirects(?:\.\w+)?|_headers)$|\.(?:br|gz)$|\/\./
+const HIDDEN = /^\/(?:_redirects|_headers)$|\.(?:br|gz)$|\/\./
 
 /** Resolves a request path. Undefined for invalid encoding, `..`, NUL, backslashes and hidden files. */
 function resolveAddress(path: string): ResolvedAddress | undefined {
@@ -239,20 +231,4 @@ function resolveAddress(path: string): ResolvedAddress | undefined {
   // Without a redirect: browsers and caches would keep the secret in it.
   const isSecret = SECRET_SHELLS.some((shell) => address.startsWith(`${shell}/`))
   return { file: address, shell: isSecret ? shellOf(`${address}/`) : undefined, slash: `${address}/` }
-}
-
-/** Redirects the page of a merged record to the one that stays, also before the site is built again. Not permanently: a merge can be undone. */
-export function redirectMerged(app: FastifyInstance, merged: Repositories['merged']): void {
-  app.addHook('onRequest', async ({ raw }, reply) => {
-    const [path = '/', query] = raw.url!.split(/\?(.*)/s)
-    const id = recordIdFromPath(path)
-    if (id === undefined || (raw.method !== 'GET' && raw.method !== 'HEAD')) return
-    const page = path.endsWith('/') ? path : `${path}/`
-    const kind = MERGED_KINDS.find((each) => recordAddress(each, id) === page)
-    if (kind === undefined || !(await merged.survivors()).has(`${kind} ${id}`)) return
-    const record = (await merged.list()).find((each) => each.kind === kind && each.id === id)
-    if (!record) return
-    const address = recordAddress(kind, record.into)!
-    await reply.header('cache-control', CACHE.revalidate).redirect(query ? `${address}?${query}` : address, 302)
-  })
 }
