@@ -28,13 +28,13 @@ export function readOldUrl(written: string): { address?: string; problem?: strin
   const text = written.trim()
   const problem = (why: string) => ({ problem: `“${text.slice(0, 100)}” ${why}` })
   const [, rest = ''] = /^(?:https?:\/\/[^/?#\\@\s]+)?(\/.*)$/is.exec(text) ?? []
-  const address = rest.isWellFormed() && text.length <= LONGEST ? normalize(rest.split('#')[0]!) : ''
+  const address = rest.isWellFormed() ? normalize(rest.split('#')[0]!) : ''
   const [, path = '', query = ''] = /^([^?]*)(\?.+)?/.exec(address) ?? []
-  if (path === '' || ODD.test(address))
+  if (path === '' || ODD.test(address) || address.length > LONGEST)
     return problem(
       `is no address of an earlier website. Write /items/show/12 or https://example.org/items/show/12, at most ${LONGEST} characters.`,
     )
-  const bare = path.replace(/\/(?:index\.html)?$/i, '')
+  const bare = path.replaceAll(/\/index\.html(?=\/|$)|\/$/gi, '')
   return OURS.test(bare) ? problem('is an address of this archive itself.') : { address: bare + query }
 }
 

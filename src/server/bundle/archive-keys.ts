@@ -31,13 +31,17 @@ export function createArchiveKeys(db: Db) {
 }
 export type ArchiveKeys = ReturnType<typeof createArchiveKeys>
 
-/** Checks what two items must not share (spec §8), within the file and against the archive. `record`: what the row is there, if anything. */
-export function createUniqueItems(keys: ArchiveKeys) {
+/**
+ * Checks what two items must not share (spec §8), and old addresses of all records, within the bundle and against the archive. `record`: what the row is
+ * there, if anything.
+ */
+export function createUniqueValues(keys: ArchiveKeys) {
   const seen = UNIQUE_FIELDS.map(() => new Map<string, number>())
-  return async (row: Row, record: Key | undefined): Promise<Problem[]> => {
+  let known: Map<string, { kind: string; id: Key }> | undefined
+  return async (kind: ListName, row: Row, key: Key, record: Key | undefined): Promise<Problem[]> => {
     const problems: Problem[] = []
     for (const [at, { field, column, reason }] of UNIQUE_FIELDS.entries()) {
-      const value = row[field]
+      const value = kind === 'items' ? row[field] : ''
       if (typeof value !== 'string' || value === '') continue
       const first = seen[at]!.get(value)
       if (first !== undefined) {
@@ -50,19 +54,12 @@ export function createUniqueItems(keys: ArchiveKeys) {
         problems.push({ field, reason: `${reason} (${value}, item ${holder} of the archive)` })
       }
     }
-    return problems
-  }
-}
-
-/** Checks that no two records have the same old address, within the bundle and against the archive. `record`: what the row is there, if anything. */
-export function createUniqueOldUrls(keys: ArchiveKeys) {
-  let known: Map<string, { kind: string; id: Key }> | undefined
-  return async (kind: ListName, { old_url: text }: Row, id: Key): Promise<Problem[]> => {
-    if (!text) return []
+    if (!row['old_url']) return problems
     known ??= await keys.oldAddresses()
-    const reason = takenProblem(known, text, { kind, id })
-    if (reason) return [{ field: 'old_url', reason }]
-    for (const address of String(text).split('\n')) known.set(address, { kind, id })
-    return []
+    const id = record ?? `${key} of the import`
+    const reason = takenProblem(known, row['old_url'], { kind, id })
+    if (reason) return [...problems, { field: 'old_url', reason }]
+    for (const address of String(row['old_url']).split('\n')) known.set(address, { kind, id })
+    return problems
   }
 }
