@@ -120,7 +120,8 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       return reply.redirect(`${path}/${query ? `?${query}` : ''}`, 301)
     const list = listOfPage(path)
     if (list && isPage(release, list)) return reply.header('cache-control', CACHE.revalidate).redirect(list, 302)
-    if (oldAddresses && (await redirectOld(request, reply.code(404), oldAddresses, withdrawn))) return reply
+    reply.code(404)
+    if (oldAddresses && (await redirectOld(request, reply, oldAddresses, withdrawn))) return reply
     // Also for 404s, so that IIIF viewers on other sites can read them.
     if (resolved && isCrossOrigin(resolved.file)) reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
     return sendWhole(request, reply, release, NOT_FOUND_PAGE)
