@@ -11,14 +11,7 @@ import { archiveFiles } from './files/archive-files.ts'
 import { renderFirstView } from './files/first-view.ts'
 import { hardLinkUnchanged, listFiles } from './files/link-unchanged.ts'
 import { joinStyles, preloadModules, SCRIPTED_PAGES } from './files/preload-modules.ts'
-import {
-  caddyHeaders,
-  contentSecurityPolicy,
-  headersFile,
-  nginxHeaders,
-  redirectsFile,
-  securityHeaders,
-} from './files/security.ts'
+import { caddyHeaders, contentSecurityPolicy, headersFile, nginxHeaders, securityHeaders } from './files/security.ts'
 import { robots } from './files/sitemap.ts'
 import { type BuildReport, json, reportJson, changedBetween } from './report.ts'
 import { checkInThreads } from './files/file-thread.ts'
@@ -62,7 +55,6 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   if (build.logo) write(logoAddress(build.logo).slice(1), Buffer.from(build.logo.png, 'base64'))
   writeDump(openArchive(snapshot), root, site)
   write('robots.txt', robots(site))
-  write('_redirects', redirectsFile())
   write('_headers', headersFile(security))
   writeFileSync(join(folder, RELEASE.headers), json(security))
   writeFileSync(join(folder, RELEASE.nginxHeaders), nginxHeaders(security))

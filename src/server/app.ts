@@ -44,7 +44,8 @@ import { mountSettings } from './routes/settings.ts'
 import { mountChanges, mountStatus } from './routes/status.ts'
 import { mountSubmissions } from './routes/submissions.ts'
 import { createPagePreviews } from './site/page-previews.ts'
-import { redirectMerged, type SiteOptions } from './site/site.ts'
+import { redirectMerged } from './site/redirects.ts'
+import type { SiteOptions } from './site/site.ts'
 import { createWithdrawn } from './site/withdrawn.ts'
 import { createTileStore } from './raster/tile-store.ts'
 import { createUploadContext } from './routes/receive-upload.ts'
@@ -208,7 +209,7 @@ export async function createApp(config: Config, parts: AppParts): Promise<Fastif
       await api.register(async (scope) => answerUnmatched(scope, methods), { prefix })
     }
   })
-  if (site) await app.register(site, { withdrawn })
+  if (site) await app.register(site, { withdrawn, oldAddresses: repositories.oldAddresses })
   else app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ detail: API.notFound }))
   return app
 }

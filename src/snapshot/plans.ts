@@ -4,6 +4,7 @@ import { heritage, locationDescription, locationFeature, plaque, lot, ownership 
 import { item } from '#contract/item.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
 import type { MergedRecord } from '#contract/merged.ts'
+import type { OldAddress } from '#contract/old-url.ts'
 import { employment, organization, organizationLocation } from '#contract/organization.ts'
 import type { Overlay } from '#contract/overlay.ts'
 import { person, relationship } from '#contract/person.ts'
@@ -122,4 +123,6 @@ export interface SnapshotMeta {
   mapLayers?: MapLayers | undefined
   /** Records that became part of others, whose addresses lead there. */
   merged?: MergedRecord[]
+  /** Addresses on earlier websites, and where they lead. */
+  oldAddresses?: OldAddress[]
 }

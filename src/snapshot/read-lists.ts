@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import * as v from 'valibot'
 import { mapLayers } from '#contract/map-layers.ts'
 import { mergedRecord, type MergedRecord } from '#contract/merged.ts'
+import { type OldAddress, oldAddress } from '#contract/old-url.ts'
 import { overlay, type Overlay } from '#contract/overlay.ts'
 import {
   isItemList,
@@ -43,10 +44,10 @@ export const unlessMissing = (answer: Promise<unknown>): Promise<unknown> =>
     throw problem
   })
 
-/** What a snapshot has besides its lists. A server without these calls (our additions) has no maps and no merged records. */
+/** What a snapshot has besides its lists. A server without these calls (our additions) has no maps, and none of the others. */
 export async function readBeside(read: Read) {
   const [overlays, layers, merged] = [await readOverlays(read), await readMapLayers(read), await readMerged(read)]
-  return { overlays, mapLayers: layers, merged }
+  return { overlays, mapLayers: layers, merged, oldAddresses: await readOldAddresses(read) }
 }
 
 /** The maps that the server has as tiles, sorted by layer. Skips invalid rows. */
@@ -70,6 +71,12 @@ async function readMapLayers(read: Read) {
 async function readMerged(read: Read): Promise<MergedRecord[]> {
   const rows = validRows(mergedRecord, await unlessRefused(read('merged')))
   return rows.sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id)
+}
+
+/** Addresses on earlier websites. Skips what is no address, or none of another site. */
+export async function readOldAddresses(read: Read): Promise<OldAddress[]> {
+  const rows = validRows(oldAddress, await unlessRefused(read('oldAddresses')))
+  return rows.sort((a, b) => (a.address < b.address ? -1 : 1))
 }
 
 /**

@@ -166,7 +166,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   mediaTile: open,
   overlays: open,
   mapLayers: open,
-  merged: open,
+  ...{ merged: open, oldAddresses: open },
   oai: open,
   oaiForm: open,
   health: open,

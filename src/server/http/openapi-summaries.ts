@@ -134,6 +134,7 @@ export const SUMMARIES: Record<EndpointName, string> = {
   mapLayers: 'Layers of the map as the legend lists them: old maps and base maps',
   overlays: 'Old maps and aerial pictures that are kept as tiles',
   merged: 'Merged records, and the ones that answer for them',
+  oldAddresses: 'Addresses on earlier websites, and the records that they lead to',
   health: 'Health of the archive',
   changes: 'The change counter of the archive, and the items that changed since an earlier one',
   openapi: 'This document',

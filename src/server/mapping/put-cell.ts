@@ -1,4 +1,5 @@
 import type { TableMapping } from '#contract/import-mapping.ts'
+import { readOldUrls } from '#contract/old-url.ts'
 import { RIGHTS } from '#contract/rights.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { withOrder } from '#rules/import/date-order.ts'
@@ -225,6 +226,14 @@ const OWN: Record<string, Put> = {
     if (!point) return [geometry ? 'kept' : 'left out', why]
     addNote(row, `latitude, longitude: ${point[2]}, ${point[1]}`)
     return ['moved', 'A point is no outline. It is in the notes of the staff.']
+  },
+  old_url(to) {
+    const read = readOldUrls(to.cell)
+    const wrong = read.find(({ problem }) => problem)
+    if (wrong) return move(to, wrong.problem!)
+    const addresses = read.map(({ address }) => address).join('\n')
+    addText(to.row, 'old_url', addresses, '\n')
+    return toldIf(addresses === to.cell, 'The old website’s name is left out: the rest leads to the record.')
   },
   externalRecordURL: (to) => (isTaken(to) ? move(to, 'Another column has it already.') : putText(to)),
 }

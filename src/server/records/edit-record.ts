@@ -23,6 +23,7 @@ import {
   rebuildIfPublished,
   requireConsent,
   requireDateOrder,
+  requireOldUrls,
   requireOutline,
   requireTimes,
   writeUnique,
@@ -102,6 +103,7 @@ async function checkChanges(
   if (['living', 'consent_date', 'consent_note'].some((field) => field in changes))
     requireConsent(kind, { ...before, ...changes })
   requireTimes(kind, changes)
+  await requireOldUrls(trx, kind, changes, key)
   if ('text_source' in changes) requireReader(kind, { ...before, ...changes })
   await checkLinks(trx, caller, kind, newLinks(kind, shown, changes), { key, before })
   if (kind === 'items') await requireUnique(trx, changes, key)

@@ -6,6 +6,7 @@ import { createItemFacets } from './item-facets.ts'
 import { createItems } from './items.ts'
 import { createLocationRecords, createLocations, createLots } from './locations.ts'
 import { createMerged } from './merged.ts'
+import { createOldAddresses } from './old-addresses.ts'
 import { createOrganizations } from './organizations.ts'
 import { createOverlays } from './map-layers.ts'
 import { createPeople } from './people.ts'
@@ -35,6 +36,7 @@ export function createRepositories(reader: ArchiveDatabase) {
     search: createSearch(reader, state, found),
     overlays: createOverlays(reader),
     merged: createMerged(reader, state),
+    oldAddresses: createOldAddresses(reader, state),
     harvest: createHarvest(reader, state),
   }
 }

@@ -88,6 +88,7 @@ export function mountReads(mount: Mount, { repositories, reads, limit, addresses
   mount('story', ({ id, caller }) => stories.find(id, viewForCall(caller, 'story')))
 
   mount('merged', () => merged.list())
+  mount('oldAddresses', () => repositories.oldAddresses.list())
 
   mount('items', (call) => list('items', call))
   mount('itemFacets', (call) => list('itemFacets', call))

@@ -245,7 +245,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   mediaFile: ({ id }) => ({ url: `/media/scan/${Math.floor(id / 100)}/${id}.jpg` }),
   mediaTile: () => ({ url: '/media/tiles/4/15/8940/11990.webp' }),
   tile: () => ({ url: '/raster/algebra/15/8940/11990.png?layers=r:0=4,g:0=4,b:0=4&alpha=0' }),
-  merged: () => ({ url: '/api/merged/' }),
+  ...{ merged: () => ({ url: '/api/merged/' }), oldAddresses: () => ({ url: '/api/old-addresses/' }) },
   health: () => ({ url: '/api/health/' }),
   changes: () => ({ url: '/api/changes/' }),
   openapi: () => ({ url: '/api/openapi.json' }),
