@@ -44,7 +44,7 @@ export interface TablesReport {
   problems: string[]
 }
 
-const TABLE = /\.(?:csv|tsv|tab|txt|xlsx|xlsm|ods|fods|json|geojson|ged|gedcom|gdz|shp|kml|kmz|zip)$/i
+const TABLE = /\.(?:csv|tsv|tab|txt|xlsx|xlsm|ods|fods|json|geojson|ged|gedcom|gdz|shp|kml|kmz|gpkg|xml|zip)$/i
 const PICTURE = /\.(?:jpe?g|png|tiff?|webp|avif|heic|gif|pdf|mp3|m4a|aac|og[ga]|opus|flac|wav|mp4|m4v|webm)$/i
 
 /** Documents and recordings are kept whole (files.csv). */
@@ -111,7 +111,7 @@ async function completeMapping(tables: readonly SourceTable[], given: ImportMapp
   for (const each of tables) {
     const table = tableName(each)
     const at = mapping.tables.findIndex((one) => one.table === table)
-    const guess = guessMapping({ table, headings: each.headings }, GUESSES)
+    const guess = guessMapping({ ...each, table }, GUESSES)
     if (guess.preset) presets.set(table, guess.preset)
     const own = mapping.tables[at]
     // A column that came later.

@@ -21,9 +21,12 @@ type ObjectRow = { line: number; cells: Record<string, unknown> }
 
 /** Rows of objects as a table, whose headings are all of their keys. */
 export function tableOfObjects(readRows: () => AsyncIterable<ObjectRow>): RawTable {
+  let found: Set<string> | undefined
   async function* read(): AsyncGenerator<RawRow> {
-    const keys = new Set<string>()
-    for await (const { cells } of readRows()) for (const key of Object.keys(cells)) keys.add(key)
+    const keys = found ?? new Set<string>()
+    if (!found) for await (const { cells } of readRows()) for (const key of Object.keys(cells)) keys.add(key)
+    found = keys
+    if (keys.size === 0) return
     yield { line: 0, cells: [...keys] }
     for await (const { line, cells } of readRows()) yield { line, cells: [...keys].map((key) => textOf(cells[key])) }
   }
