@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { dirname, join, posix } from 'node:path'
 import type { ImportMapping } from '#contract/import-mapping.ts'
 import type { RecordKind } from '#contract/record.ts'
@@ -26,6 +27,8 @@ export interface MappedTables {
   added: Map<RecordKind, string[]>
   /** Pictures that no row names or is called like. */
   filesWithoutRow: string[]
+  /** Addresses of pictures on the web that are not among the files. */
+  webFiles: Set<string>
   /** By their keys, or by row and table. */
   rowsWithoutFile: string[]
 }
@@ -68,6 +71,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
   const named = new Set<string>()
   const addresses = new Set<string>()
   const rowsWithoutFile: string[] = []
+  const webFiles = new Set<string>()
   const find = createFileLookup(files)
   /** Named by the row or called like it, then those of its parts. */
   const picturesOf = (row: MappedRow, key: string, map: (cells: Record<string, string>) => MappedRow) => {
@@ -126,6 +130,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       const there = pictures.flatMap(([written, alt]) => {
         const file = find(written)
         if (file === undefined) leaveFile(mapped, written)
+        if (file === undefined && WEB.test(written)) webFiles.add(written)
         return file === undefined ? [] : { file, alt }
       })
       // Of scans, files and portraits.
@@ -168,8 +173,15 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       Object.entries(mappings.get(table)?.columns ?? {}).find(([, to]) => to === field)?.[0] ?? field,
     added: new Map([...added].map(([kind, names]) => [kind, [...names]])),
     filesWithoutRow: files.filter((file) => !named.has(file)),
-    rowsWithoutFile,
+    ...{ rowsWithoutFile, webFiles },
   }
+}
+
+const WEB = /^https?:\/\//i
+/** What a picture of the web is called once it was fetched, without its ending. */
+export function fetchedName(address: string): string {
+  const [, name = ''] = /([^/]*)$/.exec(address.replace(/\/full\/(?:max|full)\/0\/default\.jpg$/, '')) ?? []
+  return `${name.replace(/[^\w-]+/g, '-').slice(-60)}-${hash('sha256', address).slice(0, 12)}`
 }
 
 /** No two items have one address: that of a finding aid, on every row, is a note. */
@@ -184,9 +196,7 @@ function leaveSharedAddress(row: MappedRow, addresses: Set<string>): void {
 }
 
 function leaveFile(row: MappedRow, written: string): void {
-  const why = /^https?:\/\//i.test(written)
-    ? 'The picture is on the web and was not fetched.'
-    : 'There is no such file.'
+  const why = WEB.test(written) ? 'The picture is on the web and was not fetched.' : 'There is no such file.'
   addNote(row.fields, `File: ${written}`)
   for (const outcome of row.outcomes)
     if (outcome[1].includes(written))
@@ -205,7 +215,9 @@ function createFileLookup(files: readonly string[]) {
   const stems = Map.groupBy(files, (file) => posix.basename(fold(file)).replace(/\.[^.]*$/, ''))
   return (written: string): string | undefined => {
     const name = posix.basename(fold(written))
-    const candidates = [names.get(name), stems.get(name)].find((each) => each?.length === 1)
+    const candidates = [names.get(name), stems.get(name), stems.get(fold(fetchedName(written)))].find(
+      (each) => each?.length === 1,
+    )
     return paths.get(fold(written)) ?? candidates?.[0]
   }
 }

@@ -1,5 +1,5 @@
 import { type Element, within } from '#rules/texts/read-markup.ts'
-import { elementsOf, textIn } from './xml.ts'
+import { elementsOf } from './xml.ts'
 
 /** Elements that begin a line. */
 const LINES = /^(?:p|head|item|label|event|entry|lb|addressline|chronitem|defitem|legalstatus)$/
@@ -9,7 +9,6 @@ const PROSE = /^(?:p|head|list|chronlist|table|blockquote|lb|emph|title|extref|r
 const HOLDERS = /^(?:controlaccess|descgrp|daogrp|relatedItem|originInfo)$/i
 /** Attributes that say what an element is; those of XLink and XML Schema are no such. */
 const KINDS = ['type', 'localtype', 'point']
-const isKind = (kind: string | undefined) => kind !== undefined && kind !== '' && !/^(?:simple|locator)$|:/.test(kind)
 /** What a record has once: a second one is a column of its own. Others are lines of one cell. */
 const ONCE =
   /(?:date\w*|title|identifier|type|typeOfResource|genre|genreform|rights|license|accessCondition|unitid|url|href|file)(?: normal| end)?(?: \([^()]*\))?$/i
@@ -17,22 +16,28 @@ const ONCE =
 const MOST_ALIKE = 5
 
 function written({ children }: Element): string {
-  const parts = children.map((each) => {
-    if (typeof each !== 'string') return LINES.test(each.name) ? `\n${written(each)}\n` : written(each)
-    const paragraphs = each.split(/\n[^\S\n]*\n/)
-    return paragraphs.map((part) => part.replace(/\s+/g, ' ')).join('\n')
-  })
-  return parts.join('')
+  const lineOf = (text: string) => text.replace(/\s+/g, ' ')
+  const textOf = (each: Element | string) =>
+    typeof each === 'string'
+      ? each
+          .split(/\n[^\S\n]*\n/)
+          .map(lineOf)
+          .join('\n')
+      : LINES.test(each.name)
+        ? `\n${written(each)}\n`
+        : written(each)
+  return children.map(textOf).join('')
 }
 /** The text of an element, a paragraph a line. */
 export function linesOf(element: Element): string {
-  const lines = written(element).split('\n')
-  return lines
+  const lines = written(element)
+    .split('\n')
     .map((line) => line.trim())
-    .filter(Boolean)
-    .join('\n')
+  return lines.filter(Boolean).join('\n')
 }
-const join = (texts: (string | undefined)[], between: string) => texts.filter(Boolean).join(between)
+const isProse = ({ name, children }: Element) =>
+  !HOLDERS.test(name) &&
+  children.some((each) => (typeof each === 'string' ? each.trim() !== '' : PROSE.test(each.name)))
 
 /** The cells of a row, which may have several texts under a heading. */
 export function createCells() {
@@ -59,82 +64,59 @@ export type CellsOfRow = ReturnType<typeof createCells>
 
 /** Roles of those who made a thing, as words or codes of MARC. */
 const MAKERS =
-  /^(?:|creator|cre|author|aut|photographer|pht|artist|art|architect|arc|cartographer|ctg|illustrator|ill|composer|cmp|maker|painter|sculptor|studio|corporate author|interviewee|ive)$/i
+  /^(?:creator|cre|author|aut|photographer|pht|artist|art|architect|arc|cartographer|ctg|illustrator|ill|composer|cmp|maker|painter|sculptor|studio|corporate author|interviewee|ive)\.?$/i
+/** What stands before a part of a title. */
+const BEFORE: Record<string, string> = { subTitle: ': ', partNumber: '. ', partName: '. ' }
 
-/** What several elements say together: a heading, its text, and the elements that are in it. */
-type Composed = [heading: string, text: string, used: string[]]
-const COMPOSED: Record<string, (element: Element) => Composed> = {
-  titleInfo(element) {
-    const { type } = element.attributes
-    const title = join([textIn(element, 'nonSort')?.trim(), textIn(element, 'title')?.trim()], ' ')
-    const part = join([textIn(element, 'partNumber'), textIn(element, 'partName')], ', ')
-    const text = join([join([title, textIn(element, 'subTitle')], ': '), part], '. ')
+/** A title or a name of MODS, whose parts are elements: its heading, its text, and what else is in it. */
+function compose(element: Element, kind: string): [heading: string, text: string, rest: Element[]] | undefined {
+  const inside = elementsOf(element)
+  if (/^titleInfo$/i.test(element.name))
     return [
-      isKind(type) ? `title (${type})` : 'title',
-      text,
-      ['nonSort', 'title', 'subTitle', 'partNumber', 'partName'],
+      `title${kind}`,
+      inside
+        .map((each) => (BEFORE[each.name] ?? ' ') + linesOf(each))
+        .join('')
+        .trim(),
+      [],
     ]
-  },
-  name(element) {
-    const parts = elementsOf(element, 'namePart')
-    const of = (...kinds: (string | undefined)[]) =>
-      parts.filter(({ attributes }) => kinds.includes(attributes['type'])).map(linesOf)
-    const roles = elementsOf(element, 'role')
-      .flatMap((role) => elementsOf(role))
-      .map(linesOf)
-    const isMaker = roles.length === 0 || roles.some((role) => MAKERS.test(role.replace(/[.]$/, '')))
-    const heading = `${element.attributes['type'] === 'corporate' ? 'corporate ' : ''}${isMaker ? 'creator' : 'contributor'}`
-    const text = join([...of('family'), ...of('given'), ...of(undefined, '', 'termsOfAddress'), ...of('date')], ', ')
-    return [heading, text || (textIn(element, 'displayForm') ?? ''), parts.length > 0 ? ['namePart'] : ['displayForm']]
-  },
-  titleinfo: (element) => COMPOSED['titleInfo']!(element),
-  container: (element) => {
-    const { type, localtype, label } = element.attributes
-    return [
-      'container',
-      join([type ?? localtype ?? label, linesOf(element)], ' '),
-      elementsOf(element).map(({ name }) => name),
-    ]
-  },
+  const parts = Map.groupBy(elementsOf(element, 'namePart'), ({ attributes }) => attributes['type'] ?? '')
+  if (element.name !== 'name' || parts.size === 0) return undefined
+  const text = ['family', 'given', '', 'termsOfAddress', 'date'].flatMap((type) => parts.get(type)?.map(linesOf) ?? [])
+  const roles = elementsOf(element, 'role')
+    .flatMap((role) => elementsOf(role))
+    .map(linesOf)
+  const role = roles.length === 0 || roles.some((each) => MAKERS.test(each)) ? 'creator' : 'contributor'
+  const rest = inside.filter(({ name }) => name !== 'namePart')
+  return [kind === ' (corporate)' ? `corporate ${role}` : role, text.join(', '), rest]
 }
 
 /** Adds the texts below an element, each under the path of its elements: “originInfo dateIssued”, “identifier (local)”. */
 export function flatten(element: Element, cells: CellsOfRow, path: readonly string[] = []): void {
-  const under = (heading: string) => [...path.filter((each) => each !== heading), heading].join(' ')
+  const add = (heading: string, text: string | undefined) => cells.add([...path, heading].join(' '), text)
   for (const child of elementsOf(element)) {
-    const { name, attributes } = child
+    const { name, attributes, children } = child
     if (HOLDERS.test(element.name) && name === 'head') continue
-    const kind = KINDS.map((each) => attributes[each]).find(isKind)
+    const { href, langcode, element: field = name, qualifier = 'none' } = attributes
+    const type = KINDS.map((each) => attributes[each]).find((each) => each && !/^(?:simple|locator)$|:/.test(each))
+    const kind = type === undefined ? '' : ` (${type})`
     // DSpace says <dcvalue element="date" qualifier="issued">.
-    const called =
-      name === 'dcvalue' ? join([attributes['element'], attributes['qualifier']], ' ').replace(/ none$/, '') : name
-    const label = kind === undefined ? called : `${called} (${kind})`
-    const { href, langcode } = attributes
-    if (langcode && linesOf(child) === '') cells.add(under(label), langcode)
-    if (href)
-      cells.add(`${under(label)} ${/\.(?:jpe?g|png|tiff?|pdf|mp3|mp4|wav)$/i.test(href) ? 'file' : 'href'}`, href)
-    const composed = COMPOSED[name]?.(child)
+    const label = name === 'dcvalue' ? `${field} ${qualifier}`.replace(/ none$/, '') : `${name}${kind}`
+    const composed = compose(child, kind)
+    const dates = elementsOf(child, 'unitdate')
+    if (href) add(`${label} ${/\.(?:jpe?g|png|tiff?|pdf|mp3|mp4|wav)$/i.test(href) ? 'file' : 'href'}`, href)
     if (composed) {
-      const [heading, text, used] = composed
-      cells.add(under(heading), text)
-      const rest = child.children.filter((each) => typeof each !== 'string' && !used.includes(each.name))
-      flatten({ ...child, children: rest }, cells, [...path, heading])
+      add(composed[0], composed[1])
+      flatten({ ...child, children: composed[2] }, cells, [...path, composed[0]])
     } else if (name.startsWith('unitdate')) addDate(child, cells)
-    else if (
-      !HOLDERS.test(name) &&
-      child.children.some((each) => (typeof each === 'string' ? each.trim() !== '' : PROSE.test(each.name)))
-    ) {
-      // A date inside of a title.
-      const dates = elementsOf(child, 'unitdate')
+    else if (name === 'container') add(name, [type ?? attributes['label'], linesOf(child)].filter(Boolean).join(' '))
+    else if (isProse(child)) {
       for (const date of dates) addDate(date, cells)
-      const own = {
-        ...child,
-        children: child.children.filter((each) => typeof each === 'string' || each.name !== 'unitdate'),
-      }
-      cells.add(under(label), linesOf(own).replace(name === 'unittitle' ? /,$/ : '', ''))
-    } else if (elementsOf(child, 'part').length > 0)
-      cells.add(under(label), elementsOf(child, 'part').map(linesOf).join(', '))
-    else flatten(child, cells, [...path, label])
+      const own = { ...child, children: children.filter((each) => !dates.includes(each as Element)) }
+      add(label, linesOf(own).replace(name === 'unittitle' ? /,$/ : '', ''))
+    } else if (elementsOf(child, 'part').length > 0) add(label, elementsOf(child).map(linesOf).join(', '))
+    else if (elementsOf(child).length === 0) add(label, langcode)
+    else flatten(child, cells, path.includes(label) ? path : [...path, label])
   }
 }
 

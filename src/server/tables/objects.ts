@@ -1,4 +1,4 @@
-import { refuseForeign } from './crs.ts'
+import { foreignSystem, intoDegrees, refuseForeign } from './crs.ts'
 import { readJsonRows } from './read-json.ts'
 import { UnreadableFile } from './source-row.ts'
 import { type RawRow, type RawTable, UnreadableTable } from './table.ts'
@@ -9,12 +9,6 @@ const isPlain = (value: unknown) => value === null || typeof value !== 'object'
 function textOf(value: unknown): string {
   if (isPlain(value)) return String(value ?? '')
   return Array.isArray(value) && value.every(isPlain) ? value.map(textOf).join('; ') : JSON.stringify(value)
-}
-
-/** A feature of GeoJSON: what is said of the place, and its outline. */
-function flatFeature({ id, properties, geometry, ...rest }: Record<string, unknown>): Record<string, unknown> {
-  refuseForeign(rest)
-  return { ...(id !== undefined && { id }), ...(properties as object | null), geometry }
 }
 
 type ObjectRow = { line: number; cells: Record<string, unknown> }
@@ -36,11 +30,19 @@ export function tableOfObjects(readRows: () => AsyncIterable<ObjectRow>): RawTab
 /** An array of objects in JSON, or the features of GeoJSON, as a table. @throws {UnreadableTable} */
 export async function readObjects(path: string): Promise<RawTable> {
   const encoding = await findEncoding(path)
+  /** The file may name its projection at its end: known once it was read. */
+  let convert: ReturnType<typeof intoDegrees> | undefined
+  const onRest = (rest: Record<string, unknown>) => (convert ??= intoDegrees(foreignSystem(rest)))
+  /** A feature of GeoJSON: what is said of the place, and its outline. */
+  const flatFeature = ({ id, properties, geometry, ...rest }: Record<string, unknown>, line: number) => {
+    refuseForeign(rest)
+    return { ...(id !== undefined && { id }), ...(properties as object | null), geometry: convert?.(geometry, line) }
+  }
   return tableOfObjects(async function* () {
     try {
-      for await (const { line, cells, broken } of readJsonRows(readText(path, encoding), refuseForeign)) {
+      for await (const { line, cells, broken } of readJsonRows(readText(path, encoding), onRest)) {
         if (broken) throw new UnreadableTable(`Line ${line}: ${broken}`)
-        yield { line, cells: cells['type'] === 'Feature' ? flatFeature(cells) : cells }
+        yield { line, cells: cells['type'] === 'Feature' ? flatFeature(cells, line) : cells }
       }
     } catch (error) {
       if (error instanceof UnreadableFile)

@@ -5,12 +5,14 @@ import { type RawTable, UnreadableTable, listSome } from './table.ts'
 import { elementsOf, readXml, textIn } from './xml.ts'
 
 type Open = () => AsyncIterable<Uint8Array>
+type Cell = [heading: string, text: string | undefined]
 /** What is in `metadata` of OAI-PMH and can be read. */
 const READ = /^(?:mods|dc|dcterms|qualifieddc|dublin_core|oai_dcterms)$/i
+const OTHER_ANSWERS = ['error', 'Identify', 'ListSets', 'ListMetadataFormats', 'ListIdentifiers']
 
-function cellsOf(record: Element, first: [heading: string, text: string | undefined][] = []) {
+function cellsOf(record: Element, first: Cell[] = []) {
   const cells = createCells()
-  for (const [heading, text] of first) cells.add(heading, text)
+  for (const [heading, text] of first) cells.add(heading, text?.trim())
   flatten(record, cells)
   return cells.cells()
 }
@@ -29,55 +31,41 @@ export function readOai(open: Open): RawTable {
   async function* rows() {
     const deleted: string[] = []
     about.length = 0
-    for await (const element of readXml(open(), [
-      'record',
-      'resumptionToken',
-      'error',
-      'Identify',
-      'ListSets',
-      'ListMetadataFormats',
-      'ListIdentifiers',
-    ])) {
-      const { name, line } = element
-      if (!['record', 'resumptionToken'].includes(name))
+    for await (const element of readXml(open(), ['record', 'resumptionToken', ...OTHER_ANSWERS])) {
+      const { name, line, attributes } = element
+      if (OTHER_ANSWERS.includes(name))
         throw new UnreadableTable(
           `This is no answer with records, but ${name === 'error' ? `says “${linesOf(element)}”` : name}. Ask for verb=ListRecords&metadataPrefix=oai_dc and save what comes.`,
         )
-      if (name === 'resumptionToken') {
-        const token = linesOf(element)
-        const size = element.attributes['completeListSize']
-        const all = size ? ` of ${size} records` : ''
-        if (token)
-          about.push(`The file is a part of a longer list${all}. The next part comes for resumptionToken=${token}.`)
-        continue
-      }
-      const header = elementsOf(element, 'header')[0] ?? element
-      const identifier = textIn(header, 'identifier')?.trim()
-      if (header.attributes['status'] === 'deleted') {
-        deleted.push(identifier ?? `line ${line}`)
-        continue
-      }
+      const [token, size] = [linesOf(element), attributes['completeListSize']]
+      if (name === 'resumptionToken' && token)
+        about.push(
+          `The file is a part of a longer list${size ? ` of ${size} records` : ''}. The next part comes for resumptionToken=${token}.`,
+        )
+      const header = elementsOf(element, 'header')[0]
+      if (name === 'resumptionToken' || !header) continue
+      const identifier = textIn(header, 'identifier')
       const metadata = elementsOf(element, 'metadata').flatMap((each) => elementsOf(each))
       const foreign = metadata.find((each) => !READ.test(each.name))
       if (foreign)
         throw new UnreadableTable(
           `Line ${line}: the record is in ${foreign.name}. Ask for metadataPrefix=oai_dc or mods, and save what comes.`,
         )
-      const sets = elementsOf(header, 'setSpec').map(linesOf)
-      yield {
-        line,
-        cells: cellsOf({ ...element, children: metadata.flatMap(({ children }) => children) }, [
-          ['oai identifier', identifier],
-          ['set', sets[0]],
-          ['other sets', sets.slice(1).join('\n')],
-          ['datestamp', textIn(header, 'datestamp')?.trim()],
-        ]),
+      if (header.attributes['status'] === 'deleted') {
+        deleted.push(identifier ?? `line ${line}`)
+        continue
       }
+      const [set, ...others] = elementsOf(header, 'setSpec').map(linesOf)
+      const said: Cell[] = [
+        ['oai identifier', identifier],
+        ['set', set],
+        ['other sets', others.join('\n')],
+        ['datestamp', textIn(header, 'datestamp')],
+      ]
+      yield { line, cells: cellsOf({ ...element, children: metadata.flatMap(({ children }) => children) }, said) }
     }
     if (deleted.length > 0)
-      about.push(
-        `${deleted.length} deleted records are left out: ${listSome(deleted)}. Delete them here, too, if you have them.`,
-      )
+      about.push(`Deleted records are left out: ${listSome(deleted)}. Delete them here, too, if you have them.`)
   }
   return { ...tableOfObjects(rows), about, program: 'OAI-PMH' }
 }

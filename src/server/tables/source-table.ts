@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { readEad } from './ead.ts'
 import { readGedcom } from './gedcom.ts'
 import { readKml, readKmz, readLooseShapefile, readShapefiles } from './geo.ts'
+import { readIiif } from './iiif.ts'
 import { readObjects } from './objects.ts'
 import { readOds } from './ods.ts'
 import { findRecords, readOai, readRecords } from './records.ts'
@@ -65,6 +66,7 @@ async function readRaw(path: string): Promise<RawTable[]> {
   if (head.startsWith('<')) return readMarkup(path, head)
   if (/\.shp$/i.test(path)) return readLooseShapefile(path)
   if (head.startsWith('0 HEAD')) return readGedcom(await readFile(path))
+  if (/^\{[^]*?iiif\.io\/api\/presentation|^\{[^]*?shared-canvas\.org/.test(head)) return [await readIiif(path)]
   return [await (/^(?:\[\s*[{\]]|\{\s*")/.test(head) ? readObjects(path) : readSeparated(path))]
 }
 
