@@ -164,7 +164,7 @@ export async function importTables({
 }
 
 /** Problems name table, row and column of the source instead of the bundle that it became. */
-function inSourceTerms(report: ImportReport, { origins, headingOf }: MappedTables): ImportReport {
+function inSourceTerms(report: ImportReport, { origins, headingOf, keyOf }: MappedTables): ImportReport {
   const originOf = (file: string, row: number) => origins.get(file.replace(/\.json$/, '') as ListName)?.[row - 1]
   const translate = <T extends Omit<Issue, 'field'>>(issue: T): T => {
     const origin = originOf(issue.file, issue.row)
@@ -172,6 +172,7 @@ function inSourceTerms(report: ImportReport, { origins, headingOf }: MappedTable
     const field = 'field' in issue && { field: headingOf(origin.table, String(issue.field)) }
     return {
       ...issue,
+      reason: issue.reason.replace(/\b\d{15}\b/g, (number) => keyOf.get(Number(number)) ?? number),
       file: origin.table,
       line: /csv$/i.test(origin.table) ? origin.line : 0,
       row: origin.line,

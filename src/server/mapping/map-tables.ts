@@ -27,6 +27,8 @@ export interface MappedTables {
   added: Map<RecordKind, string[]>
   /** Pictures that no row names or is called like. */
   filesWithoutRow: string[]
+  /** Keys of the source by the numbers that were derived from them. */
+  keyOf: Map<Key, string>
   /** Addresses of pictures on the web that are not among the files. */
   webFiles: Set<string>
   /** By their keys, or by row and table. */
@@ -72,6 +74,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
   const addresses = new Set<string>()
   const rowsWithoutFile: string[] = []
   const webFiles = new Set<string>()
+  const numbered = new Map<Key, string>()
   const find = createFileLookup(files)
   /** Named by the row or called like it, then those of its parts. */
   const picturesOf = (row: MappedRow, key: string, map: (cells: Record<string, string>) => MappedRow) => {
@@ -124,6 +127,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
         continue
       }
       const number = numberOf(list, key)
+      numbered.set(number, key)
       leaveSharedAddress(mapped, addresses)
       if (mapped.parent) addNote(mapped.fields, `Part of ${mapped.parent}`)
       const pictures = list === 'items' ? picturesOf(mapped, key, map) : []
@@ -173,7 +177,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       Object.entries(mappings.get(table)?.columns ?? {}).find(([, to]) => to === field)?.[0] ?? field,
     added: new Map([...added].map(([kind, names]) => [kind, [...names]])),
     filesWithoutRow: files.filter((file) => !named.has(file)),
-    ...{ rowsWithoutFile, webFiles },
+    ...{ rowsWithoutFile, webFiles, keyOf: numbered },
   }
 }
 

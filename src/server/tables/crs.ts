@@ -1,4 +1,4 @@
-import proj4, { type Converter } from 'proj4'
+import proj4 from 'proj4'
 import numbered from './projections.json' with { type: 'json' }
 import { UnreadableFile } from './source-row.ts'
 
@@ -12,12 +12,13 @@ const BY_NUMBER = new Map(
 const OURS = /^(?:.*[:/])?(?:CRS84|4326)$/i
 const NUMBER = /^(?:.*EPSG\b[^A-Z]*?[:/])?(\d{4,6})$/i
 
+type Way = (place: number[]) => [x: number, y: number]
 /** The way from longitude and latitude into a projection, and back (`inverse`), by its definition (WKT) or number: EPSG:26917, urn:ogc:def:crs:EPSG::26917. Undefined if nobody knows it. */
-export function findProjection(system: string): Converter | undefined {
+export function findProjection(system: string): Record<'forward' | 'inverse', Way> | undefined {
   const code = NUMBER.exec(system.trim())?.[1]
   const name = OURS.test(system) ? 'EPSG:4326' : code === undefined ? system : `EPSG:${code}`
   try {
-    return proj4(BY_NUMBER.get(name) ?? name)
+    return proj4(BY_NUMBER.get(name) ?? name) as Record<'forward' | 'inverse', Way>
   } catch {
     return undefined
   }

@@ -11,7 +11,7 @@ const LEFT = ['eadheader', 'control', 'frontmatter', 'head', 'thead']
 /** Our words for the levels that hold others. */
 const HIERARCHIES: Record<string, string> = {
   ...{ fonds: 'fond', collection: 'fond', recordgrp: 'fond', subgrp: 'fond', subfonds: 'fond' },
-  ...{ series: 'series', class: 'series', subseries: 'subseries', file: 'file' },
+  ...{ series: 'series', class: 'series', subseries: 'subseries' },
 }
 
 /** A component of a finding aid while it is read. */
@@ -29,23 +29,18 @@ interface Component {
 const isItem = ({ level, parts, parent }: Component) =>
   parent !== undefined && (/^(?:file|item)$/.test(level) || (parts === 0 && !HIERARCHIES[level]))
 const titleOf = ({ cells, key }: Component) =>
-  ['unittitle', 'unitdate (text)', 'unitdate normal', 'unitdate', 'unitid', 'container']
-    .map(cells.first)
-    .find(Boolean) ?? key
+  ['unittitle', 'unitdate (text)', 'unitdate normal', 'unitdate', 'unitid'].map(cells.first).find(Boolean) ?? key
 
 /** The components of a finding aid (EAD 2002 and EAD3), each as soon as it ends: what holds it comes later. @throws {UnreadableTable} */
 async function* readComponents(open: () => AsyncIterable<Uint8Array>): AsyncGenerator<Component> {
   const stack: Component[] = []
-  let aids = 0
-  let name = ''
+  let name = 'aid'
   for await (const element of readXml(open(), (each) => !AROUND.has(each), PARTS)) {
     const { depth, line, attributes } = element
     while ((stack.at(-1)?.depth ?? -1) >= depth) yield stack.pop()!
     const parent = stack.at(-1)
     if (PARTS.includes(element.name)) {
-      if (!parent) aids += 1
-      else parent.parts += 1
-      const place = parent ? `${parent.key}.${parent.parts}` : name || `aid ${aids}`
+      const place = parent ? `${parent.key}.${++parent.parts}` : name
       const { level = '', otherlevel = '', id } = attributes
       const cells = createCells()
       cells.add('level', level === 'otherlevel' ? otherlevel : level)

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { createCells } from './flatten.ts'
+import { MIDNIGHT } from './numbers.ts'
 import { tableOfObjects } from './objects.ts'
 import { type RawTable, UnreadableTable } from './table.ts'
 
@@ -43,7 +44,7 @@ function cellsOf(manifest: Resource, more: Resource): Record<string, string> {
     const said = textsOf(value)
     const main = said.find(([, language]) => /^(?:en\b|none)/.test(language)) ?? said[0]
     for (const [text, language] of said)
-      cells.add(language === main?.[1] ? heading : `${heading} (${language})`, text.trim())
+      cells.add(language === main?.[1] ? heading : `${heading} (${language})`, text.trim().replace(MIDNIGHT, ''))
   }
   cells.add('id', addressOf(manifest))
   for (const name of BEFORE) add(name, manifest[name])
@@ -74,8 +75,7 @@ export async function readIiif(path: string): Promise<RawTable> {
   const { manifests, members, items, collections, label } = whole
   const inside = [manifests, members, items, collections].flatMap(listOf)
   const found = inside.filter((each) => !/Collection/.test(typeOf(each)))
-  const others = inside.length > found.length ? `, and ${inside.length - found.length} collections in it` : ''
-  const sentence = `This collection only names its manifests. To import all that they say, save each of the ${found.length} as a file${others}.`
+  const sentence = `This collection only names its manifests. To import all that they say, save each of them as a file (${found.length} manifests, ${inside.length - found.length} collections).`
   return { ...tableOf(found.map((each) => [each, { collection: label }])), about: [sentence] }
 }
 

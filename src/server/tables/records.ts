@@ -5,14 +5,13 @@ import { type RawTable, UnreadableTable, listSome } from './table.ts'
 import { elementsOf, readXml, textIn } from './xml.ts'
 
 type Open = () => AsyncIterable<Uint8Array>
-type Cell = [heading: string, text: string | undefined]
 /** What is in `metadata` of OAI-PMH and can be read. */
 const READ = /^(?:mods|dc|dcterms|qualifieddc|dublin_core|oai_dcterms)$/i
 const OTHER_ANSWERS = ['error', 'Identify', 'ListSets', 'ListMetadataFormats', 'ListIdentifiers']
 
-function cellsOf(record: Element, first: Cell[] = []) {
+function cellsOf(record: Element, first: Record<string, string | undefined> = {}) {
   const cells = createCells()
-  for (const [heading, text] of first) cells.add(heading, text?.trim())
+  for (const [heading, text] of Object.entries(first)) cells.add(heading, text?.trim())
   flatten(record, cells)
   return cells.cells()
 }
@@ -37,32 +36,24 @@ export function readOai(open: Open): RawTable {
         throw new UnreadableTable(
           `This is no answer with records, but ${name === 'error' ? `says “${linesOf(element)}”` : name}. Ask for verb=ListRecords&metadataPrefix=oai_dc and save what comes.`,
         )
-      const [token, size] = [linesOf(element), attributes['completeListSize']]
-      if (name === 'resumptionToken' && token)
-        about.push(
-          `The file is a part of a longer list${size ? ` of ${size} records` : ''}. The next part comes for resumptionToken=${token}.`,
-        )
+      const token = name === 'resumptionToken' && linesOf(element)
+      const { completeListSize: size = 'more' } = attributes
+      if (token)
+        about.push(`The file is a part of a list of ${size} records. The next part comes for resumptionToken=${token}.`)
       const header = elementsOf(element, 'header')[0]
-      if (name === 'resumptionToken' || !header) continue
-      const identifier = textIn(header, 'identifier')
+      if (!header) continue
+      const identifier = textIn(header, 'identifier') ?? `line ${line}`
       const metadata = elementsOf(element, 'metadata').flatMap((each) => elementsOf(each))
       const foreign = metadata.find((each) => !READ.test(each.name))
       if (foreign)
         throw new UnreadableTable(
           `Line ${line}: the record is in ${foreign.name}. Ask for metadataPrefix=oai_dc or mods, and save what comes.`,
         )
-      if (header.attributes['status'] === 'deleted') {
-        deleted.push(identifier ?? `line ${line}`)
-        continue
-      }
       const [set, ...others] = elementsOf(header, 'setSpec').map(linesOf)
-      const said: Cell[] = [
-        ['oai identifier', identifier],
-        ['set', set],
-        ['other sets', others.join('\n')],
-        ['datestamp', textIn(header, 'datestamp')],
-      ]
-      yield { line, cells: cellsOf({ ...element, children: metadata.flatMap(({ children }) => children) }, said) }
+      const said = { 'oai identifier': identifier, set, 'other sets': others.join('\n') }
+      const record = { ...element, children: metadata.flatMap(({ children }) => children) }
+      if (header.attributes['status'] === 'deleted') deleted.push(identifier)
+      else yield { line, cells: cellsOf(record, { ...said, datestamp: textIn(header, 'datestamp') }) }
     }
     if (deleted.length > 0)
       about.push(`Deleted records are left out: ${listSome(deleted)}. Delete them here, too, if you have them.`)
@@ -72,7 +63,7 @@ export function readOai(open: Open): RawTable {
 
 /** The elements that hold the records of a file, and the preset for them; undefined if it is nothing that is known. */
 export function findRecords(head: string): { record: string; program: string } | undefined {
-  const root = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)/.exec(head.replace(/<!--[^]*?-->/g, ''))?.[1] ?? ''
+  const root = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)/.exec(head)?.[1] ?? ''
   if (/^mods(?:Collection)?$/.test(root)) return { record: 'mods', program: 'MODS' }
   // What an element of Dublin Core lies in.
   const parent = /<(?:[\w.-]+:)?([\w.-]+)(?:\s[^<>]*)?>\s*<(?:dc|dcterms|dct|dcvalue)\b/.exec(head)?.[1]

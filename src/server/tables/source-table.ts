@@ -31,7 +31,11 @@ async function readZipped(path: string): Promise<RawTable[]> {
   const names = await listParts(path)
   if (names.some((name) => /(?:^|\/)workbook\.xml$/.test(name))) return readXlsx(path, names)
   const family = names.find((name) => /\.ged$/i.test(name))
-  if (family) return readGedcom(await buffer(readPart(path, family)))
+  if (family) {
+    const [people, relationships] = readGedcom(await buffer(readPart(path, family))) as [RawTable, RawTable]
+    const others = names.length > 1 ? ['Of this zip file only the family is read. Unpack it for its pictures.'] : []
+    return [{ ...people, about: [...(people.about ?? []), ...others] }, relationships]
+  }
   if (names.includes('content.xml')) return readOds(() => readPart(path, 'content.xml'))
   if (names.some((name) => name.endsWith('.iwa') || name === 'index.xml')) throw new UnreadableTable(NUMBERS)
   if (names.some((name) => name.endsWith('workbook.bin')))
@@ -42,8 +46,9 @@ async function readZipped(path: string): Promise<RawTable[]> {
   throw new UnreadableTable('This zip file is no spreadsheet. Unpack it and give the files in it.')
 }
 
-function readMarkup(path: string, head: string): RawTable[] {
+function readMarkup(path: string, start: string): RawTable[] {
   const open = () => createReadStream(path) as AsyncIterable<Buffer>
+  const head = start.replace(/<!--[^]*?-->/g, '')
   if (/<(?:\w+:)?OAI-PMH\b/.test(head)) return [readOai(open)]
   if (/<(?:\w+:)?ead\b/.test(head)) return readEad(open)
   const found = findRecords(head)

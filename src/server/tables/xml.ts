@@ -18,10 +18,10 @@ export interface Found extends Element {
 /** The encoding that the first bytes name. @throws {UnreadableTable} */
 function decoderOf(head: Uint8Array): TextDecoder {
   const mark = Buffer.from(head.subarray(0, 200)).toString('latin1')
-  const wide = mark.startsWith('ÿþ') || mark.startsWith('<\0') ? 'utf-16le' : /^(?:þÿ|\0<)/.exec(mark) && 'utf-16be'
-  const named = /^[^>]*\sencoding\s*=\s*["']([\w.:-]+)/.exec(mark)?.[1] ?? 'utf-8'
+  const wide = /^(?:ÿþ|<\0)/.test(mark) ? 'utf-16le' : /^(?:þÿ|\0<)/.test(mark) ? 'utf-16be' : undefined
+  const named = wide ?? /^[^>]*\sencoding\s*=\s*["']([\w.:-]+)/.exec(mark)?.[1]
   try {
-    return new TextDecoder(wide ?? named)
+    return new TextDecoder(named)
   } catch (error) {
     throw new UnreadableTable(`The encoding ${named} can't be read. Save the file as UTF-8.`, { cause: error })
   }
@@ -48,8 +48,7 @@ export async function* readXml(
   let weight = 0
   let isOver = false
   const weigh = (more: number) => {
-    weight += more
-    if (weight > MOST || depth > DEEPEST)
+    if ((weight += more) > MOST || depth > DEEPEST)
       throw new UnreadableTable('A row is too large or nested too deeply for a table.')
   }
   const lineAt = (index: number) => {

@@ -34,15 +34,9 @@ export const createMapping = (placement: Placement): Mapping =>
 
 function affineMapping({ projection, matrix: [a, b, c, d, e, f] }: Placement & { by: 'affine' }): Mapping {
   const determinant = a * e - b * d
-  const isMercator = projection === 'EPSG:3857'
-  const found = isMercator || projection === 'EPSG:4326' ? undefined : findProjection(projection)
-  const fromMetres = (metres: Point): Point => {
-    if (isMercator) return metres
-    const degrees = toDegrees(metres)
-    return found ? (found.forward([...degrees]) as [number, number]) : degrees
-  }
-  const intoMetres = (ground: Point): Point =>
-    isMercator ? ground : toMetres(found ? (found.inverse([...ground]) as [number, number]) : ground)
+  const found = projection === 'EPSG:3857' ? undefined : findProjection(projection)
+  const fromMetres = (metres: Point): Point => (found ? found.forward([...toDegrees(metres)]) : metres)
+  const intoMetres = (ground: Point): Point => (found ? toMetres(found.inverse([...ground])) : ground)
   return {
     toPixel(metres) {
       const [x, y] = fromMetres(metres)

@@ -111,7 +111,7 @@ type IntoDegrees = (ground: Point) => Point
 function knownUnit(crs: string, name: string): IntoDegrees {
   const codes = [...crs.matchAll(/EPSG["']?\s*[,:]+\s*["']?(\d+)/gi)].map(([, code]) => `EPSG:${code}`)
   const found = [codes.at(-1) ?? 'none', /^WGS ?84$/i.test(crs) ? 'EPSG:4326' : crs].map(findProjection).find(Boolean)
-  if (found) return (ground) => found.inverse([...ground]) as [number, number]
+  if (found) return (ground) => found.inverse([...ground])
   throw new OverlayRefused(
     `${name} has its points in a projection that can't be read (${crs.slice(0, 60)}). In QGIS, set EPSG:3857 as the target in the transformation settings and save the points again.`,
   )
