@@ -11,6 +11,7 @@ import { besideBundle, printReport } from './import-report.ts'
 import { watchInterruption } from './interruption.ts'
 import { UserError, archiveConfig, fromCaller, withArchive } from './open-archive.ts'
 import { showProgress, type ProgressLine } from './progress.ts'
+import { fetchWebPictures } from './web-pictures.ts'
 
 const STEPS: Record<Progress['step'], { label: string; unit: string; scale: number }> = {
   check: { label: 'Checking', unit: 'kB', scale: 1024 },
@@ -28,6 +29,7 @@ interface Options {
   report?: string
   rejected?: string
   map?: string
+  pictures: string[]
 }
 
 export function addImportCommand(program: Command): void {
@@ -45,6 +47,12 @@ export function addImportCommand(program: Command): void {
       'where it comes from (default: what its bundle.json says, else the name of the first path)',
     )
     .option('--map <file>', 'what the columns of tables are; --dry-run writes one for you to correct')
+    .option(
+      '--pictures <host>',
+      'fetch the pictures whose addresses on this server the tables name, such as iiif.example.org; can be repeated',
+      (name, all: string[]) => [...all, name],
+      [],
+    )
     .option('--dry-run', 'check everything and report, but write nothing')
     .option(
       '--skip-bad',
@@ -97,17 +105,34 @@ async function importForeign(paths: string[], options: Options, dataDir: string)
     const mapping = mapFile === undefined ? undefined : readMapping(readFileSync(mapFile, 'utf8'), options.map!)
     const { scans: limits } = archiveConfig()
     const given = { paths, mapping, source, workFolder: join(dataDir, 'imports'), rebuild: true, limits, rejectedFile }
-    const done = await withArchive(dryRun ? 'pretend' : 'make', (archive) =>
-      withProgress((onProgress) =>
-        importTables({ ...archive, ...given, dryRun, skipBad, replace, ignored: options.ignore, onProgress }),
-      ),
-    )
+    const run = (isDry: boolean) =>
+      withArchive(isDry ? 'pretend' : 'make', (archive) =>
+        withProgress((onProgress) =>
+          importTables({ ...archive, ...given, dryRun: isDry, skipBad, replace, ignored: options.ignore, onProgress }),
+        ),
+      )
+    if (options.pictures.length > 0 && !dryRun) {
+      // What they are says a look at the tables.
+      const found = await run(true)
+      const folder = beside('pictures')
+      if (found.report) await fetchPictures([...found.mapped!.webFiles], { hosts: options.pictures, folder, limits })
+      if (existsSync(folder)) paths.push(folder)
+    }
+    const done = await run(dryRun)
     printTables(done, { isDry: dryRun, mapFile: () => mapFile ?? beside('mapping.json') })
     if (done.report)
       printReport(done.report, { problems: () => beside('problems.txt'), rejected: rejectedFile }, 'table')
   } catch (error) {
     throw error instanceof InvalidMapping ? new UserError(error.message) : error
   }
+}
+
+async function fetchPictures(addresses: string[], options: Parameters<typeof fetchWebPictures>[1]): Promise<void> {
+  const line = showProgress('Fetching', 'pictures', 1)
+  const failed = await fetchWebPictures(addresses, options, (done) => line.update(done, addresses.length))
+  line.end()
+  for (const each of failed) console.error(`Not fetched: ${each}`)
+  console.log(`Fetched pictures are in ${options.folder}. Give this folder, too, when you import again.`)
 }
 
 type ImportArguments = Parameters<typeof importBundle>[0]

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { OUTCOMES } from '#server/mapping/losses.ts'
+import { hostsOf } from './web-pictures.ts'
 import type { TablesReport } from '#server/mapping/import-tables.ts'
 
 const SHOWN = 12
@@ -50,6 +51,7 @@ function printMapped({
   added,
   filesWithoutRow,
   rowsWithoutFile,
+  webFiles,
 }: NonNullable<TablesReport['mapped']>): void {
   const total = (outcome: (typeof OUTCOMES)[number]) => losses.reduce((sum, { counts }) => sum + counts[outcome], 0)
   const [kept, changed, moved, left] = OUTCOMES.map(total)
@@ -65,6 +67,10 @@ function printMapped({
   for (const [list, names] of added) console.log(`New ${list} by their names: ${listed(names)}`)
   if (filesWithoutRow.length > 0)
     console.error(`${counted(filesWithoutRow.length, 'file')} without a row: ${listed(filesWithoutRow)}`)
+  for (const [host, count] of hostsOf(webFiles))
+    console.log(
+      `${counted(count, 'picture')} on ${host} ${count === 1 ? 'is' : 'are'} not here: the addresses are in the notes. --pictures ${host} fetches them.`,
+    )
   if (rowsWithoutFile.length > 0)
     console.log(`${counted(rowsWithoutFile.length, 'row')} without a file: ${listed(rowsWithoutFile)}`)
   for (const question of questions.slice(0, 40)) {

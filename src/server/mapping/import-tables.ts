@@ -47,7 +47,8 @@ export interface TablesReport {
   problems: string[]
 }
 
-const TABLE = /\.(?:csv|tsv|tab|txt|xlsx?|xlsm|numbers|ods|fods|json|geojson|ged|gedcom|gdz|shp|kml|kmz|zip)$/i
+const TABLE =
+  /\.(?:csv|tsv|tab|txt|xlsx?|xlsm|numbers|ods|fods|json|geojson|ged|gedcom|gdz|shp|kml|kmz|gpkg|xml|zip)$/i
 const PICTURE = /\.(?:jpe?g|png|tiff?|webp|avif|heic|gif|pdf|mp3|m4a|aac|og[ga]|opus|flac|wav|mp4|m4v|webm)$/i
 
 /** Documents and recordings are kept whole (files.csv). */
@@ -114,8 +115,7 @@ async function completeMapping(tables: readonly SourceTable[], given: ImportMapp
   for (const each of tables) {
     const table = tableName(each)
     const at = mapping.tables.findIndex((one) => one.table === table)
-    const guess =
-      each.file === PICTURES.table ? { mapping: PICTURES } : guessMapping({ table, headings: each.headings }, GUESSES)
+    const guess = each.file === PICTURES.table ? { mapping: PICTURES } : guessMapping({ ...each, table }, GUESSES)
     if (guess.preset) presets.set(table, guess.preset)
     const own = mapping.tables[at]
     // A column that came later.
@@ -174,7 +174,7 @@ export async function importTables({
 }
 
 /** Problems name table, row and column of the source instead of the bundle that it became. */
-function inSourceTerms(report: ImportReport, { origins, headingOf }: MappedTables): ImportReport {
+function inSourceTerms(report: ImportReport, { origins, headingOf, keyOf }: MappedTables): ImportReport {
   const originOf = (file: string, row: number) => origins.get(file.replace(/\.json$/, '') as ListName)?.[row - 1]
   const translate = <T extends Omit<Issue, 'field'>>(issue: T): T => {
     const origin = originOf(issue.file, issue.row)
@@ -182,6 +182,7 @@ function inSourceTerms(report: ImportReport, { origins, headingOf }: MappedTable
     const field = 'field' in issue && { field: headingOf(origin.table, String(issue.field)) }
     return {
       ...issue,
+      reason: issue.reason.replace(/\b\d{15}\b/g, (number) => keyOf.get(Number(number)) ?? number),
       file: origin.table,
       line: /csv$/i.test(origin.table) ? origin.line : 0,
       row: origin.line,

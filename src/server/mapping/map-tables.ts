@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { dirname, join, posix } from 'node:path'
 import type { ImportMapping } from '#contract/import-mapping.ts'
 import type { RecordKind } from '#contract/record.ts'
@@ -29,6 +30,10 @@ export interface MappedTables {
   added: Map<RecordKind, string[]>
   /** Pictures that no row names or is called like. */
   filesWithoutRow: string[]
+  /** Keys of the source by the numbers that were derived from them. */
+  keyOf: Map<Key, string>
+  /** Addresses of pictures on the web that are not among the files. */
+  webFiles: Set<string>
   /** By their keys, or by row and table. */
   rowsWithoutFile: string[]
 }
@@ -74,6 +79,8 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
   const named = new Set<string>()
   const addresses = new Set<string>()
   const rowsWithoutFile: string[] = []
+  const webFiles = new Set<string>()
+  const numbered = new Map<Key, string>()
   const find = createFileLookup(files)
   const filesOf = (row: MappedRow, key: string) => (row.files.length > 0 ? row.files : (matched.files.get(key) ?? []))
   /** Named by the row or called like it, then those of its parts. */
@@ -135,12 +142,14 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       const picture = list === 'items' ? said?.get(find(filesOf(mapped, key)[0] ?? '') ?? '') : undefined
       if (picture) mapped = map({ ...cells, ...cellsSaid(picture, table, cells) })
       const number = numberOf(list, key)
+      numbered.set(number, key)
       leaveSharedAddress(mapped, addresses)
       if (mapped.parent) addNote(mapped, `Part of ${mapped.parent}`)
       const pictures = list === 'items' ? picturesOf(mapped, key, map) : []
       const there = pictures.flatMap(([written, alt]) => {
         const file = find(written)
         if (file === undefined) leaveFile(mapped, written)
+        if (file === undefined && WEB.test(written)) webFiles.add(written)
         return file === undefined ? [] : { file, alt }
       })
       // Of scans, files and portraits.
@@ -182,8 +191,15 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       Object.entries(mappings.get(table)?.columns ?? {}).find(([, to]) => to === field)?.[0] ?? field,
     added: new Map([...added].map(([kind, names]) => [kind, [...names]])),
     filesWithoutRow: files.filter((file) => !named.has(file)),
-    rowsWithoutFile,
+    ...{ rowsWithoutFile, webFiles, keyOf: numbered },
   }
+}
+
+const WEB = /^https?:\/\//i
+/** What a picture of the web is called once it was fetched, without its ending. */
+export function fetchedName(address: string): string {
+  const [, name = ''] = /([^/]*)$/.exec(address.replace(/\/full\/(?:max|full)\/0\/default\.jpg$/, '')) ?? []
+  return `${name.replace(/[^\w-]+/g, '-').slice(-60)}-${hash('sha256', address).slice(0, 12)}`
 }
 
 /** No two items have one address: that of a finding aid, on every row, is a note. */
@@ -198,9 +214,7 @@ function leaveSharedAddress(row: MappedRow, addresses: Set<string>): void {
 }
 
 function leaveFile(row: MappedRow, written: string): void {
-  const why = /^https?:\/\//i.test(written)
-    ? 'The picture is on the web and was not fetched.'
-    : 'There is no such file.'
+  const why = WEB.test(written) ? 'The picture is on the web and was not fetched.' : 'There is no such file.'
   addNote(row, `File: ${written}`)
   for (const outcome of row.outcomes)
     if (outcome[1].includes(written))
@@ -215,7 +229,9 @@ function createFileLookup(files: readonly string[]) {
   const stems = Map.groupBy(files, (file) => posix.basename(fold(file)).replace(/\.[^.]*$/, ''))
   return (written: string): string | undefined => {
     const name = posix.basename(fold(written))
-    const candidates = [names.get(name), stems.get(name)].find((each) => each?.length === 1)
+    const candidates = [names.get(name), stems.get(name), stems.get(fold(fetchedName(written)))].find(
+      (each) => each?.length === 1,
+    )
     return paths.get(fold(written)) ?? candidates?.[0]
   }
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { type TreeNode, parseGedcom, parseNameParts } from 'read-gedcom'
 import { type RawRow, type RawTable, UnreadableTable } from './table.ts'
 
@@ -23,14 +24,15 @@ const join = (texts: (string | undefined)[], separator: string) => texts.filter(
 function parse(bytes: Buffer): TreeNode[] {
   if (bytes.length > MOST_BYTES) throw new UnreadableTable('A family file has at most 100 MiB. Export it in parts.')
   // Empty and indented lines are usual, but no GEDCOM. UTF-16 has zero bytes between its letters.
-  const clean = () =>
-    Buffer.from(
-      bytes
-        .toString('latin1')
-        .trim()
-        .replace(/[\r\n]\s*/g, '\n'),
-      'latin1',
-    )
+  const lines = bytes
+    .toString('latin1')
+    .trim()
+    .replace(/[\r\n]\s*/g, '\n')
+  if (/\n\d{3,} /.test(lines)) throw new UnreadableTable('Lines are nested too deeply for a family file.')
+  // Programs often name an encoding that they don't write.
+  const encoding = (line: string, named: string) =>
+    isUtf8(bytes) ? '\n1 CHAR UTF-8' : /utf/i.test(named) ? '\n1 CHAR ANSI' : line
+  const clean = () => Buffer.from(lines.replace(/\n1 CHAR (.*)/, encoding), 'latin1')
   try {
     return parseGedcom(Uint8Array.from(bytes.includes(0) ? bytes : clean()).buffer).children
   } catch (error) {
