@@ -137,6 +137,9 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   archiveState: staff,
   rollBack: administrator,
   // The address of a part has a key.
+  ...{ imports: staff, createImport: staff, import: staff, changeImport: staff, removeImport: staff },
+  ...{ sendImportPart: staff, removeImportFile: staff, importFile: staff },
+  ...{ checkImport: staff, runImport: staff, cancelImport: staff },
   ...{ makeCopy: administrator, copyParts: administrator, copyPart: open },
   ...{ retryMail: administrator, retryHook: administrator },
   takedown: administrator,
