@@ -12,10 +12,17 @@ import { RECORD_KINDS, actor } from './record.ts'
  */
 export const IMPORT_STATES = ['open', 'checking', 'checked', 'running', 'done', 'failed'] as const
 
+const whole = v.pipe(v.number(FIELD.wholeNumber), v.safeInteger(FIELD.wholeNumber), v.minValue(0))
+
 /** A cell of a table that somebody corrected before the import. */
 const correction = v.object({ table: line, row: id, column: line, value: v.pipe(v.string(), v.maxLength(200_000)) })
 
+/** Of a file, `path` as in the folder that was dropped, with `/`; `modified` in milliseconds since 1970. */
+const announced = v.object({ path: line, bytes: whole, modified: whole })
+
 export const importChange = v.object({
+  /** Files that will be sent, so that it is known which are missing. One of the same path that is not the same is replaced. */
+  files: v.optional(list(announced, LIST.names)),
   /** What the columns are, and what was decided about names. */
   mapping: v.optional(importMapping),
   /** Instead of what cells say. */
@@ -126,8 +133,7 @@ export type ImportEntry = v.InferOutput<typeof importEntry>
 
 export const importDetails = v.object({
   ...importEntry.entries,
-  /** Paths as in the folder that was dropped, with `/`. */
-  files: v.array(v.object({ path: v.string(), bytes: v.number(), received: v.number() })),
+  files: v.array(v.object({ ...announced.entries, path: v.string(), received: v.number() })),
   mapping: v.nullable(importMapping),
   corrections: v.array(correction),
   status: v.picklist(['draft', 'published']),
@@ -146,9 +152,9 @@ export type ImportDetails = v.InferOutput<typeof importDetails>
 /** A file of an import in parts, as a recording's (endpoints/recordings.ts), beside the part as `image`. */
 export const importPart = v.object({
   path: line,
-  bytes: multipartNumber(v.pipe(v.number(FIELD.wholeNumber), v.safeInteger(FIELD.wholeNumber), v.minValue(0))),
-  modified: multipartNumber(v.pipe(v.number(FIELD.wholeNumber), v.safeInteger(FIELD.wholeNumber), v.minValue(0))),
-  at: multipartNumber(v.pipe(v.number(FIELD.wholeNumber), v.safeInteger(FIELD.wholeNumber), v.minValue(0))),
+  bytes: multipartNumber(whole),
+  modified: multipartNumber(whole),
+  at: multipartNumber(whole),
   sha256: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
 })
 export const importReceived = v.object({ received: v.number() })
