@@ -81,7 +81,7 @@ function printMapped({
     else if (question.about === 'doubled') {
       const rows = question.rows.map(({ key, first, row }) => `“${key}” is in ${row} and ${first}`)
       console.error(
-        `${counted(rows.length, 'row')} with the key of another one: ${listed(rows)}. Set "doubled": "first" to leave them out, or "all" if they are records of their own.`,
+        `${counted(question.count, 'row')} with the key of another one: ${listed(rows)}${question.count > rows.length ? ' …' : ''}. Set "doubled": "first" to leave them out, or "all" if they are records of their own.`,
       )
     } else {
       const candidates = question.candidates.map(

@@ -3,6 +3,7 @@ import { accountCalls } from './endpoints/accounts.ts'
 import { baseCalls } from './endpoints/base.ts'
 import { oldMapCalls, type oldMapPageCalls } from './endpoints/old-maps.ts'
 import { archiveStateCalls } from './endpoints/archive-state.ts'
+import { importCalls } from './endpoints/imports.ts'
 import type { readCalls } from './endpoints/read.ts'
 import { serviceCalls } from './endpoints/service.ts'
 import type { sessionCalls } from './endpoints/session.ts'
@@ -30,6 +31,7 @@ export const endpoints = {
   ...archiveStateCalls,
   ...oldMapCalls,
   ...recordingCalls,
+  ...importCalls,
   ...settingsCalls,
   // What pages without forms do not load.
   createPerson: { ...baseCalls.createPerson, body: create.personCreate },
@@ -57,6 +59,7 @@ export type SessionName = keyof typeof sessionCalls
 export type BaseName = keyof typeof baseCalls
 export type DeskCallName = BaseName | keyof typeof staffCalls
 export type OldMapCallName = BaseName | keyof typeof oldMapPageCalls
+export type ImportCallName = BaseName | keyof typeof importCalls
 export type RecordingCallName = BaseName | keyof typeof recordingCalls
 export type StateCallName = BaseName | keyof typeof archiveStateCalls | 'requestBuild'
 export type SettingsCallName = BaseName | keyof typeof settingsCalls | 'builds'

@@ -139,6 +139,9 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   archiveState: staff,
   rollBack: administrator,
   // The address of a part has a key.
+  ...{ imports: staff, createImport: staff, import: staff, changeImport: staff, removeImport: staff },
+  ...{ sendImportPart: staff, removeImportFile: staff, importFile: staff },
+  ...{ checkImport: staff, runImport: staff, cancelImport: staff },
   ...{ makeCopy: administrator, copyParts: administrator, copyPart: open },
   ...{ retryMail: administrator, retryHook: administrator },
   takedown: administrator,
@@ -225,9 +228,9 @@ export function mayEdit(caller: Caller, record: { state: RecordState; author: nu
 export const mayAgreeToCredit = (caller: Caller, author: number | null): boolean =>
   caller.id !== null && caller.id === author
 
-/** An import is made on the machine of the archive, and may be all of it. */
-export const mayUndo = (caller: Caller, type: OperationType): boolean =>
-  isAtLeast(caller, type === 'import' ? 'administrator' : 'staff')
+/** An import may be all of the archive: whoever made it undoes it, and administrators. */
+export const mayUndo = (caller: Caller, type: OperationType, author: number | null): boolean =>
+  isAtLeast(caller, type === 'import' && author !== caller.id ? 'administrator' : 'staff')
 
 /** The `may` list of `/auth/users/me/`. */
 export function capabilitiesOf(caller: Caller): Ability[] {

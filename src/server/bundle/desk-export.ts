@@ -10,7 +10,8 @@ import { createRepositories } from '../repositories/repositories.ts'
 import { addressKey, isAddressKey } from '../storage/address-key.ts'
 import { bundleRows } from './export-bundle.ts'
 import { gedcomText } from './export-gedcom.ts'
-import { allOf, createTables, csvText, workbookOf } from './export-tables.ts'
+import { workbookOf } from '../tables/write-xlsx.ts'
+import { allOf, createTables, csvText } from './export-tables.ts'
 
 const FILES: Record<ExportFormat, [ending: string, type: string]> = {
   csv: ['csv', 'text/csv; charset=utf-8'],

@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import writeXlsxFile from 'write-excel-file/node'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
 import { csvRow } from '#rules/markup/csv.ts'
 import { indexName } from '#rules/names/record-names.ts'
 import type { Db } from '../database/tables.ts'
 import { RECORD_LINKS, RECORD_TABLES, untyped } from '../records/tables.ts'
 import { guardCell } from '../tables/formula-guard.ts'
+import { workbookOf, type Sheet } from '../tables/write-xlsx.ts'
 import { keysIn, namesBeside } from './bundle-row.ts'
 import { LISTS, type ListName } from './lists.ts'
 
@@ -18,8 +18,6 @@ export type FileOf = (list: ListName, row: RecordFields, ending: string) => stri
 
 /** By this mark, Excel recognizes UTF-8. */
 export const BOM = '\uFEFF'
-/** A cell of Excel holds no more. */
-const LONGEST_CELL = 32_767
 
 /** What records that others name are called. */
 const NAME_COLUMNS: Partial<Record<RecordKind, readonly string[]>> = {
@@ -69,24 +67,6 @@ export async function allOf<T>(rows: AsyncIterable<T>): Promise<T[]> {
   for await (const row of rows) all.push(row)
   return all
 }
-
-/** A sheet of texts, the headings first. */
-interface Sheet {
-  sheet: string
-  data: string[][]
-}
-export const workbookOf = (sheets: readonly Sheet[]) =>
-  writeXlsxFile(
-    sheets.map(({ sheet, data: [head = [], ...rows] }) => ({
-      ...{ sheet, stickyRowsCount: 1 },
-      data: [
-        head.map((value) => ({ value, fontWeight: 'bold' as const })),
-        ...rows.map((cells) =>
-          cells.map((value) => (value === '' ? null : { value: value.slice(0, LONGEST_CELL), type: String })),
-        ),
-      ],
-    })),
-  )
 
 /** Writes lists as tables: a CSV file each, or one workbook with a sheet each. Beside each number of a record stands its name, in a column that the import leaves aside. */
 export async function createTables(db: Db, folder: string, format: TableFormat) {

@@ -1,6 +1,7 @@
 import type { ImageFormat } from '#contract/scan.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
+import type { Trx } from '../database/tables.ts'
 import type { PictureLimits } from '../scans/inspect-picture.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 
@@ -44,4 +45,8 @@ export interface ImportOptions {
   rebuild?: boolean
   /** Who imports; missing for the command line. */
   caller?: Caller
+  /** What new records are, instead of what rows say. */
+  status?: 'draft' | 'published'
+  /** Called in the transaction of the import, with the `batch` of its operation. */
+  onWritten?: (trx: Trx, batch: string) => Promise<void>
 }

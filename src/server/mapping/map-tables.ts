@@ -18,8 +18,6 @@ import { createListWriter, type Origin } from './write-lists.ts'
 
 export interface MappedTables {
   questions: Question[]
-  /** Why nothing can be imported, in the table's own terms. */
-  problems: string[]
   losses: ColumnLosses[]
   lossesFile: string
   /** Where each row of a list comes from, by its index. */
@@ -184,7 +182,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     )
   const origins = writer.finish()
   return {
-    ...{ questions: known.questions, problems: [], origins },
+    ...{ questions: known.questions, origins },
     losses: losses.finish(),
     lossesFile: losses.path,
     headingOf: (table, field) =>

@@ -15,12 +15,14 @@ import { addArchiveNames, addArchivePlaces, createNameIndex } from './name-index
 import { kindOf, linkOf, namesIn, type ListMapping, type MappedRow } from './put-cell.ts'
 import { addOwnNames, numberOf, resolveNames, type NameQuestion } from './resolve-names.ts'
 
-/** What a person has to decide before the import. `doubled`: rows with the key of another one. */
+/** What a person has to decide before the import. `doubled`: how many rows have the key of another one, and the first of them. */
 export type Question =
   | { about: 'dates'; table: string; column: string; example: string }
-  | { about: 'doubled'; rows: DoubledRow[] }
+  | { about: 'doubled'; count: number; rows: DoubledRow[] }
   | NameQuestion
 
+/** Doubled rows of a question. */
+const SHOWN = 12
 /** `first` and `row`: “catalogue.csv, row 2”. */
 interface DoubledRow {
   key: string
@@ -108,7 +110,9 @@ export async function survey(tables: readonly Mapped[], { mapping, db, said = ne
   }
   const { resolutions, doubts } = resolveNames(written, { index, mapping })
   questions.push(...doubts)
-  if (doubled.length > 0 && mapping.doubled === undefined) questions.push({ about: 'doubled', rows: doubled })
+  if (doubled.length > 0 && mapping.doubled === undefined) {
+    questions.push({ about: 'doubled', count: doubled.length, rows: doubled.slice(0, SHOWN) })
+  }
   return { questions, keys: keys.known, parts, orders, resolutions, placeAt: places.at }
 }
 

@@ -1,71 +1,34 @@
 import { atom } from 'nanostores'
 import type { Client } from '#client/client.ts'
-import { ApiError, UnreachableError } from '#client/errors.ts'
 import type { RecordingCallName } from '#contract/endpoints.ts'
-import { RECORDING_UPLOAD } from '#contract/limits.ts'
-import { RECORDING } from '#contract/recording-messages.ts'
-import { backoff } from '../add-item/uploads/gate.ts'
 import { refusalOf } from '../review/send-step.ts'
-import type { Schedule, SessionDeps } from './deps.ts'
+import type { SessionDeps } from './deps.ts'
 import { action } from './resource.ts'
+import { type PartsDeps, sendInParts } from './send-parts.ts'
 
-export interface RecordingDeps extends Pick<SessionDeps, 'withSession'> {
+export interface RecordingDeps extends Pick<SessionDeps, 'withSession'>, PartsDeps {
   /** A part may take a while. */
   recordingClient: Client<RecordingCallName>
-  schedule: Schedule
-  newId(): string
-}
-
-/** Whether the same may succeed later. */
-const isPassing = (problem: unknown): boolean =>
-  problem instanceof UnreachableError ||
-  (problem instanceof ApiError &&
-    ([429, 500, 502, 503, 504].includes(problem.status) || problem.text === RECORDING.damagedPart))
-
-/** Empty without https, where browsers do not count it. */
-async function sha256Of(part: Blob): Promise<string> {
-  const hash = await globalThis.crypto.subtle?.digest('SHA-256', await part.arrayBuffer())
-  return Array.from(new Uint8Array(hash ?? []), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** `isWaiting`: for the connection, or because the archive asked to. */
 export type SendingRecording = { name: string; sent: number; bytes: number; isWaiting: boolean }
 
 /** Sends a recording in parts. After a cut it goes on by itself; after a reload, when the same file is chosen again. */
-export function createRecordingUpload({ recordingClient: client, withSession, schedule, newId }: RecordingDeps) {
+export function createRecordingUpload({ recordingClient: client, withSession, ...deps }: RecordingDeps) {
   const $sending = atom<SendingRecording | null>(null)
   const uploads = action(refusalOf)
   let stopped = new AbortController()
 
   async function sendAll(item: number, file: File, { signal }: AbortController): Promise<number> {
-    const { name, size: bytes, lastModified: modified } = file
-    const run = newId()
-    let failures = 0
-    for (let at = 0; ;) {
-      $sending.set({ name, bytes, sent: at, isWaiting: failures > 0 })
-      // All of it is there, and the archive could not keep it yet: any part asks again.
-      const part = file.slice(at < bytes ? at : 0).slice(0, RECORDING_UPLOAD.part)
-      const body = new FormData()
-      const fields = { item, file_name: name, bytes, modified, at, sha256: await sha256Of(part) }
-      for (const [field, value] of Object.entries(fields)) if (value !== '') body.append(field, String(value))
-      body.append('image', part, 'part')
-      const headers = { 'Idempotency-Key': `${run}-${at}` }
-      try {
-        const { received, id } = await withSession(() => client.call('sendRecording', { body, headers, signal }))
-        if (id !== undefined) return id
-        ;[at, failures] = [received, 0]
-      } catch (problem) {
-        signal.throwIfAborted()
-        if (!isPassing(problem)) throw problem
-        $sending.set({ name, bytes, sent: at, isWaiting: true })
-        const seconds = problem instanceof ApiError ? problem.retryAfter : null
-        await new Promise<void>((resolve) => {
-          schedule(seconds ? seconds * 1000 : backoff((failures += 1)), resolve)
-          signal.addEventListener('abort', () => resolve(), { once: true })
-        })
-        signal.throwIfAborted()
-      }
+    const { name, size: bytes } = file
+    const sending = {
+      ...{ file, signal, fields: { item, file_name: name } },
+      send: (part: object) => withSession(() => client.call('sendRecording', part)),
+      isDone: ({ id }: { id?: number | undefined }) => id !== undefined,
+      onProgress: (sent: number, isWaiting: boolean) => $sending.set({ name, bytes, sent, isWaiting }),
     }
+    return (await sendInParts(sending, deps)).id!
   }
 
   return {
