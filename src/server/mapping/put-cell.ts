@@ -112,8 +112,9 @@ const putText: Put = ({ row, target, cell, separators }) => {
     row.fields[target] = word
     return ['changed', `It is ${word}.`]
   }
-  // Omeka's sign between values.
-  const text = separators.includes('^') ? partsOf(cell, '^').join(isBody(target) ? '\n\n' : '; ') : cell
+  // Omeka's sign between values; lines of one value stay.
+  const values = separators.includes('^') ? cell.split('^').filter((value) => value.trim()) : [cell]
+  const text = values.length > 1 ? values.map((value) => value.trim()).join(isBody(target) ? '\n\n' : '; ') : cell
   addText(row, target, text)
   return toldIf(text === cell, 'Several values are one text.')
 }
