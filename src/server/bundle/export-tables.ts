@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import writeXlsxFile from 'write-excel-file/node'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
@@ -64,17 +65,9 @@ export async function* csvText(table: AsyncIterable<string[]>): AsyncGenerator<s
 }
 
 /** A workbook is written as a whole. */
-export async function allOf<T>(rows: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = []
-  for await (const row of rows) all.push(row)
-  return all
-}
-
+export const rowsOf = (table: AsyncIterable<string[]>): Promise<string[][]> => Readable.from(table).toArray()
 /** A sheet of texts, the headings first. */
-interface Sheet {
-  sheet: string
-  data: string[][]
-}
+type Sheet = Record<'sheet', string> & Record<'data', string[][]>
 export const workbookOf = (sheets: readonly Sheet[]) =>
   writeXlsxFile(
     sheets.map(({ sheet, data: [head = [], ...rows] }) => ({
@@ -144,7 +137,7 @@ export async function createTables(db: Db, folder: string, format: TableFormat) 
           yield cells
         }
       }
-      if (format === 'xlsx') sheets.push({ sheet: list, data: await allOf(counted()) })
+      if (format === 'xlsx') sheets.push({ sheet: list, data: await rowsOf(counted()) })
       else await pipeline(csvText(counted()), createWriteStream(join(folder, `${list}.csv`), { flush: true }))
       return count
     },
