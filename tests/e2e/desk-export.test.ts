@@ -27,7 +27,7 @@ async function save(page: Page): Promise<[name: string, text: string]> {
 
 test('the desk saves what its filters list, and published records, as files', async () => {
   for (const n of [1, 2]) await nora.submit(`=Barn ${n} of ${at}`)
-  const page = await site.open(`${ADDRESS.review}?search=${at}`, { session: cora.session })
+  const page = await site.open(`${ADDRESS.review}?search=${at}`, { session: cora.session, expected: /400/ })
   const open = page.getByRole('button', { name: 'Export…' })
   await open.click()
   const dialog = page.getByRole('dialog', { name: 'Export records to a file' })
