@@ -67,7 +67,10 @@ export async function* csvText(table: AsyncIterable<string[]>): AsyncGenerator<s
 /** A workbook is written as a whole. */
 export const rowsOf = (table: AsyncIterable<string[]>): Promise<string[][]> => Readable.from(table).toArray()
 /** A sheet of texts, the headings first. */
-type Sheet = Record<'sheet', string> & Record<'data', string[][]>
+interface Sheet {
+  sheet: string
+  data: string[][]
+}
 export const workbookOf = (sheets: readonly Sheet[]) =>
   writeXlsxFile(
     sheets.map(({ sheet, data: [head = [], ...rows] }) => ({
