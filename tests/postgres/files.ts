@@ -5,7 +5,7 @@ export const ON_POSTGRES = [
   'tests/server/publishing/audience.test.ts',
   'tests/server/repositories/{item-ranking,search,search-texts,spelling}.test.ts',
   'tests/server/records/{archival-fields,creator-organizations,merge,scan-texts,sort-parts,stories,take-down}.test.ts',
-  'tests/server/bundle/{documents,old-urls,text-files,undo-import}.test.ts',
+  'tests/server/bundle/{desk-export,documents,old-urls,settings-file,text-files,undo-import}.test.ts',
   'tests/server/site/old-addresses.test.ts',
   'tests/server/mapping/{import-tables,map-tables}.test.ts',
   'tests/server/scans/{ocr-job,replace-picture,turn,uploads/documents,uploads/recordings}.test.ts',

@@ -11,7 +11,7 @@ import { addressKey, isAddressKey } from '../storage/address-key.ts'
 import { bundleRows } from './export-bundle.ts'
 import { gedcomText } from './export-gedcom.ts'
 import { workbookOf } from '../tables/write-xlsx.ts'
-import { allOf, createTables, csvText } from './export-tables.ts'
+import { createTables, csvText, rowsOf } from './export-tables.ts'
 
 const FILES: Record<ExportFormat, [ending: string, type: string]> = {
   csv: ['csv', 'text/csv; charset=utf-8'],
@@ -32,7 +32,7 @@ export function createDeskExport(db: ArchiveDatabase, secret: string, site: stri
     const { tableOf, fileOf } = await createTables(db, '', format)
     const table = tableOf(kind, bundleRows(db, kind, { files: new Map(), fileOf }, keys))
     if (format === 'csv') return Readable.from(csvText(table))
-    return workbookOf([{ sheet: kind, data: await allOf(table) }]).toBuffer()
+    return workbookOf([{ sheet: kind, data: await rowsOf(table) }]).toBuffer()
   }
   return {
     /** @throws {DomainError} for no records, and for a format that they do not have. */

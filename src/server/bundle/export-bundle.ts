@@ -201,9 +201,8 @@ export async function* exportedRows(db: Db, list: ListName, only?: ReadonlySet<u
   const page = untyped(db).selectFrom(table).selectAll().orderBy(key).limit(BATCH)
   let rows = await page.execute()
   while (rows.length > 0) {
-    const wanted = only ? rows.filter((row) => only.has(row[key])) : rows
-    const complete = await createRowReader(db, list, wanted, key)
-    for (const row of wanted) yield complete(row)
+    const complete = await createRowReader(db, list, rows, key)
+    for (const row of rows) if (only?.has(row[key]) ?? true) yield complete(row)
     rows = await page.where(key, '>', rows.at(-1)![key]!).execute()
   }
 }

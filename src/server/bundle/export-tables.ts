@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
 import { csvRow } from '#rules/markup/csv.ts'
@@ -62,11 +63,7 @@ export async function* csvText(table: AsyncIterable<string[]>): AsyncGenerator<s
 }
 
 /** A workbook is written as a whole. */
-export async function allOf<T>(rows: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = []
-  for await (const row of rows) all.push(row)
-  return all
-}
+export const rowsOf = (table: AsyncIterable<string[]>): Promise<string[][]> => Readable.from(table).toArray()
 
 /** Writes lists as tables: a CSV file each, or one workbook with a sheet each. Beside each number of a record stands its name, in a column that the import leaves aside. */
 export async function createTables(db: Db, folder: string, format: TableFormat) {
@@ -124,7 +121,7 @@ export async function createTables(db: Db, folder: string, format: TableFormat) 
           yield cells
         }
       }
-      if (format === 'xlsx') sheets.push({ sheet: list, data: await allOf(counted()) })
+      if (format === 'xlsx') sheets.push({ sheet: list, data: await rowsOf(counted()) })
       else await pipeline(csvText(counted()), createWriteStream(join(folder, `${list}.csv`), { flush: true }))
       return count
     },

@@ -120,7 +120,7 @@ async function draftsOf(db: Db, kinds: readonly ReviewedKind[], query: Narrowed)
   const { type, search, visibility = 'draft', ...dates } = query
   const selects = kinds.map(
     (kind) => sql`select ${sql.lit(kind)} as kind, id as key, state, author_id as author, submitted_at
-      from ${sql.table(RECORD_TABLES[kind][0])} where visibility = ${visibility}
+      from ${sql.table(RECORD_TABLES[kind][0])} where visibility = ${sql.lit(visibility)}
       ${kind === 'items' && type !== undefined ? sql`and type = ${type}` : sql``}
       ${dates.submitted_after === undefined ? sql`` : sql`and submitted_at >= ${dates.submitted_after}`}
       ${dates.submitted_before === undefined ? sql`` : sql`and submitted_at < ${dates.submitted_before}`}`,

@@ -22,11 +22,7 @@ interface Queue {
 const page = v.object({ ...reviewPage.entries, results: v.array(v.unknown()) })
 
 /** What is saved as a file: of the filters, or published. */
-export interface Exported {
-  kind: ReviewedKind
-  state: QueueFilters['state'] | 'published'
-  format: ExportFormat
-}
+export type Exported = { kind: ReviewedKind; state: QueueFilters['state'] | 'published'; format: ExportFormat }
 
 interface Deps extends SessionDeps {
   now(): number
@@ -61,9 +57,11 @@ export function createQueue({ client, withSession, now }: Deps) {
     load,
     /** The address of a file of records with the same words, author and dates. */
     async exportLink(exported: Exported): Promise<string> {
-      const filters = queueQuery($filters.get(), now())
-      const type = exported.kind === 'items' ? filters.type : ''
-      const query = { ...filters, type, ...exported }
+      const query = {
+        ...queueQuery($filters.get(), now()),
+        ...exported,
+        ...(exported.kind !== 'items' && { type: '' }),
+      }
       return client.base + (await withSession(() => client.call('exportLink', { query }))).href
     },
     /** The entry `by` places after (or before) a record; the first one if it is not listed. */
