@@ -13,7 +13,7 @@ const BESIDE: Partial<Record<string, string>> = { place_text: 'location', credit
 
 const emptyRow = (): MappedRow => ({
   ...{ fields: {}, key: '', parent: '', files: [], alt: '', circa: '', lots: [], outcomes: [] },
-  ...{ latitude: '', longitude: '', appended: [], objectName: '', typeIsGeneral: false },
+  ...{ appended: [], objectName: '', typeIsGeneral: false },
 })
 
 /** Turns rows of a table into rows of its list. Every cell that is not empty has an outcome. */
@@ -37,7 +37,10 @@ export function createRowMapper(
     for (const text of row.appended) addText(row, BODIES[list] ?? 'staff_notes', text)
     if (visibility !== undefined) fields['visibility'] ??= visibility
     if (list === 'items') {
-      const [x, y] = [row.longitude, row.latitude].map((each) => Number(each.replace(',', '.') || NaN))
+      const [x, y] = ['longitude', 'latitude'].map((target) => {
+        const heading = Object.keys(columns).find((each) => columns[each] === target) ?? ''
+        return Number((cells[heading] ?? '').replace(',', '.') || NaN)
+      })
       const place = fields['location'] === undefined ? placeAt?.(x!, y!) : undefined
       if (place !== undefined) fields['location'] = place
       for (const outcome of place === undefined ? [] : row.outcomes)

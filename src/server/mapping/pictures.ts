@@ -54,7 +54,7 @@ export const PICTURES: TableMapping = {
 export function tableOfPictures(files: readonly string[], said: ReadonlyMap<string, Embedded>): SourceTable {
   const keyOf = (file: string) => {
     const stem = file.replace(/\.[^./]*$/, '')
-    return stem.replace(/[\s._-]*(?:front|back|recto|verso)$/i, '') || stem
+    return stem.replace(/[\s._-]{0,3}(?:front|back|recto|verso)$/i, '') || stem
   }
   // In natural order.
   const things = [...Map.groupBy(matchFiles([], files).unmatched, keyOf)]
