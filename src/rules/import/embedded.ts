@@ -1,5 +1,4 @@
 import exifr from 'exifr'
-import { plainText } from './plain-text.ts'
 
 /** What a picture says of itself (EXIF, IPTC, XMP); empty where it says nothing. Its position is no part of that. */
 export interface Embedded {
@@ -31,6 +30,13 @@ function mended(text: string): string {
   }
 }
 
+const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+/** What an entity of XML stands for: exifr leaves them as they are. */
+const signOf = (entity: string, name: string) =>
+  name.startsWith('#')
+    ? String.fromCharCode(Number(name.replace('#', '').replace(/^x/i, '0x')))
+    : (SIGNS[name] ?? entity)
+
 /** Texts of a tag: one, several, or one in several languages, the first of which counts. */
 function textsOf(tag: unknown): string[] {
   if (Array.isArray(tag)) {
@@ -39,7 +45,9 @@ function textsOf(tag: unknown): string[] {
   }
   if (tag !== null && typeof tag === 'object') return 'value' in tag ? textsOf(tag.value) : []
   const text = typeof tag === 'number' ? String(tag) : typeof tag === 'string' ? tag : ''
-  const plain = plainText(mended(text.replaceAll('\0', ''))).trim()
+  const plain = mended(text.replaceAll('\0', ''))
+    .replace(/&(\w{2,4}|#x?[\da-f]{1,6});/gi, signOf)
+    .trim()
   return plain === '' ? [] : [plain]
 }
 /** 1905-03-14 of `1905:03:14 10:00`, `19050314` or `1905-03-00`. */

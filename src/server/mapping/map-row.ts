@@ -4,7 +4,7 @@ import { LISTS } from '../bundle/lists.ts'
 import { isOptional, readRow } from '../bundle/read-row.ts'
 import { addNote, addText, BODIES, putCell, type ListMapping, type MappedRow, type Resolve } from './put-cell.ts'
 
-/** Keys that other programs count, which nobody wrote on the object. */
+/** Keys that other programs count, which nobody wrote on the object unless they are more than a number. */
 const NUMBERED = /^(?:id|pk|o?id|itemid|entryid|contentdmnumber|no|number|recordid)$/
 const YES = /^(?:y|yes|true|1|x|c|ca|circa|approx\w*)\.?$/i
 
@@ -24,7 +24,8 @@ export function createRowMapper(
 ) {
   const { list, columns, visibility } = mapping
   const keyHeading = foldHeading(Object.keys(columns).find((heading) => columns[heading] === 'key') ?? 'id')
-  const hasOwnIdentifier = !NUMBERED.test(keyHeading) && !Object.values(columns).includes('archival_identifier')
+  const isCounted = NUMBERED.test(keyHeading)
+  const hasIdentifier = Object.values(columns).includes('archival_identifier')
   return (cells: Readonly<Record<string, string>>): MappedRow => {
     const row = emptyRow()
     const { fields } = row
@@ -49,7 +50,8 @@ export function createRowMapper(
       // Museums call a thing by its name.
       if (mapping.type === 'object' && !fields['title'] && row.objectName.length > 1) fields['title'] = row.objectName
       if (!fields['type']) fields['type'] = mapping.type ?? 'photograph'
-      if (hasOwnIdentifier && row.key !== '') fields['archival_identifier'] = row.key
+      if (!hasIdentifier && !(isCounted && /^\d*$/.test(row.key)) && row.key !== '')
+        fields['archival_identifier'] = row.key
     }
     // A family file names nobody's mother.
     if (list === 'people' && !['first_name', 'middle_name', 'surname'].some((name) => fields[name]))
