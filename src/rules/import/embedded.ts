@@ -1,5 +1,4 @@
 import exifr from 'exifr'
-import { plainText } from './plain-text.ts'
 
 /** What a picture says of itself (EXIF, IPTC, XMP); empty where it says nothing. Its position is no part of that. */
 export interface Embedded {
@@ -15,11 +14,11 @@ export interface Embedded {
 }
 
 const OPTIONS = {
-  ...{ tiff: true, exif: true, xmp: true, iptc: true, icc: false, jfif: false, ihdr: false, mergeOutput: false },
+  ...{ tiff: true, exif: true, xmp: true, iptc: true, icc: false, jfif: false, ihdr: false },
   ...{ reviveValues: false, translateValues: false },
 }
 /** What cameras and scanners write where people would write a caption. */
-const MACHINE = /digital camera|^(?:sony dsc|dcim|exif|default|epson|hp |canon|lead tech|created with|screenshot)/i
+const MACHINE = /digital camera|^(?:sony dsc|dcim|exif_jpeg|epson|hp photosmart|lead tech|created with|screenshot)/i
 
 /** IPTC may be UTF-8, which exifr reads as Latin-1. */
 function mended(text: string): string {
@@ -31,6 +30,13 @@ function mended(text: string): string {
   }
 }
 
+const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+/** What an entity of XML stands for: exifr leaves them as they are. */
+const signOf = (entity: string, name: string) =>
+  name.startsWith('#')
+    ? String.fromCharCode(Number(name.replace('#', '').replace(/^x/i, '0x')))
+    : (SIGNS[name] ?? entity)
+
 /** Texts of a tag: one, several, or one in several languages, the first of which counts. */
 function textsOf(tag: unknown): string[] {
   if (Array.isArray(tag)) {
@@ -39,12 +45,11 @@ function textsOf(tag: unknown): string[] {
   }
   if (tag !== null && typeof tag === 'object') return 'value' in tag ? textsOf(tag.value) : []
   const text = typeof tag === 'number' ? String(tag) : typeof tag === 'string' ? tag : ''
-  const plain = plainText(mended(text.replaceAll('\0', ''))).trim()
+  const plain = mended(text.replaceAll('\0', ''))
+    .replace(/&(\w{2,4}|#x?[\da-f]{1,6});/gi, signOf)
+    .trim()
   return plain === '' ? [] : [plain]
 }
-/** Texts of the first tag that has some. */
-const first = (...tags: unknown[]): string[] => tags.map(textsOf).find(({ length }) => length > 0) ?? []
-
 /** 1905-03-14 of `1905:03:14 10:00`, `19050314` or `1905-03-00`. */
 function dayIn(written = ''): string {
   const [, year = '', month = '', day = ''] = /^(\d{4})[:-]?(\d\d)?[:-]?(\d\d)?/.exec(written) ?? []
@@ -58,44 +63,29 @@ const MOST = { jpeg: 2 ** 21, other: 2 ** 27 }
 
 /** Reads what a picture says of itself. Undefined for nothing, for what is no JPEG, TIFF, PNG or HEIC, and for another than a JPEG of over 128 MiB. */
 export async function readEmbedded(file: Blob, fileName: string): Promise<Embedded | undefined> {
-  const isJpeg = /\.jpe?g$/i.test(fileName)
-  if (!isJpeg && file.size > MOST.other) return undefined
-  type Tags = Partial<Record<string, unknown>>
-  const bytes = await file.slice(0, isJpeg ? MOST.jpeg : MOST.other).arrayBuffer()
-  const said = await (exifr.parse(bytes, OPTIONS) as Promise<Partial<Record<string, Tags>> | undefined>).catch(
-    () => undefined,
-  )
-  if (said === undefined) return undefined
-  const { dc = {}, photoshop = {}, Iptc4xmpCore: core = {}, iptc = {}, ifd0 = {}, exif = {} } = said
-  const name = fileName.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '')
-  const isMeant = (text: string) => text !== name && !MACHINE.test(text)
-  const [title = ''] = first(
-    dc['title'],
-    iptc['ObjectName'],
-    photoshop['Headline'],
-    iptc['Headline'],
-    ifd0['XPTitle'],
-  ).filter(isMeant)
-  const [caption = ''] = first(dc['description'], iptc['Caption'], ifd0['ImageDescription'], ifd0['XPComment']).filter(
-    isMeant,
-  )
-  const places = [
-    [core['Location'], iptc['Sublocation']],
-    [photoshop['City'], iptc['City']],
-    [photoshop['State'], iptc['State']],
-    [photoshop['Country'], iptc['Country']],
+  const most = /\.jpe?g$/i.test(fileName) ? MOST.jpeg : MOST.other
+  if (most === MOST.other && file.size > most) return undefined
+  const parsing = exifr.parse(await file.slice(0, most).arrayBuffer(), OPTIONS) as Promise<Record<string, unknown>>
+  const tags = (await parsing.catch(() => undefined)) ?? {}
+  const said = (names: string) =>
+    names
+      .split(' ')
+      .map((name) => textsOf(tags[name]))
+      .find(({ length }) => length > 0) ?? []
+  const stem = fileName.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '')
+  const meant = (names: string) => said(names).find((text) => text !== stem && !MACHINE.test(text)) ?? ''
+  const [title, caption] = [
+    meant('title ObjectName Headline XPTitle'),
+    meant('description Caption ImageDescription XPComment'),
   ]
+  const keywords = said('subject Keywords XPKeywords').flatMap((each) => each.split(';'))
   const embedded = {
-    title,
-    caption: caption === title ? '' : caption,
-    date: dayIn(first(photoshop['DateCreated'], iptc['DateCreated'])[0]),
+    ...{ title, caption: caption === title ? '' : caption, date: dayIn(said('DateCreated')[0]) },
     // A scanner has no exposure.
-    taken: exif['ExposureTime'] === undefined ? '' : dayIn(first(exif['DateTimeOriginal'])[0]),
-    creators: first(dc['creator'], iptc['Byline'], ifd0['Artist'], ifd0['XPAuthor']),
-    keywords: [
-      ...new Set(first(dc['subject'], iptc['Keywords'], ifd0['XPKeywords']).flatMap((each) => each.split(';'))),
-    ].map((each) => each.trim()),
-    place: [...new Set(places.flatMap((tags) => first(...tags)))].join(', '),
+    taken: tags['ExposureTime'] === undefined ? '' : dayIn(said('DateTimeOriginal')[0]),
+    creators: said('creator Byline Artist XPAuthor'),
+    keywords: [...new Set(keywords.map((each) => each.trim()))],
+    place: [...new Set(['Location Sublocation', 'City', 'State', 'Country'].flatMap(said))].join(', '),
   }
   return Object.values(embedded).some(({ length }) => length > 0) ? embedded : undefined
 }

@@ -4,7 +4,7 @@ import { LISTS } from '../bundle/lists.ts'
 import { isOptional, readRow } from '../bundle/read-row.ts'
 import { addNote, addText, BODIES, putCell, type ListMapping, type MappedRow, type Resolve } from './put-cell.ts'
 
-/** Keys that other programs count, which nobody wrote on the object. */
+/** Keys that other programs count, which nobody wrote on the object unless they are more than a number. */
 const NUMBERED = /^(?:id|pk|o?id|itemid|entryid|contentdmnumber|no|number|recordid)$/
 const YES = /^(?:y|yes|true|1|x|c|ca|circa|approx\w*)\.?$/i
 
@@ -13,7 +13,7 @@ const BESIDE: Partial<Record<string, string>> = { place_text: 'location', credit
 
 const emptyRow = (): MappedRow => ({
   ...{ fields: {}, key: '', parent: '', files: [], alt: '', circa: '', lots: [], outcomes: [] },
-  ...{ latitude: '', longitude: '', appended: [], objectName: '', typeIsGeneral: false },
+  ...{ appended: [], objectName: '', typeIsGeneral: false },
 })
 
 /** Turns rows of a table into rows of its list. Every cell that is not empty has an outcome. */
@@ -24,7 +24,8 @@ export function createRowMapper(
 ) {
   const { list, columns, visibility } = mapping
   const keyHeading = foldHeading(Object.keys(columns).find((heading) => columns[heading] === 'key') ?? 'id')
-  const hasOwnIdentifier = !NUMBERED.test(keyHeading) && !Object.values(columns).includes('archival_identifier')
+  const isCounted = NUMBERED.test(keyHeading)
+  const hasIdentifier = Object.values(columns).includes('archival_identifier')
   return (cells: Readonly<Record<string, string>>): MappedRow => {
     const row = emptyRow()
     const { fields } = row
@@ -37,7 +38,10 @@ export function createRowMapper(
     for (const text of row.appended) addText(row, BODIES[list] ?? 'staff_notes', text)
     if (visibility !== undefined) fields['visibility'] ??= visibility
     if (list === 'items') {
-      const [x, y] = [row.longitude, row.latitude].map((each) => Number(each.replace(',', '.') || NaN))
+      const [x, y] = ['longitude', 'latitude'].map((target) => {
+        const heading = Object.keys(columns).find((each) => columns[each] === target) ?? ''
+        return Number((cells[heading] ?? '').replace(',', '.') || NaN)
+      })
       const place = fields['location'] === undefined ? placeAt?.(x!, y!) : undefined
       if (place !== undefined) fields['location'] = place
       for (const outcome of place === undefined ? [] : row.outcomes)
@@ -46,7 +50,8 @@ export function createRowMapper(
       // Museums call a thing by its name.
       if (mapping.type === 'object' && !fields['title'] && row.objectName.length > 1) fields['title'] = row.objectName
       if (!fields['type']) fields['type'] = mapping.type ?? 'photograph'
-      if (hasOwnIdentifier && row.key !== '') fields['archival_identifier'] = row.key
+      if (!hasIdentifier && !(isCounted && /^\d*$/.test(row.key)) && row.key !== '')
+        fields['archival_identifier'] = row.key
     }
     // A family file names nobody's mother.
     if (list === 'people' && !['first_name', 'middle_name', 'surname'].some((name) => fields[name]))

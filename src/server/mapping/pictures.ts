@@ -47,22 +47,24 @@ const TYPES = {
 }
 export const PICTURES: TableMapping = {
   ...{ table: 'pictures', list: 'items', separators: '\n', commas: [], dates: {} },
-  columns: { id: 'key', Files: 'file', Title: 'title', Type: 'type' },
+  columns: { id: 'key', Identifier: 'archival_identifier', Files: 'file', Title: 'title', Type: 'type' },
 }
 
 /** Files of a folder without a table as a table: a row for each, front and back in one, called what the picture says or like the file. */
 export function tableOfPictures(files: readonly string[], said: ReadonlyMap<string, Embedded>): SourceTable {
   const keyOf = (file: string) => {
-    const stem = file.replace(/\.[^./]*$/, '')
-    return stem.replace(/[\s._-]*(?:front|back|recto|verso)$/i, '') || stem
+    const path = file.replace(/\.[^./]*$/, '')
+    return path.replace(/[\s._-]{0,3}(?:front|back|recto|verso)$/i, '') || path
   }
   // In natural order.
   const things = [...Map.groupBy(matchFiles([], files).unmatched, keyOf)]
   const rows = things.map(([key, own], at) => {
+    const stem = posix.basename(key)
     const { title = '', caption = '' } = said.get(own[0]!) ?? {}
     const [type = ''] = Object.entries(TYPES).find(([, ending]) => ending.test(own[0]!)) ?? []
-    const name = title || caption.split('\n')[0]!.slice(0, 200) || posix.basename(key)
-    return { line: at + 1, cells: [key, own.join('\n'), name, type] }
+    const name = title || caption.split('\n')[0]!.slice(0, 200) || stem
+    const identifier = /^\p{L}{0,4}\d+(?:[.-]\d+)+$/u.test(stem) ? stem : ''
+    return { line: at + 1, cells: [key, identifier, own.join('\n'), name, type] }
   })
   const sentence = `There is no table: of the files ${rows.length} items are made, each called what its picture says or like the file.`
   return {

@@ -28,9 +28,6 @@ export interface MappedRow {
   circa: string
   /** Numbers of lots in a place. */
   lots: string[]
-  /** In degrees, as written. */
-  latitude: string
-  longitude: string
   /** For the end of the description. */
   appended: string[]
   /** The first word for its type, and whether the word of its type is a general one. */
@@ -94,11 +91,6 @@ const isTaken = ({ fields, target }: Cell) => fields[target] !== undefined && fi
 const putPart: Put = ({ row, target, cell }) => {
   row[target as 'key' | 'parent' | 'alt' | 'circa'] = cell
   return ['kept']
-}
-
-const putDegrees: Put = (to) => {
-  to.row[to.target as 'latitude' | 'longitude'] = to.cell
-  return move(to)
 }
 
 const putParts = (own: string[], { cell, separators }: Cell): Told => {
@@ -180,7 +172,8 @@ const OWN: Record<string, Put> = {
       : to.mapping.list === 'locations'
         ? putParts(to.row.lots, to)
         : move(to),
-  ...{ latitude: putDegrees, longitude: putDegrees },
+  latitude: (to) => move(to),
+  longitude: (to) => move(to),
   full_name({ fields, cell }) {
     const { born, died, ...names } = readPersonName(cell)
     Object.assign(fields, names)

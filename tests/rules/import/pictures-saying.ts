@@ -28,7 +28,8 @@ export async function withIptc(
 }
 
 type Exif = Parameters<ReturnType<typeof small>['withExif']>[0]
-export const withExif = (exif: Exif, format: 'jpeg' | 'png' = 'jpeg') => small().withExif(exif)[format]().toBuffer()
+export const withExif = (exif: Exif, format: 'jpeg' | 'png' = 'jpeg') =>
+  small().withExif(exif).toFormat(format).toBuffer()
 
 /** XMP as programs write it; `tags` are elements in it. */
 export const withXmp = (tags: string, format: 'jpeg' | 'tiff' = 'jpeg') =>
@@ -36,5 +37,5 @@ export const withXmp = (tags: string, format: 'jpeg' | 'tiff' = 'jpeg') =>
     .withXmp(
       `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:Iptc4xmpCore="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/">${tags}</rdf:Description></rdf:RDF></x:xmpmeta>`,
     )
-    [format]()
+    .toFormat(format)
     .toBuffer()

@@ -37,6 +37,7 @@ async function drawer(files: Record<string, string | Buffer>) {
         'place_text',
         'surname',
         'item.staff_notes',
+        'archival_identifier',
         'item.visibility',
       ])
       .orderBy('item.id')
@@ -82,6 +83,7 @@ test('a folder of pictures without a table becomes drafts, called what they say 
   const { db, run, items } = await drawer({
     'box 1/IMG_0002.jpg': await withExif(HERE),
     'box 1/IMG_0010.jpg': await smallPicture('#111111'),
+    'box 1/2011.004.001.jpg': await smallPicture('#444444'),
     'box 1/mill-back.jpg': await smallPicture('#222222'),
     'box 1/mill-front.jpg': await smallPicture('#333333'),
     'box 2/IMG_0010.jpg': SAYING,
@@ -91,16 +93,17 @@ test('a folder of pictures without a table becomes drafts, called what they say 
   expect(notices).toEqual([
     {
       table: 'pictures',
-      sentence: 'There is no table: of the files 4 items are made, each called what its picture says or like the file.',
+      sentence: 'There is no table: of the files 5 items are made, each called what its picture says or like the file.',
     },
   ])
   expect(mapped!.filesWithoutRow).toEqual([])
   const all = await items()
   expect(all.map(({ title, visibility }) => [title, visibility])).toEqual(
-    ['Launch of the Heron', 'IMG_0010', 'mill', 'The old mill'].map((title) => [title, 'draft']),
+    ['2011.004.001', 'Launch of the Heron', 'IMG_0010', 'mill', 'The old mill'].map((title) => [title, 'draft']),
   )
-  expect(all[0]!.staff_notes).toBe('Picture: caption: Launch of the Heron\nAt noon')
-  expect(JSON.stringify(all)).not.toMatch(/gps|latitude|44/i)
+  expect(all.map((item) => item.archival_identifier)).toEqual(['2011.004.001', null, null, null, null])
+  expect(all[1]!.staff_notes).toBe('Picture: caption: Launch of the Heron\nAt noon')
+  expect(JSON.stringify(all)).not.toMatch(/gps|latitude|44\b/i)
   const scans = await db
     .selectFrom('scan')
     .innerJoin('original', 'original.sha256', 'scan.sha256')
@@ -108,7 +111,7 @@ test('a folder of pictures without a table becomes drafts, called what they say 
     .orderBy('item_id')
     .orderBy('scan_order')
     .execute()
-  expect(scans.filter(({ item_id: item }) => item === 3).map(({ file_name: file }) => file)).toEqual([
+  expect(scans.filter(({ item_id: item }) => item === 4).map(({ file_name: file }) => file)).toEqual([
     'mill-front.jpg',
     'mill-back.jpg',
   ])
