@@ -30,6 +30,10 @@ beforeAll(async () => {
     site: createSite(site),
     observe: (app) => void app.addHook('onRequest', async ({ method, url }) => void reached.push(`${method} ${url}`)),
   })
+  const { json } = await town.send('/api/records/items/1/', { as: 'staff' })
+  const old_url = '/items/show/1\n/document.php?id=1&lang=en'
+  const headers = { 'if-match': `"${json.version}"` }
+  await town.send('/api/records/items/1/', { method: 'PATCH', as: 'staff', body: { old_url }, headers })
   await town.app.listen({ port: 0, host: '127.0.0.1' })
   own = `http://127.0.0.1:${(town.app.server.address() as AddressInfo).port}`
 })
@@ -146,6 +150,10 @@ const ADDRESSES: [what: string, path: string, asked?: Asked][] = [
   ['no id', '/itemview/abc/'],
   ['a map with its own page', '/map/'],
   ['a page that is not there', '/nowhere/'],
+  ['an address of an earlier website', '/items/show/1'],
+  ['such an address with a slash', '/items/show/1/'],
+  ['such an address with a query', '/document.php?id=1&lang=en'],
+  ['such an address of what was withdrawn', '/items/show/2'],
   ['a file that is not there', '/data/none.json'],
   ['an activation link', '/activate/MQ/a-secret-token/'],
   ['a reset link', '/password/reset/confirm/MQ/a-secret-token'],

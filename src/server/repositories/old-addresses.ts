@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type OldAddress, PAGE_KINDS, readOldUrl } from '#contract/old-url.ts'
 import type { Db } from '../database/tables.ts'
 import { RECORD_TABLES } from '../records/tables.ts'
@@ -17,7 +18,8 @@ export async function readOldAddresses(db: Db): Promise<Map<string, Found>> {
       // Zones take no part in the review, and only people are kept private.
       .$if(kind !== 'locations', (query) => query.select('visibility'))
       .$if(kind === 'people', (query) => query.select('privacy'))
-      .where('old_url', '<>', '')
+      // For the index.
+      .where('old_url', '<>', sql.lit(''))
       .orderBy('id')
       .execute()
     for (const { id, old_url, visibility, privacy = 'full' } of rows) {
