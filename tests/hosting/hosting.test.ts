@@ -14,6 +14,7 @@ import { createSite } from '#server/site/site.ts'
 import { fields, form, image } from '../server/scans/uploads/forms.ts'
 import { quickSteps } from '../release/fake-steps.ts'
 import { openTestArchive, type TestArchive } from '../server/fixtures.ts'
+import { deskOf } from '../server/records/desk.ts'
 import { runExample, WEB_SERVERS } from './web-servers.ts'
 
 let folder: string
@@ -30,10 +31,8 @@ beforeAll(async () => {
     site: createSite(site),
     observe: (app) => void app.addHook('onRequest', async ({ method, url }) => void reached.push(`${method} ${url}`)),
   })
-  const { json } = await town.send('/api/records/items/1/', { as: 'staff' })
   const old_url = '/items/show/1\n/document.php?id=1&lang=en'
-  const headers = { 'if-match': `"${json.version}"` }
-  await town.send('/api/records/items/1/', { method: 'PATCH', as: 'staff', body: { old_url }, headers })
+  await deskOf(() => town).change('items', 1, { old_url })
   await town.app.listen({ port: 0, host: '127.0.0.1' })
   own = `http://127.0.0.1:${(town.app.server.address() as AddressInfo).port}`
 })

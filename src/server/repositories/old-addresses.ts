@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { type OldAddress, PAGE_KINDS, readOldUrl } from '#contract/old-url.ts'
 import type { Db } from '../database/tables.ts'
-import { RECORD_TABLES } from '../records/tables.ts'
 import { memoizeUntilChange, type ReadState } from './archive-state.ts'
+import { MERGED_TABLES } from './merged.ts'
+
+const TABLES = { items: 'item', ...MERGED_TABLES, stories: 'story' } as const
 
 /** The record that has an old address, and whether the public sees all of it: an address may tell more of a person than the page of a name does. */
 type Found = Pick<OldAddress, 'kind' | 'id'> & { isPublic: boolean }
@@ -11,7 +13,7 @@ type Found = Pick<OldAddress, 'kind' | 'id'> & { isPublic: boolean }
 export async function readOldAddresses(db: Db): Promise<Map<string, Found>> {
   const found = new Map<string, Found>()
   for (const kind of PAGE_KINDS) {
-    const table = RECORD_TABLES[kind][0] as 'person'
+    const table = TABLES[kind] as 'person'
     const rows = await db
       .selectFrom(table)
       .select(['id', 'old_url'])
