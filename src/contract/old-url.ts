@@ -3,8 +3,6 @@ import { field } from './field.ts'
 import { body, id } from './fields.ts'
 import { MERGED_KINDS } from './merged.ts'
 
-const LONGEST = 500
-
 /**
  * Addresses that are this archive's own, whether a page is there or not: an old one among them would shadow a page, or lead in a circle. Others below
  * `/collections/` and its like are free: programs that societies leave have them, too.
@@ -30,20 +28,15 @@ export function readOldUrl(written: string): { address?: string; problem?: strin
   const [, rest = ''] = /^(?:https?:\/\/[^/?#\\@\s]+)?(\/.*)$/is.exec(text) ?? []
   const address = rest.isWellFormed() ? normalize(rest.split('#')[0]!) : ''
   const [, path = '', query = ''] = /^([^?]*)(\?.+)?/.exec(address) ?? []
-  if (path === '' || ODD.test(address) || address.length > LONGEST)
-    return problem(
-      `is no address of an earlier website. Write /items/show/12 or https://example.org/items/show/12, at most ${LONGEST} characters.`,
-    )
+  if (path === '' || ODD.test(address) || address.length > 500)
+    return problem('is no address of an earlier website, such as /items/show/12, of at most 500 characters.')
   const bare = path.replaceAll(/\/index\.html(?=\/|$)|\/$/gi, '')
   return OURS.test(bare) ? problem('is an address of this archive itself.') : { address: bare + query }
 }
 
 /** The addresses in a text: on lines of their own or, from spreadsheets, after a separator. */
 export const readOldUrls = (text: string) =>
-  text
-    .split(/\n|[;|]\s*(?=\/|https?:)/i)
-    .filter((line) => line.trim() !== '')
-    .map(readOldUrl)
+  text.split(/\n|[;|]\s*(?=\/|https?:)/i).flatMap((line) => (line.trim() === '' ? [] : readOldUrl(line)))
 const problemIn = (text: string) => readOldUrls(text).find(({ problem }) => problem)?.problem
 
 /** Addresses that a record had on an earlier website, in their normal form, one on each line. They lead to its page. */
@@ -63,7 +56,6 @@ export const oldUrl = field(
 /** Kinds of records with a page. */
 export const PAGE_KINDS = ['items', ...MERGED_KINDS, 'stories'] as const
 const isNormal = (text: string) => readOldUrl(text).address === text
-
 /** An old address and the record that it leads to (our addition). */
 export const oldAddress = v.object({ address: v.pipe(v.string(), v.check(isNormal)), kind: v.picklist(PAGE_KINDS), id })
 export type OldAddress = v.InferOutput<typeof oldAddress>

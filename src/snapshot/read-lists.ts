@@ -73,11 +73,9 @@ async function readMerged(read: Read): Promise<MergedRecord[]> {
   return rows.sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id)
 }
 
-/** Addresses on earlier websites. Skips what is no address, or none of another site. */
-export async function readOldAddresses(read: Read): Promise<OldAddress[]> {
-  const rows = validRows(oldAddress, await unlessRefused(read('oldAddresses')))
-  return rows.sort((a, b) => (a.address < b.address ? -1 : 1))
-}
+/** Addresses on earlier websites. Skips what is none. */
+export const readOldAddresses = async (read: Read): Promise<OldAddress[]> =>
+  validRows(oldAddress, await unlessRefused(read('oldAddresses')))
 
 /**
  * Reads lists that the server refuses as a whole, record by record: records by their own call once another record

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { oldAddress, oldUrl, PAGE_KINDS, readOldUrl } from '#contract/old-url.ts'
 import { ADDRESS, logoAddress, MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
+import { runs } from '../setup/length.ts'
 import { CROSS_ORIGIN, HASHED_FOLDERS, LIVE_SHELLS, REWRITES, SEARCH_FOLDER } from '#rules/addresses/site-routing.ts'
 
 test.each([
@@ -114,7 +115,7 @@ test('whatever is written: it stays on this site, is written in one way, and is 
         for (const kind of PAGE_KINDS) expect(`${address}/`.startsWith(recordAddress(kind, 12)!)).toBe(false)
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 

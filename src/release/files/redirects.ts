@@ -39,7 +39,6 @@ export function* mergedPages(archive: Archive, site: string): Generator<[address
 }
 
 const target = ({ kind, id }: OldAddress) => recordAddress(kind, id)!
-
 /** A line of `_redirects`, with the query as Netlify has it; none for an address that would be a pattern there. */
 function redirectLine(old: OldAddress): string {
   const [path = '', query = ''] = old.address.split('?')

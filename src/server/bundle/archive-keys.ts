@@ -31,10 +31,7 @@ export function createArchiveKeys(db: Db) {
 }
 export type ArchiveKeys = ReturnType<typeof createArchiveKeys>
 
-/**
- * Checks what two items must not share (spec §8), and old addresses of all records, within the bundle and against the archive. `record`: what the row is
- * there, if anything.
- */
+/** Checks what two records must not share (spec §8; old addresses), within the bundle and against the archive. `record`: what the row is there, if anything. */
 export function createUniqueValues(keys: ArchiveKeys) {
   const seen = UNIQUE_FIELDS.map(() => new Map<string, number>())
   let known: Map<string, { kind: string; id: Key }> | undefined

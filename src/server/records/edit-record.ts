@@ -23,7 +23,6 @@ import {
   rebuildIfPublished,
   requireConsent,
   requireDateOrder,
-  requireOldUrls,
   requireOutline,
   requireTimes,
   writeUnique,
@@ -103,10 +102,9 @@ async function checkChanges(
   if (['living', 'consent_date', 'consent_note'].some((field) => field in changes))
     requireConsent(kind, { ...before, ...changes })
   requireTimes(kind, changes)
-  await requireOldUrls(trx, kind, changes, key)
   if ('text_source' in changes) requireReader(kind, { ...before, ...changes })
   await checkLinks(trx, caller, kind, newLinks(kind, shown, changes), { key, before })
-  if (kind === 'items') await requireUnique(trx, changes, key)
+  await requireUnique(trx, kind, changes, key)
   if (changes['credit'] === true && !mayAgreeToCredit(caller, author)) {
     throw new DomainError('invalid', { credit: [API.authorAgrees] })
   }

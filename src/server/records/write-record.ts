@@ -11,7 +11,6 @@ import { needsReview, type Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { requestRebuild } from '../jobs/builds.ts'
-import { readOldAddresses, takenProblem } from '../repositories/old-addresses.ts'
 import { checkLinks, resolveLinks } from './check-links.ts'
 import { toDuplicateError, requireUnique } from './duplicates.ts'
 import { readFields, writeFields, type Columns, type RecordKey } from './fields.ts'
@@ -49,12 +48,6 @@ export function requireTimes(kind: RecordKind, fields: RecordFields): void {
   }
 }
 
-/** @throws {DomainError} invalid, if another record has an old address. */
-export async function requireOldUrls(trx: Trx, kind: RecordKind, { old_url: text }: RecordFields, id: RecordKey = 0) {
-  const problem = text ? takenProblem(await readOldAddresses(trx), text, { kind, id }) : undefined
-  if (problem) throw new DomainError('invalid', { old_url: [problem] })
-}
-
 /** Writes fields; unique constraint errors become the spec's messages. */
 export async function writeUnique(...parts: Parameters<typeof writeFields>): Promise<RecordKey> {
   try {
@@ -88,9 +81,8 @@ export async function addRecord(trx: Trx, caller: Caller, { kind, action, column
   requireOutline(kind, fields)
   requireConsent(kind, fields)
   requireTimes(kind, fields)
-  await requireOldUrls(trx, kind, fields)
   await checkLinks(trx, caller, kind, fields)
-  if (kind === 'items') await requireUnique(trx, fields)
+  await requireUnique(trx, kind, fields)
   const now = new Date().toISOString()
   const key = await writeUnique(trx, kind, undefined, fields, {
     ...columns,

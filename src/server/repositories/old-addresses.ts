@@ -1,26 +1,31 @@
+import { sql } from 'kysely'
 import { type OldAddress, PAGE_KINDS, readOldUrl } from '#contract/old-url.ts'
 import type { Db } from '../database/tables.ts'
-import { RECORD_TABLES } from '../records/tables.ts'
 import { memoizeUntilChange, type ReadState } from './archive-state.ts'
+import { MERGED_TABLES } from './merged.ts'
+
+const TABLES = { items: 'item', ...MERGED_TABLES, stories: 'story' } as const
 
 /** The record that has an old address, and whether the public sees all of it: an address may tell more of a person than the page of a name does. */
 type Found = Pick<OldAddress, 'kind' | 'id'> & { isPublic: boolean }
 
-/** All old addresses. Of two records that have the same by now (one was brought back) the first has it. */
+/** All old addresses but those of discarded drafts. Of two records that have the same by now (one was brought back) the first has it. */
 export async function readOldAddresses(db: Db): Promise<Map<string, Found>> {
   const found = new Map<string, Found>()
   for (const kind of PAGE_KINDS) {
-    const table = RECORD_TABLES[kind][0] as 'person'
+    const table = TABLES[kind] as 'person'
     const rows = await db
       .selectFrom(table)
       .select(['id', 'old_url'])
       // Zones take no part in the review, and only people are kept private.
-      .$if(kind !== 'locations', (query) => query.select('visibility'))
+      .$if(kind !== 'locations', (query) => query.select(['visibility', 'state']))
       .$if(kind === 'people', (query) => query.select('privacy'))
-      .where('old_url', '<>', '')
+      // For the index.
+      .where('old_url', '<>', sql.lit(''))
       .orderBy('id')
       .execute()
-    for (const { id, old_url, visibility, privacy = 'full' } of rows) {
+    for (const { id, old_url, visibility, state, privacy = 'full' } of rows) {
+      if (state === 'discarded') continue
       const record = { kind, id, isPublic: visibility !== 'draft' && privacy === 'full' }
       for (const address of old_url.split('\n')) if (!found.has(address)) found.set(address, record)
     }
@@ -45,8 +50,7 @@ export function createOldAddresses(db: Db, state: ReadState) {
   return {
     /** The record of an address (path and query), or of its path, whatever was added to that. */
     async find(asked: string): Promise<Found | undefined> {
-      const { address } = readOldUrl(asked)
-      if (address === undefined) return undefined
+      const { address = '' } = readOldUrl(asked)
       return (await all()).get(address) ?? (await all()).get(address.split('?')[0]!)
     },
     /** Those of public records. */
