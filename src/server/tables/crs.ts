@@ -3,22 +3,25 @@ import numbered from './projections.json' with { type: 'json' }
 import { UnreadableFile } from './source-row.ts'
 
 /** Definitions of PROJ by the numbers of EPSG, from its database, beside those that proj4 has (WGS 84, UTM, web mercator). Those that need a grid of shifts are none of them. */
-const BY_NUMBER = new Map(
-  Object.entries(numbered).flatMap(([definition, codes]) =>
-    codes.split(' ').map((code): [string, string] => [`EPSG:${code}`, definition]),
-  ),
-)
+const BY_NUMBER: Record<string, string> = numbered
 /** WGS 84 under the names that programs write: longitude and latitude in degrees. */
 const OURS = /^(?:.*[:/])?(?:CRS84|4326)$/i
 const NUMBER = /^(?:.*EPSG\b[^A-Z]*?[:/])?(\d{4,6})$/i
 
-type Way = (place: number[]) => [x: number, y: number]
-/** The way from longitude and latitude into a projection, and back (`inverse`), by its definition (WKT) or number: EPSG:26917, urn:ogc:def:crs:EPSG::26917. Undefined if nobody knows it. */
-export function findProjection(system: string): Record<'forward' | 'inverse', Way> | undefined {
+/** The way from longitude and latitude into a projection, and back. */
+export type Projection = Record<'forward' | 'inverse', (place: number[]) => [x: number, y: number]>
+
+/** proj4 would change their last digit. */
+const DEGREES = { forward: (place: number[]) => place, inverse: (place: number[]) => place } as Projection
+
+/** A projection by its definition (WKT) or number: EPSG:26917, urn:ogc:def:crs:EPSG::26917. Undefined if nobody knows it. */
+export function findProjection(system: string): Projection | undefined {
   const code = NUMBER.exec(system.trim())?.[1]
-  const name = OURS.test(system) ? 'EPSG:4326' : code === undefined ? system : `EPSG:${code}`
+  const name = code === undefined ? system : `EPSG:${code}`
+  const definition = BY_NUMBER[name] ?? name
+  if (OURS.test(name) || definition.startsWith('+proj=longlat')) return DEGREES
   try {
-    return proj4(BY_NUMBER.get(name) ?? name) as Record<'forward' | 'inverse', Way>
+    return proj4(definition) as Projection
   } catch {
     return undefined
   }
@@ -31,11 +34,8 @@ export function foreignSystem({ crs }: Record<string, unknown>): string | undefi
   const system = String(name ?? href ?? code ?? JSON.stringify(crs))
   return OURS.test(system) ? undefined : system
 }
-const unknown = (system: string) =>
-  new UnreadableFile(
-    1,
-    `The coordinates are in ${system}. Export the places again in longitude and latitude (EPSG:4326).`,
-  )
+const AGAIN = 'Export the places again in longitude and latitude (EPSG:4326).'
+const unknown = (system: string) => new UnreadableFile(1, `The coordinates are in ${system}. ${AGAIN}`)
 
 /** @throws {UnreadableFile} where the coordinates would be taken for degrees, but are none. */
 export function refuseForeign(members: Record<string, unknown>): void {
@@ -56,10 +56,7 @@ export function intoDegrees(system: string | undefined): (geometry: unknown, lin
     const [x, y] = projection ? projection.inverse([part[0], Number(part[1])]) : (part as [number, number])
     if (Math.abs(x) <= 180 && Math.abs(y) <= 90) return [x, y]
     const why = system ? `, nor a place in ${system}` : ', and the file names no other projection'
-    throw new UnreadableFile(
-      line,
-      `${part.slice(0, 2).join(', ')} is no longitude and latitude${why}. Export the places again in EPSG:4326.`,
-    )
+    throw new UnreadableFile(line, `${part[0]}, ${part[1]} is no longitude and latitude${why}. ${AGAIN}`)
   }
   return (geometry, line) => {
     const { coordinates, ...rest } = (geometry ?? {}) as { coordinates?: unknown }

@@ -1,7 +1,7 @@
 import { type CellsOfRow, createCells, flatten } from './flatten.ts'
 import { tableOfObjects } from './objects.ts'
 import type { RawTable } from './table.ts'
-import { readXml, textIn } from './xml.ts'
+import { type Found, readXml, textIn } from './xml.ts'
 
 const PARTS = ['archdesc', 'c', ...Array.from({ length: 12 }, (_, at) => `c${String(at + 1).padStart(2, '0')}`)]
 /** Elements around them, without texts of their own. */
@@ -14,14 +14,11 @@ const HIERARCHIES: Record<string, string> = {
   ...{ series: 'series', class: 'series', subseries: 'subseries' },
 }
 
-/** A component of a finding aid while it is read. */
-interface Component {
+/** A component of a finding aid while it is read; `parts` counts those in it so far. */
+interface Component extends Pick<Found, 'line' | 'depth'> {
   key: string
   level: string
-  line: number
-  depth: number
   parent: Component | undefined
-  /** Components in it, so far. */
   parts: number
   cells: CellsOfRow
 }

@@ -63,8 +63,7 @@ export async function* readXml(
         const isStart = starts.includes(name) && open.length === 0
         if (!isStart && open.length === 0 && !isWhole(name)) return weigh(0)
         const attributes = Object.fromEntries(Object.entries(given).map(([key, value]) => [local(key), value]))
-        const place = { line: open[0]?.line ?? lineAt(parser.startIndex), depth }
-        const element = { name, attributes, children: [], ...place }
+        const element = { name, attributes, children: [], depth, line: open[0]?.line ?? lineAt(parser.startIndex) }
         if (isStart) return void found.push(element)
         weigh(WEIGHT)
         open.at(-1)?.children.push(element)
