@@ -6,7 +6,6 @@ import { UnreadableFile } from './source-row.ts'
 const BY_NUMBER: Record<string, string> = numbered
 /** WGS 84 under the names that programs write: longitude and latitude in degrees. */
 const OURS = /^(?:.*[:/])?(?:CRS84|4326)$/i
-const NUMBER = /^(?:.*EPSG\b[^A-Z]*?[:/])?(\d{4,6})$/i
 
 /** The way from longitude and latitude into a projection, and back. */
 export type Projection = Record<'forward' | 'inverse', (place: number[]) => [x: number, y: number]>
@@ -16,10 +15,9 @@ const DEGREES = { forward: (place: number[]) => place, inverse: (place: number[]
 
 /** A projection by its definition (WKT) or number: EPSG:26917, urn:ogc:def:crs:EPSG::26917. Undefined if nobody knows it. */
 export function findProjection(system: string): Projection | undefined {
-  const code = NUMBER.exec(system.trim())?.[1]
-  const name = code === undefined ? system : `EPSG:${code}`
-  const definition = BY_NUMBER[name] ?? name
-  if (OURS.test(name) || definition.startsWith('+proj=longlat')) return DEGREES
+  const code = /^(?:.*EPSG\b[^A-Z]*?[:/])?(\d{4,6})$/i.exec(system.trim())?.[1]
+  const definition = code === undefined ? system : (BY_NUMBER[`EPSG:${code}`] ?? `EPSG:${code}`)
+  if (OURS.test(definition) || definition.startsWith('+proj=longlat')) return DEGREES
   try {
     return proj4(definition) as Projection
   } catch {
@@ -29,9 +27,8 @@ export function findProjection(system: string): Projection | undefined {
 
 /** What `crs` of old GeoJSON names (RFC 7946 §4), if it is no WGS 84. */
 export function foreignSystem({ crs }: Record<string, unknown>): string | undefined {
-  if (crs === undefined || crs === null) return undefined
-  const { name, href, code } = (crs as { properties?: Record<string, unknown> }).properties ?? {}
-  const system = String(name ?? href ?? code ?? JSON.stringify(crs))
+  const { name, href, code } = (crs as { properties?: Record<string, unknown> } | null)?.properties ?? {}
+  const system = crs ? String(name ?? href ?? code ?? JSON.stringify(crs)) : 'CRS84'
   return OURS.test(system) ? undefined : system
 }
 const AGAIN = 'Export the places again in longitude and latitude (EPSG:4326).'

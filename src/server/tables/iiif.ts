@@ -17,19 +17,19 @@ const addressOf = ({ id, '@id': old }: Resource) => String(id ?? old ?? '')
 const typeOf = ({ type, '@type': old }: Resource) => String(type ?? old ?? '')
 
 /** Texts with their languages, of version 3 ({ en: […] }) and 2 (a text, or { @value, @language }), and names of links. */
-function textsOf(value: unknown, language = 'none'): [text: string, language: string][] {
-  if (Array.isArray(value)) return value.flatMap((each) => textsOf(each, language))
+function textsOf(value: unknown, language = 'none', most = 20): [text: string, language: string][] {
+  if (most === 0) return []
+  if (Array.isArray(value)) return value.flatMap((each) => textsOf(each, language, most - 1))
   if (!isResource(value)) return [[String(value ?? ''), language]]
-  if ('@value' in value) return textsOf(value['@value'], String(value['@language'] ?? language))
-  if ('value' in value) return textsOf(value['value'])
-  if (addressOf(value) !== '') return [...textsOf(value['label']), [addressOf(value), language]]
-  return Object.entries(value).flatMap(([key, texts]) => textsOf(texts, key))
+  if ('@value' in value) return textsOf(value['@value'], String(value['@language'] ?? language), most - 1)
+  if ('value' in value) return textsOf(value['value'], language, most - 1)
+  if (addressOf(value) !== '') return [...textsOf(value['label'], language, most - 1), [addressOf(value), language]]
+  return Object.entries(value).flatMap(([key, texts]) => textsOf(texts, key, most - 1))
 }
 
 /** The address of the whole picture at its image service, or else of the file. */
-function fileOf(body: Resource): string {
-  const choice = /Choice/.test(typeOf(body)) ? listOf(body['default'] ?? body['items'])[0] : undefined
-  if (choice) return fileOf(choice)
+function fileOf(given: Resource): string {
+  const body = (/Choice/.test(typeOf(given)) && listOf(given['default'] ?? given['items'])[0]) || given
   const service = listOf(body['service']).find((each) => /image/i.test(JSON.stringify(each)))
   if (!service || /level0/.test(JSON.stringify(service['profile'] ?? ''))) return addressOf(body)
   return `${addressOf(service).replace(/\/$/, '')}/full/${/ImageService3/.test(typeOf(service)) ? 'max' : 'full'}/0/default.jpg`
