@@ -41,7 +41,15 @@ async function* readComponents(open: () => AsyncIterable<Uint8Array>): AsyncGene
       const { level = '', otherlevel = '', id } = attributes
       const cells = createCells()
       cells.add('level', level === 'otherlevel' ? otherlevel : level)
-      stack.push({ key: id ?? place, level: level.toLowerCase(), line, depth, parent, parts: 0, cells })
+      stack.push({
+        key: id && parent ? `${name}#${id}` : place,
+        level: level.toLowerCase(),
+        line,
+        depth,
+        parent,
+        parts: 0,
+        cells,
+      })
     } else if (LEFT.includes(element.name))
       name = (textIn(element, 'eadid') ?? textIn(element, 'recordid') ?? name).trim()
     else if (parent) flatten(element.name === 'did' ? element : { ...element, children: [element] }, parent.cells)
