@@ -27,9 +27,8 @@ export interface MappedTables {
   added: Map<RecordKind, string[]>
   /** Pictures that no row names or is called like. */
   filesWithoutRow: string[]
-  /** Keys of the source by the numbers that were derived from them. */
+  /** Keys of the source by the numbers that were derived from them; addresses of pictures on the web that are not among the files. */
   keyOf: Map<Key, string>
-  /** Addresses of pictures on the web that are not among the files. */
   webFiles: Set<string>
   /** By their keys, or by row and table. */
   rowsWithoutFile: string[]

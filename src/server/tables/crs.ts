@@ -9,7 +9,6 @@ const OURS = /^(?:.*[:/])?(?:CRS84|4326)$/i
 
 /** The way from longitude and latitude into a projection, and back. */
 export type Projection = Record<'forward' | 'inverse', (place: number[]) => [x: number, y: number]>
-
 /** proj4 would change their last digit. */
 const DEGREES = { forward: (place: number[]) => place, inverse: (place: number[]) => place } as Projection
 

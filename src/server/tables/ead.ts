@@ -37,19 +37,12 @@ async function* readComponents(open: () => AsyncIterable<Uint8Array>): AsyncGene
     while ((stack.at(-1)?.depth ?? -1) >= depth) yield stack.pop()!
     const parent = stack.at(-1)
     if (PARTS.includes(element.name)) {
-      const place = parent ? `${parent.key}.${++parent.parts}` : name
       const { level = '', otherlevel = '', id } = attributes
+      const place = parent ? `${parent.key}.${++parent.parts}` : name
+      const key = id && parent ? `${name}#${id}` : place
       const cells = createCells()
       cells.add('level', level === 'otherlevel' ? otherlevel : level)
-      stack.push({
-        key: id && parent ? `${name}#${id}` : place,
-        level: level.toLowerCase(),
-        line,
-        depth,
-        parent,
-        parts: 0,
-        cells,
-      })
+      stack.push({ key, level: level.toLowerCase(), line, depth, parent, parts: 0, cells })
     } else if (LEFT.includes(element.name))
       name = (textIn(element, 'eadid') ?? textIn(element, 'recordid') ?? name).trim()
     else if (parent) flatten(element.name === 'did' ? element : { ...element, children: [element] }, parent.cells)

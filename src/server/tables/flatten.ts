@@ -76,8 +76,9 @@ export function flatten(element: Element, cells: CellsOfRow, path: readonly stri
   for (const child of elementsOf(element)) {
     const { name, attributes, children } = child
     if (HOLDERS.test(element.name) && name === 'head') continue
-    const { href, langcode, localtype, point, element: field = name, qualifier = 'none' } = attributes
-    const type = [attributes['type'], localtype, point].find((each) => each && !TYPES.test(each))
+    const { resource, href = resource, langcode, element: field = name, qualifier = 'none' } = attributes
+    const kinds = ['type', 'localtype', 'point'].map((each) => attributes[each])
+    const type = kinds.find((each) => each && !TYPES.test(each))
     const kind = type === undefined ? '' : ` (${type})`
     // DSpace says <dcvalue element="date" qualifier="issued">.
     const label = name === 'dcvalue' ? `${field} ${qualifier}`.replace(/ none$/, '') : `${name}${kind}`

@@ -5,8 +5,6 @@ import { MIDNIGHT } from './numbers.ts'
 import { tableOfObjects } from './objects.ts'
 import { type RawTable, UnreadableTable } from './table.ts'
 
-/** A manifest is held in memory. */
-const MOST_BYTES = 50 * 2 ** 20
 const BEFORE = ['label', 'summary', 'description', 'rights', 'license', 'requiredStatement', 'attribution', 'provider']
 const AFTER = ['navDate', 'homepage', 'related', 'seeAlso', 'rendering', 'within', 'partOf']
 
@@ -60,7 +58,7 @@ function cellsOf(manifest: Resource, more: Resource): Record<string, string> {
 
 /** A manifest of IIIF Presentation 2 or 3 as a row; of a collection the manifests that it names. Nothing is fetched. @throws {UnreadableTable} */
 export async function readIiif(path: string): Promise<RawTable> {
-  const isSmall = (await stat(path)).size <= MOST_BYTES
+  const isSmall = (await stat(path)).size <= 50 * 2 ** 20
   const whole: unknown = isSmall ? safeParse(await readFile(path, 'utf8')) : null
   if (!isResource(whole) || !/Manifest|Collection/.test(typeOf(whole)))
     throw new UnreadableTable('This is no manifest or collection of IIIF, is broken, or has more than 50 MiB.')

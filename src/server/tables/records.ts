@@ -27,7 +27,7 @@ function readRecords(open: Open, record: string, program: string): RawTable {
   return { ...tableOfObjects(rows), program }
 }
 
-/** The records of an answer by OAI-PMH (ListRecords, GetRecord). @throws {UnreadableTable} */
+/** The records of an answer by OAI-PMH (ListRecords, GetRecord), also without the answer around them. @throws {UnreadableTable} */
 function readOai(open: Open): RawTable {
   const about: string[] = []
   async function* rows() {
@@ -46,7 +46,8 @@ function readOai(open: Open): RawTable {
       const header = elementsOf(element, 'header')[0]
       if (!header) continue
       const identifier = textIn(header, 'identifier') ?? `line ${line}`
-      const metadata = elementsOf(element, 'metadata').flatMap((each) => elementsOf(each))
+      const parts = elementsOf(element).filter((each) => !/^(?:header|about)$/.test(each.name))
+      const metadata = parts.flatMap((each) => (each.name === 'metadata' ? elementsOf(each) : each))
       const foreign = metadata.find((each) => !READ.test(each.name))
       if (foreign)
         throw new UnreadableTable(
@@ -68,12 +69,14 @@ function readOai(open: Open): RawTable {
 export function readMarkup(open: Open, start: string): RawTable[] {
   const head = start.replace(/<!--[^]*?-->/g, '')
   const root = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)/.exec(head)?.[1] ?? ''
-  if (root === 'OAI-PMH') return [readOai(open)]
+  if (root === 'OAI-PMH' || /<(?:\w+:)?record\b[^<>]*>\s*<(?:\w+:)?header\b/.test(head)) return [readOai(open)]
   if (root === 'ead') return readEad(open)
   if (/^mods(?:Collection)?$/.test(root)) return [readRecords(open, 'mods', 'MODS')]
   // What an element of Dublin Core lies in.
   const parent = /<(?:[\w.-]+:)?([\w.-]+)(?:\s[^<>]*)?>\s*<(?:dc|dcterms|dct|dcvalue)\b/.exec(head)?.[1]
   const record = parent ?? (/^(?:dc|dublin_core|qualifieddc)$/.test(root) ? root : undefined)
   if (record === undefined) throw new UnreadableTable(MARKUP)
-  return [readRecords(open, record, 'Dublin Core')]
+  const isUsual = record === root || /^(?:record|dc|dublin_core|qualifieddc|metadata)$/.test(record)
+  const about = isUsual ? [] : [`Each “${record}” is a record. What the file says outside of them is not read.`]
+  return [{ ...readRecords(open, record, 'Dublin Core'), about }]
 }
