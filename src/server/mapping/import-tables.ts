@@ -132,19 +132,23 @@ export async function importTables({
   const folder = join(workFolder, searchText(source).replaceAll(' ', '-') || 'tables')
   const { tables: files, root, pictures } = await findFiles(paths, options.ignored ?? [])
   const problems: string[] = []
+  const notices: TablesReport['notices'] = []
   const tables: SourceTable[] = []
   for (const file of files) {
     try {
       tables.push(...(await readTables(file)))
     } catch (error) {
       if (!(error instanceof UnreadableTable)) throw error
-      problems.push(`${basename(file)}: ${error.message}`)
+      // Beside pictures there may be XML of any kind.
+      const isOptional = /\.xml$/i.test(file) && !paths.includes(file)
+      if (isOptional) notices.push({ table: basename(file), sentence: `It is left aside. ${error.message}` })
+      else problems.push(`${basename(file)}: ${error.message}`)
     }
   }
-  if (files.length === 0) problems.push('There is no table in what was given.')
+  if (tables.length + problems.length === 0) problems.push('There is no table in what was given.')
   const keptFile = join(folder, 'mapping.json')
   const { mapping, presets } = await completeMapping(tables, given, keptFile)
-  const notices = tables.flatMap((table) => table.notices.map((notice) => ({ table: tableName(table), ...notice })))
+  notices.push(...tables.flatMap((table) => table.notices.map((notice) => ({ table: tableName(table), ...notice }))))
   const found = { mapping, presets, notices, problems }
   if (problems.length > 0) return found
 

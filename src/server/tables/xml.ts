@@ -41,9 +41,7 @@ export async function* readXml(
   const open: Found[] = []
   let text = ''
   /** Characters before `text`, and those of it whose lines are counted. */
-  let before = 0
-  let counted = 0
-  let line = 1
+  let [before, counted, line] = [0, 0, 1]
   let depth = 0
   let weight = 0
   let isOver = false
