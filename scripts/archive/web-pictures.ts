@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fetchedName } from '#server/mapping/map-tables.ts'
 import { inspectUpload } from '#server/scans/inspect-file.ts'
 import type { PictureLimits } from '#server/scans/inspect-picture.ts'
+import { removeNonOriginal, renameIntoPlace } from '#server/storage/removal.ts'
 import { FAILURES, LONGEST, limitBytes } from '../build-site/fetch-pictures.ts'
 
 const MOST_TURNS = 5
@@ -55,12 +56,13 @@ export async function fetchWebPictures(
       const { body } = await ask(address, hosts, signal)
       await pipeline(body!, limitBytes(limits.maximumBytes), createWriteStream(part), { signal })
       const { format } = await inspectUpload(part, limits)
-      await rename(part, join(folder, `${fetchedName(address)}.${format}`))
+      await renameIntoPlace(part, join(folder, `${fetchedName(address)}.${format}`))
       failures = 0
     } catch (problem) {
       failures += 1
       failed.push(`${address}: ${(problem as Error).message}`)
     }
   }
+  await removeNonOriginal(join(folder, '.part'))
   return failed
 }

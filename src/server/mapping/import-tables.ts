@@ -190,25 +190,29 @@ export async function importTables(given: TablesImport): Promise<TablesReport> {
   const { paths, workFolder, mapping: wanted, source, corrections = [], onRow, ...options } = given
   const { tables: files, root, pictures } = await findFiles(paths, options.ignored ?? [])
   const problems: string[] = []
+  const notices: TablesReport['notices'] = []
   const tables: SourceTable[] = []
   for (const file of files) {
     try {
       tables.push(...(await readTables(file)).map((table) => corrected(table, corrections, onRow)))
     } catch (error) {
       if (!(error instanceof UnreadableTable)) throw error
-      problems.push(`${basename(file)}: ${error.message}`)
+      // Beside pictures there may be XML of any kind.
+      const isOptional = /\.xml$/i.test(file) && !paths.includes(file)
+      if (isOptional) notices.push({ table: basename(file), sentence: `It is left aside. ${error.message}` })
+      else problems.push(`${basename(file)}: ${error.message}`)
     }
   }
-  if (files.length === 0 && pictures.length === 0) problems.push('There is no table in what was given.')
+  if (tables.length + problems.length + pictures.length === 0) problems.push('There is no table in what was given.')
   const said = new Map<string, Embedded>()
   for (const file of problems.length === 0 ? pictures : []) {
     const embedded = WHOLE.test(file) ? undefined : await readEmbedded(await openAsBlob(join(root, file)), file)
     if (embedded) said.set(file, embedded)
   }
-  if (files.length === 0 && pictures.length > 0) tables.push(tableOfPictures(pictures, said))
+  if (tables.length === 0 && pictures.length > 0) tables.push(tableOfPictures(pictures, said))
   const known = await readKnownMapping(options.db, source)
   const { mapping, presets } = completeMapping(tables, wanted, known)
-  const notices = tables.flatMap((table) => table.notices.map((notice) => ({ table: tableName(table), ...notice })))
+  notices.push(...tables.flatMap((table) => table.notices.map((notice) => ({ table: tableName(table), ...notice }))))
   const found = { mapping, presets, notices, problems, tables, root, files: pictures }
   if (problems.length > 0) return found
 

@@ -28,9 +28,8 @@ export interface MappedTables {
   added: Map<RecordKind, string[]>
   /** Pictures that no row names or is called like. */
   filesWithoutRow: string[]
-  /** Keys of the source by the numbers that were derived from them. */
+  /** Keys of the source by the numbers that were derived from them; addresses of pictures on the web that are not among the files. */
   keyOf: Map<Key, string>
-  /** Addresses of pictures on the web that are not among the files. */
   webFiles: Set<string>
   /** By their keys, or by row and table. */
   rowsWithoutFile: string[]
@@ -195,10 +194,8 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
 
 const WEB = /^https?:\/\//i
 /** What a picture of the web is called once it was fetched, without its ending. */
-export function fetchedName(address: string): string {
-  const [, name = ''] = /([^/]*)$/.exec(address.replace(/\/full\/(?:max|full)\/0\/default\.jpg$/, '')) ?? []
-  return `${name.replace(/[^\w-]+/g, '-').slice(-60)}-${hash('sha256', address).slice(0, 12)}`
-}
+export const fetchedName = (address: string) =>
+  `${/([\w-]{0,60})(?:\.\w+|\/full\/\w+\/0\/default\.jpg)?$/.exec(address)?.[1] ?? ''}-${hash('sha256', address).slice(0, 12)}`
 
 /** No two items have one address: that of a finding aid, on every row, is a note. */
 function leaveSharedAddress(row: MappedRow, addresses: Set<string>): void {
@@ -227,9 +224,8 @@ function createFileLookup(files: readonly string[]) {
   const stems = Map.groupBy(files, (file) => posix.basename(fold(file)).replace(/\.[^.]*$/, ''))
   return (written: string): string | undefined => {
     const name = posix.basename(fold(written))
-    const candidates = [names.get(name), stems.get(name), stems.get(fold(fetchedName(written)))].find(
-      (each) => each?.length === 1,
-    )
+    const found = [names.get(name), stems.get(name), stems.get(fold(fetchedName(written)))]
+    const candidates = found.find((each) => each?.length === 1)
     return paths.get(fold(written)) ?? candidates?.[0]
   }
 }

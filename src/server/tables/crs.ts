@@ -3,22 +3,22 @@ import numbered from './projections.json' with { type: 'json' }
 import { UnreadableFile } from './source-row.ts'
 
 /** Definitions of PROJ by the numbers of EPSG, from its database, beside those that proj4 has (WGS 84, UTM, web mercator). Those that need a grid of shifts are none of them. */
-const BY_NUMBER = new Map(
-  Object.entries(numbered).flatMap(([definition, codes]) =>
-    codes.split(' ').map((code): [string, string] => [`EPSG:${code}`, definition]),
-  ),
-)
+const BY_NUMBER: Record<string, string> = numbered
 /** WGS 84 under the names that programs write: longitude and latitude in degrees. */
 const OURS = /^(?:.*[:/])?(?:CRS84|4326)$/i
-const NUMBER = /^(?:.*EPSG\b[^A-Z]*?[:/])?(\d{4,6})$/i
 
-type Way = (place: number[]) => [x: number, y: number]
-/** The way from longitude and latitude into a projection, and back (`inverse`), by its definition (WKT) or number: EPSG:26917, urn:ogc:def:crs:EPSG::26917. Undefined if nobody knows it. */
-export function findProjection(system: string): Record<'forward' | 'inverse', Way> | undefined {
-  const code = NUMBER.exec(system.trim())?.[1]
-  const name = OURS.test(system) ? 'EPSG:4326' : code === undefined ? system : `EPSG:${code}`
+/** The way from longitude and latitude into a projection, and back. */
+export type Projection = Record<'forward' | 'inverse', (place: number[]) => [x: number, y: number]>
+/** proj4 would change their last digit. */
+const DEGREES = { forward: (place: number[]) => place, inverse: (place: number[]) => place } as Projection
+
+/** A projection by its definition (WKT) or number: EPSG:26917, urn:ogc:def:crs:EPSG::26917. Undefined if nobody knows it. */
+export function findProjection(system: string): Projection | undefined {
+  const code = /^(?:.*EPSG\b[^A-Z]*?[:/])?(\d{4,6})$/i.exec(system.trim())?.[1]
+  const definition = code === undefined ? system : (BY_NUMBER[`EPSG:${code}`] ?? `EPSG:${code}`)
+  if (OURS.test(definition) || definition.startsWith('+proj=longlat')) return DEGREES
   try {
-    return proj4(BY_NUMBER.get(name) ?? name) as Record<'forward' | 'inverse', Way>
+    return proj4(definition) as Projection
   } catch {
     return undefined
   }
@@ -26,16 +26,12 @@ export function findProjection(system: string): Record<'forward' | 'inverse', Wa
 
 /** What `crs` of old GeoJSON names (RFC 7946 §4), if it is no WGS 84. */
 export function foreignSystem({ crs }: Record<string, unknown>): string | undefined {
-  if (crs === undefined || crs === null) return undefined
-  const { name, href, code } = (crs as { properties?: Record<string, unknown> }).properties ?? {}
-  const system = String(name ?? href ?? code ?? JSON.stringify(crs))
+  const { name, href, code } = (crs as { properties?: Record<string, unknown> } | null)?.properties ?? {}
+  const system = crs ? String(name ?? href ?? code ?? JSON.stringify(crs)) : 'CRS84'
   return OURS.test(system) ? undefined : system
 }
-const unknown = (system: string) =>
-  new UnreadableFile(
-    1,
-    `The coordinates are in ${system}. Export the places again in longitude and latitude (EPSG:4326).`,
-  )
+const AGAIN = 'Export the places again in longitude and latitude (EPSG:4326).'
+const unknown = (system: string) => new UnreadableFile(1, `The coordinates are in ${system}. ${AGAIN}`)
 
 /** @throws {UnreadableFile} where the coordinates would be taken for degrees, but are none. */
 export function refuseForeign(members: Record<string, unknown>): void {
@@ -56,10 +52,7 @@ export function intoDegrees(system: string | undefined): (geometry: unknown, lin
     const [x, y] = projection ? projection.inverse([part[0], Number(part[1])]) : (part as [number, number])
     if (Math.abs(x) <= 180 && Math.abs(y) <= 90) return [x, y]
     const why = system ? `, nor a place in ${system}` : ', and the file names no other projection'
-    throw new UnreadableFile(
-      line,
-      `${part.slice(0, 2).join(', ')} is no longitude and latitude${why}. Export the places again in EPSG:4326.`,
-    )
+    throw new UnreadableFile(line, `${part[0]}, ${part[1]} is no longitude and latitude${why}. ${AGAIN}`)
   }
   return (geometry, line) => {
     const { coordinates, ...rest } = (geometry ?? {}) as { coordinates?: unknown }

@@ -1,7 +1,7 @@
 import { type CellsOfRow, createCells, flatten } from './flatten.ts'
 import { tableOfObjects } from './objects.ts'
 import type { RawTable } from './table.ts'
-import { readXml, textIn } from './xml.ts'
+import { type Found, readXml, textIn } from './xml.ts'
 
 const PARTS = ['archdesc', 'c', ...Array.from({ length: 12 }, (_, at) => `c${String(at + 1).padStart(2, '0')}`)]
 /** Elements around them, without texts of their own. */
@@ -14,14 +14,11 @@ const HIERARCHIES: Record<string, string> = {
   ...{ series: 'series', class: 'series', subseries: 'subseries' },
 }
 
-/** A component of a finding aid while it is read. */
-interface Component {
+/** A component of a finding aid while it is read; `parts` counts those in it so far. */
+interface Component extends Pick<Found, 'line' | 'depth'> {
   key: string
   level: string
-  line: number
-  depth: number
   parent: Component | undefined
-  /** Components in it, so far. */
   parts: number
   cells: CellsOfRow
 }
@@ -40,11 +37,12 @@ async function* readComponents(open: () => AsyncIterable<Uint8Array>): AsyncGene
     while ((stack.at(-1)?.depth ?? -1) >= depth) yield stack.pop()!
     const parent = stack.at(-1)
     if (PARTS.includes(element.name)) {
-      const place = parent ? `${parent.key}.${++parent.parts}` : name
       const { level = '', otherlevel = '', id } = attributes
+      const place = parent ? `${parent.key}.${++parent.parts}` : name
+      const key = id && parent ? `${name}#${id}` : place
       const cells = createCells()
       cells.add('level', level === 'otherlevel' ? otherlevel : level)
-      stack.push({ key: id ?? place, level: level.toLowerCase(), line, depth, parent, parts: 0, cells })
+      stack.push({ key, level: level.toLowerCase(), line, depth, parent, parts: 0, cells })
     } else if (LEFT.includes(element.name))
       name = (textIn(element, 'eadid') ?? textIn(element, 'recordid') ?? name).trim()
     else if (parent) flatten(element.name === 'did' ? element : { ...element, children: [element] }, parent.cells)

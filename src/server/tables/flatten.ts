@@ -7,33 +7,21 @@ const LINES = /^(?:p|head|item|label|event|entry|lb|addressline|chronitem|defite
 const PROSE = /^(?:p|head|list|chronlist|table|blockquote|lb|emph|title|extref|ref|num)$/
 /** What holds other elements, with words of its own that are only for printing. */
 const HOLDERS = /^(?:controlaccess|descgrp|daogrp|relatedItem|originInfo)$/i
-/** Attributes that say what an element is; those of XLink and XML Schema are no such. */
-const KINDS = ['type', 'localtype', 'point']
-/** What a record has once: a second one is a column of its own. Others are lines of one cell. */
+/** Types of XLink and XML Schema, which say nothing of an element. */
+const TYPES = /^(?:simple|locator)$|:/
+/** What a record has once: a second one is a column of its own, up to five. Others are lines of one cell. */
 const ONCE =
   /(?:date\w*|title|identifier|type|typeOfResource|genre|genreform|rights|license|accessCondition|unitid|url|href|file)(?: normal| end)?(?: \([^()]*\))?$/i
-/** The columns of one kind. */
-const MOST_ALIKE = 5
 
-function written({ children }: Element): string {
-  const lineOf = (text: string) => text.replace(/\s+/g, ' ')
-  const textOf = (each: Element | string) =>
-    typeof each === 'string'
-      ? each
-          .split(/\n[^\S\n]*\n/)
-          .map(lineOf)
-          .join('\n')
-      : LINES.test(each.name)
-        ? `\n${written(each)}\n`
-        : written(each)
-  return children.map(textOf).join('')
+/** The text of an element, with a NUL, which XML never has, where a line begins. */
+function written({ name, children }: Element): string {
+  const texts = children.map((each) => (typeof each === 'string' ? each.replace(/\n[^\S\n]*\n/g, '\0') : written(each)))
+  return LINES.test(name) ? `\0${texts.join('')}\0` : texts.join('')
 }
 /** The text of an element, a paragraph a line. */
-export function linesOf(element: Element): string {
-  const lines = written(element)
-    .split('\n')
-    .map((line) => line.trim())
-  return lines.filter(Boolean).join('\n')
+export const linesOf = (element: Element): string => {
+  const lines = written(element).split('\0')
+  return lines.flatMap((line) => line.replace(/\s+/g, ' ').trim() || []).join('\n')
 }
 const isProse = ({ name, children }: Element) =>
   !HOLDERS.test(name) &&
@@ -52,7 +40,7 @@ export function createCells() {
     cells(): Record<string, string> {
       const cells: [string, string][] = []
       for (const [heading, texts] of values) {
-        const apart = ONCE.test(heading) ? texts.slice(0, MOST_ALIKE - 1) : []
+        const apart = ONCE.test(heading) ? texts.slice(0, 4) : []
         for (const [at, text] of [...apart, texts.slice(apart.length).join('\n')].entries())
           if (text) cells.push([at === 0 ? heading : `${heading} (${at + 1})`, text])
       }
@@ -71,21 +59,12 @@ const BEFORE: Record<string, string> = { subTitle: ': ', partNumber: '. ', partN
 /** A title or a name of MODS, whose parts are elements: its heading, its text, and what else is in it. */
 function compose(element: Element, kind: string): [heading: string, text: string, rest: Element[]] | undefined {
   const inside = elementsOf(element)
-  if (/^titleInfo$/i.test(element.name))
-    return [
-      `title${kind}`,
-      inside
-        .map((each) => (BEFORE[each.name] ?? ' ') + linesOf(each))
-        .join('')
-        .trim(),
-      [],
-    ]
+  const title = inside.map((each) => (BEFORE[each.name] ?? ' ') + linesOf(each))
+  if (/^titleInfo$/i.test(element.name)) return [`title${kind}`, title.join('').trim(), []]
   const parts = Map.groupBy(elementsOf(element, 'namePart'), ({ attributes }) => attributes['type'] ?? '')
   if (element.name !== 'name' || parts.size === 0) return undefined
   const text = ['family', 'given', '', 'termsOfAddress', 'date'].flatMap((type) => parts.get(type)?.map(linesOf) ?? [])
-  const roles = elementsOf(element, 'role')
-    .flatMap((role) => elementsOf(role))
-    .map(linesOf)
+  const roles = within(element, ({ name }) => name === 'roleTerm').map(linesOf)
   const role = roles.length === 0 || roles.some((each) => MAKERS.test(each)) ? 'creator' : 'contributor'
   const rest = inside.filter(({ name }) => name !== 'namePart')
   return [kind === ' (corporate)' ? `corporate ${role}` : role, text.join(', '), rest]
@@ -97,8 +76,9 @@ export function flatten(element: Element, cells: CellsOfRow, path: readonly stri
   for (const child of elementsOf(element)) {
     const { name, attributes, children } = child
     if (HOLDERS.test(element.name) && name === 'head') continue
-    const { href, langcode, element: field = name, qualifier = 'none' } = attributes
-    const type = KINDS.map((each) => attributes[each]).find((each) => each && !/^(?:simple|locator)$|:/.test(each))
+    const { resource, href = resource, langcode, element: field = name, qualifier = 'none' } = attributes
+    const kinds = ['type', 'localtype', 'point'].map((each) => attributes[each])
+    const type = kinds.find((each) => each && !TYPES.test(each))
     const kind = type === undefined ? '' : ` (${type})`
     // DSpace says <dcvalue element="date" qualifier="issued">.
     const label = name === 'dcvalue' ? `${field} ${qualifier}`.replace(/ none$/, '') : `${name}${kind}`

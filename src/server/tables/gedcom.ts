@@ -45,7 +45,7 @@ function parse(bytes: Buffer): TreeNode[] {
  * The people of a family file and their relationships (GEDCOM 5.5.1 and 7), with dates as written; person1 is a parent of person2. What has no column of its
  * own stands under `other`, what is known of a family under `marriages` of its first partner. @throws {UnreadableTable}
  */
-export function readGedcom(bytes: Buffer): RawTable[] {
+export function readGedcom(bytes: Buffer, about: string[] = []): RawTable[] {
   const records = parse(bytes)
   const byPointer = new Map(records.map((record) => [record.pointer, record]))
   /** Of a link to a note or source its text. */
@@ -153,9 +153,7 @@ export function readGedcom(bytes: Buffer): RawTable[] {
   const others = Map.groupBy(records, ({ tag }) => tag!)
   for (const tag of ['HEAD', 'INDI', 'FAM', 'TRLR']) others.delete(tag)
   const kinds = [...others].map(([tag, { length }]) => `${length} × ${tag}`).join(', ')
-  const about = kinds
-    ? [`other records of the file are only read where a person or a family names them: ${kinds}.`]
-    : []
+  if (kinds) about.push(`other records of the file are only read where a person or a family names them: ${kinds}.`)
   const people = tableOf('people', PEOPLE, 'INDI', (record) => [readPerson(record)])
   return [{ ...people, about }, tableOf('relationships', RELATIONSHIPS, 'FAM', readParents)]
 }

@@ -15,10 +15,9 @@ interface Feature {
 }
 
 const tableOfFeatures = (features: readonly Feature[], sheet: string): RawTable => ({
-  ...tableOfObjects(async function* () {
-    for (const [at, { properties, geometry }] of features.entries())
-      yield { line: at + 1, cells: { ...properties, geometry } }
-  }),
+  ...tableOfObjects(() =>
+    features.map((each, at) => ({ line: at + 1, cells: { ...each.properties, geometry: each.geometry } })),
+  ),
   sheet,
 })
 

@@ -1,15 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
+import { safeParse } from 'secure-json-parse'
 import { createCells } from './flatten.ts'
 import { MIDNIGHT } from './numbers.ts'
 import { tableOfObjects } from './objects.ts'
 import { type RawTable, UnreadableTable } from './table.ts'
 
-/** A manifest is held in memory. */
-const MOST_BYTES = 50 * 2 ** 20
-const [BEFORE, AFTER] = [
-  ['label', 'summary', 'description', 'rights', 'license', 'requiredStatement', 'attribution', 'provider'],
-  ['navDate', 'homepage', 'related', 'seeAlso', 'rendering', 'within', 'partOf'],
-]
+const BEFORE = ['label', 'summary', 'description', 'rights', 'license', 'requiredStatement', 'attribution', 'provider']
+const AFTER = ['navDate', 'homepage', 'related', 'seeAlso', 'rendering', 'within', 'partOf']
 
 type Resource = Record<string, unknown>
 const isResource = (value: unknown): value is Resource => typeof value === 'object' && value !== null
@@ -17,25 +14,23 @@ const listOf = (value: unknown): Resource[] => (Array.isArray(value) ? value : [
 const addressOf = ({ id, '@id': old }: Resource) => String(id ?? old ?? '')
 const typeOf = ({ type, '@type': old }: Resource) => String(type ?? old ?? '')
 
-type Said = [text: string, language: string]
-/** Texts of version 3 ({ en: […] }) and 2 (a text, or { @value, @language }), and names of links. */
-function textsOf(value: unknown, language = 'none'): Said[] {
-  if (Array.isArray(value)) return value.flatMap((each) => textsOf(each, language))
+/** Texts with their languages, of version 3 ({ en: […] }) and 2 (a text, or { @value, @language }), and names of links. */
+function textsOf(value: unknown, language = 'none', most = 20): [text: string, language: string][] {
+  if (most === 0) return []
+  if (Array.isArray(value)) return value.flatMap((each) => textsOf(each, language, most - 1))
   if (!isResource(value)) return [[String(value ?? ''), language]]
-  if ('@value' in value) return textsOf(value['@value'], String(value['@language'] ?? language))
-  if ('value' in value) return textsOf(value['value'])
-  if (addressOf(value) !== '') return [...textsOf(value['label']), [addressOf(value), language]]
-  return Object.entries(value).flatMap(([key, texts]) => textsOf(texts, key))
+  if ('@value' in value) return textsOf(value['@value'], String(value['@language'] ?? language), most - 1)
+  if ('value' in value) return textsOf(value['value'], language, most - 1)
+  if (addressOf(value) !== '') return [...textsOf(value['label'], language, most - 1), [addressOf(value), language]]
+  return Object.entries(value).flatMap(([key, texts]) => textsOf(texts, key, most - 1))
 }
 
 /** The address of the whole picture at its image service, or else of the file. */
-function fileOf(body: Resource): string {
-  const choice = /Choice/.test(typeOf(body)) ? listOf(body['default'] ?? body['items'])[0] : undefined
-  if (choice) return fileOf(choice)
+function fileOf(given: Resource): string {
+  const body = (/Choice/.test(typeOf(given)) && listOf(given['default'] ?? given['items'])[0]) || given
   const service = listOf(body['service']).find((each) => /image/i.test(JSON.stringify(each)))
   if (!service || /level0/.test(JSON.stringify(service['profile'] ?? ''))) return addressOf(body)
-  const whole = /ImageService3/.test(typeOf(service)) ? 'max' : 'full'
-  return `${addressOf(service).replace(/\/$/, '')}/full/${whole}/0/default.jpg`
+  return `${addressOf(service).replace(/\/$/, '')}/full/${/ImageService3/.test(typeOf(service)) ? 'max' : 'full'}/0/default.jpg`
 }
 
 function cellsOf(manifest: Resource, more: Resource): Record<string, string> {
@@ -63,25 +58,17 @@ function cellsOf(manifest: Resource, more: Resource): Record<string, string> {
 
 /** A manifest of IIIF Presentation 2 or 3 as a row; of a collection the manifests that it names. Nothing is fetched. @throws {UnreadableTable} */
 export async function readIiif(path: string): Promise<RawTable> {
-  const isSmall = (await stat(path)).size <= MOST_BYTES
-  const whole =
-    isSmall &&
-    (await readFile(path, 'utf8')
-      .then(JSON.parse)
-      .catch(() => undefined))
+  const whole: unknown = (await stat(path)).size <= 50 * 2 ** 20 && safeParse(await readFile(path, 'utf8'))
   if (!isResource(whole) || !/Manifest|Collection/.test(typeOf(whole)))
     throw new UnreadableTable('This is no manifest or collection of IIIF, is broken, or has more than 50 MiB.')
-  if (/Manifest/.test(typeOf(whole))) return tableOf([[whole, {}]])
+  const tableOf = (rows: Resource[], more: Resource = {}): RawTable => ({
+    ...tableOfObjects(() => rows.map((each) => ({ line: 1, cells: cellsOf(each, more) }))),
+    program: 'IIIF',
+  })
+  if (/Manifest/.test(typeOf(whole))) return tableOf([whole])
   const { manifests, members, items, collections, label } = whole
   const inside = [manifests, members, items, collections].flatMap(listOf)
   const found = inside.filter((each) => !/Collection/.test(typeOf(each)))
   const sentence = `This collection only names its manifests. To import all that they say, save each of them as a file (${found.length} manifests, ${inside.length - found.length} collections).`
-  return { ...tableOf(found.map((each) => [each, { collection: label }])), about: [sentence] }
-}
-
-function tableOf(rows: [Resource, Resource][]): RawTable {
-  const read = async function* () {
-    for (const [manifest, more] of rows) yield { line: 1, cells: cellsOf(manifest, more) }
-  }
-  return { ...tableOfObjects(read), program: 'IIIF' }
+  return { ...tableOf(found, { collection: label }), about: [sentence] }
 }

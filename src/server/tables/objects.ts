@@ -14,7 +14,7 @@ function textOf(value: unknown): string {
 type ObjectRow = { line: number; cells: Record<string, unknown> }
 
 /** Rows of objects as a table, whose headings are all of their keys. */
-export function tableOfObjects(readRows: () => AsyncIterable<ObjectRow>): RawTable {
+export function tableOfObjects(readRows: () => AsyncIterable<ObjectRow> | Iterable<ObjectRow>): RawTable {
   let found: Set<string> | undefined
   async function* read(): AsyncGenerator<RawRow> {
     const keys = found ?? new Set<string>()

@@ -1,10 +1,13 @@
 import type { Element } from '#rules/texts/read-markup.ts'
+import { readEad } from './ead.ts'
 import { createCells, flatten, linesOf } from './flatten.ts'
 import { tableOfObjects } from './objects.ts'
 import { type RawTable, UnreadableTable, listSome } from './table.ts'
 import { elementsOf, readXml, textIn } from './xml.ts'
 
 type Open = () => AsyncIterable<Uint8Array>
+const MARKUP =
+  'This is no spreadsheet that can be read here, but HTML or XML, whatever its name says. Of XML, Dublin Core, OAI-PMH, MODS, EAD and KML can be read. Open anything else in Excel or LibreOffice and save it as an Excel workbook (.xlsx).'
 /** What is in `metadata` of OAI-PMH and can be read. */
 const READ = /^(?:mods|dc|dcterms|qualifieddc|dublin_core|oai_dcterms)$/i
 const OTHER_ANSWERS = ['error', 'Identify', 'ListSets', 'ListMetadataFormats', 'ListIdentifiers']
@@ -17,15 +20,15 @@ function cellsOf(record: Element, first: Record<string, string | undefined> = {}
 }
 
 /** Records of MODS or Dublin Core, which are elements called `record`. @throws {UnreadableTable} */
-export function readRecords(open: Open, record: string, program: string): RawTable {
+function readRecords(open: Open, record: string, program: string): RawTable {
   async function* rows() {
     for await (const element of readXml(open(), [record])) yield { line: element.line, cells: cellsOf(element) }
   }
   return { ...tableOfObjects(rows), program }
 }
 
-/** The records of an answer by OAI-PMH (ListRecords, GetRecord). @throws {UnreadableTable} */
-export function readOai(open: Open): RawTable {
+/** The records of an answer by OAI-PMH (ListRecords, GetRecord), also without the answer around them. @throws {UnreadableTable} */
+function readOai(open: Open): RawTable {
   const about: string[] = []
   async function* rows() {
     const deleted: string[] = []
@@ -43,7 +46,8 @@ export function readOai(open: Open): RawTable {
       const header = elementsOf(element, 'header')[0]
       if (!header) continue
       const identifier = textIn(header, 'identifier') ?? `line ${line}`
-      const metadata = elementsOf(element, 'metadata').flatMap((each) => elementsOf(each))
+      const parts = elementsOf(element).filter((each) => !/^(?:header|about)$/.test(each.name))
+      const metadata = parts.flatMap((each) => (each.name === 'metadata' ? elementsOf(each) : each))
       const foreign = metadata.find((each) => !READ.test(each.name))
       if (foreign)
         throw new UnreadableTable(
@@ -61,12 +65,18 @@ export function readOai(open: Open): RawTable {
   return { ...tableOfObjects(rows), about, program: 'OAI-PMH' }
 }
 
-/** The elements that hold the records of a file, and the preset for them; undefined if it is nothing that is known. */
-export function findRecords(head: string): { record: string; program: string } | undefined {
+/** The tables of an XML file, whose start says what it is. @throws {UnreadableTable} */
+export function readMarkup(open: Open, start: string): RawTable[] {
+  const head = start.replace(/<!--[^]*?-->/g, '')
   const root = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)/.exec(head)?.[1] ?? ''
-  if (/^mods(?:Collection)?$/.test(root)) return { record: 'mods', program: 'MODS' }
+  if (root === 'OAI-PMH' || /<(?:\w+:)?record\b[^<>]*>\s*<(?:\w+:)?header\b/.test(head)) return [readOai(open)]
+  if (root === 'ead') return readEad(open)
+  if (/^mods(?:Collection)?$/.test(root)) return [readRecords(open, 'mods', 'MODS')]
   // What an element of Dublin Core lies in.
   const parent = /<(?:[\w.-]+:)?([\w.-]+)(?:\s[^<>]*)?>\s*<(?:dc|dcterms|dct|dcvalue)\b/.exec(head)?.[1]
   const record = parent ?? (/^(?:dc|dublin_core|qualifieddc)$/.test(root) ? root : undefined)
-  return record === undefined ? undefined : { record, program: 'Dublin Core' }
+  if (record === undefined) throw new UnreadableTable(MARKUP)
+  const isUsual = record === root || /^(?:record|dc|dublin_core|qualifieddc|metadata)$/.test(record)
+  const about = isUsual ? [] : [`Each “${record}” is a record. What the file says outside of them is not read.`]
+  return [{ ...readRecords(open, record, 'Dublin Core'), about }]
 }

@@ -2,13 +2,12 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { readEad } from './ead.ts'
 import { readGedcom } from './gedcom.ts'
 import { readKml, readKmz, readLooseShapefile, readShapefiles } from './geo.ts'
 import { readIiif } from './iiif.ts'
 import { readObjects } from './objects.ts'
 import { readOds } from './ods.ts'
-import { findRecords, readOai, readRecords } from './records.ts'
+import { readMarkup } from './records.ts'
 import { type RawTable, type SourceTable, UnreadableTable, makeTable } from './table.ts'
 import { readSeparated } from './text.ts'
 import { readXlsx } from './xlsx.ts'
@@ -19,7 +18,9 @@ export { type SourceTable, type TableNotice, type TableRow, UnreadableTable } fr
 const AS_XLSX = 'as an Excel workbook (.xlsx)'
 const OLD_EXCEL = `This is an Excel file of before 2007, or one with a password. Open it in Excel or LibreOffice and save it ${AS_XLSX} without a password.`
 const NUMBERS = `This is a file of Numbers. Open it there and choose File > Export To > Excel, which saves it ${AS_XLSX}.`
-const MARKUP = `This is no spreadsheet that can be read here, but HTML or XML, whatever its name says. Of XML, Dublin Core, OAI-PMH, MODS, EAD and KML can be read. Open anything else in Excel or LibreOffice and save it ${AS_XLSX}.`
+const GEDZIP = 'Of this zip file only the family is read. Unpack it, and give its pictures, too.'
+const GEOPACKAGE =
+  'This is a database, such as a GeoPackage. Open it in QGIS and save its places as GeoJSON or a Shapefile.'
 const EMPTY = 'The file is empty: no cell of it has text.'
 
 /** Bytes that tell what a file is. */
@@ -31,11 +32,7 @@ async function readZipped(path: string): Promise<RawTable[]> {
   const names = await listParts(path)
   if (names.some((name) => /(?:^|\/)workbook\.xml$/.test(name))) return readXlsx(path, names)
   const family = names.find((name) => /\.ged$/i.test(name))
-  if (family) {
-    const [people, relationships] = readGedcom(await buffer(readPart(path, family))) as [RawTable, RawTable]
-    const others = names.length > 1 ? ['Of this zip file only the family is read. Unpack it for its pictures.'] : []
-    return [{ ...people, about: [...(people.about ?? []), ...others] }, relationships]
-  }
+  if (family) return readGedcom(await buffer(readPart(path, family)), names.length > 1 ? [GEDZIP] : [])
   if (names.includes('content.xml')) return readOds(() => readPart(path, 'content.xml'))
   if (names.some((name) => name.endsWith('.iwa') || name === 'index.xml')) throw new UnreadableTable(NUMBERS)
   if (names.some((name) => name.endsWith('workbook.bin')))
@@ -44,16 +41,6 @@ async function readZipped(path: string): Promise<RawTable[]> {
   const kml = names.find((name) => /\.kml$/i.test(name))
   if (kml !== undefined) return readKmz(path, kml)
   throw new UnreadableTable('This zip file is no spreadsheet. Unpack it and give the files in it.')
-}
-
-function readMarkup(path: string, start: string): RawTable[] {
-  const open = () => createReadStream(path) as AsyncIterable<Buffer>
-  const head = start.replace(/<!--[^]*?-->/g, '')
-  if (/<(?:\w+:)?OAI-PMH\b/.test(head)) return [readOai(open)]
-  if (/<(?:\w+:)?ead\b/.test(head)) return readEad(open)
-  const found = findRecords(head)
-  if (!found) throw new UnreadableTable(MARKUP)
-  return [readRecords(open, found.record, found.program)]
 }
 
 /** What a file is says its content: names are often wrong. */
@@ -68,7 +55,8 @@ async function readRaw(path: string): Promise<RawTable[]> {
   if (/^<[^>]*opendocument/.test(head.replace(/^<\?[^>]*>\s*/, '')))
     return readOds(() => createReadStream(path) as AsyncIterable<Buffer>)
   if (head.includes('opengis.net/kml') || head.includes('earth.google.com/kml')) return readKml(path)
-  if (head.startsWith('<')) return readMarkup(path, head)
+  if (head.startsWith('<')) return readMarkup(() => createReadStream(path) as AsyncIterable<Buffer>, head)
+  if (head.startsWith('SQLite format 3')) throw new UnreadableTable(GEOPACKAGE)
   if (/\.shp$/i.test(path)) return readLooseShapefile(path)
   if (head.startsWith('0 HEAD')) return readGedcom(await readFile(path))
   if (/^\{[^]*?iiif\.io\/api\/presentation|^\{[^]*?shared-canvas\.org/.test(head)) return [await readIiif(path)]

@@ -50,7 +50,6 @@ export interface RawTable {
   merged?: Set<string>
   /** The columns have names instead of letters, and the file has lines instead of rows. */
   isNamed?: boolean
-  /** The preset for its columns. */
   program?: string
 }
 

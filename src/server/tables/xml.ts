@@ -41,9 +41,7 @@ export async function* readXml(
   const open: Found[] = []
   let text = ''
   /** Characters before `text`, and those of it whose lines are counted. */
-  let before = 0
-  let counted = 0
-  let line = 1
+  let [before, counted, line] = [0, 0, 1]
   let depth = 0
   let weight = 0
   let isOver = false
@@ -63,8 +61,7 @@ export async function* readXml(
         const isStart = starts.includes(name) && open.length === 0
         if (!isStart && open.length === 0 && !isWhole(name)) return weigh(0)
         const attributes = Object.fromEntries(Object.entries(given).map(([key, value]) => [local(key), value]))
-        const place = { line: open[0]?.line ?? lineAt(parser.startIndex), depth }
-        const element = { name, attributes, children: [], ...place }
+        const element = { name, attributes, children: [], depth, line: open[0]?.line ?? lineAt(parser.startIndex) }
         if (isStart) return void found.push(element)
         weigh(WEIGHT)
         open.at(-1)?.children.push(element)

@@ -30,7 +30,7 @@ test('EAD 2002: the whole and its series are collections, files and items are it
   ])
   expect(sheets['collections']).toEqual([
     {
-      ...{ id: 's1', unittitle: 'Letters', level: 'series', parent: 'aid-7', hierarchy: 'series' },
+      ...{ id: 'aid-7#s1', unittitle: 'Letters', level: 'series', parent: 'aid-7', hierarchy: 'series' },
       scopecontent: 'Scope\nOf the mill.\nAnd home.',
     },
     {
@@ -41,13 +41,25 @@ test('EAD 2002: the whole and its series are collections, files and items are it
   ])
   expect(sheets['items']).toEqual([
     {
-      ...{ id: 's1.1.1', unittitle: 'Letter of May', level: 'item', collection: 's1', 'part of': 'To Ada Ross' },
+      ...{
+        id: 'aid-7#s1.1.1',
+        unittitle: 'Letter of May',
+        level: 'item',
+        collection: 'aid-7#s1',
+        'part of': 'To Ada Ross',
+      },
       ...{ 'dao file': 'letters/1.jpg', 'dao href': 'https://example.org/2' },
     },
     {
-      ...{ id: 's1.1', unittitle: 'To Ada Ross', level: 'file', container: 'box 1\nfolder 2', unitdate: 'c. 1901' },
+      ...{
+        id: 'aid-7#s1.1',
+        unittitle: 'To Ada Ross',
+        level: 'file',
+        container: 'box 1\nfolder 2',
+        unitdate: 'c. 1901',
+      },
       ...{ 'controlaccess persname': 'Ross, Ada', 'controlaccess subject': 'Mills' },
-      ...{ 'controlaccess geogname': 'Goderich', collection: 's1' },
+      ...{ 'controlaccess geogname': 'Goderich', collection: 'aid-7#s1' },
     },
     { id: 'aid-7.2', unittitle: '1905', 'unitdate normal': '1905', collection: 'aid-7' },
   ])

@@ -78,6 +78,20 @@ test('OAI-PMH: sets, deleted records and what is missing are told', async () => 
   ])
 })
 
+test('a record that a harvester saved, and one that lies in a graph', async () => {
+  const saved = record('oai:a:1', '').replace(
+    '</record>',
+    `<oai_dc:dc ${DC}><dc:title>A</dc:title></oai_dc:dc></record>`,
+  )
+  expect((await recordsIn('a.xml', saved)).records).toMatchObject([{ 'oai identifier': 'oai:a:1', title: 'A' }])
+  const graph = `<rdf:RDF ${DC}><rdf:Description><dc:title>A</dc:title><dc:rights rdf:resource="https://example.org/r"/></rdf:Description></rdf:RDF>`
+  const { records, table } = await recordsIn('a.rdf', graph)
+  expect(records).toEqual([{ title: 'A', 'rights href': 'https://example.org/r' }])
+  expect(sentencesOf(table)).toEqual([
+    'Each “Description” is a record. What the file says outside of them is not read.',
+  ])
+})
+
 test.each([
   [oai('<error code="badArgument">No such set</error>'), 'says “No such set”. Ask for verb=ListRecords'],
   [oai('<Identify><repositoryName>A</repositoryName></Identify>'), 'no answer with records, but Identify'],

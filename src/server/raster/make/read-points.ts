@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { upright, type Georeference, type PictureSize } from './georeference.ts'
-import { findProjection } from '../../tables/crs.ts'
-import { HALF_WORLD, toDegrees, type Point } from './mercator.ts'
+import { findProjection, type Projection } from '../../tables/crs.ts'
+import { HALF_WORLD, type Point } from './mercator.ts'
 import { OverlayRefused } from './overlay-refused.ts'
 import { DEFAULT_TRANSFORMATION } from './transformation.ts'
 
@@ -27,7 +27,7 @@ export function readPoints(text: string, file: string, size: PictureSize): Geore
   const name = basename(file)
   const { crs, lines } = readLines(text, name)
   const notes: string[] = []
-  const into = crs === undefined ? guessUnit(lines, name, notes) : knownUnit(crs, name)
+  const { inverse } = crs === undefined ? guessProjection(lines, name, notes) : knownProjection(crs, name)
   // QGIS writes rows as negative numbers; other programs omit the sign.
   const downwards = lines.some(({ source }) => source[1] < 0) ? -1 : 1
   if (downwards === 1 && lines.some(({ source }) => source[1] > 0))
@@ -36,7 +36,7 @@ export function readPoints(text: string, file: string, size: PictureSize): Geore
     points: lines.map(({ line, ground, source }) => ({
       number: line,
       pixel: upright([source[0], source[1] * downwards], size),
-      degrees: into(ground),
+      degrees: inverse([...ground]),
     })),
     transformation: DEFAULT_TRANSFORMATION,
     mask: null,
@@ -105,19 +105,17 @@ const unquoted = (cell: string) =>
     .replace(/^"(.*)"$/, '$1')
     .trim()
 
-type IntoDegrees = (ground: Point) => Point
-
 /** QGIS writes the whole definition (WKT); its last code is that of the projection itself. */
-function knownUnit(crs: string, name: string): IntoDegrees {
+function knownProjection(crs: string, name: string): Projection {
   const codes = [...crs.matchAll(/EPSG["']?\s*[,:]+\s*["']?(\d+)/gi)].map(([, code]) => `EPSG:${code}`)
   const found = [codes.at(-1) ?? 'none', /^WGS ?84$/i.test(crs) ? 'EPSG:4326' : crs].map(findProjection).find(Boolean)
-  if (found) return (ground) => found.inverse([...ground])
+  if (found) return found
   throw new OverlayRefused(
     `${name} has its points in a projection that can't be read (${crs.slice(0, 60)}). In QGIS, set EPSG:3857 as the target in the transformation settings and save the points again.`,
   )
 }
 
-function guessUnit(lines: readonly Line[], name: string, notes: string[]): IntoDegrees {
+function guessProjection(lines: readonly Line[], name: string, notes: string[]): Projection {
   const within = (x: number, y: number) =>
     lines.every(({ ground }) => Math.abs(ground[0]) <= x && Math.abs(ground[1]) <= y)
   const unit = within(180, 90) ? 'degrees' : within(HALF_WORLD, HALF_WORLD) ? 'metres' : undefined
@@ -128,5 +126,5 @@ function guessUnit(lines: readonly Line[], name: string, notes: string[]): IntoD
   notes.push(
     `${name} does not name its projection; judging by their size, its numbers are read as ${unit === 'degrees' ? 'degrees (EPSG:4326)' : 'metres of EPSG:3857'}.`,
   )
-  return unit === 'degrees' ? (ground) => ground : toDegrees
+  return findProjection(unit === 'degrees' ? 'EPSG:4326' : 'EPSG:3857')!
 }
