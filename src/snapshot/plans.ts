@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { collection } from '#contract/collection.ts'
+import type { ContextProject } from '#contract/context-project.ts'
 import { heritage, locationDescription, locationFeature, plaque, lot, ownership } from '#contract/location.ts'
 import { item } from '#contract/item.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
@@ -122,4 +123,6 @@ export interface SnapshotMeta {
   mapLayers?: MapLayers | undefined
   /** Records that became part of others, whose addresses lead there. */
   merged?: MergedRecord[]
+  /** Projects of the Local Contexts Hub, with pictures. */
+  contexts?: ContextProject[]
 }

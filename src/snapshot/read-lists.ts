@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import * as v from 'valibot'
+import { contextProject } from '#contract/context-project.ts'
 import { mapLayers } from '#contract/map-layers.ts'
 import { mergedRecord, type MergedRecord } from '#contract/merged.ts'
 import { overlay, type Overlay } from '#contract/overlay.ts'
@@ -46,7 +47,8 @@ export const unlessMissing = (answer: Promise<unknown>): Promise<unknown> =>
 /** What a snapshot has besides its lists. A server without these calls (our additions) has no maps and no merged records. */
 export async function readBeside(read: Read) {
   const [overlays, layers, merged] = [await readOverlays(read), await readMapLayers(read), await readMerged(read)]
-  return { overlays, mapLayers: layers, merged }
+  const contexts = validRows(contextProject, await unlessRefused(read('contexts')))
+  return { overlays, mapLayers: layers, merged, contexts }
 }
 
 /** The maps that the server has as tiles, sorted by layer. Skips invalid rows. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { contextProject } from '../context-project.ts'
 import * as maps from '../overlay.ts'
 import { mapLayers } from '../map-layers.ts'
 import { oaiArguments } from '../oai.ts'
@@ -10,11 +11,16 @@ import { added, authenticate, get, type Endpoint } from './declare.ts'
 
 /** The layers of the map. For the build, and for pages that draw a map besides the map page, which has them from the build. */
 export const mapCalls = { mapLayers: added('/api/map-layers/', mapLayers) } satisfies Record<string, Endpoint>
+/** The projects that records name. For the build. */
+export const contextCalls = {
+  contexts: added('/api/local-contexts/', v.array(contextProject)),
+} satisfies Record<string, Endpoint>
 
 const SEARCHED = { query: v.object({ q: textQuery }) }
 /** Calls that no client of ours makes: those of viewers, map libraries, monitors, and the search box, which is on every page (islands/search/api-engine.ts). */
 export const serviceCalls = {
   ...mapCalls,
+  ...contextCalls,
   search: added('/api/search/', searchAnswer, { costly: true, query: searchQuery }),
   scanInformation: added('/api/scan/iiif/:id/:version/info.json', 'information', {
     params: v.object({ version: pictureVersion }),

@@ -113,6 +113,8 @@ export const SUMMARIES: Record<EndpointName, string> = {
   editSettings: "Change some of the society's settings",
   changeLogo: 'Change the logo in the header',
   removeLogo: 'Remove the logo from the header',
+  fetchContexts: 'Fetch the projects of Local Contexts that records name',
+  contexts: 'Projects of Local Contexts that records name',
   postponeSettings: 'Put off the settings of a new archive',
   tile: 'A tile of the old maps',
   oldMaps: 'Old maps as staff see them, and those whose tiles are being made',

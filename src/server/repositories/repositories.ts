@@ -4,6 +4,7 @@ import { createCollections, createStories, createSubjects } from './collections.
 import { createHarvest } from './harvest.ts'
 import { createItemFacets } from './item-facets.ts'
 import { createItems } from './items.ts'
+import { createContexts } from './local-contexts.ts'
 import { createLocationRecords, createLocations, createLots } from './locations.ts'
 import { createMerged } from './merged.ts'
 import { createOrganizations } from './organizations.ts'
@@ -36,6 +37,7 @@ export function createRepositories(reader: ArchiveDatabase) {
     overlays: createOverlays(reader),
     merged: createMerged(reader, state),
     harvest: createHarvest(reader, state),
+    contexts: createContexts(reader),
   }
 }
 export type Repositories = ReturnType<typeof createRepositories>

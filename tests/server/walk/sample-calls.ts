@@ -217,6 +217,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   editSettings: () => ({ url: '/api/settings/', method: 'PATCH', payload: { town: 'Port Walk' }, ...READ }),
   changeLogo: () => upload('/api/settings/logo/', {}),
   removeLogo: () => ({ url: '/api/settings/logo/', method: 'DELETE' }),
+  fetchContexts: () => ({ url: '/api/settings/local-contexts/', method: 'PATCH', payload: {} }),
   postponeSettings: () => post('/api/settings/later/'),
 
   overlays: () => ({ url: '/api/overlays/' }),
@@ -232,7 +233,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   editMap: () => ({ url: '/api/old-maps/4/', method: 'PATCH', payload: { title: 'Plan' } }),
   removeMap: () => ({ url: '/api/old-maps/4/', method: 'DELETE' }),
   restoreMap: () => post('/api/old-maps/4/restore/'),
-  oai: () => ({ url: '/oai?verb=Identify' }),
+  ...{ contexts: () => ({ url: '/api/local-contexts/' }), oai: () => ({ url: '/oai?verb=Identify' }) },
   oaiForm: () => ({
     url: '/oai',
     method: 'POST',
@@ -244,7 +245,6 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   mediaTile: () => ({ url: '/media/tiles/4/15/8940/11990.webp' }),
   tile: () => ({ url: '/raster/algebra/15/8940/11990.png?layers=r:0=4,g:0=4,b:0=4&alpha=0' }),
   merged: () => ({ url: '/api/merged/' }),
-  health: () => ({ url: '/api/health/' }),
-  changes: () => ({ url: '/api/changes/' }),
+  ...{ health: () => ({ url: '/api/health/' }), changes: () => ({ url: '/api/changes/' }) },
   openapi: () => ({ url: '/api/openapi.json' }),
 }
