@@ -125,4 +125,6 @@ export interface SnapshotMeta {
   merged?: MergedRecord[]
   /** Projects of the Local Contexts Hub, with pictures. */
   contexts?: ContextProject[]
+  /** Items that were public once. */
+  gone?: { id: number; at: string }[]
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { contextProject } from '#contract/context-project.ts'
 import { mapLayers } from '#contract/map-layers.ts'
 import { mergedRecord, type MergedRecord } from '#contract/merged.ts'
+import { goneItem } from '#contract/status.ts'
 import { overlay, type Overlay } from '#contract/overlay.ts'
 import {
   isItemList,
@@ -48,7 +49,8 @@ export const unlessMissing = (answer: Promise<unknown>): Promise<unknown> =>
 export async function readBeside(read: Read) {
   const [overlays, layers, merged] = [await readOverlays(read), await readMapLayers(read), await readMerged(read)]
   const contexts = validRows(contextProject, await unlessRefused(read('contexts')))
-  return { overlays, mapLayers: layers, merged, contexts }
+  const gone = validRows(goneItem, await unlessRefused(read('goneItems')))
+  return { overlays, mapLayers: layers, merged, contexts, gone }
 }
 
 /** The maps that the server has as tiles, sorted by layer. Skips invalid rows. */

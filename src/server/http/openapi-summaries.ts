@@ -114,6 +114,7 @@ export const SUMMARIES: Record<EndpointName, string> = {
   changeLogo: 'Change the logo in the header',
   removeLogo: 'Remove the logo from the header',
   fetchContexts: 'Fetch the projects of Local Contexts that records name',
+  goneItems: 'Items that were published once, and when they were withdrawn',
   contexts: 'Projects of Local Contexts that records name',
   postponeSettings: 'Put off the settings of a new archive',
   tile: 'A tile of the old maps',

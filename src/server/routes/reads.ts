@@ -100,6 +100,7 @@ export function mountReads(mount: Mount, { repositories, reads, limit, addresses
   mount('oai', ({ query, request: { ip } }) => harvest(query, ip))
   mount('oaiForm', ({ body, request: { ip } }) => harvest(body, ip))
   mount('item', ({ id, caller }) => withContexts(items.find(id, viewForCall(caller, 'item'))))
+  mount('goneItems', async () => (await repositories.harvest.gone('items')).map(({ id, at }) => ({ id, at: `${at}Z` })))
   mount('contexts', () => repositories.contexts.list())
   mount('texts', ({ query, caller }) => texts.list(query, viewForCall(caller, 'texts')))
 }
