@@ -86,7 +86,7 @@ export const SUMMARIES: Record<EndpointName, string> = {
   splitZone: 'Split a zone by a line into two',
   sendText: 'Set the text of a scan from a file: ALTO, PAGE, hOCR or plain text',
   replaceScan:
-    'Show another picture in a scan, which keeps its place, text and description; it can be undone for thirty days',
+    'Show another picture in a scan, which keeps its place, text and description; it can be undone for thirty days. If-Match names the version of the picture',
   sortParts: 'Sort scans or files of an item',
   retryPages: 'Draw the pages of a document again that could not be drawn',
   renameLot: 'Give a lot another number',
