@@ -10,7 +10,11 @@ import { TEXT } from './messages.ts'
 export function ContextFields({ store, contexts, has_hub_key: hasKey }: { store: SettingsStore } & SettingsForm) {
   const [key, setKey] = useState('')
   const [failure, setFailure] = useState<FormFailure>()
-  const send = async (sent?: string) => setFailure(await store.fetchContexts(sent))
+  async function send(sent?: string) {
+    const failed = await store.fetchContexts(sent)
+    setFailure(failed)
+    if (!failed) setKey('')
+  }
   return (
     <>
       <PasswordField
@@ -19,6 +23,7 @@ export function ContextFields({ store, contexts, has_hub_key: hasKey }: { store:
         error={failure?.fields?.key ?? failure?.text}
         required={false}
         autoComplete="off"
+        value={key}
         onChange={({ currentTarget }) => setKey(currentTarget.value)}
       />
       <p className="buttons">
