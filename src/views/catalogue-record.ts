@@ -114,16 +114,13 @@ export const contextRow = ({
 
 const labelValues = ({ version, png, community, translations, ...label }: ContextProject['labels'][number]) => [
   {
-    ...said({ ...label, name: community ? `${label.name}, ${community}` : label.name }),
+    ...said(community ? `${label.name}, ${community}` : label.name, label.text, label.language_tag),
     icon: png ? `data:image/png;base64,${png}` : at.labelPicture(version),
   },
-  ...translations.map(said),
+  ...translations.map((each) => said(each.translated_name || label.name, each.translated_text, each.language_tag)),
 ]
 
-const said = ({ name, text, language }: { name: string; text: string; language: string }) => ({
-  ...{ name, text: `${name}: ${text}` },
-  ...(language && { lang: language }),
-})
+const said = (name: string, text: string, lang: string) => ({ name, text: `${name}: ${text}`, ...(lang && { lang }) })
 
 /** Birth, death, gravestone entry and the external family tree of a person. */
 export function personFacts(person: Person): RecordRow[] {

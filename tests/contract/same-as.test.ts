@@ -35,7 +35,7 @@ test.each(GOOD)('what only looks like $host/$path is refused', ({ host, path }) 
       `${good}%0d%0aX: y`,
       `${good}"onclick=`,
     ],
-    ...[good.replace(/\d/, 'x'), good.replace(/[1-9]\d*/, '0')].filter((each) => !host.startsWith('id.loc')),
+    ...[good.replace(/\d/, 'x'), good.replace(/[1-9]\d*/, '0')].filter(() => !host.startsWith('id.loc')),
   ])
     expect(authorityOf(hostile), hostile).toBeUndefined()
 })

@@ -9,7 +9,7 @@ const PROJECT = {
   ...{ id: 'p', title: 'Baskets', fetched_at: '' },
   labels: [
     {
-      ...{ name: 'TK Clan (TK CL)', text: '', language: '', community: '', translations: [] },
+      ...{ name: 'TK Clan (TK CL)', text: '', language_tag: '', community: '', translations: [] },
       ...{ version: 'b57a', png: Buffer.from('a picture').toString('base64') },
     },
   ],

@@ -96,8 +96,8 @@ const at = (name: string) => join(town.folder, name)
 async function deploy() {
   const host = {
     ...openMadeFrom({ dataDir: town.folder }, api),
-    ...{ edition: 'alone', site: SITE_URL, onMissing: () => {} },
-  } as const
+    ...{ edition: 'alone' as const, site: SITE_URL, onMissing: () => {} },
+  }
   return deploySite({ site: current(), host, openTarget: (from) => openDeployTarget(at('www'), from, {}) })
 }
 async function copy(name: string) {

@@ -81,7 +81,7 @@ const changesFile = (at: string) => `${DUMP_FOLDER}iiif-changes${at}.json`
 
 /** Every manifest with its last change or its end, oldest first (IIIF Change Discovery 1.0): an ordered collection, and its pages. */
 function* iiifChanges({ lists, meta }: Archive, site: string): Generator<[file: string, document: object]> {
-  const step = (type: string, id: number, endTime = '') => ({ type, id, endTime, time: Date.parse(endTime) })
+  const step = (type: string, id: number, at?: string | null) => ({ type, id, endTime: at, time: Date.parse(at ?? '') })
   const changes = [
     ...lists.items.map(({ id, updated_at: at }) => step('Update', id, at)),
     ...(meta.gone ?? []).map(({ id, at }) => step('Delete', id, at)),

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import type { ContextProject } from '#contract/context-project.ts'
@@ -17,7 +19,8 @@ import { recordSettingsChange } from './write-settings.ts'
 const KEY = 'local-contexts-key'
 export const hasHubKey = async (db: Db): Promise<boolean> => Boolean(await readSetting(db, KEY))
 const TIME_LIMIT = 20_000
-const MOST_BYTES = { answer: 2 ** 20, picture: 2 ** 20 }
+/** Of an answer, or a picture. */
+const MOST_BYTES = 2 ** 20
 const PIXELS = { width: 160, height: 160, fit: 'inside', withoutEnlargement: true } as const
 /** Besides the Hub itself: its pictures lie there. */
 const PICTURE_HOSTS = ['https://storage.googleapis.com', 'https://localcontexts.org']
@@ -41,24 +44,23 @@ const hubProject = v.pipe(
   v.object({ title: text, notice: hubLabels, bc_labels: hubLabels, tk_labels: hubLabels }),
 )
 
-async function download(url: string, most: number, headers: Record<string, string> = {}): Promise<Buffer> {
-  const signal = AbortSignal.timeout(TIME_LIMIT)
-  const chunks: Uint8Array[] = []
-  let answer
-  try {
-    answer = await fetch(url, { headers, signal, redirect: 'error' })
-    let bytes = 0
-    for await (const chunk of answer.body ?? []) {
-      chunks.push(chunk)
-      if ((bytes += chunk.length) > most) throw new Error('Too large')
-    }
-  } catch {
-    throw new Error(HUB.away)
+async function* limited(chunks: AsyncIterable<Uint8Array>) {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    if ((bytes += chunk.length) > MOST_BYTES) throw new Error('Too large')
+    yield chunk
   }
-  if (answer.status === 404) throw new Error(HUB.unknown)
-  if (answer.status === 401 || answer.status === 403) throw new Error(HUB.refused)
-  if (!answer.ok) throw new Error(HUB.away)
-  return Buffer.concat(chunks)
+}
+
+/** @throws {Error} with a sentence for staff */
+async function download(url: string, headers: Record<string, string> = {}): Promise<Buffer> {
+  const signal = AbortSignal.timeout(TIME_LIMIT)
+  const answer = await fetch(url, { headers, signal, redirect: 'error' }).catch(() => undefined)
+  const found = answer?.ok && answer.body && pipeline(answer.body, limited, buffer, { signal })
+  const bytes = found && (await found.catch(() => undefined))
+  if (bytes) return bytes
+  await answer?.body?.cancel().catch(() => {})
+  throw new Error({ 401: HUB.refused, 403: HUB.refused, 404: HUB.unknown }[answer?.status ?? 0] ?? HUB.away)
 }
 
 /** A small PNG. What is no PNG, JPEG or WebP is never decoded: an SVG could name files and hosts. */
@@ -79,23 +81,19 @@ export function createLocalContexts({
   hub?: string | undefined
 }) {
   async function fetchProject(id: string, key: string): Promise<ContextProject> {
-    const answer = await download(`${hub}/api/v2/projects/${id}/`, MOST_BYTES.answer, { 'x-api-key': key })
+    const answer = await download(`${hub}/api/v2/projects/${id}/`, { 'x-api-key': key })
     const { success, output } = v.safeParse(hubProject, answer.toString())
     if (!success) throw new Error(HUB.odd)
-    const labels = [...output.notice, ...output.tk_labels, ...output.bc_labels].map(async (label) => {
-      const isKnown = [hub, ...PICTURE_HOSTS].some((host) => label.img_url.startsWith(`${host}/`))
-      const png = isKnown ? await pictureOf(await download(label.img_url, MOST_BYTES.picture)) : undefined
+    const { notice, tk_labels, bc_labels, title } = output
+    const labels = [...notice, ...tk_labels, ...bc_labels].map(async (found) => {
+      const { img_url: picture, label_text, default_text, ...label } = found
+      const isKnown = [hub, ...PICTURE_HOSTS].some((host) => picture.startsWith(`${host}/`))
+      const png = isKnown ? await pictureOf(await download(picture)) : undefined
       if (!png) throw new Error(HUB.picture(label.name))
-      return {
-        ...{ name: label.name, text: label.label_text || label.default_text, language: label.language_tag },
-        community: label.community,
-        ...{ version: hash('sha256', png).slice(0, 16), png: png.toString('base64') },
-        translations: label.translations.map((each) => ({
-          ...{ name: each.translated_name || label.name, text: each.translated_text, language: each.language_tag },
-        })),
-      }
+      const version = hash('sha256', png).slice(0, 16)
+      return { ...label, text: label_text || default_text, version, png: png.toString('base64') }
     })
-    return { id, title: output.title, fetched_at: new Date().toISOString(), labels: await Promise.all(labels) }
+    return { id, title, fetched_at: new Date().toISOString(), labels: await Promise.all(labels) }
   }
 
   /** Stores the projects that can be fetched. @returns why others can't, a sentence each. */

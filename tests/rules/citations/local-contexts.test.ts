@@ -76,8 +76,14 @@ test('page, JSON-LD, IIIF, feed, Dublin Core and the collection say the same; no
 })
 
 test('of a project that was fetched, pages show the labels in all languages, with pictures of the site', () => {
-  const label = { name: 'TK Clan (TK CL)', text: 'Ours.', language: 'en', community: 'Esgenoôpetitj', version: 'b57a' }
-  const translations = [{ name: 'Wikmaq', text: '', language: '' }]
+  const label = {
+    name: 'TK Clan (TK CL)',
+    text: 'Ours.',
+    language_tag: 'en',
+    community: 'Esgenoôpetitj',
+    version: 'b57a',
+  }
+  const translations = [{ translated_name: 'Wikmaq', translated_text: '', language_tag: '' }]
   const contexts = [
     { id: PROJECT.slice(-36), title: 'Baskets', fetched_at: '', labels: [{ ...label, png: 'AAAA', translations }] },
     { id: '2', title: 'Of others', fetched_at: '', labels: [] },

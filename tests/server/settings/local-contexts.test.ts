@@ -47,8 +47,13 @@ test('texts with their languages and pictures are read with the item, and with w
       ...{ id: PROJECT, title: 'Basketry' },
       labels: [
         {
-          ...{ name: 'TK Attribution (TK A)', text: 'Name the\nfamilies.', language: 'en', community: 'Esgenoôpetitj' },
-          translations: [{ name: 'Ta’n wen', text: 'Wi’tmu.', language: 'mic' }],
+          ...{
+            name: 'TK Attribution (TK A)',
+            text: 'Name the\nfamilies.',
+            language_tag: 'en',
+            community: 'Esgenoôpetitj',
+          },
+          translations: [{ translated_name: 'Ta’n wen', translated_text: 'Wi’tmu.', language_tag: 'mic' }],
         },
       ],
     },
