@@ -42,7 +42,7 @@ const rightsFields = (hint: string) => ({
   credit_line: field(line, 'Credit line', { ...DESCRIBES, hint: 'How users should name the source.' }),
   local_contexts: field(localContexts, 'Local Contexts', {
     ...{ ...DESCRIBES, control: 'text', rows: 2 },
-    hint: 'Labels and Notices, one on each line, such as “TK Attribution (TK A): the community’s words”; or the address of a project at localcontextshub.org.',
+    hint: 'Labels and Notices, one on each line, such as “TK Attribution (TK A): the community’s words”; or the address of a project at localcontextshub.org, whose Labels are fetched if Settings have a key.',
   }),
 })
 

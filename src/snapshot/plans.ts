@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { collection } from '#contract/collection.ts'
+import type { ContextProject } from '#contract/context-project.ts'
 import { heritage, locationDescription, locationFeature, plaque, lot, ownership } from '#contract/location.ts'
 import { item } from '#contract/item.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
@@ -125,4 +126,8 @@ export interface SnapshotMeta {
   merged?: MergedRecord[]
   /** Addresses on earlier websites, and where they lead. */
   oldAddresses?: OldAddress[]
+  /** Projects of the Local Contexts Hub, with pictures. */
+  contexts?: ContextProject[]
+  /** Items that were public once. */
+  gone?: { id: number; at: string }[]
 }

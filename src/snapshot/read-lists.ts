@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import * as v from 'valibot'
+import { contextProject } from '#contract/context-project.ts'
 import { mapLayers } from '#contract/map-layers.ts'
 import { mergedRecord, type MergedRecord } from '#contract/merged.ts'
 import { type OldAddress, oldAddress } from '#contract/old-url.ts'
+import { goneItem } from '#contract/status.ts'
 import { overlay, type Overlay } from '#contract/overlay.ts'
 import {
   isItemList,
@@ -47,7 +49,10 @@ export const unlessMissing = (answer: Promise<unknown>): Promise<unknown> =>
 /** What a snapshot has besides its lists. A server without these calls (our additions) has no maps, and none of the others. */
 export async function readBeside(read: Read) {
   const [overlays, layers, merged] = [await readOverlays(read), await readMapLayers(read), await readMerged(read)]
-  return { overlays, mapLayers: layers, merged, oldAddresses: await readOldAddresses(read) }
+  const contexts = validRows(contextProject, await unlessRefused(read('contexts')))
+  const gone = validRows(goneItem, await unlessRefused(read('goneItems')))
+  const oldAddresses = await readOldAddresses(read)
+  return { overlays, mapLayers: layers, merged, oldAddresses, contexts, gone }
 }
 
 /** The maps that the server has as tiles, sorted by layer. Skips invalid rows. */

@@ -158,7 +158,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   editSettings: administrator,
   changeLogo: administrator,
   removeLogo: administrator,
-  postponeSettings: administrator,
+  ...{ postponeSettings: administrator, fetchContexts: administrator, contexts: open, goneItems: open },
 
   search: open,
   contentSearch: open,

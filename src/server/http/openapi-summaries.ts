@@ -88,7 +88,7 @@ export const SUMMARIES: Record<EndpointName, string> = {
   splitZone: 'Split a zone by a line into two',
   sendText: 'Set the text of a scan from a file: ALTO, PAGE, hOCR or plain text',
   replaceScan:
-    'Show another picture in a scan, which keeps its place, text and description; it can be undone for thirty days',
+    'Show another picture in a scan, which keeps its place, text and description; it can be undone for thirty days. If-Match names the version of the picture',
   sortParts: 'Sort scans or files of an item',
   retryPages: 'Draw the pages of a document again that could not be drawn',
   renameLot: 'Give a lot another number',
@@ -126,6 +126,9 @@ export const SUMMARIES: Record<EndpointName, string> = {
   editSettings: "Change some of the society's settings",
   changeLogo: 'Change the logo in the header',
   removeLogo: 'Remove the logo from the header',
+  fetchContexts: 'Fetch the projects of Local Contexts that records name',
+  goneItems: 'Items that were published once, and when they were withdrawn',
+  contexts: 'Projects of Local Contexts that records name',
   postponeSettings: 'Put off the settings of a new archive',
   tile: 'A tile of the old maps',
   oldMaps: 'Old maps as staff see them, and those whose tiles are being made',

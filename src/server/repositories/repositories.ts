@@ -4,6 +4,7 @@ import { createCollections, createStories, createSubjects } from './collections.
 import { createHarvest } from './harvest.ts'
 import { createItemFacets } from './item-facets.ts'
 import { createItems } from './items.ts'
+import { createContexts } from './local-contexts.ts'
 import { createLocationRecords, createLocations, createLots } from './locations.ts'
 import { createMerged } from './merged.ts'
 import { createOldAddresses } from './old-addresses.ts'
@@ -38,6 +39,7 @@ export function createRepositories(reader: ArchiveDatabase) {
     merged: createMerged(reader, state),
     oldAddresses: createOldAddresses(reader, state),
     harvest: createHarvest(reader, state),
+    contexts: createContexts(reader),
   }
 }
 export type Repositories = ReturnType<typeof createRepositories>

@@ -22,11 +22,11 @@ import { originalFile } from '../scans/originals.ts'
 import { checkPersonImage, writePersonImage, checkScan, followItem, writeScan } from '../scans/submit-picture.ts'
 import { retryPages, writeDocument, writeFile } from '../scans/page-tasks.ts'
 import { addressKey } from '../storage/address-key.ts'
-import { replacePicture } from '../scans/replace-picture.ts'
+import { replacePicture, requireReplaceable } from '../scans/replace-picture.ts'
 import { createRecordingParts } from '../scans/recording-parts.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { loadDeskRecord } from '../records/desk-record.ts'
-import { editRecord, requireEditable } from '../records/edit-record.ts'
+import { editRecord } from '../records/edit-record.ts'
 import { finishTakedowns, readPicture, takeDown } from '../scans/takedown.ts'
 import { createUploadSlots } from '../scans/upload-slots.ts'
 import { drawWatermark } from '../scans/watermark.ts'
@@ -53,7 +53,7 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
       caller,
       call: 'replaceScan',
       checkable: () => true,
-      check: (_, db) => requireEditable(db, edit),
+      check: (_, db) => requireReplaceable(db, edit),
       async write(trx, picture) {
         await replacePicture(trx, edit, picture)
         return loadDeskRecord(trx, caller, 'scans', key)
