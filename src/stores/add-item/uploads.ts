@@ -199,14 +199,6 @@ export function createUploads(deps: UploadDeps) {
     /** Sends images, three at a time. Resolves when each was sent or failed, or after `stop`, which leaves the rest in `failed`. */
     start(images: readonly UploadImage[], item: number, events: Partial<UploadEvents> = {}) {
       return new Promise<{ sent: { id: string; scan: number }[]; failed: string[] }>((resolve) => {
-        const finish = () => {
-          const { sent } = current
-          const failed = images.map(({ id }) => id).filter((id) => !sent.some((each) => each.id === id))
-          run = undefined
-          forgetSpeed()
-          gate.reset()
-          resolve({ sent, failed })
-        }
         const current: Run = {
           item,
           events,
@@ -215,7 +207,13 @@ export function createUploads(deps: UploadDeps) {
           active: new Map(),
           failures: new Map(),
           sent: [],
-          finish,
+          finish() {
+            const { sent } = current
+            run = undefined
+            forgetSpeed()
+            gate.reset()
+            resolve({ sent, failed: [...current.images.keys()].filter((id) => !sent.some((each) => each.id === id)) })
+          },
         }
         run = current
         speed.reset()
