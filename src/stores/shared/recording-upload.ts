@@ -1,13 +1,14 @@
 import { atom } from 'nanostores'
 import type { Client } from '#client/client.ts'
-import { ApiError, UnreachableError } from '#client/errors.ts'
+import { ApiError } from '#client/errors.ts'
 import type { RecordingCallName } from '#contract/endpoints.ts'
 import { RECORDING_UPLOAD } from '#contract/limits.ts'
 import { RECORDING } from '#contract/recording-messages.ts'
-import { backoff } from '../add-item/uploads/gate.ts'
+import { backoff, isPassing } from '../add-item/uploads/gate.ts'
 import { refusalOf } from '../review/send-step.ts'
 import type { Schedule, SessionDeps } from './deps.ts'
 import { action } from './resource.ts'
+import { sleep } from './sleep.ts'
 
 export interface RecordingDeps extends Pick<SessionDeps, 'withSession'> {
   /** A part may take a while. */
@@ -15,12 +16,6 @@ export interface RecordingDeps extends Pick<SessionDeps, 'withSession'> {
   schedule: Schedule
   newId(): string
 }
-
-/** Whether the same may succeed later. */
-const isPassing = (problem: unknown): boolean =>
-  problem instanceof UnreachableError ||
-  (problem instanceof ApiError &&
-    ([429, 500, 502, 503, 504].includes(problem.status) || problem.text === RECORDING.damagedPart))
 
 /** Empty without https, where browsers do not count it. */
 async function sha256Of(part: Blob): Promise<string> {
@@ -56,13 +51,11 @@ export function createRecordingUpload({ recordingClient: client, withSession, sc
         ;[at, failures] = [received, 0]
       } catch (problem) {
         signal.throwIfAborted()
-        if (!isPassing(problem)) throw problem
+        const isDamaged = problem instanceof ApiError && problem.text === RECORDING.damagedPart
+        if (!isDamaged && !isPassing(problem)) throw problem
         $sending.set({ name, bytes, sent: at, isWaiting: true })
         const seconds = problem instanceof ApiError ? problem.retryAfter : null
-        await new Promise<void>((resolve) => {
-          schedule(seconds ? seconds * 1000 : backoff((failures += 1)), resolve)
-          signal.addEventListener('abort', () => resolve(), { once: true })
-        })
+        await sleep(schedule, seconds ? seconds * 1000 : backoff((failures += 1)), signal)
         signal.throwIfAborted()
       }
     }
