@@ -123,7 +123,7 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
     ),
   )
   mount('sendText', ({ id: key, caller, request, reply }) => {
-    const options = { folder: uploads.incoming, maximumBytes: TEXT.file, beforeFile: async () => {} }
+    const options = { folder: uploads.incoming, maximumBytes: TEXT.file }
     return receiveForm(request, options, async ({ file }) => {
       const { text, text_language, words } = await readSentText(file)
       const record = await inTransaction(db, async (trx) => {
