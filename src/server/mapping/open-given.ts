@@ -38,14 +38,14 @@ export async function openGiven(given: readonly string[], unpackInto: string) {
     const files = folder === path ? await listFiles(path) : [basename(path)]
     const zips: string[] = []
     for (const file of files) {
-      try {
-        if (!(await isZippedFolder(join(folder, file)))) continue
-        zips.push(file)
-        opened.paths.push(await unpack(join(folder, file), join(unpackInto, file)))
-      } catch (error) {
-        if (!(error instanceof UnreadableTable)) throw error
-        opened.problems.push(`${file}: ${error.message}`)
-      }
+      // What is damaged is a table that cannot be read.
+      if (!(await isZippedFolder(join(folder, file)).catch(() => false))) continue
+      zips.push(file)
+      const problem = ({ message }: Error) => void opened.problems.push(`${file}: ${message}`)
+      const unpacked = await unpack(join(folder, file), join(unpackInto, file)).catch((error: unknown) =>
+        error instanceof UnreadableTable ? problem(error) : Promise.reject(error as Error),
+      )
+      if (unpacked !== undefined) opened.paths.push(unpacked)
     }
     opened.ignored.push(...zips)
     if (files.length > zips.length || files.length === 0) opened.paths.push(path)
