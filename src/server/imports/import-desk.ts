@@ -57,7 +57,7 @@ export function createImportDesk({ db, reader, config, log, keepsFolder = () => 
     }
   }
   async function details(id: number): Promise<ImportDetails | undefined> {
-    const run = await readRun(db, id)
+    const run = await readRun(reader, id)
     if (!run) return undefined
     return {
       ...(await entryOf(run)),

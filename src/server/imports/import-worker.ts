@@ -48,7 +48,9 @@ async function perform(db: ArchiveDatabase, isRun: boolean): Promise<Result> {
   const { mediaDir, trashDir, tilesDir, limits } = task
   const onRow = () => note('Reading', null)
   const media = openMediaStore({ mediaDir, trashDir, s3: s3FromEnvironment(process.env) })
-  const { bundle, problems, ...given } = await openGiven([join(folder, 'files')], join(folder, 'unpacked'))
+  const { bundle, problems, ...given } = await openGiven([join(folder, 'files')], join(folder, 'unpacked'), () =>
+    note('Unpacking', null),
+  )
   const { status, skip_bad: skipBad, corrections, mapping } = answers
   const options = {
     ...{ db, media, tilesDir, limits, onProgress, status, skipBad, dryRun: !isRun, picturesLater: true, rebuild: true },
@@ -80,7 +82,8 @@ async function noteOperation(trx: Trx, batch: string): Promise<void> {
 async function work(db: ArchiveDatabase): Promise<void> {
   const before = (await readRun(db, id))!
   const end = async (values: Updateable<Tables['import_run']>) => {
-    await removeUploads(join(folder, 'bundle'))
+    for (const made of ['bundle', values.state === 'done' ? 'unpacked' : ''])
+      if (made) await removeUploads(join(folder, made))
     await removeNonOriginal(join(folder, 'progress.json'))
     const row = { ...values, changed_at: new Date().toISOString() }
     await inTransaction(db, (trx) => trx.updateTable('import_run').set(row).where('id', '=', id).execute())
