@@ -13,7 +13,7 @@ const MIB = 1024 * 1024
 const own = ['Object ID', 'Title', 'Description', 'Date', 'People', 'Subjects', 'Creator', 'Place']
 const headings = [...own, ...Array.from({ length: 12 }, (_, at) => `Remark ${at + 1}`)]
 const row = (at: number) => [
-  ...[`2011.${at}`, `Title ${at}`, `What it shows, number ${at}.`, `${1850 + (at % 100)}-03-1${at % 10}`],
+  ...[`2011.${at}`, `Title ${at}`, `What number ${at} shows.`, `${1850 + (at % 100)}-03-1${at % 10}`],
   ...[`"Hale${at % 1200}, Ada"`, `Subject ${at % 400}`, `"Hale${(at * 7) % 1200}, Ada"`, `Street ${at % 50}`],
   ...Array.from({ length: 12 }, (_, column) => `Remark ${column} of ${at}`),
 ]
