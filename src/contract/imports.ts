@@ -117,6 +117,8 @@ const importFindings = v.object({
   /** Names in cells that become records: the first of them, and how many. */
   added: v.array(v.object({ list: v.picklist(RECORD_KINDS), count: v.number(), names: v.array(v.string()) })),
   pictures: v.object({ count: v.number(), bytes: v.number() }),
+  /** Pictures that say something of themselves (`embedded` of the mapping). */
+  embedded: v.number(),
   files_without_row: v.array(v.string()),
   rows_without_file: v.array(v.string()),
   /** People who are presumed living, and what visitors will see of them. */
@@ -188,6 +190,7 @@ export const IMPORT_REFUSED = {
   stale: 'Check the import first: it is not known what it would do.',
   questions: 'Answer the questions first.',
   problems: 'Correct the problems first, or choose to leave out what is wrong.',
+  unreadable: 'Remove or replace the files that cannot be read first.',
   elsewhere: 'The files of this import are on another machine, or gone. Begin a new import.',
   interrupted: 'The server stopped, and the work was interrupted. Nothing was changed. Try again.',
   crashed: 'The work ended unexpectedly, perhaps for want of memory. Nothing was changed. Try again with fewer files.',

@@ -8,6 +8,7 @@ export const ON_POSTGRES = [
   'tests/server/bundle/{desk-export,documents,old-urls,settings-file,text-files,undo-import}.test.ts',
   'tests/server/site/old-addresses.test.ts',
   'tests/server/mapping/{import-tables,map-tables}.test.ts',
+  'tests/server/imports/import-{api,ends}.test.ts',
   'tests/server/scans/{ocr-job,replace-picture,turn,uploads/documents,uploads/recordings}.test.ts',
 ]
 export const EVERYTHING_ON_POSTGRES = ['tests/postgres/**/*.test.ts', 'tests/server/**/*.test.ts']

@@ -1,7 +1,6 @@
 import { refreshPrivacy } from '../database/person-privacy.ts'
 import { randomUUID } from 'node:crypto'
 import { IMAGE_FORMATS } from '#contract/scan.ts'
-import type { SocietySettings } from '#contract/settings.ts'
 import type { Db, Trx } from '../database/tables.ts'
 import { refreshItemSearch } from '../database/item-search.ts'
 import { analyzeItemSearch, analyzeTables } from '../database/planner-statistics.ts'
@@ -30,7 +29,7 @@ import { withImportLock } from '../database/archive-locks.ts'
 import { queueImportedPages } from '../scans/page-tasks.ts'
 import { addMapLayers } from '../repositories/map-layers.ts'
 import { NO_MAP_LAYERS, checkMapLayers } from './map-layers-file.ts'
-import { createPictureFiles, type PictureFiles } from './picture-files.ts'
+import { createPictureFiles } from './picture-files.ts'
 import { readStoredSettings } from '../repositories/settings.ts'
 import { queueAllPictures } from '../jobs/queue-picture.ts'
 import { requestRebuild } from '../jobs/builds.ts'
@@ -40,7 +39,7 @@ import { settingsWith } from '#rules/settings/society-settings.ts'
 import { changeLogoToFile } from '../settings/logo.ts'
 import { isFirstRun, writeSettings } from '../settings/write-settings.ts'
 import { planRows, type PlannedRow, type PlanOptions } from './plan-rows.ts'
-import { createRowIdentity, type RowIdentity } from './row-identity.ts'
+import { createRowIdentity } from './row-identity.ts'
 import { readSchema } from '../records/rows/schema.ts'
 import { writeBatch, type ImportInfo } from './write-batch.ts'
 import { writeRejectedRows } from './accepted-rows.ts'
@@ -57,9 +56,8 @@ export async function importBundle(options: ImportOptions): Promise<ImportReport
 
 async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const { folder, db, media, onProgress, dryRun = false, skipBad = false, replace = false, ignored = [] } = options
-  const { picturesLater = false } = options
-  const formats = picturesLater ? [] : (options.formats ?? IMAGE_FORMATS)
-  const tiles = options.tiles ?? (options.formats === undefined && !picturesLater)
+  const formats = options.picturesLater ? [] : (options.formats ?? IMAGE_FORMATS)
+  const tiles = options.tiles ?? (options.formats === undefined && !options.picturesLater)
   const bundle = await openBundleFolder(folder, ignored)
   const pictures = createPictureFiles(options.filesFolder ?? folder, options.limits)
   const total = bundle.files.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -94,7 +92,10 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   report.settings = [...Object.keys(society.settings), ...(society.logo ? ['logo'] : [])]
   if (dryRun || (report.issues.length > 0 && !skipBad)) {
     for (const file of bundle.files)
-      for await (const batch of planRows(db, file, optionsOf(work, file))) countBatch(report, file, batch)
+      for await (const batch of planRows(db, file, optionsOf(work, file))) {
+        countBatch(report, file, batch)
+        onBytes(0)
+      }
     return report
   }
 
@@ -107,8 +108,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const { tilesDir = '' } = options
   if (tilesDir === '' && maps.wanted.length > 0) throw new Error('The folder for tiles of old maps is not set.')
   const storage = { db, media, tilesDir }
-  let prepared: PreparedOverlay[] = []
-  let replaced: RemovedOverlay[] = []
+  let [prepared, replaced]: [PreparedOverlay[], RemovedOverlay[]] = [[], []]
   try {
     await storePictures(db, work, { media, formats, tiles, added, onProgress })
     prepared = await prepareOverlays(storage, maps.wanted, (done, total) => onProgress?.({ step: 'maps', done, total }))
@@ -124,7 +124,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
       replaced = overlays.replaced
       const list = report.lists.find((each) => each.list === 'overlays')
       if (list) list.written = overlays.written
-      if (picturesLater) await queueAllPictures(trx)
+      if (options.picturesLater) await queueAllPictures(trx)
       if (options.rebuild && changes > 0) await requestRebuild(trx, `Imported “${origin.source}”`)
       await options.onWritten?.(trx, info.batch)
     })
@@ -142,18 +142,12 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
 }
 
 /** What the steps of an import share. */
-interface Work {
+interface Work extends Omit<PlanOptions, 'rejected'> {
   bundle: BundleFolder
   check: Check
-  identity: RowIdentity
-  pictures: PictureFiles
   report: ImportReport
-  settings: SocietySettings
-  replace: boolean
-  status: ImportOptions['status'] | undefined
 }
 
-const hasPictures = ({ list }: BundleFile) => isPicture(list)
 const optionsOf = ({ check, ...work }: Work, { list }: BundleFile): PlanOptions => ({
   ...work,
   rejected: check.rejected.get(list) ?? new Set<number>(),
@@ -168,7 +162,7 @@ async function storePictures(
   work: Work,
   { onProgress, ...rest }: Omit<PictureImport, 'onPicture'> & Pick<ImportOptions, 'onProgress'>,
 ): Promise<void> {
-  const files = work.bundle.files.filter(hasPictures)
+  const files = work.bundle.files.filter(({ list }) => isPicture(list))
   const total = files.reduce((sum, { list }) => sum + acceptedCount(work.check, list), 0)
   let done = 0
   // Reported before the first write, so that the caller knows that there is something to undo.
@@ -200,7 +194,7 @@ async function writeRecords(
     await identity.load(file.list)
     identity.allocate(file.list, check.accepted.get(file.list))
     for await (const batch of planRows(trx, file, optionsOf(work, file))) {
-      if (hasPictures(file)) await storeOriginalRows(trx, batch)
+      if (isPicture(file.list)) await storeOriginalRows(trx, batch)
       await writeBatch(trx, file.list, batch, { ...info, schema })
       for (const { outcome, record } of batch)
         if (file.list === 'files' && outcome === 'new') documents.push(record as number)

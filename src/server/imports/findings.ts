@@ -48,7 +48,7 @@ async function lookThrough(table: SourceTable, found: readonly ImportProblem[]) 
 /** A name that Excel takes. */
 const sheetName = (table: string, at: number) => `${at + 1} ${table.replace(/[\\/?*:[\]]/g, ' ')}`.slice(0, 31).trim()
 
-/** What a check or an import has found, and the spreadsheet of its problems. @param shownPath of a file in the folder of the import. */
+/** What a check or an import has found, and the spreadsheet of its problems. */
 export async function describeTables(done: TablesReport, problemsFile: string): Promise<ImportFindings> {
   const { mapped, report, presets, notices, root, files } = done
   const problems = [...done.problems.map(whole), ...(report?.issues ?? []).map(asProblem)]
@@ -80,7 +80,12 @@ export async function describeTables(done: TablesReport, problemsFile: string): 
   const added = [...(mapped?.added ?? [])]
   return {
     ...describeReport(report, problems, warnings),
-    ...{ tables, pictures, questions: (mapped?.questions ?? []).slice(0, IMPORT.questions) as ImportQuestion[] },
+    ...{
+      tables,
+      pictures,
+      embedded: done.embedded,
+      questions: (mapped?.questions ?? []).slice(0, IMPORT.questions) as ImportQuestion[],
+    },
     added: added.map(([list, names]) => ({ list, count: names.length, names: names.slice(0, IMPORT.names) })),
     files_without_row: [...left].slice(0, IMPORT.names).map((file) => file.replace(/^(?:files|unpacked)\//, '')),
     rows_without_file: (mapped?.rowsWithoutFile ?? []).slice(0, IMPORT.names),
@@ -109,7 +114,7 @@ function describeReport(
     ...{ problems: problems.slice(0, IMPORT.problems), problem_count: problems.length },
     ...{ warnings: warnings.slice(0, IMPORT.problems), warning_count: warnings.length },
     ...{ lists, conflict_count: report?.conflicts.length ?? 0, living: report?.living ?? { count: 0, mode: '' } },
-    ...{ tables: [], questions: [], added: [], pictures: { count: 0, bytes: 0 } },
+    ...{ tables: [], questions: [], added: [], pictures: { count: 0, bytes: 0 }, embedded: 0 },
     ...{ files_without_row: [], rows_without_file: [] },
   }
 }

@@ -50,6 +50,8 @@ export interface TablesReport {
   /** The folder of all pictures, documents and recordings, and their paths in it. */
   root: string
   files: string[]
+  /** How many pictures say something of themselves. */
+  embedded: number
   mapped?: MappedTables
   /** Missing while there are questions or problems. */
   report?: ImportReport
@@ -213,7 +215,7 @@ export async function importTables(given: TablesImport): Promise<TablesReport> {
   const known = await readKnownMapping(options.db, source)
   const { mapping, presets } = completeMapping(tables, wanted, known)
   notices.push(...tables.flatMap((table) => table.notices.map((notice) => ({ table: tableName(table), ...notice }))))
-  const found = { mapping, presets, notices, problems, tables, root, files: pictures }
+  const found = { mapping, presets, notices, problems, tables, root, files: pictures, embedded: said.size }
   if (problems.length > 0) return found
 
   const target = join(workFolder, 'bundle')
