@@ -104,9 +104,10 @@ const putText: Put = ({ row, target, cell, separators }) => {
     row.fields[target] = word
     return ['changed', `It is ${word}.`]
   }
-  // Omeka's sign between values; lines of one value stay.
-  const values = separators.includes('^') ? cell.split('^').filter((value) => value.trim()) : [cell]
-  const text = values.length > 1 ? values.map((value) => value.trim()).join(isBody(target) ? '\n\n' : '; ') : cell
+  // Omeka's sign between values; a longer text keeps its lines.
+  const isLong = isBody(target)
+  const values = !separators.includes('^') ? [] : isLong ? cell.split(/ *\^+ */) : partsOf(cell, '^')
+  const text = values.length > 1 ? values.filter(Boolean).join(isLong ? '\n\n' : '; ') : cell
   addText(row, target, text)
   return toldIf(text === cell, 'Several values are one text.')
 }

@@ -39,7 +39,7 @@ test('records of MODS become items with names, dates, rights and their collectio
     {
       ...{ title: 'The mill', type: 'postcard', date_start: '1905', publisher: 'Orr', archival_identifier: 'x1' },
       ...{ rights: 'http://rightsstatements.org/vocab/NoC-US/1.0/', externalRecordURL: 'https://example.org/1' },
-      ...{ shelf_location: 'B 3', general_description: 'First.\n\nSecond.', extent: '9 cm' },
+      ...{ shelf_location: 'B 3', general_description: 'First.\nSecond.', extent: '9 cm' },
     },
   ])
   expect(await db.selectFrom('item_subject').select('subject_id').execute()).toHaveLength(2)
