@@ -5,7 +5,7 @@ import { type Found, readXml, textIn } from './xml.ts'
 
 const PARTS = ['archdesc', 'c', ...Array.from({ length: 12 }, (_, at) => `c${String(at + 1).padStart(2, '0')}`)]
 /** Elements around them, without texts of their own. */
-const AROUND = new Set(['ead', 'archdescgrp', 'dsc', 'dscgrp', 'filedesc', 'titlestmt', ...PARTS])
+const AROUND = new Set(['ead', 'archdescgrp', 'dsc', 'dscgrp', ...PARTS])
 /** About the file, and how its tables are printed. */
 const LEFT = ['eadheader', 'control', 'frontmatter', 'head', 'thead']
 /** Our words for the levels that hold others. */

@@ -3,8 +3,8 @@ import { elementsOf } from './xml.ts'
 
 /** Elements that begin a line. */
 const LINES = /^(?:p|head|item|label|event|entry|lb|addressline|chronitem|defitem|legalstatus)$/
-/** Of prose, which is read as a whole. */
-const PROSE = /^(?:p|head|list|chronlist|table|blockquote|lb|emph|title|extref|ref|num)$/
+/** Elements in others by which these are prose, which is read as a whole; so is a title of EAD. */
+const PROSE = /^unittitle | (?:p|head|list|chronlist|table|blockquote|lb|emph|extref|ref)$/
 /** What holds other elements, with words of its own that are only for printing. */
 const HOLDERS = /^(?:controlaccess|descgrp|daogrp|relatedItem|originInfo)$/i
 /** Types of XLink and XML Schema, which say nothing of an element. */
@@ -25,7 +25,7 @@ export const linesOf = (element: Element): string => {
 }
 const isProse = ({ name, children }: Element) =>
   !HOLDERS.test(name) &&
-  children.some((each) => (typeof each === 'string' ? each.trim() !== '' : PROSE.test(each.name)))
+  children.some((each) => (typeof each === 'string' ? each.trim() !== '' : PROSE.test(`${name} ${each.name}`)))
 
 /** The cells of a row, which may have several texts under a heading. */
 export function createCells() {
@@ -83,7 +83,7 @@ export function flatten(element: Element, cells: CellsOfRow, path: readonly stri
     // DSpace says <dcvalue element="date" qualifier="issued">.
     const label = name === 'dcvalue' ? `${field} ${qualifier}`.replace(/ none$/, '') : `${name}${kind}`
     const composed = compose(child, kind)
-    const dates = elementsOf(child, 'unitdate')
+    const inside = elementsOf(child)
     if (href) add(`${label} ${/\.(?:jpe?g|png|tiff?|pdf|mp3|mp4|wav)$/i.test(href) ? 'file' : 'href'}`, href)
     if (composed) {
       add(composed[0], composed[1])
@@ -91,11 +91,11 @@ export function flatten(element: Element, cells: CellsOfRow, path: readonly stri
     } else if (name.startsWith('unitdate')) addDate(child, cells)
     else if (name === 'container') add(name, [type ?? attributes['label'], linesOf(child)].filter(Boolean).join(' '))
     else if (isProse(child)) {
-      for (const date of dates) addDate(date, cells)
-      const own = { ...child, children: children.filter((each) => !dates.includes(each as Element)) }
-      add(label, linesOf(own).replace(name === 'unittitle' ? /,$/ : '', ''))
-    } else if (elementsOf(child, 'part').length > 0) add(label, elementsOf(child).map(linesOf).join(', '))
-    else if (elementsOf(child).length === 0) add(label, langcode)
+      for (const date of elementsOf(child, 'unitdate')) addDate(date, cells)
+      const own = children.filter((each) => typeof each === 'string' || each.name !== 'unitdate')
+      add(label, linesOf({ ...child, children: own }).replace(name === 'unittitle' ? /,$/ : '', ''))
+    } else if (inside.length === 0) add(label, langcode)
+    else if (inside.every((each) => each.name === 'part')) add(label, inside.map(linesOf).join(', '))
     else flatten(child, cells, path.includes(label) ? path : [...path, label])
   }
 }

@@ -115,7 +115,7 @@ test('MODS: titles and names of parts, roles, kinds and addresses', async () => 
     <mods:subject><mods:name type="personal"><mods:namePart>Orr, Cyrus</mods:namePart></mods:name></mods:subject>
     <mods:identifier type="local">x1</mods:identifier>
     <mods:accessCondition type="use and reproduction" xlink:href="http://rightsstatements.org/vocab/NoC-US/1.0/">Free</mods:accessCondition>
-    <mods:relatedItem type="host"><mods:titleInfo><mods:title>Mill papers</mods:title></mods:titleInfo></mods:relatedItem>
+    <mods:relatedItem type="host"><mods:titleInfo><mods:title>Mill papers</mods:title></mods:titleInfo><mods:part><mods:detail type="volume"><mods:number>3</mods:number></mods:detail></mods:part></mods:relatedItem>
     </mods:mods></mods:modsCollection>`,
   )
   expect(table.program).toBe('MODS')
@@ -126,6 +126,7 @@ test('MODS: titles and names of parts, roles, kinds and addresses', async () => 
       ...{ 'corporate contributor role roleTerm (code)': 'dnr', 'originInfo dateCreated (start)': '1900' },
       ...{ 'originInfo dateCreated (end)': '1905', 'subject topic': 'Mills', 'subject geographic': 'Goderich' },
       ...{ 'subject creator': 'Orr, Cyrus', 'identifier (local)': 'x1', 'relatedItem (host) title': 'Mill papers' },
+      'relatedItem (host) part detail (volume) number': '3',
       'accessCondition (use and reproduction) href': 'http://rightsstatements.org/vocab/NoC-US/1.0/',
       'accessCondition (use and reproduction)': 'Free',
     },
