@@ -69,6 +69,6 @@ export function readEad(open: () => AsyncIterable<Uint8Array>): RawTable[] {
     sheet,
     program: `EAD (${sheet})`,
   })
-  const about = ['What the finding aid says about its own file (its header) is left out.']
+  const about = ['The header of the finding aid and the headings of its lists are left out.']
   return [{ ...tableOf('collections', (component) => !isItem(component)), about }, tableOf('items', isItem)]
 }

@@ -26,7 +26,7 @@ test('EAD 2002: the whole and its series are collections, files and items are it
   const { tables, sheets } = await aidOf(AID)
   expect(tables.map(({ program }) => program)).toEqual(['EAD (collections)', 'EAD (items)'])
   expect(sentencesOf(tables[0]!)).toEqual([
-    'Sheet “collections”: What the finding aid says about its own file (its header) is left out.',
+    'Sheet “collections”: The header of the finding aid and the headings of its lists are left out.',
   ])
   expect(sheets['collections']).toEqual([
     {
