@@ -5,7 +5,7 @@ import { type Found, readXml, textIn } from './xml.ts'
 
 const PARTS = ['archdesc', 'c', ...Array.from({ length: 12 }, (_, at) => `c${String(at + 1).padStart(2, '0')}`)]
 /** Elements around them, without texts of their own. */
-const AROUND = new Set(['ead', 'archdescgrp', 'dsc', 'dscgrp', 'filedesc', 'titlestmt', ...PARTS])
+const AROUND = new Set(['ead', 'archdescgrp', 'dsc', 'dscgrp', ...PARTS])
 /** About the file, and how its tables are printed. */
 const LEFT = ['eadheader', 'control', 'frontmatter', 'head', 'thead']
 /** Our words for the levels that hold others. */
@@ -69,6 +69,6 @@ export function readEad(open: () => AsyncIterable<Uint8Array>): RawTable[] {
     sheet,
     program: `EAD (${sheet})`,
   })
-  const about = ['What the finding aid says about its own file (its header) is left out.']
+  const about = ['The header of the finding aid and the headings of its lists are left out.']
   return [{ ...tableOf('collections', (component) => !isItem(component)), about }, tableOf('items', isItem)]
 }

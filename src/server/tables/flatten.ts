@@ -3,10 +3,9 @@ import { elementsOf } from './xml.ts'
 
 /** Elements that begin a line. */
 const LINES = /^(?:p|head|item|label|event|entry|lb|addressline|chronitem|defitem|legalstatus)$/
-/** Of prose, which is read as a whole. */
-const PROSE = /^(?:p|head|list|chronlist|table|blockquote|lb|emph|title|extref|ref|num)$/
-/** What holds other elements, with words of its own that are only for printing. */
-const HOLDERS = /^(?:controlaccess|descgrp|daogrp|relatedItem|originInfo)$/i
+/** An element and one in it by which it is prose, which is read as a whole; not where its words are only for printing. */
+const PROSE =
+  /^unittitle |^(?!controlaccess|descgrp|daogrp|relatedItem)\w+ (?:p|head|list|chronlist|table|blockquote|lb|emph|extref|ref)$/
 /** Types of XLink and XML Schema, which say nothing of an element. */
 const TYPES = /^(?:simple|locator)$|:/
 /** What a record has once: a second one is a column of its own, up to five. Others are lines of one cell. */
@@ -24,8 +23,7 @@ export const linesOf = (element: Element): string => {
   return lines.flatMap((line) => line.replace(/\s+/g, ' ').trim() || []).join('\n')
 }
 const isProse = ({ name, children }: Element) =>
-  !HOLDERS.test(name) &&
-  children.some((each) => (typeof each === 'string' ? each.trim() !== '' : PROSE.test(each.name)))
+  children.some((each) => (typeof each === 'string' ? each.trim() !== '' : PROSE.test(`${name} ${each.name}`)))
 
 /** The cells of a row, which may have several texts under a heading. */
 export function createCells() {
@@ -53,6 +51,7 @@ export type CellsOfRow = ReturnType<typeof createCells>
 /** Roles of those who made a thing, as words or codes of MARC. */
 const MAKERS =
   /^(?:creator|cre|author|aut|photographer|pht|artist|art|architect|arc|cartographer|ctg|illustrator|ill|composer|cmp|maker|painter|sculptor|studio|corporate author|interviewee|ive)\.?$/i
+const NAME_PARTS = ['family', 'given', '', 'termsOfAddress', 'date']
 /** What stands before a part of a title. */
 const BEFORE: Record<string, string> = { subTitle: ': ', partNumber: '. ', partName: '. ' }
 
@@ -61,12 +60,13 @@ function compose(element: Element, kind: string): [heading: string, text: string
   const inside = elementsOf(element)
   const title = inside.map((each) => (BEFORE[each.name] ?? ' ') + linesOf(each))
   if (/^titleInfo$/i.test(element.name)) return [`title${kind}`, title.join('').trim(), []]
-  const parts = Map.groupBy(elementsOf(element, 'namePart'), ({ attributes }) => attributes['type'] ?? '')
-  if (element.name !== 'name' || parts.size === 0) return undefined
-  const text = ['family', 'given', '', 'termsOfAddress', 'date'].flatMap((type) => parts.get(type)?.map(linesOf) ?? [])
+  const partOf = ({ name, attributes }: Element) => (name === 'namePart' ? (attributes['type'] ?? '') : 'none')
+  const parts = Map.groupBy(inside, partOf)
+  const text = NAME_PARTS.flatMap((type) => parts.get(type)?.map(linesOf) ?? [])
+  if (element.name !== 'name' || text.length === 0) return undefined
   const roles = within(element, ({ name }) => name === 'roleTerm').map(linesOf)
   const role = roles.length === 0 || roles.some((each) => MAKERS.test(each)) ? 'creator' : 'contributor'
-  const rest = inside.filter(({ name }) => name !== 'namePart')
+  const rest = inside.filter((each) => !NAME_PARTS.includes(partOf(each)))
   return [kind === ' (corporate)' ? `corporate ${role}` : role, text.join(', '), rest]
 }
 
@@ -75,7 +75,7 @@ export function flatten(element: Element, cells: CellsOfRow, path: readonly stri
   const add = (heading: string, text: string | undefined) => cells.add([...path, heading].join(' '), text)
   for (const child of elementsOf(element)) {
     const { name, attributes, children } = child
-    if (HOLDERS.test(element.name) && name === 'head') continue
+    if (name === 'head') continue
     const { resource, href = resource, langcode, element: field = name, qualifier = 'none' } = attributes
     const kinds = ['type', 'localtype', 'point'].map((each) => attributes[each])
     const type = kinds.find((each) => each && !TYPES.test(each))
@@ -83,7 +83,7 @@ export function flatten(element: Element, cells: CellsOfRow, path: readonly stri
     // DSpace says <dcvalue element="date" qualifier="issued">.
     const label = name === 'dcvalue' ? `${field} ${qualifier}`.replace(/ none$/, '') : `${name}${kind}`
     const composed = compose(child, kind)
-    const dates = elementsOf(child, 'unitdate')
+    const inside = elementsOf(child)
     if (href) add(`${label} ${/\.(?:jpe?g|png|tiff?|pdf|mp3|mp4|wav)$/i.test(href) ? 'file' : 'href'}`, href)
     if (composed) {
       add(composed[0], composed[1])
@@ -91,11 +91,11 @@ export function flatten(element: Element, cells: CellsOfRow, path: readonly stri
     } else if (name.startsWith('unitdate')) addDate(child, cells)
     else if (name === 'container') add(name, [type ?? attributes['label'], linesOf(child)].filter(Boolean).join(' '))
     else if (isProse(child)) {
-      for (const date of dates) addDate(date, cells)
-      const own = { ...child, children: children.filter((each) => !dates.includes(each as Element)) }
-      add(label, linesOf(own).replace(name === 'unittitle' ? /,$/ : '', ''))
-    } else if (elementsOf(child, 'part').length > 0) add(label, elementsOf(child).map(linesOf).join(', '))
-    else if (elementsOf(child).length === 0) add(label, langcode)
+      for (const date of elementsOf(child, 'unitdate')) addDate(date, cells)
+      const own = children.filter((each) => typeof each === 'string' || each.name !== 'unitdate')
+      add(label, linesOf({ ...child, children: own }).replace(name === 'unittitle' ? /,$/ : '', ''))
+    } else if (inside.length === 0) add(label, langcode)
+    else if (inside.every((each) => each.name === 'part')) add(label, inside.map(linesOf).join(', '))
     else flatten(child, cells, path.includes(label) ? path : [...path, label])
   }
 }

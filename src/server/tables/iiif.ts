@@ -59,7 +59,7 @@ function cellsOf(manifest: Resource, more: Resource): Record<string, string> {
 /** A manifest of IIIF Presentation 2 or 3 as a row; of a collection the manifests that it names. Nothing is fetched. @throws {UnreadableTable} */
 export async function readIiif(path: string): Promise<RawTable> {
   const whole: unknown = (await stat(path)).size <= 50 * 2 ** 20 && safeParse(await readFile(path, 'utf8'))
-  if (!isResource(whole) || !/Manifest|Collection/.test(typeOf(whole)))
+  if (!isResource(whole) || !/^(?:sc:)?(?:Manifest|Collection)$/.test(typeOf(whole)))
     throw new UnreadableTable('This is no manifest or collection of IIIF, is broken, or has more than 50 MiB.')
   const tableOf = (rows: Resource[], more: Resource = {}): RawTable => ({
     ...tableOfObjects(() => rows.map((each) => ({ line: 1, cells: cellsOf(each, more) }))),

@@ -26,7 +26,7 @@ test('EAD 2002: the whole and its series are collections, files and items are it
   const { tables, sheets } = await aidOf(AID)
   expect(tables.map(({ program }) => program)).toEqual(['EAD (collections)', 'EAD (items)'])
   expect(sentencesOf(tables[0]!)).toEqual([
-    'Sheet “collections”: What the finding aid says about its own file (its header) is left out.',
+    'Sheet “collections”: The header of the finding aid and the headings of its lists are left out.',
   ])
   expect(sheets['collections']).toEqual([
     {
@@ -67,7 +67,7 @@ test('EAD 2002: the whole and its series are collections, files and items are it
 
 test('EAD3: structured dates, parts of names and codes of languages', async () => {
   const { sheets } = await aidOf(
-    `<ead xmlns="http://ead3.archivists.org/schema/"><control><recordid>r1</recordid></control><archdesc level="collection"><did><unittitle>Papers</unittitle></did><dsc><c level="item"><did><unittitle>A photo</unittitle>
+    `<ead xmlns="http://ead3.archivists.org/schema/"><control><recordid>r1</recordid></control><archdesc level="collection"><did><unittitle>Papers</unittitle></did><dsc><c level="item"><did><unittitle><title>A photo</title></unittitle>
     <unitdatestructured><daterange><fromdate standarddate="1901">1901</fromdate><todate standarddate="1905-06">June 1905</todate></daterange></unitdatestructured>
     <langmaterial><language langcode="eng"/></langmaterial></did><controlaccess><persname><part>Ross, Ada</part><part localtype="date">1871-1940</part></persname></controlaccess></c></dsc></archdesc></ead>`,
   )

@@ -84,6 +84,6 @@ test('a collection names manifests, and says that it has no more', async () => {
 })
 
 test('what is no manifest is refused with a sentence', async () => {
-  expect(await refusalOf('a.json', JSON.stringify({ ...V3, type: 'AnnotationPage' }))).toContain('no manifest')
+  expect(await refusalOf('a.json', JSON.stringify({ ...V3, type: 'AnnotationCollection' }))).toContain('no manifest')
   expect(await refusalOf('a.json', JSON.stringify(V3).slice(0, -1))).toContain('is broken')
 })

@@ -108,24 +108,30 @@ test('MODS: titles and names of parts, roles, kinds and addresses', async () => 
     `<mods:modsCollection xmlns:mods="http://www.loc.gov/mods/v3" xmlns:xlink="x"><mods:mods>
     <mods:titleInfo><mods:nonSort>The</mods:nonSort><mods:title>mill</mods:title><mods:subTitle>a view</mods:subTitle></mods:titleInfo>
     <mods:titleInfo type="alternative"><mods:title>Orr's mill</mods:title></mods:titleInfo>
-    <mods:name type="personal"><mods:namePart type="given">Ada</mods:namePart><mods:namePart type="family">Ross</mods:namePart><mods:namePart type="date">1871-1940</mods:namePart><mods:role><mods:roleTerm>Photographer.</mods:roleTerm></mods:role></mods:name>
+    <mods:name type="personal"><mods:namePart type="given">Ada</mods:namePart><mods:namePart type="family">Ross</mods:namePart><mods:namePart type="date">1871-1940</mods:namePart><mods:namePart type="x">odd</mods:namePart><mods:role><mods:roleTerm>Photographer.</mods:roleTerm></mods:role></mods:name>
     <mods:name type="corporate"><mods:namePart>Orr Mills</mods:namePart><mods:role><mods:roleTerm type="code">dnr</mods:roleTerm></mods:role></mods:name>
     <mods:originInfo><mods:dateCreated point="start">1900</mods:dateCreated><mods:dateCreated point="end">1905</mods:dateCreated></mods:originInfo>
     <mods:subject><mods:topic>Mills</mods:topic><mods:geographic>Goderich</mods:geographic></mods:subject>
     <mods:subject><mods:name type="personal"><mods:namePart>Orr, Cyrus</mods:namePart></mods:name></mods:subject>
     <mods:identifier type="local">x1</mods:identifier>
     <mods:accessCondition type="use and reproduction" xlink:href="http://rightsstatements.org/vocab/NoC-US/1.0/">Free</mods:accessCondition>
-    <mods:relatedItem type="host"><mods:titleInfo><mods:title>Mill papers</mods:title></mods:titleInfo></mods:relatedItem>
+    <mods:relatedItem>See the deed</mods:relatedItem><mods:relatedItem type="host"><mods:titleInfo><mods:title>Mill papers</mods:title></mods:titleInfo><mods:part><mods:detail type="volume"><mods:number>3</mods:number></mods:detail></mods:part></mods:relatedItem>
     </mods:mods></mods:modsCollection>`,
   )
   expect(table.program).toBe('MODS')
   expect(records).toEqual([
     {
       ...{ title: 'The mill: a view', 'title (alternative)': "Orr's mill", creator: 'Ross, Ada, 1871-1940' },
-      ...{ 'creator role roleTerm': 'Photographer.', 'corporate contributor': 'Orr Mills' },
+      ...{
+        'creator namePart (x)': 'odd',
+        'creator role roleTerm': 'Photographer.',
+        'corporate contributor': 'Orr Mills',
+      },
       ...{ 'corporate contributor role roleTerm (code)': 'dnr', 'originInfo dateCreated (start)': '1900' },
       ...{ 'originInfo dateCreated (end)': '1905', 'subject topic': 'Mills', 'subject geographic': 'Goderich' },
       ...{ 'subject creator': 'Orr, Cyrus', 'identifier (local)': 'x1', 'relatedItem (host) title': 'Mill papers' },
+      'relatedItem (host) part detail (volume) number': '3',
+      relatedItem: 'See the deed',
       'accessCondition (use and reproduction) href': 'http://rightsstatements.org/vocab/NoC-US/1.0/',
       'accessCondition (use and reproduction)': 'Free',
     },
