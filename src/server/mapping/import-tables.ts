@@ -147,7 +147,7 @@ export async function importTables({
   if (files.length === 0 && pictures.length === 0) problems.push('There is no table in what was given.')
   const said = new Map<string, Embedded>()
   for (const file of problems.length === 0 ? pictures : []) {
-    const embedded = WHOLE.test(file) ? undefined : await readEmbedded(await openAsBlob(join(root, file)), file)
+    const embedded = await readEmbedded(await openAsBlob(join(root, file)), file)
     if (embedded) said.set(file, embedded)
   }
   if (files.length === 0 && pictures.length > 0) tables.push(tableOfPictures(pictures, said))

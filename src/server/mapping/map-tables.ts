@@ -49,7 +49,7 @@ export interface MapOptions {
 
 /** Turns tables into a bundle in `target`, which the import then checks and writes like any other. */
 export async function mapTables(options: MapOptions): Promise<MappedTables> {
-  const { mapping, files, target, said } = options
+  const { mapping, files, target, db, said = new Map<string, Embedded>() } = options
   const mappings = new Map(mapping.tables.map((table) => [table.table, table]))
   const order = (list: ListName) => LIST_NAMES.indexOf(list)
   const tables = options.tables
@@ -61,7 +61,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
         : []
     })
     .toSorted((a, b) => order(a.list) - order(b.list))
-  const known = await survey(tables, options)
+  const known = await survey(tables, { mapping, db, said })
   const keys = createKeys(mapping)
   const losses = createLosses(join(dirname(target), 'cells.csv'))
   const writer = createListWriter(target)
@@ -132,7 +132,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
         addLosses(row, mapped, `It is a part of “${mapped.parent}”, in the notes of the staff.`)
         continue
       }
-      const picture = list === 'items' ? said?.get(find(filesOf(mapped, key)[0] ?? '') ?? '') : undefined
+      const picture = list === 'items' ? said.get(find(filesOf(mapped, key)[0] ?? '') ?? '') : undefined
       if (picture) mapped = map({ ...cells, ...cellsSaid(picture, table, cells) })
       const number = numberOf(list, key)
       leaveSharedAddress(mapped, addresses)

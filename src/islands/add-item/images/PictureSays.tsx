@@ -86,7 +86,7 @@ export default function PictureSays({ images }: { images: readonly DraftImage[] 
         {shown.offers.map(([label, text, isOpen, take]) => (
           <li key={label}>
             {label}: <bdi>{text}</bdi>{' '}
-            <LinkButton aria-disabled={!isOpen} aria-label={SAYS.use(label, isOpen)} onClick={() => isOpen && take()}>
+            <LinkButton aria-disabled={!isOpen} aria-label={SAYS.action(label, isOpen)} onClick={() => isOpen && take()}>
               {SAYS.state(isOpen)}
             </LinkButton>
           </li>
