@@ -47,6 +47,8 @@ export interface TablesReport {
 }
 
 const TABLE = /\.(?:csv|tsv|tab|txt|xlsx?|xlsm|numbers|ods|fods|json|geojson|ged|gedcom|gdz|shp|kml|kmz|zip)$/i
+/** In folders: notes, and what an import wrote beside its tables. */
+const OURS = /\.txt$|-(?:mapping|rejected-rows)\.json$/i
 const PICTURE = /\.(?:jpe?g|png|tiff?|webp|avif|heic|gif|pdf|mp3|m4a|aac|og[ga]|opus|flac|wav|mp4|m4v|webm)$/i
 
 /** Documents and recordings are kept whole (files.csv). */
@@ -98,7 +100,7 @@ async function findFiles(paths: readonly string[], ignored: readonly string[]) {
     const inside = isFolder ? (await listFiles(path)).filter((file) => !isIgnored(file)) : []
     for (const file of isFolder ? inside.map((each) => join(path, each)) : [path]) {
       if (PICTURE.test(file)) pictures.push(file)
-      else if (!isFolder || (TABLE.test(file) && !/\.txt$/i.test(file))) tables.push(file)
+      else if (!isFolder || (TABLE.test(file) && !OURS.test(file))) tables.push(file)
     }
   }
   const root = commonFolder((pictures.length > 0 ? pictures : tables).map((file) => dirname(file)))

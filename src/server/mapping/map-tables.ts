@@ -135,6 +135,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       const picture = list === 'items' ? said.get(find(filesOf(mapped, key)[0] ?? '') ?? '') : undefined
       if (picture) mapped = map({ ...cells, ...cellsSaid(picture, table, cells) })
       const number = numberOf(list, key)
+      if (list === 'items' && mapped.key !== '' && mapped.key !== key) leaveKey(mapped, table.columns)
       leaveSharedAddress(mapped, addresses)
       if (mapped.parent) addNote(mapped, `Part of ${mapped.parent}`)
       const pictures = list === 'items' ? picturesOf(mapped, key, map) : []
@@ -194,6 +195,15 @@ function leaveSharedAddress(row: MappedRow, addresses: Set<string>): void {
   for (const outcome of row.outcomes.filter(([, cell, kept]) => cell === address && kept === 'kept')) {
     addNote(row, `${outcome[0]}: ${address}`)
     ;[outcome[2], outcome[3]] = ['moved', 'Another row has this address. It is in the notes of the staff.']
+  }
+}
+
+/** No two items have one identifier: a doubled one is a note. */
+function leaveKey(row: MappedRow, columns: Record<string, string>): void {
+  delete row.fields['archival_identifier']
+  for (const outcome of row.outcomes.filter(([heading]) => columns[heading] === 'key')) {
+    addNote(row, `${outcome[0]}: ${outcome[1]}`)
+    ;[outcome[2], outcome[3]] = ['moved', 'Another row has this key. It is in the notes of the staff.']
   }
 }
 
