@@ -106,7 +106,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       return resolved
     }
     const whole = withPictures({ ...table, dates: known.orders.get(name)! }, mapping.embedded)
-    const map = createRowMapper(list === 'items' ? whole : { ...whole, columns: table.columns }, resolve, known.placeAt)
+    const map = createRowMapper(whole, resolve, known.placeAt)
     const keyOf = keys.of(table)
     const addLosses = ({ cells, line }: TableRow, { outcomes }: MappedRow, why = '', all: Outcome = 'moved') => {
       const told = new Map(outcomes.map(([heading, ...rest]) => [heading, rest]))
