@@ -34,7 +34,7 @@ const layerOf = (folder: string | undefined) => SERVER_LAYERS.findIndex((layer) 
 
 /** Pure: no I/O, and no library but valibot, and those that cut outlines and take markup apart. */
 const LIBRARIES: Record<string, string[]> = {
-  ...{ contract: ['valibot'], rules: ['valibot', 'polyclip-ts', 'htmlparser2'], views: [] },
+  ...{ contract: ['valibot'], rules: ['valibot', 'polyclip-ts', 'htmlparser2', 'exifr'], views: [] },
 }
 /** Their code reaches a browser. */
 const BROWSER = ['client', 'stores', 'islands']

@@ -63,8 +63,9 @@ const MOST = { jpeg: 2 ** 21, other: 2 ** 27 }
 
 /** Reads what a picture says of itself. Undefined for nothing, for what is no JPEG, TIFF, PNG or HEIC, and for another than a JPEG of over 128 MiB. */
 export async function readEmbedded(file: Blob, fileName: string): Promise<Embedded | undefined> {
-  const most = /\.jpe?g$/i.test(fileName) ? MOST.jpeg : MOST.other
-  if (most === MOST.other && file.size > most) return undefined
+  const isJpeg = /\.jpe?g$/i.test(fileName)
+  const most = isJpeg ? MOST.jpeg : MOST.other
+  if (!isJpeg && (file.size > most || !/\.(?:tiff?|png|hei[cf])$/i.test(fileName))) return undefined
   const parsing = exifr.parse(await file.slice(0, most).arrayBuffer(), OPTIONS) as Promise<Record<string, unknown>>
   const tags = (await parsing.catch(() => undefined)) ?? {}
   const said = (names: string) =>

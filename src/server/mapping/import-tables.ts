@@ -60,6 +60,8 @@ export interface TablesReport {
 }
 
 const TABLE = /\.(?:csv|tsv|tab|txt|xlsx?|xlsm|numbers|ods|fods|json|geojson|ged|gedcom|gdz|shp|kml|kmz|gpkg|xml|zip)$/i
+/** In folders: notes, and what an import wrote beside its tables. */
+const OURS = /\.txt$|-(?:mapping|rejected-rows)\.json$/i
 const PICTURE = /\.(?:jpe?g|png|tiff?|webp|avif|heic|gif|pdf|mp3|m4a|aac|og[ga]|opus|flac|wav|mp4|m4v|webm)$/i
 
 /** Documents and recordings are kept whole (files.csv). */
@@ -111,7 +113,7 @@ async function findFiles(paths: readonly string[], ignored: readonly string[]) {
     const inside = isFolder ? (await listFiles(path)).filter((file) => !isIgnored(file)) : []
     for (const file of isFolder ? inside.map((each) => join(path, each)) : [path]) {
       if (PICTURE.test(file)) pictures.push(file)
-      else if (!isFolder || (TABLE.test(file) && !/\.txt$/i.test(file))) tables.push(file)
+      else if (!isFolder || (TABLE.test(file) && !OURS.test(file))) tables.push(file)
     }
   }
   const root = commonFolder((pictures.length > 0 ? pictures : tables).map((file) => dirname(file)))
@@ -208,7 +210,7 @@ export async function importTables(given: TablesImport): Promise<TablesReport> {
   if (tables.length + problems.length + pictures.length === 0) problems.push('There is no table in what was given.')
   const said = new Map<string, Embedded>()
   for (const file of problems.length === 0 ? pictures : []) {
-    const embedded = WHOLE.test(file) ? undefined : await readEmbedded(await openAsBlob(join(root, file)), file)
+    const embedded = await readEmbedded(await openAsBlob(join(root, file)), file)
     if (embedded) said.set(file, embedded)
   }
   if (tables.length === 0 && pictures.length > 0) tables.push(tableOfPictures(pictures, said))

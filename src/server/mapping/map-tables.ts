@@ -51,7 +51,7 @@ export interface MapOptions {
 
 /** Turns tables into a bundle in `target`, which the import then checks and writes like any other. */
 export async function mapTables(options: MapOptions): Promise<MappedTables> {
-  const { mapping, files, target, said } = options
+  const { mapping, files, target, db, said = new Map<string, Embedded>() } = options
   const mappings = new Map(mapping.tables.map((table) => [table.table, table]))
   const order = (list: ListName) => LIST_NAMES.indexOf(list)
   const tables = options.tables
@@ -63,7 +63,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
         : []
     })
     .toSorted((a, b) => order(a.list) - order(b.list))
-  const known = await survey(tables, options)
+  const known = await survey(tables, { mapping, db, said })
   const keys = createKeys(mapping)
   const losses = createLosses(join(dirname(target), 'cells.csv'))
   const writer = createListWriter(target)
@@ -110,7 +110,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       return resolved
     }
     const whole = withPictures({ ...table, dates: known.orders.get(name)! }, mapping.embedded)
-    const map = createRowMapper(list === 'items' ? whole : { ...whole, columns: table.columns }, resolve, known.placeAt)
+    const map = createRowMapper(whole, resolve, known.placeAt)
     const keyOf = keys.of(table)
     const addLosses = ({ cells, line }: TableRow, { outcomes }: MappedRow, why = '', all: Outcome = 'moved') => {
       const told = new Map(outcomes.map(([heading, ...rest]) => [heading, rest]))
@@ -136,10 +136,11 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
         addLosses(row, mapped, `It is a part of “${mapped.parent}”, in the notes of the staff.`)
         continue
       }
-      const picture = list === 'items' ? said?.get(find(filesOf(mapped, key)[0] ?? '') ?? '') : undefined
+      const picture = list === 'items' ? said.get(find(filesOf(mapped, key)[0] ?? '') ?? '') : undefined
       if (picture) mapped = map({ ...cells, ...cellsSaid(picture, table, cells) })
       const number = numberOf(list, key)
       numbered.set(number, key)
+      if (list === 'items' && mapped.key !== '' && mapped.key !== key) leaveKey(mapped, table.columns)
       leaveSharedAddress(mapped, addresses)
       if (mapped.parent) addNote(mapped, `Part of ${mapped.parent}`)
       const pictures = list === 'items' ? picturesOf(mapped, key, map) : []
@@ -205,6 +206,15 @@ function leaveSharedAddress(row: MappedRow, addresses: Set<string>): void {
   for (const outcome of row.outcomes.filter(([, cell, kept]) => cell === address && kept === 'kept')) {
     addNote(row, `${outcome[0]}: ${address}`)
     ;[outcome[2], outcome[3]] = ['moved', 'Another row has this address. It is in the notes of the staff.']
+  }
+}
+
+/** No two items have one identifier: a doubled one is a note. */
+function leaveKey(row: MappedRow, columns: Record<string, string>): void {
+  delete row.fields['archival_identifier']
+  for (const outcome of row.outcomes.filter(([heading]) => columns[heading] === 'key')) {
+    addNote(row, `${outcome[0]}: ${outcome[1]}`)
+    ;[outcome[2], outcome[3]] = ['moved', 'Another row has this key. It is in the notes of the staff.']
   }
 }
 

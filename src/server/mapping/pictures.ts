@@ -58,12 +58,14 @@ export function tableOfPictures(files: readonly string[], said: ReadonlyMap<stri
   }
   // In natural order.
   const things = [...Map.groupBy(matchFiles([], files).unmatched, keyOf)]
+  const taken = new Set<string>()
   const rows = things.map(([key, own], at) => {
     const stem = posix.basename(key)
     const { title = '', caption = '' } = said.get(own[0]!) ?? {}
     const [type = ''] = Object.entries(TYPES).find(([, ending]) => ending.test(own[0]!)) ?? []
     const name = title || caption.split('\n')[0]!.slice(0, 200) || stem
-    const identifier = /^\p{L}{0,4}\d+(?:[.-]\d+)+$/u.test(stem) ? stem : ''
+    const identifier = /^\p{L}{0,4}\d+(?:[.-]\d+)+$/u.test(stem) && !taken.has(stem) ? stem : ''
+    taken.add(stem)
     return { line: at + 1, cells: [key, identifier, own.join('\n'), name, type] }
   })
   const sentence = `There is no table: of the files ${rows.length} items are made, each called what its picture says or like the file.`

@@ -40,14 +40,11 @@ export interface Mapped {
 
 export const tableName = ({ file, sheet }: SourceTable): string => (sheet === undefined ? file : `${file} / ${sheet}`)
 
-interface Survey {
-  mapping: ImportMapping
-  db: Db
-  said?: ReadonlyMap<string, Embedded> | undefined
-}
-
 /** Reads what the tables say: keys, names, orders of dates, and the parts of compound objects. */
-export async function survey(tables: readonly Mapped[], { mapping, db, said = new Map() }: Survey) {
+export async function survey(
+  tables: readonly Mapped[],
+  { mapping, db, said }: { mapping: ImportMapping; db: Db; said: ReadonlyMap<string, Embedded> },
+) {
   const index = createNameIndex()
   await addArchiveNames(db, index)
   const hasPoints = tables.some(({ mapping: { columns } }) => Object.values(columns).includes('latitude'))

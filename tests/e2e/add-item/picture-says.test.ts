@@ -31,7 +31,7 @@ test('what a picture says of itself fills empty fields, one by one, when it is p
     'nothing by itself',
   ).toEqual(['', ''])
   const button = (label: string, isOpen: boolean) =>
-    says.getByRole('button', { name: SAYS.use(label, isOpen), exact: true })
+    says.getByRole('button', { name: SAYS.action(label, isOpen), exact: true })
   await button(SAYS.caption, true).click()
   await button(SAYS.date, true).click()
   expect(await description.inputValue()).toBe('The mill from the east')

@@ -86,6 +86,7 @@ test('a folder of pictures without a table becomes drafts, called what they say 
     'box 1/2011.004.001.jpg': await smallPicture('#444444'),
     'box 1/mill-back.jpg': await smallPicture('#222222'),
     'box 1/mill-front.jpg': await smallPicture('#333333'),
+    'box 2/2011.004.001.jpg': await smallPicture('#555555'),
     'box 2/IMG_0010.jpg': SAYING,
   })
   const { notices, report, mapped } = await run()
@@ -93,15 +94,18 @@ test('a folder of pictures without a table becomes drafts, called what they say 
   expect(notices).toEqual([
     {
       table: 'pictures',
-      sentence: 'There is no table: of the files 5 items are made, each called what its picture says or like the file.',
+      sentence: 'There is no table: of the files 6 items are made, each called what its picture says or like the file.',
     },
   ])
   expect(mapped!.filesWithoutRow).toEqual([])
   const all = await items()
   expect(all.map(({ title, visibility }) => [title, visibility])).toEqual(
-    ['2011.004.001', 'Launch of the Heron', 'IMG_0010', 'mill', 'The old mill'].map((title) => [title, 'draft']),
+    ['2011.004.001', 'Launch of the Heron', 'IMG_0010', 'mill', '2011.004.001', 'The old mill'].map((title) => [
+      title,
+      'draft',
+    ]),
   )
-  expect(all.map((item) => item.archival_identifier)).toEqual(['2011.004.001', null, null, null, null])
+  expect(all.map((item) => item.archival_identifier)).toEqual(['2011.004.001', null, null, null, null, null])
   expect(all[1]!.staff_notes).toBe('Picture: caption: Launch of the Heron\nAt noon')
   expect(JSON.stringify(all)).not.toMatch(/gps|latitude|44\b/i)
   const scans = await db

@@ -6,7 +6,7 @@ import { readEmbedded, type Embedded } from '#rules/import/embedded.ts'
 import { readPersonName } from '#rules/import/person-names.ts'
 import { personName } from '#rules/names/record-names.ts'
 import { searchText } from '#rules/search/search-text.ts'
-import type { DraftImage, Tag } from '#stores/add-item/draft.ts'
+import type { DraftImage } from '#stores/add-item/draft.ts'
 import { createTagSearch } from '#stores/add-item/suggestions.ts'
 import { useWizard } from '../wizard-context.ts'
 import { shownName } from './check-files.ts'
@@ -31,18 +31,15 @@ export default function PictureSays({ images }: { images: readonly DraftImage[] 
   }, [images, stores])
 
   /** Adds the records of these names. */
-  async function addTags(
-    list: 'creator' | 'subjects' | 'location',
-    names: readonly string[],
-    add: (tag: Tag) => unknown,
-  ) {
+  async function addTags(list: 'creator' | 'subjects' | 'location', names: readonly string[]) {
     const search = createTagSearch(client)
     const left: string[] = []
     for (const name of names) {
       const found = await search(list, name, AbortSignal.timeout(10_000)).catch(() => [])
-      const alike = found.filter((tag) => searchText(tag.name) === searchText(name))
-      if (alike.length === 1) add(alike[0]!)
-      else left.push(name)
+      const [tag, ...others] = found.filter((each) => searchText(each.name) === searchText(name))
+      if (!tag || others.length > 0) left.push(name)
+      else if (list === 'subjects') stores.addTag(list, tag)
+      else stores.change({ [list]: tag })
     }
     setMissing(left.length > 0 ? SAYS.missing(left) : '')
   }
@@ -53,24 +50,9 @@ export default function PictureSays({ images }: { images: readonly DraftImage[] 
       [SAYS.title, title, fields.title === '', () => stores.change({ title })],
       [SAYS.caption, caption, fields.description === '', () => stores.change({ description: caption })],
       [date ? SAYS.date : SAYS.taken, day, !hasDate, () => stores.setDateText(day)],
-      [
-        SAYS.creator,
-        creators.join('; '),
-        !fields.creator,
-        () => addTags('creator', people, (creator) => stores.change({ creator })),
-      ],
-      [
-        SAYS.keywords,
-        keywords.join('; '),
-        fields.subjects.length === 0,
-        () => addTags('subjects', keywords, (tag) => stores.addTag('subjects', tag)),
-      ],
-      [
-        SAYS.place,
-        place,
-        !fields.location,
-        () => addTags('location', [place], (location) => stores.change({ location })),
-      ],
+      [SAYS.creator, creators.join('; '), !fields.creator, () => addTags('creator', people)],
+      [SAYS.keywords, keywords.join('; '), fields.subjects.length === 0, () => addTags('subjects', keywords)],
+      [SAYS.place, place, !fields.location, () => addTags('location', [place])],
     ]
     return all.filter(([, text]) => text !== '')
   }
@@ -86,7 +68,11 @@ export default function PictureSays({ images }: { images: readonly DraftImage[] 
         {shown.offers.map(([label, text, isOpen, take]) => (
           <li key={label}>
             {label}: <bdi>{text}</bdi>{' '}
-            <LinkButton aria-disabled={!isOpen} aria-label={SAYS.use(label, isOpen)} onClick={() => isOpen && take()}>
+            <LinkButton
+              aria-disabled={!isOpen}
+              aria-label={SAYS.action(label, isOpen)}
+              onClick={() => isOpen && take()}
+            >
               {SAYS.state(isOpen)}
             </LinkButton>
           </li>

@@ -71,7 +71,7 @@ export const SAYS = {
   keywords: 'Subjects',
   place: 'Place',
   state: (isOpen: boolean) => (isOpen ? 'Use' : 'Filled in'),
-  use: (label: string, isOpen: boolean) => `${SAYS.state(isOpen)}: ${label}`,
+  action: (label: string, isOpen: boolean) => `${SAYS.state(isOpen)}: ${label}`,
   missing: (names: readonly string[]) =>
     `Not in the archive yet: ${names.join(', ')}. You can add it in its field below.`,
 } as const
