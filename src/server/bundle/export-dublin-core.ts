@@ -1,12 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { csvRow } from '#rules/markup/csv.ts'
 import { answerAtOnce, publicItems } from '../oai/answer.ts'
 import { createRepositories } from '../repositories/repositories.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import { refuseFilled } from './export-bundle.ts'
+import { makeFolder } from './export-bundle.ts'
 import { BOM } from './export-tables.ts'
 import { guardCell } from '../tables/formula-guard.ts'
 
@@ -18,8 +17,7 @@ const COLUMNS = [
 
 /** Writes `dublin-core.xml`, and `dublin-core.csv` for spreadsheets, which our import reads: a value where that takes one. Returns how many items. @throws {FolderNotEmpty} */
 export async function exportDublinCore(db: ArchiveDatabase, folder: string, site: string): Promise<number> {
-  await mkdir(folder, { recursive: true })
-  await refuseFilled(folder)
+  await makeFolder(folder)
   const of = createRepositories(db)
   let count = 0
   const write = (name: string, text: AsyncIterable<string>) =>
