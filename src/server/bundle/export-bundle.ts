@@ -29,8 +29,9 @@ export interface ExportReport {
 
 export class FolderNotEmpty extends Error {}
 
-/** @throws {FolderNotEmpty} */
-export async function refuseFilled(folder: string): Promise<void> {
+/** Makes a folder for an export. @throws {FolderNotEmpty} */
+export async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).length > 0) throw new FolderNotEmpty(`The folder ${folder} is not empty.`)
 }
 
@@ -77,8 +78,7 @@ export async function exportRecords({
   forBag?: 'published' | 'all' | undefined
   format?: TableFormat | undefined
 }): Promise<ExportReport & { files: Map<string, string> }> {
-  await mkdir(folder, { recursive: true })
-  await refuseFilled(folder)
+  await makeFolder(folder)
   const lists: ExportReport['lists'] = []
   const files = new Map<string, string>()
   // One transaction, for a consistent state while others write.
@@ -175,8 +175,7 @@ async function exportOverlays(folder: string, files: Map<string, string>, rows: 
 
 /** Writes every list of a bundle without rows: CSV files with their headings, an empty FeatureCollection, and an example of a story. Returns the file names. */
 export async function writeTemplate(folder: string): Promise<string[]> {
-  await mkdir(folder, { recursive: true })
-  await refuseFilled(folder)
+  await makeFolder(folder)
   const names: string[] = []
   for (const { name, columns } of Object.values(LISTS)) {
     const [file, content] =

@@ -1,9 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MONTHS, dateParts } from '#rules/dates/partial-dates.ts'
 import type { RecordFields } from '#contract/record.ts'
 import type { Db } from '../database/tables.ts'
-import { refuseFilled, exportedRows } from './export-bundle.ts'
+import { makeFolder, exportedRows } from './export-bundle.ts'
 import { createPublicCut } from './public-cut.ts'
 
 const SEXES: Record<string, string> = { male: 'M', female: 'F', other: 'X' }
@@ -53,8 +53,7 @@ function familiesOf(people: readonly RecordFields[], relationships: readonly Rec
 
 /** Writes `people.ged`. Returns how many people are in it. @throws {FolderNotEmpty} */
 export async function exportGedcom(db: Db, folder: string): Promise<number> {
-  await mkdir(folder, { recursive: true })
-  await refuseFilled(folder)
+  await makeFolder(folder)
   const { text, count } = await gedcomText(db)
   await writeFile(join(folder, 'people.ged'), text)
   return count

@@ -12,7 +12,7 @@ import { createRepositories, type Repositories } from '#server/repositories/repo
 import { findLikelyDuplicates } from '#server/records/likely-duplicates.ts'
 import { readOperations } from '#server/records/undo/operation-list.ts'
 import { readUses } from '#server/records/removal/uses.ts'
-import { readReviewQueue, readSubmissions } from '#server/records/review-queue.ts'
+import { readListedKeys, readReviewQueue, readSubmissions } from '#server/records/review-queue.ts'
 import { WORD_TABLE } from '#server/repositories/spelling.ts'
 import { PUBLIC, type View } from '#server/repositories/view.ts'
 import { useArchive } from '../use-archive.ts'
@@ -173,6 +173,11 @@ test.each<[name: string, run: (own: Repositories, reader: ArchiveDatabase) => un
     'queue-filtered',
     (_, reader) =>
       readReviewQueue(reader, { type: 'photograph', search: 'secret', submitted_after: '2026-01-01', ...FIRST_PAGE }),
+  ],
+  [
+    'queue-exported',
+    (_, reader) =>
+      readListedKeys(reader, { kind: 'items', state: 'published', search: 'mill', type: 'photograph', format: 'csv' }),
   ],
   [
     'submissions',

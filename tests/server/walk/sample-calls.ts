@@ -229,16 +229,14 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   inviteAgain: () => post('/api/accounts/2/invite/'),
   endSessions: () => post('/api/accounts/2/end_sessions/'),
 
-  settings: () => ({ url: '/api/settings/' }),
-  settingsForm: () => ({ url: '/api/settings/form/' }),
+  ...{ settings: () => ({ url: '/api/settings/' }), settingsForm: () => ({ url: '/api/settings/form/' }) },
   editSettings: () => ({ url: '/api/settings/', method: 'PATCH', payload: { town: 'Port Walk' }, ...READ }),
   changeLogo: () => upload('/api/settings/logo/', {}),
   removeLogo: () => ({ url: '/api/settings/logo/', method: 'DELETE' }),
   fetchContexts: () => ({ url: '/api/settings/local-contexts/', method: 'PATCH', payload: {} }),
   postponeSettings: () => post('/api/settings/later/'),
 
-  overlays: () => ({ url: '/api/overlays/' }),
-  oldMaps: () => ({ url: '/api/old-maps/' }),
+  ...{ overlays: () => ({ url: '/api/overlays/' }), oldMaps: () => ({ url: '/api/old-maps/' }) },
   uploadMap: () => upload('/api/old-maps/uploads/', {}),
   checkMap: () => post('/api/old-maps/check/', { upload: NO_UPLOAD }),
   addMap: () => post('/api/old-maps/', { upload: NO_UPLOAD, title: 'Plan', year: 1856, inLegend: true }),
