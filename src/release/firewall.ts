@@ -14,7 +14,7 @@ export interface Secrets {
 /** The site was not switched to: it would show what is private. The message is for staff. */
 export class LeakFound extends Error {}
 
-const TEXTS = /\.(?:html|json|jsonl|xml|txt|csv|md|svg|vtt)$/
+const TEXTS = /\.(?:html|json|jsonl|xml|txt|csv|md|svg|vtt)$|^_redirects$/
 /** Of the search index; compressed JSON. */
 const FRAGMENT = /\.pf_fragment$/
 /** Records and places that a message names. */

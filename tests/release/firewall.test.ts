@@ -83,6 +83,13 @@ test('the entries of the search index are read, too', async () => {
   expect(check).toThrow(LeakFound)
 })
 
+test('old addresses are read, too', async () => {
+  const root = await freshFolder()
+  writeFileSync(join(root, '_redirects'), `/blog/${BIOGRAPHY.toLowerCase().replaceAll(' ', '-')} /itemview/1/ 301\n`)
+  const secrets = { secrets: [{ record: 'person 1', texts: [BIOGRAPHY] }], shown: { names: [], texts: [] } }
+  expect(() => checkFiles(root, ['_redirects'], secrets)).toThrow(LeakFound)
+})
+
 test('of a whole site every file is read, in whichever thread', async () => {
   const root = await freshFolder()
   const files = ['a.html', 'b.html', 'c.html']

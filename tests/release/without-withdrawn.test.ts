@@ -78,6 +78,17 @@ test('merged records lead to the one that stays, if it was there', () => {
   expect([meta.merged, leftOut]).toEqual([[merged[0]], 2])
 })
 
+test('old addresses are those of now, of what was there', () => {
+  const of = (id: number, address: string) => ({ kind: 'people', id, address })
+  const [past, present] = [
+    [of(2, '/a'), of(3, '/gone')],
+    [of(2, '/b'), of(4, '/later')],
+  ]
+  const people = [person(2), person(3)]
+  const metas: [object, object] = [{ oldAddresses: past }, { oldAddresses: present }]
+  expect(clean({ people }, { people: [person(2), person(4)] }, metas).meta.oldAddresses).toEqual([of(2, '/b')])
+})
+
 test('rows without ids are compared as a whole', () => {
   const row = (person1: number) => ({ person1, person2: 9, relationship_type: 'parent' })
   expect(clean({ relationships: [row(1), row(2)] }, { relationships: [row(2)] }).lists.relationships).toEqual([row(2)])

@@ -27,6 +27,7 @@ beforeAll(async () => {
       { id: 40, title: 'Withdrawn' },
       { id: 41, title: 'Removed' },
       { id: 42, title: 'Draft', visibility: 'draft' },
+      { id: 43, title: 'Another', visibility: 'draft' },
     ],
     person: [
       { id: 40, first_name: 'Ada', surname: 'Hale' },
@@ -47,8 +48,9 @@ const set = async (kind: RecordKind, key: number, old_url: string) => {
   const { status, json } = await desk.change(kind, key, { old_url })
   return status === 200 ? (await desk.read(kind, key)).fields['old_url'] : [status, json]
 }
-const step = (path: string, body = {}) =>
-  town.send(`/api/records/${path}/`, { method: 'POST', as: 'staff', body: { note: '', ...body } })
+const step = (path: string, body = {}, headers = {}) =>
+  town.send(`/api/records/${path}/`, { method: 'POST', as: 'staff', body: { note: '', ...body }, headers })
+const versionOf = async (item: number) => ({ 'if-match': `"${(await desk.read('items', item)).version}"` })
 const undoLast = async () => {
   const { results } = (await town.send('/api/operations/', { as: 'staff' })).json as { results: Operation[] }
   return (await town.send(`/api/operations/${results[0]!.id}/undo/`, { method: 'POST', as: 'staff', body: {} })).status
@@ -124,16 +126,14 @@ test('it does not lead to what is withdrawn, removed or a draft, and leads there
   expect(await at('/gone/42')).toEqual([404, undefined])
   await step('items/40/unpublish')
   expect(await at('/gone/40')).toEqual([410, undefined])
-  const { version } = await desk.read('items', 41)
-  const headers = { 'if-match': `"${version}"` }
+  const headers = await versionOf(41)
   expect((await town.send('/api/records/items/41/?uses=0', { method: 'DELETE', as: 'staff', headers })).status).toBe(
     204,
   )
   expect(await at('/gone/41')).toEqual([404, undefined])
   expect(await undoLast()).toBe(200)
   expect(await at('/gone/41')).toEqual([301, '/itemview/41/'])
-  const draft = { 'if-match': `"${(await desk.read('items', 42)).version}"` }
-  await town.send('/api/records/items/42/publish/', { method: 'POST', as: 'staff', body: { note: '' }, headers: draft })
+  expect((await step('items/42/publish', {}, await versionOf(42))).status).toBe(200)
   expect(await at('/gone/42')).toEqual([301, '/itemview/42/'])
 })
 
@@ -152,11 +152,14 @@ test('of two that become one it leads to the one that stays, until that is undon
 })
 
 test('everybody may know those of public records, and of nobody who is private', async () => {
-  await set('items', 902, '/draft/902')
+  expect(await set('items', 43, '/draft/43')).toBe('/draft/43')
   expect((await desk.change('people', 40, { living: 'private' })).status).toBe(200)
   const { json } = await town.get('/api/old-addresses/')
   const known = (json as { address: string }[]).map(({ address }) => address)
   expect(known).toContain('/items/show/1')
-  for (const address of ['/ada', '/draft/902', '/gone/40']) expect(known).not.toContain(address)
+  for (const address of ['/ada', '/draft/43', '/gone/40']) expect(known).not.toContain(address)
   expect((await at('/ada'))[1]).toBeUndefined()
+  expect(await set('items', 3, '/draft/43')).toMatchObject([400, {}])
+  expect((await step('items/43/discard', {}, await versionOf(43))).status).toBe(200)
+  expect(await set('items', 3, '/draft/43')).toBe('/draft/43')
 })
