@@ -97,6 +97,17 @@ test('a logo that is none is refused at the field', async () => {
   expect(await store.removeLogo()).toBeUndefined()
 })
 
+test('a key for the Local Contexts Hub is saved at once, apart from what else is typed, and removed', async () => {
+  const { settings, version } = store.$form.get()!
+  expect(await store.fetchContexts('a key')).toBeUndefined()
+  expect(store.$form.get()).toMatchObject({ settings, version, has_hub_key: true, contexts: [] })
+  expect(store.$done.get()).toBe('contexts')
+  const failure = await store.fetchContexts('a\nkey')
+  expect(failure?.fields?.key).toBe('The key has to be a single line.')
+  expect(await store.fetchContexts('')).toBeUndefined()
+  expect(store.$form.get()).toMatchObject({ has_hub_key: false })
+})
+
 test('put off', async () => {
   expect(await store.postpone()).toBe(true)
   expect(await (await storeOf('http://127.0.0.1:9')).postpone()).toBe(false)
