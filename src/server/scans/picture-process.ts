@@ -19,7 +19,6 @@ import {
 } from './picture-queue.ts'
 import { trySetPriority } from '../jobs/priority.ts'
 import { fileURLToPath } from 'node:url'
-import type { S3Settings } from '#s3/settings.ts'
 
 /** Nice value: everything else on the machine comes first. */
 const PRIORITY = 15
@@ -216,28 +215,24 @@ const SHELL = '/bin/sh'
 /** Kilobytes added for `ulimit`, which catches what grows faster than the process checks: Node reserves 600 MB that it never touches. */
 const RESERVED = 1024 * 1024
 
-const environment = (scratch: string, s3: S3Settings | undefined) => ({
-  ...childEnvironment({ s3 }),
-  TMPDIR: scratch,
-  // More arenas hold more memory than two pictures at once need.
-  MALLOC_ARENA_MAX: '2',
-})
-
 /** Starts picture-worker.ts. Linux enforces the memory limit too (`ulimit -d`); elsewhere the process only checks itself. */
 function startPictureWorker({
   s3,
   priority,
   ...options
-}: {
-  mediaDir: string
-  s3?: S3Settings | undefined
+}: Pick<MediaLocation, 'mediaDir' | 's3'> & {
   limits: PictureLimits
   mostMemory: number
   scratch: string
   /** Nice value. */
   priority: number
 }): ChildProcess {
-  const env = environment(options.scratch, s3)
+  const env = {
+    ...childEnvironment({ s3 }),
+    TMPDIR: options.scratch,
+    // More arenas hold more memory than two pictures at once need.
+    MALLOC_ARENA_MAX: '2',
+  }
   const argument = JSON.stringify(options)
   if (process.platform !== 'linux' || !existsSync(SHELL))
     return fork(SCRIPT, [argument], { execArgv: [], env, serialization: 'advanced' })

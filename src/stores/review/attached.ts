@@ -2,10 +2,8 @@ import { atom, computed } from 'nanostores'
 import type { DeskRecord, RecordFields } from '#contract/record.ts'
 import type { Attached } from '#contract/review.ts'
 import { RECORD_PARTS } from '#rules/forms/record-parts.ts'
-import type { SessionDeps } from '../shared/deps.ts'
 import { action, resource } from '../shared/resource.ts'
-import { createEdits, type Edits } from './edit.ts'
-import type { KeptEdits } from './kept-edits.ts'
+import { createEdits, type EditDeps, type Edits } from './edit.ts'
 import { isSame, nameText, toName, type RecordName } from './record-names.ts'
 import { refusalOf } from './send-step.ts'
 
@@ -23,13 +21,11 @@ interface PartForm {
   record: RecordName | null
 }
 
-interface Deps extends SessionDeps {
+interface Deps extends EditDeps {
   /** What belongs to this record has changed: it is to be read again. */
   onChanged(owner: DeskRecord): Promise<void>
   onPublicChange(owner: DeskRecord): void
-  newId(): string
   sendPicture(body: FormData): Promise<unknown>
-  kept: KeptEdits
 }
 
 /** Fields that a new record of a kind has besides the one that names its owner. */

@@ -1,16 +1,15 @@
 import type { DeskRecord } from '#contract/record.ts'
 import type { ReviewStep } from '#rules/access/review-steps.ts'
-import type { Schedule, SessionDeps } from '../shared/deps.ts'
+import type { Schedule } from '../shared/deps.ts'
 import { createAttached } from './attached.ts'
 import { createBulk } from './bulk.ts'
 import { createClaims } from './claims.ts'
-import { createEdits } from './edit.ts'
+import { createEdits, type EditDeps } from './edit.ts'
 import { createRecordings, type RecordingDeps } from './recordings.ts'
 import { createScanChanges, type ScanDeps } from './scans.ts'
 import type { QueueFilters } from './desk-address.ts'
 import { createDeskLocation } from './desk-location.ts'
 import { createGoingLive } from './going-live.ts'
-import type { KeptEdits } from './kept-edits.ts'
 import { createLoadedRecords } from './loaded-records.ts'
 import { createMerges } from './merge.ts'
 import { createOpenRecord } from './open-record.ts'
@@ -20,7 +19,7 @@ import { createRemoval } from './removal.ts'
 import { createSteps } from './take-steps.ts'
 import { createLastOperation } from './undo/last-operation.ts'
 
-interface DeskDeps<View> extends SessionDeps, Pick<RecordingDeps & ScanDeps, 'recordingClient' | 'sendScan'> {
+interface DeskDeps<View> extends EditDeps, Pick<RecordingDeps & ScanDeps, 'recordingClient' | 'sendScan'> {
   /** Loads what the view of a record needs, such as the item. */
   readView(record: DeskRecord): Promise<View>
   address: { read(): URLSearchParams; replace(query: string): void; push(query: string): void }
@@ -29,11 +28,8 @@ interface DeskDeps<View> extends SessionDeps, Pick<RecordingDeps & ScanDeps, 're
   /** Milliseconds since 1970. */
   now(): number
   schedule: Schedule
-  newId(): string
   /** Sends a portrait, which may take a while. */
   sendPicture(body: FormData): Promise<unknown>
-  /** Unsaved edits on this device. */
-  kept: KeptEdits
   /** The id of the cataloguer. */
   user: number
 }

@@ -7,13 +7,16 @@ import type { KeptEdits } from './kept-edits.ts'
 import { isSame, nameText, toName, type RecordName } from './record-names.ts'
 import { formProblems, hasStatus, ifMatch, refusalOf, type Refusal } from './send-step.ts'
 
-interface Deps extends SessionDeps {
+export interface EditDeps extends SessionDeps {
+  newId(): string
+  /** Unsaved edits on this device. */
+  kept: KeptEdits
+}
+interface Deps extends EditDeps {
   /** The record was changed; `record` is what the archive has now. */
   onSaved?(record: DeskRecord): Promise<void>
   /** The same for a record that visitors see. */
   onPublicChange?(record: DeskRecord): void
-  newId(): string
-  kept: KeptEdits
 }
 
 /** How often a change is sent again when others change other fields at the same time. */

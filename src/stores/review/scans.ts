@@ -1,9 +1,7 @@
 import { atom } from 'nanostores'
 import type { DeskRecord, RecordFields } from '#contract/record.ts'
-import type { SessionDeps } from '../shared/deps.ts'
 import { action, resource } from '../shared/resource.ts'
-import { createEdits } from './edit.ts'
-import type { KeptEdits } from './kept-edits.ts'
+import { createEdits, type EditDeps } from './edit.ts'
 import { ifMatch, refusalOf, type Refusal } from './send-step.ts'
 import type { LastOperationStore } from './undo/last-operation.ts'
 
@@ -19,12 +17,10 @@ interface Added {
   refused: { name: string; why: Refusal }[]
 }
 
-export interface ScanDeps extends SessionDeps {
+export interface ScanDeps extends EditDeps {
   kind?: 'scans' | 'files'
-  newId(): string
   /** Sends a picture or a document, which may take a while; or a picture in place of that of a scan. */
   sendScan(body: FormData, replaced?: { path: { id: number }; headers: Record<string, string> }): Promise<unknown>
-  kept: KeptEdits
   last: LastOperationStore
   /** The item's scans were changed. */
   onSaved(item: DeskRecord): Promise<void>

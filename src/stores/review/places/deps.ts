@@ -1,12 +1,9 @@
-import type { Schedule, SessionDeps } from '../../shared/deps.ts'
-import type { KeptEdits } from '../kept-edits.ts'
+import type { Schedule } from '../../shared/deps.ts'
+import type { EditDeps } from '../edit.ts'
 
-export interface PlacesDeps extends SessionDeps {
+export interface PlacesDeps extends EditDeps {
   schedule: Schedule
   /** Reads a JSON file of the last build. */
   data(path: string): Promise<unknown>
-  newId(): string
-  /** Unsaved edits on this device. */
-  kept: KeptEdits
   whenOnline(work: () => void): () => void
 }

@@ -4,8 +4,7 @@ import type { DeskRecord } from '#contract/record.ts'
 import type { TreeKind, TreeRow } from '#contract/tree.ts'
 import type { SessionDeps } from '../../shared/deps.ts'
 import { action, resource, type Resource } from '../../shared/resource.ts'
-import { createEdits } from '../edit.ts'
-import type { KeptEdits } from '../kept-edits.ts'
+import { createEdits, type EditDeps } from '../edit.ts'
 import { createMerges } from '../merge.ts'
 import { createRemoval } from '../removal.ts'
 import { isSame } from '../record-names.ts'
@@ -31,11 +30,8 @@ export interface TreeStep {
   into?: string | undefined
 }
 
-interface Deps extends SessionDeps<TreeCallName> {
+interface Deps extends SessionDeps<TreeCallName>, Pick<EditDeps, 'newId' | 'kept'> {
   kind: TreeKind
-  newId(): string
-  /** Unsaved edits on this device. */
-  kept: KeptEdits
 }
 
 const PARENT = { subjects: 'subject_parent', collections: 'parent_collection', stories: null } as const
