@@ -4,7 +4,8 @@ import { basename, join } from 'node:path'
 import type { Command } from 'commander'
 import { importBundle, type Progress } from '#server/bundle/import-bundle.ts'
 import type { ImportReport } from '#server/bundle/import-report.ts'
-import { InvalidMapping, importTables, readMapping, type TablesImport } from '#server/mapping/import-tables.ts'
+import { importTables, type TablesImport } from '#server/mapping/import-tables.ts'
+import { InvalidMapping, readMapping } from '#server/mapping/known-mapping.ts'
 import { lockFile } from '#locks/lock-file.ts'
 import { searchText } from '#rules/search/search-text.ts'
 import { removeUploads } from '#server/storage/removal.ts'
@@ -110,6 +111,8 @@ async function importForeign(
       printReport(done.report, { problems: () => beside('problems.txt'), rejected: rejectedFile }, 'table')
   } catch (error) {
     throw error instanceof InvalidMapping ? new UserError(error.message) : error
+  } finally {
+    await removeUploads(join(found.workFolder, 'unpacked'))
   }
 }
 

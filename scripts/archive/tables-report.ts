@@ -10,7 +10,7 @@ const listed = (names: readonly string[]) =>
 
 /** Prints what tables were taken for, what has to be decided, and what became of their cells. A mapping to correct is written where there is none yet. */
 export function printTables(
-  { mapping, presets, notices, mapped, problems, report }: TablesReport,
+  { mapping, presets, notices, mapped, problems }: TablesReport,
   { isDry, mapFile }: { isDry: boolean; mapFile: () => string },
 ): void {
   for (const { table, list, columns } of mapping.tables) {
@@ -25,18 +25,16 @@ export function printTables(
     const place = [table, line === undefined ? '' : `row ${line}`, column === undefined ? '' : `column “${column}”`]
     console.error(`Please check: ${place.filter(Boolean).join(', ')}: ${sentence}`)
   }
-  const rows = (mapped?.problems ?? []).map(({ table, row, sentence }) => `${table}, row ${row}: ${sentence}`)
-  const all = [...problems, ...rows]
-  for (const problem of all.slice(0, 40)) console.error(problem)
-  if (all.length > 40) console.error(`… and ${all.length - 40} more.`)
+  for (const problem of problems.slice(0, 40)) console.error(problem)
+  if (problems.length > 40) console.error(`… and ${problems.length - 40} more.`)
   if (mapped) printMapped(mapped)
   const questions = mapped?.questions ?? []
-  if (questions.length > 0 || all.length > 0 || isDry) {
+  if (questions.length > 0 || problems.length > 0 || isDry) {
     const file = mapFile()
     if (!existsSync(file)) writeFileSync(file, `${JSON.stringify(mapping, null, 2)}\n`)
     console.log(`What each column is taken for is in ${file}. Correct it and add --map "${file}".`)
   }
-  if (report?.imported || (questions.length === 0 && all.length === 0)) return
+  if (questions.length === 0 && problems.length === 0) return
   console.error(
     questions.length > 0
       ? `${counted(questions.length, 'question')} first. Nothing was imported.`

@@ -55,6 +55,11 @@ export type ImportProblem = v.InferOutput<typeof problem>
 
 const question = v.variant('about', [
   v.object({ about: v.literal('dates'), table: v.string(), column: v.string(), example: v.string() }),
+  /** Rows whose key another one has: the first of them (`doubled` of the mapping). `first` and `row`: “catalogue.csv, row 2”. */
+  v.object({
+    about: v.literal('doubled'),
+    rows: v.array(v.object({ key: v.string(), first: v.string(), row: v.string() })),
+  }),
   v.object({
     about: v.literal('names'),
     list: v.picklist(RECORD_KINDS),

@@ -4,7 +4,8 @@ import type { ImportFindings, ImportProblem, ImportQuestion } from '#contract/im
 import { IMPORT } from '#contract/limits.ts'
 import type { Issue } from '../bundle/bundle-row.ts'
 import type { ImportReport } from '../bundle/import-report.ts'
-import { PROBLEM, type TablesReport } from '../mapping/import-tables.ts'
+import type { TablesReport } from '../mapping/import-tables.ts'
+import { PROBLEM } from '../mapping/known-mapping.ts'
 import { tableName } from '../mapping/survey.ts'
 import type { SourceTable } from '../tables/source-table.ts'
 import { writeXlsx } from '../tables/write-xlsx.ts'
@@ -14,6 +15,9 @@ const asProblem = ({ file, row, field, reason }: Issue): ImportProblem => ({
   ...{ table: file, row, column: field, sentence: reason, value: '' },
 })
 const whole = (sentence: string): ImportProblem => ({ table: '', row: 0, column: '', value: '', sentence })
+
+const shortened = (question: ImportQuestion): ImportQuestion =>
+  question.about === 'doubled' ? { ...question, rows: question.rows.slice(0, IMPORT.names) } : question
 
 /** Rows of the spreadsheet of problems. */
 const MOST_ROWS = 50_000
@@ -51,11 +55,7 @@ const sheetName = (table: string, at: number) => `${at + 1} ${table.replace(/[\\
 /** What a check or an import has found, and the spreadsheet of its problems. @param shownPath of a file in the folder of the import. */
 export async function describeTables(done: TablesReport, problemsFile: string): Promise<ImportFindings> {
   const { mapped, report, presets, notices, root, files } = done
-  const problems = [
-    ...done.problems.map(whole),
-    ...(mapped?.problems ?? []).map((each) => ({ ...each, value: '' })),
-    ...(report?.issues ?? []).map(asProblem),
-  ]
+  const problems = [...done.problems.map(whole), ...(report?.issues ?? []).map(asProblem)]
   const warnings = (report?.warnings ?? []).map(asProblem)
   const tables: ImportFindings['tables'] = []
   const sheets: { sheet: string; data: string[][] }[] = []
@@ -84,7 +84,11 @@ export async function describeTables(done: TablesReport, problemsFile: string): 
   const added = [...(mapped?.added ?? [])]
   return {
     ...describeReport(report, problems, warnings),
-    ...{ tables, pictures, questions: (mapped?.questions ?? []).slice(0, IMPORT.questions) as ImportQuestion[] },
+    ...{
+      tables,
+      pictures,
+      questions: (mapped?.questions as ImportQuestion[] | undefined)?.slice(0, IMPORT.questions).map(shortened) ?? [],
+    },
     added: added.map(([list, names]) => ({ list, count: names.length, names: names.slice(0, IMPORT.names) })),
     files_without_row: [...left].slice(0, IMPORT.names).map((file) => file.replace(/^(?:files|unpacked)\//, '')),
     rows_without_file: (mapped?.rowsWithoutFile ?? []).slice(0, IMPORT.names),

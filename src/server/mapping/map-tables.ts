@@ -9,13 +9,13 @@ import type { SourceTable, TableRow } from '../tables/source-table.ts'
 import { createLosses, type ColumnLosses } from './losses.ts'
 import { createRowMapper, linkOf, type MappedRow, type Resolved } from './map-row.ts'
 import { MADE, numberOf } from './resolve-names.ts'
-import { cellsOf, createKeys, survey, tableName, type Mapped, type Question, type RowProblem } from './survey.ts'
+import { cellsOf, createKeys, survey, tableName, type Mapped, type Question } from './survey.ts'
 import { createListWriter, type Origin } from './write-lists.ts'
 
 export interface MappedTables {
   questions: Question[]
-  /** Why rows cannot be imported, in the table's own terms. */
-  problems: RowProblem[]
+  /** Why rows or tables cannot be imported, in the table's own terms. */
+  problems: string[]
   losses: ColumnLosses[]
   lossesFile: string
   /** Where each row of a list comes from, by its index. */
@@ -115,11 +115,6 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       const mapped = map(cells)
       const key = keyOf(mapped, cells)
       const place = { table: name, line: row.line }
-      if (known.keys.get(`${list} ${key}`) !== `${name}, row ${row.line}`) {
-        for (const outcome of mapped.outcomes) [outcome[2], outcome[3]] = ['left out', 'Another row has its key.']
-        addLosses(row, mapped)
-        continue
-      }
       if (list === 'items' && mapped.files.length > 0 && known.keys.has(`items ${mapped.parent}`)) {
         addLosses(row, mapped, `It is a part of “${mapped.parent}”, in the notes of the staff.`)
         continue
