@@ -5,7 +5,8 @@ import type { Command } from 'commander'
 import { importBundle } from '#server/bundle/import-bundle.ts'
 import type { Progress } from '#server/bundle/import-options.ts'
 import type { ImportReport } from '#server/bundle/import-report.ts'
-import { InvalidMapping, importTables, readMapping, type TablesImport } from '#server/mapping/import-tables.ts'
+import { importTables, type TablesImport } from '#server/mapping/import-tables.ts'
+import { InvalidMapping, readMapping } from '#server/mapping/known-mapping.ts'
 import { lockFile } from '#locks/lock-file.ts'
 import { searchText } from '#rules/search/search-text.ts'
 import { removeUploads } from '#server/storage/removal.ts'
@@ -130,6 +131,8 @@ async function importForeign(
       printReport(done.report, { problems: () => beside('problems.txt'), rejected: rejectedFile }, 'table')
   } catch (error) {
     throw error instanceof InvalidMapping ? new UserError(error.message) : error
+  } finally {
+    await removeUploads(join(found.workFolder, 'unpacked'))
   }
 }
 

@@ -63,7 +63,7 @@ const question = v.variant('about', [
       v.object({ key: id, name: v.string(), born: v.nullable(v.number()), died: v.nullable(v.number()) }),
     ),
   }),
-  /** Rows with the key of another one: “catalogue.csv, row 2”. */
+  /** Rows whose key another one has: how many, and the first of them (`doubled` of the mapping). `first` and `row`: “catalogue.csv, row 2”. */
   v.object({
     about: v.literal('doubled'),
     count: v.number(),

@@ -4,7 +4,8 @@ import type { ImportFindings, ImportProblem, ImportQuestion } from '#contract/im
 import { IMPORT } from '#contract/limits.ts'
 import type { Issue } from '../bundle/bundle-row.ts'
 import type { ImportReport } from '../bundle/import-report.ts'
-import { PROBLEM, type TablesReport } from '../mapping/import-tables.ts'
+import type { TablesReport } from '../mapping/import-tables.ts'
+import { PROBLEM } from '../mapping/known-mapping.ts'
 import { tableName } from '../mapping/survey.ts'
 import type { SourceTable } from '../tables/source-table.ts'
 import { workbookOf, type Sheet } from '../tables/write-xlsx.ts'
@@ -84,7 +85,7 @@ export async function describeTables(done: TablesReport, problemsFile: string): 
       tables,
       pictures,
       embedded: done.embedded,
-      questions: (mapped?.questions ?? []).slice(0, IMPORT.questions) as ImportQuestion[],
+      questions: (mapped?.questions as ImportQuestion[] | undefined)?.slice(0, IMPORT.questions) ?? [],
     },
     added: added.map(([list, names]) => ({ list, count: names.length, names: names.slice(0, IMPORT.names) })),
     files_without_row: [...left].slice(0, IMPORT.names).map((file) => file.replace(/^(?:files|unpacked)\//, '')),

@@ -4,7 +4,7 @@ import { formOf } from '#rules/forms/record-form.ts'
 import { LISTS } from '../bundle/lists.ts'
 
 /** Where columns can go, besides fields. */
-const PLACES: Record<(typeof TARGETS)[number], [label: string, of?: (typeof MAPPED_LISTS)[number]]> = {
+const PLACES: Partial<Record<string, [label: string, of?: (typeof MAPPED_LISTS)[number]]>> = {
   key: ['Key of the row'],
   parent: ['Key of the row that it is a part of', 'items'],
   file: ['Names of files', 'items'],
@@ -25,10 +25,10 @@ function targetsOf(list: (typeof MAPPED_LISTS)[number]) {
   const label = (field: string) =>
     labels.get(field) ?? field.replaceAll('_', ' ').replace(/^\w/, (first) => first.toUpperCase())
   const fields = Object.keys(columns).filter((field) => field !== key || list === 'lots')
-  const places = TARGETS.filter((target) => !Object.hasOwn(columns, target) && (PLACES[target][1] ?? list) === list)
+  const places = TARGETS.filter((target) => !Object.hasOwn(columns, target) && (PLACES[target]?.[1] ?? list) === list)
   return [
     ...fields.map((target) => ({ target, label: label(target) })),
-    ...places.map((target) => ({ target, label: PLACES[target][0] })),
+    ...places.map((target) => ({ target, label: PLACES[target]?.[0] ?? label(target) })),
   ]
 }
 /** Where columns can go, by list. */

@@ -1,29 +1,24 @@
 import { openAsBlob } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import * as v from 'valibot'
-import { TARGETS, importMapping, type ImportMapping, type TableMapping } from '#contract/import-mapping.ts'
+import type { ImportMapping } from '#contract/import-mapping.ts'
 import type { Correction } from '#contract/imports.ts'
 import { readEmbedded, type Embedded } from '#rules/import/embedded.ts'
-import { guessMapping } from '#rules/import/guess-mapping.ts'
 import { listFiles } from '../bundle/bundle-path.ts'
 import type { Issue } from '../bundle/bundle-row.ts'
 import { importBundle } from '../bundle/import-bundle.ts'
 import type { ImportOptions } from '../bundle/import-options.ts'
 import type { ImportReport } from '../bundle/import-report.ts'
 import { LIST_NAMES, type ListName } from '../bundle/lists.ts'
-import type { Db, Trx } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inspectUpload, isDocument } from '../scans/inspect-file.ts'
 import type { PictureLimits } from '../scans/inspect-picture.ts'
 import { removeNonOriginal } from '../storage/removal.ts'
 import { UnreadableTable, readTables, type SourceTable, type TableNotice } from '../tables/source-table.ts'
-import { PICTURES, tableOfPictures } from './pictures.ts'
+import { completeMapping, readKnownMapping, remember } from './known-mapping.ts'
+import { tableOfPictures } from './pictures.ts'
 import { mapTables, type MappedTables } from './map-tables.ts'
-import { GUESSES } from './presets.ts'
 import { tableName } from './survey.ts'
-
-/** The file of a mapping is none, or says what cannot be. */
-export class InvalidMapping extends Error {}
 
 export interface TablesImport extends Omit<ImportOptions, 'folder' | 'filesFolder' | 'source'> {
   /** Tables, and folders of tables, pictures, documents and recordings. */
@@ -68,33 +63,6 @@ const PICTURE = /\.(?:jpe?g|png|tiff?|webp|avif|heic|gif|pdf|mp3|m4a|aac|og[ga]|
 const WHOLE = /\.(?:pdf|mp3|m4a|aac|og[ga]|opus|flac|wav|mp4|m4v|webm)$/i
 const isManyPages = (path: string, limits?: PictureLimits) => inspectUpload(path, limits).then(isDocument, () => false)
 
-/** @throws {InvalidMapping} */
-export function readMapping(text: string, file: string): ImportMapping {
-  try {
-    const parsed = v.safeParse(importMapping, JSON.parse(text))
-    if (parsed.success) {
-      for (const table of parsed.output.tables) checkTargets(table, file)
-      return parsed.output
-    }
-    const [issue] = parsed.issues
-    throw new InvalidMapping(`${file}, ${v.getDotPath(issue) ?? 'mapping'}: ${issue.message}`)
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new InvalidMapping(`${file} is not JSON: ${error.message}`)
-    throw error
-  }
-}
-
-/** @throws {InvalidMapping} for a column that goes nowhere. */
-export function checkTargets({ table, list, columns }: TableMapping, file: string): void {
-  const targets: readonly string[] = list === '' ? TARGETS : [...TARGETS, ...GUESSES.columnsOf(list)]
-  const wrong = Object.entries(columns).find(([, target]) => !targets.includes(target))
-  if (!wrong) return
-  const [heading, target] = wrong
-  throw new InvalidMapping(
-    `${file}, ${table}, ${heading}: there is no “${target}” in ${list || 'a table'}. Choose one of ${targets.join(', ')}.`,
-  )
-}
-
 /** The folder that holds all of these. */
 function commonFolder([first = sep, ...others]: readonly string[]): string {
   let common = first
@@ -118,53 +86,6 @@ async function findFiles(paths: readonly string[], ignored: readonly string[]) {
   }
   const root = commonFolder((pictures.length > 0 ? pictures : tables).map((file) => dirname(file)))
   return { tables, root, pictures: pictures.map((file) => relative(root, file).replaceAll(sep, '/')) }
-}
-
-/** A column of what was given back to be corrected. */
-export const PROBLEM = 'Problem'
-
-/** The mapping of a source: what was given or is known of a table or of one with the same columns, and a guess for every other one. */
-function completeMapping(tables: readonly SourceTable[], given: ImportMapping | undefined, known?: ImportMapping) {
-  const mapping: ImportMapping = { names: {}, doubtful: 'ask', ...(given ?? known), tables: [] }
-  const all = [...(given?.tables ?? []), ...(known?.tables ?? [])]
-  const presets = new Map<string, string>()
-  for (const each of tables) {
-    const table = tableName(each)
-    if (mapping.tables.some((one) => one.table === table)) continue
-    const guess = each.file === PICTURES.table ? { mapping: PICTURES } : guessMapping({ ...each, table }, GUESSES)
-    if (guess.preset) presets.set(table, guess.preset)
-    const headings = each.headings.filter((heading) => heading !== PROBLEM)
-    const isAlike = ({ columns }: TableMapping) =>
-      headings.length === Object.keys(columns).length && headings.every((heading) => heading in columns)
-    const own = all.find((one) => one.table === table) ?? all.find(isAlike)
-    const columns = { ...guess.mapping.columns, ...own?.columns }
-    if (own && own.table !== table && PROBLEM in columns) columns[PROBLEM] = 'leave'
-    // A column may have come later.
-    mapping.tables.push(own ? { ...own, table, columns } : guess.mapping)
-  }
-  return { mapping, presets }
-}
-
-/** Tables of a source that are remembered. */
-const REMEMBERED = 50
-
-/** What is known of a source since its last import. */
-export async function readKnownMapping(db: Db, source: string): Promise<ImportMapping | undefined> {
-  const row = await db.selectFrom('import_source').select('mapping').where('source', '=', source).executeTakeFirst()
-  try {
-    return row && readMapping(row.mapping, source)
-  } catch {
-    // A field may be gone since.
-    return undefined
-  }
-}
-
-async function remember(trx: Trx, source: string, mapping: ImportMapping, known?: ImportMapping): Promise<void> {
-  const others = (known?.tables ?? []).filter((one) => !mapping.tables.some(({ table }) => table === one.table))
-  const tables = [...mapping.tables, ...others].slice(0, REMEMBERED)
-  const row = { source, mapping: JSON.stringify({ ...mapping, tables }) }
-  const added = trx.insertInto('import_source').values(row)
-  await added.onConflict((conflict) => conflict.column('source').doUpdateSet(row)).execute()
 }
 
 /** A table whose cells are as they were corrected. */

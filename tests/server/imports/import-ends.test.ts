@@ -68,13 +68,12 @@ test('while another import writes, it fails and says why', async () => {
 test('what is wrong is left out; corrected in the spreadsheet of problems, it is imported; columns are known', async () => {
   const desk = deskOf(town)
   const id = await desk.create()
-  const list =
-    'Object ID,Title,Rights note,Visibility\n1,The mill,x,published\n2,A chair,y,perhaps\n1,Again,z,published\n'
+  const list = 'Object ID,Title,Rights note,Visibility\n1,The mill,x,published\n2,A chair,y,perhaps\n3,Again,z,maybe\n'
   await desk.send(id, { 'list.csv': list })
   const { mapping, findings } = await desk.check(id)
-  expect(findings!.problems.map(({ row, column }) => [row, column])).toEqual([
-    [4, 'Object ID'],
-    [3, 'Visibility'],
+  expect(findings!.problems.map(({ row, column, value }) => [row, column, value])).toEqual([
+    [3, 'Visibility', 'perhaps'],
+    [4, 'Visibility', 'maybe'],
   ])
   mapping!.tables[0]!.columns['Rights note'] = 'credit_line'
   await desk.change(id, { mapping: mapping!, skip_bad: true, status: 'published' })
@@ -95,7 +94,7 @@ test('what is wrong is left out; corrected in the spreadsheet of problems, it is
   expect(found.mapping!.tables[0]!.columns).toMatchObject({ 'Rights note': 'credit_line', Problem: 'leave' })
   const corrections = [
     { table: 'problems.xlsx', row: 2, column: 'Visibility', value: 'published' },
-    { table: 'problems.xlsx', row: 3, column: 'Object ID', value: '3' },
+    { table: 'problems.xlsx', row: 3, column: 'Visibility', value: 'published' },
   ]
   await desk.change(second, { corrections })
   await desk.check(second)

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { importTables, InvalidMapping, readKnownMapping, readMapping } from '#server/mapping/import-tables.ts'
+import { importTables } from '#server/mapping/import-tables.ts'
+import { InvalidMapping, readKnownMapping, readMapping } from '#server/mapping/known-mapping.ts'
 import { tiffOf } from '../scans/pdf.ts'
 import { bundleOf, freshArchive, freshFolder, smallPicture } from '../bundle/fresh-archive.ts'
 
