@@ -98,9 +98,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   sendText: staff,
   ...{ replaceScan: staff, sortParts: staff, retryPages: staff },
   fileKey: staff,
-  queue: staff,
-  // Its address has a key.
-  ...{ exportLink: staff, exportFile: open },
+  ...{ queue: staff, exportLink: staff, exportFile: open }, // whose address has a key
   claim: staff,
   release: staff,
   uses: staff,
