@@ -1,0 +1,97 @@
+import { DATE_ORDERS, type DateOrder, type TableMapping } from '#contract/import-mapping.ts'
+import {
+  dateQuestion,
+  type FoundColumn,
+  isSpecial,
+  sortColumns,
+  tableMapping,
+} from '#stores/review/imports/import-steps.ts'
+import { FormField } from '../../widgets/FormField.tsx'
+import { Options, SelectField } from '../../widgets/SelectField.tsx'
+import { columnsText, dateReadings, targetGroups } from './messages.ts'
+import type { FoundProps } from './OpenImport.tsx'
+import { Step } from './Step.tsx'
+
+/** Where each column goes: what needs a look comes first, what is certain is folded. */
+export function ColumnsStep(props: FoundProps) {
+  const tables = props.findings.tables.flatMap((found) => {
+    const table = tableMapping(props.mapping, found.table)
+    return table && table.list !== '' ? [{ table, ...sortColumns(found, table, props.findings) }] : []
+  })
+  const clear = tables.flatMap((each) => each.clear).length
+  const look = tables.flatMap((each) => each.look).length
+  if (clear + look === 0) return null
+  const rows = (table: TableMapping, columns: readonly FoundColumn[]) => (
+    <ul className="import-columns">
+      {columns.map((column) => (
+        <li key={column.heading}>
+          <Column {...props} {...{ table, column }} />
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <Step id="import-columns" title="Columns to fields" state={columnsText(clear, look)} needsLook={look > 0}>
+      {tables.map(({ table, clear, look }) => (
+        <section key={table.table} aria-label={table.table}>
+          <h3>{table.table}</h3>
+          {look.length > 0 && rows(table, look)}
+          {clear.length > 0 && (
+            <details>
+              <summary>{columnsText(clear.length, look.length)}</summary>
+              {rows(table, clear)}
+            </details>
+          )}
+        </section>
+      ))}
+    </Step>
+  )
+}
+
+interface ColumnProps extends FoundProps {
+  table: TableMapping
+  column: FoundColumn
+}
+
+/** A column by its heading, with examples, and the field that it becomes. */
+function Column({ open, details, findings, table, column }: ColumnProps) {
+  const { table: name, list, columns, dates } = table
+  const { heading, examples, changes } = column
+  const question = dateQuestion(findings, name, heading)
+  const fields = (list && details.targets[list]) || []
+  return (
+    <>
+      <FormField label={heading} hint={[examples.join(' · ') || 'Every cell is empty.', ...changes].join('\n')}>
+        {(control) => (
+          <select
+            {...control}
+            value={columns[heading] ?? 'notes'}
+            onChange={({ currentTarget: { value } }) =>
+              open.store.changeTable(name, { columns: { ...columns, [heading]: value } })
+            }
+          >
+            <optgroup label="Fields of the record">
+              <Options of={fields.flatMap(({ target, label }) => (isSpecial(target) ? [] : [[target, label]]))} />
+            </optgroup>
+            {targetGroups(list).map(([group, targets]) => (
+              <optgroup key={group} label={group}>
+                <Options of={targets} />
+              </optgroup>
+            ))}
+          </select>
+        )}
+      </FormField>
+      {question && (
+        <SelectField<DateOrder | ''>
+          label={`In “${heading}”, ${question.example} is`}
+          value={dates[heading] ?? ''}
+          choices={[
+            ['', 'Choose…'],
+            ...dateReadings(question.example).map((text, at) => [DATE_ORDERS[at]!, text] as const),
+          ]}
+          onChange={(order) => order && open.store.changeTable(name, { dates: { ...dates, [heading]: order } })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { LongTable } from '#components/record/tables.tsx'
+
+interface Props {
+  id: string
+  title: string
+  /** In a few words, also while it is folded. */
+  state: string
+  /** It is this one's turn: it unfolds. */
+  isNext?: boolean
+  needsLook?: boolean
+  children: ReactNode
+}
+
+/** A part of the way from files to records. What is clear is folded. */
+export function Step({ id, title, state, needsLook = false, isNext = needsLook, children }: Props) {
+  const [isOpen, setOpen] = useState(isNext)
+  // It never folds by itself: the focus may be in it.
+  useEffect(() => {
+    if (isNext) setOpen(true)
+  }, [isNext])
+  return (
+    <details
+      id={id}
+      className="import-step"
+      open={isOpen}
+      onToggle={({ target, currentTarget }) => target === currentTarget && setOpen(currentTarget.open)}
+    >
+      <summary>
+        <h2>{title}</h2>
+        <span className={`submission-state ${needsLook ? 'returned' : 'published'}`}>{state}</span>
+      </summary>
+      <div className="import-step-body">{children}</div>
+    </details>
+  )
+}
+
+/** A folded table; nothing without rows. */
+export const Fold = ({ title, ...table }: { title: string; columns: readonly string[]; rows: readonly string[][] }) =>
+  table.rows.length > 0 && (
+    <details>
+      <summary>{title}</summary>
+      <LongTable table={table} />
+    </details>
+  )
