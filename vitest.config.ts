@@ -37,6 +37,7 @@ const PROGRAMS = [
   'tests/server/bundle/overlays.test.ts',
   'tests/server/generated/*.test.ts',
   'tests/server/identity/lease.test.ts',
+  'tests/server/imports/import-{api,ends,limits}.test.ts',
   'tests/server/raster/{map-queue,old-maps,restored,s3-maps,tiles-job}.test.ts',
   'tests/server/raster/make/{geotiff,scan}-tiles.test.ts',
   'tests/server/scans/picture-{memory,process}.test.ts',

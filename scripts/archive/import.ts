@@ -1,10 +1,14 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Command } from 'commander'
-import { openBundleFolder } from '#server/bundle/bundle-folder.ts'
 import { importBundle, type Progress } from '#server/bundle/import-bundle.ts'
 import type { ImportReport } from '#server/bundle/import-report.ts'
-import { InvalidMapping, importTables, readMapping } from '#server/mapping/import-tables.ts'
+import { InvalidMapping, importTables, readMapping, type TablesImport } from '#server/mapping/import-tables.ts'
+import { lockFile } from '#locks/lock-file.ts'
+import { searchText } from '#rules/search/search-text.ts'
+import { removeUploads } from '#server/storage/removal.ts'
+import { openGiven } from '#server/mapping/open-given.ts'
 import { printTables } from './tables-report.ts'
 import { besideBundle, printReport } from './import-report.ts'
 import { watchInterruption } from './interruption.ts'
@@ -62,10 +66,14 @@ export function addImportCommand(program: Command): void {
       const paths = names.map(fromCaller)
       for (const [at, path] of paths.entries())
         if (!existsSync(path)) throw new UserError(`There is no file or folder ${names[at]}.`)
-      const folder = paths[0]!
       const { dataDir } = archiveConfig()
-      const isBundle = paths.length === 1 && statSync(folder).isDirectory() && (await hasLists(folder))
-      if (options.map !== undefined || !isBundle) return await importForeign(paths, options, dataDir)
+      const source = options.source ?? basename(paths[0]!).replace(/\.[^.]*$/, '')
+      const workFolder = join(dataDir, 'imports', searchText(source).replaceAll(' ', '-') || 'tables')
+      await removeUploads(join(workFolder, 'unpacked'))
+      const { bundle: folder, problems, ...given } = await openGiven(paths, join(workFolder, 'unpacked'))
+      if (problems.length > 0) throw new UserError(problems.join('\n'))
+      if (options.map !== undefined || folder === undefined)
+        return await importForeign(paths[0]!, { ...given, source, workFolder }, options)
       const fileOf = (given: string | undefined, ending: string) =>
         given === undefined ? besideBundle(folder, ending, dataDir) : fromCaller(given)
       const rejected = options.skipBad && !options.dryRun ? fileOf(options.rejected, 'rejected-rows.json') : ''
@@ -76,30 +84,26 @@ export function addImportCommand(program: Command): void {
     })
 }
 
-const hasLists = async (folder: string) => {
-  const { files, overlays, mapLayers, unreadable } = await openBundleFolder(folder)
-  return files.length > 0 || overlays || mapLayers || unreadable
-}
-
 /** Tables of another program. */
-async function importForeign(paths: string[], options: Options, dataDir: string): Promise<void> {
-  const {
-    dryRun = false,
-    skipBad = false,
-    replace = false,
-    source = basename(paths[0]!).replace(/\.[^.]*$/, ''),
-  } = options
-  const beside = (ending: string) => besideBundle(paths[0]!.replace(/\.[^./]*$/, ''), ending, dataDir)
+async function importForeign(
+  first: string,
+  { ignored, ...found }: Pick<TablesImport, 'paths' | 'source' | 'workFolder'> & { ignored: string[] },
+  options: Options,
+): Promise<void> {
+  const { dryRun = false, skipBad = false, replace = false } = options
+  const { dataDir, scans: limits } = archiveConfig()
+  const beside = (ending: string) => besideBundle(first.replace(/\.[^./]*$/, ''), ending, dataDir)
+  await mkdir(found.workFolder, { recursive: true })
+  // It lasts until the command ends.
+  if (!lockFile(join(found.workFolder, 'lock'), 'exclusive'))
+    throw new UserError(`Another import of “${found.source}” is running. Wait until it has finished.`)
   const mapFile = options.map === undefined ? undefined : fromCaller(options.map)
   const rejectedFile = skipBad && !dryRun ? beside('rejected-rows.json') : ''
   try {
     const mapping = mapFile === undefined ? undefined : readMapping(readFileSync(mapFile, 'utf8'), options.map!)
-    const { scans: limits } = archiveConfig()
-    const given = { paths, mapping, source, workFolder: join(dataDir, 'imports'), rebuild: true, limits, rejectedFile }
+    const given = { ...found, mapping, rebuild: true, limits, rejectedFile, ignored: [...ignored, ...options.ignore] }
     const done = await withArchive(dryRun ? 'pretend' : 'make', (archive) =>
-      withProgress((onProgress) =>
-        importTables({ ...archive, ...given, dryRun, skipBad, replace, ignored: options.ignore, onProgress }),
-      ),
+      withProgress((onProgress) => importTables({ ...archive, ...given, dryRun, skipBad, replace, onProgress })),
     )
     printTables(done, { isDry: dryRun, mapFile: () => mapFile ?? beside('mapping.json') })
     if (done.report)

@@ -25,16 +25,18 @@ export function printTables(
     const place = [table, line === undefined ? '' : `row ${line}`, column === undefined ? '' : `column “${column}”`]
     console.error(`Please check: ${place.filter(Boolean).join(', ')}: ${sentence}`)
   }
-  for (const problem of problems.slice(0, 40)) console.error(problem)
-  if (problems.length > 40) console.error(`… and ${problems.length - 40} more.`)
+  const rows = (mapped?.problems ?? []).map(({ table, row, sentence }) => `${table}, row ${row}: ${sentence}`)
+  const all = [...problems, ...rows]
+  for (const problem of all.slice(0, 40)) console.error(problem)
+  if (all.length > 40) console.error(`… and ${all.length - 40} more.`)
   if (mapped) printMapped(mapped)
   const questions = mapped?.questions ?? []
-  if (questions.length > 0 || problems.length > 0 || isDry) {
+  if (questions.length > 0 || all.length > 0 || isDry) {
     const file = mapFile()
     if (!existsSync(file)) writeFileSync(file, `${JSON.stringify(mapping, null, 2)}\n`)
     console.log(`What each column is taken for is in ${file}. Correct it and add --map "${file}".`)
   }
-  if (questions.length === 0 && problems.length === 0) return
+  if (questions.length === 0 && all.length === 0) return
   console.error(
     questions.length > 0
       ? `${counted(questions.length, 'question')} first. Nothing was imported.`

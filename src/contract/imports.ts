@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { id, line, list, multipartNumber, timestamp } from './fields.ts'
+import { id, line, list, multipartNumber, requiredName, text, timestamp } from './fields.ts'
 import { MAPPED_LISTS, importMapping } from './import-mapping.ts'
 import { FIELD } from './messages.ts'
-import { LIST } from './limits.ts'
-
+import { RECORDING } from './recording-messages.ts'
+import { IMPORT, LIST, TEXT } from './limits.ts'
 import { RECORD_KINDS, actor } from './record.ts'
 
 /**
@@ -15,10 +15,13 @@ export const IMPORT_STATES = ['open', 'checking', 'checked', 'running', 'done', 
 const whole = v.pipe(v.number(FIELD.wholeNumber), v.safeInteger(FIELD.wholeNumber), v.minValue(0))
 
 /** A cell of a table that somebody corrected before the import. */
-const correction = v.object({ table: line, row: id, column: line, value: v.pipe(v.string(), v.maxLength(200_000)) })
+const correction = v.object({ table: line, row: id, column: line, value: text(TEXT.body) })
+
+const requiredPath = v.pipe(text(TEXT.line, FIELD.required), v.nonEmpty(FIELD.required))
+export type Correction = v.InferOutput<typeof correction>
 
 /** Of a file, `path` as in the folder that was dropped, with `/`; `modified` in milliseconds since 1970. */
-const announced = v.object({ path: line, bytes: whole, modified: whole })
+const announced = v.object({ path: requiredPath, bytes: whole, modified: whole })
 
 export type Correction = v.InferOutput<typeof correction>
 
@@ -28,7 +31,7 @@ export const importChange = v.object({
   /** What the columns are, and what was decided about names. */
   mapping: v.optional(importMapping),
   /** Instead of what cells say. */
-  corrections: v.optional(list(correction, LIST.ids)),
+  corrections: v.optional(list(correction, LIST.names)),
   /** What new records are. */
   status: v.optional(v.picklist(['draft', 'published'], FIELD.oneOf(['draft', 'published']))),
   /** Leaves out what is wrong, instead of nothing being imported. */
@@ -37,7 +40,7 @@ export const importChange = v.object({
 export type ImportChange = v.InferOutput<typeof importChange>
 
 /** What is known of it by its source is used again. */
-export const newImport = v.object({ source: line })
+export const newImport = v.object({ source: requiredName('Name where it comes from.') })
 
 const counts = v.object({ kept: v.number(), changed: v.number(), moved: v.number(), 'left out': v.number() })
 
@@ -46,8 +49,8 @@ const problem = v.object({
   table: v.string(),
   row: v.number(),
   column: v.string(),
-  /** The cell as it is, with corrections. */
-  value: v.string(),
+  /** The cell as it is, with corrections; null where it is too long to be corrected here. */
+  value: v.nullable(v.string()),
   sentence: v.string(),
 })
 export type ImportProblem = v.InferOutput<typeof problem>
@@ -142,7 +145,7 @@ export const importDetails = v.object({
   skip_bad: v.boolean(),
   /** Of the last check or of the import itself; null before. */
   findings: v.nullable(importFindings),
-  /** Whether files, answers or the archive have changed since. */
+  /** Whether files, columns, names or cells have changed since. */
   stale: v.boolean(),
   /** Why it failed. */
   error: v.nullable(v.string()),
@@ -153,14 +156,35 @@ export type ImportDetails = v.InferOutput<typeof importDetails>
 
 /** A file of an import in parts, as a recording's (endpoints/recordings.ts), beside the part as `image`. */
 export const importPart = v.object({
-  path: line,
+  path: requiredPath,
   bytes: multipartNumber(whole),
   modified: multipartNumber(whole),
   at: multipartNumber(whole),
-  sha256: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
+  sha256: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, RECORDING.damagedPart))),
 })
+export type ImportPart = v.InferOutput<typeof importPart>
 export const importReceived = v.object({ received: v.number() })
 
 /** `problems`: a spreadsheet of the rows that have some, with a column “Problem”; `cells`: every cell that is not kept as it was, and why. */
 export const importFileQuery = v.object({ what: v.picklist(['problems', 'cells']) })
-export const importPath = v.object({ path: line })
+export const importPath = v.object({ path: requiredPath })
+
+const GIB = 1024 ** 3
+/** Why an import is not changed or begun. */
+export const IMPORT_REFUSED = {
+  path: 'This path cannot be kept. Rename the file or its folder, and send it again.',
+  inTheWay: 'A file and a folder have the same name here. Rename one of them.',
+  tooMany: `An import can have at most ${IMPORT.files.toLocaleString('en')} files. Make several of them.`,
+  tooLarge: `An import can have at most ${IMPORT.bytes / GIB} GiB. Make several of them.`,
+  runs: 'This import is being checked or is running. Wait until that is done, or cancel it.',
+  done: 'This import is done. It can be undone in the list of operations.',
+  idle: 'Nothing of this import runs.',
+  empty: 'Send a file first.',
+  unfinished: (path: string) => `${path} has not arrived yet. Send the rest of it, or remove it.`,
+  stale: 'Check the import first: it is not known what it would do.',
+  questions: 'Answer the questions first.',
+  problems: 'Correct the problems first, or choose to leave out what is wrong.',
+  elsewhere: 'The files of this import are on another machine, or gone. Begin a new import.',
+  interrupted: 'The server stopped, and the work was interrupted. Nothing was changed. Try again.',
+  crashed: 'The work ended unexpectedly, perhaps for want of memory. Nothing was changed. Try again with fewer files.',
+} as const

@@ -131,6 +131,12 @@ export const UPLOAD = {
 /** A recording: bytes, bytes of each part in which it is sent, and days for which an unfinished one is kept. */
 export const RECORDING_UPLOAD = { maximumBytes: 2 * 1024 ** 3, part: 4 * 1024 ** 2, days: 7 } as const
 
+/** An import in the browser: bytes and files, folders in each other and bytes of a name, and what is listed of it: problems, questions, names, letters of an example and of a cell to correct. */
+export const IMPORT = {
+  ...{ bytes: 20 * 1024 ** 3, files: 5_000, depth: 20, nameBytes: 200 },
+  ...{ problems: 200, questions: 500, names: 50, example: 80, cell: 10_000 },
+} as const
+
 /** Previews that the server makes of pictures that a browser can't show: width and height in pixels; larger files get a file card instead. */
 export const PREVIEW = { size: 640, maximumBytes: 32 * 1024 * 1024 } as const
 /** The JPEG of a link preview, in pixels. */

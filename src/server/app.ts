@@ -36,6 +36,7 @@ import { createSendText, mountIiif, mountIiifTexts } from './routes/iiif.ts'
 import { mountImages } from './routes/images.ts'
 import { createSendFile } from './routes/send-file.ts'
 import { mountOldMaps, mountRaster } from './routes/raster.ts'
+import { mountImports } from './routes/imports.ts'
 import { mountReview } from './routes/review.ts'
 import { mountReads } from './routes/reads.ts'
 import { mountRecords } from './routes/records.ts'
@@ -66,7 +67,7 @@ export interface AppParts {
   replica?: Replica | undefined
   /** Whether this process leads the others, for the health call. */
   leads?: () => boolean
-  /** False while another process cuts the old maps of this folder. */
+  /** False while another process cuts the old maps and runs the imports of this folder. */
   cutsMaps?: () => boolean
   /** Default: the contract's; `none` for the archive's own build. */
   readLimits?: ReadLimits | 'none'
@@ -177,8 +178,13 @@ export async function createApp(config: Config, parts: AppParts): Promise<Fastif
     mountSettings(mount, uploads)
     const logMaps = (error: unknown) => app.log.error({ err: error }, 'The tiles of an uploaded map could not be made.')
     const maps = mountOldMaps(mount, { db, reader, media, config, log: logMaps, cutsMaps: parts.cutsMaps })
-    app.decorate('cutWaitingMaps', maps.wake)
-    api.addHook('onClose', () => maps.stop())
+    const logImports = (error: unknown) => app.log.error({ err: error }, 'An import in the browser ended unexpectedly.')
+    const imports = mountImports(mount, { db, reader, config, log: logImports, keepsFolder: parts.cutsMaps })
+    app.decorate('continueWaiting', () => {
+      maps.wake()
+      imports.wake()
+    })
+    api.addHook('onClose', async () => void (await Promise.all([maps.stop(), imports.stop()])))
     mountSubmissions(mount, db)
     mountRecords(mount, { db, reader, merged: repositories.merged })
     mountDesk(mount, { db, reader })
@@ -216,7 +222,7 @@ export async function createApp(config: Config, parts: AppParts): Promise<Fastif
 declare module 'fastify' {
   interface FastifyInstance {
     mountedCalls: readonly EndpointName[]
-    /** Continues with uploaded maps that waited when the server stopped. */
-    cutWaitingMaps: () => void
+    /** Continues with uploaded maps and imports that wait. */
+    continueWaiting: () => void
   }
 }

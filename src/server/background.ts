@@ -55,8 +55,8 @@ type Log = (sentence: string, error?: unknown) => void
 
 /** Never removed: two processes could each lock a different file of this name. */
 const FOLDER_LOCK = 'folder.lock'
-/** Milliseconds between looks for old maps that were uploaded to another process. */
-const LOOK_FOR_MAPS = 2000
+/** Milliseconds between looks for old maps and imports that another process has received. */
+const LOOK_FOR_WORK = 2000
 
 const logTo =
   (log: FastifyBaseLogger): Log =>
@@ -126,7 +126,7 @@ export function startLeading(parts: BackgroundParts): Leadership {
 }
 
 /** In one process of those that share a folder: tiles of old maps and unfinished uploads are on the disk of each machine. */
-export function startKeepingFolder({ config, db, log }: BackgroundParts, cutMaps: () => void): Leadership {
+export function startKeepingFolder({ config, db, log }: BackgroundParts, continueWaiting: () => void): Leadership {
   const ofTiles = (sentence: string, row?: { layer: number; file_name: string }, error?: unknown) =>
     log[error === undefined ? 'info' : 'error']({ err: error, layer: row?.layer, file: row?.file_name }, sentence)
   const place = { db, mediaDir: config.mediaDir, tilesDir: config.overlaysDir, s3: config.s3 }
@@ -138,7 +138,7 @@ export function startKeepingFolder({ config, db, log }: BackgroundParts, cutMaps
     log: logTo(log),
     lead: () => [
       startTilesJob(place, { log: ofTiles }),
-      startJob(async () => cutMaps(), { every: LOOK_FOR_MAPS, onError: () => {} }),
+      startJob(async () => continueWaiting(), { every: LOOK_FOR_WORK, onError: () => {} }),
       startJob(
         async () => {
           for (const folder of [join(config.mediaDir, INCOMING), join(config.overlaysDir, 'uploads', INCOMING)])

@@ -95,7 +95,7 @@ export async function serve(
       onBackupFailure: (failure) => (backupFailure = failure),
     }
     if (replica) jobs.push(replica.watch(app.log))
-    keeper = startKeepingFolder(parts, () => app.cutWaitingMaps())
+    keeper = startKeepingFolder(parts, () => app.continueWaiting())
     if (config.mayLead) leader = startLeading(parts)
     jobs.push(...startSharedJobs(parts), keeper, ...(leader ? [leader] : []))
     return app

@@ -11,7 +11,19 @@ test('the picture of the house shows the imports of today', () => {
 const SERVER_LAYERS = [
   ['routes', 'http', 'site'],
   [
-    ...['accounts', 'publishing', 'scans', 'raster', 'bundle', 'mapping', 'backup', 'identity', 'health', 'mail'],
+    ...[
+      'accounts',
+      'publishing',
+      'scans',
+      'raster',
+      'bundle',
+      'mapping',
+      'imports',
+      'backup',
+      'identity',
+      'health',
+      'mail',
+    ],
     ...['reads', 'oai', 'hooks', 'settings', 'metrics', 'move', 'tables'],
   ],
   ['records', 'repositories'],

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as imports from '../imports.ts'
 import { noContent } from '../status.ts'
-import { create, patch, remove, staffCommand, staffRead, upload, type Endpoint } from './declare.ts'
+import { create, patch, remove, staffCommand, staffRead, type Endpoint } from './declare.ts'
 
 /** Imports of tables and files by staff (our additions). */
 export const importCalls = {
@@ -11,13 +11,13 @@ export const importCalls = {
   changeImport: patch('/api/imports/:id/', imports.importDetails, { body: imports.importChange }),
   /** With its files; not while it runs. What was imported stays. */
   removeImport: remove('/api/imports/:id/', noContent),
-  sendImportPart: upload('/api/imports/:id/files/', imports.importReceived, {
-    ...{ who: 'staff', addition: true, body: imports.importPart },
+  sendImportPart: create('/api/imports/:id/files/', imports.importReceived, {
+    ...{ multipart: true, body: imports.importPart },
   }),
   removeImportFile: remove('/api/imports/:id/files/', noContent, { query: imports.importPath }),
   /** Starts in the background: 409 while something runs. */
   checkImport: staffCommand('/api/imports/:id/check/', imports.importDetails),
-  /** The same; 409 without a check of how things are now, or with questions or, unless `skip_bad`, problems. */
+  /** The same; 409 without a check of how things are now, or with questions or, unless `skip_bad`, problems that rows have. */
   runImport: staffCommand('/api/imports/:id/run/', imports.importDetails),
   cancelImport: staffCommand('/api/imports/:id/cancel/', imports.importDetails),
   importFile: staffRead('/api/imports/:id/spreadsheet/', 'file', { query: imports.importFileQuery }),

@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import writeXlsxFile from 'write-excel-file/node'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
 import { csvRow } from '#rules/markup/csv.ts'
 import { indexName } from '#rules/names/record-names.ts'
 import type { Db } from '../database/tables.ts'
 import { RECORD_LINKS, RECORD_TABLES, untyped } from '../records/tables.ts'
 import { guardCell } from '../tables/formula-guard.ts'
+import { writeXlsx } from '../tables/write-xlsx.ts'
 import { keysIn, namesBeside } from './bundle-row.ts'
 import { LISTS, type ListName } from './lists.ts'
 
@@ -18,8 +18,6 @@ export type FileOf = (list: ListName, row: RecordFields, ending: string) => stri
 
 /** By this mark, Excel recognizes UTF-8. */
 const BOM = '\uFEFF'
-/** A cell of Excel holds no more. */
-const LONGEST_CELL = 32_767
 
 /** What records that others name are called. */
 const NAME_COLUMNS: Partial<Record<RecordKind, readonly string[]>> = {
@@ -110,7 +108,7 @@ export async function createTables(db: Db, folder: string, format: TableFormat) 
         const data: string[][] = []
         for await (const cells of tableOf(list, rows)) {
           count += 1
-          data.push(cells.map((cell) => cell.slice(0, LONGEST_CELL)))
+          data.push(cells)
         }
         sheets.push({ sheet: list, data })
         return count
@@ -126,16 +124,7 @@ export async function createTables(db: Db, folder: string, format: TableFormat) 
       return count
     },
     async finish(): Promise<void> {
-      if (sheets.length === 0) return
-      const bold = (cells: string[]) => cells.map((value) => ({ value, fontWeight: 'bold' as const }))
-      const styled = sheets.map(({ sheet, data: [head = [], ...rows] }) => ({
-        ...{ sheet, stickyRowsCount: 1 },
-        data: [
-          bold(head),
-          ...rows.map((cells) => cells.map((value) => (value === '' ? null : { value, type: String }))),
-        ],
-      }))
-      await writeXlsxFile(styled).toFile(join(folder, 'archive.xlsx'))
+      if (sheets.length > 0) await writeXlsx(join(folder, 'archive.xlsx'), sheets)
     },
   } satisfies { fileOf: FileOf; write: unknown; finish: unknown }
 }

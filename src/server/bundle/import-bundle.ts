@@ -84,6 +84,10 @@ export interface ImportOptions {
   rebuild?: boolean
   /** Who imports; missing for the command line. */
   caller?: Caller
+  /** What new records are, instead of what rows say. */
+  status?: 'draft' | 'published'
+  /** Called in the transaction of the import, with the `batch` of its operation. */
+  onWritten?: (trx: Trx, batch: string) => Promise<void>
 }
 
 /**
@@ -122,7 +126,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const unread = await findUnreadFiles(bundle, { pictures: pictures.read, maps: maps.wanted, ignored })
   report.issues.push(...(unread.tables ?? []))
   report.warnings.push(...(unread.others ?? []))
-  const work: Work = { bundle, check, identity, pictures, report, settings, replace }
+  const work: Work = { bundle, check, identity, pictures, report, settings, replace, status: options.status }
   if (check.unreadable || maps.unreadable || unread.tables !== undefined) return report
   for (const each of report.lists) each.written = { ...NO_ROWS }
   for (const { list } of bundle.files) identity.allocate(list, check.accepted.get(list))
@@ -159,6 +163,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
       if (list) list.written = overlays.written
       if (picturesLater) await queueAllPictures(trx)
       if (options.rebuild && changes > 0) await requestRebuild(trx, `Imported “${origin.source}”`)
+      await options.onWritten?.(trx, info.batch)
     })
   } catch (error) {
     await removeAddedMedia(db, media, added)
@@ -180,6 +185,7 @@ interface Work {
   report: ImportReport
   settings: SocietySettings
   replace: boolean
+  status: ImportOptions['status'] | undefined
 }
 
 const hasPictures = ({ list }: BundleFile) => isPicture(list)

@@ -49,6 +49,8 @@ export interface PlanOptions {
   pictures: PictureFiles
   /** Takes the bundle's values also where somebody edited the record here. */
   replace: boolean
+  /** What new records are, instead of what rows say. */
+  status?: 'draft' | 'published' | undefined
 }
 
 /** Rows compared and written at a time. */
@@ -92,7 +94,7 @@ function planRow(
   accepted: AcceptedRow & Pick<PlannedRow, 'picture'>,
   origin: Origin,
   { old, before }: { old?: DbRecord; before?: Row } = {},
-  { identity, settings, replace }: PlanOptions,
+  { identity, settings, replace, status }: PlanOptions,
 ): PlannedRow {
   const { key, index, line, picture } = accepted
   const given = identity.withRecords(list, accepted.row)
@@ -101,7 +103,7 @@ function planRow(
   if (list === 'scans' && before && row['text'] !== before['text'] && !accepted.cells['words'])
     row['words'] = keepWords(String(before['words']), String(row['text']))
   const write = toRecord(list, row, picture?.picture.sha256 ?? String(old?.['sha256'] ?? ''))
-  write.record = withReviewState(list, write.record, old)
+  write.record = withReviewState(list, write.record, old, old ? undefined : status)
   const record = identity.find(list, key) ?? key
   write.record[RECORD_TABLES[list][1]] = record
   const changes = old && before ? columnChanges(list, old, before, write) : []
@@ -193,10 +195,15 @@ function columnChanges(list: ListName, old: DbRecord, before: Row, { record, lin
 }
 
 /** Review state: from the bundle, else unchanged (an import publishes nothing by itself), else published; new items are drafts. */
-function withReviewState(list: ListName, record: DbRecord, before: DbRecord | undefined): DbRecord {
+function withReviewState(
+  list: ListName,
+  record: DbRecord,
+  before: DbRecord | undefined,
+  status: PlanOptions['status'],
+): DbRecord {
   const old = before && withoutRule(before)
   if (!('visibility' in record)) return record
-  const visibility = record['visibility'] ?? old?.['visibility'] ?? (list === 'items' ? 'draft' : 'published')
+  const visibility = status ?? record['visibility'] ?? old?.['visibility'] ?? (list === 'items' ? 'draft' : 'published')
   const state = record['state'] ?? old?.['state'] ?? 'waiting'
   const until = record['hidden_until'] ?? null
   // A day that is new hides what is published; without one, a published row is shown.

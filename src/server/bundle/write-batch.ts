@@ -33,7 +33,7 @@ export async function writeBatch(trx: Trx, list: ListName, batch: readonly Plann
     if (old) {
       await db.updateTable(table).set(values).where(key, '=', record).execute()
       changes.push(...changesOf(schema, table, [old], [values]))
-    } else added.push(values)
+    } else added.push(values['visibility'] === 'draft' ? { ...values, ...authorOf(info) } : values)
   }
   if (added.length > 0) await db.insertInto(table).values(added).execute()
   changes.push(...(await writeLinks(db, schema, written)))
@@ -54,6 +54,9 @@ export async function writeBatch(trx: Trx, list: ListName, batch: readonly Plann
   )
   await noteRows(trx, list, batch, { ...info, step: Math.max(begun, edited) })
 }
+
+/** Of a draft: who imports it. */
+const authorOf = ({ caller, now }: ImportInfo): DbRecord => (caller ? { author_id: caller.id, submitted_at: now } : {})
 
 /** Timestamps of an item: from the bundle, else unchanged, else now; a published item always has a publication time. */
 function withTimestamps(record: DbRecord, old: DbRecord | undefined, now: string): DbRecord {

@@ -21,6 +21,7 @@ import * as documents from './migrations/0039-documents.ts'
 import * as searchedPages from './migrations/0042-searched-pages.ts'
 import * as turnedScans from './migrations/0047-turned-scans.ts'
 import * as longerBeginnings from './migrations/0050-longer-beginnings.ts'
+import * as imports from './migrations/0051-imports.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -70,6 +71,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0046-local-contexts': both.localContexts,
   '0047-turned-scans': turnedScans,
   '0050-longer-beginnings': longerBeginnings,
+  '0051-imports': imports,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */

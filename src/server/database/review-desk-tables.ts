@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ImportEntry } from '#contract/imports.ts'
 
 /** Until when only staff see a row: `staff` for no end, or the day on which it opens (YYYY-MM-DD); null if it is not hidden. */
 export interface Hideable {
@@ -41,6 +42,19 @@ export interface ReviewDeskTables {
     before: string | null
     after: string | null
   }
+  /** Imports in the browser (migration 0051). `answers` and `findings` are JSON; `stale` is 1 where nothing was checked since files or answers changed; `operation_id` undoes it. */
+  import_run: Record<'source' | 'created_at' | 'changed_at' | 'answers', string> & {
+    id: Generated<number>
+    state: ImportEntry['state']
+    account_id: number | null
+    actor: Generated<string>
+    findings: string | null
+    stale: Generated<0 | 1>
+    error: string | null
+    operation_id: number | null
+  }
+  /** What is known of a source: a mapping as JSON (contract/import-mapping.ts). */
+  import_source: Record<'source' | 'mapping', string>
   /** When what visitors see of a record has changed last; items have `updated_at`. */
   last_changed: {
     kind: 'location' | 'person' | 'organization' | 'subject' | 'collection' | 'story'

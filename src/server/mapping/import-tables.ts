@@ -1,15 +1,15 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import * as v from 'valibot'
 import { TARGETS, importMapping, type ImportMapping, type TableMapping } from '#contract/import-mapping.ts'
+import type { Correction } from '#contract/imports.ts'
 import { guessMapping } from '#rules/import/guess-mapping.ts'
-import { searchText } from '#rules/search/search-text.ts'
 import { listFiles } from '../bundle/bundle-path.ts'
 import type { Issue } from '../bundle/bundle-row.ts'
 import { importBundle, type ImportOptions } from '../bundle/import-bundle.ts'
 import type { ImportReport } from '../bundle/import-report.ts'
 import { LIST_NAMES, type ListName } from '../bundle/lists.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { inspectUpload, isDocument } from '../scans/inspect-file.ts'
 import type { PictureLimits } from '../scans/inspect-picture.ts'
 import { removeNonOriginal } from '../storage/removal.ts'
@@ -25,10 +25,14 @@ export interface TablesImport extends Omit<ImportOptions, 'folder' | 'filesFolde
   /** Tables, and folders of tables, pictures, documents and recordings. */
   paths: readonly string[]
   source: string
-  /** Where what is known of each source is kept. */
+  /** Of this run alone: the bundle that the tables become, and what became of each cell. */
   workFolder: string
   /** Instead of what is known of the source, or guessed. */
-  mapping?: ImportMapping
+  mapping?: ImportMapping | undefined
+  /** Instead of what cells say. */
+  corrections?: readonly Correction[]
+  /** Called for each row that is read, of which each is read several times. */
+  onRow?: () => void
 }
 
 export interface TablesReport {
@@ -37,6 +41,11 @@ export interface TablesReport {
   /** Programs that tables were recognized by, by table. */
   presets: Map<string, string>
   notices: ({ table: string } & TableNotice)[]
+  /** As they were read, with corrections. */
+  tables: SourceTable[]
+  /** The folder of all pictures, documents and recordings, and their paths in it. */
+  root: string
+  files: string[]
   mapped?: MappedTables
   /** Missing while there are questions or problems. */
   report?: ImportReport
@@ -68,7 +77,7 @@ export function readMapping(text: string, file: string): ImportMapping {
 }
 
 /** @throws {InvalidMapping} for a column that goes nowhere. */
-function checkTargets({ table, list, columns }: TableMapping, file: string): void {
+export function checkTargets({ table, list, columns }: TableMapping, file: string): void {
   const targets: readonly string[] = list === '' ? TARGETS : [...TARGETS, ...GUESSES.columnsOf(list)]
   const wrong = Object.entries(columns).find(([, target]) => !targets.includes(target))
   if (!wrong) return
@@ -103,52 +112,97 @@ async function findFiles(paths: readonly string[], ignored: readonly string[]) {
   return { tables, root, pictures: pictures.map((file) => relative(root, file).replaceAll(sep, '/')) }
 }
 
-/** The mapping of a source: what was given or is known of it, and a guess for every table that it does not name. */
-async function completeMapping(tables: readonly SourceTable[], given: ImportMapping | undefined, keptFile: string) {
-  const known = given ?? (existsSync(keptFile) ? readMapping(await readFile(keptFile, 'utf8'), keptFile) : undefined)
-  const mapping: ImportMapping = { names: {}, doubtful: 'ask', ...known, tables: [...(known?.tables ?? [])] }
+/** A column of what was given back to be corrected. */
+export const PROBLEM = 'Problem'
+
+/** The mapping of a source: what was given or is known of a table or of one with the same columns, and a guess for every other one. */
+function completeMapping(tables: readonly SourceTable[], given: ImportMapping | undefined, known?: ImportMapping) {
+  const mapping: ImportMapping = { names: {}, doubtful: 'ask', ...(given ?? known), tables: [] }
+  const all = [...(given?.tables ?? []), ...(known?.tables ?? [])]
   const presets = new Map<string, string>()
   for (const each of tables) {
     const table = tableName(each)
-    const at = mapping.tables.findIndex((one) => one.table === table)
+    if (mapping.tables.some((one) => one.table === table)) continue
     const guess = guessMapping({ table, headings: each.headings }, GUESSES)
     if (guess.preset) presets.set(table, guess.preset)
-    const own = mapping.tables[at]
-    // A column that came later.
-    if (own) mapping.tables[at] = { ...own, columns: { ...guess.mapping.columns, ...own.columns } }
-    else mapping.tables.push(guess.mapping)
+    const headings = each.headings.filter((heading) => heading !== PROBLEM)
+    const isAlike = ({ columns }: TableMapping) =>
+      headings.length === Object.keys(columns).length && headings.every((heading) => heading in columns)
+    const own = all.find((one) => one.table === table) ?? all.find(isAlike)
+    const columns = { ...guess.mapping.columns, ...own?.columns }
+    if (own && own.table !== table && PROBLEM in columns) columns[PROBLEM] = 'leave'
+    // A column may have come later.
+    mapping.tables.push(own ? { ...own, table, columns } : guess.mapping)
   }
   return { mapping, presets }
 }
 
+/** Tables of a source that are remembered. */
+const REMEMBERED = 50
+
+/** What is known of a source since its last import. */
+export async function readKnownMapping(db: Db, source: string): Promise<ImportMapping | undefined> {
+  const row = await db.selectFrom('import_source').select('mapping').where('source', '=', source).executeTakeFirst()
+  try {
+    return row && readMapping(row.mapping, source)
+  } catch {
+    // A field may be gone since.
+    return undefined
+  }
+}
+
+async function remember(trx: Trx, source: string, mapping: ImportMapping, known?: ImportMapping): Promise<void> {
+  const others = (known?.tables ?? []).filter((one) => !mapping.tables.some(({ table }) => table === one.table))
+  const tables = [...mapping.tables, ...others].slice(0, REMEMBERED)
+  const row = { source, mapping: JSON.stringify({ ...mapping, tables }) }
+  const added = trx.insertInto('import_source').values(row)
+  await added.onConflict((conflict) => conflict.column('source').doUpdateSet(row)).execute()
+}
+
+/** A table whose cells are as they were corrected. */
+function corrected(table: SourceTable, corrections: readonly Correction[], onRow = () => {}): SourceTable {
+  const own = Map.groupBy(
+    corrections.filter((each) => each.table === tableName(table)),
+    ({ row }) => row,
+  )
+  return {
+    ...table,
+    async *rows() {
+      for await (const row of table.rows()) {
+        onRow()
+        const cells = [...row.cells]
+        for (const { column, value } of own.get(row.line) ?? []) {
+          const at = table.headings.indexOf(column)
+          if (at >= 0) cells[at] = value
+        }
+        yield { ...row, cells }
+      }
+    },
+  }
+}
+
 /** Imports tables of other programs: read, mapped to a bundle, checked and written like one. Stops with questions before it changes anything. @throws {InvalidMapping} */
-export async function importTables({
-  paths,
-  workFolder,
-  mapping: given,
-  source,
-  ...options
-}: TablesImport): Promise<TablesReport> {
-  const folder = join(workFolder, searchText(source).replaceAll(' ', '-') || 'tables')
+export async function importTables(given: TablesImport): Promise<TablesReport> {
+  const { paths, workFolder, mapping: wanted, source, corrections = [], onRow, ...options } = given
   const { tables: files, root, pictures } = await findFiles(paths, options.ignored ?? [])
   const problems: string[] = []
   const tables: SourceTable[] = []
   for (const file of files) {
     try {
-      tables.push(...(await readTables(file)))
+      tables.push(...(await readTables(file)).map((table) => corrected(table, corrections, onRow)))
     } catch (error) {
       if (!(error instanceof UnreadableTable)) throw error
       problems.push(`${basename(file)}: ${error.message}`)
     }
   }
   if (files.length === 0) problems.push('There is no table in what was given.')
-  const keptFile = join(folder, 'mapping.json')
-  const { mapping, presets } = await completeMapping(tables, given, keptFile)
+  const known = await readKnownMapping(options.db, source)
+  const { mapping, presets } = completeMapping(tables, wanted, known)
   const notices = tables.flatMap((table) => table.notices.map((notice) => ({ table: tableName(table), ...notice })))
-  const found = { mapping, presets, notices, problems }
+  const found = { mapping, presets, notices, problems, tables, root, files: pictures }
   if (problems.length > 0) return found
 
-  const target = join(folder, 'bundle')
+  const target = join(workFolder, 'bundle')
   await mkdir(target, { recursive: true })
   for (const list of LIST_NAMES) await removeNonOriginal(join(target, `${list}.json`))
   // A TIFF may be a picture or a document of pages.
@@ -156,10 +210,13 @@ export async function importTables({
     WHOLE.test(file) || (/\.tiff?$/i.test(file) && (await isManyPages(join(root, file), options.limits)))
   const mapped = await mapTables({ tables, files: pictures, isWhole, mapping, db: options.db, target })
   if (mapped.origins.size === 0)
-    mapped.problems.push(`${files.map((file) => basename(file)).join(', ')}: there is no row below the headings.`)
-  if (mapped.questions.length > 0 || mapped.problems.length > 0) return { ...found, mapped, problems: mapped.problems }
-  const report = await importBundle({ ...options, folder: target, filesFolder: root, source })
-  if (report.imported) await writeFile(keptFile, `${JSON.stringify(mapping, null, 2)}\n`)
+    found.problems.push(`${files.map((file) => basename(file)).join(', ')}: there is no row below the headings.`)
+  if (mapped.questions.length > 0 || mapped.problems.length > 0 || problems.length > 0) return { ...found, mapped }
+  const onWritten = async (trx: Trx, batch: string) => {
+    await remember(trx, source, mapping, known)
+    await options.onWritten?.(trx, batch)
+  }
+  const report = await importBundle({ ...options, folder: target, filesFolder: root, source, onWritten })
   return { ...found, mapped, report: inSourceTerms(report, mapped) }
 }
 

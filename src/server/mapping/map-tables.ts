@@ -9,13 +9,13 @@ import type { SourceTable, TableRow } from '../tables/source-table.ts'
 import { createLosses, type ColumnLosses } from './losses.ts'
 import { createRowMapper, linkOf, type MappedRow, type Resolved } from './map-row.ts'
 import { MADE, numberOf } from './resolve-names.ts'
-import { cellsOf, createKeys, survey, tableName, type Mapped, type Question } from './survey.ts'
+import { cellsOf, createKeys, survey, tableName, type Mapped, type Question, type RowProblem } from './survey.ts'
 import { createListWriter, type Origin } from './write-lists.ts'
 
 export interface MappedTables {
   questions: Question[]
-  /** Why rows or tables cannot be imported, in the table's own terms. */
-  problems: string[]
+  /** Why rows cannot be imported, in the table's own terms. */
+  problems: RowProblem[]
   losses: ColumnLosses[]
   lossesFile: string
   /** Where each row of a list comes from, by its index. */

@@ -13,6 +13,14 @@ import { addOwnNames, numberOf, resolveNames, type NameQuestion } from './resolv
 /** What a person has to decide before the import. */
 export type Question = { about: 'dates'; table: string; column: string; example: string } | NameQuestion
 
+/** A row that cannot be imported. */
+export interface RowProblem {
+  table: string
+  row: number
+  column: string
+  sentence: string
+}
+
 export const tableName = ({ file, sheet }: SourceTable): string => (sheet === undefined ? file : `${file} / ${sheet}`)
 
 /** A table and what it is. */
@@ -27,7 +35,7 @@ export interface Mapped {
 export async function survey(tables: readonly Mapped[], { mapping, db }: { mapping: ImportMapping; db: Db }) {
   const index = createNameIndex()
   await addArchiveNames(db, index)
-  const problems: string[] = []
+  const problems: RowProblem[] = []
   const questions: Question[] = []
   const written = new Map<RecordKind, Map<string, number>>()
   const keys = new Map<string, string>()
@@ -42,7 +50,11 @@ export async function survey(tables: readonly Mapped[], { mapping, db }: { mappi
       const mapped = map(cells)
       const key = keyOf(mapped, cells)
       const place = `${list} ${key}`
-      if (keys.has(place)) problems.push(`${name}, row ${row.line}: “${key}” is the key of ${keys.get(place)}, too.`)
+      if (keys.has(place)) {
+        const column = Object.keys(table.columns).find((heading) => table.columns[heading] === 'key') ?? ''
+        const sentence = `“${key}” is the key of ${keys.get(place)}, too.`
+        problems.push({ table: name, row: row.line, column, sentence })
+      }
       keys.set(place, `${name}, row ${row.line}`)
       if (mapped.parent && mapped.files.length > 0)
         parts.set(mapped.parent, [...(parts.get(mapped.parent) ?? []), { cells }])

@@ -28,6 +28,9 @@ export async function removeUnfinished(folder: string, before: number): Promise<
   }
 }
 
+/** Removes what a person has sent for an import and takes back, or what was made of it: a file, or a folder. What was imported is in the store. */
+export const removeUploads = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 3 })
+
 /** Gives a finished file its final name. */
 export const renameIntoPlace = (temporary: string, path: string): Promise<void> => rename(temporary, path)
 

@@ -1,4 +1,9 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { type Entry, type ZipFile, openPromise } from 'yauzl'
+import { IMPORT } from '#contract/limits.ts'
 import { UnreadableTable } from './table.ts'
 
 const MIB = 2 ** 20
@@ -9,9 +14,11 @@ const HIGHEST_RATIO = 200
 /** Small parts may be anything. */
 const SMALL = 10 * MIB
 
+const PASSWORD = 'The file is protected by a password. Save it without one.'
+
 function refuse(entry: Entry, most: number) {
   const { fileName, uncompressedSize, compressedSize } = entry
-  if (entry.isEncrypted()) throw new UnreadableTable('The file is protected by a password. Save it without one.')
+  if (entry.isEncrypted()) throw new UnreadableTable(PASSWORD)
   const isBomb = uncompressedSize > SMALL && uncompressedSize > compressedSize * HIGHEST_RATIO
   if (uncompressedSize <= most && !isBomb) return
   const size = `${Math.ceil(uncompressedSize / MIB).toLocaleString('en')} MiB`
@@ -27,7 +34,8 @@ async function* withZip<T>(path: string, use: (zip: ZipFile) => AsyncIterable<T>
     zip = await openPromise(path, { autoClose: false })
     yield* use(zip)
   } catch (error) {
-    if (error instanceof UnreadableTable) throw error
+    // The disk is full.
+    if (error instanceof UnreadableTable || (error as NodeJS.ErrnoException).syscall !== undefined) throw error
     throw new UnreadableTable('The file is damaged or cut off. Copy it again from where it comes.', { cause: error })
   } finally {
     zip?.close()
@@ -51,3 +59,53 @@ export const readPart = (path: string, name: string, most = MOST_UNPACKED): Asyn
       return
     }
   })
+
+/** Names that Windows keeps for devices. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+/** A path of a file in a folder, with `/`, that can be kept on any disk; undefined if it cannot. */
+export function cleanPath(written: string): string | undefined {
+  const path = written.normalize('NFC').replaceAll('\\', '/')
+  const parts = path.split('/')
+  const isBad = (part: string) =>
+    ['', '.', '..'].includes(part) || DEVICE.test(part) || Buffer.byteLength(part) > IMPORT.nameBytes
+  return parts.length > IMPORT.depth || parts.some(isBad) || /\p{C}|^[a-z]:/iu.test(path) ? undefined : path
+}
+
+/** What a zip file of a folder holds, and none that is a spreadsheet itself. */
+const OF_FOLDER =
+  /\.(?:csv|tsv|xlsx|ods|json|geojson|ged|jpe?g|png|tiff?|webp|avif|heic|gif|pdf|mp3|m4a|wav|flac|ogg|mp4)$/i
+export async function isZippedFolder(path: string): Promise<boolean> {
+  if (!/\.zip$/i.test(path)) return false
+  const names = await listParts(path)
+  return (
+    !names.some((name) => /^(?:\[Content_Types\]|content)\.xml$/.test(name)) &&
+    names.some((name) => OF_FOLDER.test(name))
+  )
+}
+
+/** Unpacks a zip file into a new folder. @param free bytes that it may take. @throws {UnreadableTable} with a sentence, before anything large is written. */
+export async function unpackFolder(zipFile: string, folder: string, free: number): Promise<void> {
+  const most = Math.min(free, IMPORT.bytes)
+  let [files, bytes, packed] = [0, 0, 0]
+  for await (const entry of withZip(zipFile, (zip) => zip.eachEntry())) {
+    if (entry.isEncrypted()) throw new UnreadableTable(PASSWORD)
+    files += 1
+    bytes += entry.uncompressedSize
+    if (files > IMPORT.files)
+      throw new UnreadableTable(`There are more than ${IMPORT.files} files in it. Send it in parts.`)
+    packed += entry.compressedSize
+    if (bytes > most || (bytes > MOST_UNPACKED && bytes > packed * HIGHEST_RATIO))
+      throw new UnreadableTable('It is too large when unpacked. Send it in parts.')
+  }
+  const work = withZip(zipFile, async function* (zip) {
+    for await (const entry of zip.eachEntry()) {
+      const path = cleanPath(entry.fileName)
+      if (entry.fileName.endsWith('/')) continue
+      if (path === undefined) throw new UnreadableTable(`“${entry.fileName}” in it cannot be kept under that name.`)
+      await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
+      await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(join(folder, path), { mode: 0o600 }))
+      yield path
+    }
+  })
+  for await (const _ of work);
+}

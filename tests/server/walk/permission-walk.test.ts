@@ -95,6 +95,8 @@ const once = served.filter(([name]) => ONCE.includes(name))
 // Reads share an archive. A write gets its own: some end sessions or change the queue.
 /** Calls that need a returned draft, an earlier state of the site, or something that failed, and their answer without it. */
 const NEEDS_A_STATE: EndpointName[] = [
+  ...(['import', 'changeImport', 'removeImport', 'sendImportPart', 'removeImportFile', 'importFile'] as const),
+  ...(['checkImport', 'runImport', 'cancelImport'] as const),
   ...(['resubmit', 'rollBack', 'makeCopy', 'copyPart', 'retryMail', 'retryHook', 'mediaTile'] as const),
   ...([
     'checkMap',

@@ -131,6 +131,21 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   },
   previewImage: () => upload('/api/scans/preview/', {}),
   drawWatermark: () => ({ url: '/api/scans/watermark/?text=Town&color=black&width=800&height=600' }),
+  imports: () => ({ url: '/api/imports/' }),
+  createImport: () => post('/api/imports/', { source: fresh() }),
+  import: ({ id }) => ({ url: `/api/imports/${id}/` }),
+  changeImport: ({ id }) => ({ url: `/api/imports/${id}/`, method: 'PATCH', payload: { status: 'draft' } }),
+  removeImport: ({ id }) => ({ url: `/api/imports/${id}/`, method: 'DELETE' }),
+  sendImportPart: ({ id }) => {
+    const file = { name: 'image', file: 'part', type: 'text/csv', content: Buffer.from('Title\nA mill\n') }
+    const said = { path: `${fresh()}.csv`, bytes: '13', modified: '1', at: '0' }
+    return { url: `/api/imports/${id}/files/`, method: 'POST', ...form(said, file) }
+  },
+  removeImportFile: ({ id }) => ({ url: `/api/imports/${id}/files/?path=sent.csv`, method: 'DELETE' }),
+  checkImport: ({ id }) => post(`/api/imports/${id}/check/`),
+  runImport: ({ id }) => post(`/api/imports/${id}/run/`),
+  cancelImport: ({ id }) => post(`/api/imports/${id}/cancel/`),
+  importFile: ({ id }) => ({ url: `/api/imports/${id}/spreadsheet/?what=cells` }),
   scanOriginal: ({ id }) => ({ url: `/api/scan/original/${id}/` }),
 
   sendText: ({ id }) => {

@@ -1,0 +1,211 @@
+import { existsSync } from 'node:fs'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { MAPPED_LISTS, TARGETS } from '#contract/import-mapping.ts'
+import {
+  IMPORT_REFUSED,
+  type ImportChange,
+  type ImportDetails,
+  type ImportEntry,
+  type ImportFindings,
+} from '#contract/imports.ts'
+import type { Caller } from '#rules/access/permissions.ts'
+import { formOf } from '#rules/forms/record-form.ts'
+import { LISTS } from '../bundle/lists.ts'
+import type { Config } from '../config.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
+import { inTransaction } from '../database/write.ts'
+import { DomainError, notFound } from '../errors/domain-error.ts'
+import { InvalidMapping, checkTargets, readKnownMapping } from '../mapping/import-tables.ts'
+import { actorOf } from '../records/audit.ts'
+import { freeBytes, requireFreeSpace } from '../scans/upload-slots.ts'
+import { removeNonOriginal } from '../storage/removal.ts'
+import { createImportFiles } from './import-files.ts'
+import { createImportQueue } from './import-queue.ts'
+import { readRun, readRuns, type Answers, type Run } from './import-runs.ts'
+
+export interface ImportDeskParts {
+  db: ArchiveDatabase
+  reader: ArchiveDatabase
+  config: Config
+  log: (error: unknown) => void
+  keepsFolder: (() => boolean) | undefined
+}
+
+const conflict = (sentence: string) => new DomainError('conflict', sentence)
+const isBusy = ({ state }: Pick<Run, 'state'>) => state === 'checking' || state === 'running'
+
+/** Where columns can go, besides fields. */
+const PLACES: Record<(typeof TARGETS)[number], [label: string, of?: (typeof MAPPED_LISTS)[number]]> = {
+  key: ['Key of the row'],
+  parent: ['Key of the row that it is a part of', 'items'],
+  file: ['Names of files', 'items'],
+  alt: ['What the first picture shows', 'items'],
+  circa: ['Whether the date is approximate', 'items'],
+  full_name: ['Full name', 'people'],
+  given_names: ['First and middle names', 'people'],
+  lot: ['Number of the lot', 'locations'],
+  notes: ['Notes (staff)'],
+  append: ['End of the description'],
+  leave: ['Left out'],
+}
+function targetsOf(list: (typeof MAPPED_LISTS)[number]) {
+  const labels = new Map(formOf(list).map(({ field, label }) => [field, label]))
+  const { columns, key } = LISTS[list]
+  const label = (field: string) =>
+    labels.get(field) ?? field.replaceAll('_', ' ').replace(/^\w/, (first) => first.toUpperCase())
+  const fields = Object.keys(columns).filter((field) => field !== key || list === 'lots')
+  const places = TARGETS.filter((target) => !Object.hasOwn(columns, target) && (PLACES[target][1] ?? list) === list)
+  return [
+    ...fields.map((target) => ({ target, label: label(target) })),
+    ...places.map((target) => ({ target, label: PLACES[target][0] })),
+  ]
+}
+const ALL_TARGETS = Object.fromEntries(MAPPED_LISTS.map((list) => [list, targetsOf(list)])) as ImportDetails['targets']
+
+/** Imports in the browser, for staff. */
+export function createImportDesk({ db, reader, config, log, keepsFolder = () => true }: ImportDeskParts) {
+  const files = createImportFiles(config.dataDir)
+  const queue = createImportQueue({ db, reader, files, config, log, keepsFolder })
+
+  async function entryOf(run: Run): Promise<ImportEntry> {
+    const { id, source, state, created_at, changed_at, account_id, actor, operation_id, undone_at } = run
+    const progress = async () => {
+      const read = await readFile(queue.progressOf(id), 'utf8').catch(() => '')
+      // It may be written at this moment.
+      return read.endsWith('}') ? (JSON.parse(read) as ImportEntry['progress']) : { step: 'Waiting', part: null }
+    }
+    return {
+      ...{ id, source, state, created_at, changed_at },
+      by: account_id === null ? null : { id: account_id, name: actor },
+      progress: isBusy(run) ? await progress() : null,
+      ...{ operation: operation_id, undone: undone_at !== null },
+    }
+  }
+  async function details(id: number): Promise<ImportDetails | undefined> {
+    const run = await readRun(db, id)
+    if (!run) return undefined
+    return {
+      ...(await entryOf(run)),
+      files: await files.list(id),
+      ...run.answers,
+      findings: run.findings === null ? null : (JSON.parse(run.findings) as ImportFindings),
+      ...{ stale: run.stale === 1 && run.state !== 'done', error: run.error, targets: ALL_TARGETS },
+    }
+  }
+  type Found = NonNullable<Awaited<ReturnType<typeof readRun>>>
+  /** Changes an import, unless it is done or something runs. */
+  const change = (
+    id: number,
+    work: (run: Found) => Partial<Pick<Run, 'state' | 'stale' | 'error'>> & { answers?: string },
+  ) =>
+    inTransaction(db, async (trx) => {
+      const run = await readRun(trx, id)
+      if (!run) throw notFound()
+      requireOpen(run)
+      const values = { ...work(run), changed_at: new Date().toISOString() }
+      await trx.updateTable('import_run').set(values).where('id', '=', id).execute()
+      return run
+    })
+  function requireOpen(run: Pick<Run, 'state'>): void {
+    if (run.state === 'done') throw conflict(IMPORT_REFUSED.done)
+    if (isBusy(run)) throw conflict(IMPORT_REFUSED.runs)
+  }
+  async function requireFound(id: number): Promise<Found> {
+    const run = await readRun(reader, id)
+    if (!run) throw notFound()
+    return run
+  }
+  const changed = (id: number) => change(id, () => ({ stale: 1 }))
+  async function requireFiles(id: number): Promise<void> {
+    const all = await files.list(id)
+    if (all.length === 0)
+      throw conflict(existsSync(files.folderOf(id)) ? IMPORT_REFUSED.empty : IMPORT_REFUSED.elsewhere)
+    const missing = all.find(({ received, bytes }) => received < bytes)
+    if (missing) throw conflict(IMPORT_REFUSED.unfinished(missing.path))
+  }
+  async function start(id: number, state: 'checking' | 'running', caller: Caller, check: (run: Found) => void) {
+    requireOpen(await requireFound(id))
+    await requireFiles(id)
+    await removeNonOriginal(queue.cancelOf(id))
+    await change(id, (run) => {
+      check(run)
+      return { state, error: null }
+    })
+    await inTransaction(db, async (trx) => {
+      const { account_id, actor } = await actorOf(trx, caller)
+      await trx.updateTable('import_run').set({ account_id, actor }).where('id', '=', id).execute()
+    })
+    queue.wake()
+    return await details(id)
+  }
+
+  return {
+    queue,
+    files,
+    details,
+    list: async () => Promise.all((await readRuns(reader)).map(entryOf)),
+    async create(source: string, caller: Caller): Promise<ImportDetails> {
+      const mapping = (await readKnownMapping(reader, source)) ?? null
+      const answers: Answers = { mapping, corrections: [], status: 'draft', skip_bad: false }
+      const { id } = await inTransaction(db, async (trx) => {
+        const { at, account_id, actor } = await actorOf(trx, caller)
+        const row = { source, state: 'open', created_at: at, changed_at: at, account_id, actor } as const
+        const added = trx.insertInto('import_run').values({ ...row, answers: JSON.stringify(answers) })
+        return await added.returning('id').executeTakeFirstOrThrow()
+      })
+      await files.create(id)
+      return (await details(id))!
+    },
+    async change(id: number, { files: announced, ...body }: ImportChange): Promise<ImportDetails | undefined> {
+      requireOpen(await requireFound(id))
+      try {
+        for (const table of body.mapping?.tables ?? []) checkTargets(table, 'mapping')
+      } catch (error) {
+        throw error instanceof InvalidMapping ? new DomainError('invalid', { mapping: [error.message] }) : error
+      }
+      if (announced) await files.announce(id, announced)
+      const isStale = announced !== undefined || body.mapping !== undefined || body.corrections !== undefined
+      await change(id, ({ answers, stale }) => ({
+        answers: JSON.stringify({ ...answers, ...body }),
+        stale: isStale ? 1 : stale,
+      }))
+      return await details(id)
+    },
+    requireChangeable: async (id: number) => requireOpen(await requireFound(id)),
+    requireSpace: (bytes: number) => requireFreeSpace(() => freeBytes(config.dataDir), String(bytes / 3)),
+    changed,
+    async removeFile(id: number, path: string): Promise<boolean> {
+      requireOpen(await requireFound(id))
+      const isThere = await files.remove(id, path)
+      if (isThere) await changed(id)
+      return isThere
+    },
+    async remove(id: number): Promise<void> {
+      if (isBusy(await requireFound(id))) throw conflict(IMPORT_REFUSED.runs)
+      await inTransaction(db, (trx) => trx.deleteFrom('import_run').where('id', '=', id).execute())
+      await files.removeAll(id)
+    },
+    check: (id: number, caller: Caller) => start(id, 'checking', caller, () => {}),
+    run: (id: number, caller: Caller) =>
+      start(id, 'running', caller, ({ findings, stale, answers }) => {
+        if (findings === null || stale === 1) throw conflict(IMPORT_REFUSED.stale)
+        const { questions, problems, problem_count } = JSON.parse(findings) as ImportFindings
+        if (questions.length > 0) throw conflict(IMPORT_REFUSED.questions)
+        if (problem_count > 0 && (!answers.skip_bad || problems[0]?.row === 0)) throw conflict(IMPORT_REFUSED.problems)
+      }),
+    async cancel(id: number): Promise<ImportDetails | undefined> {
+      const run = await requireFound(id)
+      if (run.state === 'done') throw conflict(IMPORT_REFUSED.done)
+      if (!isBusy(run)) throw conflict(IMPORT_REFUSED.idle)
+      await writeFile(queue.cancelOf(id), '')
+      return await details(id)
+    },
+    /** A spreadsheet of an import; undefined where there is none. */
+    async spreadsheet(id: number, what: 'problems' | 'cells') {
+      const file = join(files.folderOf(id), what === 'problems' ? 'problems.xlsx' : 'cells.csv')
+      const found = await stat(file).catch(() => undefined)
+      return found && { file, bytes: found.size }
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { IMPORT_REFUSED, type ImportFindings } from '#contract/imports.ts'
+import { ANONYMOUS } from '#rules/access/permissions.ts'
+import { SOURCE_FILE } from '../bundle/bundle-source.ts'
+import { importBundle, type Progress } from '../bundle/import-bundle.ts'
+import { ImportInProgress } from '../database/archive-locks.ts'
+import { openDatabase, type ArchiveDatabase } from '../database/open.ts'
+import type { Trx } from '../database/tables.ts'
+import { inTransaction } from '../database/write.ts'
+import { importTables } from '../mapping/import-tables.ts'
+import { openGiven } from '../mapping/open-given.ts'
+import { removeNonOriginal, removeUploads } from '../storage/removal.ts'
+import { openMediaStore, s3FromEnvironment } from '../storage/open-media-store.ts'
+import { readRun, type Answers, type ImportTask } from './import-runs.ts'
+
+/** The child process of import-queue.ts: reading 22,000 rows keeps a processor busy for a minute. It writes down itself what became of its task. */
+const task = JSON.parse(process.argv[2]!) as ImportTask
+const { id, folder } = task
+// Ctrl+C reaches every process of the terminal: the server stops this one.
+process.on('SIGINT', () => {}).on('SIGTERM', () => {})
+
+class Cancelled extends Error {}
+const STEPS: Record<Progress['step'], string> = {
+  ...{ check: 'Checking', pictures: 'Pictures', maps: 'Old maps', write: 'Writing' },
+}
+/** Milliseconds between looks at whether somebody has cancelled it. */
+const LOOK_EVERY = 300
+let looked = 0
+/** Says how far it is. @throws where it was cancelled, or the server is gone. */
+function note(step: string, part: number | null): void {
+  const now = performance.now()
+  if (now - looked < LOOK_EVERY) return
+  looked = now
+  if (!process.connected) throw new Error(IMPORT_REFUSED.interrupted)
+  if (existsSync(join(folder, 'cancel'))) throw new Cancelled()
+  writeFileSync(join(folder, 'progress.json'), JSON.stringify({ step, part }))
+}
+const onProgress = ({ step, done, total }: Progress) => note(STEPS[step], total > 0 ? Math.min(1, done / total) : null)
+
+type Result = { findings: ImportFindings; mapping?: Answers['mapping']; imported: boolean }
+
+async function perform(db: ArchiveDatabase, isRun: boolean): Promise<Result> {
+  const { source, answers, account_id } = (await readRun(db, id))!
+  const { mediaDir, trashDir, tilesDir, limits } = task
+  const onRow = () => note('Reading', null)
+  const media = openMediaStore({ mediaDir, trashDir, s3: s3FromEnvironment(process.env) })
+  const { bundle, problems, ...given } = await openGiven([join(folder, 'files')], join(folder, 'unpacked'))
+  const { status, skip_bad: skipBad, corrections, mapping } = answers
+  const options = {
+    ...{ db, media, tilesDir, limits, onProgress, status, skipBad, dryRun: !isRun, picturesLater: true, rebuild: true },
+    caller: { ...ANONYMOUS, id: account_id },
+    onWritten: (trx: Trx, batch: string) => finish(trx, batch),
+  }
+  const { describeBundle, describeTables } = await import('./findings.ts')
+  if (bundle !== undefined) {
+    // What it says itself where it comes from tells the same rows apart.
+    const named = existsSync(join(bundle, SOURCE_FILE)) ? {} : { source }
+    const report = await importBundle({ ...options, ...named, folder: bundle })
+    return { findings: describeBundle(report), imported: report.imported }
+  }
+  const problemsFile = join(folder, 'problems.xlsx')
+  await removeUploads(problemsFile)
+  const tables = { ...options, ...given, source, corrections, onRow, mapping: mapping ?? undefined, workFolder: folder }
+  const done = await importTables(tables)
+  done.problems.unshift(...problems)
+  const findings = await describeTables(done, problemsFile)
+  return { findings, mapping: done.mapping, imported: done.report?.imported ?? false }
+}
+
+/** In the transaction of the import, so that a crash leaves both or none. */
+async function finish(trx: Trx, batch: string): Promise<void> {
+  const operation = await trx.selectFrom('operation').select('id').where('batch', '=', batch).executeTakeFirst()
+  const done = { state: 'done' as const, operation_id: operation?.id ?? null, changed_at: new Date().toISOString() }
+  await trx.updateTable('import_run').set(done).where('id', '=', id).execute()
+}
+
+async function work(db: ArchiveDatabase): Promise<void> {
+  const before = (await readRun(db, id))!
+  const isRun = before.state === 'running'
+  const changed_at = new Date().toISOString()
+  try {
+    const { findings, mapping, imported } = await perform(db, isRun)
+    const answers = mapping ? { answers: JSON.stringify({ ...before.answers, mapping }) } : {}
+    const state = imported ? 'done' : 'checked'
+    const known = { ...answers, state, stale: 0, error: null, changed_at, findings: JSON.stringify(findings) } as const
+    await removeNonOriginal(join(folder, 'progress.json'))
+    await inTransaction(db, (trx) => trx.updateTable('import_run').set(known).where('id', '=', id).execute())
+  } catch (error) {
+    const isCancelled = error instanceof Cancelled
+    if (!isCancelled && !(error instanceof ImportInProgress) && (error as Error).message !== IMPORT_REFUSED.interrupted)
+      console.error(error)
+    const back = before.findings === null ? 'open' : 'checked'
+    const state = isCancelled ? back : 'failed'
+    const failed = { state, error: isCancelled ? null : (error as Error).message, changed_at } as const
+    await removeNonOriginal(join(folder, 'progress.json'))
+    await inTransaction(db, (trx) =>
+      trx.updateTable('import_run').set(failed).where('id', '=', id).where('state', '<>', 'done').execute(),
+    )
+  }
+}
+
+try {
+  await using db = await openDatabase(process.env['ARCHIVE_DATABASE']!)
+  await work(db)
+} finally {
+  if (process.connected) process.disconnect()
+}
