@@ -23,8 +23,6 @@ export type Correction = v.InferOutput<typeof correction>
 /** Of a file, `path` as in the folder that was dropped, with `/`; `modified` in milliseconds since 1970. */
 const announced = v.object({ path: requiredPath, bytes: whole, modified: whole })
 
-export type Correction = v.InferOutput<typeof correction>
-
 export const importChange = v.object({
   /** Files that will be sent, so that it is known which are missing. One of the same path that is not the same is replaced. */
   files: v.optional(list(announced, LIST.names)),
