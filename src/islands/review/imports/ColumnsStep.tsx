@@ -61,7 +61,12 @@ function Column({ open, details, findings, table, column }: ColumnProps) {
   const fields = (list && details.targets[list]) || []
   return (
     <>
-      <FormField label={heading} hint={[examples.join(' · ') || 'Every cell is empty.', ...changes].join('\n')}>
+      <FormField
+        label={heading}
+        hint={[examples.join(' · '), ...(question ? [] : changes.slice(0, 2))].map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      >
         {(control) => (
           <select
             {...control}

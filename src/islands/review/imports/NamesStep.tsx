@@ -65,9 +65,11 @@ export function NamesStep({ open: { store }, details, findings, mapping }: Found
         })}
       </ul>
       {(left > 0 || isRestNew) && (
-        <Button onClick={() => store.changeMapping((now) => ({ ...now, doubtful: isRestNew ? 'ask' : 'new' }))}>
-          {isRestNew ? 'Decide One by One' : 'New Records for All the Rest'}
-        </Button>
+        <p className="buttons">
+          <Button onClick={() => store.changeMapping((now) => ({ ...now, doubtful: isRestNew ? 'ask' : 'new' }))}>
+            {isRestNew ? 'Decide One by One' : 'New Records for All the Rest'}
+          </Button>
+        </p>
       )}
     </Step>
   )

@@ -41,8 +41,7 @@ export function OpenImport({ parts, id, first }: Props) {
   const loaded = useStore(store.$import)
   const refusal = useStore(store.$refusal)
   async function send(chosen: readonly ChosenFile[]) {
-    const isSent = await files.send(chosen, store.$import.get().value?.files ?? [])
-    await store.load()
+    const isSent = await files.send(chosen, store.$import.get().value?.files ?? [], store.load)
     const { value } = store.$import.get()
     if (isSent && value && !isBusy(value) && missingFiles(value).length === 0) await store.check()
   }
@@ -75,10 +74,15 @@ export function OpenImport({ parts, id, first }: Props) {
                 <TablesStep {...props} />
                 <ColumnsStep {...props} />
                 <NamesStep {...props} />
-                <OutcomeStep {...props} parts={parts} />
               </>
             )}
           </fieldset>
+          {props && (
+            <fieldset className="import-steps" disabled={isBusy(details)}>
+              <legend className="visually-hidden">Outcome</legend>
+              <OutcomeStep {...props} parts={parts} />
+            </fieldset>
+          )}
           <NextBar open={open} details={details} />
           {!isBusy(details) && (
             <details>

@@ -14,15 +14,18 @@ import { Fold, Step } from './Step.tsx'
 /** What the import does or did: by list, what needs care, what is wrong, and what does not stay as it is. */
 export function OutcomeStep({ parts, ...props }: FoundProps & { parts: ImportParts }) {
   const { open, details, findings } = props
-  const isDone = details.state === 'done'
+  const step = nextStep(details)
+  const isDone = step === 'done'
   const problems = isDone || details.skip_bad ? 0 : findings.problem_count
   return (
     <Step
       id="import-outcome"
       title={isDone ? 'What happened' : 'What will happen'}
-      state={problems > 0 ? plural(problems, 'problem') : countsText(findings)}
-      isNext={['mend', 'run', 'done'].includes(nextStep(details))}
-      needsLook={problems > 0}
+      state={
+        step === 'answer' ? 'After your answers' : problems > 0 ? plural(problems, 'problem') : countsText(findings)
+      }
+      isNext={['mend', 'run', 'done'].includes(step)}
+      needsLook={step === 'answer' || problems > 0}
     >
       <Lists lists={findings.lists} />
       <ul className="effects">

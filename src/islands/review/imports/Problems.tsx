@@ -14,26 +14,29 @@ const placeOf = ({ table, row, column }: ImportProblem | Correction): string =>
 /** Each problem at its row, where it can be mended. */
 export function Problems({ open, details, findings, parts }: FoundProps & { parts: ImportParts }) {
   const { problems, problem_count } = findings
+  const isDone = details.state === 'done'
   return (
     <section className="import-problems" aria-labelledby="import-problems">
       <h3 id="import-problems">{plural(problem_count, 'problem')}</h3>
-      <p>{TEXT.mendHint}</p>
+      {!isDone && <p>{TEXT.mendHint}</p>}
       {problems.map((problem) => (
         <Mend
           key={`${placeOf(problem)} ${problem.sentence}`}
           problem={problem}
           corrected={details.corrections.find((each) => placeOf(each) === placeOf(problem))}
-          onMend={open.store.correct}
+          onMend={isDone ? null : open.store.correct}
         />
       ))}
       <SaveSheet parts={parts} id={open.id} what="problems">
         Save the Rows with Problems as a Spreadsheet
       </SaveSheet>
-      <CheckField
-        label="Leave out the rows with problems"
-        checked={details.skip_bad}
-        onChange={({ currentTarget: { checked } }) => open.store.change({ skip_bad: checked })}
-      />
+      {!isDone && (
+        <CheckField
+          label="Leave out the rows with problems"
+          checked={details.skip_bad}
+          onChange={({ currentTarget: { checked } }) => open.store.change({ skip_bad: checked })}
+        />
+      )}
     </section>
   )
 }
@@ -41,14 +44,14 @@ export function Problems({ open, details, findings, parts }: FoundProps & { part
 interface MendProps {
   problem: ImportProblem
   corrected: Correction | undefined
-  onMend: (cell: Correction) => void
+  onMend: ((cell: Correction) => void) | null
 }
 
 /** What the cell says, to be written anew; kept when the field is left. */
 function Mend({ problem, corrected, onMend }: MendProps) {
   const { table, row, column, value, sentence } = problem
   const [text, setText] = useState(corrected?.value ?? value ?? '')
-  if (row === 0 || column === '' || value === null)
+  if (row === 0 || column === '' || value === null || !onMend)
     return (
       <p className="form-error">
         {placeOf(problem)}: {sentence}

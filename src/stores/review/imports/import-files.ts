@@ -25,9 +25,10 @@ export const meantFiles = (files: readonly ChosenFile[]): ChosenFile[] => files.
 export const isTable = (path: string): boolean =>
   /\.(?:csv|tsv|tab|txt|xlsx|xlsm|ods|fods|json|geojson|ged|gedcom|gdz|shp|kml|kmz)$/i.test(path)
 
-/** “catalogue 2026” of the first table, or of the first file. */
+/** “catalogue 2026” of the first spreadsheet, or of the first table or file. */
 export function guessSource(files: readonly ChosenFile[]): string {
-  const { path } = files.find((each) => isTable(each.path)) ?? files[0]!
+  const isSheet = ({ path }: ChosenFile) => /\.(?:csv|tsv|xlsx|ods)$/i.test(path)
+  const { path } = files.find(isSheet) ?? files.find((each) => isTable(each.path)) ?? files[0]!
   return path
     .slice(path.lastIndexOf('/') + 1)
     .replace(/\.[^.]*$/, '')
@@ -89,8 +90,12 @@ export function createImportFiles(
     $sending,
     $refused,
     $refusal: sends.$refusal,
-    /** True if all of them are there. What is there already is not sent again. */
-    async send(chosen: readonly ChosenFile[], there: ImportDetails['files']): Promise<boolean> {
+    /** True if all of them are there. What is there already is not sent again. `onSent` tells what is there now. */
+    async send(
+      chosen: readonly ChosenFile[],
+      there: ImportDetails['files'],
+      onSent: () => Promise<void>,
+    ): Promise<boolean> {
       if ($sending.get()) return false
       const whole = new Set(there.map((each) => [each.path, each.received, each.modified].join(' ')))
       const files = chosen.filter(({ path, file }) => !whole.has([path, file.size, file.lastModified].join(' ')))
@@ -100,6 +105,7 @@ export function createImportFiles(
       if (own.signal.aborted) sends.clear()
       // The others end, too.
       own.abort()
+      await onSent()
       $sending.set(null)
       return isDone && $refused.get().size === 0
     },

@@ -17,16 +17,16 @@ export const dateQuestion = ({ questions }: ImportFindings, table: string, colum
     (each): each is Question<'dates'> => each.about === 'dates' && each.table === table && each.column === column,
   )
 
-/** What is certain, and what a person should look at: nothing knew the column, some of its cells do not fit, or it has a question. */
+/** What is certain, and what a person should look at: nothing knew the column, some of its cells do not fit, or it has a question. Empty columns are neither. */
 export function sortColumns({ table, preset, columns }: FoundTable, mapping: TableMapping, findings: ImportFindings) {
-  const needsLook = ({ heading, cells, examples }: FoundColumn) => {
+  const needsLook = ({ heading, cells }: FoundColumn) => {
     const target = mapping.columns[heading] ?? 'notes'
     if (dateQuestion(findings, table, heading)) return true
-    if (examples.length === 0) return false
     if (isSpecial(target)) return target === 'notes' && preset === null
     return cells !== null && cells.moved + cells['left out'] > 0
   }
-  return { look: columns.filter(needsLook), clear: columns.filter((column) => !needsLook(column)) }
+  const filled = columns.filter(({ examples }) => examples.length > 0)
+  return { look: filled.filter(needsLook), clear: filled.filter((column) => !needsLook(column)) }
 }
 
 export const nameQuestions = (questions: readonly ImportQuestion[]) =>
