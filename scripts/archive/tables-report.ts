@@ -10,7 +10,7 @@ const listed = (names: readonly string[]) =>
 
 /** Prints what tables were taken for, what has to be decided, and what became of their cells. A mapping to correct is written where there is none yet. */
 export function printTables(
-  { mapping, presets, notices, mapped, problems }: TablesReport,
+  { mapping, presets, notices, mapped, problems, report }: TablesReport,
   { isDry, mapFile }: { isDry: boolean; mapFile: () => string },
 ): void {
   for (const { table, list, columns } of mapping.tables) {
@@ -36,7 +36,7 @@ export function printTables(
     if (!existsSync(file)) writeFileSync(file, `${JSON.stringify(mapping, null, 2)}\n`)
     console.log(`What each column is taken for is in ${file}. Correct it and add --map "${file}".`)
   }
-  if (questions.length === 0 && all.length === 0) return
+  if (report?.imported || (questions.length === 0 && all.length === 0)) return
   console.error(
     questions.length > 0
       ? `${counted(questions.length, 'question')} first. Nothing was imported.`

@@ -82,5 +82,5 @@ export const UNDO = {
   splitChanged: (names: readonly string[]) =>
     `Changed since: ${names.join(', ')}. Change that back first, or join the two places instead.`,
   gone: 'A record that is gone',
-  byAdministrator: 'Imports are undone by an administrator.',
+  byAdministrator: 'An import is undone by whoever made it, or by an administrator.',
 } as const

@@ -141,8 +141,8 @@ export function startKeepingFolder({ config, db, log }: BackgroundParts, continu
       startJob(async () => continueWaiting(), { every: LOOK_FOR_WORK, onError: () => {} }),
       startJob(
         async () => {
-          for (const folder of [join(config.mediaDir, INCOMING), join(config.overlaysDir, 'uploads', INCOMING)])
-            await removeUnfinished(folder, Date.now() - GRACE)
+          for (const folder of [config.mediaDir, join(config.overlaysDir, 'uploads'), join(config.dataDir, 'imports')])
+            await removeUnfinished(join(folder, INCOMING), Date.now() - GRACE)
           const recordings = join(config.mediaDir, INCOMING, RECORDINGS)
           await removeUnfinished(recordings, Date.now() - RECORDING_UPLOAD.days * 24 * GRACE)
         },

@@ -226,9 +226,9 @@ export function mayEdit(caller: Caller, record: { state: RecordState; author: nu
 export const mayAgreeToCredit = (caller: Caller, author: number | null): boolean =>
   caller.id !== null && caller.id === author
 
-/** An import is made on the machine of the archive, and may be all of it. */
-export const mayUndo = (caller: Caller, type: OperationType): boolean =>
-  isAtLeast(caller, type === 'import' ? 'administrator' : 'staff')
+/** An import may be all of the archive: whoever made it undoes it, and administrators. */
+export const mayUndo = (caller: Caller, type: OperationType, author: number | null): boolean =>
+  isAtLeast(caller, type === 'import' && author !== caller.id ? 'administrator' : 'staff')
 
 /** The `may` list of `/auth/users/me/`. */
 export function capabilitiesOf(caller: Caller): Ability[] {

@@ -2,7 +2,6 @@ import { refreshPrivacy } from '../database/person-privacy.ts'
 import { randomUUID } from 'node:crypto'
 import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import type { SocietySettings } from '#contract/settings.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Db, Trx } from '../database/tables.ts'
 import type { MediaStore } from '../storage/media-store.ts'
@@ -33,13 +32,13 @@ import type { PictureLimits } from '../scans/inspect-picture.ts'
 import { queueImportedPages } from '../scans/page-tasks.ts'
 import { addMapLayers } from '../repositories/map-layers.ts'
 import { NO_MAP_LAYERS, checkMapLayers } from './map-layers-file.ts'
-import { createPictureFiles, type PictureFiles } from './picture-files.ts'
+import { createPictureFiles } from './picture-files.ts'
 import { readSettings, readStoredSettings } from '../repositories/settings.ts'
 import { queueAllPictures } from '../jobs/queue-picture.ts'
 import { requestRebuild } from '../jobs/builds.ts'
 import { isPicture } from './public-cut.ts'
 import { planRows, type PlannedRow, type PlanOptions } from './plan-rows.ts'
-import { createRowIdentity, type RowIdentity } from './row-identity.ts'
+import { createRowIdentity } from './row-identity.ts'
 import { readSchema } from '../records/rows/schema.ts'
 import { writeBatch, type ImportInfo } from './write-batch.ts'
 import { writeRejectedRows } from './accepted-rows.ts'
@@ -177,18 +176,12 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
 }
 
 /** What the steps of an import share. */
-interface Work {
+interface Work extends Omit<PlanOptions, 'rejected'> {
   bundle: BundleFolder
   check: Check
-  identity: RowIdentity
-  pictures: PictureFiles
   report: ImportReport
-  settings: SocietySettings
-  replace: boolean
-  status: ImportOptions['status'] | undefined
 }
 
-const hasPictures = ({ list }: BundleFile) => isPicture(list)
 const optionsOf = ({ check, ...work }: Work, { list }: BundleFile): PlanOptions => ({
   ...work,
   rejected: check.rejected.get(list) ?? new Set<number>(),
@@ -203,7 +196,7 @@ async function storePictures(
   work: Work,
   { onProgress, ...rest }: Omit<PictureImport, 'onPicture'> & Pick<ImportOptions, 'onProgress'>,
 ): Promise<void> {
-  const files = work.bundle.files.filter(hasPictures)
+  const files = work.bundle.files.filter(({ list }) => isPicture(list))
   const total = files.reduce((sum, { list }) => sum + acceptedCount(work.check, list), 0)
   let done = 0
   // Reported before the first write, so that the caller knows that there is something to undo.
@@ -235,7 +228,7 @@ async function writeRecords(
     await identity.load(file.list)
     identity.allocate(file.list, check.accepted.get(file.list))
     for await (const batch of planRows(trx, file, optionsOf(work, file))) {
-      if (hasPictures(file)) await storeOriginalRows(trx, batch)
+      if (isPicture(file.list)) await storeOriginalRows(trx, batch)
       await writeBatch(trx, file.list, batch, { ...info, schema })
       for (const { outcome, record } of batch)
         if (file.list === 'files' && outcome === 'new') documents.push(record as number)

@@ -1,28 +1,30 @@
 import { existsSync } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MAPPED_LISTS, TARGETS } from '#contract/import-mapping.ts'
+import type { Updateable } from 'kysely'
 import {
   IMPORT_REFUSED,
   type ImportChange,
   type ImportDetails,
   type ImportEntry,
   type ImportFindings,
+  type ImportPart,
 } from '#contract/imports.ts'
 import type { Caller } from '#rules/access/permissions.ts'
-import { formOf } from '#rules/forms/record-form.ts'
-import { LISTS } from '../bundle/lists.ts'
 import type { Config } from '../config.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
+import type { Tables, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
 import { InvalidMapping, checkTargets, readKnownMapping } from '../mapping/import-tables.ts'
 import { actorOf } from '../records/audit.ts'
+import type { ReceivedPart } from '../scans/file-parts.ts'
 import { freeBytes, requireFreeSpace } from '../scans/upload-slots.ts'
 import { removeNonOriginal } from '../storage/removal.ts'
 import { createImportFiles } from './import-files.ts'
 import { createImportQueue } from './import-queue.ts'
 import { readRun, readRuns, type Answers, type Run } from './import-runs.ts'
+import { importTargets } from './import-targets.ts'
 
 export interface ImportDeskParts {
   db: ArchiveDatabase
@@ -34,34 +36,6 @@ export interface ImportDeskParts {
 
 const conflict = (sentence: string) => new DomainError('conflict', sentence)
 const isBusy = ({ state }: Pick<Run, 'state'>) => state === 'checking' || state === 'running'
-
-/** Where columns can go, besides fields. */
-const PLACES: Record<(typeof TARGETS)[number], [label: string, of?: (typeof MAPPED_LISTS)[number]]> = {
-  key: ['Key of the row'],
-  parent: ['Key of the row that it is a part of', 'items'],
-  file: ['Names of files', 'items'],
-  alt: ['What the first picture shows', 'items'],
-  circa: ['Whether the date is approximate', 'items'],
-  full_name: ['Full name', 'people'],
-  given_names: ['First and middle names', 'people'],
-  lot: ['Number of the lot', 'locations'],
-  notes: ['Notes (staff)'],
-  append: ['End of the description'],
-  leave: ['Left out'],
-}
-function targetsOf(list: (typeof MAPPED_LISTS)[number]) {
-  const labels = new Map(formOf(list).map(({ field, label }) => [field, label]))
-  const { columns, key } = LISTS[list]
-  const label = (field: string) =>
-    labels.get(field) ?? field.replaceAll('_', ' ').replace(/^\w/, (first) => first.toUpperCase())
-  const fields = Object.keys(columns).filter((field) => field !== key || list === 'lots')
-  const places = TARGETS.filter((target) => !Object.hasOwn(columns, target) && (PLACES[target][1] ?? list) === list)
-  return [
-    ...fields.map((target) => ({ target, label: label(target) })),
-    ...places.map((target) => ({ target, label: PLACES[target][0] })),
-  ]
-}
-const ALL_TARGETS = Object.fromEntries(MAPPED_LISTS.map((list) => [list, targetsOf(list)])) as ImportDetails['targets']
 
 /** Imports in the browser, for staff. */
 export function createImportDesk({ db, reader, config, log, keepsFolder = () => true }: ImportDeskParts) {
@@ -90,22 +64,18 @@ export function createImportDesk({ db, reader, config, log, keepsFolder = () => 
       files: await files.list(id),
       ...run.answers,
       findings: run.findings === null ? null : (JSON.parse(run.findings) as ImportFindings),
-      ...{ stale: run.stale === 1 && run.state !== 'done', error: run.error, targets: ALL_TARGETS },
+      ...{ stale: run.stale === 1 && run.state !== 'done', error: run.error, targets: importTargets },
     }
   }
   type Found = NonNullable<Awaited<ReturnType<typeof readRun>>>
   /** Changes an import, unless it is done or something runs. */
-  const change = (
-    id: number,
-    work: (run: Found) => Partial<Pick<Run, 'state' | 'stale' | 'error'>> & { answers?: string },
-  ) =>
+  const change = (id: number, work: (run: Found, trx: Trx) => Promise<Updateable<Tables['import_run']>>) =>
     inTransaction(db, async (trx) => {
       const run = await readRun(trx, id)
       if (!run) throw notFound()
       requireOpen(run)
-      const values = { ...work(run), changed_at: new Date().toISOString() }
+      const values = { ...(await work(run, trx)), changed_at: new Date().toISOString() }
       await trx.updateTable('import_run').set(values).where('id', '=', id).execute()
-      return run
     })
   function requireOpen(run: Pick<Run, 'state'>): void {
     if (run.state === 'done') throw conflict(IMPORT_REFUSED.done)
@@ -116,25 +86,24 @@ export function createImportDesk({ db, reader, config, log, keepsFolder = () => 
     if (!run) throw notFound()
     return run
   }
-  const changed = (id: number) => change(id, () => ({ stale: 1 }))
-  async function requireFiles(id: number): Promise<void> {
+  const changed = (id: number) => change(id, async () => ({ stale: 1 }))
+  async function start(
+    id: number,
+    state: 'checking' | 'running',
+    caller: Caller,
+    check: (run: Found) => void = () => {},
+  ) {
+    requireOpen(await requireFound(id))
     const all = await files.list(id)
-    if (all.length === 0)
-      throw conflict(existsSync(files.folderOf(id)) ? IMPORT_REFUSED.empty : IMPORT_REFUSED.elsewhere)
     const missing = all.find(({ received, bytes }) => received < bytes)
     if (missing) throw conflict(IMPORT_REFUSED.unfinished(missing.path))
-  }
-  async function start(id: number, state: 'checking' | 'running', caller: Caller, check: (run: Found) => void) {
-    requireOpen(await requireFound(id))
-    await requireFiles(id)
+    if (all.length === 0)
+      throw conflict(existsSync(files.folderOf(id)) ? IMPORT_REFUSED.empty : IMPORT_REFUSED.elsewhere)
     await removeNonOriginal(queue.cancelOf(id))
-    await change(id, (run) => {
+    await change(id, async (run, trx) => {
       check(run)
-      return { state, error: null }
-    })
-    await inTransaction(db, async (trx) => {
       const { account_id, actor } = await actorOf(trx, caller)
-      await trx.updateTable('import_run').set({ account_id, actor }).where('id', '=', id).execute()
+      return { state, error: null, account_id, actor }
     })
     queue.wake()
     return await details(id)
@@ -142,7 +111,6 @@ export function createImportDesk({ db, reader, config, log, keepsFolder = () => 
 
   return {
     queue,
-    files,
     details,
     list: async () => Promise.all((await readRuns(reader)).map(entryOf)),
     async create(source: string, caller: Caller): Promise<ImportDetails> {
@@ -166,15 +134,20 @@ export function createImportDesk({ db, reader, config, log, keepsFolder = () => 
       }
       if (announced) await files.announce(id, announced)
       const isStale = announced !== undefined || body.mapping !== undefined || body.corrections !== undefined
-      await change(id, ({ answers, stale }) => ({
+      await change(id, async ({ answers, stale }) => ({
         answers: JSON.stringify({ ...answers, ...body }),
         stale: isStale ? 1 : stale,
       }))
       return await details(id)
     },
+    /** @returns the bytes of the file that are here. */
+    async addPart(id: number, part: ImportPart, sent: ReceivedPart): Promise<number> {
+      const { received, isWhole } = await files.add(id, part, sent)
+      if (isWhole) await changed(id)
+      return received
+    },
     requireChangeable: async (id: number) => requireOpen(await requireFound(id)),
     requireSpace: (bytes: number) => requireFreeSpace(() => freeBytes(config.dataDir), String(bytes / 3)),
-    changed,
     async removeFile(id: number, path: string): Promise<boolean> {
       requireOpen(await requireFound(id))
       const isThere = await files.remove(id, path)
@@ -182,11 +155,11 @@ export function createImportDesk({ db, reader, config, log, keepsFolder = () => 
       return isThere
     },
     async remove(id: number): Promise<void> {
-      if (isBusy(await requireFound(id))) throw conflict(IMPORT_REFUSED.runs)
+      if (isBusy(await requireFound(id)) && existsSync(files.folderOf(id))) throw conflict(IMPORT_REFUSED.runs)
       await inTransaction(db, (trx) => trx.deleteFrom('import_run').where('id', '=', id).execute())
       await files.removeAll(id)
     },
-    check: (id: number, caller: Caller) => start(id, 'checking', caller, () => {}),
+    check: (id: number, caller: Caller) => start(id, 'checking', caller),
     run: (id: number, caller: Caller) =>
       start(id, 'running', caller, ({ findings, stale, answers }) => {
         if (findings === null || stale === 1) throw conflict(IMPORT_REFUSED.stale)
@@ -198,7 +171,7 @@ export function createImportDesk({ db, reader, config, log, keepsFolder = () => 
       const run = await requireFound(id)
       if (run.state === 'done') throw conflict(IMPORT_REFUSED.done)
       if (!isBusy(run)) throw conflict(IMPORT_REFUSED.idle)
-      await writeFile(queue.cancelOf(id), '')
+      await writeFile(queue.cancelOf(id), '').catch(() => queue.fail(id, IMPORT_REFUSED.elsewhere))
       return await details(id)
     },
     /** A spreadsheet of an import; undefined where there is none. */

@@ -86,6 +86,7 @@ export function createImportQueue({ db, reader, files, config, log, keepsFolder 
 
   return {
     progressOf,
+    fail,
     /** Exists where it shall stop. */
     cancelOf: (id: number) => join(files.folderOf(id), 'cancel'),
     /** Looks for work: now, or when the present work is done. */

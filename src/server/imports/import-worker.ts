@@ -1,17 +1,19 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Updateable } from 'kysely'
 import { IMPORT_REFUSED, type ImportFindings } from '#contract/imports.ts'
 import { ANONYMOUS } from '#rules/access/permissions.ts'
 import { SOURCE_FILE } from '../bundle/bundle-source.ts'
 import { importBundle, type Progress } from '../bundle/import-bundle.ts'
 import { ImportInProgress } from '../database/archive-locks.ts'
 import { openDatabase, type ArchiveDatabase } from '../database/open.ts'
-import type { Trx } from '../database/tables.ts'
+import type { Tables, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/write.ts'
 import { importTables } from '../mapping/import-tables.ts'
 import { openGiven } from '../mapping/open-given.ts'
 import { removeNonOriginal, removeUploads } from '../storage/removal.ts'
 import { openMediaStore, s3FromEnvironment } from '../storage/open-media-store.ts'
+import { describeBundle, describeTables } from './findings.ts'
 import { readRun, type Answers, type ImportTask } from './import-runs.ts'
 
 /** The child process of import-queue.ts: reading 22,000 rows keeps a processor busy for a minute. It writes down itself what became of its task. */
@@ -52,7 +54,6 @@ async function perform(db: ArchiveDatabase, isRun: boolean): Promise<Result> {
     caller: { ...ANONYMOUS, id: account_id },
     onWritten: (trx: Trx, batch: string) => finish(trx, batch),
   }
-  const { describeBundle, describeTables } = await import('./findings.ts')
   if (bundle !== undefined) {
     // What it says itself where it comes from tells the same rows apart.
     const named = existsSync(join(bundle, SOURCE_FILE)) ? {} : { source }
@@ -77,26 +78,22 @@ async function finish(trx: Trx, batch: string): Promise<void> {
 
 async function work(db: ArchiveDatabase): Promise<void> {
   const before = (await readRun(db, id))!
-  const isRun = before.state === 'running'
-  const changed_at = new Date().toISOString()
+  const end = async (values: Updateable<Tables['import_run']>) => {
+    await removeUploads(join(folder, 'bundle'))
+    await removeNonOriginal(join(folder, 'progress.json'))
+    const row = { error: null, ...values, changed_at: new Date().toISOString() }
+    await inTransaction(db, (trx) => trx.updateTable('import_run').set(row).where('id', '=', id).execute())
+  }
   try {
-    const { findings, mapping, imported } = await perform(db, isRun)
+    const { findings, mapping, imported } = await perform(db, before.state === 'running')
     const answers = mapping ? { answers: JSON.stringify({ ...before.answers, mapping }) } : {}
-    const state = imported ? 'done' : 'checked'
-    const known = { ...answers, state, stale: 0, error: null, changed_at, findings: JSON.stringify(findings) } as const
-    await removeNonOriginal(join(folder, 'progress.json'))
-    await inTransaction(db, (trx) => trx.updateTable('import_run').set(known).where('id', '=', id).execute())
+    await end({ ...answers, state: imported ? 'done' : 'checked', stale: 0, findings: JSON.stringify(findings) })
   } catch (error) {
-    const isCancelled = error instanceof Cancelled
-    if (!isCancelled && !(error instanceof ImportInProgress) && (error as Error).message !== IMPORT_REFUSED.interrupted)
-      console.error(error)
     const back = before.findings === null ? 'open' : 'checked'
-    const state = isCancelled ? back : 'failed'
-    const failed = { state, error: isCancelled ? null : (error as Error).message, changed_at } as const
-    await removeNonOriginal(join(folder, 'progress.json'))
-    await inTransaction(db, (trx) =>
-      trx.updateTable('import_run').set(failed).where('id', '=', id).where('state', '<>', 'done').execute(),
-    )
+    if ((await readRun(db, id))!.state === 'done') throw error
+    if (error instanceof Cancelled) return await end({ state: back })
+    await end({ state: 'failed', error: (error as Error).message })
+    if (!(error instanceof ImportInProgress)) throw error
   }
 }
 

@@ -211,7 +211,10 @@ export async function importTables(given: TablesImport): Promise<TablesReport> {
   const mapped = await mapTables({ tables, files: pictures, isWhole, mapping, db: options.db, target })
   if (mapped.origins.size === 0)
     found.problems.push(`${files.map((file) => basename(file)).join(', ')}: there is no row below the headings.`)
-  if (mapped.questions.length > 0 || mapped.problems.length > 0 || problems.length > 0) return { ...found, mapped }
+  const { dryRun = false, skipBad = false } = options
+  // A second row of a key is left out.
+  const isRefused = mapped.problems.length > 0 && !dryRun && !skipBad
+  if (mapped.questions.length > 0 || problems.length > 0 || isRefused) return { ...found, mapped }
   const onWritten = async (trx: Trx, batch: string) => {
     await remember(trx, source, mapping, known)
     await options.onWritten?.(trx, batch)

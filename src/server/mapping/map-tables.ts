@@ -115,6 +115,11 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       const mapped = map(cells)
       const key = keyOf(mapped, cells)
       const place = { table: name, line: row.line }
+      if (known.keys.get(`${list} ${key}`) !== `${name}, row ${row.line}`) {
+        for (const outcome of mapped.outcomes) [outcome[2], outcome[3]] = ['left out', 'Another row has its key.']
+        addLosses(row, mapped)
+        continue
+      }
       if (list === 'items' && mapped.files.length > 0 && known.keys.has(`items ${mapped.parent}`)) {
         addLosses(row, mapped, `It is a part of “${mapped.parent}”, in the notes of the staff.`)
         continue

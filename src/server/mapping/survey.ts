@@ -54,8 +54,7 @@ export async function survey(tables: readonly Mapped[], { mapping, db }: { mappi
         const column = Object.keys(table.columns).find((heading) => table.columns[heading] === 'key') ?? ''
         const sentence = `“${key}” is the key of ${keys.get(place)}, too.`
         problems.push({ table: name, row: row.line, column, sentence })
-      }
-      keys.set(place, `${name}, row ${row.line}`)
+      } else keys.set(place, `${name}, row ${row.line}`)
       if (mapped.parent && mapped.files.length > 0)
         parts.set(mapped.parent, [...(parts.get(mapped.parent) ?? []), { cells }])
       addOwnNames(index, list, numberOf(list, key), key, mapped.fields)

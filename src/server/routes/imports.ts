@@ -8,7 +8,8 @@ import { NO_STORE } from '../http/headers.ts'
 import { noContent, noContentIf, type Mount } from '../http/mount.ts'
 import { receiveForm } from '../http/receive-form.ts'
 import { createImportDesk, type ImportDeskParts } from '../imports/import-desk.ts'
-import { createUploadSlots, type FormFields } from '../scans/upload-slots.ts'
+import { INCOMING } from '../storage/keys.ts'
+import { createUploadSlots } from '../scans/upload-slots.ts'
 
 const TYPES = {
   problems: ['problems.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
@@ -27,20 +28,13 @@ export function mountImports(mount: Mount, parts: ImportDeskParts) {
   mount('sendImportPart', async ({ id, request, caller }) => {
     await desk.requireChangeable(id)
     await desk.requireSpace(Number(request.headers['content-length']))
-    const folder = join(parts.config.dataDir, 'imports', 'incoming')
+    const folder = join(parts.config.dataDir, 'imports', INCOMING)
     const form = { folder, maximumBytes: RECORDING_UPLOAD.part, beforeFile: () => Promise.resolve() }
     return await slots.withSlot(caller.id!, () =>
-      receiveForm(
-        request,
-        form,
-        async ({ fields, file }: { fields: FormFields; file: Parameters<typeof desk.files.add>[3] }) => {
-          const part = validated(importCalls.sendImportPart.body, fields)
-          const here = await desk.files.receivedOf(id, part)
-          const { received, isWhole } = await desk.files.add(id, part, here, file)
-          if (isWhole) await desk.changed(id)
-          return { received }
-        },
-      ),
+      receiveForm(request, form, async ({ fields, file }) => {
+        const part = validated(importCalls.sendImportPart.body, fields)
+        return { received: await desk.addPart(id, part, file) }
+      }),
     )
   })
   mount('removeImportFile', ({ id, query: { path } }) => noContentIf(desk.removeFile(id, path)))

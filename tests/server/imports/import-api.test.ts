@@ -74,7 +74,11 @@ test('files are sent, checked, answered, corrected, imported as drafts, and undo
   const cells = (await desk.call(`${id}/spreadsheet/?what=cells`)).body.toString()
   expect(cells).toContain('It is read as 1905-03-04.')
 
-  const undo = await town.send(`/api/operations/${done.operation}/undo/`, { method: 'POST', body: {}, as: 'administrator' })
+  const undo = await town.send(`/api/operations/${done.operation}/undo/`, {
+    method: 'POST',
+    body: {},
+    as: 'administrator',
+  })
   expect(undo.status).toBe(200)
   expect((await desk.read(id)).undone).toBe(true)
   expect(await rows()).toEqual(before)

@@ -1,7 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { importTables, InvalidMapping, readMapping } from '#server/mapping/import-tables.ts'
+import { importTables, InvalidMapping, readKnownMapping, readMapping } from '#server/mapping/import-tables.ts'
 import { tiffOf } from '../scans/pdf.ts'
 import { bundleOf, freshArchive, freshFolder, smallPicture } from '../bundle/fresh-archive.ts'
 
@@ -40,8 +40,7 @@ test('a drawer of files is imported in one go, a second time without a change, a
   expect(scans).toEqual([{ file_name: '1.1.jpg' }, { file_name: '1.1-back.jpg' }])
   const again = await importTables(options)
   expect(again.report!.lists.every(({ written }) => written!.added + written!.updated === 0)).toBe(true)
-  const kept = join(workFolder, 'the-drawer', 'mapping.json')
-  const mapping = readMapping(await readFile(kept, 'utf8'), kept)
+  const mapping = (await readKnownMapping(db, 'The drawer'))!
   mapping.tables.find(({ table }) => table === 'catalogue.csv')!.columns['Old no.'] = 'accession_number'
   await importTables({ ...options, mapping })
   expect(

@@ -165,7 +165,9 @@ test('two rows of one key are refused with both places', async () => {
     ['b', 'B'],
     ['a', 'C'],
   ])
-  expect((await mapped([table], { db })).problems).toEqual(['list.csv, row 4: “a” is the key of list.csv, row 2, too.'])
+  expect((await mapped([table], { db })).problems).toMatchObject([
+    { table: 'list.csv', row: 4, column: 'Identifier', sentence: '“a” is the key of list.csv, row 2, too.' },
+  ])
 })
 
 test('kept plus told is all cells, whatever they hold', async () => {

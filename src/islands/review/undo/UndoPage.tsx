@@ -26,10 +26,14 @@ import { Refused } from './UndoNote.tsx'
 
 /** Island: what staff did in the last thirty days and can undo (our addition). */
 export default staffPage('undo', (user, page) => (
-  <Undo key={user.id} page={page} undoesImports={userMay(user, 'manage_accounts')} />
+  <Undo
+    key={user.id}
+    page={page}
+    undoes={({ type, by }) => type !== 'import' || by?.id === user.id || userMay(user, 'manage_accounts')}
+  />
 ))
 
-function Undo({ page: { auth, ...page }, undoesImports }: { page: PageAuth; undoesImports: boolean }) {
+function Undo({ page: { auth, ...page }, undoes }: { page: PageAuth } & Pick<RowsProps, 'undoes'>) {
   const [stores] = useState(() => {
     const { address } = browserDeps(window)
     return createUndoList({ client: staffClient(page), withSession: auth.withSession, address })
@@ -51,7 +55,7 @@ function Undo({ page: { auth, ...page }, undoesImports }: { page: PageAuth; undo
       <p ref={status} className="meta" role="status" tabIndex={-1}>
         {state === 'ready' && (count === 0 ? 'There is nothing to undo.' : plural(count, 'step'))}
       </p>
-      <Rows stores={stores} undoesImports={undoesImports} onUndone={() => note.current?.focus()} />
+      <Rows stores={stores} undoes={undoes} onUndone={() => note.current?.focus()} />
       <Pagination
         label="Pages"
         page={filters.page}
@@ -120,23 +124,20 @@ function Undone({ stores }: { stores: UndoStores }) {
 
 interface RowsProps {
   stores: UndoStores
-  undoesImports: boolean
+  /** Whether the caller may undo it. */
+  undoes: (operation: Operation) => boolean
   /** The row is gone. */
   onUndone: () => void
 }
 
-function Rows({ stores, undoesImports, onUndone }: RowsProps) {
+function Rows({ stores, undoes, onUndone }: RowsProps) {
   const { state, problem, operations } = useStore(stores.$list)
   if (state === 'failed') return <RequestProblem className="list-note" problem={problem} onRetry={stores.load} />
   if (state === 'loading' && operations.length === 0) return <Loading />
   return (
     <ol className="rows" aria-label="What can be undone">
       {operations.map((operation) => (
-        <UndoRow
-          key={operation.id}
-          {...{ stores, operation, onUndone }}
-          isAllowed={undoesImports || operation.type !== 'import'}
-        />
+        <UndoRow key={operation.id} {...{ stores, operation, onUndone }} isAllowed={undoes(operation)} />
       ))}
     </ol>
   )
@@ -146,7 +147,6 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
 
 interface RowProps extends Pick<RowsProps, 'stores' | 'onUndone'> {
   operation: Operation
-  /** An import is undone by administrators. */
   isAllowed: boolean
 }
 

@@ -46,8 +46,8 @@ export async function undoOperation(
     | Operation
     | undefined
   if (!operation) throw notFound()
-  const { type, kind, record_key, into_id } = operation
-  if (!mayUndo(caller, type)) throw new DomainError('forbidden', UNDO.byAdministrator)
+  const { type, kind, record_key, into_id, account_id } = operation
+  if (!mayUndo(caller, type, account_id)) throw new DomainError('forbidden', UNDO.byAdministrator)
   const main = kind === '' ? undefined : { kind, key: readKey(kind, record_key)! }
   const stays = main && into_id !== null ? { kind: main.kind, key: into_id } : undefined
   const result = type === 'split' ? stays : main

@@ -1,0 +1,35 @@
+import { MAPPED_LISTS, TARGETS } from '#contract/import-mapping.ts'
+import type { ImportDetails } from '#contract/imports.ts'
+import { formOf } from '#rules/forms/record-form.ts'
+import { LISTS } from '../bundle/lists.ts'
+
+/** Where columns can go, besides fields. */
+const PLACES: Record<(typeof TARGETS)[number], [label: string, of?: (typeof MAPPED_LISTS)[number]]> = {
+  key: ['Key of the row'],
+  parent: ['Key of the row that it is a part of', 'items'],
+  file: ['Names of files', 'items'],
+  alt: ['What the first picture shows', 'items'],
+  circa: ['Whether the date is approximate', 'items'],
+  full_name: ['Full name', 'people'],
+  given_names: ['First and middle names', 'people'],
+  lot: ['Number of the lot', 'locations'],
+  notes: ['Notes (staff)'],
+  append: ['End of the description'],
+  leave: ['Left out'],
+}
+function targetsOf(list: (typeof MAPPED_LISTS)[number]) {
+  const labels = new Map(formOf(list).map(({ field, label }) => [field, label]))
+  const { columns, key } = LISTS[list]
+  const label = (field: string) =>
+    labels.get(field) ?? field.replaceAll('_', ' ').replace(/^\w/, (first) => first.toUpperCase())
+  const fields = Object.keys(columns).filter((field) => field !== key || list === 'lots')
+  const places = TARGETS.filter((target) => !Object.hasOwn(columns, target) && (PLACES[target][1] ?? list) === list)
+  return [
+    ...fields.map((target) => ({ target, label: label(target) })),
+    ...places.map((target) => ({ target, label: PLACES[target][0] })),
+  ]
+}
+/** Where columns can go, by list. */
+export const importTargets = Object.fromEntries(
+  MAPPED_LISTS.map((list) => [list, targetsOf(list)]),
+) as ImportDetails['targets']
