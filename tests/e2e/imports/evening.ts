@@ -77,7 +77,12 @@ const parcels = ({ mark, corner: [east, north] }: Wanted) => {
   const features = Array.from({ length: 5 }, (_, at) => {
     const west = east + at * size
     const ring = [
-      ...[[west, north], [west + size, north], [west + size, north + size], [west, north + size]],
+      ...[
+        [west, north],
+        [west + size, north],
+        [west + size, north + size],
+        [west, north + size],
+      ],
       [west, north],
     ]
     const properties = { name: `Parcel ${mark} ${at + 1}`, address: `${at + 1} Lane ${mark}`, ROLL: `43-${at}` }
