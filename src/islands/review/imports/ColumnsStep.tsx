@@ -24,9 +24,7 @@ export function ColumnsStep(props: FoundProps) {
   const rows = (table: TableMapping, columns: readonly FoundColumn[]) => (
     <ul className="import-columns">
       {columns.map((column) => (
-        <li key={column.heading}>
-          <Column {...props} {...{ table, column }} />
-        </li>
+        <Column key={column.heading} {...props} {...{ table, column }} />
       ))}
     </ul>
   )
@@ -48,19 +46,16 @@ export function ColumnsStep(props: FoundProps) {
   )
 }
 
-interface ColumnProps extends FoundProps {
-  table: TableMapping
-  column: FoundColumn
-}
-
 /** A column by its heading, with examples, and the field that it becomes. */
-function Column({ open, details, findings, table, column }: ColumnProps) {
-  const { table: name, list, columns, dates } = table
-  const { heading, examples, changes } = column
-  const question = dateQuestion(findings, name, heading)
-  const fields = (list && details.targets[list]) || []
+function Column(props: FoundProps & { table: TableMapping; column: FoundColumn }) {
+  const { table: name, list, columns, dates } = props.table
+  const { heading, examples, changes } = props.column
+  const question = dateQuestion(props.findings, name, heading)
+  const fields = (list && props.details.targets[list]) || []
+  const own = fields.flatMap(({ target, label }) => (isSpecial(target) ? [] : [[target, label] as const]))
+  const change = (part: Partial<TableMapping>) => props.open.store.changeTable(name, part)
   return (
-    <>
+    <li>
       <FormField
         label={heading}
         hint={[examples.join(' · '), ...(question ? [] : changes.slice(0, 2))].map((text) => (
@@ -71,14 +66,9 @@ function Column({ open, details, findings, table, column }: ColumnProps) {
           <select
             {...control}
             value={columns[heading] ?? 'notes'}
-            onChange={({ currentTarget: { value } }) =>
-              open.store.changeTable(name, { columns: { ...columns, [heading]: value } })
-            }
+            onChange={({ currentTarget: { value } }) => change({ columns: { ...columns, [heading]: value } })}
           >
-            <optgroup label="Fields of the record">
-              <Options of={fields.flatMap(({ target, label }) => (isSpecial(target) ? [] : [[target, label]]))} />
-            </optgroup>
-            {targetGroups(list).map(([group, targets]) => (
+            {[['Fields of the record', own] as const, ...targetGroups(list)].map(([group, targets]) => (
               <optgroup key={group} label={group}>
                 <Options of={targets} />
               </optgroup>
@@ -94,9 +84,9 @@ function Column({ open, details, findings, table, column }: ColumnProps) {
             ['', 'Choose…'],
             ...dateReadings(question.example).map((text, at) => [DATE_ORDERS[at]!, text] as const),
           ]}
-          onChange={(order) => order && open.store.changeTable(name, { dates: { ...dates, [heading]: order } })}
+          onChange={(order) => order && change({ dates: { ...dates, [heading]: order } })}
         />
       )}
-    </>
+    </li>
   )
 }

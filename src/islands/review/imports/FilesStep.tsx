@@ -7,14 +7,10 @@ import { megabytes } from '../../widgets/megabytes.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { filesText, TEXT } from './messages.ts'
 import { FilePicker } from './NewImport.tsx'
-import type { OpenParts } from './OpenImport.tsx'
+import type { FoundProps } from './OpenImport.tsx'
 import { Step } from './Step.tsx'
 
-interface Props {
-  open: OpenParts
-  details: ImportDetails
-  onFiles: (files: ChosenFile[]) => void
-}
+type Props = Pick<FoundProps, 'open' | 'details'> & { onFiles: (files: ChosenFile[]) => void }
 
 /** The files that are there, those that are missing, and more of them. */
 export function FilesStep({ open: { store, files }, details, onFiles }: Props) {
@@ -22,6 +18,7 @@ export function FilesStep({ open: { store, files }, details, onFiles }: Props) {
   const refused = useStore(files.$refused)
   const missing = isSending ? [] : missingFiles(details)
   const text = `${plural(missing.length, 'file')} missing`
+  const order = ({ path }: ImportDetails['files'][number]) => Number(!isTable(path))
   return (
     <Step
       id="import-files"
@@ -31,25 +28,21 @@ export function FilesStep({ open: { store, files }, details, onFiles }: Props) {
     >
       {missing.length > 0 && (
         <div className="form-error" role="alert">
-          <p>
-            {text}. {TEXT.missing}
-          </p>
+          <p>{`${text}. ${TEXT.missing}`}</p>
           <SmallButton onClick={() => void store.removeFiles(missing)}>Leave Them Out</SmallButton>
         </div>
       )}
       {refused.size > 0 && (
         <ul className="form-error" role="alert">
-          {[...refused].map(([path, text]) => (
-            <li key={path}>
-              {path}: {text}
-            </li>
+          {[...refused].map(([path, why]) => (
+            <li key={path}>{`${path}: ${why}`}</li>
           ))}
         </ul>
       )}
       {details.state !== 'done' && !isSending && <FilePicker onFiles={onFiles} />}
       <ul className="import-files">
         {details.files
-          .toSorted((a, b) => Number(isTable(b.path)) - Number(isTable(a.path)))
+          .toSorted((a, b) => order(a) - order(b))
           .map(({ path, bytes, received }) => (
             <li key={path}>
               <span>{path}</span>

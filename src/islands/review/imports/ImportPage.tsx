@@ -12,6 +12,7 @@ import { positive } from '#stores/shared/read-query.ts'
 import { resource } from '#stores/shared/resource.ts'
 import '#styles/imports.css'
 import type { PageAuth } from '../../account/page-auth.ts'
+import { saveBlob } from '../../behaviours/save-file.ts'
 import { Waiting } from '../../widgets/RequestProblem.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { whenText } from '../messages.ts'
@@ -30,31 +31,43 @@ function createParts({ auth: { withSession }, session, client: { base } }: PageA
   const calls = { ...baseCalls, ...importCalls }
   const client = createSessionClientOf<ImportCallName>(calls, { base, tokens: session, timeout: TIMEOUT })
   const { address, schedule } = browserDeps(window)
-  const isVisible = () => document.visibilityState === 'visible'
+  const isVisible = () => !document.hidden
   const deps = { client, withSession, schedule, isVisible, newId: () => newId(crypto) }
   return {
-    ...{ client, withSession, session, address },
+    ...{ client, withSession, address },
     list: resource((signal) => withSession(() => client.call('imports', { signal }))),
-    open: (id: number) => ({ id, store: createOpenImport(deps, id), files: createImportFiles(deps, id) }),
+    open(id: number) {
+      const store = createOpenImport(deps, id)
+      /** A link would send no token. */
+      const save = (what: 'problems' | 'cells') =>
+        store.act(async () => {
+          // It renews the token.
+          await client.call('import', { path: { id } })
+          const headers = { authorization: `JWT ${session.access()}` }
+          const answer = await fetch(client.address('importFile', { path: { id }, query: { what } }), { headers })
+          if (!answer.ok) throw new Error(String(answer.status))
+          saveBlob(await answer.blob(), what === 'cells' ? 'cells.csv' : 'problems.xlsx')
+        })
+      return { store, files: createImportFiles(deps, id), save }
+    },
   }
 }
 export type ImportParts = ReturnType<typeof createParts>
 
 function Imports({ page }: { page: PageAuth }) {
   const [parts] = useState(() => createParts(page))
-  const [{ id, files }, setOpen] = useState<{ id: number | null; files: readonly ChosenFile[] }>(() => ({
-    id: positive(parts.address.read().get('id')),
-    files: [],
-  }))
-  if (id !== null) return <OpenImport parts={parts} id={id} first={files} />
+  const [id, setId] = useState(() => positive(parts.address.read().get('id')))
+  const [first, setFirst] = useState<readonly ChosenFile[]>([])
+  if (id !== null) return <OpenImport parts={parts} id={id} first={first} />
   return (
     <div className="import-page">
       <p className="lead">{TEXT.lead}</p>
       <NewImport
         parts={parts}
-        onBegun={(open) => {
-          parts.address.replace(`id=${open.id}`)
-          setOpen(open)
+        onBegun={(begun, files) => {
+          parts.address.replace(`id=${begun}`)
+          setFirst(files)
+          setId(begun)
         }}
       />
       <ImportList parts={parts} />

@@ -1,6 +1,6 @@
-import { plural } from '#rules/names/record-names.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
-import { type Decision, decide, decisionOf, nameQuestions, openQuestions } from '#stores/review/imports/import-steps.ts'
+import { plural } from '#rules/names/record-names.ts'
+import { type Decision, decisionOf, nameQuestions, openQuestions } from '#stores/review/imports/import-steps.ts'
 import { Button } from '../../widgets/Button.tsx'
 import { kindName } from '../messages.ts'
 import { candidateText, TEXT } from './messages.ts'
@@ -24,16 +24,23 @@ export function NamesStep({ open: { store }, details, findings, mapping }: Found
       <ul className="import-doubts">
         {questions.map((question) => {
           const { list, name, candidates } = question
-          const choice = (value: Decision, text: string) => (
-            <label>
-              <input
-                type="radio"
-                name={`${list} ${name}`}
-                checked={decisionOf(mapping, question) === value}
-                onChange={() => store.changeMapping((now) => decide(now, question, value))}
-              />
-              {text}
-            </label>
+          const choice = (value: Decision, text: string, address: string | null = null) => (
+            <div key={value}>
+              <label>
+                <input
+                  type="radio"
+                  name={`${list} ${name}`}
+                  checked={decisionOf(mapping, question) === value}
+                  onChange={() => store.decide(question, value)}
+                />
+                {text}
+              </label>
+              {address && (
+                <a href={address} target="_blank" rel="noopener" aria-label={`Look at ${text} in a new tab`}>
+                  Look
+                </a>
+              )}
+            </div>
           )
           return (
             <li key={`${list} ${name}`}>
@@ -42,21 +49,7 @@ export function NamesStep({ open: { store }, details, findings, mapping }: Found
                 <p className="meta">{kindName(list)}, as your table says</p>
               </div>
               <div role="radiogroup" aria-label={`“${name}” is`}>
-                {candidates.map((candidate) => (
-                  <div key={candidate.key} className="import-candidate">
-                    {choice(candidate.key, candidateText(candidate))}
-                    {recordAddress(list, candidate.key) && (
-                      <a
-                        href={recordAddress(list, candidate.key)!}
-                        target="_blank"
-                        rel="noopener"
-                        aria-label={`Look at ${candidate.name} in a new tab`}
-                      >
-                        Look
-                      </a>
-                    )}
-                  </div>
-                ))}
+                {candidates.map((each) => choice(each.key, candidateText(each), recordAddress(list, each.key)))}
                 {choice('new', 'A new record')}
                 {choice('leave', 'Leave the name out')}
               </div>
@@ -66,7 +59,7 @@ export function NamesStep({ open: { store }, details, findings, mapping }: Found
       </ul>
       {(left > 0 || isRestNew) && (
         <p className="buttons">
-          <Button onClick={() => store.changeMapping((now) => ({ ...now, doubtful: isRestNew ? 'ask' : 'new' }))}>
+          <Button onClick={() => store.changeMapping({ doubtful: isRestNew ? 'ask' : 'new' })}>
             {isRestNew ? 'Decide One by One' : 'New Records for All the Rest'}
           </Button>
         </p>

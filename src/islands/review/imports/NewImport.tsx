@@ -31,19 +31,16 @@ export function FilePicker({ onFiles }: { onFiles: (files: ChosenFile[]) => void
 
 interface Props {
   parts: ImportParts
-  onBegun: (open: { id: number; files: readonly ChosenFile[] }) => void
+  onBegun: (id: number, files: readonly ChosenFile[]) => void
 }
 
 /** Files first, then a name for where they come from. */
 export function NewImport({ parts: { client, withSession }, onBegun }: Props) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const hasFiles = files.length > 0
-  const form = useForm(newImport, (body) =>
-    formResult(async () => {
-      const { id } = await withSession(() => client.call('createImport', { body }))
-      onBegun({ id, files })
-    }),
-  )
+  const create = (body: { source: string }) =>
+    formResult(async () => onBegun((await withSession(() => client.call('createImport', { body }))).id, files))
+  const form = useForm(newImport, create)
   useEffect(() => {
     if (hasFiles) form.props.ref.current?.querySelector('input')?.focus()
   }, [hasFiles])
@@ -51,17 +48,14 @@ export function NewImport({ parts: { client, withSession }, onBegun }: Props) {
     <section aria-labelledby="imports-new">
       <h2 id="imports-new">New import</h2>
       <FilePicker
-        onFiles={(more) => {
-          const paths = new Set(more.map(({ path }) => path))
-          setFiles([...files.filter(({ path }) => !paths.has(path)), ...more])
-        }}
+        onFiles={(more) => setFiles([...new Map([...files, ...more].map((each) => [each.path, each])).values()])}
       />
       <p className="field-hint">{TEXT.drop}</p>
       <Status className="form-done">{hasFiles && filesText(files.map(({ file }) => file.size))}</Status>
       {hasFiles && (
         <form className="import-source" {...form.props}>
           <FormError text={form.text} />
-          <FormField label="Where does this come from?" hint={TEXT.sourceHint} required error={form.errors['source']}>
+          <FormField label="Where does this come from?" hint={TEXT.sourceHint} error={form.errors['source']}>
             {(control) => <input {...control} name="source" defaultValue={guessSource(files)} />}
           </FormField>
           <DialogButtons send="Send the Files" isSending={form.isSending} onCancel={() => setFiles([])} />

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ImportDetails } from '#contract/imports.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import type { ChosenFile } from '#stores/review/imports/import-files.ts'
-import { isBusy, missingFiles } from '#stores/review/imports/import-steps.ts'
+import { isBusy, nextStep } from '#stores/review/imports/import-steps.ts'
 import { listen } from '#stores/shared/listen.ts'
 import { SmallButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
@@ -40,15 +40,16 @@ export function OpenImport({ parts, id, first }: Props) {
   const { store, files } = open
   const loaded = useStore(store.$import)
   const refusal = useStore(store.$refusal)
+  const { value: details, value: { findings, mapping } = {} } = loaded
   async function send(chosen: readonly ChosenFile[]) {
     const isSent = await files.send(chosen, store.$import.get().value?.files ?? [], store.load)
     const { value } = store.$import.get()
-    if (isSent && value && !isBusy(value) && missingFiles(value).length === 0) await store.check()
+    if (isSent && value && ['check', 'answer', 'mend', 'run'].includes(nextStep(value))) await store.check()
   }
   useEffect(() => {
     const endings = [
       store.start(),
-      listen(document, 'visibilitychange', () => (document.hidden ? void store.flush() : void store.load())),
+      listen(document, 'visibilitychange', () => void (document.hidden ? store.flush() : store.load())),
       listen(window, 'beforeunload', (event: Event) => files.$sending.get() && event.preventDefault()),
       files.stop,
     ]
@@ -56,46 +57,36 @@ export function OpenImport({ parts, id, first }: Props) {
     return () => endings.forEach((end) => end())
     // What was dropped is sent once.
   }, [store])
-  const { value: details, value: { findings, mapping } = {} } = loaded
-  const props = details && findings && mapping && { open, details, findings, mapping }
+  if (!details) return <Waiting className="list-note" resource={loaded} onRetry={store.load} />
+  const found = findings && mapping && { open, details, findings, mapping }
   return (
     <div className="import-page">
       <a href={STAFF_ADDRESS.imports}>All imports</a>
-      {!details && <Waiting className="list-note" resource={loaded} onRetry={store.load} />}
-      {details && (
-        <>
-          <p className="import-name">{details.source}</p>
-          <FormError text={(refusal && nothingDoneText(refusal)) || (details.state === 'failed' && details.error)} />
-          <fieldset className="import-steps" disabled={isBusy(details) || details.state === 'done'}>
-            <legend className="visually-hidden">{details.source}</legend>
-            <FilesStep open={open} details={details} onFiles={(chosen) => void send(chosen)} />
-            {props && (
-              <>
-                <TablesStep {...props} />
-                <ColumnsStep {...props} />
-                <NamesStep {...props} />
-              </>
-            )}
-          </fieldset>
-          {props && (
-            <fieldset className="import-steps" disabled={isBusy(details)}>
-              <legend className="visually-hidden">Outcome</legend>
-              <OutcomeStep {...props} parts={parts} />
-            </fieldset>
-          )}
-          <NextBar open={open} details={details} />
-          {!isBusy(details) && (
-            <details>
-              <summary>Remove this import from the list</summary>
-              <p>{TEXT.remove}</p>
-              <SmallButton
-                onClick={() => void store.remove().then((isGone) => isGone && location.assign(STAFF_ADDRESS.imports))}
-              >
-                Remove
-              </SmallButton>
-            </details>
-          )}
-        </>
+      <p className="import-name">{details.source}</p>
+      <FormError text={(refusal && nothingDoneText(refusal)) || (details.state === 'failed' && details.error)} />
+      <fieldset className="import-steps" disabled={isBusy(details) || details.state === 'done'}>
+        <legend className="visually-hidden">{details.source}</legend>
+        <FilesStep open={open} details={details} onFiles={(chosen) => void send(chosen)} />
+        {found && (
+          <>
+            <TablesStep {...found} />
+            <ColumnsStep {...found} />
+            <NamesStep {...found} />
+          </>
+        )}
+      </fieldset>
+      {found && <OutcomeStep {...found} />}
+      <NextBar open={open} details={details} />
+      {!isBusy(details) && (
+        <details>
+          <summary>Remove this import from the list</summary>
+          <p>{TEXT.remove}</p>
+          <SmallButton
+            onClick={() => void store.remove().then((isGone) => isGone && location.assign(STAFF_ADDRESS.imports))}
+          >
+            Remove
+          </SmallButton>
+        </details>
       )}
     </div>
   )

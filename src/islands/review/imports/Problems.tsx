@@ -1,68 +1,54 @@
 import { useState } from 'react'
 import type { Correction, ImportProblem } from '#contract/imports.ts'
 import { plural } from '#rules/names/record-names.ts'
+import { Button } from '../../widgets/Button.tsx'
 import { CheckField } from '../../widgets/FormField.tsx'
 import { TextField } from '../../widgets/TextField.tsx'
-import type { ImportParts } from './ImportPage.tsx'
 import { TEXT } from './messages.ts'
 import type { FoundProps } from './OpenImport.tsx'
-import { SaveSheet } from './SaveSheet.tsx'
 
 const placeOf = ({ table, row, column }: ImportProblem | Correction): string =>
   [table, row > 0 && `row ${row}`, column].filter(Boolean).join(', ')
 
 /** Each problem at its row, where it can be mended. */
-export function Problems({ open, details, findings, parts }: FoundProps & { parts: ImportParts }) {
-  const { problems, problem_count } = findings
-  const isDone = details.state === 'done'
-  return (
-    <section className="import-problems" aria-labelledby="import-problems">
-      <h3 id="import-problems">{plural(problem_count, 'problem')}</h3>
-      {!isDone && <p>{TEXT.mendHint}</p>}
-      {problems.map((problem) => (
-        <Mend
-          key={`${placeOf(problem)} ${problem.sentence}`}
-          problem={problem}
-          corrected={details.corrections.find((each) => placeOf(each) === placeOf(problem))}
-          onMend={isDone ? null : open.store.correct}
-        />
-      ))}
-      <SaveSheet parts={parts} id={open.id} what="problems">
-        Save the Rows with Problems as a Spreadsheet
-      </SaveSheet>
-      {!isDone && (
-        <CheckField
-          label="Leave out the rows with problems"
-          checked={details.skip_bad}
-          onChange={({ currentTarget: { checked } }) => open.store.change({ skip_bad: checked })}
-        />
-      )}
-    </section>
-  )
-}
+export const Problems = ({ open: { store, save }, details, findings }: FoundProps) => (
+  <section className="import-problems" aria-labelledby="import-problems">
+    <h3 id="import-problems">{plural(findings.problem_count, 'problem')}</h3>
+    <p>{TEXT.mendHint}</p>
+    {findings.problems.map((problem) => {
+      const place = placeOf(problem)
+      const corrected = details.corrections.find((each) => placeOf(each) === place)
+      return <Mend key={`${place} ${problem.sentence}`} {...{ problem, corrected }} onMend={store.correct} />
+    })}
+    <p className="buttons">
+      <Button onClick={() => void save('problems')}>Save the Rows with Problems as a Spreadsheet</Button>
+    </p>
+    <CheckField
+      label="Leave out the rows with problems"
+      checked={details.skip_bad}
+      onChange={({ currentTarget: { checked } }) => store.change({ skip_bad: checked })}
+    />
+  </section>
+)
 
 interface MendProps {
   problem: ImportProblem
   corrected: Correction | undefined
-  onMend: ((cell: Correction) => void) | null
+  onMend: (cell: Correction) => void
 }
 
 /** What the cell says, to be written anew; kept when the field is left. */
 function Mend({ problem, corrected, onMend }: MendProps) {
   const { table, row, column, value, sentence } = problem
-  const [text, setText] = useState(corrected?.value ?? value ?? '')
-  if (row === 0 || column === '' || value === null || !onMend)
-    return (
-      <p className="form-error">
-        {placeOf(problem)}: {sentence}
-      </p>
-    )
-  const isMended = corrected !== undefined && corrected.value !== value
-  const keep = () => text !== (corrected?.value ?? value) && onMend({ table, row, column, value: text })
+  const known = corrected?.value ?? value
+  const [text, setText] = useState(known ?? '')
+  if (row === 0 || column === '' || value === null)
+    return <p className="form-error">{[placeOf(problem), sentence].filter(Boolean).join(': ')}</p>
+  const keep = () => text !== known && onMend({ table, row, column, value: text })
   return (
     <TextField
       label={placeOf(problem)}
-      {...(isMended ? { hint: TEXT.mended } : { error: sentence })}
+      {...(known === value ? { error: sentence } : { hint: TEXT.mended })}
       value={text}
       onChange={setText}
       onBlur={keep}

@@ -1,21 +1,15 @@
 import type { MAPPED_LISTS } from '#contract/import-mapping.ts'
-import type { ImportEntry, ImportFindings } from '#contract/imports.ts'
-import type { RecordKind } from '#contract/record.ts'
+import type { ImportDetails, ImportFindings } from '#contract/imports.ts'
 import { yearSpan } from '#rules/dates/display-dates.ts'
 import { MONTHS } from '#rules/dates/partial-dates.ts'
 import { formatNumber, plural } from '#rules/names/record-names.ts'
 import { megabytes } from '../../widgets/megabytes.ts'
-import { kindNames } from '../messages.ts'
 
 export const PICKER = {
-  area: 'Files of the import',
-  drop: '%{browseFiles} %{browseFolders} or drop them here',
-  dropOrTake: 'Add files',
-  browseFiles: 'Choose files',
-  device: 'Choose files',
-  browseFolders: 'Choose a folder',
-  dropHint: 'Drop your files here',
-} as const
+  ...{ area: 'Files of the import', drop: '%{browseFiles} %{browseFolders} or drop them here' },
+  ...{ dropOrTake: 'Add files', browseFiles: 'Choose files', device: 'Choose files' },
+  ...{ browseFolders: 'Choose a folder', dropHint: 'Drop your files here' },
+}
 
 export const TEXT = {
   lead: 'Bring in what you have: spreadsheets, folders of scans, a family file, the parcels of the town. You see what will happen before anything does, and an import can be undone as a whole for thirty days.',
@@ -23,7 +17,7 @@ export const TEXT = {
   sourceHint:
     'If more comes from there later, give the same name: the archive then knows its records again, and what you decided.',
   missing: 'Choose or drop them again, or the whole folder: only what is missing is sent. Or leave them out.',
-  waiting: ' Waiting for the archive. It goes on by itself.',
+  waiting: 'Waiting for the archive. It goes on by itself.',
   stays: 'You can close this page: nothing is lost, and the work goes on.',
   namesHint: 'The archive has similar names. Are they the same?',
   restNew: 'Names that you do not decide become new records.',
@@ -34,13 +28,10 @@ export const TEXT = {
   remove: 'The files that you sent and your answers are removed. What was imported stays in the archive.',
 } as const
 
-export const STATES: Record<ImportEntry['state'], string> = {
+export const STATES: Record<ImportDetails['state'], string> = {
   ...{ open: 'Begun', checking: 'Being looked through', checked: 'Ready to look at' },
   ...{ running: 'Being imported', done: 'Imported', failed: 'Stopped by an error' },
 }
-
-/** What a table can be. */
-export const listName = (list: string): string => kindNames(list as RecordKind)
 
 /** Targets that are no fields of a record, and the list that alone has them. */
 const ROW_TARGETS: readonly (readonly [target: string, label: string, only?: (typeof MAPPED_LISTS)[number]])[] = [
@@ -53,16 +44,10 @@ const ROW_TARGETS: readonly (readonly [target: string, label: string, only?: (ty
   ['given_names', 'First and middle names', 'people'],
   ['lot', 'Number of the lot', 'locations'],
 ]
-export const targetGroups = (list: string): readonly (readonly [string, (readonly [string, string])[]])[] => [
+const ELSEWHERE = { notes: 'Notes of the staff', append: 'End of the description', leave: 'Leave out' }
+export const targetGroups = (list: string): [group: string, targets: (readonly [string, string])[]][] => [
   ['About the row', ROW_TARGETS.flatMap(([target, label, only = list]) => (only === list ? [[target, label]] : []))],
-  [
-    'Somewhere else',
-    [
-      ['notes', 'Notes of the staff'],
-      ['append', 'End of the description'],
-      ['leave', 'Leave out'],
-    ],
-  ],
+  ['Somewhere else', Object.entries(ELSEWHERE)],
 ]
 
 /** 3/4/1905 with the day first and with the month first, so that nobody can mistake it. */
@@ -73,39 +58,25 @@ export function dateReadings(example: string): [dayFirst: string, monthFirst: st
 }
 
 /** “Ada Ross, 1871–1940”. */
-export function candidateText({
-  name,
-  born,
-  died,
-}: {
-  name: string
-  born: number | null
-  died: number | null
-}): string {
-  const asDate = (year: number | null) => year && year * 10_000
-  const years = yearSpan(asDate(born), asDate(died))
+export function candidateText({ name, born, died }: Record<'born' | 'died', number | null> & { name: string }): string {
+  const years = yearSpan(born && born * 10_000, died && died * 10_000)
   return years ? `${name}, ${years}` : name
 }
 
 export const filesText = (sizes: readonly number[]): string =>
   `${plural(sizes.length, 'file')}, ${megabytes(sizes.reduce((sum, each) => sum + each, 0))}`
 export const columnsText = (clear: number, look: number): string =>
-  look > 0
-    ? `${formatNumber(clear)} of ${plural(clear + look, 'column')} ${clear === 1 ? 'is' : 'are'} clear`
-    : `${clear === 1 ? 'The column is' : `All ${formatNumber(clear)} columns are`} clear`
+  look > 0 ? `${clear} of ${plural(clear + look, 'column')} clear` : `${plural(clear, 'column')}, all clear`
 
 /** “40 new, 3 changed, 12 the same”. */
 export function countsText({ lists }: ImportFindings): string {
-  const counts = { new: 'added', changed: 'updated', 'the same': 'unchanged' } as const
-  const parts = Object.entries(counts).flatMap(([name, key]) => {
-    const count = lists.reduce((sum, each) => sum + each[key], 0)
-    return count > 0 ? [`${formatNumber(count)} ${name}`] : []
-  })
+  const sum = (key: 'added' | 'updated' | 'unchanged') => lists.reduce((total, each) => total + each[key], 0)
+  const counts = { new: sum('added'), changed: sum('updated'), 'the same': sum('unchanged') }
+  const parts = Object.entries(counts).flatMap(([name, count]) => (count > 0 ? `${formatNumber(count)} ${name}` : []))
   return parts.join(', ') || 'Nothing new'
 }
 
 export const LIVING: Readonly<Record<string, string>> = {
-  hidden: 'visitors do not see them.',
-  names: 'visitors see their names only.',
-  shown: 'visitors see them like everybody else.',
+  ...{ hidden: 'visitors do not see them', names: 'visitors see their names only' },
+  shown: 'visitors see them like everybody else',
 }

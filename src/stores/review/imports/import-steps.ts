@@ -4,7 +4,7 @@ import type { ImportDetails, ImportFindings, ImportQuestion } from '#contract/im
 type FoundTable = ImportFindings['tables'][number]
 export type FoundColumn = FoundTable['columns'][number]
 type Question<About> = Extract<ImportQuestion, { about: About }>
-type NameQuestion = Question<'names'>
+export type NameQuestion = Question<'names'>
 export type Decision = NonNullable<ImportMapping['names'][NameQuestion['list']]>[string]
 
 export const isBusy = ({ state }: Pick<ImportDetails, 'state'>): boolean => state === 'checking' || state === 'running'
@@ -34,11 +34,6 @@ export const nameQuestions = (questions: readonly ImportQuestion[]) =>
 
 export const decisionOf = ({ names }: ImportMapping, { list, name }: NameQuestion): Decision | undefined =>
   names[list]?.[name]
-
-export const decide = (mapping: ImportMapping, { list, name }: NameQuestion, decision: Decision): ImportMapping => ({
-  ...mapping,
-  names: { ...mapping.names, [list]: { ...mapping.names[list], [name]: decision } },
-})
 
 /** Questions without an answer. */
 export function openQuestions({ findings, mapping }: Pick<ImportDetails, 'findings' | 'mapping'>): ImportQuestion[] {

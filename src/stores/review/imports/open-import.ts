@@ -5,7 +5,7 @@ import { createDebounce } from '../../shared/debounce.ts'
 import type { Schedule, SessionDeps } from '../../shared/deps.ts'
 import { action, resource } from '../../shared/resource.ts'
 import { refusalOf } from '../send-step.ts'
-import { isBusy } from './import-steps.ts'
+import { type Decision, isBusy, type NameQuestion } from './import-steps.ts'
 
 interface Deps extends SessionDeps<ImportCallName> {
   schedule: Schedule
@@ -72,10 +72,9 @@ export function createOpenImport({ client, withSession, schedule, isVisible }: D
     waiting = { ...waiting, ...part }
     debounce.after(WAIT, () => void flush())
   }
-  function changeMapping(work: (mapping: ImportMapping) => ImportMapping): void {
-    const mapping = open.$resource.get().value?.mapping
-    if (mapping) change({ mapping: work(mapping) })
-  }
+  const now = () => open.$resource.get().value!
+  const mapping = () => now().mapping!
+  const changeMapping = (part: Partial<ImportMapping>) => change({ mapping: { ...mapping(), ...part } })
 
   return {
     $import: open.$resource,
@@ -84,16 +83,20 @@ export function createOpenImport({ client, withSession, schedule, isVisible }: D
     load,
     change,
     changeMapping,
-    changeTable: (name: string, part: Partial<TableMapping>) =>
-      changeMapping((mapping) => ({
-        ...mapping,
-        tables: mapping.tables.map((each) => (each.table === name ? { ...each, ...part } : each)),
-      })),
+    changeTable(name: string, part: Partial<TableMapping>) {
+      const tables = mapping().tables.map((each) => (each.table === name ? { ...each, ...part } : each))
+      changeMapping({ tables })
+    },
+    decide({ list, name }: NameQuestion, decision: Decision) {
+      const { names } = mapping()
+      changeMapping({ names: { ...names, [list]: { ...names[list], [name]: decision } } })
+    },
     correct(cell: Correction) {
       const isOther = ({ table, row, column }: Correction) =>
         table !== cell.table || row !== cell.row || column !== cell.column
-      change({ corrections: [...(open.$resource.get().value?.corrections ?? []).filter(isOther), cell] })
+      change({ corrections: [...now().corrections.filter(isOther), cell] })
     },
+    act,
     flush,
     check: step('checkImport'),
     run: step('runImport'),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { ImportDetails, ImportFindings } from '#contract/imports.ts'
-import { decide, missingFiles, nextStep, openQuestions, sortColumns } from '#stores/review/imports/import-steps.ts'
+import type { ImportDetails, ImportFindings, ImportQuestion } from '#contract/imports.ts'
+import { missingFiles, nextStep, openQuestions, sortColumns } from '#stores/review/imports/import-steps.ts'
 import { details, FINDINGS, MAPPING, TABLE } from './an-import.ts'
 
-const dates = { about: 'dates', table: 'a.csv', column: 'Date', example: '3/4/1905' } as const
-const names = { about: 'names', list: 'people', name: 'Ross, A.', candidates: [] } as const
+const dates: ImportQuestion = { about: 'dates', table: 'a.csv', column: 'Date', example: '3/4/1905' }
+const names: ImportQuestion = { about: 'names', list: 'people', name: 'Ross, A.', candidates: [] }
 const asked = (more: Partial<ImportDetails> = {}) =>
   details({ findings: { ...FINDINGS, questions: [dates, names] }, ...more })
 
@@ -27,11 +27,12 @@ test('what comes next: files, a look at them, answers, another look, problems, t
 test('a question is open until it has an answer, and names are new if the rest is', () => {
   const both = asked()
   expect(openQuestions(both)).toEqual([dates, names])
-  expect(openQuestions({ ...both, mapping: decide(MAPPING, names, 'leave') })).toEqual([dates])
+  expect(openQuestions({ ...both, mapping: { ...MAPPING, names: { people: { 'Ross, A.': 'leave' } } } })).toEqual([
+    dates,
+  ])
   expect(openQuestions({ ...both, mapping: { ...MAPPING, doubtful: 'new' } })).toEqual([dates])
   const tables = [{ ...TABLE, dates: { Date: 'day first' as const } }]
   expect(openQuestions({ ...both, mapping: { ...MAPPING, tables } })).toEqual([names])
-  expect(decide(MAPPING, names, 3).names).toEqual({ people: { 'Ross, A.': 3 } })
 })
 
 test('a column is looked at where nothing knew it, cells do not fit or there is a question; empty ones are not shown', () => {

@@ -41,6 +41,15 @@ test('changes show at once, are sent together a moment later, and before a check
   expect(names().slice(2)).toEqual(['changeImport', 'checkImport'])
 })
 
+test('names are decided beside each other', async () => {
+  const { store, shown } = world()
+  await store.load()
+  const ross = { about: 'names', list: 'people', name: 'Ross, A.', candidates: [] } as const
+  store.decide({ ...ross, candidates: [] }, 3)
+  store.decide({ ...ross, name: 'Orr', candidates: [] }, 'new')
+  expect(shown().mapping!.names).toEqual({ people: { 'Ross, A.': 3, Orr: 'new' } })
+})
+
 test('a cell is corrected once, however often it is written', async () => {
   const { store, shown } = world()
   await store.load()
