@@ -1,7 +1,7 @@
-import { DATE_ORDERS, type DateOrder, type TableMapping } from '#contract/import-mapping.ts'
+import { DATE_ORDERS, type DateOrder, MAPPED_LISTS, type TableMapping } from '#contract/import-mapping.ts'
 import {
-  dateQuestion,
   type FoundColumn,
+  dateQuestion,
   isSpecial,
   sortColumns,
   tableMapping,
@@ -11,6 +11,8 @@ import { Options, SelectField } from '../../widgets/SelectField.tsx'
 import { columnsText, dateReadings, targetGroups } from './messages.ts'
 import type { FoundProps } from './OpenImport.tsx'
 import { Step } from './Step.tsx'
+import { plural } from '#rules/names/record-names.ts'
+import { kindNames } from '../messages.ts'
 
 /** Where each column goes: what needs a look comes first, what is certain is folded. */
 export function ColumnsStep(props: FoundProps) {
@@ -88,5 +90,41 @@ function Column(props: FoundProps & { table: TableMapping; column: FoundColumn }
         />
       )}
     </li>
+  )
+}
+
+const LISTS = [...MAPPED_LISTS.map((list) => [list, kindNames(list)] as const), ['', 'Leave it aside'] as const]
+
+/** Each table: its rows, what made it, and what it is. */
+export function TablesStep({ open: { store }, findings: { tables }, mapping }: FoundProps) {
+  const count = tables.reduce((sum, { rows }) => sum + rows, 0)
+  return (
+    <Step id="import-tables" title="What we found" state={`${plural(tables.length, 'table')}, ${plural(count, 'row')}`}>
+      <ul className="rows">
+        {tables.map(({ table, rows, preset, notices }) => (
+          <li key={table} className="import-table">
+            <div>
+              <p className="row-name">{table}</p>
+              <p className="meta">{`${plural(rows, 'row')}${preset ? `, an export of ${preset}` : ''}`}</p>
+            </div>
+            <SelectField<TableMapping['list']>
+              label={`Each row of ${table} is one of`}
+              value={tableMapping(mapping, table)?.list ?? ''}
+              choices={LISTS}
+              onChange={(list) => {
+                // Its columns are guessed again, as those of the other list.
+                store.changeTable(table, { list, columns: {}, commas: [], dates: {} })
+                void store.check()
+              }}
+            />
+            <ul className="field-hint">
+              {notices.map(({ row, column, sentence }, at) => (
+                <li key={at}>{[row && `Row ${row}`, column, sentence].filter(Boolean).join(': ')}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Step>
   )
 }
