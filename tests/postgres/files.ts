@@ -7,6 +7,7 @@ export const ON_POSTGRES = [
   'tests/server/records/{archival-fields,creator-organizations,merge,scan-texts,sort-parts,stories,take-down}.test.ts',
   'tests/server/bundle/{documents,text-files,undo-import}.test.ts',
   'tests/server/mapping/{import-tables,map-tables}.test.ts',
+  'tests/server/imports/import-{api,ends}.test.ts',
   'tests/server/scans/{ocr-job,replace-picture,turn,uploads/documents,uploads/recordings}.test.ts',
 ]
 export const EVERYTHING_ON_POSTGRES = ['tests/postgres/**/*.test.ts', 'tests/server/**/*.test.ts']

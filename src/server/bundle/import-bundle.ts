@@ -101,9 +101,8 @@ export async function importBundle(options: ImportOptions): Promise<ImportReport
 
 async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const { folder, db, media, onProgress, dryRun = false, skipBad = false, replace = false, ignored = [] } = options
-  const { picturesLater = false } = options
-  const formats = picturesLater ? [] : (options.formats ?? IMAGE_FORMATS)
-  const tiles = options.tiles ?? (options.formats === undefined && !picturesLater)
+  const formats = options.picturesLater ? [] : (options.formats ?? IMAGE_FORMATS)
+  const tiles = options.tiles ?? (options.formats === undefined && !options.picturesLater)
   const bundle = await openBundleFolder(folder, ignored)
   const pictures = createPictureFiles(options.filesFolder ?? folder, options.limits)
   const total = bundle.files.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -131,7 +130,10 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   for (const { list } of bundle.files) identity.allocate(list, check.accepted.get(list))
   if (dryRun || (report.issues.length > 0 && !skipBad)) {
     for (const file of bundle.files)
-      for await (const batch of planRows(db, file, optionsOf(work, file))) countBatch(report, file, batch)
+      for await (const batch of planRows(db, file, optionsOf(work, file))) {
+        countBatch(report, file, batch)
+        onBytes(0)
+      }
     return report
   }
 
@@ -144,8 +146,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const { tilesDir = '' } = options
   if (tilesDir === '' && maps.wanted.length > 0) throw new Error('The folder for tiles of old maps is not set.')
   const storage = { db, media, tilesDir }
-  let prepared: PreparedOverlay[] = []
-  let replaced: RemovedOverlay[] = []
+  let [prepared, replaced]: [PreparedOverlay[], RemovedOverlay[]] = [[], []]
   try {
     await storePictures(db, work, { media, formats, tiles, added, onProgress })
     prepared = await prepareOverlays(storage, maps.wanted, (done, total) => onProgress?.({ step: 'maps', done, total }))
@@ -160,7 +161,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
       replaced = overlays.replaced
       const list = report.lists.find((each) => each.list === 'overlays')
       if (list) list.written = overlays.written
-      if (picturesLater) await queueAllPictures(trx)
+      if (options.picturesLater) await queueAllPictures(trx)
       if (options.rebuild && changes > 0) await requestRebuild(trx, `Imported “${origin.source}”`)
       await options.onWritten?.(trx, info.batch)
     })

@@ -23,7 +23,7 @@ import { freeBytes, requireFreeSpace } from '../scans/upload-slots.ts'
 import { removeNonOriginal } from '../storage/removal.ts'
 import { createImportFiles } from './import-files.ts'
 import { createImportQueue } from './import-queue.ts'
-import { readRun, readRuns, type Answers, type Run } from './import-runs.ts'
+import { failRun, readRun, readRuns, type Answers, type Run } from './import-runs.ts'
 import { importTargets } from './import-targets.ts'
 
 export interface ImportDeskParts {
@@ -57,7 +57,7 @@ export function createImportDesk({ db, reader, config, log, keepsFolder = () => 
     }
   }
   async function details(id: number): Promise<ImportDetails | undefined> {
-    const run = await readRun(db, id)
+    const run = await readRun(reader, id)
     if (!run) return undefined
     return {
       ...(await entryOf(run)),
@@ -171,7 +171,7 @@ export function createImportDesk({ db, reader, config, log, keepsFolder = () => 
       const run = await requireFound(id)
       if (run.state === 'done') throw conflict(IMPORT_REFUSED.done)
       if (!isBusy(run)) throw conflict(IMPORT_REFUSED.idle)
-      await writeFile(queue.cancelOf(id), '').catch(() => queue.fail(id, IMPORT_REFUSED.elsewhere))
+      await writeFile(queue.cancelOf(id), '').catch(() => failRun(db, id, IMPORT_REFUSED.elsewhere))
       return await details(id)
     },
     /** A spreadsheet of an import; undefined where there is none. */

@@ -5,12 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { IMPORT_REFUSED } from '#contract/imports.ts'
 import type { Config } from '../config.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
-import { inTransaction } from '../database/write.ts'
 import { trySetPriority } from '../jobs/priority.ts'
 import { childEnvironment } from '../storage/open-media-store.ts'
 import { removeNonOriginal } from '../storage/removal.ts'
 import type { ImportFiles } from './import-files.ts'
-import type { ImportTask } from './import-runs.ts'
+import { failRun, type ImportTask } from './import-runs.ts'
 
 const SCRIPT = fileURLToPath(new URL('./import-worker.ts', import.meta.url))
 /** Nice value: requests come first, and old maps that somebody waits for. */
@@ -37,12 +36,6 @@ export function createImportQueue({ db, reader, files, config, log, keepsFolder 
   let again = false
 
   const progressOf = (id: number) => join(files.folderOf(id), 'progress.json')
-  const fail = (id: number, error: string) =>
-    inTransaction(db, (trx) => {
-      const failed = { state: 'failed', error, changed_at: new Date().toISOString() } as const
-      const unfinished = trx.updateTable('import_run').set(failed).where('id', '=', id)
-      return unfinished.where('state', 'in', ['checking', 'running']).execute()
-    })
 
   /** @returns why it ended without an answer, if so. */
   async function work(id: number): Promise<string | undefined> {
@@ -79,14 +72,13 @@ export function createImportQueue({ db, reader, files, config, log, keepsFolder 
       const problem = existsSync(progressOf(id)) ? IMPORT_REFUSED.interrupted : await work(id)
       if (problem === undefined) continue
       log(new Error(`Import ${id}: ${problem}`))
-      await fail(id, problem)
+      await failRun(db, id, problem)
       await removeNonOriginal(progressOf(id))
     }
   }
 
   return {
     progressOf,
-    fail,
     /** Exists where it shall stop. */
     cancelOf: (id: number) => join(files.folderOf(id), 'cancel'),
     /** Looks for work: now, or when the present work is done. */

@@ -1,5 +1,7 @@
 import type { ImportChange, ImportDetails } from '#contract/imports.ts'
+import type { ArchiveDatabase } from '../database/open.ts'
 import type { Db } from '../database/tables.ts'
+import { inTransaction } from '../database/write.ts'
 import type { PictureLimits } from '../scans/inspect-picture.ts'
 
 /** What people have decided of an import. */
@@ -30,3 +32,12 @@ export async function readRun(db: Db, id: number) {
   const row = await selectRuns(db).select(['r.answers', 'r.findings']).where('r.id', '=', id).executeTakeFirst()
   return row && { ...row, answers: JSON.parse(row.answers) as Answers }
 }
+
+/** Ends a check or a run that failed, for which nothing was changed; one that was written by then is done. */
+export const failRun = (db: ArchiveDatabase, id: number, error: string) =>
+  inTransaction(db, async (trx) => {
+    const isWritten = ((await readRun(trx, id))?.operation_id ?? null) !== null
+    const ended = isWritten ? ({ state: 'done', error: null } as const) : ({ state: 'failed', error } as const)
+    const unfinished = trx.updateTable('import_run').set({ ...ended, changed_at: new Date().toISOString() })
+    await unfinished.where('id', '=', id).where('state', 'in', ['checking', 'running']).execute()
+  })

@@ -14,7 +14,7 @@ import { openGiven } from '../mapping/open-given.ts'
 import { removeNonOriginal, removeUploads } from '../storage/removal.ts'
 import { openMediaStore, s3FromEnvironment } from '../storage/open-media-store.ts'
 import { describeBundle, describeTables } from './findings.ts'
-import { readRun, type Answers, type ImportTask } from './import-runs.ts'
+import { failRun, readRun, type Answers, type ImportTask } from './import-runs.ts'
 
 /** The child process of import-queue.ts: reading 22,000 rows keeps a processor busy for a minute. It writes down itself what became of its task. */
 const task = JSON.parse(process.argv[2]!) as ImportTask
@@ -29,10 +29,11 @@ const STEPS: Record<Progress['step'], string> = {
 /** Milliseconds between looks at whether somebody has cancelled it. */
 const LOOK_EVERY = 300
 let looked = 0
+let isWritten = false
 /** Says how far it is. @throws where it was cancelled, or the server is gone. */
 function note(step: string, part: number | null): void {
   const now = performance.now()
-  if (now - looked < LOOK_EVERY) return
+  if (isWritten || now - looked < LOOK_EVERY) return
   looked = now
   if (!process.connected) throw new Error(IMPORT_REFUSED.interrupted)
   if (existsSync(join(folder, 'cancel'))) throw new Cancelled()
@@ -47,12 +48,14 @@ async function perform(db: ArchiveDatabase, isRun: boolean): Promise<Result> {
   const { mediaDir, trashDir, tilesDir, limits } = task
   const onRow = () => note('Reading', null)
   const media = openMediaStore({ mediaDir, trashDir, s3: s3FromEnvironment(process.env) })
-  const { bundle, problems, ...given } = await openGiven([join(folder, 'files')], join(folder, 'unpacked'))
+  const { bundle, problems, ...given } = await openGiven([join(folder, 'files')], join(folder, 'unpacked'), () =>
+    note('Unpacking', null),
+  )
   const { status, skip_bad: skipBad, corrections, mapping } = answers
   const options = {
     ...{ db, media, tilesDir, limits, onProgress, status, skipBad, dryRun: !isRun, picturesLater: true, rebuild: true },
     caller: { ...ANONYMOUS, id: account_id },
-    onWritten: (trx: Trx, batch: string) => finish(trx, batch),
+    onWritten: noteOperation,
   }
   if (bundle !== undefined) {
     // What it says itself where it comes from tells the same rows apart.
@@ -69,30 +72,36 @@ async function perform(db: ArchiveDatabase, isRun: boolean): Promise<Result> {
   return { findings, mapping: done.mapping, imported: done.report?.imported ?? false }
 }
 
-/** In the transaction of the import, so that a crash leaves both or none. */
-async function finish(trx: Trx, batch: string): Promise<void> {
+/** In the transaction of the import: a crash leaves both or none. */
+async function noteOperation(trx: Trx, batch: string): Promise<void> {
   const operation = await trx.selectFrom('operation').select('id').where('batch', '=', batch).executeTakeFirst()
-  const done = { state: 'done' as const, operation_id: operation?.id ?? null, changed_at: new Date().toISOString() }
-  await trx.updateTable('import_run').set(done).where('id', '=', id).execute()
+  if (operation) await trx.updateTable('import_run').set({ operation_id: operation.id }).where('id', '=', id).execute()
+  isWritten = true
 }
 
 async function work(db: ArchiveDatabase): Promise<void> {
   const before = (await readRun(db, id))!
   const end = async (values: Updateable<Tables['import_run']>) => {
-    await removeUploads(join(folder, 'bundle'))
+    for (const made of ['bundle', values.state === 'done' ? 'unpacked' : ''])
+      if (made) await removeUploads(join(folder, made))
     await removeNonOriginal(join(folder, 'progress.json'))
-    const row = { error: null, ...values, changed_at: new Date().toISOString() }
+    const row = { ...values, changed_at: new Date().toISOString() }
     await inTransaction(db, (trx) => trx.updateTable('import_run').set(row).where('id', '=', id).execute())
   }
   try {
     const { findings, mapping, imported } = await perform(db, before.state === 'running')
     const answers = mapping ? { answers: JSON.stringify({ ...before.answers, mapping }) } : {}
-    await end({ ...answers, state: imported ? 'done' : 'checked', stale: 0, findings: JSON.stringify(findings) })
+    await end({
+      ...answers,
+      state: imported ? 'done' : 'checked',
+      stale: 0,
+      error: null,
+      findings: JSON.stringify(findings),
+    })
   } catch (error) {
-    const back = before.findings === null ? 'open' : 'checked'
-    if ((await readRun(db, id))!.state === 'done') throw error
-    if (error instanceof Cancelled) return await end({ state: back })
-    await end({ state: 'failed', error: (error as Error).message })
+    if (error instanceof Cancelled) return await end({ state: before.findings === null ? 'open' : 'checked' })
+    await failRun(db, id, (error as Error).message)
+    await end({})
     if (!(error instanceof ImportInProgress)) throw error
   }
 }

@@ -29,7 +29,7 @@ async function bundleIn(paths: readonly string[]): Promise<string | undefined> {
 }
 
 /** Tells whether what was given is a bundle, or tables and files of others, and unpacks zip files of folders. `ignored`: those, which are no tables. */
-export async function openGiven(given: readonly string[], unpackInto: string) {
+export async function openGiven(given: readonly string[], unpackInto: string, onFile = () => {}) {
   const opened = { paths: [] as string[], ignored: [] as string[], problems: [] as string[] }
   const bundle = await bundleIn(given)
   if (bundle !== undefined) return { ...opened, paths: [...given], bundle }
@@ -38,14 +38,14 @@ export async function openGiven(given: readonly string[], unpackInto: string) {
     const files = folder === path ? await listFiles(path) : [basename(path)]
     const zips: string[] = []
     for (const file of files) {
-      try {
-        if (!(await isZippedFolder(join(folder, file)))) continue
-        zips.push(file)
-        opened.paths.push(await unpack(join(folder, file), join(unpackInto, file)))
-      } catch (error) {
-        if (!(error instanceof UnreadableTable)) throw error
-        opened.problems.push(`${file}: ${error.message}`)
-      }
+      // What is damaged is a table that cannot be read.
+      if (!(await isZippedFolder(join(folder, file)).catch(() => false))) continue
+      zips.push(file)
+      const problem = ({ message }: Error) => void opened.problems.push(`${file}: ${message}`)
+      const unpacked = await unpack(join(folder, file), join(unpackInto, file), onFile).catch((error: unknown) =>
+        error instanceof UnreadableTable ? problem(error) : Promise.reject(error as Error),
+      )
+      if (unpacked !== undefined) opened.paths.push(unpacked)
     }
     opened.ignored.push(...zips)
     if (files.length > zips.length || files.length === 0) opened.paths.push(path)
@@ -53,13 +53,13 @@ export async function openGiven(given: readonly string[], unpackInto: string) {
   return { ...opened, bundle: await bundleIn(opened.paths) }
 }
 
-async function unpack(file: string, folder: string): Promise<string> {
+async function unpack(file: string, folder: string, onFile: () => void): Promise<string> {
   if (await stat(folder).catch(() => undefined)) return folder
   const part = `${folder}.part`
   await removeUploads(part)
   await mkdir(part, { recursive: true, mode: 0o700 })
   try {
-    await unpackFolder(file, part, (await freeBytes(part)) - UPLOAD.freeBytes)
+    await unpackFolder(file, part, { free: (await freeBytes(part)) - UPLOAD.freeBytes, onFile })
     await renameIntoPlace(part, folder)
     return folder
   } catch (error) {

@@ -83,8 +83,15 @@ export async function isZippedFolder(path: string): Promise<boolean> {
   )
 }
 
-/** Unpacks a zip file into a new folder. @param free bytes that it may take. @throws {UnreadableTable} with a sentence, before anything large is written. */
-export async function unpackFolder(zipFile: string, folder: string, free: number): Promise<void> {
+/** Folders, and what Macs leave. */
+const NO_FILE = /\/$|(?:^|\/)(?:__MACOSX\/|\.|Icon\r)/
+
+/** Unpacks a zip file into a new folder, where so many bytes are free. @throws {UnreadableTable} with a sentence, before anything large is written. */
+export async function unpackFolder(
+  zipFile: string,
+  folder: string,
+  { free, onFile }: { free: number; onFile: (path: string) => void },
+): Promise<void> {
   const most = Math.min(free, IMPORT.bytes)
   let [files, bytes, packed] = [0, 0, 0]
   for await (const entry of withZip(zipFile, (zip) => zip.eachEntry())) {
@@ -97,15 +104,15 @@ export async function unpackFolder(zipFile: string, folder: string, free: number
     if (bytes > most || (bytes > MOST_UNPACKED && bytes > packed * HIGHEST_RATIO))
       throw new UnreadableTable('It is too large when unpacked. Send it in parts.')
   }
-  const work = withZip(zipFile, async function* (zip) {
+  const unpacked = withZip(zipFile, async function* (zip) {
     for await (const entry of zip.eachEntry()) {
       const path = cleanPath(entry.fileName)
-      if (entry.fileName.endsWith('/')) continue
+      if (NO_FILE.test(entry.fileName)) continue
       if (path === undefined) throw new UnreadableTable(`“${entry.fileName}” in it cannot be kept under that name.`)
       await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
       await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(join(folder, path), { mode: 0o600 }))
       yield path
     }
   })
-  for await (const _ of work);
+  for await (const path of unpacked) onFile(path)
 }

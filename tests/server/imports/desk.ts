@@ -37,7 +37,7 @@ export function deskOf(town: TestArchive, as: TestAccount = 'staff') {
           const now = await desk.read(id)
           return now.state !== 'checking' && now.state !== 'running' && now
         },
-        { timeout: 90_000, interval: 100 },
+        { timeout: 240_000, interval: 100 },
       ) as Promise<ImportDetails>,
     async check(id: number) {
       await call(`${id}/check/`, 'POST')

@@ -84,4 +84,4 @@ test('files are sent, checked, answered, corrected, imported as drafts, and undo
   expect(await rows()).toEqual(before)
   expect((await desk.call(`${id}/`, 'DELETE')).status).toBe(204)
   expect((await desk.call('')).json).toEqual([])
-}, 120_000)
+}, 300_000)
