@@ -7,7 +7,7 @@ import { megabytes } from '../../widgets/megabytes.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { filesText, TEXT } from './messages.ts'
 import { FilePicker } from './NewImport.tsx'
-import type { FoundProps } from './OpenImport.tsx'
+import type { FoundProps } from './import-parts.ts'
 import { Step } from './Step.tsx'
 
 type Props = Pick<FoundProps, 'open' | 'details'> & { onFiles: (files: ChosenFile[]) => void }

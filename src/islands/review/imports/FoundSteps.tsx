@@ -9,7 +9,7 @@ import {
 import { FormField } from '../../widgets/FormField.tsx'
 import { Options, SelectField } from '../../widgets/SelectField.tsx'
 import { columnsText, dateReadings, targetGroups } from './messages.ts'
-import type { FoundProps } from './OpenImport.tsx'
+import type { FoundProps } from './import-parts.ts'
 import { Step } from './Step.tsx'
 import { plural } from '#rules/names/record-names.ts'
 import { kindNames } from '../messages.ts'

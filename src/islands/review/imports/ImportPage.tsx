@@ -1,21 +1,13 @@
 import { useEffect, useState } from 'react'
-import { createSessionClientOf } from '#client/session-client.ts'
-import { baseCalls } from '#contract/endpoints/base.ts'
-import { importCalls } from '#contract/endpoints/imports.ts'
-import type { ImportCallName } from '#contract/endpoints.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
-import { newId } from '#stores/add-item/browser-deps.ts'
-import { type ChosenFile, createImportFiles } from '#stores/review/imports/import-files.ts'
-import { createOpenImport } from '#stores/review/imports/open-import.ts'
-import { browserDeps } from '#stores/shared/browser-deps.ts'
+import type { ChosenFile } from '#stores/review/imports/import-files.ts'
 import { positive } from '#stores/shared/read-query.ts'
-import { resource } from '#stores/shared/resource.ts'
 import '#styles/imports.css'
 import type { PageAuth } from '../../account/page-auth.ts'
-import { saveBlob } from '../../behaviours/save-file.ts'
 import { Waiting } from '../../widgets/RequestProblem.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { whenText } from '../messages.ts'
+import { createParts, type ImportParts } from './import-parts.ts'
 import { staffPage } from '../StaffPage.tsx'
 import { STATES, TEXT } from './messages.ts'
 import { NewImport } from './NewImport.tsx'
@@ -23,36 +15,6 @@ import { OpenImport } from './OpenImport.tsx'
 
 /** Island: imports of tables, scans and other files (our addition). */
 export default staffPage('imports', (user, page) => <Imports key={user.id} page={page} />)
-
-/** Milliseconds: a part of a file may take long, and so does reading a large table. */
-const TIMEOUT = 10 * 60_000
-
-function createParts({ auth: { withSession }, session, client: { base } }: PageAuth) {
-  const calls = { ...baseCalls, ...importCalls }
-  const client = createSessionClientOf<ImportCallName>(calls, { base, tokens: session, timeout: TIMEOUT })
-  const { address, schedule } = browserDeps(window)
-  const isVisible = () => !document.hidden
-  const deps = { client, withSession, schedule, isVisible, newId: () => newId(crypto) }
-  return {
-    ...{ client, withSession, address },
-    list: resource((signal) => withSession(() => client.call('imports', { signal }))),
-    open(id: number) {
-      const store = createOpenImport(deps, id)
-      /** A link would send no token. */
-      const save = (what: 'problems' | 'cells') =>
-        store.act(async () => {
-          // It renews the token.
-          await client.call('import', { path: { id } })
-          const headers = { authorization: `JWT ${session.access()}` }
-          const answer = await fetch(client.address('importFile', { path: { id }, query: { what } }), { headers })
-          if (!answer.ok) throw new Error(String(answer.status))
-          saveBlob(await answer.blob(), what === 'cells' ? 'cells.csv' : 'problems.xlsx')
-        })
-      return { store, files: createImportFiles(deps, id), save }
-    },
-  }
-}
-export type ImportParts = ReturnType<typeof createParts>
 
 function Imports({ page }: { page: PageAuth }) {
   const [parts] = useState(() => createParts(page))

@@ -4,7 +4,7 @@ import { type Decision, decisionOf, nameQuestions, openQuestions } from '#stores
 import { Button } from '../../widgets/Button.tsx'
 import { kindName } from '../messages.ts'
 import { candidateText, TEXT } from './messages.ts'
-import type { FoundProps } from './OpenImport.tsx'
+import type { FoundProps } from './import-parts.ts'
 import { Step } from './Step.tsx'
 
 /** Names that may be those of records: as written, beside the records. */

@@ -8,7 +8,7 @@ import { FormError } from '../../widgets/FormError.tsx'
 import { FormField } from '../../widgets/FormField.tsx'
 import { DialogButtons } from '../../widgets/ModalDialog.tsx'
 import { Status } from '../../widgets/Status.tsx'
-import type { ImportParts } from './ImportPage.tsx'
+import type { ImportParts } from './import-parts.ts'
 import { filesText, PICKER, TEXT } from './messages.ts'
 
 /** A folder is named by Uppy if it was dropped, and by the browser if it was chosen. */

@@ -11,22 +11,13 @@ import { useStore } from '../../widgets/use-store.ts'
 import { nothingDoneText } from '../messages.ts'
 import { ColumnsStep, TablesStep } from './FoundSteps.tsx'
 import { FilesStep } from './FilesStep.tsx'
-import type { ImportParts } from './ImportPage.tsx'
+import type { FoundProps, ImportParts, OpenParts } from './import-parts.ts'
 import { TEXT, countsText } from './messages.ts'
 import { NamesStep } from './NamesStep.tsx'
 import { OutcomeStep } from './OutcomeStep.tsx'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { formatNumber, plural } from '#rules/names/record-names.ts'
 import { megabytes } from '../../widgets/megabytes.ts'
-
-export type OpenParts = ReturnType<ImportParts['open']>
-/** Of steps that show what a check has found. */
-export interface FoundProps {
-  open: OpenParts
-  details: ImportDetails
-  findings: NonNullable<ImportDetails['findings']>
-  mapping: NonNullable<ImportDetails['mapping']>
-}
 
 interface Props {
   parts: ImportParts
