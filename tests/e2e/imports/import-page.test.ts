@@ -121,7 +121,7 @@ test('an evening of a society: a catalogue, a drawer of scans, a family file and
     .filter({ hasText: `Evening ${mark}` })
     .getByText('Undone')
     .waitFor()
-})
+}, 600_000)
 
 test('a tab that is closed while files are sent loses nothing: what is missing is named, and sent when it is dropped again', async () => {
   const mark = `R${Date.now().toString(36)}`

@@ -1,6 +1,6 @@
 import type { ImportDetails } from '#contract/imports.ts'
 import { plural } from '#rules/names/record-names.ts'
-import { type ChosenFile, isTable } from '#stores/review/imports/import-files.ts'
+import { isTable } from '#stores/review/imports/import-files.ts'
 import { missingFiles } from '#stores/review/imports/import-steps.ts'
 import { SmallButton } from '../../widgets/Button.tsx'
 import { megabytes } from '../../widgets/megabytes.ts'
@@ -10,10 +10,8 @@ import { FilePicker } from './NewImport.tsx'
 import type { FoundProps } from './import-parts.ts'
 import { Step } from './Step.tsx'
 
-type Props = Pick<FoundProps, 'open' | 'details'> & { onFiles: (files: ChosenFile[]) => void }
-
 /** The files that are there, those that are missing, and more of them. */
-export function FilesStep({ open: { store, files }, details, onFiles }: Props) {
+export function FilesStep({ open: { store, files, send }, details }: Pick<FoundProps, 'open' | 'details'>) {
   const isSending = useStore(files.$sending) !== null
   const refused = useStore(files.$refused)
   const missing = isSending ? [] : missingFiles(details)
@@ -39,7 +37,7 @@ export function FilesStep({ open: { store, files }, details, onFiles }: Props) {
           ))}
         </ul>
       )}
-      {details.state !== 'done' && !isSending && <FilePicker onFiles={onFiles} />}
+      {details.state !== 'done' && !isSending && <FilePicker onFiles={(chosen) => void send(chosen)} />}
       <ul className="import-files">
         {details.files
           .toSorted((a, b) => order(a) - order(b))

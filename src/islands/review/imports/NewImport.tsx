@@ -41,9 +41,10 @@ export function NewImport({ parts: { client, withSession }, onBegun }: Props) {
   const create = (body: { source: string }) =>
     formResult(async () => onBegun((await withSession(() => client.call('createImport', { body }))).id, files))
   const form = useForm(newImport, create)
+  const { ref } = form.props
   useEffect(() => {
-    if (hasFiles) form.props.ref.current?.querySelector('input')?.focus()
-  }, [hasFiles])
+    if (hasFiles) ref.current?.querySelector('input')?.focus()
+  }, [ref, hasFiles])
   return (
     <section aria-labelledby="imports-new">
       <h2 id="imports-new">New import</h2>

@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ImportDetails } from '#contract/imports.ts'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
+import { formatNumber, plural } from '#rules/names/record-names.ts'
 import type { ChosenFile } from '#stores/review/imports/import-files.ts'
 import { isBusy, nextStep, openQuestions } from '#stores/review/imports/import-steps.ts'
-import { listen } from '#stores/shared/listen.ts'
 import { Button, SmallButton, StrongButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
+import { megabytes } from '../../widgets/megabytes.ts'
 import { Waiting } from '../../widgets/RequestProblem.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { nothingDoneText } from '../messages.ts'
@@ -15,9 +17,6 @@ import type { FoundProps, ImportParts, OpenParts } from './import-parts.ts'
 import { TEXT, countsText } from './messages.ts'
 import { NamesStep } from './NamesStep.tsx'
 import { OutcomeStep } from './OutcomeStep.tsx'
-import { ADDRESS } from '#rules/addresses/page-addresses.ts'
-import { formatNumber, plural } from '#rules/names/record-names.ts'
-import { megabytes } from '../../widgets/megabytes.ts'
 
 interface Props {
   parts: ImportParts
@@ -29,26 +28,11 @@ interface Props {
 /** An import on one page: its files, what is in them, what becomes of it, and what to do next. */
 export function OpenImport({ parts, id, first }: Props) {
   const [open] = useState(() => parts.open(id))
-  const { store, files } = open
+  const { store } = open
   const loaded = useStore(store.$import)
   const refusal = useStore(store.$refusal)
   const { value: details, value: { findings, mapping } = {} } = loaded
-  async function send(chosen: readonly ChosenFile[]) {
-    const isSent = await files.send(chosen, store.$import.get().value?.files ?? [], store.load)
-    const { value } = store.$import.get()
-    if (isSent && value && ['check', 'answer', 'mend', 'run'].includes(nextStep(value))) await store.check()
-  }
-  useEffect(() => {
-    const endings = [
-      store.start(),
-      listen(document, 'visibilitychange', () => void (document.hidden ? store.flush() : store.load())),
-      listen(window, 'beforeunload', (event: Event) => files.$sending.get() && event.preventDefault()),
-      files.stop,
-    ]
-    if (first.length > 0) void send(first)
-    return () => endings.forEach((end) => end())
-    // What was dropped is sent once.
-  }, [store])
+  useEffect(() => open.start(first), [open, first])
   if (!details) return <Waiting className="list-note" resource={loaded} onRetry={store.load} />
   const found = findings && mapping && { open, details, findings, mapping }
   return (
@@ -58,7 +42,7 @@ export function OpenImport({ parts, id, first }: Props) {
       <FormError text={(refusal && nothingDoneText(refusal)) || (details.state === 'failed' && details.error)} />
       <fieldset className="import-steps" disabled={isBusy(details) || details.state === 'done'}>
         <legend className="visually-hidden">{details.source}</legend>
-        <FilesStep open={open} details={details} onFiles={(chosen) => void send(chosen)} />
+        <FilesStep open={open} details={details} />
         {found && (
           <>
             <TablesStep {...found} />
@@ -99,8 +83,8 @@ function NextBar({ open: { store, files }, details }: Pick<FoundProps, 'open' | 
   }, [step, isBusy])
   const { sent = 0, bytes = 0, done = 0, count = 0, isWaiting = false } = sending ?? {}
   const sentText = `Sending: ${formatNumber(done)} of ${plural(count, 'file')}, ${megabytes(sent)} of ${megabytes(bytes)}.`
-  const [text, buttons] = sending
-    ? [`${sentText}${isWaiting ? ` ${TEXT.waiting}` : ''}`, <Button onClick={files.stop}>Stop</Button>]
+  const { text, act } = sending
+    ? { text: `${sentText}${isWaiting ? ` ${TEXT.waiting}` : ''}`, act: <Button onClick={files.stop}>Stop</Button> }
     : STEPS[step](details, store)
   const part = sending ? sent / (bytes || 1) : details.progress?.part
   return (
@@ -115,7 +99,7 @@ function NextBar({ open: { store, files }, details }: Pick<FoundProps, 'open' | 
       <FormError text={refusal && nothingDoneText(refusal)} />
       {isBusy && <progress aria-label="Progress" {...(typeof part === 'number' && { value: part })} />}
       <p role="status">{text}</p>
-      <p className="buttons">{buttons}</p>
+      <p className="buttons">{act}</p>
     </div>
   )
 }
@@ -136,35 +120,35 @@ const lead = (name: 'files' | 'tables' | 'columns' | 'names' | 'outcome', text: 
 )
 const LEADS = { dates: lead('columns', 'Look at the Dates'), names: lead('names', 'Look at the Names') }
 
-type Next = (details: ImportDetails, store: OpenParts['store']) => [text: string, buttons: ReactNode]
+type Next = (details: ImportDetails, store: OpenParts['store']) => { text: string; act: ReactNode }
 const STEPS: Record<ReturnType<typeof nextStep>, Next> = {
-  send: ({ files }) => [
-    files.length === 0 ? 'There are no files yet.' : 'Some files are missing.',
-    lead('files', 'Look at the Files'),
-  ],
-  check: ({ findings }, store) => [
-    findings ? 'You changed something since the last look.' : 'The files are there.',
-    <StrongButton onClick={() => void store.check()}>{findings ? 'Check Again' : 'Look What Is in Them'}</StrongButton>,
-  ],
-  wait: ({ state, progress }, store) => [
-    `${progress?.step ?? (state === 'running' ? 'Importing' : 'Looking through the files')}. ${TEXT.stays}`,
-    <Button onClick={() => void store.cancel()}>Cancel</Button>,
-  ],
+  send: ({ files }) => ({
+    text: files.length === 0 ? 'There are no files yet.' : 'Some files are missing.',
+    act: lead('files', 'Look at the Files'),
+  }),
+  check: ({ findings }, { check }) => ({
+    text: findings ? 'You changed something since the last look.' : 'The files are there.',
+    act: <StrongButton onClick={() => void check()}>{findings ? 'Check Again' : 'Look What Is in Them'}</StrongButton>,
+  }),
+  wait: ({ state, progress }, { cancel }) => ({
+    text: `${progress?.step ?? (state === 'running' ? 'Importing' : 'Looking through the files')}. ${TEXT.stays}`,
+    act: <Button onClick={() => void cancel()}>Cancel</Button>,
+  }),
   answer(details) {
     const questions = openQuestions(details)
-    return [`${plural(questions.length, 'question')} for you.`, LEADS[questions[0]!.about]]
+    return { text: `${plural(questions.length, 'question')} for you.`, act: LEADS[questions[0]!.about] }
   },
-  mend: ({ findings }) => [
-    `${plural(findings!.problem_count, 'problem')} to mend, or to leave out.`,
-    lead('outcome', 'Look at the Problems'),
-  ],
-  run: ({ findings, status }, store) => [
-    `${countsText(findings!)}. New items are ${status === 'draft' ? 'drafts' : 'published'}.`,
-    <StrongButton onClick={() => void store.run()}>Import</StrongButton>,
-  ],
-  done: ({ findings, operation, undone, status }) => [
-    undone ? 'This import was undone.' : `Imported: ${findings ? countsText(findings) : 'all'}.`,
-    !undone && (
+  mend: ({ findings }) => ({
+    text: `${plural(findings!.problem_count, 'problem')} to mend, or to leave out.`,
+    act: lead('outcome', 'Look at the Problems'),
+  }),
+  run: ({ findings, status }, { run }) => ({
+    text: `${countsText(findings!)}. New items are ${status === 'draft' ? 'drafts' : 'published'}.`,
+    act: <StrongButton onClick={() => void run()}>Import</StrongButton>,
+  }),
+  done: ({ findings, operation, undone, status }) => ({
+    text: undone ? 'This import was undone.' : `Imported: ${findings ? countsText(findings) : 'all'}.`,
+    act: !undone && (
       <>
         <a className="button strong" href={status === 'draft' ? ADDRESS.review : ADDRESS.collection}>
           {status === 'draft' ? 'Review the Drafts' : 'See the Collection'}
@@ -174,5 +158,5 @@ const STEPS: Record<ReturnType<typeof nextStep>, Next> = {
         </a>
       </>
     ),
-  ],
+  }),
 }

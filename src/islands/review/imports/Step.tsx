@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { LongTable } from '#components/record/tables.tsx'
 
 interface Props {
@@ -14,18 +14,13 @@ interface Props {
 
 /** A part of the way from files to records. What is clear is folded. */
 export function Step({ id, title, state, needsLook = false, isNext = needsLook, children }: Props) {
-  const [isOpen, setOpen] = useState(isNext)
+  const details = useRef<HTMLDetailsElement>(null)
   // It never folds by itself: the focus may be in it.
   useEffect(() => {
-    if (isNext) setOpen(true)
+    if (isNext) details.current!.open = true
   }, [isNext])
   return (
-    <details
-      id={id}
-      className="import-step"
-      open={isOpen}
-      onToggle={({ target, currentTarget }) => target === currentTarget && setOpen(currentTarget.open)}
-    >
+    <details ref={details} id={id} className="import-step">
       <summary>
         <h2>{title}</h2>
         <span className={`submission-state ${needsLook ? 'returned' : 'published'}`}>{state}</span>

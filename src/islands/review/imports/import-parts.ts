@@ -4,9 +4,11 @@ import { importCalls } from '#contract/endpoints/imports.ts'
 import type { ImportCallName } from '#contract/endpoints.ts'
 import type { ImportDetails } from '#contract/imports.ts'
 import { newId } from '#stores/add-item/browser-deps.ts'
-import { createImportFiles } from '#stores/review/imports/import-files.ts'
+import { type ChosenFile, createImportFiles } from '#stores/review/imports/import-files.ts'
+import { nextStep } from '#stores/review/imports/import-steps.ts'
 import { createOpenImport } from '#stores/review/imports/open-import.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
+import { listen } from '#stores/shared/listen.ts'
 import { resource } from '#stores/shared/resource.ts'
 import type { PageAuth } from '../../account/page-auth.ts'
 import { saveBlob } from '../../behaviours/save-file.ts'
@@ -36,7 +38,25 @@ export function createParts({ auth: { withSession }, session, client: { base } }
           if (!answer.ok) throw new Error(String(answer.status))
           saveBlob(await answer.blob(), what === 'cells' ? 'cells.csv' : 'problems.xlsx')
         })
-      return { store, files: createImportFiles(deps, id), save }
+      const files = createImportFiles(deps, id)
+      /** Looks what is in them when all are there. */
+      async function send(chosen: readonly ChosenFile[]): Promise<void> {
+        const isSent = await files.send(chosen, store.$import.get().value?.files ?? [], store.load)
+        const { value } = store.$import.get()
+        if (isSent && value && ['check', 'answer', 'mend', 'run'].includes(nextStep(value))) await store.check()
+      }
+      /** @param first what was dropped for it when it began */
+      function start(first: readonly ChosenFile[]) {
+        const endings = [
+          store.start(),
+          listen(document, 'visibilitychange', () => void (document.hidden ? store.flush() : store.load())),
+          listen(window, 'beforeunload', (event: Event) => files.$sending.get() && event.preventDefault()),
+          files.stop,
+        ]
+        if (first.length > 0) void send(first)
+        return () => endings.forEach((end) => end())
+      }
+      return { store, files, save, send, start }
     },
   }
 }
