@@ -182,6 +182,7 @@ export const IMPORT_REFUSED = {
   stale: 'Check the import first: it is not known what it would do.',
   questions: 'Answer the questions first.',
   problems: 'Correct the problems first, or choose to leave out what is wrong.',
+  unreadable: 'Remove or replace the files that cannot be read first.',
   elsewhere: 'The files of this import are on another machine, or gone. Begin a new import.',
   interrupted: 'The server stopped, and the work was interrupted. Nothing was changed. Try again.',
   crashed: 'The work ended unexpectedly, perhaps for want of memory. Nothing was changed. Try again with fewer files.',

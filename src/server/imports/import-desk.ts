@@ -86,7 +86,12 @@ export function createImportDesk({ db, reader, config, log, keepsFolder = () => 
     if (!run) throw notFound()
     return run
   }
-  const changed = (id: number) => change(id, async () => ({ stale: 1 }))
+  /** Before its files change: the database may be busy then. */
+  async function setStale(id: number): Promise<void> {
+    const run = await requireFound(id)
+    requireOpen(run)
+    if (run.stale === 0) await change(id, async () => ({ stale: 1 }))
+  }
   async function start(
     id: number,
     state: 'checking' | 'running',
@@ -140,19 +145,16 @@ export function createImportDesk({ db, reader, config, log, keepsFolder = () => 
       }))
       return await details(id)
     },
-    /** @returns the bytes of the file that are here. */
-    async addPart(id: number, part: ImportPart, sent: ReceivedPart): Promise<number> {
-      const { received, isWhole } = await files.add(id, part, sent)
-      if (isWhole) await changed(id)
-      return received
-    },
     requireChangeable: async (id: number) => requireOpen(await requireFound(id)),
     requireSpace: (bytes: number) => requireFreeSpace(() => freeBytes(config.dataDir), String(bytes / 3)),
+    /** @returns the bytes of the file that are here. */
+    async addPart(id: number, part: ImportPart, sent: ReceivedPart): Promise<number> {
+      await setStale(id)
+      return await files.add(id, part, sent)
+    },
     async removeFile(id: number, path: string): Promise<boolean> {
-      requireOpen(await requireFound(id))
-      const isThere = await files.remove(id, path)
-      if (isThere) await changed(id)
-      return isThere
+      await setStale(id)
+      return await files.remove(id, path)
     },
     async remove(id: number): Promise<void> {
       if (isBusy(await requireFound(id)) && existsSync(files.folderOf(id))) throw conflict(IMPORT_REFUSED.runs)
@@ -165,7 +167,8 @@ export function createImportDesk({ db, reader, config, log, keepsFolder = () => 
         if (findings === null || stale === 1) throw conflict(IMPORT_REFUSED.stale)
         const { questions, problems, problem_count } = JSON.parse(findings) as ImportFindings
         if (questions.length > 0) throw conflict(IMPORT_REFUSED.questions)
-        if (problem_count > 0 && (!answers.skip_bad || problems[0]?.row === 0)) throw conflict(IMPORT_REFUSED.problems)
+        if (problems.some(({ row, column }) => row === 0 && column === '')) throw conflict(IMPORT_REFUSED.unreadable)
+        if (problem_count > 0 && !answers.skip_bad) throw conflict(IMPORT_REFUSED.problems)
       }),
     async cancel(id: number): Promise<ImportDetails | undefined> {
       const run = await requireFound(id)

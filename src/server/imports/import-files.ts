@@ -80,21 +80,20 @@ export function createImportFiles(dataDir: string) {
     list,
     announce,
     create: (id: number) => mkdir(folderOf(id), { recursive: true, mode: 0o700 }),
-    /** Adds a part to a file, which is announced if it was not. Answers with the bytes that are here; `isWhole` with the last part. @throws {DomainError} */
-    async add(id: number, { at, sha256, ...sent }: ImportPart, part: ReceivedPart) {
+    /** Adds a part to a file, which is announced if it was not. @returns the bytes that are here. @throws {DomainError} */
+    async add(id: number, { at, sha256, ...sent }: ImportPart, part: ReceivedPart): Promise<number> {
       const file = { ...sent, path: requirePath(sent.path) }
       const [from, to] = [unfinished(id, file), whole(id, file.path)]
       if (!(await stat(from).catch(() => undefined))) await announce(id, [file])
-      if (!(await stat(from).catch(() => undefined))) return { received: file.bytes, isWhole: false }
+      if (!(await stat(from).catch(() => undefined))) return file.bytes
       const before = await receivedBytes(from, file.bytes)
       const received = await addPart({ path: from, bytes: file.bytes, received: before, at, sha256 }, part)
-      const isWhole = received === file.bytes
-      if (isWhole) {
+      if (received === file.bytes) {
         await renameIntoPlace(from, to)
         // A disk may not know the year.
         await utimes(to, new Date(), new Date(file.modified)).catch(() => {})
       }
-      return { received, isWhole }
+      return received
     },
     remove: async (id: number, path: string) => remove(id, requirePath(path), await list(id)),
     removeAll: (id: number) => removeUploads(folderOf(id)),

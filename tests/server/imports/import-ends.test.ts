@@ -132,7 +132,7 @@ test('a zip file that leaves its folder, and a file that is no table, are proble
   const { problems } = (await desk.check(id)).findings!
   expect(problems).toMatchObject([{ row: 0, sentence: expect.stringContaining('bad.zip: ') }])
   await desk.change(id, { skip_bad: true })
-  expect((await desk.call(`${id}/run/`, 'POST')).json).toEqual({ detail: IMPORT_REFUSED.problems })
+  expect((await desk.call(`${id}/run/`, 'POST')).json).toEqual({ detail: IMPORT_REFUSED.unreadable })
   expect(readdirSync(folderOf(id))).not.toContain('evil.csv')
   expect(readFileSync(join(folderOf(id), 'files/list.csv'), 'utf8')).toBe(LIST)
 })
