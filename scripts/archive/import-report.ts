@@ -73,7 +73,7 @@ const counted = (count: number, one: string) => `${count} ${count === 1 ? one : 
 
 /** Prints what an import did, or would do. `problemsFile` and `rejectedFile` are made when they are needed. */
 export function printReport(
-  { source, knownSources, issues, warnings, conflicts, imported, lists, living }: ImportReport,
+  { source, knownSources, issues, warnings, conflicts, imported, lists, living, settings }: ImportReport,
   files: { problems: () => string; rejected: string },
   from: 'bundle' | 'table' = 'bundle',
 ): void {
@@ -84,6 +84,8 @@ export function printReport(
   const note = isNew ? `, which was never imported before. --source names another one: ${others.join(', ')}.` : ''
   console.log(`Source: ${source}${note}`)
   for (const list of lists) console.log(listLine(list))
+  if (settings.length > 0)
+    console.log(`settings: ${settings.length} (${settings.join(', ')}). Undoing this import leaves them as they are.`)
   if (living.count > 0) {
     const who = living.count === 1 ? '1 person is' : `${living.count} people are`
     console.log(`${who} presumed living: ${SHOWN_OF[living.mode]}.`)

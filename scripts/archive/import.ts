@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Command } from 'commander'
-import { importBundle, type Progress } from '#server/bundle/import-bundle.ts'
+import { importBundle } from '#server/bundle/import-bundle.ts'
+import type { Progress } from '#server/bundle/import-options.ts'
 import type { ImportReport } from '#server/bundle/import-report.ts'
 import { InvalidMapping, importTables, readMapping, type TablesImport } from '#server/mapping/import-tables.ts'
 import { lockFile } from '#locks/lock-file.ts'
@@ -14,6 +15,7 @@ import { besideBundle, printReport } from './import-report.ts'
 import { watchInterruption } from './interruption.ts'
 import { UserError, archiveConfig, fromCaller, withArchive } from './open-archive.ts'
 import { showProgress, type ProgressLine } from './progress.ts'
+import { fetchWebPictures } from './web-pictures.ts'
 
 const STEPS: Record<Progress['step'], { label: string; unit: string; scale: number }> = {
   check: { label: 'Checking', unit: 'kB', scale: 1024 },
@@ -31,6 +33,7 @@ interface Options {
   report?: string
   rejected?: string
   map?: string
+  pictures: string[]
 }
 
 export function addImportCommand(program: Command): void {
@@ -48,6 +51,12 @@ export function addImportCommand(program: Command): void {
       'where it comes from (default: what its bundle.json says, else the name of the first path)',
     )
     .option('--map <file>', 'what the columns of tables are; --dry-run writes one for you to correct')
+    .option(
+      '--pictures <host>',
+      'fetch the pictures whose addresses on this server the tables name, such as iiif.example.org; can be repeated',
+      (name, all: string[]) => [...all, name],
+      [],
+    )
     .option('--dry-run', 'check everything and report, but write nothing')
     .option(
       '--skip-bad',
@@ -102,15 +111,34 @@ async function importForeign(
   try {
     const mapping = mapFile === undefined ? undefined : readMapping(readFileSync(mapFile, 'utf8'), options.map!)
     const given = { ...found, mapping, rebuild: true, limits, rejectedFile, ignored: [...ignored, ...options.ignore] }
-    const done = await withArchive(dryRun ? 'pretend' : 'make', (archive) =>
-      withProgress((onProgress) => importTables({ ...archive, ...given, dryRun, skipBad, replace, onProgress })),
-    )
+    const run = (isDry: boolean) =>
+      withArchive(isDry ? 'pretend' : 'make', (archive) =>
+        withProgress((onProgress) =>
+          importTables({ ...archive, ...given, dryRun: isDry, skipBad, replace, onProgress }),
+        ),
+      )
+    if (options.pictures.length > 0 && !dryRun) {
+      // What they are says a look at the tables.
+      const looked = await run(true)
+      const folder = beside('pictures')
+      if (looked.report) await fetchPictures([...looked.mapped!.webFiles], { hosts: options.pictures, folder, limits })
+      if (existsSync(folder)) given.paths = [...given.paths, folder]
+    }
+    const done = await run(dryRun)
     printTables(done, { isDry: dryRun, mapFile: () => mapFile ?? beside('mapping.json') })
     if (done.report)
       printReport(done.report, { problems: () => beside('problems.txt'), rejected: rejectedFile }, 'table')
   } catch (error) {
     throw error instanceof InvalidMapping ? new UserError(error.message) : error
   }
+}
+
+async function fetchPictures(addresses: string[], options: Parameters<typeof fetchWebPictures>[1]): Promise<void> {
+  const line = showProgress('Fetching', 'pictures', 1)
+  const failed = await fetchWebPictures(addresses, options, (done) => line.update(done, addresses.length))
+  line.end()
+  for (const each of failed) console.error(`Not fetched: ${each}`)
+  console.log(`Fetched pictures are in ${options.folder}. Give this folder, too, when you import again.`)
 }
 
 type ImportArguments = Parameters<typeof importBundle>[0]

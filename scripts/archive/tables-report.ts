@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { OUTCOMES } from '#server/mapping/losses.ts'
+import { hostsOf } from './web-pictures.ts'
 import type { TablesReport } from '#server/mapping/import-tables.ts'
 
 const SHOWN = 12
@@ -25,18 +26,16 @@ export function printTables(
     const place = [table, line === undefined ? '' : `row ${line}`, column === undefined ? '' : `column “${column}”`]
     console.error(`Please check: ${place.filter(Boolean).join(', ')}: ${sentence}`)
   }
-  const rows = (mapped?.problems ?? []).map(({ table, row, sentence }) => `${table}, row ${row}: ${sentence}`)
-  const all = [...problems, ...rows]
-  for (const problem of all.slice(0, 40)) console.error(problem)
-  if (all.length > 40) console.error(`… and ${all.length - 40} more.`)
+  for (const problem of problems.slice(0, 40)) console.error(problem)
+  if (problems.length > 40) console.error(`… and ${problems.length - 40} more.`)
   if (mapped) printMapped(mapped)
   const questions = mapped?.questions ?? []
-  if (questions.length > 0 || all.length > 0 || isDry) {
+  if (questions.length > 0 || problems.length > 0 || isDry) {
     const file = mapFile()
     if (!existsSync(file)) writeFileSync(file, `${JSON.stringify(mapping, null, 2)}\n`)
     console.log(`What each column is taken for is in ${file}. Correct it and add --map "${file}".`)
   }
-  if (report?.imported || (questions.length === 0 && all.length === 0)) return
+  if (report?.imported || (questions.length === 0 && problems.length === 0)) return
   console.error(
     questions.length > 0
       ? `${counted(questions.length, 'question')} first. Nothing was imported.`
@@ -52,6 +51,7 @@ function printMapped({
   added,
   filesWithoutRow,
   rowsWithoutFile,
+  webFiles,
 }: NonNullable<TablesReport['mapped']>): void {
   const total = (outcome: (typeof OUTCOMES)[number]) => losses.reduce((sum, { counts }) => sum + counts[outcome], 0)
   const [kept, changed, moved, left] = OUTCOMES.map(total)
@@ -67,6 +67,10 @@ function printMapped({
   for (const [list, names] of added) console.log(`New ${list} by their names: ${listed(names)}`)
   if (filesWithoutRow.length > 0)
     console.error(`${counted(filesWithoutRow.length, 'file')} without a row: ${listed(filesWithoutRow)}`)
+  for (const [host, count] of hostsOf(webFiles))
+    console.log(
+      `${counted(count, 'picture')} on ${host} ${count === 1 ? 'is' : 'are'} not here: the addresses are in the notes. --pictures ${host} fetches them.`,
+    )
   if (rowsWithoutFile.length > 0)
     console.log(`${counted(rowsWithoutFile.length, 'row')} without a file: ${listed(rowsWithoutFile)}`)
   for (const question of questions.slice(0, 40)) {
@@ -74,7 +78,12 @@ function printMapped({
       console.error(
         `${question.table}, column “${question.column}”: is the day first in ${question.example}, or the month? Set "dates": { "${question.column}": "day first" } or "month first".`,
       )
-    else {
+    else if (question.about === 'doubled') {
+      const rows = question.rows.map(({ key, first, row }) => `“${key}” is in ${row} and ${first}`)
+      console.error(
+        `${counted(question.count, 'row')} with the key of another one: ${listed(rows)}${question.count > rows.length ? ' …' : ''}. Set "doubled": "first" to leave them out, or "all" if they are records of their own.`,
+      )
+    } else {
       const candidates = question.candidates.map(
         ({ key, name, born, died }) => `${name}${born || died ? ` (${born ?? ''}-${died ?? ''})` : ''}: ${key}`,
       )

@@ -34,9 +34,9 @@ const FOLDER = 'fetched'
 /** Milliseconds: a server that sends no ETag is asked for a picture again after four weeks. */
 const KEPT = 4 * 7 * 24 * 60 * 60_000
 /** Milliseconds that a picture may take. */
-const LONGEST = 120_000
+export const LONGEST = 120_000
 /** After so many failures in a row the server is left alone. */
-const FAILURES = 10
+export const FAILURES = 10
 
 /** Pictures of another kind of server, as a media store in DATA_DIR/fetched. All of it can be fetched again. */
 export interface FetchedPictures {
@@ -161,7 +161,7 @@ export function openFetched(
 }
 
 /** @throws once more have passed than an upload may have. */
-function limitBytes(most: number): Transform {
+export function limitBytes(most: number): Transform {
   let bytes = 0
   return new Transform({
     transform(chunk: Buffer, _, done) {

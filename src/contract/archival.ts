@@ -5,6 +5,7 @@ import type { RecordKind } from './kinds.ts'
 import { consentFields } from './living.ts'
 import { localContexts } from './local-contexts.ts'
 import { RIGHTS } from './rights.ts'
+import { oldUrl } from './old-url.ts'
 import { rightsUri } from './rights-uri.ts'
 import { sameAs } from './same-as.ts'
 import { scanTurn } from './scan.ts'
@@ -15,6 +16,7 @@ const STAFF = { staff: true, may: 'review' } as const
 const DESCRIBES = { may: 'describe_archivally' } as const
 
 const STAFF_ONLY = {
+  old_url: oldUrl,
   staff_notes: field(body, 'Notes of the staff', { ...STAFF, hint: 'This and what follows is never published.' }),
   provenance: field(line, 'Source or donor', STAFF),
   accession_number: field(name, 'Accession number', { ...STAFF, group: 'kept' }),
@@ -40,7 +42,7 @@ const rightsFields = (hint: string) => ({
   credit_line: field(line, 'Credit line', { ...DESCRIBES, hint: 'How users should name the source.' }),
   local_contexts: field(localContexts, 'Local Contexts', {
     ...{ ...DESCRIBES, control: 'text', rows: 2 },
-    hint: 'Labels and Notices, one on each line, such as “TK Attribution (TK A): the community’s words”; or the address of a project at localcontextshub.org.',
+    hint: 'Labels and Notices, one on each line, such as “TK Attribution (TK A): the community’s words”; or the address of a project at localcontextshub.org, whose Labels are fetched if Settings have a key.',
   }),
 })
 

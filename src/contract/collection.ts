@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { contextProject } from './context-project.ts'
 import { HIERARCHY_NAMES } from './kinds.ts'
 import { body, id, line, name, requiredName, optionalVisibility, updatedAt } from './fields.ts'
 import { FIELD } from './messages.ts'
@@ -13,6 +14,8 @@ export const rightsOfItems = {
   rights_holder: v.optional(name),
   credit_line: v.optional(line),
   local_contexts: v.optional(body),
+  /** Of the projects that this names; only where a record is read by itself. */
+  contexts: v.optional(v.array(contextProject)),
 }
 
 /** Spec §3 "Collection". */

@@ -9,7 +9,7 @@ export const MAPPED_LISTS = RECORD_KINDS.filter((kind) => kind !== 'stories')
 
 /**
  * Where a column goes besides a field of its list: `key` tells the row apart, `parent` is the key of the row that this one is a part of, `file` names its
- * pictures, `alt` says what the first of them shows, `circa` whether the date is approximate, `full_name` is a person's name in one cell, `given_names` its first and middle names, `lot` the number of a lot in a place, `notes` are the staff's, `append` is the end of the
+ * pictures, `alt` says what the first of them shows, `circa` whether the date is approximate, `full_name` is a person's name in one cell, `given_names` its first and middle names, `lot` the number of a lot in a place, `latitude` and `longitude` a point in degrees, `notes` are the staff's, `append` is the end of the
  * description, each after the name of the column.
  */
 export const TARGETS = [
@@ -21,6 +21,8 @@ export const TARGETS = [
   'full_name',
   'given_names',
   'lot',
+  'latitude',
+  'longitude',
   'notes',
   'append',
   'leave',
@@ -59,5 +61,9 @@ export const importMapping = v.strictObject({
   names: v.optional(v.record(v.picklist(RECORD_KINDS), v.record(v.string(), decision)), {}),
   /** What happens to doubtful names without a decision. */
   doubtful: v.optional(v.picklist(['ask', 'new'], FIELD.oneOf(['ask', 'new'])), 'ask'),
+  /** Of rows with one key: the first counts and the others are left out, or all are records. Asked if it is missing. */
+  doubled: v.optional(v.picklist(['first', 'all'], FIELD.oneOf(['first', 'all']))),
+  /** What pictures say of themselves where their row says nothing: for the notes of the staff (`list`), or for the fields. */
+  embedded: v.optional(v.picklist(['list', 'use'], FIELD.oneOf(['list', 'use']))),
 })
 export type ImportMapping = v.InferOutput<typeof importMapping>

@@ -63,6 +63,12 @@ const question = v.variant('about', [
       v.object({ key: id, name: v.string(), born: v.nullable(v.number()), died: v.nullable(v.number()) }),
     ),
   }),
+  /** Rows with the key of another one: “catalogue.csv, row 2”. */
+  v.object({
+    about: v.literal('doubled'),
+    count: v.number(),
+    rows: v.array(v.object({ key: v.string(), first: v.string(), row: v.string() })),
+  }),
 ])
 export type ImportQuestion = v.InferOutput<typeof question>
 
@@ -111,6 +117,8 @@ const importFindings = v.object({
   /** Names in cells that become records: the first of them, and how many. */
   added: v.array(v.object({ list: v.picklist(RECORD_KINDS), count: v.number(), names: v.array(v.string()) })),
   pictures: v.object({ count: v.number(), bytes: v.number() }),
+  /** Pictures that say something of themselves (`embedded` of the mapping). */
+  embedded: v.number(),
   files_without_row: v.array(v.string()),
   rows_without_file: v.array(v.string()),
   /** People who are presumed living, and what visitors will see of them. */

@@ -39,6 +39,20 @@ function canonical(line: string): string | undefined {
   const name = byName.get(said.trim().toLowerCase())
   return name && name + words
 }
+/** The ids of the projects in a value of the field. */
+export const projectIds = (text: string): string[] =>
+  text.split('\n').flatMap((line) => PROJECT_ID.exec(line)?.[1] ?? [])
+
+/** Why a project can't be fetched. */
+export const HUB = {
+  away: "We can't reach the Local Contexts Hub just now. Try again later, or write the names of the Labels and Notices instead.",
+  unknown: 'The Local Contexts Hub has no such project. Compare the id with the address of the project there.',
+  refused: 'The Local Contexts Hub refused our key, or the project is private. See “Local Contexts” in Settings.',
+  odd: "We can't read the answer of the Local Contexts Hub. Write the names of the Labels and Notices instead.",
+  picture: (name: string) =>
+    `The picture of “${name}” is no PNG, JPEG or WebP of the Local Contexts Hub. Write its name instead of the project.`,
+}
+
 const linesOf = (text: string) => text.split('\n').flatMap((line) => line.trim() || [])
 const UNKNOWN =
   'Write one on each line: the name of a Label or Notice of localcontexts.org, such as “TK Attribution (TK A)”, with the community’s words after a colon; or the address of a project at localcontextshub.org.'

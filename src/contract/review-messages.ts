@@ -1,5 +1,12 @@
 /** Sentences of the review desk, which only pages of staff load (messages.ts has the others). */
 
+/** Why there is no such file. */
+export const EXPORT = {
+  none: 'There are no such records.',
+  onlyPublished: (kinds: string) => `This format is for published ${kinds}, as visitors see them.`,
+  tooMany: (most: number) => `An Excel file can have ${most} rows here. Choose CSV, or fewer records.`,
+} as const
+
 /** Why a review step is refused. `label` is the record's name. */
 export const REVIEW = {
   published: (label: string) => `“${label}” is already published. Unpublish it first.`,

@@ -70,6 +70,20 @@ export const reviewQuery = v.object({
   ...paging,
 })
 
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'dublin-core', 'gedcom'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+const { page: _, page_size: __, sort: ___, ...filters } = reviewQuery.entries
+/** What the desk saves as a file: records of a kind with the filters of the queue, or published ones with the same. Items as Dublin Core and people as GEDCOM are what visitors see of them. */
+export const exportQuery = v.object({
+  ...filters,
+  kind,
+  state: choiceQuery([...QUEUE_STATES, 'published'] as const),
+  format: v.picklist(EXPORT_FORMATS, FIELD.oneOf(EXPORT_FORMATS)),
+})
+/** The address of the file. */
+export const exportLink = v.object({ href: v.string() })
+export const exportFile = v.object({ ...exportQuery.entries, key: v.string() })
+
 export const claimRequest = v.nullish(
   v.object({
     /** Claims it although somebody else has it. */

@@ -141,12 +141,18 @@ export type SettingsEdit = v.InferOutput<typeof settingsEdit>
 export const storedSettings = v.object({ ...settingsEdit.entries, logo: v.optional(logo) })
 export type StoredSettings = v.InferOutput<typeof storedSettings>
 
+/** PATCH /api/settings/local-contexts/: fetches projects again, with another key for the Hub's API if one is sent; an empty one removes it. */
+export const hubKey = v.object({ key: v.optional(line('The key', 200)) })
+
 /** GET /api/settings/form/, for administrators: all settings as they apply now. */
 export const settingsForm = v.object({
   settings: societySettings,
   /** Of the settings, without the logo: an edit names it in If-Match. */
   version: v.string(),
   logo: v.nullable(logo),
+  /** Projects of Local Contexts that were fetched, with the number of their Labels and Notices. */
+  contexts: v.array(v.object({ id: v.string(), title: v.string(), labels: v.number() })),
+  has_hub_key: v.boolean(),
   /** A new archive whose settings wait to be made. */
   first_run: v.boolean(),
   /** The last change; `by` is null for the command line. */

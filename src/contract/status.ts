@@ -36,6 +36,8 @@ export const changes = v.object({
   changed_items: v.optional(v.nullable(v.array(v.number()))),
 })
 
+export const goneItem = v.object({ id: v.number(), at: v.string() })
+
 /** Errors: the Django REST convention. */
 export const detailError = v.object({ detail: v.string() })
 const fieldErrors = v.record(v.string(), v.array(v.string()))

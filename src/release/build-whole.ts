@@ -1,6 +1,6 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { logoAddress } from '#rules/addresses/page-addresses.ts'
+import { labelPicture, logoAddress } from '#rules/addresses/page-addresses.ts'
 import { RELEASE, SEARCH_FOLDER } from '#rules/addresses/site-routing.ts'
 import { forgetArchive, openArchive } from '#snapshot/archive.ts'
 import { readZones } from '#snapshot/files.ts'
@@ -11,14 +11,7 @@ import { archiveFiles } from './files/archive-files.ts'
 import { renderFirstView } from './files/first-view.ts'
 import { hardLinkUnchanged, listFiles } from './files/link-unchanged.ts'
 import { joinStyles, preloadModules, SCRIPTED_PAGES } from './files/preload-modules.ts'
-import {
-  caddyHeaders,
-  contentSecurityPolicy,
-  headersFile,
-  nginxHeaders,
-  redirectsFile,
-  securityHeaders,
-} from './files/security.ts'
+import { caddyHeaders, contentSecurityPolicy, headersFile, nginxHeaders, securityHeaders } from './files/security.ts'
 import { robots } from './files/sitemap.ts'
 import { type BuildReport, json, reportJson, changedBetween } from './report.ts'
 import { checkInThreads } from './files/file-thread.ts'
@@ -60,9 +53,10 @@ export async function buildWhole(build: Build, previousRelease: string | undefin
   }
   if (typeof firstView === 'object') for (const [address, bytes] of firstView.files) write(address, bytes)
   if (build.logo) write(logoAddress(build.logo).slice(1), Buffer.from(build.logo.png, 'base64'))
+  for (const { version, png } of meta.contexts?.flatMap(({ labels }) => labels) ?? [])
+    write(labelPicture(version).slice(1), Buffer.from(png!, 'base64'))
   writeDump(openArchive(snapshot), root, site)
   write('robots.txt', robots(site))
-  write('_redirects', redirectsFile())
   write('_headers', headersFile(security))
   writeFileSync(join(folder, RELEASE.headers), json(security))
   writeFileSync(join(folder, RELEASE.nginxHeaders), nginxHeaders(security))

@@ -78,7 +78,7 @@ export async function makeRelease(options: ReleaseOptions, steps: Steps = STEPS)
         })
       return report
     }
-    if (options.onlyUpdate) throw new WholeBuildNeeded('The map opens with other pictures.')
+    if (options.onlyUpdate) throw new WholeBuildNeeded('The map opens with other pictures, or Labels are others.')
     const report = await buildWhole(build, current)
     releases.publish(folder)
     states.keep(snapshot, releases.current()!, report)

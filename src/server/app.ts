@@ -44,8 +44,10 @@ import { mountScans } from './routes/scans.ts'
 import { mountSettings } from './routes/settings.ts'
 import { mountChanges, mountStatus } from './routes/status.ts'
 import { mountSubmissions } from './routes/submissions.ts'
+import { createLocalContexts } from './settings/local-contexts.ts'
 import { createPagePreviews } from './site/page-previews.ts'
-import { redirectMerged, type SiteOptions } from './site/site.ts'
+import { redirectMerged } from './site/redirects.ts'
+import type { SiteOptions } from './site/site.ts'
 import { createWithdrawn } from './site/withdrawn.ts'
 import { createTileStore } from './raster/tile-store.ts'
 import { createUploadContext } from './routes/receive-upload.ts'
@@ -78,6 +80,8 @@ export interface AppParts {
   /** Structured logs to standard output, or to a stream. */
   log?: boolean | LogStream
   writeLimits?: WriteLimits
+  /** Where projects of Local Contexts are read; default: their Hub. */
+  contextsHub?: string | undefined
   /** Adds hooks that see every answer (metrics). */
   observe?: ((app: FastifyInstance) => void) | undefined
   /** What background jobs find out, for the health call. */
@@ -175,7 +179,8 @@ export async function createApp(config: Config, parts: AppParts): Promise<Fastif
     await api.register(multipart)
     const uploads = createUploadContext(config, { db, reader, media, pictures })
     mountScans(mount, uploads, reader, media, { ...config, secretKey: secret })
-    mountSettings(mount, uploads)
+    const contexts = createLocalContexts({ db, hub: parts.contextsHub })
+    mountSettings(mount, uploads, contexts)
     const logMaps = (error: unknown) => app.log.error({ err: error }, 'The tiles of an uploaded map could not be made.')
     const maps = mountOldMaps(mount, { db, reader, media, config, log: logMaps, cutsMaps: parts.cutsMaps })
     const logImports = (error: unknown) => app.log.error({ err: error }, 'An import in the browser ended unexpectedly.')
@@ -186,8 +191,8 @@ export async function createApp(config: Config, parts: AppParts): Promise<Fastif
     })
     api.addHook('onClose', async () => void (await Promise.all([maps.stop(), imports.stop()])))
     mountSubmissions(mount, db)
-    mountRecords(mount, { db, reader, merged: repositories.merged })
-    mountDesk(mount, { db, reader })
+    mountRecords(mount, { db, reader, merged: repositories.merged, contexts })
+    mountDesk(mount, { db, reader, secret, site })
     mountReview(mount, { db, reader, site: siteOperations })
     const folders = archiveFolders(config)
     mountArchiveState(mount, {
@@ -214,7 +219,7 @@ export async function createApp(config: Config, parts: AppParts): Promise<Fastif
       await api.register(async (scope) => answerUnmatched(scope, methods), { prefix })
     }
   })
-  if (site) await app.register(site, { withdrawn })
+  if (site) await app.register(site, { withdrawn, oldAddresses: repositories.oldAddresses })
   else app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ detail: API.notFound }))
   return app
 }

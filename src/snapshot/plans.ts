@@ -1,9 +1,11 @@
 import type * as v from 'valibot'
 import { collection } from '#contract/collection.ts'
+import type { ContextProject } from '#contract/context-project.ts'
 import { heritage, locationDescription, locationFeature, plaque, lot, ownership } from '#contract/location.ts'
 import { item } from '#contract/item.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
 import type { MergedRecord } from '#contract/merged.ts'
+import type { OldAddress } from '#contract/old-url.ts'
 import { employment, organization, organizationLocation } from '#contract/organization.ts'
 import type { Overlay } from '#contract/overlay.ts'
 import { person, relationship } from '#contract/person.ts'
@@ -122,4 +124,10 @@ export interface SnapshotMeta {
   mapLayers?: MapLayers | undefined
   /** Records that became part of others, whose addresses lead there. */
   merged?: MergedRecord[]
+  /** Addresses on earlier websites, and where they lead. */
+  oldAddresses?: OldAddress[]
+  /** Projects of the Local Contexts Hub, with pictures. */
+  contexts?: ContextProject[]
+  /** Items that were public once. */
+  gone?: { id: number; at: string }[]
 }

@@ -11,6 +11,7 @@ import { itemsNaming, itemsThatNamed, readOthers, type Others } from './pull-oth
 import { PLANS, type SnapshotLists, type SnapshotMeta } from './plans.ts'
 import { unlessRefused, type Read } from './reader.ts'
 import { checkRows, sortScans } from './row-checks.ts'
+import { readOldAddresses } from './read-lists.ts'
 import { readTexts } from './read-texts.ts'
 
 export type { ChangedItems } from './item-index.ts'
@@ -59,7 +60,9 @@ export async function pullChanges(
     items: lists.items.length - before.length + after.length,
     texts: lists.texts.filter(({ item }) => !ids.has(item)).length + afterTexts.length,
   }
-  const next = sortKeys({ ...meta, ...others?.beside, counter, counts }) as SnapshotMeta
+  // They are no part of an item's row.
+  const oldAddresses = others?.beside.oldAddresses ?? (await readOldAddresses(read))
+  const next = sortKeys({ ...meta, ...others?.beside, oldAddresses, counter, counts }) as SnapshotMeta
   const replaced = { items: after, texts: afterTexts }
   const itemLists = replaceItems(folder, earlier.folder, lists, ids, replaced, next, others?.lists)
   const changed = { before, after }

@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream'
 import * as v from 'valibot'
+import { contextProject } from '#contract/context-project.ts'
 import { mapLayers } from '#contract/map-layers.ts'
 import { mergedRecord, type MergedRecord } from '#contract/merged.ts'
+import { type OldAddress, oldAddress } from '#contract/old-url.ts'
+import { goneItem } from '#contract/status.ts'
 import { overlay, type Overlay } from '#contract/overlay.ts'
 import {
   isItemList,
@@ -43,10 +46,13 @@ export const unlessMissing = (answer: Promise<unknown>): Promise<unknown> =>
     throw problem
   })
 
-/** What a snapshot has besides its lists. A server without these calls (our additions) has no maps and no merged records. */
+/** What a snapshot has besides its lists. A server without these calls (our additions) has no maps, and none of the others. */
 export async function readBeside(read: Read) {
   const [overlays, layers, merged] = [await readOverlays(read), await readMapLayers(read), await readMerged(read)]
-  return { overlays, mapLayers: layers, merged }
+  const contexts = validRows(contextProject, await unlessRefused(read('contexts')))
+  const gone = validRows(goneItem, await unlessRefused(read('goneItems')))
+  const oldAddresses = await readOldAddresses(read)
+  return { overlays, mapLayers: layers, merged, oldAddresses, contexts, gone }
 }
 
 /** The maps that the server has as tiles, sorted by layer. Skips invalid rows. */
@@ -71,6 +77,10 @@ async function readMerged(read: Read): Promise<MergedRecord[]> {
   const rows = validRows(mergedRecord, await unlessRefused(read('merged')))
   return rows.sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id)
 }
+
+/** Addresses on earlier websites. Skips what is none. */
+export const readOldAddresses = async (read: Read): Promise<OldAddress[]> =>
+  validRows(oldAddress, await unlessRefused(read('oldAddresses')))
 
 /**
  * Reads lists that the server refuses as a whole, record by record: records by their own call once another record

@@ -4,12 +4,12 @@ import { fetchNewest } from '#client/fetch-newest.ts'
 import { ApiError, ContractError, UnreachableError } from '#client/errors.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { readCalls } from '#contract/endpoints/read.ts'
-import { mapCalls } from '#contract/endpoints/service.ts'
+import { buildCalls, mapCalls } from '#contract/endpoints/service.ts'
 import { storyCalls } from '#contract/endpoints/stories.ts'
 import { PULL_TIMEOUT, PAGING } from '#contract/limits.ts'
 import { Readable } from 'node:stream'
 
-const PULL_CALLS = { ...readCalls, ...mapCalls, ...storyCalls }
+const PULL_CALLS = { ...readCalls, ...mapCalls, ...buildCalls, ...storyCalls }
 export type PullName = keyof typeof PULL_CALLS
 export type PullClient = Client<PullName>
 export const createPullClient = (options: Parameters<typeof createClientOf>[1]): PullClient =>

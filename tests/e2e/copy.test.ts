@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { chromium, type Browser, type Page } from 'playwright'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { copyAddress } from '#release/copy/addresses.ts'
 import { openFolderWriter } from '#release/copy/folder-writer.ts'
 import { makeCopy } from '#release/copy/make-copy.ts'
 import { openMadeFrom } from '../../scripts/build-site/made-from.ts'
@@ -53,7 +54,7 @@ afterAll(async () => {
 
 function fileOf(address: string): string {
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(address)!
-  return `${pathToFileURL(join(folder, 'site', path)).href}${path.endsWith('/') ? 'index.html' : ''}${rest}`
+  return pathToFileURL(join(folder, 'site', copyAddress(path, { live: LIVE, digits: 1 }))).href + rest
 }
 
 /** Opens a page of the copy in a browser without a network. Everything that goes wrong is a problem of the test. */

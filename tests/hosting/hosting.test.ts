@@ -14,6 +14,7 @@ import { createSite } from '#server/site/site.ts'
 import { fields, form, image } from '../server/scans/uploads/forms.ts'
 import { quickSteps } from '../release/fake-steps.ts'
 import { openTestArchive, type TestArchive } from '../server/fixtures.ts'
+import { deskOf } from '../server/records/desk.ts'
 import { runExample, WEB_SERVERS } from './web-servers.ts'
 
 let folder: string
@@ -30,6 +31,8 @@ beforeAll(async () => {
     site: createSite(site),
     observe: (app) => void app.addHook('onRequest', async ({ method, url }) => void reached.push(`${method} ${url}`)),
   })
+  const old_url = '/items/show/1\n/document.php?id=1&lang=en'
+  await deskOf(() => town).change('items', 1, { old_url })
   await town.app.listen({ port: 0, host: '127.0.0.1' })
   own = `http://127.0.0.1:${(town.app.server.address() as AddressInfo).port}`
 })
@@ -146,6 +149,10 @@ const ADDRESSES: [what: string, path: string, asked?: Asked][] = [
   ['no id', '/itemview/abc/'],
   ['a map with its own page', '/map/'],
   ['a page that is not there', '/nowhere/'],
+  ['an address of an earlier website', '/items/show/1'],
+  ['such an address with a slash', '/items/show/1/'],
+  ['such an address with a query', '/document.php?id=1&lang=en'],
+  ['such an address of what was withdrawn', '/items/show/2'],
   ['a file that is not there', '/data/none.json'],
   ['an activation link', '/activate/MQ/a-secret-token/'],
   ['a reset link', '/password/reset/confirm/MQ/a-secret-token'],

@@ -28,6 +28,7 @@ const archive = archiveOf({
   organizations: [anOrganization(7, 'Mill Company')],
   locations: [aZone(3, '4 Rail Road')],
 })
+archive.meta.gone = [{ id: 77, at: '2025-12-31T00:00:00Z' }]
 
 interface Resource {
   name: string
@@ -99,7 +100,7 @@ test('changes of IIIF documents are pages of an ordered collection, oldest first
   expect(all).toMatchObject({
     '@context': 'http://iiif.io/api/discovery/1/context.json',
     type: 'OrderedCollection',
-    totalItems: items.length,
+    totalItems: items.length + 1,
     first: { id: `${SITE}/dump/iiif-changes-0.json`, type: 'OrderedCollectionPage' },
     last: { id: `${SITE}/dump/iiif-changes-2.json` },
   })
@@ -109,14 +110,15 @@ test('changes of IIIF documents are pages of an ordered collection, oldest first
     orderedItems: { type: string; object: { id: string }; endTime: string }[]
   }
   const pages = [0, 1, 2].map((at) => json(`iiif-changes-${at}.json`) as Page)
-  expect(pages.map(({ orderedItems }) => orderedItems.length)).toEqual([1000, 1000, 501])
+  expect(pages.map(({ orderedItems }) => orderedItems.length)).toEqual([1000, 1000, 502])
   expect([pages[0]!.prev, pages[1]!.prev!.id, pages[2]!.next]).toEqual([
     undefined,
     `${SITE}/dump/iiif-changes-0.json`,
     undefined,
   ])
   const changes = pages.flatMap(({ orderedItems }) => orderedItems)
-  expect(changes[0]).toEqual({
+  expect(changes[0]).toMatchObject({ type: 'Delete', object: { id: `${SITE}/iiif/item/77/manifest.json` } })
+  expect(changes[1]).toEqual({
     type: 'Update',
     object: { id: `${SITE}/iiif/item/4000/manifest.json`, type: 'Manifest' },
     endTime: MOMENT,

@@ -4,13 +4,30 @@ import { STEPS } from '#release/make-release.ts'
 import type { Steps } from '#release/make-release.ts'
 import { listsFrom, writeSnapshot } from '#snapshot/files.ts'
 
+/** Of Local Contexts. */
+const PROJECT = {
+  ...{ id: 'p', title: 'Baskets', fetched_at: '' },
+  labels: [
+    {
+      ...{ name: 'TK Clan (TK CL)', text: '', language_tag: '', community: '', translations: [] },
+      ...{ version: 'b57a', png: Buffer.from('a picture').toString('base64') },
+    },
+  ],
+}
+
 /** Steps that make a small site at once: what is tested is what happens around them. Compression is the real one. */
 export function quickSteps(title: string, replaced: Partial<Steps> = {}): Steps {
   return {
     settings: async () => ({}),
     pull: async ({ folder, apiBase }) => {
       const lists = listsFrom(() => [])
-      const meta = writeSnapshot(folder, lists, { source: 'test', apiBase, counter: 1, overlays: [] })
+      const meta = writeSnapshot(folder, lists, {
+        source: 'test',
+        apiBase,
+        counter: 1,
+        overlays: [],
+        contexts: [PROJECT],
+      })
       return { meta, leftOut: [], unpublished: {}, oneByOne: [], notes: [] }
     },
     pages: async ({ folder }) => {

@@ -27,6 +27,7 @@ test('a release is complete: pages, feeds, host rules, headers, compressed copie
   expect(text('public', 'index.html')).toContain('<title>one</title>')
   expect(text('public', '_redirects')).toContain('/itemview/:id/ /itemview/ 200\n')
   expect(JSON.parse(text('public', 'data', 'zones.json'))).toMatchObject({ counter: 1, zones: [] })
+  expect(text('public', 'data', 'label.b57a.png')).toBe('a picture')
   expect(text('public', 'robots.txt')).toContain('Sitemap: https://town.example/sitemap.xml')
   expect(text('public', 'feed.xml')).toContain('<feed xmlns="http://www.w3.org/2005/Atom"')
   const sitemap = text('public', 'sitemap.xml')

@@ -74,6 +74,11 @@ export const itemEdit: fc.Arbitrary<Edit> = fc.oneof(
       (trx) =>
         trx.updateTable('item').set(set).where('id', '=', id).execute(),
   ),
+  fc.record({ id: items, old_url: fc.constantFrom('', '/old/1', '/old/2.html\n/old.php?id=2') }).map(
+    ({ id, ...set }): Edit =>
+      (trx) =>
+        trx.updateTable('item').set(set).where('id', '=', id).execute(),
+  ),
   fc.record({ id: items, visibility }).map(
     ({ id, ...set }): Edit =>
       (trx) =>

@@ -82,7 +82,6 @@ test('what the hosting examples keep for ever is what is called by its content, 
   const caddy = read('docs/operate/web-servers/Caddyfile')
   const hashed = HASHED_FOLDERS.map((folder) => `${folder}*`)
   expect(/@hashed path (.*)/.exec(caddy)![1]!.split(' ')).toEqual(hashed)
-  expect(/@earlier \{\n\t\tpath (.*)/.exec(caddy)![1]!.split(' ')).toEqual(hashed)
   const nginx = read('docs/operate/web-servers/nginx.conf')
   const folders = HASHED_FOLDERS.map((folder) => folder.slice(1, -1)).join('|')
   expect(nginx).toContain(`  ~^/(?:${folders})/ "public, max-age=31536000, immutable";`)

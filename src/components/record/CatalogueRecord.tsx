@@ -14,17 +14,18 @@ export const CatalogueRow = ({ term, values, prose }: RecordRow) => (
   <div>
     <dt>{term}</dt>
     {values.map((value, at) => (
-      <dd key={at} className={prose && 'prose'}>
+      <dd key={at} className={prose && 'prose'} lang={value.lang}>
         {prose ? <LinkedText text={value.text} /> : <Value {...value} />}
       </dd>
     ))}
   </div>
 )
 
-function Value({ text, name, href, about, machine, external }: RecordValue) {
+function Value({ text, name, icon, href, about, machine, external }: RecordValue) {
   if (name)
     return (
       <>
+        {icon && <img src={icon} alt="" width="48" height="48" loading="lazy" />}
         <b>{name}</b>
         {text.slice(name.length)}
       </>

@@ -1,20 +1,27 @@
 import * as v from 'valibot'
+import { contextProject } from '../context-project.ts'
 import * as maps from '../overlay.ts'
 import { mapLayers } from '../map-layers.ts'
 import { oaiArguments } from '../oai.ts'
 import { textQuery } from '../query.ts'
 import { pictureVersion } from '../scan.ts'
 import { searchAnswer, searchQuery } from '../search.ts'
-import { health } from '../status.ts'
+import { goneItem, health } from '../status.ts'
 import { added, authenticate, get, type Endpoint } from './declare.ts'
 
 /** The layers of the map. For the build, and for pages that draw a map besides the map page, which has them from the build. */
 export const mapCalls = { mapLayers: added('/api/map-layers/', mapLayers) } satisfies Record<string, Endpoint>
+/** For the build: the projects that records name, and items that were public, with the day and time of their end (ISO 8601). */
+export const buildCalls = {
+  contexts: added('/api/local-contexts/', v.array(contextProject)),
+  goneItems: added('/api/items/gone/', v.array(goneItem)),
+} satisfies Record<string, Endpoint>
 
 const SEARCHED = { query: v.object({ q: textQuery }) }
 /** Calls that no client of ours makes: those of viewers, map libraries, monitors, and the search box, which is on every page (islands/search/api-engine.ts). */
 export const serviceCalls = {
   ...mapCalls,
+  ...buildCalls,
   search: added('/api/search/', searchAnswer, { costly: true, query: searchQuery }),
   scanInformation: added('/api/scan/iiif/:id/:version/info.json', 'information', {
     params: v.object({ version: pictureVersion }),

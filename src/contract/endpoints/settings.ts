@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { noContent } from '../status.ts'
-import { settingsEdit, settingsForm, storedSettings } from '../settings.ts'
+import { hubKey, settingsEdit, settingsForm, storedSettings } from '../settings.ts'
 import { added, command, patch, remove, upload, type Endpoint } from './declare.ts'
 
 /** The society's settings (our additions). Pages of visitors have them from the build. */
@@ -19,5 +19,6 @@ export const settingsCalls = {
     addition: true,
   }),
   removeLogo: remove('/api/settings/logo/', noContent, { who: 'administrator' }),
+  fetchContexts: patch('/api/settings/local-contexts/', settingsForm, { who: 'administrator', body: hubKey }),
   postponeSettings: command('/api/settings/later/', noContent, { who: 'administrator' }),
 } satisfies Record<string, Endpoint>

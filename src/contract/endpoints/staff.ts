@@ -6,7 +6,7 @@ import * as undo from '../undo.ts'
 import { build, buildRequest } from '../archive-state.ts'
 import { lotNumber } from '../location.ts'
 import { noContent } from '../status.ts'
-import { command, create, declare, remove, staffCommand, staffRead, type Endpoint } from './declare.ts'
+import { added, command, create, declare, remove, staffCommand, staffRead, type Endpoint } from './declare.ts'
 
 /** A review step: returns the changed record. */
 const step = declare({
@@ -32,6 +32,8 @@ export const staffCalls = {
 
   // Review
   queue: staffRead('/api/review/', review.reviewPage, { query: review.reviewQuery }),
+  exportLink: staffRead('/api/review/export/', review.exportLink, { query: review.exportQuery }),
+  exportFile: added('/api/review/export/file/', 'file', { query: review.exportFile, live: true }),
   claim: staffCommand('/api/claims/:kind/:key/', review.claimAnswer, {
     params: records.recordAddress,
     body: review.claimRequest,

@@ -4,6 +4,7 @@ import type { User } from '#contract/account.ts'
 import { browserDeps } from '#stores/add-item/browser-deps.ts'
 import { type AddItemStores, createAddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 import { createUploads } from '#stores/add-item/uploads.ts'
+import { createImageSender } from '#stores/add-item/uploads/image-sender.ts'
 import { schedule } from '#stores/shared/debounce.ts'
 import { listen } from '#stores/shared/listen.ts'
 import type { PageAuth } from '../account/page-auth.ts'
@@ -21,16 +22,13 @@ export function createWizard(
 ): Wizard & { newRecords: NewRecordSource; close: () => void } {
   const client = createUserClient({ base, tokens: session })
   const uploads = createUploads({
-    createSender: async () => {
-      const { createImageSender } = await import('#stores/add-item/uploads/image-sender.ts')
-      return createImageSender({
-        address: client.address('createScan'),
-        access: session.access,
-        // Only our server knows them (`hasAdditions`); on the site's own origin they harm nowhere.
-        sendsKeys: () => client.base === '' || stores.hasAdditions,
-        schedule,
-      })
-    },
+    sendImage: createImageSender({
+      address: client.address('createScan'),
+      access: session.access,
+      // Only our server knows them (`hasAdditions`); on the site's own origin they harm nowhere.
+      sendsKeys: () => client.base === '' || stores.hasAdditions,
+      schedule,
+    }),
     readImage: (id) => stores.readImage(id),
     verifySession: () => auth.withSession(() => client.call('me')),
     schedule,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Loading } from '#components/record/Loading.tsx'
 import { pagesOf } from '#contract/limits.ts'
 import { deskQuery, NO_FILTERS } from '#stores/review/desk-address.ts'
@@ -12,6 +12,7 @@ import { useStore } from '../widgets/use-store.ts'
 import { Status } from '../widgets/Status.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { useDesk } from './desk-context.ts'
+import { ExportDialog } from './ExportDialog.tsx'
 import { Filters } from './Filters.tsx'
 import { countOfDrafts, TEXT } from './messages.ts'
 import { QueueRow } from './QueueRow.tsx'
@@ -26,6 +27,7 @@ export function Queue({ onOpen, onHelp }: { onOpen: () => void; onHelp: () => vo
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const current = open.state === 'none' ? null : open.name
+  const [isExporting, setExporting] = useState(false)
   const isFirstLoad = state === 'loading' && entries.length === 0
 
   // The open one stays in sight of its list, which scrolls by itself.
@@ -46,10 +48,14 @@ export function Queue({ onOpen, onHelp }: { onOpen: () => void; onHelp: () => vo
           {isFirstLoad ? 'Queue' : countOfDrafts(count)}
         </h2>
         <SmallButton onClick={desk.startNew}>New Item</SmallButton>
+        <SmallButton aria-haspopup="dialog" onClick={() => setExporting(true)}>
+          Export…
+        </SmallButton>
         <button type="button" className="link-button for-keys" onClick={onHelp}>
           Keys
         </button>
       </div>
+      {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
       {entries.length > 0 && <BulkBar />}
       {isFirstLoad && <Loading />}
       {state === 'failed' && <RequestProblem className="list-note" problem={problem} onRetry={desk.reload} />}

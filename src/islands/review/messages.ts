@@ -49,6 +49,13 @@ export const TEXT = {
   unsaved: 'You changed fields of this record and did not save them.',
 } as const
 
+export const EXPORT = {
+  ...{ state: 'Records', kind: 'Kind', format: 'Format' },
+  filters: 'With the words, author and dates of the filters.',
+  notes: 'CSV and Excel have the notes of the staff; the others what visitors see of published records.',
+  formats: { csv: 'CSV', xlsx: 'Excel (XLSX)', 'dublin-core': 'Dublin Core (items)', gedcom: 'GEDCOM 7 (people)' },
+} as const
+
 export const countOfDrafts = (count: number): string => plural(count, 'draft')
 
 const DONE: Record<ReviewStep, string> = {

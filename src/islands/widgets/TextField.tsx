@@ -7,36 +7,21 @@ type Text<Attributes> = FieldProps & {
   onChange: (value: string) => void
 } & Omit<Attributes, 'onChange' | 'value' | 'className' | 'required'>
 
-/** One line of text. */
-export const TextField = ({
-  label,
-  hint,
-  error,
-  required,
-  className,
-  onChange,
-  ...input
-}: Text<InputHTMLAttributes<HTMLInputElement>>) => (
-  <FormField {...({ label, hint, error, required, className } as FieldProps)}>
-    {(control) => (
-      <input type="text" {...input} {...control} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
-    )}
-  </FormField>
-)
-
-/** Several lines of text. */
-export const TextArea = ({
-  label,
-  hint,
-  error,
-  required,
-  className,
-  onChange,
-  ...area
-}: Text<TextareaHTMLAttributes<HTMLTextAreaElement>>) => (
-  <FormField {...({ label, hint, error, required, className } as FieldProps)}>
-    {(control) => (
-      <textarea rows={5} {...area} {...control} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
-    )}
-  </FormField>
-)
+/** One line of text, or several. */
+const textControl = <Attributes extends object>(Control: 'input' | 'textarea', defaults: Attributes) =>
+  function TextControl({ label, hint, error, required, className, onChange, ...text }: Text<Attributes>) {
+    return (
+      <FormField {...({ label, hint, error, required, className } as FieldProps)}>
+        {(control) => (
+          <Control
+            {...defaults}
+            {...text}
+            {...control}
+            onChange={({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value)}
+          />
+        )}
+      </FormField>
+    )
+  }
+export const TextField = textControl<InputHTMLAttributes<HTMLInputElement>>('input', { type: 'text' })
+export const TextArea = textControl<TextareaHTMLAttributes<HTMLTextAreaElement>>('textarea', { rows: 5 })

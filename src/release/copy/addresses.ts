@@ -34,14 +34,20 @@ export function copyAddress(address: string, shape: CopyShape): string {
   if (path === '/map/') return `index.html${query}${hash}`
   if (isLivePage(path) || /^\/(?:api|auth|iiif|dump)\/|^\/feed\.xml$/.test(path)) return shape.live + address
   // A file's own query only got it past a cache.
-  if (path.endsWith('/')) return `${path.slice(1)}index.html${query}${hash}`
+  if (path.endsWith('/')) return `${inThousands(path.slice(1))}index.html${query}${hash}`
   return path.slice(1) + hash
 }
+
+/** Records of a kind lie in folders of a thousand: some disks have room for few in one. No address of the site has a dot there. */
+const inThousands = (path: string): string =>
+  path.replace(/^([\w-]+)\/(\d+)\//, (_, kind, id) => `${kind}/${Math.floor(Number(id) / 1000)}.000/${id}/`)
 
 /** The page of the site that a file of its copy is; undefined for other files. `file` may have a query and a hash. */
 export function pageOfFile(file: string): string | undefined {
   const { path, query, hash } = partsOf(file)
-  return /(?:^|\/)index\.html$/.test(path) ? `/${path.slice(0, -'index.html'.length)}${query}${hash}` : undefined
+  return /(?:^|\/)index\.html$/.test(path)
+    ? `/${path.slice(0, -'index.html'.length).replace(/^([\w-]+)\/\d+\.000\//, '$1/')}${query}${hash}`
+    : undefined
 }
 
 /** True for files that a copy has inside scripts: a page from a disk may load scripts, but read no files. */

@@ -11,7 +11,7 @@ import type { Archive } from '#snapshot/archive.ts'
 import { codeVersion } from '../code-version.ts'
 import { listFiles } from '../files/link-unchanged.ts'
 import { mediaFiles, overlayTiles, type ReadApi, type SiteMedia } from '../media/site-media-files.ts'
-import { copiedPicture, digitsFor, isPacked, packOf, partsOf, type CopyShape } from './addresses.ts'
+import { copiedPicture, copyAddress, digitsFor, isPacked, packOf, partsOf, type CopyShape } from './addresses.ts'
 import { CopyRefused } from './copy-errors.ts'
 import type { FolderWriter, WriteOptions } from './folder-writer.ts'
 import { bundleScript, rewritePage, rewriteStyles, wrapModule } from './rewrite-page.ts'
@@ -81,12 +81,16 @@ export async function makeCopy(options: CopyOptions): Promise<CopyReport> {
   const reach = (text: string) => {
     for (const [name] of text.matchAll(/[\w.-]+\.(?:js|css)\b/g)) if (scripts.has(name)) reached.add(scripts.get(name)!)
   }
+  /** Files of the site by those of the copy. */
+  const pages = new Map<string, string>()
   const writePage = async (file: string) => {
+    const copied = copyAddress(`/${file.replace(/index\.html$/, '')}`, shape)
+    pages.set(copied, file)
     const html = (await read(file)).toString()
     // Quicker than to look at every word of every page.
     for (const [named] of html.matchAll(/\/_astro\/[\w.-]+|\sdata-(?:script|modules)="[^"]*"/g)) reach(named)
-    const page = rewritePage(html, file, { shape, day }, (reference) => referenced.set(reference, file))
-    await write(file, page)
+    const page = rewritePage(html, copied, { shape, day }, (reference) => referenced.set(reference, file))
+    await write(copied, page)
   }
   await Readable.from(files.filter((file) => file.endsWith('.html'))).forEach(writePage, { concurrency: AT_ONCE })
   for (const file of reached) if (file.endsWith('.js')) reach((await read(file)).toString())
@@ -118,8 +122,8 @@ export async function makeCopy(options: CopyOptions): Promise<CopyReport> {
   })
   const anchored = [...referenced].filter(([reference]) => partsOf(reference).hash.length > 1)
   for (const [page, references] of Map.groupBy(anchored, ([reference]) => partsOf(reference).path)) {
-    if (!written.has(page) || !page.endsWith('.html')) continue
-    const html = (await read(page)).toString()
+    if (!pages.has(page)) continue
+    const html = (await read(pages.get(page)!)).toString()
     const ids = new Set(Array.from(html.matchAll(/\s(?:id|name)="([^"]+)"/g), ([, id]) => id))
     dead.push(...references.filter(([reference]) => !isThere(ids, partsOf(reference).hash.slice(1))))
   }

@@ -10,6 +10,7 @@ import { IMAGE_SERVICES } from '#rules/media/iiif-addresses.ts'
 import { fullSize, imageInformation, serviceSize } from '#rules/media/iiif-image.ts'
 import { STATIC_SERVICES } from '#rules/media/site-media.ts'
 import type { Archive } from '#snapshot/archive.ts'
+import { oldPages } from '../files/redirects.ts'
 import { listFiles } from '../files/link-unchanged.ts'
 import { mediaFiles, overlayTiles, type ReadApi } from '../media/site-media-files.ts'
 import { type DeployFile, FILES_AT_ONCE, readIfThere } from './target.ts'
@@ -117,7 +118,7 @@ export async function readSiteFiles(site: string, compressInPlace: boolean, host
     if (hash) files.push({ path, gzipped, hash, read })
   }
   await Readable.from(names).forEach(addFile, { concurrency: FILES_AT_ONCE })
-  if (host) for (const file of filesOfApi(host, previews)) files.push(file)
+  if (host) for (const file of filesOfApi(host, all, previews)) files.push(file)
   return files.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
@@ -131,7 +132,7 @@ function changeOf(path: string, host: StaticHost): ((text: string) => string) | 
 }
 
 /** Pictures and tiles, which our own server sends from the media store. Only what is uploaded is read. GitHub Pages leaves out `_astro` without `.nojekyll`. */
-function* filesOfApi(host: StaticHost, previews: readonly string[]): Generator<DeployFile> {
+function* filesOfApi(host: StaticHost, names: ReadonlySet<string>, previews: readonly string[]): Generator<DeployFile> {
   const { archive, site, readApi, onMissing } = host
   const fileOf = (path: string, version: string, make: () => ReturnType<ReadApi>): DeployFile => ({
     path,
@@ -143,6 +144,8 @@ function* filesOfApi(host: StaticHost, previews: readonly string[]): Generator<D
     },
   })
   yield fileOf('.nojekyll', 'empty', () => Promise.resolve(new Uint8Array()))
+  for (const [path, page] of oldPages(archive, site, names))
+    yield fileOf(path, shaOf(Buffer.from(page)), () => Promise.resolve(Buffer.from(page)))
   for (const address of archive.meta.pictures === '' ? previews : [])
     yield fileOf(address.slice(1).split('?')[0]!, address.split('?v=')[1]!, () => readApi(address))
   for (const { path, version, address } of mediaFiles(archive)) yield fileOf(path, version, () => readApi(address))

@@ -79,12 +79,16 @@ const LENGTH = 1000
 const CONTEXT = { '@context': 'http://iiif.io/api/discovery/1/context.json' }
 const changesFile = (at: string) => `${DUMP_FOLDER}iiif-changes${at}.json`
 
-/** Every manifest with its last change, oldest first (IIIF Change Discovery 1.0, level 1): an ordered collection, and its pages. */
-function* iiifChanges({ lists }: Archive, site: string): Generator<[file: string, document: object]> {
-  const changes = lists.items
-    .flatMap(({ id, updated_at: endTime }) => (endTime ? [{ id, endTime, time: Date.parse(endTime) }] : []))
+/** Every manifest with its last change or its end, oldest first (IIIF Change Discovery 1.0): an ordered collection, and its pages. */
+function* iiifChanges({ lists, meta }: Archive, site: string): Generator<[file: string, document: object]> {
+  const step = (type: string, id: number, at?: string | null) => ({ type, id, endTime: at, time: Date.parse(at ?? '') })
+  const changes = [
+    ...lists.items.map(({ id, updated_at: at }) => step('Update', id, at)),
+    ...(meta.gone ?? []).map(({ id, at }) => step('Delete', id, at)),
+  ]
+    .filter(({ time }) => time)
     .sort((a, b) => a.time - b.time || a.id - b.id)
-    .map(({ id, endTime }) => ({ type: 'Update', object: { id: site + itemManifest(id), type: 'Manifest' }, endTime }))
+    .map(({ id, type, endTime }) => ({ type, object: { id: site + itemManifest(id), type: 'Manifest' }, endTime }))
   const pages = Array.from({ length: Math.max(1, Math.ceil(changes.length / LENGTH)) }, (_, at) => {
     return { id: site + changesFile(`-${at}`), type: 'OrderedCollectionPage' }
   })

@@ -5,17 +5,14 @@ import type { writePages } from './write-changed.ts'
 
 const SCRIPT = new URL('./file-worker.ts', import.meta.url)
 
-type Compressed = [
-  folder: string,
-  files: readonly string[],
-  unchanged: ReadonlySet<string>,
-  previous: string | undefined,
-]
-export type FileCall = { id: number } & (
-  | { task: 'compress'; of: Compressed }
-  | { task: 'write'; of: Parameters<typeof writePages> }
-  | { task: 'check'; of: Parameters<typeof findLeaks> }
-)
+/** What the thread does. */
+export interface FileWork {
+  precompress: typeof precompress
+  writePages: typeof writePages
+  findLeaks: typeof findLeaks
+}
+type Result<Task extends keyof FileWork> = Awaited<ReturnType<FileWork[Task]>>
+export type FileCall = { id: number; task: keyof FileWork; of: readonly unknown[] }
 export type FileAnswer = { id: number } & ({ result: unknown } | { problem: Error } | { done: number; total: number })
 
 interface Waiting {
@@ -33,30 +30,32 @@ const waiting = new Map<number, Waiting>()
  * next batch and does not keep the process alive.
  */
 export const compressInThread: typeof precompress = (folder, files, unchanged, previous, onProgress) =>
-  ask({ task: 'compress', of: [folder, files, unchanged, previous] }, onProgress)
+  ask('precompress', [folder, files, unchanged, previous], onProgress)
 
 /** `writePages` in the same thread, for the same reason. */
-export const writeInThread = (...of: Parameters<typeof writePages>): Promise<ReturnType<typeof writePages>> =>
-  ask({ task: 'write', of })
+export const writeInThread = (...of: Parameters<typeof writePages>): Promise<Result<'writePages'>> =>
+  ask('writePages', of)
 
 /** `checkFiles` for many files: half of them in the same thread. @throws {LeakFound} */
 export async function checkInThreads(root: string, files: readonly string[], secrets: Secrets): Promise<void> {
   // Every second one: neighbours in the list take as long.
   const [own, others] = [0, 1].map((half) => files.filter((_, at) => at % 2 === half)) as [string[], string[]]
-  const inThread = ask<ReturnType<typeof findLeaks>>({ task: 'check', of: [root, others, secrets] })
+  const inThread = ask('findLeaks', [root, others, secrets])
   const leaks = findLeaks(root, own, secrets)
   refuseLeaks([...leaks, ...(await inThread)])
 }
 
-type WithoutId<Call> = Call extends unknown ? Omit<Call, 'id'> : never
-
-function ask<Result>(call: WithoutId<FileCall>, onProgress?: Waiting['onProgress']): Promise<Result> {
+function ask<Task extends keyof FileWork>(
+  task: Task,
+  of: readonly unknown[],
+  onProgress?: Waiting['onProgress'],
+): Promise<Result<Task>> {
   return new Promise((resolve, reject) => {
     const id = ++last
     thread ??= start()
-    waiting.set(id, { resolve: (result) => resolve(result as Result), reject, onProgress })
+    waiting.set(id, { resolve: (result) => resolve(result as Result<Task>), reject, onProgress })
     thread.ref()
-    thread.postMessage({ id, ...call } satisfies FileCall)
+    thread.postMessage({ id, task, of } satisfies FileCall)
   })
 }
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { FileAnswer, FileCall } from './file-thread.ts'
+import type { FileAnswer, FileCall, FileWork } from './file-thread.ts'
 import { findLeaks } from '../firewall.ts'
 import { precompress } from './precompress.ts'
 import { writePages } from './write-changed.ts'
@@ -7,10 +7,11 @@ import { writePages } from './write-changed.ts'
 /** The thread of file-thread.ts. */
 const answer = (message: FileAnswer) => parentPort!.postMessage(message)
 
-async function work({ id, ...call }: FileCall): Promise<unknown> {
-  if (call.task === 'write') return writePages(...call.of)
-  if (call.task === 'check') return findLeaks(...call.of)
-  return await precompress(...call.of, (done, total) => answer({ id, done, total }))
+const WORK: FileWork = { precompress, writePages, findLeaks }
+
+async function work({ id, task, of }: FileCall): Promise<unknown> {
+  const onProgress = (done: number, total: number) => answer({ id, done, total })
+  return await (WORK[task] as (...args: readonly unknown[]) => unknown)(...of, onProgress)
 }
 
 parentPort!.on('message', (call: FileCall) => {

@@ -1,7 +1,7 @@
 import { MEDIA_FOLDER } from '#rules/media/site-media.ts'
 import { createHash } from 'node:crypto'
 import { society } from '#society'
-import { CACHE, HASHED_FOLDERS, CROSS_ORIGIN, REWRITES } from '#rules/addresses/site-routing.ts'
+import { CACHE, HASHED_FOLDERS, CROSS_ORIGIN } from '#rules/addresses/site-routing.ts'
 import { MAX_INLINE, type InlineCode } from '../pages/page-facts.ts'
 
 /** A base map: from this archive (`layers`), or from another server. */
@@ -86,10 +86,7 @@ export function securityHeaders(policy: string, site: string): Record<string, st
   }
 }
 
-/** `_redirects` for Netlify, Cloudflare Pages and others. Existing files take precedence over rules. */
-export const redirectsFile = (): string => REWRITES.map(({ from, to }) => `${from} ${to} 200\n`).join('')
-
-/** `_headers`, for the same hosts. */
+/** `_headers` for Netlify, Cloudflare Pages and others. */
 export function headersFile(security: Record<string, string>): string {
   const block = (address: string, headers: Record<string, string>) =>
     [address, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n')

@@ -103,5 +103,7 @@ export function withoutWithdrawn(past: Snapshot, present: Snapshot): Cleaned {
   const merged = (present.meta.merged ?? []).filter(({ kind, into }) => lists[kind].some(({ id }) => id === into))
   const wasMerged = new Set((past.meta.merged ?? []).map((each) => JSON.stringify(each)))
   leftOut += merged.filter((each) => !wasMerged.has(JSON.stringify(each))).length
-  return { lists, meta: { ...past.meta, overlays, mapLayers, merged }, leftOut, isWhole: leftOut + replaced === 0 }
+  const oldAddresses = present.meta.oldAddresses?.filter(({ kind, id }) => lists[kind].some((row) => row.id === id))
+  const meta = { ...past.meta, overlays, mapLayers, merged, oldAddresses }
+  return { lists, meta, leftOut, isWhole: leftOut + replaced === 0 }
 }

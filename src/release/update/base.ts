@@ -34,7 +34,7 @@ export function findBase(
   return same ? { release, contents, report } : undefined
 }
 
-/** False if the map opens with other pictures, which only a full build draws. */
+/** False if the map opens with other pictures, or projects of Local Contexts are others: only a full build draws these. */
 export const opensAlike = ({ contents }: Base, { snapshot }: Build): boolean =>
   contents.opening === openingOf(openArchive(snapshot))
 

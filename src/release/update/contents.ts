@@ -122,10 +122,11 @@ function named(address: string, view: () => unknown): unknown {
   }
 }
 
+/** Of what only a full build draws. */
 export function openingOf(archive: Archive): string {
   const opening = openingView(archive)
   const drawn = archive.meta.overlays.filter(({ layer }) => opening.layers?.includes(layer))
-  return hashOf(JSON.stringify([drawn, opening, showsTown(opening, archive.lists.locations)]))
+  return hashOf(JSON.stringify([drawn, archive.meta.contexts, opening, showsTown(opening, archive.lists.locations)]))
 }
 
 /** Pages that show something of the whole archive: they are few, and rendered at every update. */

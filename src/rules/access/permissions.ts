@@ -99,6 +99,8 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   ...{ replaceScan: staff, sortParts: staff, retryPages: staff },
   fileKey: staff,
   queue: staff,
+  // Its address has a key.
+  ...{ exportLink: staff, exportFile: open },
   claim: staff,
   release: staff,
   uses: staff,
@@ -156,7 +158,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   editSettings: administrator,
   changeLogo: administrator,
   removeLogo: administrator,
-  postponeSettings: administrator,
+  ...{ postponeSettings: administrator, fetchContexts: administrator, contexts: open, goneItems: open },
 
   search: open,
   contentSearch: open,
@@ -167,7 +169,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   mediaTile: open,
   overlays: open,
   mapLayers: open,
-  merged: open,
+  ...{ merged: open, oldAddresses: open },
   oai: open,
   oaiForm: open,
   health: open,

@@ -68,6 +68,8 @@ export function recordIdFromPath(pathname: string): number | undefined {
 
 /** The society's logo, named by its content. */
 export const logoAddress = ({ version }: { version: string }) => `/data/logo.${version}.png`
+/** The picture of a Label or Notice. */
+export const labelPicture = (version: string) => `/data/label.${version}.png`
 
 /** Files of the last build that the map page reads. */
 export const MAP_DATA = {

@@ -101,16 +101,17 @@ const SINGLE = ['parent', 'title', 'location', 'collection', 'date_start', 'date
  * of ours goes to the staff's notes, so that nothing is lost.
  */
 export function guessMapping(
-  { table, headings }: { table: string; headings: readonly string[] },
+  { table, headings, program }: { table: string; headings: readonly string[]; program?: string | undefined },
   { presets, columnsOf }: { presets: readonly Preset[]; columnsOf: ColumnsOf },
 ): { mapping: TableMapping; preset?: string } {
   const all = headings.map(foldHeading)
   const folded = new Set(all)
   const isOwnMark = ({ marks }: Preset) => marks.some((mark) => !USUAL.items?.[mark] && mark !== 'title')
   const size = ({ columns }: Preset) => Object.keys(columns).filter((column) => folded.has(column)).length
-  const preset = presets
+  const fitting = presets
     .filter((each) => each.marks.every((mark) => folded.has(mark)) && (isOwnMark(each) || size(each) * 2 > folded.size))
     .toSorted((a, b) => size(b) - size(a) || b.marks.length - a.marks.length)[0]
+  const preset = presets.find(({ name }) => name === program) ?? fitting
   const list = preset?.list ?? listOf(table, headings, columnsOf)
   const taken = new Set<string>()
   const columns: Record<string, string> = {}

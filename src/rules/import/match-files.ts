@@ -6,6 +6,9 @@ const keyOf = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '.')
     .replace(/^\.|\.$/g, '')
 
+/** Spreadsheets drop the zeros of 007. */
+const withoutZeros = (text: string) => text.replace(/(?<!\d)0+(?=\d)/g, '')
+
 const SIDES: Record<string, string> = { front: '1', recto: '1', obverse: '1', back: '2', verso: '2', reverse: '2' }
 /** Endings of parts, the longest first: ` (2)`, `-front`, `_p12`, `-1`, `a`. */
 const ENDINGS = [
@@ -35,10 +38,12 @@ export interface MatchedFiles {
 export function matchFiles(identifiers: Iterable<string>, files: readonly string[]): MatchedFiles {
   const known = new Map<string, string>()
   for (const each of identifiers) if (keyOf(each) !== '') known.set(keyOf(each), each)
+  const short = Map.groupBy(known.values(), (each) => withoutZeros(keyOf(each)))
+  const unique = new Map([...short].flatMap(([key, all]) => (all.length === 1 ? [[key, all[0]!]] : [])))
   const found = new Map<string, string[]>()
   const unmatched: string[] = []
   for (const file of files.toSorted((a, b) => natural.compare(sortKey(a), sortKey(b)) || natural.compare(a, b))) {
-    const identifier = identifierOf(file, known)
+    const identifier = identifierOf(file, known) ?? identifierOf(withoutZeros(file), unique)
     if (identifier === undefined) unmatched.push(file)
     else found.set(identifier, [...(found.get(identifier) ?? []), file])
   }

@@ -37,6 +37,15 @@ export function boundingBox(rings: readonly (readonly Point[])[]): Box {
   return [west, south, east, north]
 }
 
+/** The box around some boxes. */
+export const boxAround = (boxes: readonly Box[]): Box =>
+  boundingBox(
+    boxes.map(([west, south, east, north]) => [
+      [west, south],
+      [east, north],
+    ]),
+  )
+
 export const overlap = (a: Box, b: Box) => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
 
 /** Area of a ring in square units, whether or not its last point repeats the first. */

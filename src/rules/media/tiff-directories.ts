@@ -7,13 +7,14 @@ interface TiffEntry {
   kind: number
   count: number
   offset: number
-  /** The first value, if it is a LONG. */
+  /** The first value, if it is a SHORT or a LONG. */
   value: number
 }
 
 /** Bytes per value by kind: TIFF 6.0 section 2, and 13 and 16 to 18 of its supplements. */
 const KIND_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8]
 export const bytesOf = ({ kind, count }: TiffEntry) => (KIND_BYTES[kind] ?? 1) * count
+const SHORT = 3
 const MAX_DIRECTORIES = 1000
 
 /** The directories of a TIFF or BigTIFF, one for each picture in it. @throws {Error} with what is wrong, in a few words. */
@@ -42,7 +43,7 @@ export async function* tiffDirectories(readBytes: ReadBytes): AsyncGenerator<Tif
         kind,
         count: number(directory, at + 4),
         offset: 0,
-        value: number(directory, at + 4 + word, 4),
+        value: number(directory, at + 4 + word, kind === SHORT ? 2 : 4),
       }
       return bytesOf(entry) > word ? { ...entry, offset: number(directory, at + 4 + word) } : entry
     })

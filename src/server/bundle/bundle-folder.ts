@@ -6,6 +6,7 @@ import { foldedName, resolveBundlePath, listFiles } from './bundle-path.ts'
 import { SOURCE_FILE } from './bundle-source.ts'
 import { MAP_LAYERS_FILE } from './map-layers-file.ts'
 import { OVERLAYS_LIST } from './overlays-list.ts'
+import { SETTINGS_FILE } from './settings-file.ts'
 import { readCsvRows } from './read-csv.ts'
 import { readJsonRows } from '../tables/read-json.ts'
 import { type SourceRow, UnreadableFile } from '../tables/source-row.ts'
@@ -36,6 +37,8 @@ export interface BundleFolder {
   overlays: boolean
   /** True where there are layers of the map. */
   mapLayers: boolean
+  /** True where there are settings of the archive. */
+  settings: boolean
   /** True where a file says where it comes from. */
   isNamed: boolean
   issues: Issue[]
@@ -58,6 +61,7 @@ export async function openBundleFolder(folder: string, ignored: readonly string[
   let unreadable = false
   const overlays = present.has(OVERLAYS_LIST)
   const mapLayers = present.has(MAP_LAYERS_FILE)
+  const settings = present.has(SETTINGS_FILE)
   for (const list of LIST_NAMES) {
     const [file, other] = namesOf(list).flatMap((name) => present.get(name) ?? [])
     if (other) addIssue(other, `There is also ${file}. Keep one of the two.`)
@@ -77,7 +81,7 @@ export async function openBundleFolder(folder: string, ignored: readonly string[
   if (files.length === 0 && !overlays && !mapLayers && !unreadable) {
     addIssue(folder, 'This folder has no list of a bundle.')
   }
-  return { folder, files, overlays, mapLayers, isNamed: present.has(SOURCE_FILE), issues, unreadable }
+  return { folder, files, overlays, mapLayers, settings, isNamed: present.has(SOURCE_FILE), issues, unreadable }
 }
 
 /** Reads the rows of a file one at a time. `bytes` reports how much was read, `columns` the columns of a CSV file, or of each row of JSON. */
@@ -155,7 +159,7 @@ const TABLE = new RegExp(
   'i',
 )
 /** Read elsewhere, and what earlier versions of the import may have written there. */
-const KNOWN = [OVERLAYS_LIST, MAP_LAYERS_FILE, SOURCE_FILE, 'rejected-rows.json', 'import-problems.txt']
+const KNOWN = [OVERLAYS_LIST, MAP_LAYERS_FILE, SETTINGS_FILE, SOURCE_FILE, 'rejected-rows.json', 'import-problems.txt']
 const NOT_NAMED = 'No row that is imported names this file. It was not read.'
 const notRead = (file: string) =>
   `This file looks like a table, but is none of a bundle. Save it as CSV under the name of a table, or go on without it: --ignore "${file}".`

@@ -4,7 +4,7 @@ import { extentOf, oddExtents, type Position } from '#rules/map/far-places.ts'
 import type { Change } from '../records/audit.ts'
 import { createLimiter } from '../limits/concurrency.ts'
 import { PICTURES_AT_ONCE } from '../scans/derivatives.ts'
-import { type ArchiveKeys, createUniqueItems } from './archive-keys.ts'
+import { type ArchiveKeys, createUniqueValues } from './archive-keys.ts'
 import {
   type Check,
   keysIn,
@@ -73,6 +73,7 @@ export async function checkBundle(
     living: createLivingCount(),
   }
   const noticesOf = createNotices(check.living)
+  const unique = createUniqueValues(keys)
   for (const file of bundle.files) {
     try {
       await checkList(file)
@@ -94,7 +95,6 @@ export async function checkBundle(
     await identity.load(file.list)
     const keyOf = createRowKeys(list)
     const orderOf = partOrdersOf(file.list)
-    const unique = file.list === 'items' ? createUniqueItems(keys) : undefined
     const links: Omit<PlacedLinks, 'node' | 'nodes'>[] = []
     const outlines: (Place & { extent: Box })[] = []
     const limit = createLimiter(PICTURES_AT_ONCE)
@@ -203,7 +203,7 @@ export async function checkBundle(
         }
         wrong.push(...linkProblems(source, row))
         const record = isKnown(origin) ? origin.record : undefined
-        for (const problem of (await unique?.(row, record)) ?? []) spare(source, problem)
+        for (const problem of await unique(file.list, row, key, record)) spare(source, problem)
       }
       if (wrong.length > 0) {
         reject(source, key, wrong)

@@ -12,9 +12,10 @@ import { SOURCE_FILE, describeArchive } from './bundle-source.ts'
 import { LIST_NAMES, type ListName, LISTS } from './lists.ts'
 import { readOwnLayers } from '../repositories/map-layers.ts'
 import { MAP_LAYERS_FILE } from './map-layers-file.ts'
+import { exportSettings } from './settings-file.ts'
 import { EXAMPLE_STORY, STORIES_FOLDER, storyFile } from './story-files.ts'
 import { OVERLAYS_LIST, type OverlayListed } from './overlays-list.ts'
-import { createTables, type FileOf, type TableFormat } from './export-tables.ts'
+import { BOM, createTables, type FileOf, type TableFormat } from './export-tables.ts'
 import { writeTexts } from './text-files.ts'
 import { createPublicCut, isPicture, type PublicCut } from './public-cut.ts'
 import type { RecordFields } from '#contract/record.ts'
@@ -100,6 +101,7 @@ export async function exportRecords({
       const originals = await trx.selectFrom('original').select(['sha256', 'format']).orderBy('sha256').execute()
       for (const { sha256, format } of originals) files.set(bundlePicture(sha256, format), originalKey(sha256, format))
     }
+    if (!forBag) await exportSettings(folder, files, trx)
     const pictures = files.size
     await exportOverlays(folder, files, await listOverlays(trx))
     const layers = await readOwnLayers(trx)
@@ -108,13 +110,14 @@ export async function exportRecords({
   })
 }
 
-/** The rows of a list, and in `files` the pictures that they name. */
-async function* bundleRows(
+/** The rows of a list, and in `files` the pictures that they name. `only`: those with these keys. */
+export async function* bundleRows(
   db: Db,
   list: ListName,
-  on: { files: Map<string, string>; isBag: boolean; cut: PublicCut | undefined; fileOf: FileOf | undefined },
+  on: { files: Map<string, string>; isBag?: boolean; cut?: PublicCut | undefined; fileOf: FileOf | undefined },
+  only?: ReadonlySet<unknown>,
 ): AsyncGenerator<RecordFields> {
-  for await (const each of exportedRows(db, list)) {
+  for await (const each of exportedRows(db, list, only)) {
     const row = on.cut ? on.cut(list, each) : each
     if (!row) continue
     if (isPicture(list)) {
@@ -170,9 +173,6 @@ async function exportOverlays(folder: string, files: Map<string, string>, rows: 
   await writeFile(join(folder, OVERLAYS_LIST), `[${lines.join(',')}\n]\n`)
 }
 
-/** By this mark, Excel recognizes UTF-8. */
-const BOM = '\uFEFF'
-
 /** Writes every list of a bundle without rows: CSV files with their headings, an empty FeatureCollection, and an example of a story. Returns the file names. */
 export async function writeTemplate(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
@@ -195,14 +195,14 @@ export async function writeTemplate(folder: string): Promise<string[]> {
 /** Rows read at a time. */
 const BATCH = 500
 
-/** All rows of a list in bundle form, ordered by key. */
-export async function* exportedRows(db: Db, list: ListName): AsyncGenerator<RecordFields> {
+/** The rows of a list in bundle form, ordered by key: all, or `only` those with these keys. */
+export async function* exportedRows(db: Db, list: ListName, only?: ReadonlySet<unknown>): AsyncGenerator<RecordFields> {
   const [table, key]: readonly [string, string] = RECORD_TABLES[list]
   const page = untyped(db).selectFrom(table).selectAll().orderBy(key).limit(BATCH)
   let rows = await page.execute()
   while (rows.length > 0) {
     const complete = await createRowReader(db, list, rows, key)
-    for (const row of rows) yield complete(row)
+    for (const row of rows) if (only?.has(row[key]) ?? true) yield complete(row)
     rows = await page.where(key, '>', rows.at(-1)![key]!).execute()
   }
 }

@@ -51,17 +51,25 @@ function familiesOf(people: readonly RecordFields[], relationships: readonly Rec
   return [...families.values()]
 }
 
-/** Writes `people.ged` (GEDCOM 7.0): the people that visitors see, with what they see of them. Returns how many. @throws {FolderNotEmpty} */
+/** Writes `people.ged`. Returns how many people are in it. @throws {FolderNotEmpty} */
 export async function exportGedcom(db: Db, folder: string): Promise<number> {
   await mkdir(folder, { recursive: true })
   await refuseFilled(folder)
+  const { text, count } = await gedcomText(db)
+  await writeFile(join(folder, 'people.ged'), text)
+  return count
+}
+
+/** The people that visitors see, with what they see of them, in GEDCOM 7.0. `only`: these of them. */
+export async function gedcomText(db: Db, only?: ReadonlySet<unknown>): Promise<{ text: string; count: number }> {
   const { people, relationships } = await db.transaction().execute(async (trx) => {
     const cut = await createPublicCut(trx)
     const rowsOf = async (list: 'people' | 'relationships') => {
       const rows: RecordFields[] = []
       for await (const each of exportedRows(trx, list)) {
         const row = cut(list, each)
-        if (row && row['visibility'] !== 'draft') rows.push(row)
+        if (!row || row['visibility'] === 'draft' || (list === 'people' && !(only?.has(row['id']) ?? true))) continue
+        rows.push(row)
       }
       return rows
     }
@@ -98,6 +106,5 @@ export async function exportGedcom(db: Db, folder: string): Promise<number> {
     }
     for (const child of children) lines.push(`1 CHIL @I${String(child)}@`)
   }
-  await writeFile(join(folder, 'people.ged'), `\uFEFF${[...lines, '0 TRLR', ''].join('\n')}`)
-  return people.length
+  return { text: `\uFEFF${[...lines, '0 TRLR', ''].join('\n')}`, count: people.length }
 }

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RecordFields, RecordKind } from '#contract/record.ts'
 import { csvRow } from '#rules/markup/csv.ts'
@@ -7,7 +8,7 @@ import { indexName } from '#rules/names/record-names.ts'
 import type { Db } from '../database/tables.ts'
 import { RECORD_LINKS, RECORD_TABLES, untyped } from '../records/tables.ts'
 import { guardCell } from '../tables/formula-guard.ts'
-import { writeXlsx } from '../tables/write-xlsx.ts'
+import { workbookOf, type Sheet } from '../tables/write-xlsx.ts'
 import { keysIn, namesBeside } from './bundle-row.ts'
 import { LISTS, type ListName } from './lists.ts'
 
@@ -17,7 +18,7 @@ export type TableFormat = (typeof TABLE_FORMATS)[number]
 export type FileOf = (list: ListName, row: RecordFields, ending: string) => string
 
 /** By this mark, Excel recognizes UTF-8. */
-const BOM = '\uFEFF'
+export const BOM = '\uFEFF'
 
 /** What records that others name are called. */
 const NAME_COLUMNS: Partial<Record<RecordKind, readonly string[]>> = {
@@ -55,6 +56,15 @@ function cellText(value: unknown): string {
   return texts.some((text) => /[;[]/.test(text) || text.trim() !== text) ? JSON.stringify(value) : texts.join(';')
 }
 
+/** The text of a CSV file that no spreadsheet runs. */
+export async function* csvText(table: AsyncIterable<string[]>): AsyncGenerator<string> {
+  yield BOM
+  for await (const cells of table) yield csvRow(cells.map(guardCell))
+}
+
+/** A workbook is written as a whole. */
+export const rowsOf = (table: AsyncIterable<string[]>): Promise<string[][]> => Readable.from(table).toArray()
+
 /** Writes lists as tables: a CSV file each, or one workbook with a sheet each. Beside each number of a record stands its name, in a column that the import leaves aside. */
 export async function createTables(db: Db, folder: string, format: TableFormat) {
   const names = await readNames(db)
@@ -65,7 +75,7 @@ export async function createTables(db: Db, folder: string, format: TableFormat) 
     ]),
   )
   const taken = new Set<string>()
-  const sheets: { sheet: string; data: string[][] }[] = []
+  const sheets: Sheet[] = []
 
   async function* tableOf(list: ListName, rows: AsyncIterable<RecordFields>): AsyncGenerator<string[]> {
     const links = RECORD_LINKS[list]
@@ -101,30 +111,22 @@ export async function createTables(db: Db, folder: string, format: TableFormat) 
       taken.add(path.toLowerCase())
       return path
     },
+    tableOf,
     /** Returns how many rows. */
     async write(list: ListName, rows: AsyncIterable<RecordFields>): Promise<number> {
       let count = -1
-      if (format === 'xlsx') {
-        const data: string[][] = []
+      async function* counted() {
         for await (const cells of tableOf(list, rows)) {
           count += 1
-          data.push(cells)
-        }
-        sheets.push({ sheet: list, data })
-        return count
-      }
-      async function* lines() {
-        yield BOM
-        for await (const cells of tableOf(list, rows)) {
-          count += 1
-          yield csvRow(cells.map(guardCell))
+          yield cells
         }
       }
-      await pipeline(lines, createWriteStream(join(folder, `${list}.csv`), { flush: true }))
+      if (format === 'xlsx') sheets.push({ sheet: list, data: await rowsOf(counted()) })
+      else await pipeline(csvText(counted()), createWriteStream(join(folder, `${list}.csv`), { flush: true }))
       return count
     },
     async finish(): Promise<void> {
-      if (sheets.length > 0) await writeXlsx(join(folder, 'archive.xlsx'), sheets)
+      if (sheets.length > 0) await workbookOf(sheets).toFile(join(folder, 'archive.xlsx'))
     },
-  } satisfies { fileOf: FileOf; write: unknown; finish: unknown }
+  } satisfies { fileOf: FileOf } & Record<string, unknown>
 }

@@ -1,10 +1,7 @@
 import { refreshPrivacy } from '../database/person-privacy.ts'
 import { randomUUID } from 'node:crypto'
-import { IMAGE_FORMATS, type ImageFormat } from '#contract/scan.ts'
-import type { ArchiveDatabase } from '../database/open.ts'
-import type { Caller } from '#rules/access/permissions.ts'
+import { IMAGE_FORMATS } from '#contract/scan.ts'
 import type { Db, Trx } from '../database/tables.ts'
-import type { MediaStore } from '../storage/media-store.ts'
 import { refreshItemSearch } from '../database/item-search.ts'
 import { analyzeItemSearch, analyzeTables } from '../database/planner-statistics.ts'
 import { trashRemovedOverlay, type RemovedOverlay } from '../raster/overlay-files.ts'
@@ -14,6 +11,7 @@ import { openBundleFolder, type BundleFile, type BundleFolder, findUnreadFiles }
 import { describeArchive, readBundleSource, readSources } from './bundle-source.ts'
 import type { Check } from './bundle-row.ts'
 import { checkBundle } from './check-bundle.ts'
+import type { ImportOptions } from './import-options.ts'
 import { NO_ROWS, countBatch, startReport, type ImportReport } from './import-report.ts'
 import { prepareOverlays, undoOverlays, writeOverlays, NO_OVERLAYS, checkOverlays } from './overlays-list.ts'
 import {
@@ -28,66 +26,23 @@ import {
 import type { ListName } from './lists.ts'
 import { mediaInUse } from '../scans/orphans.ts'
 import { withImportLock } from '../database/archive-locks.ts'
-import type { PictureLimits } from '../scans/inspect-picture.ts'
 import { queueImportedPages } from '../scans/page-tasks.ts'
 import { addMapLayers } from '../repositories/map-layers.ts'
 import { NO_MAP_LAYERS, checkMapLayers } from './map-layers-file.ts'
 import { createPictureFiles } from './picture-files.ts'
-import { readSettings, readStoredSettings } from '../repositories/settings.ts'
+import { readStoredSettings } from '../repositories/settings.ts'
 import { queueAllPictures } from '../jobs/queue-picture.ts'
 import { requestRebuild } from '../jobs/builds.ts'
 import { isPicture } from './public-cut.ts'
+import { NO_BUNDLE_SETTINGS, planSettings, readBundleSettings } from './settings-file.ts'
+import { settingsWith } from '#rules/settings/society-settings.ts'
+import { changeLogoToFile } from '../settings/logo.ts'
+import { isFirstRun, writeSettings } from '../settings/write-settings.ts'
 import { planRows, type PlannedRow, type PlanOptions } from './plan-rows.ts'
 import { createRowIdentity } from './row-identity.ts'
 import { readSchema } from '../records/rows/schema.ts'
 import { writeBatch, type ImportInfo } from './write-batch.ts'
 import { writeRejectedRows } from './accepted-rows.ts'
-
-/** Progress in bytes (check), pictures, hundredths of old maps, or rows. */
-export interface Progress {
-  step: 'check' | 'pictures' | 'maps' | 'write'
-  done: number
-  total: number
-}
-
-export interface ImportOptions {
-  folder: string
-  /** Where the files lie that rows name. Default: in the folder. */
-  filesFolder?: string
-  db: ArchiveDatabase
-  media: MediaStore
-  /** Folder of the tiles of old maps; required for a bundle that has some. */
-  tilesDir?: string
-  onProgress?: (progress: Progress) => void
-  /** Formats to make of each picture now; others are made at the first request. Default: all. */
-  formats?: readonly ImageFormat[]
-  /** Makes no sizes of pictures now and queues them for the server, for a fast first start. */
-  picturesLater?: boolean
-  /** Whether to make tiles of scans now. Default: with all formats. */
-  tiles?: boolean
-  /** Configured limits for pictures. */
-  limits?: PictureLimits
-  /** Only checks and reports. */
-  dryRun?: boolean
-  /** Imports valid rows even if others are not. */
-  skipBad?: boolean
-  /** Files and folders of the bundle that are left aside, with `/`. */
-  ignored?: readonly string[]
-  /** File for rows left out, with the reasons (only with `skipBad`). */
-  rejectedFile?: string
-  /** What the rows are known by, with their keys; by default what bundle.json says, or else the folder's name. */
-  source?: string
-  /** Takes the bundle's values also where somebody edited the record here. */
-  replace?: boolean
-  /** Asks for a rebuild of the site. */
-  rebuild?: boolean
-  /** Who imports; missing for the command line. */
-  caller?: Caller
-  /** What new records are, instead of what rows say. */
-  status?: 'draft' | 'published'
-  /** Called in the transaction of the import, with the `batch` of its operation. */
-  onWritten?: (trx: Trx, batch: string) => Promise<void>
-}
 
 /**
  * Imports a bundle (README.md). Everything is checked first, pictures are stored, then records are written in one transaction.
@@ -108,14 +63,17 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   const total = bundle.files.reduce((sum, { bytes }) => sum + bytes, 0)
   let done = 0
   const onBytes = (bytes: number) => onProgress?.({ step: 'check', done: (done += bytes), total })
-  const { longitude, latitude } = await readStoredSettings(db)
+  const brought = bundle.settings ? await readBundleSettings(folder, pictures) : NO_BUNDLE_SETTINGS
+  const takes = replace || (await isFirstRun(db))
+  const applied = { ...(await readStoredSettings(db)), ...(takes && brought.settings) }
+  const { longitude, latitude } = applied
   const home = longitude === undefined || latitude === undefined ? undefined : ([longitude, latitude] as const)
   const origin = await readBundleSource(folder, bundle.isNamed, options.source)
   const identity = await createRowIdentity(db, origin, { own: (await describeArchive(db)).source, replace })
   const check = await checkBundle(bundle, { keys: createArchiveKeys(db), identity, pictures, home, onBytes })
   const maps = bundle.overlays ? await checkOverlays(db, folder, replace) : NO_OVERLAYS
   const legend = bundle.mapLayers ? await checkMapLayers(db, folder, replace) : NO_MAP_LAYERS
-  const settings = await readSettings(db)
+  const settings = settingsWith(applied)
   const report = startReport(bundle, check, maps, settings)
   report.source = origin.source
   report.knownSources = await readSources(db)
@@ -128,6 +86,10 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   if (check.unreadable || maps.unreadable || unread.tables !== undefined) return report
   for (const each of report.lists) each.written = { ...NO_ROWS }
   for (const { list } of bundle.files) identity.allocate(list, check.accepted.get(list))
+  const society = await planSettings(db, brought, { identity, takes })
+  report.issues.push(...society.issues)
+  report.conflicts.push(...society.conflicts)
+  report.settings = [...Object.keys(society.settings), ...(society.logo ? ['logo'] : [])]
   if (dryRun || (report.issues.length > 0 && !skipBad)) {
     for (const file of bundle.files)
       for await (const batch of planRows(db, file, optionsOf(work, file))) {
@@ -154,6 +116,7 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
       const now = new Date().toISOString()
       const info = { source: origin.source, caller: options.caller, now, batch: randomUUID() }
       const changes = await writeRecords(trx, work, info, onProgress)
+      if (Object.keys(society.settings).length > 0) await writeSettings(trx, society.settings, options.caller)
       await refreshPrivacy(trx)
       // First: maps without a title are called like their file.
       if (legend.layers) await addMapLayers(trx, legend.layers)
@@ -172,6 +135,8 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   }
   for (const each of replaced) await trashRemovedOverlay(storage, each)
   await removeUnusedFiles(db, media, { before, now: await mediaInUse(db) })
+  const { logo } = society
+  if (logo) await changeLogoToFile({ db, media }, logo.path, logo.picture, logo.name)
   report.imported = true
   return report
 }

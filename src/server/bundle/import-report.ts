@@ -33,6 +33,8 @@ export interface ImportReport {
   /** True when rows were written or unchanged; false for a dry run or a refused bundle. */
   imported: boolean
   lists: ImportedList[]
+  /** Names of the settings that are taken from the bundle, or would be. */
+  settings: string[]
   /** People of the bundle who are presumed living, and what visitors will see of them. */
   living: { count: number; mode: LivingMode }
 }
@@ -61,7 +63,7 @@ export function startReport(
   }
   return {
     ...{ source: '', knownSources: [], issues: [...inOrder(check.issues), ...maps.issues] },
-    ...{ warnings: inOrder(check.warnings), conflicts: [...check.conflicts], imported: false, lists },
+    ...{ warnings: inOrder(check.warnings), conflicts: [...check.conflicts], imported: false, lists, settings: [] },
     living: { count: check.living.count({ today: dayNumber(societyDay(new Date().toISOString())!), limit }), mode },
   }
 }

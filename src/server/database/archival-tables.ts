@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 type Texts<K extends string> = Record<K, Generated<string>>
 
 /** What only staff read. */
-type Staff = Texts<'staff_notes' | 'provenance' | 'accession_number' | 'shelf_location' | 'condition'>
+type Staff = Texts<'staff_notes' | 'provenance' | 'accession_number' | 'shelf_location' | 'condition' | 'old_url'>
 type Written = Texts<'text' | 'text_language' | 'text_source' | 'text_by'>
 type Rights = Texts<'rights' | 'rights_holder' | 'credit_line' | 'local_contexts'>
 /** `same_as` is a JSON list of addresses. */

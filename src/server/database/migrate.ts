@@ -22,6 +22,7 @@ import * as searchedPages from './migrations/0042-searched-pages.ts'
 import * as turnedScans from './migrations/0047-turned-scans.ts'
 import * as longerBeginnings from './migrations/0050-longer-beginnings.ts'
 import * as imports from './migrations/0051-imports.ts'
+import * as oldAddresses from './migrations/0052-old-addresses.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -72,6 +73,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0047-turned-scans': turnedScans,
   '0050-longer-beginnings': longerBeginnings,
   '0051-imports': imports,
+  '0052-old-addresses': oldAddresses,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */

@@ -28,7 +28,7 @@ interface Options {
   folder: string
   maximumBytes: number
   /** Called with the fields received so far before the file is read, so that uploads can be refused early. */
-  beforeFile(fields: FormFields): Promise<void>
+  beforeFile?(fields: FormFields): Promise<void>
 }
 
 /** Removes folders and control characters from a file name. */
@@ -117,7 +117,7 @@ export async function receiveForm<T>(
         fields[part.fieldname] = String(part.value)
       } else {
         if (file || part.fieldname !== 'image') throw new DomainError('invalid', { image: [PICTURE.oneFile] })
-        await beforeFile(fields)
+        await beforeFile?.(fields)
         file = await receiveFile(part, path, maximumBytes)
       }
     }

@@ -7,7 +7,7 @@ import type { ImportReport } from '../bundle/import-report.ts'
 import { PROBLEM, type TablesReport } from '../mapping/import-tables.ts'
 import { tableName } from '../mapping/survey.ts'
 import type { SourceTable } from '../tables/source-table.ts'
-import { writeXlsx } from '../tables/write-xlsx.ts'
+import { workbookOf, type Sheet } from '../tables/write-xlsx.ts'
 
 const shorten = (text: string) => (text.length > IMPORT.example ? `${text.slice(0, IMPORT.example - 1)}…` : text)
 const asProblem = ({ file, row, field, reason }: Issue): ImportProblem => ({
@@ -48,17 +48,13 @@ async function lookThrough(table: SourceTable, found: readonly ImportProblem[]) 
 /** A name that Excel takes. */
 const sheetName = (table: string, at: number) => `${at + 1} ${table.replace(/[\\/?*:[\]]/g, ' ')}`.slice(0, 31).trim()
 
-/** What a check or an import has found, and the spreadsheet of its problems. @param shownPath of a file in the folder of the import. */
+/** What a check or an import has found, and the spreadsheet of its problems. */
 export async function describeTables(done: TablesReport, problemsFile: string): Promise<ImportFindings> {
   const { mapped, report, presets, notices, root, files } = done
-  const problems = [
-    ...done.problems.map(whole),
-    ...(mapped?.problems ?? []).map((each) => ({ ...each, value: '' })),
-    ...(report?.issues ?? []).map(asProblem),
-  ]
+  const problems = [...done.problems.map(whole), ...(report?.issues ?? []).map(asProblem)]
   const warnings = (report?.warnings ?? []).map(asProblem)
   const tables: ImportFindings['tables'] = []
-  const sheets: { sheet: string; data: string[][] }[] = []
+  const sheets: Sheet[] = []
   for (const table of done.tables) {
     const { name, rows, examples, bad } = await lookThrough(table, [...problems, ...warnings])
     if (bad.length > 0)
@@ -73,7 +69,7 @@ export async function describeTables(done: TablesReport, problemsFile: string): 
       notices: own.map(({ line = null, column = null, sentence }) => ({ row: line, column, sentence })),
     })
   }
-  if (sheets.length > 0) await writeXlsx(problemsFile, sheets)
+  if (sheets.length > 0) await workbookOf(sheets).toFile(problemsFile)
   const left = new Set(mapped?.filesWithoutRow)
   const pictures = { count: 0, bytes: 0 }
   for (const file of mapped ? files : []) {
@@ -84,7 +80,12 @@ export async function describeTables(done: TablesReport, problemsFile: string): 
   const added = [...(mapped?.added ?? [])]
   return {
     ...describeReport(report, problems, warnings),
-    ...{ tables, pictures, questions: (mapped?.questions ?? []).slice(0, IMPORT.questions) as ImportQuestion[] },
+    ...{
+      tables,
+      pictures,
+      embedded: done.embedded,
+      questions: (mapped?.questions ?? []).slice(0, IMPORT.questions) as ImportQuestion[],
+    },
     added: added.map(([list, names]) => ({ list, count: names.length, names: names.slice(0, IMPORT.names) })),
     files_without_row: [...left].slice(0, IMPORT.names).map((file) => file.replace(/^(?:files|unpacked)\//, '')),
     rows_without_file: (mapped?.rowsWithoutFile ?? []).slice(0, IMPORT.names),
@@ -113,7 +114,7 @@ function describeReport(
     ...{ problems: problems.slice(0, IMPORT.problems), problem_count: problems.length },
     ...{ warnings: warnings.slice(0, IMPORT.problems), warning_count: warnings.length },
     ...{ lists, conflict_count: report?.conflicts.length ?? 0, living: report?.living ?? { count: 0, mode: '' } },
-    ...{ tables: [], questions: [], added: [], pictures: { count: 0, bytes: 0 } },
+    ...{ tables: [], questions: [], added: [], pictures: { count: 0, bytes: 0 }, embedded: 0 },
     ...{ files_without_row: [], rows_without_file: [] },
   }
 }

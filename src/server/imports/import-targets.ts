@@ -13,6 +13,8 @@ const PLACES: Record<(typeof TARGETS)[number], [label: string, of?: (typeof MAPP
   full_name: ['Full name', 'people'],
   given_names: ['First and middle names', 'people'],
   lot: ['Number of the lot', 'locations'],
+  latitude: ['Latitude', 'items'],
+  longitude: ['Longitude', 'items'],
   notes: ['Notes (staff)'],
   append: ['End of the description'],
   leave: ['Left out'],

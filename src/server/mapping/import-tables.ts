@@ -1,12 +1,15 @@
+import { openAsBlob } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import * as v from 'valibot'
 import { TARGETS, importMapping, type ImportMapping, type TableMapping } from '#contract/import-mapping.ts'
 import type { Correction } from '#contract/imports.ts'
+import { readEmbedded, type Embedded } from '#rules/import/embedded.ts'
 import { guessMapping } from '#rules/import/guess-mapping.ts'
 import { listFiles } from '../bundle/bundle-path.ts'
 import type { Issue } from '../bundle/bundle-row.ts'
-import { importBundle, type ImportOptions } from '../bundle/import-bundle.ts'
+import { importBundle } from '../bundle/import-bundle.ts'
+import type { ImportOptions } from '../bundle/import-options.ts'
 import type { ImportReport } from '../bundle/import-report.ts'
 import { LIST_NAMES, type ListName } from '../bundle/lists.ts'
 import type { Db, Trx } from '../database/tables.ts'
@@ -14,6 +17,7 @@ import { inspectUpload, isDocument } from '../scans/inspect-file.ts'
 import type { PictureLimits } from '../scans/inspect-picture.ts'
 import { removeNonOriginal } from '../storage/removal.ts'
 import { UnreadableTable, readTables, type SourceTable, type TableNotice } from '../tables/source-table.ts'
+import { PICTURES, tableOfPictures } from './pictures.ts'
 import { mapTables, type MappedTables } from './map-tables.ts'
 import { GUESSES } from './presets.ts'
 import { tableName } from './survey.ts'
@@ -46,6 +50,8 @@ export interface TablesReport {
   /** The folder of all pictures, documents and recordings, and their paths in it. */
   root: string
   files: string[]
+  /** How many pictures say something of themselves. */
+  embedded: number
   mapped?: MappedTables
   /** Missing while there are questions or problems. */
   report?: ImportReport
@@ -53,7 +59,7 @@ export interface TablesReport {
   problems: string[]
 }
 
-const TABLE = /\.(?:csv|tsv|tab|txt|xlsx|xlsm|ods|fods|json|geojson|ged|gedcom|gdz|shp|kml|kmz|zip)$/i
+const TABLE = /\.(?:csv|tsv|tab|txt|xlsx?|xlsm|numbers|ods|fods|json|geojson|ged|gedcom|gdz|shp|kml|kmz|gpkg|xml|zip)$/i
 const PICTURE = /\.(?:jpe?g|png|tiff?|webp|avif|heic|gif|pdf|mp3|m4a|aac|og[ga]|opus|flac|wav|mp4|m4v|webm)$/i
 
 /** Documents and recordings are kept whole (files.csv). */
@@ -123,7 +129,7 @@ function completeMapping(tables: readonly SourceTable[], given: ImportMapping | 
   for (const each of tables) {
     const table = tableName(each)
     if (mapping.tables.some((one) => one.table === table)) continue
-    const guess = guessMapping({ table, headings: each.headings }, GUESSES)
+    const guess = each.file === PICTURES.table ? { mapping: PICTURES } : guessMapping({ ...each, table }, GUESSES)
     if (guess.preset) presets.set(table, guess.preset)
     const headings = each.headings.filter((heading) => heading !== PROBLEM)
     const isAlike = ({ columns }: TableMapping) =>
@@ -186,20 +192,30 @@ export async function importTables(given: TablesImport): Promise<TablesReport> {
   const { paths, workFolder, mapping: wanted, source, corrections = [], onRow, ...options } = given
   const { tables: files, root, pictures } = await findFiles(paths, options.ignored ?? [])
   const problems: string[] = []
+  const notices: TablesReport['notices'] = []
   const tables: SourceTable[] = []
   for (const file of files) {
     try {
       tables.push(...(await readTables(file)).map((table) => corrected(table, corrections, onRow)))
     } catch (error) {
       if (!(error instanceof UnreadableTable)) throw error
-      problems.push(`${basename(file)}: ${error.message}`)
+      // Beside pictures there may be XML of any kind.
+      const isOptional = /\.xml$/i.test(file) && !paths.includes(file)
+      if (isOptional) notices.push({ table: basename(file), sentence: `It is left aside. ${error.message}` })
+      else problems.push(`${basename(file)}: ${error.message}`)
     }
   }
-  if (files.length === 0) problems.push('There is no table in what was given.')
+  if (tables.length + problems.length + pictures.length === 0) problems.push('There is no table in what was given.')
+  const said = new Map<string, Embedded>()
+  for (const file of problems.length === 0 ? pictures : []) {
+    const embedded = WHOLE.test(file) ? undefined : await readEmbedded(await openAsBlob(join(root, file)), file)
+    if (embedded) said.set(file, embedded)
+  }
+  if (tables.length === 0 && pictures.length > 0) tables.push(tableOfPictures(pictures, said))
   const known = await readKnownMapping(options.db, source)
   const { mapping, presets } = completeMapping(tables, wanted, known)
-  const notices = tables.flatMap((table) => table.notices.map((notice) => ({ table: tableName(table), ...notice })))
-  const found = { mapping, presets, notices, problems, tables, root, files: pictures }
+  notices.push(...tables.flatMap((table) => table.notices.map((notice) => ({ table: tableName(table), ...notice }))))
+  const found = { mapping, presets, notices, problems, tables, root, files: pictures, embedded: said.size }
   if (problems.length > 0) return found
 
   const target = join(workFolder, 'bundle')
@@ -208,13 +224,10 @@ export async function importTables(given: TablesImport): Promise<TablesReport> {
   // A TIFF may be a picture or a document of pages.
   const isWhole = async (file: string) =>
     WHOLE.test(file) || (/\.tiff?$/i.test(file) && (await isManyPages(join(root, file), options.limits)))
-  const mapped = await mapTables({ tables, files: pictures, isWhole, mapping, db: options.db, target })
+  const mapped = await mapTables({ tables, files: pictures, isWhole, mapping, said, db: options.db, target })
   if (mapped.origins.size === 0)
     found.problems.push(`${files.map((file) => basename(file)).join(', ')}: there is no row below the headings.`)
-  const { dryRun = false, skipBad = false } = options
-  // A second row of a key is left out.
-  const isRefused = mapped.problems.length > 0 && !dryRun && !skipBad
-  if (mapped.questions.length > 0 || problems.length > 0 || isRefused) return { ...found, mapped }
+  if (mapped.questions.length > 0 || problems.length > 0) return { ...found, mapped }
   const onWritten = async (trx: Trx, batch: string) => {
     await remember(trx, source, mapping, known)
     await options.onWritten?.(trx, batch)
@@ -224,7 +237,7 @@ export async function importTables(given: TablesImport): Promise<TablesReport> {
 }
 
 /** Problems name table, row and column of the source instead of the bundle that it became. */
-function inSourceTerms(report: ImportReport, { origins, headingOf }: MappedTables): ImportReport {
+function inSourceTerms(report: ImportReport, { origins, headingOf, keyOf }: MappedTables): ImportReport {
   const originOf = (file: string, row: number) => origins.get(file.replace(/\.json$/, '') as ListName)?.[row - 1]
   const translate = <T extends Omit<Issue, 'field'>>(issue: T): T => {
     const origin = originOf(issue.file, issue.row)
@@ -232,6 +245,7 @@ function inSourceTerms(report: ImportReport, { origins, headingOf }: MappedTable
     const field = 'field' in issue && { field: headingOf(origin.table, String(issue.field)) }
     return {
       ...issue,
+      reason: issue.reason.replace(/\b\d{15}\b/g, (number) => keyOf.get(Number(number)) ?? number),
       file: origin.table,
       line: /csv$/i.test(origin.table) ? origin.line : 0,
       row: origin.line,

@@ -1,21 +1,23 @@
+import { hash } from 'node:crypto'
 import { dirname, join, posix } from 'node:path'
 import type { ImportMapping } from '#contract/import-mapping.ts'
 import type { RecordKind } from '#contract/record.ts'
+import type { Embedded } from '#rules/import/embedded.ts'
 import { matchFiles } from '#rules/import/match-files.ts'
-import type { Key, Row } from '../bundle/bundle-row.ts'
+import type { Key } from '../bundle/bundle-row.ts'
 import { LISTS, LIST_NAMES, type ListName } from '../bundle/lists.ts'
 import type { Db } from '../database/tables.ts'
 import type { SourceTable, TableRow } from '../tables/source-table.ts'
-import { createLosses, type ColumnLosses } from './losses.ts'
-import { createRowMapper, linkOf, type MappedRow, type Resolved } from './map-row.ts'
+import { createLosses, type ColumnLosses, type Outcome } from './losses.ts'
+import { createRowMapper } from './map-row.ts'
+import { cellsSaid, PICTURE_COLUMNS, withPictures } from './pictures.ts'
+import { addNote, linkOf, type MappedRow, type Resolved } from './put-cell.ts'
 import { MADE, numberOf } from './resolve-names.ts'
-import { cellsOf, createKeys, survey, tableName, type Mapped, type Question, type RowProblem } from './survey.ts'
+import { cellsOf, createKeys, survey, tableName, type Mapped, type Question } from './survey.ts'
 import { createListWriter, type Origin } from './write-lists.ts'
 
 export interface MappedTables {
   questions: Question[]
-  /** Why rows cannot be imported, in the table's own terms. */
-  problems: RowProblem[]
   losses: ColumnLosses[]
   lossesFile: string
   /** Where each row of a list comes from, by its index. */
@@ -26,6 +28,9 @@ export interface MappedTables {
   added: Map<RecordKind, string[]>
   /** Pictures that no row names or is called like. */
   filesWithoutRow: string[]
+  /** Keys of the source by the numbers that were derived from them; addresses of pictures on the web that are not among the files. */
+  keyOf: Map<Key, string>
+  webFiles: Set<string>
   /** By their keys, or by row and table. */
   rowsWithoutFile: string[]
 }
@@ -37,6 +42,8 @@ export interface MapOptions {
   /** Whether a file is a document or a recording, and no picture. */
   isWhole: (file: string) => Promise<boolean>
   mapping: ImportMapping
+  /** What pictures say of themselves, by their paths. */
+  said?: ReadonlyMap<string, Embedded>
   db: Db
   /** An empty folder for the bundle that the tables become. */
   target: string
@@ -44,7 +51,7 @@ export interface MapOptions {
 
 /** Turns tables into a bundle in `target`, which the import then checks and writes like any other. */
 export async function mapTables(options: MapOptions): Promise<MappedTables> {
-  const { mapping, files, target } = options
+  const { mapping, files, target, said } = options
   const mappings = new Map(mapping.tables.map((table) => [table.table, table]))
   const order = (list: ListName) => LIST_NAMES.indexOf(list)
   const tables = options.tables
@@ -57,6 +64,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     })
     .toSorted((a, b) => order(a.list) - order(b.list))
   const known = await survey(tables, options)
+  const keys = createKeys(mapping)
   const losses = createLosses(join(dirname(target), 'cells.csv'))
   const writer = createListWriter(target)
   const added = new Map<RecordKind, Set<string>>()
@@ -68,14 +76,18 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
   const named = new Set<string>()
   const addresses = new Set<string>()
   const rowsWithoutFile: string[] = []
+  const webFiles = new Set<string>()
+  const numbered = new Map<Key, string>()
   const find = createFileLookup(files)
+  const filesOf = (row: MappedRow, key: string) => (row.files.length > 0 ? row.files : (matched.files.get(key) ?? []))
   /** Named by the row or called like it, then those of its parts. */
   const picturesOf = (row: MappedRow, key: string, map: (cells: Record<string, string>) => MappedRow) => {
-    const own = row.files.length > 0 ? row.files : (matched.files.get(key) ?? [])
-    const all = own.map((file, at): [file: string, alt: string] => [file, at === 0 ? row.alt : ''])
-    for (const { cells } of known.parts.get(key) ?? []) {
+    const all = filesOf(row, key).map((file, at): [file: string, alt: string] => [file, at === 0 ? row.alt : ''])
+    for (const { key: partKey, cells } of known.parts.get(key) ?? []) {
       const part = map(cells)
-      for (const file of part.files) all.push([file, part.alt || String(part.fields['title'] ?? '').slice(0, 200)])
+      const own = filesOf(part, partKey)
+      if (own.length === 0) continue
+      for (const file of own) all.push([file, part.alt || String(part.fields['title'] ?? '').slice(0, 200)])
       // The names of a part are the item's, too.
       for (const [field, value] of Object.entries(part.fields))
         if (Array.isArray(value))
@@ -83,7 +95,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
             ...new Set([...((row.fields[field] as unknown[] | undefined) ?? []), ...(value as unknown[])]),
           ]
         else if (linkOf('items', field)) row.fields[field] ??= value
-      addNote(row.fields, `Part: ${part.outcomes.map(([heading, cell]) => `${heading}: ${cell}`).join('; ')}`)
+      addNote(row, `Part: ${part.outcomes.map(([heading, cell]) => `${heading}: ${cell}`).join('; ')}`)
     }
     return all
   }
@@ -97,40 +109,44 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       }
       return resolved
     }
-    const map = createRowMapper({ ...table, dates: known.orders.get(name)! }, resolve)
-    const keyOf = createKeys(table)
-    const addLosses = ({ cells, line }: TableRow, { outcomes }: MappedRow, moved = '') => {
+    const whole = withPictures({ ...table, dates: known.orders.get(name)! }, mapping.embedded)
+    const map = createRowMapper(list === 'items' ? whole : { ...whole, columns: table.columns }, resolve, known.placeAt)
+    const keyOf = keys.of(table)
+    const addLosses = ({ cells, line }: TableRow, { outcomes }: MappedRow, why = '', all: Outcome = 'moved') => {
       const told = new Map(outcomes.map(([heading, ...rest]) => [heading, rest]))
-      for (const [at, heading] of source.headings.entries()) {
-        const cell = cells[at] ?? ''
-        const [plain, outcome, why] = told.get(heading) ?? ['', 'left out', 'There is only formatting.']
-        if (moved && cell) losses.add(name, line, heading, cell, 'moved', moved)
+      for (const [at, heading] of [...source.headings, ...PICTURE_COLUMNS].entries()) {
+        const cell = cells[at] ?? told.get(heading)?.[0] ?? ''
+        const [plain, outcome, reason] = told.get(heading) ?? ['', 'left out', 'There is only formatting.']
+        if (why && cell) losses.add(name, line, heading, cell, all, why)
         else if (outcome === 'kept' && plain !== cell)
           losses.add(name, line, heading, cell, 'changed', 'The formatting of a web page is plain text.')
-        else if (cell) losses.add(name, line, heading, cell, outcome, why)
+        else if (cell) losses.add(name, line, heading, cell, outcome, reason)
       }
     }
     for await (const row of source.rows()) {
       const cells = cellsOf(source, row)
-      const mapped = map(cells)
-      const key = keyOf(mapped, cells)
-      const place = { table: name, line: row.line }
-      if (known.keys.get(`${list} ${key}`) !== `${name}, row ${row.line}`) {
-        for (const outcome of mapped.outcomes) [outcome[2], outcome[3]] = ['left out', 'Another row has its key.']
-        addLosses(row, mapped)
+      let mapped = map(cells)
+      const { key, first } = keyOf(mapped, cells, `${name}, row ${row.line}`)
+      if (first !== undefined) {
+        addLosses(row, mapped, `“${key}” is the key of ${first}, too.`, 'left out')
         continue
       }
-      if (list === 'items' && mapped.files.length > 0 && known.keys.has(`items ${mapped.parent}`)) {
+      const place = { table: name, line: row.line }
+      if (list === 'items' && known.keys.has(`items ${mapped.parent}`) && filesOf(mapped, key).length > 0) {
         addLosses(row, mapped, `It is a part of “${mapped.parent}”, in the notes of the staff.`)
         continue
       }
+      const picture = list === 'items' ? said?.get(find(filesOf(mapped, key)[0] ?? '') ?? '') : undefined
+      if (picture) mapped = map({ ...cells, ...cellsSaid(picture, table, cells) })
       const number = numberOf(list, key)
+      numbered.set(number, key)
       leaveSharedAddress(mapped, addresses)
-      if (mapped.parent) addNote(mapped.fields, `Part of ${mapped.parent}`)
+      if (mapped.parent) addNote(mapped, `Part of ${mapped.parent}`)
       const pictures = list === 'items' ? picturesOf(mapped, key, map) : []
       const there = pictures.flatMap(([written, alt]) => {
         const file = find(written)
         if (file === undefined) leaveFile(mapped, written)
+        if (file === undefined && WEB.test(written)) webFiles.add(written)
         return file === undefined ? [] : { file, alt }
       })
       // Of scans, files and portraits.
@@ -138,8 +154,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
         const file = find(mapped.fields['file'])
         if (file === undefined) {
           rowsWithoutFile.push(`row ${row.line} of ${name}`)
-          for (const outcome of mapped.outcomes) [outcome[2], outcome[3]] = ['left out', 'There is no such file.']
-          addLosses(row, mapped)
+          addLosses(row, mapped, 'There is no such file.', 'left out')
           continue
         }
         mapped.fields['file'] = file
@@ -166,16 +181,21 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     )
   const origins = writer.finish()
   return {
-    ...{ questions: known.questions, problems: known.problems, origins },
+    ...{ questions: known.questions, origins },
     losses: losses.finish(),
     lossesFile: losses.path,
     headingOf: (table, field) =>
       Object.entries(mappings.get(table)?.columns ?? {}).find(([, to]) => to === field)?.[0] ?? field,
     added: new Map([...added].map(([kind, names]) => [kind, [...names]])),
     filesWithoutRow: files.filter((file) => !named.has(file)),
-    rowsWithoutFile,
+    ...{ rowsWithoutFile, webFiles, keyOf: numbered },
   }
 }
+
+const WEB = /^https?:\/\//i
+/** What a picture of the web is called once it was fetched, without its ending. */
+export const fetchedName = (address: string) =>
+  `${/([\w-]{0,60})(?:\.\w+|\/full\/\w+\/0\/default\.jpg)?$/.exec(address)?.[1] ?? ''}-${hash('sha256', address).slice(0, 12)}`
 
 /** No two items have one address: that of a finding aid, on every row, is a note. */
 function leaveSharedAddress(row: MappedRow, addresses: Set<string>): void {
@@ -183,23 +203,17 @@ function leaveSharedAddress(row: MappedRow, addresses: Set<string>): void {
   if (typeof address !== 'string' || !addresses.has(address)) return void addresses.add(String(address))
   delete row.fields['externalRecordURL']
   for (const outcome of row.outcomes.filter(([, cell, kept]) => cell === address && kept === 'kept')) {
-    addNote(row.fields, `${outcome[0]}: ${address}`)
+    addNote(row, `${outcome[0]}: ${address}`)
     ;[outcome[2], outcome[3]] = ['moved', 'Another row has this address. It is in the notes of the staff.']
   }
 }
 
 function leaveFile(row: MappedRow, written: string): void {
-  const why = /^https?:\/\//i.test(written)
-    ? 'The picture is on the web and was not fetched.'
-    : 'There is no such file.'
-  addNote(row.fields, `File: ${written}`)
+  const why = WEB.test(written) ? 'The picture is on the web and was not fetched.' : 'There is no such file.'
+  addNote(row, `File: ${written}`)
   for (const outcome of row.outcomes)
     if (outcome[1].includes(written))
       [outcome[2], outcome[3]] = ['moved', `${why} Its name is in the notes of the staff.`]
-}
-
-function addNote(fields: Row, note: string): void {
-  fields['staff_notes'] = fields['staff_notes'] ? `${String(fields['staff_notes'])}\n${note}` : note
 }
 
 /** Finds a file by its path or its name alone, in any letter case, with / or \. */
@@ -210,7 +224,8 @@ function createFileLookup(files: readonly string[]) {
   const stems = Map.groupBy(files, (file) => posix.basename(fold(file)).replace(/\.[^.]*$/, ''))
   return (written: string): string | undefined => {
     const name = posix.basename(fold(written))
-    const candidates = [names.get(name), stems.get(name)].find((each) => each?.length === 1)
+    const found = [names.get(name), stems.get(name), stems.get(fold(fetchedName(written)))]
+    const candidates = found.find((each) => each?.length === 1)
     return paths.get(fold(written)) ?? candidates?.[0]
   }
 }

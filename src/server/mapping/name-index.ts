@@ -1,3 +1,4 @@
+import type { Geometry } from '#contract/location.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { personForms, readPersonName } from '#rules/import/person-names.ts'
 import { editDistance } from '#rules/search/edit-distance.ts'
@@ -63,6 +64,12 @@ export function createNameIndex() {
   }
 }
 export type NameIndex = ReturnType<typeof createNameIndex>
+
+/** Adds the outlines of the archive's places. */
+export async function addArchivePlaces(db: Db, places: { add(key: Key, geometry: Geometry): void }): Promise<void> {
+  const query = db.selectFrom('location').select(['id', 'geometry']).where('geometry', 'is not', null)
+  for (const { id, geometry } of await query.execute()) places.add(id, JSON.parse(geometry!) as Geometry)
+}
 
 const year = (date: number | null) => (date === null ? undefined : Math.trunc(date / 10_000))
 const listed = (json: string) => JSON.parse(json || '[]') as string[]

@@ -3,8 +3,8 @@ import type { RecordKind } from '#contract/record.ts'
 import { personForms, readPersonName } from '#rules/import/person-names.ts'
 import { derivedNumber, type Key, type Row } from '../bundle/bundle-row.ts'
 import type { ListName } from '../bundle/lists.ts'
-import type { Resolved } from './map-row.ts'
 import type { NameIndex, Named } from './name-index.ts'
+import type { Resolved } from './put-cell.ts'
 
 /** A name that may mean several records, or one that is written almost like it. */
 export interface NameQuestion {
@@ -59,10 +59,7 @@ export const MADE: Partial<Record<RecordKind, (name: string) => Row>> = {
   lots: () => ({}),
 }
 
-export function resolveNames(
-  written: Map<RecordKind, Map<string, number>>,
-  on: { index: NameIndex; mapping: ImportMapping },
-) {
+export function resolveNames(written: Map<RecordKind, Set<string>>, on: { index: NameIndex; mapping: ImportMapping }) {
   const { index, mapping } = on
   const resolutions = new Map<string, Resolved>()
   const doubts: NameQuestion[] = []
@@ -70,11 +67,11 @@ export function resolveNames(
     const formOf = (name: string) => index.formsOf(kind, name)[0] ?? ''
     const bornIn = (name: string) => (kind === 'people' ? readPersonName(name).born : undefined)
     const births = new Map<string, Set<number>>()
-    for (const name of names.keys()) {
+    for (const name of names) {
       const born = bornIn(name)
       if (born !== undefined) births.set(formOf(name), (births.get(formOf(name)) ?? new Set()).add(born))
     }
-    for (const name of names.keys()) {
+    for (const name of names) {
       // Two of one name, born in different years, are two people.
       const isOneOfSeveral = (births.get(formOf(name))?.size ?? 0) > 1
       const ownName = `${formOf(name)}${isOneOfSeveral ? ` ${bornIn(name) ?? ''}` : ''}`
@@ -82,7 +79,9 @@ export function resolveNames(
       const found = index.find(kind, name)
       const canBeMade = MADE[kind] !== undefined
       const isDoubtful = found.length > 1 || (found.length === 0 && canBeMade && index.near(kind, name).length > 0)
-      const made: Resolved = canBeMade ? { key: numberOf(kind, `name ${ownName}`), isNew: true } : 'leave'
+      const made: Resolved = canBeMade
+        ? { key: numberOf(kind, kind === 'lots' ? name : `name ${ownName}`), isNew: true }
+        : 'leave'
       const add = (resolved: Resolved) => void resolutions.set(`${kind} ${name}`, resolved)
       if (decided === 'new' || decided === 'leave') add(decided === 'new' ? made : 'leave')
       else if (decided !== undefined) add({ key: decided, isNew: false })

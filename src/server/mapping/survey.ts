@@ -1,62 +1,92 @@
-import type { DateOrder, ImportMapping, TableMapping } from '#contract/import-mapping.ts'
+import type { DateOrder, ImportMapping } from '#contract/import-mapping.ts'
+import type { Geometry } from '#contract/location.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { columnOrder, shownOrder } from '#rules/import/date-order.ts'
+import type { Embedded } from '#rules/import/embedded.ts'
 import { isNobody } from '#rules/import/person-names.ts'
+import { createPlaceIndex } from '#rules/import/place-index.ts'
 import { plainText } from '#rules/import/plain-text.ts'
+import type { Key } from '../bundle/bundle-row.ts'
 import { LISTS, type ListName } from '../bundle/lists.ts'
 import type { Db } from '../database/tables.ts'
 import type { SourceTable, TableRow } from '../tables/source-table.ts'
-import { createRowMapper, kindOf, linkOf, namesIn, type MappedRow } from './map-row.ts'
-import { addArchiveNames, createNameIndex } from './name-index.ts'
+import { createRowMapper } from './map-row.ts'
+import { addArchiveNames, addArchivePlaces, createNameIndex } from './name-index.ts'
+import { kindOf, linkOf, namesIn, type ListMapping, type MappedRow } from './put-cell.ts'
 import { addOwnNames, numberOf, resolveNames, type NameQuestion } from './resolve-names.ts'
 
-/** What a person has to decide before the import. */
-export type Question = { about: 'dates'; table: string; column: string; example: string } | NameQuestion
+/** What a person has to decide before the import. `doubled`: how many rows have the key of another one, and the first of them. */
+export type Question =
+  | { about: 'dates'; table: string; column: string; example: string }
+  | { about: 'doubled'; count: number; rows: DoubledRow[] }
+  | NameQuestion
 
-/** A row that cannot be imported. */
-export interface RowProblem {
-  table: string
-  row: number
-  column: string
-  sentence: string
+/** Doubled rows of a question. */
+const SHOWN = 12
+/** `first` and `row`: “catalogue.csv, row 2”. */
+interface DoubledRow {
+  key: string
+  first: string
+  row: string
 }
-
-export const tableName = ({ file, sheet }: SourceTable): string => (sheet === undefined ? file : `${file} / ${sheet}`)
 
 /** A table and what it is. */
 export interface Mapped {
   source: SourceTable
   name: string
   list: ListName
-  mapping: TableMapping & { list: ListName }
+  mapping: ListMapping
+}
+
+export const tableName = ({ file, sheet }: SourceTable): string => (sheet === undefined ? file : `${file} / ${sheet}`)
+
+interface Survey {
+  mapping: ImportMapping
+  db: Db
+  said?: ReadonlyMap<string, Embedded> | undefined
 }
 
 /** Reads what the tables say: keys, names, orders of dates, and the parts of compound objects. */
-export async function survey(tables: readonly Mapped[], { mapping, db }: { mapping: ImportMapping; db: Db }) {
+export async function survey(tables: readonly Mapped[], { mapping, db, said = new Map() }: Survey) {
   const index = createNameIndex()
   await addArchiveNames(db, index)
-  const problems: RowProblem[] = []
+  const hasPoints = tables.some(({ mapping: { columns } }) => Object.values(columns).includes('latitude'))
+  const places = createPlaceIndex<Key>()
+  if (hasPoints) await addArchivePlaces(db, places)
   const questions: Question[] = []
-  const written = new Map<RecordKind, Map<string, number>>()
-  const keys = new Map<string, string>()
-  const parts = new Map<string, { cells: Record<string, string> }[]>()
+  const doubled: DoubledRow[] = []
+  const written = new Map<RecordKind, Set<string>>()
+  const keys = createKeys(mapping)
+  const parts = new Map<string, { key: string; cells: Record<string, string> }[]>()
   const orders = new Map<string, Record<string, DateOrder>>()
+  const addNames = (list: ListName, target: string, all: readonly string[]) => {
+    for (const each of all) {
+      const kind = kindOf(list, target, each)
+      if (kind !== 'people' || !isNobody(each)) written.set(kind, (written.get(kind) ?? new Set()).add(each))
+    }
+  }
+  for (const { creators, keywords, place } of mapping.embedded === 'use' ? said.values() : []) {
+    addNames('items', 'creator', creators)
+    addNames('items', 'subject', keywords)
+    addNames('items', 'location', [place])
+  }
   for (const { source, name, list, mapping: table } of tables) {
     const map = createRowMapper(table, () => 'leave')
     const shown = new Map<string, Set<string>>()
-    const keyOf = createKeys(table)
+    const keyOf = keys.of(table)
     for await (const row of source.rows()) {
       const cells = cellsOf(source, row)
       const mapped = map(cells)
-      const key = keyOf(mapped, cells)
-      const place = `${list} ${key}`
-      if (keys.has(place)) {
-        const column = Object.keys(table.columns).find((heading) => table.columns[heading] === 'key') ?? ''
-        const sentence = `“${key}” is the key of ${keys.get(place)}, too.`
-        problems.push({ table: name, row: row.line, column, sentence })
-      } else keys.set(place, `${name}, row ${row.line}`)
-      if (mapped.parent && mapped.files.length > 0)
-        parts.set(mapped.parent, [...(parts.get(mapped.parent) ?? []), { cells }])
+      const at = `${name}, row ${row.line}`
+      const { key, first } = keyOf(mapped, cells, at)
+      if (first !== undefined) {
+        doubled.push({ key, first, row: at })
+        continue
+      }
+      if (mapped.parent) parts.set(mapped.parent, [...(parts.get(mapped.parent) ?? []), { key, cells }])
+      const { geometry } = mapped.fields
+      if (hasPoints && list === 'locations' && geometry) places.add(numberOf(list, key), geometry as Geometry)
+      for (const lot of mapped.lots) index.add('lots', { key: lot, name: lot }, [lot])
       addOwnNames(index, list, numberOf(list, key), key, mapped.fields)
       for (const [heading, target] of Object.entries(table.columns)) {
         const cell = cells[heading] ?? ''
@@ -66,12 +96,7 @@ export async function survey(tables: readonly Mapped[], { mapping, db }: { mappi
           shown.set(heading, dates.add(cell))
         }
         if (!linkOf(list, target)) continue
-        for (const each of namesIn(table, heading, cell)) {
-          const kind = kindOf(list, target, each)
-          if (kind === 'people' && isNobody(each)) continue
-          const names = written.get(kind) ?? new Map<string, number>()
-          written.set(kind, names.set(each, (names.get(each) ?? 0) + 1))
-        }
+        addNames(list, target, namesIn(table, heading, cell))
       }
     }
     const found: Record<string, DateOrder> = { ...table.dates }
@@ -85,23 +110,34 @@ export async function survey(tables: readonly Mapped[], { mapping, db }: { mappi
   }
   const { resolutions, doubts } = resolveNames(written, { index, mapping })
   questions.push(...doubts)
-  return { problems, questions, keys, parts, orders, resolutions }
+  if (doubled.length > 0 && mapping.doubled === undefined) {
+    questions.push({ about: 'doubled', count: doubled.length, rows: doubled.slice(0, SHOWN) })
+  }
+  return { questions, keys: keys.known, parts, orders, resolutions, placeAt: places.at }
 }
 
-/** Keys of rows: what their table says, or else the cells that identify them, counted where rows are alike. */
-export function createKeys({ list, columns }: TableMapping & { list: ListName }) {
-  const seen = new Map<string, number>()
-  const identity = LISTS[list].identity ?? []
-  const identifying = Object.keys(columns).filter((heading) => [...identity, 'full_name'].includes(columns[heading]!))
-  return ({ key, fields }: MappedRow, cells: Record<string, string>): string => {
-    if (list === 'lots') return String(fields['lotNum'] ?? key)
-    if (key !== '') return key
-    const own = identifying.map((heading) => cells[heading]!)
-    const content = JSON.stringify(own.some(Boolean) ? own : Object.values(cells))
-    const count = (seen.get(content) ?? 0) + 1
-    seen.set(content, count)
-    return `${content} ${count}`
+/** Keys of rows, which their table says or the cells that identify them are. Rows alike are counted; one of a doubled key is known by its cells. */
+export function createKeys({ doubled }: Pick<ImportMapping, 'doubled'>) {
+  /** Where each is, by list and key. */
+  const known = new Map<string, string>()
+  const of = ({ list, columns }: ListMapping) => {
+    const identity = LISTS[list].identity ?? []
+    const identifying = Object.keys(columns).filter((heading) => [...identity, 'full_name'].includes(columns[heading]!))
+    /** `first`: where the row is that has this key and counts instead. */
+    return ({ key: written, fields }: MappedRow, cells: Record<string, string>, at: string) => {
+      const key = list === 'lots' ? String(fields['lotNum'] ?? written) : written
+      if (list === 'lots' && key === '') return { key }
+      const first = key === '' ? undefined : known.get(`${list} ${key}`)
+      if (first !== undefined && doubled !== 'all') return { key, first }
+      const own = identifying.map((heading) => cells[heading]!)
+      const content = JSON.stringify(key === '' && own.some(Boolean) ? own : Object.values(cells))
+      let unique = key === '' ? `${content} 1` : first === undefined ? key : `${key} ${content}`
+      for (let count = 2; known.has(`${list} ${unique}`); count += 1) unique = `${key && `${key} `}${content} ${count}`
+      known.set(`${list} ${unique}`, at)
+      return { key: unique }
+    }
   }
+  return { known, of }
 }
 
 /** Cells by heading, without the formatting of web pages. */

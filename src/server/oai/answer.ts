@@ -1,60 +1,12 @@
 import * as v from 'valibot'
 import type { Collection } from '#contract/collection.ts'
-import type { Item } from '#contract/item.ts'
 import { PAGING } from '#contract/limits.ts'
-import { locationFeature } from '#contract/location.ts'
 import * as oai from '#contract/oai.ts'
-import type { HarvestedKind, OaiFormat } from '#contract/oai.ts'
 import { recordAddress } from '#rules/addresses/record-address.ts'
-import { itemTerms, organizationTerms, personTerms, placeTerms, type Terms } from '#rules/citations/dublin-core.ts'
 import { escapeMarkup, XML } from '#rules/markup/xml.ts'
 import { EARLIEST, type Harvested } from '../repositories/harvest.ts'
 import type { Repositories } from '../repositories/repositories.ts'
-
-interface Description {
-  terms: Terms
-  collection?: number | undefined
-}
-
-/** What everybody may read, by the reads of the API: undefined for what they do not show. */
-type Reads = Record<HarvestedKind, (of: Repositories, id: number, site: string) => Promise<Description | undefined>>
-const READS: Reads = {
-  async items({ items }, id, site) {
-    const found = await items.find(id)
-    const item = found && (JSON.parse(found.text) as Item)
-    return item && { terms: itemTerms(item, site), collection: item.collection?.id }
-  },
-  people: ({ people }, id) => people.find(id).then((found) => found && { terms: personTerms(found) }),
-  organizations: ({ organizations }, id) =>
-    organizations.find(id).then((found) => found && { terms: organizationTerms(found) }),
-  async locations({ locations, locationRecords }, id) {
-    const found = await locations.find(id)
-    const { properties } = found ? (JSON.parse(found.text) as { properties: unknown }) : {}
-    const texts = await locationRecords.descriptions({ search: id })
-    return found && { terms: placeTerms(v.parse(locationFeature.entries.properties, properties), texts) }
-  },
-}
-
-/** The element of Dublin Core that a term refines. */
-const ELEMENTS: Record<string, string> = {
-  ...{ alternative: 'title', created: 'date', spatial: 'coverage', temporal: 'coverage' },
-  ...{ isPartOf: 'relation', references: 'relation', hasFormat: 'relation', extent: 'format' },
-  ...{ rightsHolder: 'rights', accessRights: 'rights' },
-}
-const namespaceOf = (format: OaiFormat) => `http://www.openarchives.org/OAI/2.0/${format}/`
-const schemaOf = (format: OaiFormat) => `http://www.openarchives.org/OAI/2.0/${format}.xsd`
-
-/** The metadata of a record with a page. `oai_dcterms` is not standardized: as the catalogues of other archives name it. */
-function metadata({ terms }: Description, page: string, format: OaiFormat): string {
-  const [prefix, vocabulary] = format === 'oai_dc' ? ['dc', 'elements/1.1'] : ['dcterms', 'terms']
-  const lines = [['identifier', page] as Terms[number], ...terms].flatMap(([term, ...values]) => {
-    const tag = `${prefix}:${(format === 'oai_dc' && ELEMENTS[term]) || term}`
-    return values.flatMap((text) => (text ? [`<${tag}>${escapeMarkup(text)}</${tag}>`] : []))
-  })
-  const namespaces = `xmlns:${format}="${namespaceOf(format)}" xmlns:${prefix}="http://purl.org/dc/${vocabulary}/"`
-  return `<metadata><${format}:${prefix} ${namespaces} xsi:schemaLocation="${namespaceOf(format)} ${schemaOf(format)}">
-${[...new Set(lines)].join('\n')}</${format}:${prefix}></metadata>`
-}
+import { metadata, namespaceOf, READS, schemaOf, type Description } from './describe.ts'
 
 /** A request, the address of the site without a trailing slash, and that of this call. */
 export interface OaiRequest {
@@ -94,14 +46,17 @@ export async function answerOai(of: Repositories, request: OaiRequest): Promise<
     if (code === 'badVerb' || code === 'badArgument') said = {}
     content = `<error code="${code}">${escapeMarkup(problem.message)}</error>`
   }
+  return `${opening(request.base, said)}${content}${CLOSING}`
+}
+
+function opening(base: string, said: OaiRequest['arguments']): string {
   const attributes = Object.entries(said).map(([name, value]) => ` ${name}="${escapeMarkup(String(value))}"`)
   return `${XML}<OAI-PMH xmlns="${NAMESPACE}" ${SCHEMA}>
 <responseDate>${new Date().toISOString().slice(0, 19)}Z</responseDate>
-<request${attributes.join('')}>${escapeMarkup(request.base)}</request>
-${content}
-</OAI-PMH>
+<request${attributes.join('')}>${escapeMarkup(base)}</request>
 `
 }
+const CLOSING = '\n</OAI-PMH>\n'
 
 const isVerb = (verb: unknown): verb is oai.OaiVerb => typeof verb === 'string' && Object.hasOwn(oai.OAI_VERBS, verb)
 
@@ -240,3 +195,33 @@ function readToken(text: string, archive: string): oai.OaiToken {
   throw refusal('badResumptionToken', 'resumptionToken: It is of another archive. Please begin the list again.')
 }
 const tokenText = (token: oai.OaiToken) => Buffer.from(JSON.stringify(token)).toString('base64url')
+
+const OF_FILE = { verb: 'ListRecords', metadataPrefix: 'oai_dc', set: 'items' } as const
+
+/** The items that everybody may read, each as a record, with its page. `only`: these of them. */
+export async function* publicItems(of: Repositories, site: string, only?: ReadonlySet<number>) {
+  const collections = new Map((await of.collections.list({})).map((each) => [each.id, each]))
+  const asked = { of, site, base: '', verb: OF_FILE.verb, arguments: {}, given: {}, collections }
+  for (let after = 0; ;) {
+    const rows = await of.harvest.page('items', { from: '', until: '9999', after, limit: PAGE })
+    if (rows.length === 0) return
+    after = rows.at(-1)!.id
+    const wanted = only ? rows.filter(({ id }) => only.has(id)) : rows
+    for (const { description, ...found } of await describeEach(asked, 'items', wanted)) {
+      if (!description) continue
+      const record = recordOf(asked, { ...found, description }, OF_FILE.metadataPrefix)
+      yield { record, page: site + recordAddress('items', found.id)!, terms: description.terms }
+    }
+  }
+}
+
+/** The same as a file, which is one answer without tokens. */
+export async function* answerAtOnce(of: Repositories, site: string, only?: ReadonlySet<number>) {
+  yield opening(`${site}/oai`, OF_FILE)
+  let isEmpty = true
+  for await (const { record } of publicItems(of, site, only)) {
+    yield `${isEmpty ? '<ListRecords>' : ''}\n${record}`
+    isEmpty = false
+  }
+  yield `${isEmpty ? '<error code="noRecordsMatch"></error>' : '</ListRecords>'}${CLOSING}`
+}

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import { Readable } from 'node:stream'
 import { Zip, ZipPassThrough } from 'fflate'
 import { UNFINISHED_COPY, type CopyParts } from '#contract/archive-state.ts'
 import { listFiles } from '../bundle/bundle-path.ts'
+import { addressKey, isAddressKey } from '../storage/address-key.ts'
 
 /** Bytes of a part: FAT32 and old programs hold up to 4 GB; a part that was cut off is sent again as a whole. */
 const MOST_BYTES = 1_500_000_000
@@ -53,13 +53,6 @@ async function* zipOf(folder: string, files: readonly string[]): AsyncGenerator<
   yield* ready.splice(0)
 }
 
-/** Links to parts are good until the next midnight of Greenwich but one: a browser that downloads sends no token. */
-const keyOf = (secret: string, day: number) =>
-  createHmac('sha256', secret)
-    .update(`copy ${Math.floor(Date.now() / 86_400_000) - day}`)
-    .digest('hex')
-    .slice(0, 32)
-
 /** The copy that the state page makes in `folder`, as zip files to download. */
 export function createCopyParts(folder: string, secret: string) {
   async function read(): Promise<{ made: Date; parts: Part[] } | undefined> {
@@ -78,7 +71,7 @@ export function createCopyParts(folder: string, secret: string) {
     /** No parts while there is no copy, or while one is being made. */
     async list(): Promise<CopyParts> {
       const copy = await read()
-      const key = keyOf(secret, 0)
+      const key = addressKey(secret, 'copy')
       const parts = (copy?.parts ?? []).map(({ bytes }, at) => ({
         bytes,
         href: `/api/state/copy/${at + 1}/?key=${key}`,
@@ -87,7 +80,7 @@ export function createCopyParts(folder: string, secret: string) {
     },
     /** A part from 1, and what it is called. */
     async open(part: number, key: string): Promise<{ name: string; stream: Readable } | undefined> {
-      if (![0, 1].some((day) => keyOf(secret, day) === key)) return undefined
+      if (!isAddressKey(secret, 'copy', key)) return undefined
       const copy = await read()
       const found = copy?.parts[part - 1]
       if (!found) return undefined

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { ERROR } from '#contract/messages.ts'
-import type { RecordFields } from '#contract/record.ts'
+import type { RecordFields, RecordKind } from '#contract/record.ts'
 import { embedAddress } from '#rules/media/videos.ts'
 import type { Trx } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { isOneOf } from '../repositories/conditions.ts'
+import { readOldAddresses, takenProblem } from '../repositories/old-addresses.ts'
 import type { RecordKey } from './fields.ts'
 import type { Change } from './audit.ts'
 
@@ -18,18 +19,21 @@ export type UniqueField = (typeof UNIQUE_FIELDS)[number]['field']
 const NOT_UNIQUE: readonly unknown[] = [2067, '23505']
 
 /**
- * Checks that no other item, including drafts, has the same identifier or URL (spec §8). Empty ones are ignored.
- * @param fields of an item, parsed; of an edit, only the changed ones. @param key of the edited item.
+ * Checks that no other item, including drafts, has the same identifier or URL (spec §8), and no other record one of the old addresses. Empty ones are ignored.
+ * @param fields parsed; of an edit, only the changed ones. @param id of the edited record.
  * @throws {DomainError} invalid, by field.
  */
-export async function requireUnique(trx: Trx, fields: RecordFields, key?: RecordKey): Promise<void> {
+export async function requireUnique(trx: Trx, kind: RecordKind, fields: RecordFields, id: RecordKey = 0) {
   const errors: Record<string, string[]> = {}
+  const { old_url: text } = fields
+  const problem = text ? takenProblem(await readOldAddresses(trx), text, { kind, id }) : undefined
+  if (problem) errors['old_url'] = [problem]
   for (const { field, column, reason } of UNIQUE_FIELDS) {
     const value = fields[field] as string | undefined
     if (!value) continue
     const values = field === 'externalRecordURL' ? await sameAddresses(trx, value) : [value]
     const other = trx.selectFrom('item').select('id').where(isOneOf(column, values))
-    if (await other.where('id', '<>', Number(key ?? 0)).executeTakeFirst()) errors[field] = [reason]
+    if (await other.where('id', '<>', Number(id)).executeTakeFirst()) errors[field] = [reason]
   }
   if (Object.keys(errors).length > 0) throw new DomainError('invalid', errors)
 }
@@ -103,7 +107,7 @@ export async function restoreIdentifiers(trx: Trx, item: number): Promise<Change
       .filter(({ field }) => now[field as UniqueField] === null && !edited.has(field))
       .map(({ field, before }) => [field, before as string]),
   )
-  await requireUnique(trx, restored, item)
+  await requireUnique(trx, 'items', restored, item)
   await writeIdentifiers(trx, item, restored)
   return Object.entries(restored).map(([field, value]) => ({ field, before: null, after: value }))
 }

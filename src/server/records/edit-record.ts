@@ -12,7 +12,7 @@ import { refreshSearch } from './refresh-search.ts'
 import { checkLinks, resolveLinks } from './check-links.ts'
 import { requireUnique } from './duplicates.ts'
 import { keepWords } from '#rules/texts/word-boxes.ts'
-import { requireVersion, whyGone } from './expected-version.ts'
+import { requireSame, requireVersion, whyGone } from './expected-version.ts'
 import { readFields, type Columns, type RecordKey } from './fields.ts'
 import { RECORD_LINKS } from './tables.ts'
 import { actorOf, recordChange } from './audit.ts'
@@ -35,14 +35,15 @@ export interface PendingEdit {
   header: string | undefined
 }
 
-/** Loads a record for an edit. @throws {DomainError} not-found, forbidden, version-required, changed. */
-export async function requireEditable(trx: Db, { caller, kind, key, header }: PendingEdit) {
+/** Loads a record for an edit. @param picture the version of what is changed, if that is not the fields. @throws {DomainError} not-found, forbidden, version-required, changed. */
+export async function requireEditable(trx: Db, { caller, kind, key, header }: PendingEdit, picture?: string) {
   const status = await readReviewStatus(trx, kind, key)
   if (!status) throw await whyGone(trx, caller, kind, key)
   if (!canRead(caller, kind, status)) throw notFound()
   if (!canEdit(caller, kind, status)) throw new DomainError('forbidden', API.forbidden)
   const fields = (await readFields(trx, kind, key))!
-  await requireVersion(trx, caller, { kind, key, fields, header })
+  if (picture !== undefined) requireSame(header, picture, API.changedMeanwhile)
+  else await requireVersion(trx, caller, { kind, key, fields, header })
   return { status, fields }
 }
 
@@ -104,7 +105,7 @@ async function checkChanges(
   requireTimes(kind, changes)
   if ('text_source' in changes) requireReader(kind, { ...before, ...changes })
   await checkLinks(trx, caller, kind, newLinks(kind, shown, changes), { key, before })
-  if (kind === 'items') await requireUnique(trx, changes, key)
+  await requireUnique(trx, kind, changes, key)
   if (changes['credit'] === true && !mayAgreeToCredit(caller, author)) {
     throw new DomainError('invalid', { credit: [API.authorAgrees] })
   }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Query } from '#contract/endpoints.ts'
 import { type QueuePage, type RecordState, REVIEWED_KINDS, type ReviewedKind } from '#contract/record.ts'
 import { QUEUE_STATES, type QueueState, type ReviewPage } from '#contract/review.ts'
@@ -10,75 +10,15 @@ import { isOneOf } from '../repositories/conditions.ts'
 import { containingWords } from '../repositories/item-filter.ts'
 import type { View } from '../repositories/view.ts'
 import { readClaims } from './claims.ts'
+import { dependentsOfMany, rootsOf, WAITING_ITEMS } from './dependent-drafts.ts'
 import { namesOf } from './names.ts'
 import { type Listed, newestFirst, oldestFirst, type Page, pageOf, queueEntries } from './queue-entries.ts'
 import { reviewedQuery, toReviewed } from './reviewed.ts'
 import { RECORD_TABLES } from './tables.ts'
 
-type Roots = RawBuilder<unknown>
-
-/** All waiting items, as the roots of a search for dependent drafts. */
-export const WAITING_ITEMS: Roots = sql`select 'items', id from item where visibility = 'draft' and state = 'waiting'`
-function rootsOf(records: readonly { kind: ReviewedKind; key: number }[]): Roots {
-  const selects = [...Map.groupBy(records, ({ kind }) => kind)].map(
-    ([kind, some]) => sql`select ${sql.lit(kind)}, value from json_each(${JSON.stringify(some.map(({ key }) => key))})`,
-  )
-  return selects.length === 0 ? sql`select '', 0 where false` : sql.join(selects, sql` union all `)
-}
-
-/**
- * The dependent drafts of many records in one query (dependent-drafts.ts finds those of one, with their fields). `root` is the kind and id of a root, as
- * in `items 12`.
- */
-export async function dependentsOfMany(db: Db, roots: Roots) {
-  const { rows } = await sql<{ root: string; kind: ReviewedKind; key: number }>`with recursive
-    roots(kind, key) as materialized (${roots}),
-    items(root, id, collection, creator, studio) as materialized (select 'items ' || item.id, item.id, collection_id, creator_id, creator_organization_id
-      from roots join item on item.id = roots.key where roots.kind = 'items'),
-    people(root, id) as (
-      select root, person_id from items cross join item_person on item_id = items.id
-      union select root, person_id from items cross join item_contributor on item_id = items.id
-      union select root, creator from items where creator is not null
-      union select 'people ' || key, key from roots where kind = 'people'
-      union select 'graves ' || key, person_id from roots join grave on grave.id = key where kind = 'graves'
-      union select 'person_images ' || key, person_id from roots join person_image on person_image.id = key where kind = 'person_images'
-      union select 'relationships ' || key, person1_id from roots join relationship on relationship.id = key where kind = 'relationships'
-      union select 'relationships ' || key, person2_id from roots join relationship on relationship.id = key where kind = 'relationships'
-      union select root, spouse_id from people join person on person.id = people.id and visibility = 'draft' and state <> 'hidden'
-        join person_spouse on person_spouse.person_id = person.id),
-    drafts(root, id) as materialized (select root, person.id from people join person on person.id = people.id where visibility = 'draft' and state <> 'hidden'),
-    subjects(root, id) as (
-      select root, subject_id from items cross join item_subject on item_id = items.id
-      union select 'subjects ' || key, key from roots where kind = 'subjects'
-      union select root, subject_parent from subjects join subject on subject.id = subjects.id
-        where subject_parent is not null and visibility = 'draft' and state <> 'hidden'),
-    collections(root, id) as (
-      select root, collection from items where collection is not null
-      union select 'collections ' || key, key from roots where kind = 'collections'
-      union select root, parent_collection from collections join collection on collection.id = collections.id
-        where parent_collection is not null and visibility = 'draft' and state <> 'hidden'),
-    sides(root, id) as (
-      select root, r.id from drafts cross join relationship r on r.person1_id = drafts.id
-      union select root, r.id from drafts cross join relationship r on r.person2_id = drafts.id),
-    found(root, kind, key) as (
-      select root, 'people', id from drafts
-      union all select root, 'organizations', o.id from (select root, organization_id from items cross join item_organization on item_id = items.id
-        union select root, studio from items) as named join organization o on o.id = organization_id where o.visibility = 'draft' and o.state <> 'hidden'
-      union all select root, 'subjects', s.id from subjects join subject s on s.id = subjects.id where s.visibility = 'draft' and s.state <> 'hidden'
-      union all select root, 'collections', c.id from collections join collection c on c.id = collections.id where c.visibility = 'draft' and c.state <> 'hidden'
-      union all select root, 'relationships', r.id from sides join relationship r on r.id = sides.id
-        where r.visibility = 'draft' and r.state in ('waiting', 'returned') and not exists (select 1 from person other
-          where other.id in (r.person1_id, r.person2_id) and other.visibility = 'draft'
-            and not exists (select 1 from drafts where drafts.root = sides.root and drafts.id = other.id))
-      union all select root, 'graves', g.id from drafts cross join grave g on g.person_id = drafts.id
-        where g.visibility = 'draft' and g.state in ('waiting', 'returned')
-      union all select root, 'person_images', i.id from drafts cross join person_image i on i.person_id = drafts.id
-        where i.visibility = 'draft' and i.state in ('waiting', 'returned'))
-    select distinct root, kind, key from found where root <> kind || ' ' || key`.execute(db)
-  return rows
-}
-
 type QueueQuery = Query<'queue'>
+/** Of published records, the same is asked for a file. */
+type Visibility = 'draft' | 'published'
 type Dates = Pick<QueueQuery, 'submitted_after' | 'submitted_before'>
 
 /** A draft of the queue. Names are only read for the page that is shown. */
@@ -91,25 +31,14 @@ interface QueuedDraft {
 }
 const idOf = ({ kind, key }: { kind: string; key: number | string }) => `${kind} ${key}`
 
-async function draftsOf(db: Db, kinds: readonly ReviewedKind[], { type, ...dates }: { type?: string } & Dates) {
-  const selects = kinds.map(
-    (kind) => sql`select ${sql.lit(kind)} as kind, id as key, state, author_id as author, submitted_at
-      from ${sql.table(RECORD_TABLES[kind][0])} where visibility = 'draft'
-      ${kind === 'items' && type !== undefined ? sql`and type = ${type}` : sql``}
-      ${dates.submitted_after === undefined ? sql`` : sql`and submitted_at >= ${dates.submitted_after}`}
-      ${dates.submitted_before === undefined ? sql`` : sql`and submitted_at < ${dates.submitted_before}`}`,
-  )
-  return (await sql<QueuedDraft>`${sql.join(selects, sql` union all `)}`.execute(db)).rows
-}
-
 /** The drafts whose name or author has all words of a search; items are found by their texts too. */
-async function draftsFoundBy(db: Db, kinds: readonly ReviewedKind[], search: string): Promise<Set<string>> {
+async function draftsFoundBy(db: Db, kinds: readonly ReviewedKind[], search: string, visibility: Visibility) {
   const { terms } = searchTerms(search)
   const words = limitedWords(search)
-  if (terms.length === 0) return new Set()
   const found = new Set<string>()
+  if (terms.length === 0) return found
   for (const kind of kinds) {
-    const rows = await reviewedQuery(db, kind).where('r.visibility', '=', 'draft').execute()
+    const rows = await reviewedQuery(db, kind).where('r.visibility', '=', visibility).execute()
     for (const draft of rows.map((row) => toReviewed(kind, row))) {
       const text = indexText(draft.label, draft.author?.name)
       if (words.every((word) => text.includes(word))) found.add(idOf({ kind, key: draft.key }))
@@ -122,6 +51,21 @@ async function draftsFoundBy(db: Db, kinds: readonly ReviewedKind[], search: str
   }>`select rowid as key from item_search where item_search match ${match}`.execute(db)
   for (const { key } of items.rows) found.add(idOf({ kind: 'items', key }))
   return found
+}
+
+type Narrowed = Pick<QueueQuery, 'search'> & Dates & { type?: string; visibility?: Visibility }
+async function draftsOf(db: Db, kinds: readonly ReviewedKind[], query: Narrowed): Promise<QueuedDraft[]> {
+  const { type, search, visibility = 'draft', ...dates } = query
+  const selects = kinds.map(
+    (kind) => sql`select ${sql.lit(kind)} as kind, id as key, state, author_id as author, submitted_at
+      from ${sql.table(RECORD_TABLES[kind][0])} where visibility = ${sql.lit(visibility)}
+      ${kind === 'items' && type !== undefined ? sql`and type = ${type}` : sql``}
+      ${dates.submitted_after === undefined ? sql`` : sql`and submitted_at >= ${dates.submitted_after}`}
+      ${dates.submitted_before === undefined ? sql`` : sql`and submitted_at < ${dates.submitted_before}`}`,
+  )
+  const { rows } = await sql<QueuedDraft>`${sql.join(selects, sql` union all `)}`.execute(db)
+  const found = search === undefined ? undefined : await draftsFoundBy(db, kinds, search, visibility)
+  return rows.filter((draft) => found?.has(idOf(draft)) ?? true)
 }
 
 const countBy = <Key extends string>(keys: readonly Key[], count: (key: Key) => number) =>
@@ -159,9 +103,11 @@ async function entriesOf(db: Db, drafts: readonly QueuedDraft[]): Promise<Review
   const byRoot = Map.groupBy(brings, ({ root }) => root)
   return drafts.map((draft) => ({
     ...statuses.get(idOf(draft))!,
-    brings: (byRoot.get(idOf(draft)) ?? [])
-      .map(({ kind, key }) => ({ kind, key, label: names.get(kind)?.[key] ?? '' }))
-      .sort((a, b) => REVIEWED_KINDS.indexOf(a.kind) - REVIEWED_KINDS.indexOf(b.kind) || a.key - b.key),
+    brings: (byRoot.get(idOf(draft)) ?? []).map(({ kind, key }) => ({
+      kind,
+      key,
+      label: names.get(kind)?.[key] ?? '',
+    })),
     claim: claims.get(idOf(draft)) ?? null,
   }))
 }
@@ -171,10 +117,9 @@ async function entriesOf(db: Db, drafts: readonly QueuedDraft[]): Promise<Review
  * kind, all of that kind are included. Counts say what the queue has with another state or kind.
  */
 export async function readReviewQueue(db: Db, query: QueueQuery): Promise<ReviewPage> {
-  const { state = 'waiting', type, search, author } = query
+  const { state = 'waiting', type, author } = query
   const kinds = type === undefined ? REVIEWED_KINDS : (['items'] as const)
-  const found = search === undefined ? undefined : await draftsFoundBy(db, kinds, search)
-  const drafts = (await draftsOf(db, kinds, query)).filter((draft) => found?.has(idOf(draft)) ?? true)
+  const drafts = await draftsOf(db, kinds, query)
   const dependent = new Set((await dependentsOfMany(db, WAITING_ITEMS)).map(idOf))
 
   const isListed = (draft: QueuedDraft, chosen: QueueState, kind: ReviewedKind | undefined) =>
@@ -198,6 +143,16 @@ export async function readReviewQueue(db: Db, query: QueueQuery): Promise<Review
       drafts.filter((draft) => isListed(draft, state, query.kind)),
     ),
   }
+}
+
+/** The ids of a kind that filters of the queue find, also of published records. */
+export async function readListedKeys(db: Db, query: Query<'exportLink'>): Promise<Set<number>> {
+  const { kind, state = 'waiting', author } = query
+  const isPublished = state === 'published'
+  const found = await draftsOf(db, [kind], { ...query, visibility: isPublished ? state : 'draft' })
+  const isListed = (each: QueuedDraft) =>
+    (isPublished || each.state === state) && (author === undefined || each.author === author)
+  return new Set(found.filter(isListed).map(({ key }) => Number(key)))
 }
 
 interface SubmissionsFilter {

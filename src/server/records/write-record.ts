@@ -82,7 +82,7 @@ export async function addRecord(trx: Trx, caller: Caller, { kind, action, column
   requireConsent(kind, fields)
   requireTimes(kind, fields)
   await checkLinks(trx, caller, kind, fields)
-  if (kind === 'items') await requireUnique(trx, fields)
+  await requireUnique(trx, kind, fields)
   const now = new Date().toISOString()
   const key = await writeUnique(trx, kind, undefined, fields, {
     ...columns,

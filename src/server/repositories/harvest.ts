@@ -71,5 +71,5 @@ export function createHarvest(reader: ArchiveDatabase, state: ReadState) {
     return [...(await there(kind, asked)), ...left].sort((a, b) => a.id - b.id).slice(0, limit)
   }
 
-  return { page, settings: () => readSettings(reader) }
+  return { page, gone, settings: () => readSettings(reader) }
 }

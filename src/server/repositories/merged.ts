@@ -5,7 +5,7 @@ import { isOneOf } from './conditions.ts'
 import { type ReadState, memoizeUntilChange } from './archive-state.ts'
 
 /** The table of each kind. */
-const TABLES = {
+export const MERGED_TABLES = {
   people: 'person',
   organizations: 'organization',
   subjects: 'subject',
@@ -30,7 +30,7 @@ export async function readSurvivors(db: Db): Promise<Survivors> {
   const next = new Map(open.map(({ kind, from_id, into_id }) => [`${kind} ${from_id}`, into_id]))
   for (const [kind, some] of Map.groupBy(open, (each) => each.kind as MergedKind)) {
     const ids = some.map(({ from_id }) => from_id)
-    const there = db.selectFrom(TABLES[kind] as 'person').select('id')
+    const there = db.selectFrom(MERGED_TABLES[kind] as 'person').select('id')
     for (const { id } of await there.where(isOneOf('id', ids)).execute()) next.delete(`${kind} ${id}`)
   }
   const survivors = new Map<string, number>()
@@ -87,7 +87,7 @@ export function createMerged(db: Db, state: ReadState) {
       if (rows.length === 0) return []
       const published = new Map<string, Set<number>>()
       for (const kind of MERGED_KINDS) {
-        const table = TABLES[kind]
+        const table = MERGED_TABLES[kind]
         const found = db.selectFrom(table as 'person').select('id')
         // Zones take no part in the review.
         const shown = table === 'location' ? found : found.where('visibility', '=', 'published')

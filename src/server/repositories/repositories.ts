@@ -4,8 +4,10 @@ import { createCollections, createStories, createSubjects } from './collections.
 import { createHarvest } from './harvest.ts'
 import { createItemFacets } from './item-facets.ts'
 import { createItems } from './items.ts'
+import { createContexts } from './local-contexts.ts'
 import { createLocationRecords, createLocations, createLots } from './locations.ts'
 import { createMerged } from './merged.ts'
+import { createOldAddresses } from './old-addresses.ts'
 import { createOrganizations } from './organizations.ts'
 import { createOverlays } from './map-layers.ts'
 import { createPeople } from './people.ts'
@@ -35,7 +37,9 @@ export function createRepositories(reader: ArchiveDatabase) {
     search: createSearch(reader, state, found),
     overlays: createOverlays(reader),
     merged: createMerged(reader, state),
+    oldAddresses: createOldAddresses(reader, state),
     harvest: createHarvest(reader, state),
+    contexts: createContexts(reader),
   }
 }
 export type Repositories = ReturnType<typeof createRepositories>

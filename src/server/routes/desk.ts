@@ -16,7 +16,8 @@ import { readTree } from '../records/tree-rows.ts'
 import { readOperations } from '../records/undo/operation-list.ts'
 import { undoOperation } from '../records/undo/undo-operation.ts'
 import { readSurvivors, survivorOf } from '../repositories/merged.ts'
-import { withEtag } from '../http/headers.ts'
+import { NO_STORE, withEtag } from '../http/headers.ts'
+import { createDeskExport } from '../bundle/desk-export.ts'
 import { renameLot } from '../records/rename-lot.ts'
 import { splitZone, readZoneLinks } from '../records/split/split-zone.ts'
 
@@ -37,7 +38,18 @@ async function merge(trx: Trx, { params: { kind, key }, body, caller, request }:
 }
 
 /** What staff do with records as a whole: what hangs on them, making two of them one, dividing zones on the map, undo. */
-export function mountDesk(mount: Mount, { db, reader }: { db: ArchiveDatabase; reader: ArchiveDatabase }): void {
+export function mountDesk(
+  mount: Mount,
+  { db, reader, secret, site }: { db: ArchiveDatabase; reader: ArchiveDatabase; secret: string; site: string },
+): void {
+  const files = createDeskExport(reader, secret, site)
+  mount('exportLink', ({ query }) => files.link(query))
+  mount('exportFile', async ({ query, reply }) => {
+    const file = await files.file(query)
+    if (!file) return undefined
+    reply.header('content-type', file.type).header('cache-control', NO_STORE)
+    return reply.header('content-disposition', `attachment; filename="${file.name}"`).send(file.content)
+  })
   mount('uses', async ({ params }) => readUses(reader, params.kind, requireKey(params)))
   mount('attached', async ({ params }) => readAttached(reader, params.kind, requireKey(params)))
   mount('likely', async ({ params }) => {

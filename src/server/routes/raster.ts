@@ -91,7 +91,7 @@ export function mountOldMaps(mount: Mount, parts: MapDeskParts) {
   mount('oldMaps', async () => ({ maps: await desk.list(), work: await desk.queue.list() }))
   mount('uploadMap', async ({ request, reply, caller }) => {
     await desk.requireSpace(request.headers['content-length'])
-    const form = { folder: desk.incoming, maximumBytes: MAP_FILE.bytes, beforeFile: () => Promise.resolve() }
+    const form = { folder: desk.incoming, maximumBytes: MAP_FILE.bytes }
     return slots.withSlot(caller.id!, () =>
       receiveForm(request, form, ({ file }) => desk.addUpload(file, whileAsked(reply))),
     )

@@ -21,6 +21,7 @@ interface Deps {
 export function mountReads(mount: Mount, { repositories, reads, limit, addresses }: Deps): void {
   const { collections, items, locationRecords, locations, lots, merged, organizations, people, stories, texts } =
     repositories
+  const withContexts = repositories.contexts.with
 
   /** The record that stays answers for those that became part of it. */
   const resolved = async <Q extends object>(query: Q) => resolveQuery(await merged.survivors(), query)
@@ -81,13 +82,14 @@ export function mountReads(mount: Mount, { repositories, reads, limit, addresses
     collections.list(await resolved(query), viewForCall(caller, 'collections')),
   )
   mount('collection', ({ id, caller }) =>
-    orSurvivor('collections', id, (each) => collections.find(each, viewForCall(caller, 'collection'))),
+    orSurvivor('collections', id, (each) => withContexts(collections.find(each, viewForCall(caller, 'collection')))),
   )
 
   mount('stories', ({ caller }) => stories.list(viewForCall(caller, 'stories')))
   mount('story', ({ id, caller }) => stories.find(id, viewForCall(caller, 'story')))
 
   mount('merged', () => merged.list())
+  mount('oldAddresses', () => repositories.oldAddresses.list())
 
   mount('items', (call) => list('items', call))
   mount('itemFacets', (call) => list('itemFacets', call))
@@ -98,6 +100,8 @@ export function mountReads(mount: Mount, { repositories, reads, limit, addresses
     read({ name: 'oai', query: { ...addresses, arguments: given }, view: PUBLIC }, ip)
   mount('oai', ({ query, request: { ip } }) => harvest(query, ip))
   mount('oaiForm', ({ body, request: { ip } }) => harvest(body, ip))
-  mount('item', ({ id, caller }) => items.find(id, viewForCall(caller, 'item')))
+  mount('item', ({ id, caller }) => withContexts(items.find(id, viewForCall(caller, 'item'))))
+  mount('goneItems', async () => (await repositories.harvest.gone('items')).map(({ id, at }) => ({ id, at: `${at}Z` })))
+  mount('contexts', () => repositories.contexts.list())
   mount('texts', ({ query, caller }) => texts.list(query, viewForCall(caller, 'texts')))
 }

@@ -151,9 +151,7 @@ export async function previewUpload(parts: UploadContext, request: FastifyReques
   refuseTooLarge(request, maximumBytes)
   await requireFreeSpace(parts.free, request.headers['content-length'])
   return places.withSlot(caller.id!, () =>
-    receiveForm(request, { folder, maximumBytes, beforeFile: () => Promise.resolve() }, ({ file }) =>
-      refuseAsInvalid(() => pictures.preview(file.path)),
-    ),
+    receiveForm(request, { folder, maximumBytes }, ({ file }) => refuseAsInvalid(() => pictures.preview(file.path))),
   )
 }
 

@@ -11,6 +11,7 @@ import { sortParts } from '../records/sort-parts.ts'
 import { survivorOf } from '../repositories/merged.ts'
 import type { Repositories } from '../repositories/repositories.ts'
 import { createRecord } from '../records/write-record.ts'
+import type { LocalContexts } from '../settings/local-contexts.ts'
 import { withEtag } from '../http/headers.ts'
 
 type EditCall = Call<'editRecord'> | Call<'removeRecord'> | Call<'takeDownRecord'>
@@ -21,7 +22,7 @@ function toEdit({ params, caller, request }: EditCall): PendingEdit {
 /** Records of all kinds: read, add, change and remove, with the audit trail. */
 export function mountRecords(
   mount: Mount,
-  { db, reader, merged }: Databases & { merged: Repositories['merged'] },
+  { db, reader, merged, contexts }: Databases & { merged: Repositories['merged']; contexts: LocalContexts },
 ): void {
   mount('record', async ({ params, caller, reply }) => {
     const key = requireKey(params)
@@ -31,6 +32,7 @@ export function mountRecords(
     return survivor === key ? undefined : withEtag(reply, await loadDeskRecord(reader, caller, params.kind, survivor))
   })
   mount('createRecord', async ({ params: { kind }, body, caller, request, reply }) => {
+    await contexts.enter(caller, body)
     const record = await withIdempotencyKey({ db, request, caller, call: 'createRecord' }, async (trx) => {
       const key = await createRecord(trx, caller, kind, body)
       return loadDeskRecord(trx, caller, kind, key)
@@ -38,6 +40,7 @@ export function mountRecords(
     return withEtag(reply, record)
   })
   mount('editRecord', async (call) => {
+    await contexts.enter(call.caller, call.body)
     const record = await inTransaction(db, async (trx) => {
       const { caller, kind, key, ...rest } = toEdit(call)
       await editRecord(trx, { caller, kind, key, ...rest }, call.body)

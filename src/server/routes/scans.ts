@@ -21,12 +21,12 @@ import { readSettings } from '../repositories/settings.ts'
 import { originalFile } from '../scans/originals.ts'
 import { checkPersonImage, writePersonImage, checkScan, followItem, writeScan } from '../scans/submit-picture.ts'
 import { retryPages, writeDocument, writeFile } from '../scans/page-tasks.ts'
-import { fileKey } from '../scans/public-file.ts'
-import { replacePicture } from '../scans/replace-picture.ts'
+import { addressKey } from '../storage/address-key.ts'
+import { replacePicture, requireReplaceable } from '../scans/replace-picture.ts'
 import { createRecordingParts } from '../scans/recording-parts.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { loadDeskRecord } from '../records/desk-record.ts'
-import { editRecord, requireEditable } from '../records/edit-record.ts'
+import { editRecord } from '../records/edit-record.ts'
 import { finishTakedowns, readPicture, takeDown } from '../scans/takedown.ts'
 import { createUploadSlots } from '../scans/upload-slots.ts'
 import { drawWatermark } from '../scans/watermark.ts'
@@ -53,7 +53,7 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
       caller,
       call: 'replaceScan',
       checkable: () => true,
-      check: (_, db) => requireEditable(db, edit),
+      check: (_, db) => requireReplaceable(db, edit),
       async write(trx, picture) {
         await replacePicture(trx, edit, picture)
         return loadDeskRecord(trx, caller, 'scans', key)
@@ -123,7 +123,7 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
     ),
   )
   mount('sendText', ({ id: key, caller, request, reply }) => {
-    const options = { folder: uploads.incoming, maximumBytes: TEXT.file, beforeFile: async () => {} }
+    const options = { folder: uploads.incoming, maximumBytes: TEXT.file }
     return receiveForm(request, options, async ({ file }) => {
       const { text, text_language, words } = await readSentText(file)
       const record = await inTransaction(db, async (trx) => {
@@ -134,7 +134,7 @@ export function mountScans(mount: Mount, uploads: UploadContext, reader: Db, med
       return withEtag(reply, record)
     })
   })
-  mount('fileKey', ({ id }) => ({ key: fileKey(config.secretKey!, id) }))
+  mount('fileKey', ({ id }) => ({ key: addressKey(config.secretKey!, `file ${id}`) }))
   mount('scanOriginal', async ({ id, request, reply }): Promise<FastifyReply | undefined> => {
     const original = await originalFile(reader, media, id)
     if (!original) return undefined

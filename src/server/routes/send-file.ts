@@ -9,7 +9,8 @@ import type { Db } from '../database/tables.ts'
 import { NO_STORE, REVALIDATE, matchesEtag } from '../http/headers.ts'
 import { patched, tagsOf } from '../scans/embedded-tags.ts'
 import type { Patch } from '../scans/ogg-tags.ts'
-import { fileKey, findFile } from '../scans/public-file.ts'
+import { findFile } from '../scans/public-file.ts'
+import { isAddressKey } from '../storage/address-key.ts'
 import { originalKey } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 
@@ -31,7 +32,7 @@ export function createSendFile(db: Db, media: MediaStore, secret: string) {
     const id = fileOfAddress(asked)!
     const [, sign] = /~(\w+)/.exec(asked) ?? []
     const path = asked.replace(`~${sign}`, '')
-    const isDesk = sign !== undefined && [0, 1].some((day) => fileKey(secret, id, day) === sign)
+    const isDesk = sign !== undefined && isAddressKey(secret, `file ${id}`, sign)
     if (sign && !isDesk) return undefined
     const file = await findFile(db, id, { any: isDesk, withText: path.endsWith('.vtt') })
     const format = file?.format as FileFormat

@@ -6,15 +6,17 @@ import { noContent, type Mount } from '../http/mount.ts'
 import { readAudit } from '../records/audit.ts'
 import { versionOf } from '../records/fields.ts'
 import { requireSame } from '../records/expected-version.ts'
+import { readProjects } from '../repositories/local-contexts.ts'
 import { readSettings, readStoredSettings } from '../repositories/settings.ts'
 import type { Picture } from '../scans/inspect-picture.ts'
 import { changeLogo, readLogo, removeLogo } from '../settings/logo.ts'
+import { hasHubKey, type LocalContexts } from '../settings/local-contexts.ts'
 import { isFirstRun, postponeFirstRun, writeSettings } from '../settings/write-settings.ts'
 import { saveUpload, type UploadContext } from './receive-upload.ts'
 import { withEtag } from '../http/headers.ts'
 
 /** The society's settings (our additions). */
-export function mountSettings(mount: Mount, uploads: UploadContext): void {
+export function mountSettings(mount: Mount, uploads: UploadContext, contexts: LocalContexts): void {
   const { db, reader, media } = uploads
   mount('settings', async () => {
     const logo = await readLogo(reader)
@@ -41,6 +43,10 @@ export function mountSettings(mount: Mount, uploads: UploadContext): void {
     return await readSettingsForm(db)
   })
   mount('removeLogo', ({ caller }) => noContent(removeLogo({ db, media }, caller)))
+  mount('fetchContexts', async ({ body, caller }) => {
+    await contexts.refresh(caller, body.key)
+    return await readSettingsForm(db)
+  })
   mount('postponeSettings', () => noContent(inTransaction(db, postponeFirstRun)))
 }
 
@@ -52,6 +58,8 @@ export async function readSettingsForm(db: Db): Promise<SettingsForm> {
     settings,
     version: versionOf(settings),
     logo: (await readLogo(db)) ?? null,
+    contexts: (await readProjects(db)).map(({ id, title, labels }) => ({ id, title, labels: labels.length })),
+    has_hub_key: await hasHubKey(db),
     first_run: await isFirstRun(db),
     changed: last ? { at: last.at, by: last.actor } : null,
   }

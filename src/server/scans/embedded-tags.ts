@@ -6,15 +6,67 @@ const zeros = (offset: number, end: number): Patch => ({ offset, length: Math.ma
 const text = (offset: number, ascii: string): Patch => ({ offset, length: ascii.length, bytes: Buffer.from(ascii) })
 /** Parts of a file that are looked at, whatever a damaged one says. */
 const MOST = 10_000
+/** Bytes that are looked through at once. */
+const PART = 2 ** 20
 
-/** What is to be replaced so that a recording has no tags and pictures: by as many bytes, so that every offset in the file stays right. */
+/** What is to be replaced so that a recording has no tags and pictures, and a document no positions: by as many bytes, so that every offset in the file stays right. */
 export async function tagsOf(format: FileFormat, bytes: number, read: ReadPart): Promise<Patch[]> {
   if (format === 'mp3') return await mp3Tags(bytes, read)
   if (format === 'flac') return await flacTags(bytes, read)
   if (format === 'wav') return await wavTags(bytes, read)
   if (format === 'ogg') return await oggTags(read)
   if (format === 'm4a' || format === 'mp4') return await mp4Tags([0, bytes], read)
+  if (format === 'tiff') return await tiffTags(bytes, read)
+  if (format === 'pdf') return await pdfTags(bytes, read)
   return format === 'webm' ? await webmTags([0, bytes], read) : []
+}
+
+/** Tags that hold what a program or a camera wrote, positions among it: XMP, IPTC, Photoshop's; and those that hold lists, EXIF and GPS. */
+const TOLD_TEXTS = [700, 33723, 34377]
+const TOLD_LISTS = [34665, 34853]
+/** Bytes of a value, by its type. */
+const SIZES = [1, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 1, 1, 8, 8, 8]
+
+async function tiffTags(bytes: number, read: ReadPart): Promise<Patch[]> {
+  const patches: Patch[] = []
+  const head = await read(0, 16)
+  const numberIn = (part: Buffer, at: number, size: number) => {
+    const digits = [...part.subarray(at, at + size)]
+    return (head[0] === 0x49 ? digits.reverse() : digits).reduce((sum, digit) => sum * 256 + digit, 0)
+  }
+  const [short, word] = numberIn(head, 2, 2) === 43 ? [8, 8] : [2, 4]
+  const lists: [at: number, isTold: boolean][] = [[numberIn(head, word, word), false]]
+  const seen = new Set([0])
+  for (const [at, isTold] of lists) {
+    if (seen.has(at) || at >= bytes || seen.size > MOST) continue
+    seen.add(at)
+    const count = Math.min(numberIn(await read(at, short), 0, short), MOST)
+    const list = await read(at + short, count * (word * 2 + 4) + word)
+    for (let entry = 0; entry + word * 2 + 4 < list.length; entry += word * 2 + 4) {
+      const [tag, type] = [numberIn(list, entry, 2), numberIn(list, entry + 2, 2)]
+      const size = numberIn(list, entry + 4, word) * (SIZES[type] ?? 1)
+      const value = numberIn(list, entry + 4 + word, word)
+      const from = size > word ? value : at + short + entry + 4 + word
+      if (isTold || TOLD_TEXTS.includes(tag)) patches.push(zeros(from, Math.min(from + size, bytes)))
+      if (TOLD_LISTS.includes(tag)) lists.push([value, true])
+    }
+    if (isTold) patches.push(zeros(at, Math.min(at + short + list.length, bytes)))
+    else lists.push([numberIn(list, list.length - word, word), false])
+  }
+  return patches
+}
+
+/** Photographs in a PDF have their own EXIF, XMP and IPTC. */
+async function pdfTags(bytes: number, read: ReadPart): Promise<Patch[]> {
+  const patches: Patch[] = []
+  for (let at = 0; at < bytes; at += PART) {
+    const part = (await read(at, PART + 64)).toString('latin1')
+    for (const { index } of part.matchAll(/\xff[\xe1\xed]..(?:Exif\0|http:\/\/ns\.adobe\.com\/|Photoshop 3\.0\0)/gs)) {
+      const length = part.charCodeAt(index + 2) * 256 + part.charCodeAt(index + 3)
+      patches.push(zeros(at + index + 4, Math.min(at + index + 2 + length, bytes)))
+    }
+  }
+  return patches
 }
 
 /** ID3 at both ends: an empty tag of padding before, nothing behind. */

@@ -5,9 +5,9 @@ import { DOCUMENTS, PICTURE } from '#contract/picture-messages.ts'
 import { recordingFormat } from '#rules/media/recording-format.ts'
 import { sha256Of } from '../storage/removal.ts'
 import { inspectRecording } from './inspect-recording.ts'
-import { inspectPicture, isPdf, readPart, type Picture, type PictureLimits } from './inspect-picture.ts'
+import { inspectPicture, isPdf, type Picture, type PictureLimits } from './inspect-picture.ts'
 import { countPdfPages, requirePages } from './pdf.ts'
-import { createPictureMemory, type PictureMemory } from './picture-memory.ts'
+import { createPictureMemory, readPart, type PictureMemory } from './picture-memory.ts'
 import { PictureRefused } from './picture-refused.ts'
 
 type Described = { format: string; details: string }

@@ -1,4 +1,4 @@
-import { open, readFile, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import sharp from 'sharp'
 import { SCAN } from '#contract/limits.ts'
 import type { FileFormat } from '#contract/file.ts'
@@ -6,7 +6,7 @@ import { PICTURE } from '#contract/picture-messages.ts'
 import { tiffPages } from '#rules/media/tiff-directories.ts'
 import type { PageText } from '#rules/texts/read-text.ts'
 import { decodeHeic, isHeic } from './heic.ts'
-import { createPictureMemory, type PictureHeader, type PictureMemory } from './picture-memory.ts'
+import { createPictureMemory, readPart, type PictureHeader, type PictureMemory } from './picture-memory.ts'
 import { PictureRefused } from './picture-refused.ts'
 import { sha256Of } from '../storage/removal.ts'
 import { ORIGINAL_ENDINGS, type OriginalFormat } from '../storage/keys.ts'
@@ -83,9 +83,6 @@ async function requireDecodable(path: string, header: PictureHeader, memory: Pic
 export const isPdf = (head: Buffer): boolean =>
   /^(?:\xef\xbb\xbf)?\s{0,8}%PDF-/.test(head.subarray(0, 16).toString('latin1'))
 
-/** Bytes of a directory of a TIFF at most, whatever a damaged one says. */
-const MAX_PART = 2 ** 20
-
 /** Formats that the decoder may not know get a message of their own. */
 async function refuseByMagic(path: string) {
   const head = await readPart(path, 0, 512)
@@ -95,12 +92,6 @@ async function refuseByMagic(path: string) {
   if (text.startsWith('<svg') || (text.startsWith('<?xml') && text.includes('<svg'))) {
     throw new PictureRefused(PICTURE.svg)
   }
-}
-
-export async function readPart(path: string, offset: number, length: number): Promise<Buffer> {
-  await using file = await open(path)
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(length, MAX_PART)), 0, null, offset)
-  return buffer.subarray(0, bytesRead)
 }
 
 /** The header of an acceptable picture. @throws {PictureRefused} */

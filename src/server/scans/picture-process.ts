@@ -3,20 +3,19 @@ import { existsSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PageText } from '#rules/texts/read-text.ts'
 import { PICTURE } from '#contract/picture-messages.ts'
 import { childEnvironment, type MediaLocation } from '../storage/open-media-store.ts'
 import type { PictureSource } from './derivatives.ts'
-import type { Picture, PictureLimits } from './inspect-picture.ts'
+import type { PictureLimits } from './inspect-picture.ts'
 import { PictureRefused } from './picture-refused.ts'
-import type { PicturePreview, PictureWork } from './picture-work.ts'
+import type { PictureWork } from './picture-work.ts'
 import { processMemory } from './picture-memory.ts'
 import {
   nextPictureJob,
   OUT_OF_MEMORY_FILE,
   type QueuedTask,
   type PictureAnswer,
-  type PictureTask,
+  type PictureMethod,
 } from './picture-queue.ts'
 import { trySetPriority } from '../jobs/priority.ts'
 import { fileURLToPath } from 'node:url'
@@ -91,7 +90,7 @@ export function createPictureProcess({
     if (!entry) return
     clearTimeout(entry.timer)
     running.delete(number)
-    drawsPages ||= entry.job.task.task === 'page'
+    drawsPages ||= entry.job.task.method === 'drawPage'
     outgrown ||= memory > (drawsPages ? MAX_BETWEEN_PAGES : MAX_IDLE_MEMORY)
     entry.job.settle(answer)
     schedule()
@@ -163,33 +162,35 @@ export function createPictureProcess({
       [...running.values()].map(({ job }) => job),
     )
 
-  function enqueue<T>(task: PictureTask, { urgent }: { urgent: boolean }): Promise<T> {
-    return new Promise((resolve, reject) => {
+  function call<M extends PictureMethod>(
+    method: M,
+    args: Parameters<PictureWork[M]>,
+    urgent = true,
+  ): ReturnType<PictureWork[M]> {
+    const called = new Promise<unknown>((resolve, reject) => {
       const settle: QueuedTask['settle'] = ({ result, refused, failed, code }) => {
-        if (result !== undefined) resolve(result as T)
+        if (result !== undefined) resolve(result ?? undefined)
         else
           reject(
             refused === undefined ? Object.assign(new Error(failed), code && { code }) : new PictureRefused(refused),
           )
       }
       if (closed) return settle({ failed: CLOSED_MESSAGE })
-      waiting.push({ task, urgent, suspect: false, settle })
+      waiting.push({ task: { method, args }, urgent, suspect: false, settle })
       schedule()
     })
+    return called as ReturnType<PictureWork[M]>
   }
 
   return {
-    inspect: (path) => enqueue<Picture>({ task: 'inspect', path }, { urgent: true }),
-    inspectUpload: (path) => enqueue<Picture>({ task: 'inspectUpload', path }, { urgent: true }),
-    drawPage: (source, to) => enqueue<Picture>({ task: 'page', source, to }, { urgent: source.path !== undefined }),
-    preview: (path) => enqueue<PicturePreview>({ task: 'preview', path }, { urgent: true }),
-    ensure: (source, formats, { urgent = true, width } = {}) =>
-      enqueue<string>({ task: 'ensure', source: plain(source), formats, width }, { urgent }),
-    makeTiles: (source, { urgent } = { urgent: true }) =>
-      enqueue<string>({ task: 'tiles', source: plain(source) }, { urgent }),
-    frame: (preview) => enqueue<string>({ task: 'frame', preview }, { urgent: true }),
-    ocrPage: async (source, language) =>
-      (await enqueue<PageText | null>({ task: 'read', source, language }, { urgent: false })) ?? undefined,
+    inspect: (...args) => call('inspect', args),
+    inspectUpload: (...args) => call('inspectUpload', args),
+    drawPage: (...args) => call('drawPage', args, args[0].path !== undefined),
+    preview: (...args) => call('preview', args),
+    ensure: (source, formats, options) => call('ensure', [plain(source), formats, options], options?.urgent),
+    makeTiles: (source, options) => call('makeTiles', [plain(source)], options?.urgent),
+    frame: (...args) => call('frame', args),
+    ocrPage: (...args) => call('ocrPage', args, false),
     async close() {
       closed = true
       for (const { settle } of waiting.splice(0)) settle({ failed: CLOSED_MESSAGE })
@@ -238,13 +239,15 @@ function startPictureWorker({
 }): ChildProcess {
   const env = environment(options.scratch, s3)
   const argument = JSON.stringify(options)
-  if (process.platform !== 'linux' || !existsSync(SHELL)) return fork(SCRIPT, [argument], { execArgv: [], env })
+  if (process.platform !== 'linux' || !existsSync(SHELL))
+    return fork(SCRIPT, [argument], { execArgv: [], env, serialization: 'advanced' })
   const kilobytes = Math.ceil(options.mostMemory / 1024) + RESERVED
   // A lower limit of the machine stays. With `exec` the shell becomes the process, under the same pid. Linux keeps a priority for each thread: set later,
   // by the server, it would not reach those that Node has started already.
   const command = `ulimit -d ${kilobytes} 2>/dev/null; renice ${priority} -p $$ >/dev/null 2>&1; exec "$0" "$@"`
   return spawn(SHELL, ['-c', command, process.execPath, SCRIPT, argument], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
     env,
   })
 }

@@ -1,21 +1,11 @@
-import type { ImageFormat } from '#contract/scan.ts'
-import type { PageText } from '#rules/texts/read-text.ts'
-import type { PageSource } from './draw-page.ts'
-import type { PictureSource } from './derivatives.ts'
-import type { Picture } from './inspect-picture.ts'
-import type { LinkPreview } from './link-preview.ts'
-import type { PageToRead, PicturePreview } from './picture-work.ts'
+import type { PictureWork } from './picture-work.ts'
 
-/** A task for the process that decodes pictures. */
-export type PictureTask =
-  | { task: 'inspect'; path: string }
-  | { task: 'inspectUpload'; path: string }
-  | { task: 'page'; source: PageSource; to: string }
-  | { task: 'preview'; path: string }
-  | { task: 'ensure'; source: PictureSource; formats?: readonly ImageFormat[] | undefined; width?: number | undefined }
-  | { task: 'tiles'; source: PictureSource }
-  | { task: 'frame'; preview: LinkPreview }
-  | { task: 'read'; source: PageToRead; language: string }
+export type PictureMethod = Exclude<keyof PictureWork, 'close'>
+/** A call for the process that decodes pictures. */
+export interface PictureTask {
+  method: PictureMethod
+  args: readonly unknown[]
+}
 export type PictureJob = PictureTask & { number: number }
 
 /** A file of this name in its scratch folder means that the process ended because it took too much memory. */
@@ -24,7 +14,7 @@ export const OUT_OF_MEMORY_FILE = 'outgrown'
 /** Its answer: a result, a message for the uploader, or an error. `memory` in bytes. */
 export interface PictureAnswer {
   number: number
-  result?: Picture | PicturePreview | PageText | string | null
+  result?: unknown
   refused?: string
   failed?: string
   /** The error code: what the disk said. */
@@ -44,7 +34,7 @@ export interface QueuedTask {
 /** The next task to start: one per kind at a time, urgent ones first, a suspect only on its own. */
 export function nextPictureJob(waiting: readonly QueuedTask[], running: readonly QueuedTask[]): QueuedTask | undefined {
   if (running.some(({ suspect }) => suspect)) return undefined
-  const free = waiting.filter(({ task }) => !running.some((each) => each.task.task === task.task))
+  const free = waiting.filter(({ task }) => !running.some((each) => each.task.method === task.method))
   const suspect = waiting.find((each) => each.suspect)
   if (suspect) return running.length === 0 ? suspect : undefined
   return free.find(({ urgent }) => urgent) ?? free[0]

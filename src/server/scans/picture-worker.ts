@@ -19,21 +19,11 @@ const { mediaDir, limits, mostMemory, scratch } = JSON.parse(process.argv[2]!) a
 const work = createLocalPictureWork(openMediaStore({ mediaDir, s3: s3FromEnvironment(process.env) }), limits)
 const { rss } = process.memoryUsage
 
-function handleJob(job: PictureJob) {
-  if (job.task === 'inspect') return work.inspect(job.path)
-  if (job.task === 'inspectUpload') return work.inspectUpload(job.path)
-  if (job.task === 'page') return work.drawPage(job.source, job.to)
-  if (job.task === 'preview') return work.preview(job.path)
-  if (job.task === 'frame') return work.frame(job.preview)
-  if (job.task === 'read') return work.ocrPage(job.source, job.language)
-  if (job.task === 'tiles') return work.makeTiles(job.source)
-  return work.ensure(job.source, job.formats, { width: job.width })
-}
-
 async function answer(job: PictureJob): Promise<PictureAnswer> {
-  const { number } = job
+  const { number, method, args } = job
   try {
-    return { number, result: (await handleJob(job)) ?? null, memory: rss() }
+    const result = await (work[method] as (...args: readonly unknown[]) => Promise<unknown>)(...args)
+    return { number, result: result ?? null, memory: rss() }
   } catch (error) {
     if (error instanceof PictureRefused) return { number, refused: error.message, memory: rss() }
     const { code } = error as NodeJS.ErrnoException

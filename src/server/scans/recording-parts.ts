@@ -8,7 +8,7 @@ import type { Db } from '../database/tables.ts'
 import { DomainError, validated } from '../errors/domain-error.ts'
 import { RECORDINGS, UNFINISHED } from '../storage/keys.ts'
 import { addPart, receivedBytes, type ReceivedPart } from './file-parts.ts'
-import { readPart } from './inspect-picture.ts'
+import { readPart } from './picture-memory.ts'
 import { checkScan } from './submit-picture.ts'
 import { requireFreeSpace, type FormFields } from './upload-slots.ts'
 

@@ -23,13 +23,14 @@ const NAME = 'logo'
 const stored = v.object({ ...logo.entries, sha256: v.string(), file: v.string() })
 type StoredLogo = v.InferOutput<typeof stored>
 
-async function readRow(db: Db): Promise<StoredLogo | undefined> {
+/** The logo, and the picture it was made from. */
+export async function readLogoFile(db: Db): Promise<StoredLogo | undefined> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), stored), await readSetting(db, NAME))
   return parsed.success ? parsed.output : undefined
 }
 
 export async function readLogo(db: Db): Promise<Logo | undefined> {
-  const { width, height, version, png } = (await readRow(db)) ?? {}
+  const { width, height, version, png } = (await readLogoFile(db)) ?? {}
   return png === undefined ? undefined : { width: width!, height: height!, version: version!, png }
 }
 
@@ -63,11 +64,16 @@ export async function changeLogo(
 }
 
 /** The same for a file on this machine, which was inspected. */
-export async function changeLogoToFile({ db, media }: Parts, path: string, picture: Picture): Promise<void> {
+export async function changeLogoToFile(
+  { db, media }: Parts,
+  path: string,
+  picture: Picture,
+  name = basename(path),
+): Promise<void> {
   const key = originalKey(picture.sha256, picture.format)
   await storeOriginal(media, { key, bytes: picture.bytes }, path)
-  await inTransaction(db, (trx) => writeOriginalRow(trx, picture, basename(path)))
-  await changeLogo({ db, media }, undefined, picture, basename(path))
+  await inTransaction(db, (trx) => writeOriginalRow(trx, picture, name))
+  await changeLogo({ db, media }, undefined, picture, name)
 }
 
 /** Shows no logo any more. */
@@ -79,7 +85,7 @@ async function replaceLogo(
   row: StoredLogo | undefined,
 ): Promise<void> {
   const before = await inTransaction(db, async (trx) => {
-    const replaced = await readRow(trx)
+    const replaced = await readLogoFile(trx)
     if (replaced?.version === row?.version && replaced?.sha256 === row?.sha256) return undefined
     if (row) await writeSetting(trx, NAME, JSON.stringify(row))
     else await trx.deleteFrom('setting').where('name', '=', NAME).execute()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { extname, join } from 'node:path'
 import staticFiles from '@fastify/static'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest, FastifyInstance } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import {
   CACHE,
   CROSS_ORIGIN,
@@ -16,9 +16,7 @@ import {
 } from '#rules/addresses/site-routing.ts'
 import { escapeMarkup } from '#rules/markup/xml.ts'
 import { leafOfQuery } from '#rules/addresses/leaf-addresses.ts'
-import { recordIdFromPath } from '#rules/addresses/page-addresses.ts'
-import { recordAddress } from '#rules/addresses/record-address.ts'
-import { MERGED_KINDS } from '#contract/merged.ts'
+import { redirectOld } from './redirects.ts'
 import { scanOfLeaf } from './record-addresses.ts'
 import { openSiteFolder, type Release } from './release-files.ts'
 import { sendPage } from './send-page.ts'
@@ -54,6 +52,8 @@ const TYPES: [ending: string, type: string][] = [
 export interface SiteOptions {
   /** What the archive has withdrawn; missing where nothing is known of it. */
   withdrawn?: Withdrawn
+  /** Addresses on earlier websites. */
+  oldAddresses?: Repositories['oldAddresses']
 }
 /** Milliseconds between looks for what was withdrawn. */
 const LOOK_EVERY = 1000
@@ -62,7 +62,7 @@ const LOOK_EVERY = 1000
 export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> {
   const folder = openSiteFolder(siteFolder)
 
-  async function serve(request: FastifyRequest, reply: FastifyReply, { withdrawn }: SiteOptions) {
+  async function serve(request: FastifyRequest, reply: FastifyReply, { withdrawn, oldAddresses }: SiteOptions) {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return reply.code(405).header('allow', 'GET, HEAD').send()
     const release = folder.current()
@@ -120,9 +120,11 @@ export function createSite(siteFolder: string): FastifyPluginAsync<SiteOptions> 
       return reply.redirect(`${path}/${query ? `?${query}` : ''}`, 301)
     const list = listOfPage(path)
     if (list && isPage(release, list)) return reply.header('cache-control', CACHE.revalidate).redirect(list, 302)
+    reply.code(404)
+    if (oldAddresses && (await redirectOld(request, reply, oldAddresses, withdrawn))) return reply
     // Also for 404s, so that IIIF viewers on other sites can read them.
     if (resolved && isCrossOrigin(resolved.file)) reply.header(CROSS_ORIGIN.header, CROSS_ORIGIN.value)
-    return sendWhole(request, reply.code(404), release, NOT_FOUND_PAGE)
+    return sendWhole(request, reply, release, NOT_FOUND_PAGE)
   }
 
   return async (site, options) => {
@@ -230,20 +232,4 @@ function resolveAddress(path: string): ResolvedAddress | undefined {
   // Without a redirect: browsers and caches would keep the secret in it.
   const isSecret = SECRET_SHELLS.some((shell) => address.startsWith(`${shell}/`))
   return { file: address, shell: isSecret ? shellOf(`${address}/`) : undefined, slash: `${address}/` }
-}
-
-/** Redirects the page of a merged record to the one that stays, also before the site is built again. Not permanently: a merge can be undone. */
-export function redirectMerged(app: FastifyInstance, merged: Repositories['merged']): void {
-  app.addHook('onRequest', async ({ raw }, reply) => {
-    const [path = '/', query] = raw.url!.split(/\?(.*)/s)
-    const id = recordIdFromPath(path)
-    if (id === undefined || (raw.method !== 'GET' && raw.method !== 'HEAD')) return
-    const page = path.endsWith('/') ? path : `${path}/`
-    const kind = MERGED_KINDS.find((each) => recordAddress(each, id) === page)
-    if (kind === undefined || !(await merged.survivors()).has(`${kind} ${id}`)) return
-    const record = (await merged.list()).find((each) => each.kind === kind && each.id === id)
-    if (!record) return
-    const address = recordAddress(kind, record.into)!
-    await reply.header('cache-control', CACHE.revalidate).redirect(query ? `${address}?${query}` : address, 302)
-  })
 }

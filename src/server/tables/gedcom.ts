@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { type TreeNode, parseGedcom, parseNameParts } from 'read-gedcom'
 import { type RawRow, type RawTable, UnreadableTable } from './table.ts'
 
@@ -23,14 +24,15 @@ const join = (texts: (string | undefined)[], separator: string) => texts.filter(
 function parse(bytes: Buffer): TreeNode[] {
   if (bytes.length > MOST_BYTES) throw new UnreadableTable('A family file has at most 100 MiB. Export it in parts.')
   // Empty and indented lines are usual, but no GEDCOM. UTF-16 has zero bytes between its letters.
-  const clean = () =>
-    Buffer.from(
-      bytes
-        .toString('latin1')
-        .trim()
-        .replace(/[\r\n]\s*/g, '\n'),
-      'latin1',
-    )
+  const lines = bytes
+    .toString('latin1')
+    .trim()
+    .replace(/[\r\n]\s*/g, '\n')
+  if (/\n\d{3,} /.test(lines)) throw new UnreadableTable('Lines are nested too deeply for a family file.')
+  // Programs often name an encoding that they don't write.
+  const encoding = (line: string, named: string) =>
+    isUtf8(bytes) ? '\n1 CHAR UTF-8' : /utf/i.test(named) ? '\n1 CHAR ANSI' : line
+  const clean = () => Buffer.from(lines.replace(/\n1 CHAR (.*)/, encoding), 'latin1')
   try {
     return parseGedcom(Uint8Array.from(bytes.includes(0) ? bytes : clean()).buffer).children
   } catch (error) {
@@ -43,7 +45,7 @@ function parse(bytes: Buffer): TreeNode[] {
  * The people of a family file and their relationships (GEDCOM 5.5.1 and 7), with dates as written; person1 is a parent of person2. What has no column of its
  * own stands under `other`, what is known of a family under `marriages` of its first partner. @throws {UnreadableTable}
  */
-export function readGedcom(bytes: Buffer): RawTable[] {
+export function readGedcom(bytes: Buffer, about: string[] = []): RawTable[] {
   const records = parse(bytes)
   const byPointer = new Map(records.map((record) => [record.pointer, record]))
   /** Of a link to a note or source its text. */
@@ -151,9 +153,7 @@ export function readGedcom(bytes: Buffer): RawTable[] {
   const others = Map.groupBy(records, ({ tag }) => tag!)
   for (const tag of ['HEAD', 'INDI', 'FAM', 'TRLR']) others.delete(tag)
   const kinds = [...others].map(([tag, { length }]) => `${length} × ${tag}`).join(', ')
-  const about = kinds
-    ? [`other records of the file are only read where a person or a family names them: ${kinds}.`]
-    : []
+  if (kinds) about.push(`other records of the file are only read where a person or a family names them: ${kinds}.`)
   const people = tableOf('people', PEOPLE, 'INDI', (record) => [readPerson(record)])
   return [{ ...people, about }, tableOf('relationships', RELATIONSHIPS, 'FAM', readParents)]
 }

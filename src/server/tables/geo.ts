@@ -4,6 +4,7 @@ import { kml } from '@tmcw/togeojson'
 import { DOMParser } from '@xmldom/xmldom'
 import proj4 from 'proj4'
 import { combine, parseDbf, parseShp } from 'shpjs'
+import { intoDegrees } from './crs.ts'
 import { tableOfObjects } from './objects.ts'
 import { type RawTable, UnreadableTable } from './table.ts'
 import { readPart } from './zip.ts'
@@ -14,10 +15,9 @@ interface Feature {
 }
 
 const tableOfFeatures = (features: readonly Feature[], sheet: string): RawTable => ({
-  ...tableOfObjects(async function* () {
-    for (const [at, { properties, geometry }] of features.entries())
-      yield { line: at + 1, cells: { ...properties, geometry } }
-  }),
+  ...tableOfObjects(() =>
+    features.map((each, at) => ({ line: at + 1, cells: { ...each.properties, geometry: each.geometry } })),
+  ),
   sheet,
 })
 
@@ -33,7 +33,9 @@ async function readShapefile(name: string, read: (ending: string) => Promise<Buf
     proj4(prj.toString())
     const rows = parseShp(shp!, prj.toString())
     const attributes = dbf ? parseDbf(dbf, cpg ?? Buffer.alloc(0)) : []
-    return tableOfFeatures(combine([rows, attributes] as never).features as Feature[], name)
+    const features = combine([rows, attributes] as never).features as Feature[]
+    for (const [at, { geometry }] of features.entries()) intoDegrees(undefined)(geometry, at + 1)
+    return tableOfFeatures(features, name)
   } catch (error) {
     throw new UnreadableTable(`The Shapefile ${name} can't be read: ${(error as Error).message}.`, { cause: error })
   }

@@ -4,8 +4,10 @@ import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { readGedcom } from './gedcom.ts'
 import { readKml, readKmz, readLooseShapefile, readShapefiles } from './geo.ts'
+import { readIiif } from './iiif.ts'
 import { readObjects } from './objects.ts'
 import { readOds } from './ods.ts'
+import { readMarkup } from './records.ts'
 import { type RawTable, type SourceTable, UnreadableTable, makeTable } from './table.ts'
 import { readSeparated } from './text.ts'
 import { readXlsx } from './xlsx.ts'
@@ -16,11 +18,13 @@ export { type SourceTable, type TableNotice, type TableRow, UnreadableTable } fr
 const AS_XLSX = 'as an Excel workbook (.xlsx)'
 const OLD_EXCEL = `This is an Excel file of before 2007, or one with a password. Open it in Excel or LibreOffice and save it ${AS_XLSX} without a password.`
 const NUMBERS = `This is a file of Numbers. Open it there and choose File > Export To > Excel, which saves it ${AS_XLSX}.`
-const MARKUP = `This is no spreadsheet that can be read here, but HTML or XML, whatever its name says. Open it in Excel or LibreOffice and save it ${AS_XLSX}.`
+const GEDZIP = 'Of this zip file only the family is read. Unpack it, and give its pictures, too.'
+const GEOPACKAGE =
+  'This is a database, such as a GeoPackage. Open it in QGIS and save its places as GeoJSON or a Shapefile.'
 const EMPTY = 'The file is empty: no cell of it has text.'
 
 /** Bytes that tell what a file is. */
-const HEAD = 4096
+const HEAD = 16_384
 /** Each is looked for from the start of the file. */
 const MOST_SHEETS = 100
 
@@ -28,7 +32,7 @@ async function readZipped(path: string): Promise<RawTable[]> {
   const names = await listParts(path)
   if (names.some((name) => /(?:^|\/)workbook\.xml$/.test(name))) return readXlsx(path, names)
   const family = names.find((name) => /\.ged$/i.test(name))
-  if (family) return readGedcom(await buffer(readPart(path, family)))
+  if (family) return readGedcom(await buffer(readPart(path, family)), names.length > 1 ? [GEDZIP] : [])
   if (names.includes('content.xml')) return readOds(() => readPart(path, 'content.xml'))
   if (names.some((name) => name.endsWith('.iwa') || name === 'index.xml')) throw new UnreadableTable(NUMBERS)
   if (names.some((name) => name.endsWith('workbook.bin')))
@@ -51,9 +55,11 @@ async function readRaw(path: string): Promise<RawTable[]> {
   if (/^<[^>]*opendocument/.test(head.replace(/^<\?[^>]*>\s*/, '')))
     return readOds(() => createReadStream(path) as AsyncIterable<Buffer>)
   if (head.includes('opengis.net/kml') || head.includes('earth.google.com/kml')) return readKml(path)
-  if (head.startsWith('<')) throw new UnreadableTable(MARKUP)
+  if (head.startsWith('<')) return readMarkup(() => createReadStream(path) as AsyncIterable<Buffer>, head)
+  if (head.startsWith('SQLite format 3')) throw new UnreadableTable(GEOPACKAGE)
   if (/\.shp$/i.test(path)) return readLooseShapefile(path)
   if (head.startsWith('0 HEAD')) return readGedcom(await readFile(path))
+  if (/^\{[^]*?iiif\.io\/api\/presentation|^\{[^]*?shared-canvas\.org/.test(head)) return [await readIiif(path)]
   return [await (/^(?:\[\s*[{\]]|\{\s*")/.test(head) ? readObjects(path) : readSeparated(path))]
 }
 

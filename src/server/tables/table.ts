@@ -21,6 +21,8 @@ export interface SourceTable {
   sheet?: string | undefined
   /** As written, without empty columns at the end. Empty and repeated ones get a name: "Column F", "Title (2)". */
   headings: string[]
+  /** The preset whose columns these are, where the format says it. */
+  program?: string | undefined
   /** Reads the rows, as often as asked, without empty ones. Holds a few of them in memory. @throws {UnreadableTable} */
   rows(): AsyncIterable<TableRow>
   notices: TableNotice[]
@@ -48,6 +50,7 @@ export interface RawTable {
   merged?: Set<string>
   /** The columns have names instead of letters, and the file has lines instead of rows. */
   isNamed?: boolean
+  program?: string
 }
 
 const MOST_COLUMNS = 500
@@ -62,7 +65,7 @@ export function lettersOf(column: number): string {
   const last = String.fromCharCode(65 + (column % 26))
   return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last
 }
-function listSome(names: readonly string[]): string {
+export function listSome(names: readonly string[]): string {
   const named = names.length > NAMED ? [...names.slice(0, NAMED), `${names.length - NAMED} more`] : names
   return [named.slice(0, -1).join(', '), named.at(-1)].filter(Boolean).join(' and ')
 }
@@ -150,5 +153,5 @@ export async function makeTable(file: string, { sheet, read, ...raw }: RawTable)
       if (row.line > head!.line && cells.some(Boolean)) yield { line: row.line, cells }
     }
   }
-  return { file, sheet, headings: named.map(({ name }) => name), rows, notices }
+  return { file, sheet, program: raw.program, headings: named.map(({ name }) => name), rows, notices }
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
+import { unguardCell } from './formula-guard.ts'
 import { type RawRow, type RawTable, UnreadableTable } from './table.ts'
 
 /** Separators of columns, and what they are called. */
@@ -22,7 +23,8 @@ const SAMPLE_ROWS = 30
 const LOW = 1e6
 /** Longer rows come from a quotation mark that is never closed. */
 const LONGEST_ROW = 4_000_000
-const LENIENT = { relax_column_count: true, relax_quotes: true }
+/** `a, "b, c"` has two cells. */
+const LENIENT = { relax_column_count: true, relax_quotes: true, ltrim: true }
 /** Excel's own line that names the separator. */
 const NAMED = /^sep=(.)\r?\n/i
 
@@ -80,7 +82,8 @@ async function* readRows(chunks: AsyncIterable<string>, options: Options): Async
     for await (const { record } of parseCsv(chunks, { max_record_size: LONGEST_ROW, ...LENIENT, ...options })) {
       // Excel doesn't show this line.
       if (line === 0 && /^sep=/i.test(record[0]!) && record.length <= 2) continue
-      yield { line: ++line, cells: record }
+      // Exports of archives guard what a spreadsheet would run, as ours does.
+      yield { line: ++line, cells: record.map(unguardCell) }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

@@ -15,7 +15,7 @@ import { itemView, type ItemView } from '#views/item.ts'
 import { leavesOf, type Leaf } from '#views/reading-page.ts'
 import type { Archive } from '../archive.ts'
 import { placesIn, relatedItems, type Related } from './item-related.ts'
-import { type PageView, collectionTrail, firstPicture } from './page-view.ts'
+import { type PageView, collectionTrail, contextsOf, firstPicture } from './page-view.ts'
 
 export interface ItemPage extends PageView, ItemView {
   type: Item['type']
@@ -34,11 +34,14 @@ export interface ItemPage extends PageView, ItemView {
 export function itemPage(archive: Archive, id: number): ItemPage | undefined {
   const item = archive.item(id)
   if (!item) return undefined
-  const view = itemView(item, {
-    pictures: archive.meta.pictures,
-    texts: itemTexts(item, archive.textsOf(id), archive.meta.pictures),
-    hasPage: (kind, named) => archive[kind](named) !== undefined,
-  })
+  const view = itemView(
+    { ...item, contexts: contextsOf(archive.meta) },
+    {
+      pictures: archive.meta.pictures,
+      texts: itemTexts(item, archive.textsOf(id), archive.meta.pictures),
+      hasPage: (kind, named) => archive[kind](named) !== undefined,
+    },
+  )
   const [title, maker] = [itemTitle(item), item.creator_organization]
   const decade = decadeOf(item)
   const address = at.itemAddress(id)

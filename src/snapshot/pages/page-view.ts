@@ -3,6 +3,7 @@ import type { Item } from '#contract/item.ts'
 import { scanJpeg, scanSource } from '#rules/media/pictures.ts'
 import { itemTitle, shorten } from '#rules/names/record-names.ts'
 import type { Archive } from '../archive.ts'
+import type { ContextProject } from '#contract/context-project.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
 import { mergeMapLayers } from '#rules/map/map-layers.ts'
 import { society } from '#society'
@@ -46,6 +47,10 @@ export function collectionTrail(archive: Archive, id: number | null): Link[] {
 }
 
 /** The layers of the map: the archive's, or those of society.ts where the server does not tell. */
+/** Projects whose pictures are files of the site. */
+export const contextsOf = ({ contexts = [] }: SnapshotMeta): ContextProject[] =>
+  contexts.map((each) => ({ ...each, labels: each.labels.map(({ png: _, ...label }) => label) }))
+
 export const mapLayersOf = ({ mapLayers }: SnapshotMeta): MapLayers =>
   mapLayers ?? mergeMapLayers({ overlays: [], baseMaps: [] }, society.map)
 

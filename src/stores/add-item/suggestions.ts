@@ -39,7 +39,7 @@ const features = (answer: unknown) =>
   answer !== null && typeof answer === 'object' && 'features' in answer ? answer.features : answer
 
 /** Searches the records that can be tags. Rejects with what the client throws. */
-function createTagSearch(client: Client) {
+export function createTagSearch(client: Client) {
   /** Names of the parents; all subjects, because no call returns only some (spec §7), and they are few. */
   const subjectNames = memoizeAsync(
     async () =>

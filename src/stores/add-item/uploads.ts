@@ -5,15 +5,25 @@ import type { Schedule } from '#stores/shared/deps.ts'
 import type { ImageUpload } from './add-item-stores.ts'
 import { nextStep, type Failures } from './uploads/answers.ts'
 import { backoff, createGate } from './uploads/gate.ts'
-import type { ImageSender } from './uploads/image-sender.ts'
+import type { DraftImage } from './draft.ts'
+import type { SendImage } from './uploads/image-sender.ts'
 import { createSpeed } from './uploads/speed.ts'
-import type { UploadEvents, UploadImage, Uploads, UploadTotals } from './uploads/types.ts'
 
-export type { UploadEvents, UploadImage, Uploads, UploadTotals } from './uploads/types.ts'
+/** An image to send. `order` starts at 1 (spec §7). */
+export type UploadImage = Pick<DraftImage, 'id' | 'size' | 'watermark' | 'color' | 'position' | 'alt'> & {
+  order: number
+}
+
+/** Calls while images are sent. What they return is awaited, so that the draft is stored first. */
+interface UploadEvents {
+  /** The first attempt of an image begins: its fields stay as they are from now on. */
+  onBegin(id: string): Promise<void>
+  /** The server has answered. `scan` is 0 where it did not say the id. */
+  onSent(id: string, scan: number): Promise<void>
+}
 
 export interface UploadDeps {
-  /** Made when first needed, so that its code is loaded then. */
-  createSender(): Promise<ImageSender>
+  sendImage: SendImage
   /** The file of an image, read only when its turn comes; undefined when the device lost it. */
   readImage(id: string): Promise<File | undefined>
   /**
@@ -27,14 +37,17 @@ export interface UploadDeps {
   now(): number
 }
 
-const NO_TOTALS: UploadTotals = {
+const NO_TOTALS = {
   sentBytes: 0,
   bytes: 0,
   bytesPerSecond: 0,
-  secondsLeft: null,
+  /** Null while it can't be told. */
+  secondsLeft: null as number | null,
   isPaused: false,
+  /** The archive can't be reached; it goes on by itself. */
   isOffline: false,
 }
+export type UploadTotals = typeof NO_TOTALS
 
 /** One call of `start`. */
 interface Run {
@@ -50,12 +63,11 @@ interface Run {
 }
 
 /** Uploads of the add-item wizard (spec §7 "Submission sequence"): retried, paused and resumed without sending an image twice. */
-export function createUploads(deps: UploadDeps): Uploads {
+export function createUploads(deps: UploadDeps) {
   const $uploads = atom<Readonly<Record<string, ImageUpload>>>({})
   const $totals = atom<UploadTotals>(NO_TOTALS)
   const speed = createSpeed(deps.now)
   let run: Run | undefined
-  let sender: Promise<ImageSender> | undefined
 
   const setUpload = (id: string, upload: ImageUpload) => $uploads.set({ ...$uploads.get(), [id]: upload })
   const setTotals = (change: Partial<UploadTotals>) => $totals.set({ ...$totals.get(), ...change })
@@ -112,26 +124,13 @@ export function createUploads(deps: UploadDeps): Uploads {
   }
 
   async function send(current: Run, image: UploadImage, signal: AbortSignal) {
-    try {
-      await attempt(current, image, signal)
-    } catch {
-      // The code of the sender could not be loaded.
-      sender = undefined
-      if (run !== current) return
-      gate.recover('connection')
-      waitAgain(current, image)
-    }
-  }
-
-  async function attempt(current: Run, image: UploadImage, signal: AbortSignal) {
     const { id, size, order, watermark, color, position, alt } = image
     setProgress(id, 0)
     const file = await readStored(id)
     if (!file) return end(current, id, { state: 'failed', text: IMAGE_UPLOAD.lost, isFinal: true })
     await current.events.onBegin?.(id)
-    const { send: sendOne } = await (sender ??= deps.createSender())
     const form = { item: current.item, watermark, order, color, position, alt }
-    const result = await sendOne({ key: id, file, form }, signal, (progress) => setProgress(id, progress))
+    const result = await deps.sendImage({ key: id, file, form }, signal, (progress) => setProgress(id, progress))
     if (result.kind === 'aborted') return run === current && waitAgain(current, image)
     const failures = current.failures.get(id) ?? { broken: 0, errors: 0, unauthorized: 0 }
     current.failures.set(id, failures)
@@ -197,16 +196,9 @@ export function createUploads(deps: UploadDeps): Uploads {
   return {
     $uploads,
     $totals,
-    start(images, item, events = {}) {
-      return new Promise((resolve) => {
-        const finish = () => {
-          const { sent } = current
-          const failed = images.map(({ id }) => id).filter((id) => !sent.some((each) => each.id === id))
-          run = undefined
-          forgetSpeed()
-          gate.reset()
-          resolve({ sent, failed })
-        }
+    /** Sends images, three at a time. Resolves when each was sent or failed, or after `stop`, which leaves the rest in `failed`. */
+    start(images: readonly UploadImage[], item: number, events: Partial<UploadEvents> = {}) {
+      return new Promise<{ sent: { id: string; scan: number }[]; failed: string[] }>((resolve) => {
         const current: Run = {
           item,
           events,
@@ -215,7 +207,13 @@ export function createUploads(deps: UploadDeps): Uploads {
           active: new Map(),
           failures: new Map(),
           sent: [],
-          finish,
+          finish() {
+            const { sent } = current
+            run = undefined
+            forgetSpeed()
+            gate.reset()
+            resolve({ sent, failed: [...current.images.keys()].filter((id) => !sent.some((each) => each.id === id)) })
+          },
         }
         run = current
         speed.reset()
@@ -224,6 +222,7 @@ export function createUploads(deps: UploadDeps): Uploads {
         pump()
       })
     },
+    /** Aborts what is under way; `resume` sends it again, with the same keys. */
     pause,
     resume() {
       if (!run || !$totals.get().isPaused) return
@@ -231,6 +230,7 @@ export function createUploads(deps: UploadDeps): Uploads {
       for (const { id } of run.waiting) setUpload(id, { state: 'waiting' })
       pump()
     },
+    /** Sends failed images again while others are still under way; afterwards `start` does, with what is left. */
     retry() {
       if (!run) return
       for (const image of run.images.values()) {
@@ -247,3 +247,4 @@ export function createUploads(deps: UploadDeps): Uploads {
     },
   }
 }
+export type Uploads = ReturnType<typeof createUploads>

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { ApiError, ContractError, UnreachableError } from '#client/errors.ts'
+import { sleep } from '../shared/sleep.ts'
 import type { Schedule } from '../shared/deps.ts'
 import type { ItemSource } from './item-source.ts'
 
@@ -101,13 +102,3 @@ export function createSources({ api, built, schedule }: Deps) {
   }
 }
 export type Sources = ReturnType<typeof createSources>
-
-/** Resolves after the wait, or at once when the signal aborts. */
-const sleep = (schedule: Schedule, milliseconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const cancel = schedule(milliseconds, resolve)
-    signal.addEventListener('abort', () => {
-      cancel()
-      resolve()
-    })
-  })

@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores'
 import type { Client } from '#client/client.ts'
 import { MAP } from '#contract/limits.ts'
 import { organizationLocation } from '#contract/organization.ts'
-import type { Box } from '#rules/map/geometry.ts'
+import { boxAround } from '#rules/map/geometry.ts'
 import type { Schedule } from '../shared/deps.ts'
 import { validRows } from '../shared/rows.ts'
 import { latestOnly, type LatestRequest } from '../shared/latest-only.ts'
@@ -67,7 +67,7 @@ export function createHighlights({ client, schedule, zones, fits, file, isAway }
     else {
       $business.set(pks)
       $highlighted.set(id)
-      if (fit) fits.toBox(drawn.map(({ box }) => box).reduce(union), MAP.fitPadding.organizations)
+      if (fit) fits.toBox(boxAround(drawn.map(({ box }) => box)), MAP.fitPadding.organizations)
     }
     return drawn.length
   }
@@ -103,13 +103,6 @@ export function createHighlights({ client, schedule, zones, fits, file, isAway }
     highlightOrganization,
   }
 }
-
-const union = (a: Box, b: Box): Box => [
-  Math.min(a[0], b[0]),
-  Math.min(a[1], b[1]),
-  Math.max(a[2], b[2]),
-  Math.max(a[3], b[3]),
-]
 
 /** The zones in these rows. A server that does not know the filter sends rows of other organizations too. */
 const zonesIn = (answer: unknown, id: number): number[] =>

@@ -189,6 +189,7 @@ export function createDesk<View>(deps: DeskDeps<View>) {
     },
     $filters: queue.$filters,
     $queue: queue.$queue,
+    exportLink: queue.exportLink,
     $open,
     $done: steps.$done,
     $failures: steps.$failures,

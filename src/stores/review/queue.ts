@@ -1,7 +1,8 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
+import type { ReviewedKind } from '#contract/record.ts'
 import { pagesOf } from '#contract/limits.ts'
-import { reviewEntry, reviewPage, type ReviewEntry, type ReviewPage } from '#contract/review.ts'
+import { reviewEntry, reviewPage, type ExportFormat, type ReviewEntry, type ReviewPage } from '#contract/review.ts'
 import type { SessionDeps } from '../shared/deps.ts'
 import { pagedResource } from '../shared/paged-resource.ts'
 import { validRows } from '../shared/rows.ts'
@@ -19,6 +20,9 @@ interface Queue {
 }
 /** Its rows are validated one by one. */
 const page = v.object({ ...reviewPage.entries, results: v.array(v.unknown()) })
+
+/** What is saved as a file: of the filters, or published. */
+export type Exported = { kind: ReviewedKind; state: QueueFilters['state'] | 'published'; format: ExportFormat }
 
 interface Deps extends SessionDeps {
   now(): number
@@ -51,6 +55,15 @@ export function createQueue({ client, withSession, now }: Deps) {
     $filters,
     $queue,
     load,
+    /** The address of a file of records with the same words, author and dates. */
+    async exportLink(exported: Exported): Promise<string> {
+      const query = {
+        ...queueQuery($filters.get(), now()),
+        ...exported,
+        ...(exported.kind !== 'items' && { type: '' }),
+      }
+      return client.base + (await withSession(() => client.call('exportLink', { query }))).href
+    },
     /** The entry `by` places after (or before) a record; the first one if it is not listed. */
     beside(name: RecordName | null, by: 1 | -1): ReviewEntry | undefined {
       const { entries } = $queue.get()

@@ -104,13 +104,12 @@ export function createScanChanges({
         }
         $added.set({ ...now })
       }),
-    /** Shows another picture in a scan. */
-    replace: (item: DeskRecord, scan: Scan, file: File) =>
+    /** Shows another picture in a scan, if its picture is still the one that was seen. */
+    replace: (item: DeskRecord, scan: Scan & { version?: string | undefined }, file: File) =>
       run(item, async () => {
         const body = new FormData()
         body.append('image', file)
-        const headers = ifMatch(await client.call('record', { path: pathOf(scan.key) }))
-        await sendScan(body, { path: { id: Number(scan.key) }, headers })
+        await sendScan(body, { path: { id: Number(scan.key) }, headers: ifMatch({ version: scan.version ?? '' }) })
         const text = `The picture of ${scan.label} of “${item.label}” is replaced. See whether its text still fits.`
         last.done(text, { ...pathOf(scan.key), type: 'replacement' })
       }),

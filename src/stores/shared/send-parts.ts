@@ -1,8 +1,9 @@
-import { ApiError, UnreachableError } from '#client/errors.ts'
+import { ApiError } from '#client/errors.ts'
 import { RECORDING_UPLOAD } from '#contract/limits.ts'
 import { RECORDING } from '#contract/recording-messages.ts'
-import { backoff } from '../add-item/uploads/gate.ts'
+import { backoff, isPassing } from '../add-item/uploads/gate.ts'
 import type { Schedule } from './deps.ts'
+import { sleep } from './sleep.ts'
 
 export interface PartsDeps {
   schedule: Schedule
@@ -25,12 +26,6 @@ interface Sending<Answer> {
   onProgress: (sent: number, isWaiting: boolean) => void
   signal: AbortSignal
 }
-
-/** Whether the same may succeed later. */
-const isPassing = (problem: unknown): boolean =>
-  problem instanceof UnreachableError ||
-  (problem instanceof ApiError &&
-    ([429, 500, 502, 503, 504].includes(problem.status) || problem.text === RECORDING.damagedPart))
 
 /** Empty without https, where browsers do not count it. */
 async function sha256Of(part: Blob): Promise<string> {
@@ -63,13 +58,11 @@ export async function sendInParts<Answer extends { received: number }>(
       ;[at, failures] = [answer.received, 0]
     } catch (problem) {
       signal.throwIfAborted()
-      if (!isPassing(problem)) throw problem
+      const isDamaged = problem instanceof ApiError && problem.text === RECORDING.damagedPart
+      if (!isDamaged && !isPassing(problem)) throw problem
       onProgress(at, true)
       const seconds = problem instanceof ApiError ? problem.retryAfter : null
-      await new Promise<void>((resolve) => {
-        schedule(seconds ? seconds * 1000 : backoff((failures += 1)), resolve)
-        signal.addEventListener('abort', () => resolve(), { once: true })
-      })
+      await sleep(schedule, seconds ? seconds * 1000 : backoff((failures += 1)), signal)
       signal.throwIfAborted()
     }
   }

@@ -15,7 +15,7 @@ import { median, type Figure } from '../figures.ts'
  */
 const { COPY_TOWN, COPY_LARGE, DEPLOY_LARGE } = process.env
 /** The page that is opened from the disk, and how often. */
-const PAGE = 'site/itemview/50/index.html'
+const PAGE = 'site/itemview/0.000/50/index.html'
 const OPENED = 5
 const MIB = 1024 * 1024
 

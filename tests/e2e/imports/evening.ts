@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { writeXlsx } from '#server/tables/write-xlsx.ts'
+import { workbookOf } from '#server/tables/write-xlsx.ts'
 
 /** Rows of the catalogue; the last one has no picture. */
 export const ROWS = 40
@@ -106,7 +106,7 @@ export async function layEvening(folder: string, wanted: Wanted): Promise<void> 
   const fronts = Array.from({ length: ROWS - 1 }, (_, at) => identifier(at + 1))
   for (const [at, name] of [...fronts, ...backs, 'IMG_0032'].entries())
     writeFileSync(join(scans, `${name}.jpg`), await picture(at + 1, wanted.mark))
-  await writeXlsx(join(folder, 'catalogue.xlsx'), [{ sheet: 'Catalogue', data: catalogue(wanted) }])
+  await workbookOf([{ sheet: 'Catalogue', data: catalogue(wanted) }]).toFile(join(folder, 'catalogue.xlsx'))
   writeFileSync(join(folder, 'family.ged'), family(wanted.mark))
   writeFileSync(join(folder, 'parcels.geojson'), parcels(wanted))
 }

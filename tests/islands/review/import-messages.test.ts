@@ -22,7 +22,7 @@ test('counts and columns in a few words', () => {
 
 test('only items have a picture to describe, and only people a name in one cell', () => {
   const targets = (list: string) => targetGroups(list)[0]![1].map(([target]) => target)
-  expect(targets('items')).toEqual(['key', 'parent', 'file', 'alt', 'circa'])
+  expect(targets('items')).toEqual(['key', 'parent', 'file', 'alt', 'circa', 'latitude', 'longitude'])
   expect(targets('people')).toEqual(['key', 'file', 'circa', 'full_name', 'given_names'])
   expect(targets('locations')).toContain('lot')
 })

@@ -17,7 +17,9 @@ describe('addresses', () => {
   test.each([
     ['/', 'index.html'],
     ['/map/?zone=3', 'index.html?zone=3'],
-    ['/itemview/12/#picture-2', 'itemview/12/index.html#picture-2'],
+    ['/itemview/12/#picture-2', 'itemview/0.000/12/index.html#picture-2'],
+    ['/itemview/31415/7/', 'itemview/31.000/31415/7/index.html'],
+    ['/decades/1890s/', 'decades/1890s/index.html'],
     ['/search/?q=a%20b#x', 'search/index.html?q=a%20b#x'],
     ['/_astro/app.A1.js?attempt=1', '_astro/app.A1.js'],
     ['/media/scan/4/410-640.avif?v=0123', 'media/scan/4/410-640.webp'],
@@ -34,10 +36,18 @@ describe('addresses', () => {
     const part = fc.stringMatching(/^[\w-]{1,12}$/)
     fc.assert(
       fc.property(fc.array(part, { maxLength: 3 }), fc.stringMatching(/^[\w=&]{0,9}$/), part, (parts, query, hash) => {
-        const address = `/${['types', ...parts, ''].join('/')}${query && `?${query}`}#${hash}`
+        const address = `/${['collections', ...parts, ''].join('/')}${query && `?${query}`}#${hash}`
         expect(pageOfFile(copyAddress(address, SHAPE))).toBe(address)
       }),
     )
+  })
+
+  test('a hundred thousand records of a kind are as few in each folder as some disks can hold', () => {
+    const check = createNameCheck()
+    for (let id = 1; id <= 100_000; id++) {
+      check(copyAddress(`/itemview/${id}/`, SHAPE))
+      expect(pageOfFile(copyAddress(`/itemview/${id}/2/`, SHAPE))).toBe(`/itemview/${id}/2/`)
+    }
   })
 
   test('every disk takes the names: none is too long, no folder has too many, packs are shared', () => {
@@ -74,26 +84,26 @@ test('a page names files of the copy, loads nothing that needs a server, and say
 <picture><source type="image/avif" srcSet="/media/scan/0/7-320.avif?v=1 320w"/><source type="image/webp" srcSet="/media/scan/0/7-320.webp?v=1 320w, /media/scan/0/7-500.webp?v=1 500w" sizes="90vw"/><img src="/media/scan/0/7-500.jpg?v=1" srcSet="/media/scan/0/7-320.jpg?v=1 320w"/></picture>
 <meta http-equiv="refresh" content="0; url=/itemview/3/"><a href="/media/scan/0/7.jpg?v=1" download="a.jpg">x download=y</a>
 <p class="licence">L</p></body></html>`
-  const page = rewritePage(html, 'itemview/1/index.html', { shape: SHAPE, day: '26 November 2026' }, (file) =>
+  const page = rewritePage(html, 'itemview/0.000/1/index.html', { shape: SHAPE, day: '26 November 2026' }, (file) =>
     named.push(file),
   )
   expect(page).toMatch(
-    /^<!DOCTYPE html><html data-edition="copy" lang="en"> <head><meta charset="utf-8"><script src="..\/..\/copy.js"/,
+    /^<!DOCTYPE html><html data-edition="copy" lang="en"> <head><meta charset="utf-8"><script src="..\/..\/..\/copy.js"/,
   )
   expect(page).not.toMatch(/preload|alternate|avif|image\/webp|crossorigin|Log In/)
   expect(page).toContain('{"url":"/itemview/1/"}')
   expect(page).toContain('__import("/_astro/box.js")')
-  expect(page).toContain('href="../../itemview/2/index.html?a=1&amp;b=2#x"')
-  expect(page).toContain('srcSet="../../media/scan/0/7-320.webp 320w, ../../media/scan/0/7.jpg 500w"')
-  expect(page).toContain('<img src="../../media/scan/0/7.jpg"/>')
-  expect(page).toContain('content="0; url=../../itemview/3/index.html"')
+  expect(page).toContain('href="../../../itemview/0.000/2/index.html?a=1&amp;b=2#x"')
+  expect(page).toContain('srcSet="../../../media/scan/0/7-320.webp 320w, ../../../media/scan/0/7.jpg 500w"')
+  expect(page).toContain('<img src="../../../media/scan/0/7.jpg"/>')
+  expect(page).toContain('content="0; url=../../../itemview/0.000/3/index.html"')
   expect(page).toContain('target="_blank" download="a.jpg">x download=y</a>')
   expect(page.match(/Copy of the archive of 26 November 2026/g)).toHaveLength(2)
   expect(named.sort()).toEqual([
     ...[
       '_astro/a.css',
-      'itemview/2/index.html#x',
-      'itemview/3/index.html',
+      'itemview/0.000/2/index.html#x',
+      'itemview/0.000/3/index.html',
       'media/scan/0/7-320.webp',
       'media/scan/0/7.jpg',
       'media/scan/0/7.jpg',

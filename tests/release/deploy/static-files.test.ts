@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { deploySite } from '#release/deploy/deploy-site.ts'
 import { openDeployTarget } from '#release/deploy/open-target.ts'
 import { withoutLivePages } from '#release/deploy/site-files.ts'
-import { redirectsFile } from '#release/files/security.ts'
+import { redirectsFile } from '#release/files/redirects.ts'
 import { archiveOf } from '../../snapshot/pages/archive-of.ts'
 
 test('a site without an API lists and redirects to no page that is not there', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergedPages } from '#release/files/archive-files.ts'
+import { mergedPages } from '#release/files/redirects.ts'
 import type { Archive } from '#snapshot/archive.ts'
 
 const archive = (merged?: object[]) =>

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { CatalogueRow } from '#components/record/CatalogueRecord.tsx'
 import { collection } from '#contract/collection.ts'
 import { localContexts } from '#contract/local-contexts.ts'
 import { feed } from '#release/files/archive-files.ts'
@@ -9,6 +11,7 @@ import { collectionText, localContextsOf } from '#rules/citations/local-contexts
 import { pagesOfCollection } from '#snapshot/pages/browse/collection-pages.ts'
 import { itemPage } from '#snapshot/pages/item-page.ts'
 import { itemJsonLd } from '#snapshot/pages/json-ld.ts'
+import { contextRow } from '#views/catalogue-record.ts'
 import { anItem, archiveOf } from '../../snapshot/pages/archive-of.ts'
 
 const PROJECT = 'https://localcontextshub.org/projects/1d220c8c-1a9b-449c-a3d8-2baf48491336'
@@ -70,4 +73,30 @@ test('page, JSON-LD, IIIF, feed, Dublin Core and the collection say the same; no
     text: 'Baskets',
     contexts: { values: [{ text: LABEL, name: LABEL.slice(0, 21) }] },
   })
+})
+
+test('of a project that was fetched, pages show the labels in all languages, with pictures of the site', () => {
+  const label = {
+    name: 'TK Clan (TK CL)',
+    text: 'Ours.',
+    language_tag: 'en',
+    community: 'Esgenoôpetitj',
+    version: 'b57a',
+  }
+  const translations = [{ translated_name: 'Wikmaq', translated_text: '', language_tag: '' }]
+  const contexts = [
+    { id: PROJECT.slice(-36), title: 'Baskets', fetched_at: '', labels: [{ ...label, png: 'AAAA', translations }] },
+    { id: '2', title: 'Of others', fetched_at: '', labels: [] },
+  ]
+  const values = (icon: string) => [
+    { text: 'Baskets', href: PROJECT, external: true },
+    { text: 'TK Clan (TK CL), Esgenoôpetitj: Ours.', name: 'TK Clan (TK CL), Esgenoôpetitj', lang: 'en', icon },
+    { text: 'Wikmaq: ', name: 'Wikmaq' },
+  ]
+  const archive = archiveOf({ items: [anItem(1, { local_contexts: PROJECT })] }, '', { contexts })
+  const row = itemPage(archive, 1)!.record.find(({ term }) => term === 'Local Contexts')!
+  expect(row.values).toEqual(values('/data/label.b57a.png'))
+  expect(renderToStaticMarkup(CatalogueRow(row))).toContain('<dd lang="en"><img src="/data/label.b57a.png" alt="" ')
+  // The live shell has no file of them yet.
+  expect(contextRow({ local_contexts: PROJECT, contexts }).values).toEqual(values('data:image/png;base64,AAAA'))
 })

@@ -18,7 +18,7 @@ const sections = text
     return { file, prose, example: example.split(/^```$/m)[0]! }
   })
 /** Files of a bundle that are no tables. */
-const NO_TABLES = ['overlays.json', 'map-layers.json']
+const NO_TABLES = ['overlays.json', 'map-layers.json', 'settings.json']
 const lists = sections.filter(({ file }) => !NO_TABLES.includes(file))
 
 /** `lots` of lots.csv, and `stories` of a story. */

@@ -1,9 +1,13 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exportBundle } from '#server/bundle/export-bundle.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
-import { allRecords, freshArchive, freshFolder } from './fresh-archive.ts'
+import { inTransaction } from '#server/database/write.ts'
+import { inspectPicture } from '#server/scans/inspect-picture.ts'
+import { changeLogoToFile } from '#server/settings/logo.ts'
+import { storeSettings } from '#server/settings/write-settings.ts'
+import { allRecords, freshArchive, freshFolder, smallPicture } from './fresh-archive.ts'
 import {
   WHEEL,
   addItemHere,
@@ -23,19 +27,39 @@ async function exportOf({ db, media }: Archive): Promise<string> {
   return folder
 }
 
+/** A town with settings and a logo. overlays.test.ts does the same with old maps. */
+async function wholeTown() {
+  const archive = await freshArchive()
+  expect(await importBundle({ ...archive, folder: await townBundle() })).toMatchObject({ imported: true })
+  await inTransaction(archive.db, (trx) =>
+    storeSettings(trx, {
+      name: 'Mill Society',
+      organizationId: 1,
+      zoom: 15,
+      living: 'names',
+      aboutText: 'Our *mill*.',
+    }),
+  )
+  const drawn = await freshFolder()
+  const logo = join(drawn, 'logo.jpg')
+  await writeFile(logo, await smallPicture('#113355', 300, 100))
+  await changeLogoToFile(archive, logo, await inspectPicture(logo))
+  return archive
+}
+
 test('export, import, export is identical, byte by byte; only bundle.json names another archive', async () => {
-  const first = await freshArchive()
-  await importBundle({ folder: await townBundle(), ...first })
+  const first = await wholeTown()
   await addItemHere(first, { title: 'Later' })
   await removeHere(first, 'items', 2)
   const folder = await exportOf(first)
   const second = await freshArchive()
-  expect((await importBundle({ folder, ...second })).issues).toEqual([])
+  expect(await importBundle({ ...second, folder })).toMatchObject({ imported: true, issues: [], conflicts: [] })
   const again = await exportOf(second)
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   expect((await readdir(again, { recursive: true })).sort()).toEqual(
     (await readdir(folder, { recursive: true })).sort(),
   )
+  expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['settings.json']))
   for (const each of files.filter((file) => file.isFile() && file.name !== 'bundle.json')) {
     const path = join(each.parentPath, each.name)
     expect(await readFile(path.replace(folder, again))).toEqual(await readFile(path))

@@ -1,6 +1,7 @@
 import type { RecordFields, RecordKind } from '#contract/record.ts'
 import type { Caller } from '#rules/access/permissions.ts'
-import { importBundle, type ImportOptions } from '#server/bundle/import-bundle.ts'
+import { importBundle } from '#server/bundle/import-bundle.ts'
+import type { ImportOptions } from '#server/bundle/import-options.ts'
 import { inTransaction } from '#server/database/write.ts'
 import { editRecord } from '#server/records/edit-record.ts'
 import { readFields, versionOf, type RecordKey } from '#server/records/fields.ts'

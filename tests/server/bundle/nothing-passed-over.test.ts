@@ -1,7 +1,8 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { importBundle, type ImportOptions } from '#server/bundle/import-bundle.ts'
+import { importBundle } from '#server/bundle/import-bundle.ts'
+import type { ImportOptions } from '#server/bundle/import-options.ts'
 import { bundleOf, freshArchive, freshFolder, smallPicture } from './fresh-archive.ts'
 
 const text = ({ file, line, field, reason }: { file: string; line: number; field: string; reason: string }) =>

@@ -67,7 +67,7 @@ test('a bad line before the text is named with its file and line', async () => {
   const NO_HEAD = 'A story begins with a line ---, its title and lead, and another line ---.'
   expect(said).toEqual([
     `stories/a.md 1 : ${NO_HEAD}`,
-    'stories/b.md 3 : Write one of id, title, lead, visibility, state, hidden_until, staff_notes, provenance, accession_number, shelf_location, condition with a colon, such as “title: The Great Fire”.',
+    'stories/b.md 3 : Write one of id, title, lead, visibility, state, hidden_until, old_url, staff_notes, provenance, accession_number, shelf_location, condition with a colon, such as “title: The Great Fire”.',
     'stories/c.md 4 : “title” is there twice. Keep one of them.',
     'stories/d.md 1 title: This field is required',
     'stories/d.md 1 visibility: Choose one of: draft, published.',

@@ -64,6 +64,28 @@ test('a problem names table, row and column of the source', async () => {
   ])
 })
 
+test('XML beside scans is left aside unless it holds records, and persons are named by the keys of their file', async () => {
+  const { db, media } = await freshArchive()
+  const families = [1, 2].map((at) => `0 @F${at}@ FAM\n1 HUSB @P${at}@\n1 CHIL @P${3 - at}@\n`).join('')
+  const people = [1, 2].map((at) => `0 @P${at}@ INDI\n1 NAME A${at} /Orr/\n`).join('')
+  const folder = await bundleOf({
+    'scans/a.jpg.aux.xml': '<PAMDataset/>',
+    'dc.xml': '<dc:dc xmlns:dc="x"><dc:title>A</dc:title></dc:dc>',
+    'family.ged': `0 HEAD\n1 CHAR UTF-8\n${people}${families}0 TRLR\n`,
+  })
+  const options = { source: 'list', workFolder: await freshFolder(), db, media }
+  const { report, problems, notices } = await importTables({ paths: [folder], ...options })
+  expect(problems).toEqual([])
+  expect(notices.map(({ table, sentence }) => [table, sentence.slice(0, 17)])).toEqual([
+    ['a.jpg.aux.xml', 'It is left aside.'],
+  ])
+  expect(report!.issues.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^A person would be their own ancestor: P\d → P\d → P\d\.$/),
+  ])
+  const given = await importTables({ paths: [join(folder, 'scans/a.jpg.aux.xml')], ...options })
+  expect(given.problems).toEqual([expect.stringContaining('This is no spreadsheet that can be read here')])
+})
+
 test('a question stops the import before anything is changed', async () => {
   const { db, media } = await freshArchive()
   const folder = await bundleOf({ 'list.csv': 'Identifier,Title,Date\na,A,3/4/1905\n' })

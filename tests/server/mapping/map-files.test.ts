@@ -64,8 +64,8 @@ test('people, firms and catalogue in one go: rows are named by their names and b
       ['Orr Milling Company', 'Orr Mills; The Millers'],
     ]),
   ]
-  const { target, questions, problems, added } = await mapped(tables, { db })
-  expect({ questions, problems }).toEqual({ questions: [], problems: [] })
+  const { target, questions, added } = await mapped(tables, { db })
+  expect(questions).toEqual([])
   expect([...added]).toEqual([['people', ['Lee, Cora']]])
   const report = await importBundle({ folder: target, source: 'drawer', db, media })
   expect(report.issues).toEqual([])
@@ -96,8 +96,7 @@ test('parcels with any attributes become places with their lots; what is no outl
   // Nineteen digits are no exact number in JavaScript.
   const text = JSON.stringify({ type: 'FeatureCollection', features }).replace('"#"', '4031010001001000123')
   const tables = await readTables(join(await bundleOf({ 'parcels.geojson': text }), 'parcels.geojson'))
-  const { target, losses, problems } = await mapped(tables, { db })
-  expect(problems).toEqual([])
+  const { target, losses } = await mapped(tables, { db })
   const { issues } = await importBundle({ folder: target, source: 'parcels', db, media })
   expect(issues).toEqual([])
   const places = await db.selectFrom('location').selectAll().orderBy('id').execute()
@@ -115,6 +114,27 @@ test('parcels with any attributes become places with their lots; what is no outl
     counts: { kept: 1, moved: 1 },
     examples: ['A point is no outline. It is in the notes of the staff.'],
   })
+})
+
+test('parts whose pictures are called like them are pictures of one item, in their order', async () => {
+  const { db } = await freshArchive()
+  const table = tableOf('cards.csv', [
+    ['Object ID', 'Parent ID', 'Title'],
+    ['2011.4.1', '', 'A postcard'],
+    ['2011.4.1.2', '2011.4.1', 'The back'],
+    ['2011.4.1.1', '2011.4.1', 'The front'],
+    ['2011.4.1.3', '2011.4.1', 'A part without a picture'],
+  ])
+  const files = ['2011.004.001.1.jpg', '2011.004.001.2.jpg']
+  const { target, rowsWithoutFile } = await mapped([table], { db, files })
+  const items = JSON.parse(await readFile(`${target}/items.json`, 'utf8')) as Record<string, unknown>[]
+  expect(items.map(({ title }) => title)).toEqual(['A postcard', 'A part without a picture'])
+  const scans = JSON.parse(await readFile(`${target}/scans.json`, 'utf8')) as Record<string, unknown>[]
+  expect(scans.map((scan) => [scan['item'], scan['file'], scan['alt']])).toEqual([
+    [items[0]!['id'], '2011.004.001.2.jpg', 'The back'],
+    [items[0]!['id'], '2011.004.001.1.jpg', 'The front'],
+  ])
+  expect(rowsWithoutFile).toEqual(['2011.4.1.3'])
 })
 
 test('people and subjects of a part are those of its item', async () => {

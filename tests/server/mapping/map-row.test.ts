@@ -27,6 +27,15 @@ test('what follows a name is a note; nobody is no record', async () => {
   ])
 })
 
+test('a key that is more than a counted number is the identifier', async () => {
+  const { items } = await itemsOf([
+    ['id', 'Title'],
+    ['2011.004.001', 'A'],
+    ['12', 'B'],
+  ])
+  expect(items.map((item) => item['archival_identifier'])).toEqual(['2011.004.001', undefined])
+})
+
 test('formatting of web pages becomes text, and is told', async () => {
   const { items, outcomes } = await itemsOf([
     ['Identifier', 'Title', 'Description', 'Shelf'],

@@ -27,7 +27,7 @@ test.each([
     'Title/Name,Creator,Date Created,Subjects,Genre,Rights,OCLC number,Date created,Date modified,Reference URL,CONTENTdm number,CONTENTdm file name,CONTENTdm file path',
     {
       ...{ 'Title/Name': 'title', 'Date Created': 'date_start', 'Date created': 'leave', 'CONTENTdm number': 'key' },
-      ...{ 'Reference URL': 'externalRecordURL', 'CONTENTdm file name': 'file', Genre: 'type' },
+      ...{ 'Reference URL': 'old_url', 'CONTENTdm file name': 'file', Genre: 'type' },
     },
   ],
   [

@@ -18,7 +18,7 @@ export const tableOf = (file: string, [headings = [], ...rows]: string[][]): Sou
 })
 
 export const mappingOf = (tables: readonly SourceTable[], more: Partial<ImportMapping> = {}): ImportMapping => ({
-  tables: tables.map((table) => guessMapping({ table: tableName(table), headings: table.headings }, GUESSES).mapping),
+  tables: tables.map((table) => guessMapping({ ...table, table: tableName(table) }, GUESSES).mapping),
   names: {},
   doubtful: 'ask',
   ...more,

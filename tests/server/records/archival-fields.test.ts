@@ -20,21 +20,26 @@ const MINE = draftOf('volunteer')
 const SECRET = 'Not for the public 4711'
 const BY = 'https://creativecommons.org/licenses/by/4.0/'
 const WIKIDATA = 'https://www.wikidata.org/wiki/Q42'
-const keyOf = (kind: RecordKind) => (kind === 'lots' ? '12-A' : 1)
+const keyOf = (kind: RecordKind): number | string => (kind === 'lots' ? '12-A' : 1)
 const ALL = Object.keys(ARCHIVAL).filter((kind) => staffFields(kind as RecordKind).length > 0) as RecordKind[]
 const NOTED = ALL.filter((kind) => staffFields(kind).length === 1)
 const STAFFED = ALL.filter((kind) => !NOTED.includes(kind))
 /** Of people, what is no text. */
 const CONSENT: Record<string, unknown> = { living: 'shown', consent_date: 20200101 }
-const secrets = (kind: RecordKind) =>
-  Object.fromEntries(staffFields(kind).map((field) => [field, CONSENT[field] ?? `${SECRET} ${field}`]))
+const secrets = (kind: RecordKind, key = keyOf(kind)) =>
+  Object.fromEntries(
+    staffFields(kind).map((field) => [
+      field,
+      field === 'old_url' ? `/old/4711/${kind}/${key}` : (CONSENT[field] ?? `${SECRET} ${field}`),
+    ]),
+  )
 
 beforeAll(async () => {
   await addRecords(town.db, DRAFTS_OF_ALL)
   for (const kind of [...STAFFED, ...NOTED])
     expect((await desk.change(kind, keyOf(kind), secrets(kind))).status).toBe(200)
-  expect((await desk.change('items', MINE, secrets('items'))).status).toBe(200)
-  expect((await desk.change('people', MINE, secrets('people'))).status).toBe(200)
+  expect((await desk.change('items', MINE, secrets('items', MINE))).status).toBe(200)
+  expect((await desk.change('people', MINE, secrets('people', MINE))).status).toBe(200)
 })
 
 const PUBLIC = [
@@ -48,7 +53,7 @@ test('what is for staff is in what staff read, and in nothing that others do', a
   expect(NOTED).toHaveLength(10)
   expect(STAFFED).toEqual(['locations', 'people', 'organizations', 'subjects', 'collections', 'items', 'stories'])
   for (const kind of STAFFED) {
-    expect(staffFields(kind)).toHaveLength(kind === 'people' ? 8 : 5)
+    expect(staffFields(kind)).toHaveLength(kind === 'people' ? 9 : 6)
     expect((await desk.read(kind, 1)).fields).toMatchObject(secrets(kind))
   }
   for (const as of [undefined, 'volunteer', 'society'] as (TestAccount | undefined)[]) {
@@ -80,7 +85,7 @@ test('authors change none of it; of rights only members of the society do', asyn
     expect.objectContaining({ fields: expect.objectContaining({ title: 'Newer' }) }),
   ])
   expect(JSON.stringify(answer.json)).not.toContain(SECRET)
-  expect((await desk.read('items', MINE)).fields).toMatchObject({ ...secrets('items'), rights: '', extent: '' })
+  expect((await desk.read('items', MINE)).fields).toMatchObject({ ...secrets('items', MINE), rights: '', extent: '' })
   const theirs = draftOf('society')
   expect((await desk.change('items', theirs, sent, 'society')).status).toBe(200)
   expect((await desk.read('items', theirs)).fields).toMatchObject({ staff_notes: '', rights: BY, extent: '10 cm' })
@@ -155,11 +160,12 @@ test('the same elsewhere is a list of addresses of known sites', async () => {
 test('what becomes one keeps the addresses of both, and its own notes', () => {
   const VIAF = 'https://viaf.org/viaf/7'
   const [kept, other] = [
-    { same_as: [WIKIDATA], staff_notes: 'Ours' },
-    { same_as: [VIAF, WIKIDATA], staff_notes: 'Theirs' },
+    { same_as: [WIKIDATA], old_url: '/ada', staff_notes: 'Ours' },
+    { same_as: [VIAF, WIKIDATA], old_url: '/a.php?id=7', staff_notes: 'Theirs' },
   ]
   const merged = mergeFields('people', kept, other, () => true)
-  expect(merged.fields).toEqual({ same_as: [WIKIDATA, VIAF], staff_notes: 'Ours' })
+  expect(merged.fields).toEqual({ same_as: [WIKIDATA, VIAF], old_url: '/ada\n/a.php?id=7', staff_notes: 'Ours' })
+  expect(mergeFields('people', { old_url: '' }, other, () => true).fields).toEqual({ old_url: '/a.php?id=7' })
   expect(merged.conflicts).toEqual([{ field: 'staff_notes', kept: 'Ours', other: 'Theirs' }])
 })
 

@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Item } from '#contract/item.ts'
 import { exportBundle } from '#server/bundle/export-bundle.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
-import { dependentsOfMany, WAITING_ITEMS } from '#server/records/review-queue.ts'
 import { addRecords } from '../fixtures.ts'
 import { freshArchive } from '../bundle/fresh-archive.ts'
 import { ask } from '../oai/harvester.ts'
@@ -49,8 +48,6 @@ test('one that is still a draft is not told of, and is published with the item',
   expect((await desk.read('items', 901)).brings).toContainEqual(
     expect.objectContaining({ kind: 'organizations', key: 60 }),
   )
-  const brought = { root: 'items 901', kind: 'organizations', key: 60 }
-  expect(await dependentsOfMany(town.db, WAITING_ITEMS)).toContainEqual(brought)
 })
 
 test('what becomes of the organization becomes of its items', async () => {

@@ -192,6 +192,7 @@ test.each<[name: string, run: (own: Repositories, reader: ArchiveDatabase) => un
   ],
   ['harvest-people', (own) => own.harvest.page('people', { from: '2026', until: '9999', after: 1, limit: 101 })],
   ['merged', (own) => own.merged.list()],
+  ['old-addresses', (own) => own.oldAddresses.list()],
   ['uses', (_, reader) => readUses(reader, 'lots', '7')],
   ['audit', (_, reader) => readAudit(reader, { kind: 'items', actor: 4, before: 100 })],
   ['builds', (_, reader) => latestBuilds(reader)],

@@ -168,12 +168,9 @@ test('closing finishes running work, refuses the rest, and leaves no process', a
 })
 
 test('one task per kind at a time, urgent ones first, a suspect alone', () => {
-  const job = (task: 'inspect' | 'ensure', urgent: boolean, suspect = false): QueuedTask => ({
+  const job = (method: 'inspect' | 'ensure', urgent: boolean, suspect = false): QueuedTask => ({
     ...{ urgent, suspect, settle: () => {} },
-    task:
-      task === 'inspect'
-        ? { task, path: '' }
-        : { task, source: { sha256: '', format: 'jpeg', width: 1, watermark: undefined } },
+    task: { method, args: [] },
   })
   const [look, sizes, wanted, suspect] = [
     job('inspect', true),

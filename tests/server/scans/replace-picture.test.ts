@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { API } from '#contract/messages.ts'
 import { PICTURE } from '#contract/picture-messages.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { Operation } from '#contract/undo.ts'
@@ -22,7 +23,7 @@ const row = () => town.db.selectFrom('scan').selectAll().executeTakeFirst()
 const own = async () => ({ ...(await row())!, version: '' })
 const other = (colour = '#204060') => picture(colour, 30, 50).png().toBuffer()
 async function replace(bytes: Uint8Array, as: TestAccount = 'staff', version?: string) {
-  const match = version ?? (await read('scans', 1)).version
+  const match = version ?? (await row())?.version
   const url = '/api/records/scans/1/picture/'
   return await upload(town, [image(bytes, 'second.png')], { as, url, headers: { 'if-match': `"${match}"` } })
 }
@@ -79,7 +80,7 @@ test('a removal after it is undone first', async () => {
 
 test('the same picture, a document, a broken file, an old version and others are refused, and nothing changes', async () => {
   const before = await own()
-  const { version } = await read('scans', 1)
+  const { version } = (await row())!
   const same = await picture('#806040').jpeg().toBuffer()
   const found = await traces(town)
   for (const [bytes, reason] of [
@@ -91,9 +92,10 @@ test('the same picture, a document, a broken file, an old version and others are
     const { status, json } = await replace(bytes)
     expect([status, json]).toEqual([400, { image: [expect.stringContaining(reason)] }])
   }
-  await change('scans', 1, { alt: 'Another mill' })
-  expect((await replace(await other(), 'staff', version)).status).toBe(412)
-  await change('scans', 1, { alt: 'The mill' })
+  await change('scans', 1, { turn: 180 })
+  const late = await replace(await other(), 'staff', version)
+  expect([late.status, late.json]).toEqual([412, { detail: API.changedMeanwhile }])
+  await change('scans', 1, { turn: 90 })
   expect((await replace(await other(), 'volunteer')).status).toBe(403)
   const none = await upload(town, [image(await other())], { as: 'staff', url: '/api/records/scans/99/picture/' })
   expect(none.status).toBe(404)
@@ -104,4 +106,15 @@ test('the same picture, a document, a broken file, an old version and others are
   const { files, rows } = await traces(town)
   expect([files, rows['original'], rows['scan']]).toEqual([found.files, found.rows['original'], found.rows['scan']])
   expect(await operations()).toEqual([])
+})
+
+test('of two who replace what they saw at the same moment, one does and the other is told', async () => {
+  const { version } = (await row())!
+  const sent = [await other('#204060'), await other('#602040')]
+  const answers = await Promise.all(sent.map((bytes) => replace(bytes, 'staff', version)))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+  expect(await operations()).toHaveLength(1)
+  // The item of the desk says which picture is there.
+  const [seen] = (await read('items', 3)).scans
+  expect((await replace(await other('#111111'), 'staff', seen!.version)).status).toBe(200)
 })

@@ -30,7 +30,8 @@ const counter = async () => ((await town.get('/api/changes/')).json as { counter
 test('while nothing is set, the build reads nothing, and the form has what the code has', async () => {
   expect((await town.get('/api/settings/')).json).toEqual({})
   const version = expect.stringMatching(/^[\w-]{22}$/) as string
-  expect(await form()).toEqual({ settings: defaultSettings(), version, logo: null, first_run: false, changed: null })
+  const none = { logo: null, contexts: [], has_hub_key: false }
+  expect(await form()).toEqual({ ...none, settings: defaultSettings(), version, first_run: false, changed: null })
 })
 
 test('every wrong setting is named, and nothing is written', async () => {

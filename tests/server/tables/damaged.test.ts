@@ -12,6 +12,21 @@ const FILES = {
   'a.ged': Buffer.from(
     `0 HEAD\n1 CHAR UTF-8\n${rows.map(([id, title]) => `0 @I${id}@ INDI\n1 NAME ${title} /Orr/\n2 NICK é\n1 FAMS @F@\n`).join('')}0 @F@ FAM\n1 HUSB @I1@\n1 CHIL @I2@\n0 TRLR`,
   ),
+  'mods.xml': Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<modsCollection>${rows.map(([id, title]) => `<mods><titleInfo><title>${title} é</title></titleInfo><identifier type="local">${id}</identifier></mods>`).join('\n')}</modsCollection>`,
+  ),
+  'oai.xml': Buffer.from(
+    `<OAI-PMH>${rows.map(([id, title]) => `<record><header><identifier>${id}</identifier></header><metadata><oai_dc:dc><dc:title>${title}</dc:title></oai_dc:dc></metadata></record>`).join('')}</OAI-PMH>`,
+  ),
+  'ead.xml': Buffer.from(
+    `<ead><archdesc><dsc>${rows.map(([id, title]) => `<c id="${id}"><did><unittitle>${title}</unittitle></did></c>`).join('')}</dsc></archdesc></ead>`,
+  ),
+  'iiif.json': Buffer.from(
+    JSON.stringify({
+      ...{ '@context': 'http://iiif.io/api/presentation/3/context.json', type: 'Collection' },
+      items: rows.map(([id, title]) => ({ id, type: 'Manifest', label: { en: [title] } })),
+    }),
+  ),
   'a.csv': Buffer.from(rows.map((row) => `"${row.join('","')}"`).join('\n')),
   'a.json': Buffer.from(JSON.stringify(rows.map(([id, title]) => ({ id, title })))),
 }

@@ -127,10 +127,26 @@ test.each([
     ),
   ],
   ['GEDZIP', zipOf({ 'a.jpg': '', 'gedcom.ged': small('José /Müller/').replace('UNICODE', 'UTF-8') })],
+  ['UTF-8 that is Windows-1252', Buffer.from(small('José /Müller/').replace('UNICODE', 'UTF-8'), 'latin1')],
+  ['ANSEL that is UTF-8', Buffer.from(small('José /Müller/').replace('UNICODE', 'ANSEL'))],
 ])('family files with %s', async (_, content) => {
   const tables = await tablesIn('family.ged', content)
   expect(tables).toHaveLength(1)
   expect(await objectsOf(tables[0]!)).toMatchObject([{ key: 'I1', given_names: 'José', surname: 'Müller' }])
+})
+
+test('of a zip file only the family is read, and it says so', async () => {
+  const [people] = await tablesIn('a.gdz', zipOf({ 'a.jpg': '', 'gedcom.ged': TREE }))
+  expect(sentencesOf(people!)[0]).toContain('Unpack it, and give its pictures, too.')
+})
+
+test('1,200 wives are all of them, and lines that are nested without end are refused', async () => {
+  const wives = Array.from({ length: 1200 }, (_, at) => `0 @F${at}@ FAM\n1 HUSB @I1@\n1 WIFE @W${at}@\n`).join('')
+  const [people] = await tablesIn('wives.ged', `${HEAD}0 @I1@ INDI\n1 NAME A /King/\n${wives}0 TRLR\n`)
+  const [king] = await objectsOf(people!)
+  expect(king!['spouses']!.split('; ')).toHaveLength(1200)
+  const deep = Array.from({ length: 2000 }, (_, at) => `${at + 1} NOTE x\n`).join('')
+  expect(await refusalOf('deep.ged', `${HEAD}0 @I1@ INDI\n${deep}0 TRLR\n`)).toContain('nested too deeply')
 })
 
 test.each([

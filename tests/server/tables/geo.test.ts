@@ -89,6 +89,57 @@ test('without its projection it is refused, and so is a damaged one', async () =
   )
 })
 
+const collection = (coordinates: unknown, name?: string) =>
+  JSON.stringify({
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', properties: { lot: '12' }, geometry: { type: 'Polygon', coordinates } }],
+    ...(name && { crs: { type: 'name', properties: { name } } }),
+  })
+/** The first point of the first outline. */
+async function firstPoint(json: string) {
+  const [table] = await tablesIn('places.geojson', json)
+  const [row] = await rowsOf(table!)
+  const { coordinates } = JSON.parse(row!.cells[table!.headings.indexOf('geometry')]!) as { coordinates: number[][][] }
+  return coordinates[0]![0]!
+}
+
+test.each([
+  ['urn:ogc:def:crs:EPSG::26917', [443_000, 4_822_000], [-81.705626, 43.548774]],
+  ['EPSG:32617', [443_000, 4_822_000], [-81.705626, 43.548774]],
+  ['urn:ogc:def:crs:EPSG::3857', [-9_100_000, 5_400_000], [-81.746691, 43.57561]],
+  ['EPSG:27700', [530_000, 180_000], [-0.128354, 51.503991]],
+  ['urn:ogc:def:crs:OGC:1.3:CRS84', [-81.123456789, 43.1], [-81.123456789, 43.1]],
+])('GeoJSON in %s, which it names at its end, becomes degrees', async (name, [x, y], [longitude, latitude]) => {
+  const ring = [
+    [x, y, 12],
+    [x! + 1e-3, y],
+    [x, y! + 1e-3],
+    [x, y, 12],
+  ]
+  const point = await firstPoint(collection([ring], name))
+  expect(point[0]).toBeCloseTo(longitude!, 4)
+  expect(point[1]).toBeCloseTo(latitude!, 4)
+  expect(point).toHaveLength(2)
+})
+
+test.each([
+  [
+    [443_000, 4_822_000],
+    undefined,
+    'Line 1: 443000, 4822000 is no longitude and latitude, and the file names no other',
+  ],
+  [[443_000, 4_822_000], 'EPSG:26717', 'The coordinates are in EPSG:26717. Export the places again in longitude and'],
+  [[4e9, 4e9], 'EPSG:3857', 'is no longitude and latitude, nor a place in EPSG:3857'],
+])('%s in %s is refused: %s', async (place, name, sentence) => {
+  expect(await refusalOf('places.geojson', collection([[place, place, place, place]], name))).toContain(sentence)
+})
+
+test('numbers that are no degrees, whatever the projection of a Shapefile says, and databases', async () => {
+  const degrees = UTM17.slice(UTM17.indexOf('GEOGCS'), UTM17.indexOf(',PROJECTION'))
+  expect(await refusalOf('a.zip', zipOf({ 'a.shp': SHP, 'a.prj': degrees }))).toContain('is no longitude and latitude')
+  expect(await refusalOf('a.gpkg', 'SQLite format 3\0')).toContain('save its places as GeoJSON or a Shapefile')
+})
+
 const KML = `<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>The Mill</name>
 <ExtendedData><Data name="lot"><value>12A</value></Data></ExtendedData>

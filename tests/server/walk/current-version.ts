@@ -19,6 +19,10 @@ export async function withVersion(
   if (url === '/api/settings/') return { ...headers, 'if-match': `"${(await readSettingsForm(town.db)).version}"` }
   const [, kind, text] = /^\/api\/records\/(\w+)\/(\w+)\//.exec(url) ?? []
   if (!RECORD_KINDS.includes(kind as RecordKind)) return headers
+  if (url.endsWith('/picture/')) {
+    const scan = await town.db.selectFrom('scan').select('version').where('id', '=', Number(text)).executeTakeFirst()
+    return scan ? { ...headers, 'if-match': `"${scan.version}"` } : headers
+  }
   const key = readKey(kind as RecordKind, text!)
   const staff = { id: TEST_ACCOUNTS.staff.id, role: 'staff', organization: null } as const
   const record = key === undefined ? undefined : await loadDeskRecord(town.db, staff, kind as RecordKind, key)

@@ -97,7 +97,7 @@ const once = served.filter(([name]) => ONCE.includes(name))
 const NEEDS_A_STATE: EndpointName[] = [
   ...(['import', 'changeImport', 'removeImport', 'sendImportPart', 'removeImportFile', 'importFile'] as const),
   ...(['checkImport', 'runImport', 'cancelImport'] as const),
-  ...(['resubmit', 'rollBack', 'makeCopy', 'copyPart', 'retryMail', 'retryHook', 'mediaTile'] as const),
+  ...(['resubmit', 'rollBack', 'makeCopy', 'copyPart', 'exportFile', 'retryMail', 'retryHook', 'mediaTile'] as const),
   ...([
     'checkMap',
     'addMap',

@@ -7,7 +7,7 @@ import { person, type Person } from '#contract/person.ts'
 import { openArchive, type Archive } from '#snapshot/archive.ts'
 import { listsFrom, writeSnapshot } from '#snapshot/files.ts'
 import { breakCycles } from '#snapshot/row-checks.ts'
-import type { SnapshotLists } from '#snapshot/plans.ts'
+import type { SnapshotLists, SnapshotMeta } from '#snapshot/plans.ts'
 
 /** A published item with what a test does not care about filled in. */
 export const anItem = (id: number, more: object = {}): Item =>
@@ -33,11 +33,11 @@ export const aZone = (pk: number, east = 0, more: object = {}): SnapshotLists['l
 }
 
 /** An archive that holds just these lists, read back from a snapshot on disk as pages read it. */
-export function archiveOf(lists: Partial<SnapshotLists>, apiBase = ''): Archive {
+export function archiveOf(lists: Partial<SnapshotLists>, apiBase = '', more: Partial<SnapshotMeta> = {}): Archive {
   const folder = join(mkdtempSync(join(tmpdir(), 'lotline-pages-')), 'snapshot')
   const all = listsFrom((name) => lists[name] ?? [])
   // As the pull does.
   breakCycles(all)
-  writeSnapshot(folder, all, { source: 'a test', apiBase, counter: 1, overlays: [] })
+  writeSnapshot(folder, all, { source: 'a test', apiBase, counter: 1, overlays: [], ...more })
   return openArchive(folder)
 }

@@ -43,15 +43,12 @@ export function serverTab({ base, storage = new Map<string, string>(), kept = de
   async function openWizard() {
     const user = auth.$auth.get().user!
     const uploads = createUploads({
-      createSender: () =>
-        Promise.resolve(
-          createImageSender({
-            address: client.address('createScan'),
-            access: session.access,
-            sendsKeys: () => user.may !== undefined,
-            schedule: (milliseconds, work) => schedule(milliseconds * 100, work),
-          }),
-        ),
+      sendImage: createImageSender({
+        address: client.address('createScan'),
+        access: session.access,
+        sendsKeys: () => user.may !== undefined,
+        schedule: (milliseconds, work) => schedule(milliseconds * 100, work),
+      }),
       readImage: (id) => stores.readImage(id),
       verifySession: () => auth.withSession(() => client.call('me')),
       schedule,

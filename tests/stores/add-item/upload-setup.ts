@@ -85,14 +85,15 @@ export function setUp(server: Server, deps: Partial<UploadDeps> = {}) {
     Promise.resolve(new File([new Uint8Array(1000)], `${id}.jpg`, { type: 'image/jpeg' })),
   )
   const uploads = createUploads({
-    async createSender() {
+    async sendImage(...image) {
       await listening
-      return createImageSender({
+      const send = createImageSender({
         address: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/api/scans/create/`,
         access: () => token.value,
         sendsKeys: () => true,
         schedule,
       })
+      return send(...image)
     },
     readImage,
     verifySession,

@@ -44,12 +44,12 @@ test('recordings are moved among themselves', async () => {
   expect(call).toHaveBeenCalledWith('sortParts', { path: { id: 7 }, body: { kind: 'files', keys: [3, 2] } })
 })
 
-test('a picture is replaced on the version that is there, and what undoes it is noted', async () => {
+test('a picture is replaced if it is the one that was seen, and what undoes it is noted', async () => {
   const { changes, sendScan, last, onSaved } = open()
   const file = new File(['x'], 'second.png')
   expect(await changes.replace(itemOf(4), scan(4) as never, file)).toBe(true)
   const [body, to] = sendScan.mock.calls[0]!
-  expect(to).toEqual({ path: { id: 4 }, headers: { 'If-Match': '"v1"' } })
+  expect(to).toEqual({ path: { id: 4 }, headers: { 'If-Match': '"p"' } })
   expect((body.get('image') as File).name).toBe('second.png')
   expect(last.done).toHaveBeenCalledWith(expect.stringContaining('is replaced'), {
     ...{ kind: 'scans', key: 4, type: 'replacement' },

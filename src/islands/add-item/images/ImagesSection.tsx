@@ -38,6 +38,7 @@ function ImageList({ images, canSort, onMove, ...actions }: ListProps) {
 }
 
 const NONE: readonly DraftImage[] = []
+const loadSays = async () => (await import('./PictureSays.tsx')).default
 const loadEditor = async () => (await import('./WatermarkEditor.tsx')).default
 const isSendingState = ({ state }: ReturnType<AddItemStores['$submission']['get']>) =>
   state === 'sending-images' || state === 'sending-item'
@@ -56,6 +57,7 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
   const [checked, setChecked] = useState<CheckedFiles>()
   const [edited, setEdited] = useState<string>()
   const editor = usePart<EditorProps>(loadEditor)
+  const { Part: Says } = usePart(loadSays, images.length > 0)
   const [announcement, setAnnouncement] = useState('')
   const target = useRef<HTMLDivElement>(null)
 
@@ -112,6 +114,7 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
           }}
         />
       )}
+      {Says && <Says images={images} />}
       {removed && (
         <p>
           {IMAGES.removed(shownName(removed.name))}{' '}

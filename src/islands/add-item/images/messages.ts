@@ -59,3 +59,19 @@ export const IMAGES = {
     sent: 'This picture was already sent, so its watermark stays as it is.',
   },
 } as const
+
+/** What a picture says of itself. */
+export const SAYS = {
+  heading: (name: string) => `${name} says of itself:`,
+  title: 'Title',
+  caption: 'Description',
+  date: 'Date',
+  taken: 'Taken with a camera on',
+  creator: 'Made by',
+  keywords: 'Subjects',
+  place: 'Place',
+  state: (isOpen: boolean) => (isOpen ? 'Use' : 'Filled in'),
+  use: (label: string, isOpen: boolean) => `${SAYS.state(isOpen)}: ${label}`,
+  missing: (names: readonly string[]) =>
+    `Not in the archive yet: ${names.join(', ')}. You can add it in its field below.`,
+} as const

@@ -3,6 +3,7 @@ import {
   type FoundColumn,
   dateQuestion,
   isSpecial,
+  openQuestions,
   sortColumns,
   tableMapping,
 } from '#stores/review/imports/import-steps.ts'
@@ -96,10 +97,26 @@ function Column(props: FoundProps & { table: TableMapping; column: FoundColumn }
 const LISTS = [...MAPPED_LISTS.map((list) => [list, kindNames(list)] as const), ['', 'Leave it aside'] as const]
 
 /** Each table: its rows, what made it, and what it is. */
-export function TablesStep({ open: { store }, findings: { tables }, mapping }: FoundProps) {
+export function TablesStep({ open: { store }, details, findings: { tables, questions }, mapping }: FoundProps) {
+  const doubled = questions.find((each) => each.about === 'doubled')
   const count = tables.reduce((sum, { rows }) => sum + rows, 0)
+  const isAsked = openQuestions(details).some(({ about }) => about === 'doubled')
+  const text = `${plural(tables.length, 'table')}, ${plural(count, 'row')}`
   return (
-    <Step id="import-tables" title="What we found" state={`${plural(tables.length, 'table')}, ${plural(count, 'row')}`}>
+    <Step id="import-tables" title="What we found" state={text} needsLook={isAsked}>
+      {doubled && (
+        <SelectField<'' | 'first' | 'all'>
+          label={`${plural(doubled.count, 'row')} with the number of another row`}
+          hint={doubled.rows.map(({ key, first, row }) => `${key}: ${first} and ${row}`).join('; ')}
+          value={mapping.doubled ?? ''}
+          choices={[
+            ['', 'Choose…'],
+            ['first', 'The first row counts, the others are left out'],
+            ['all', 'Each row is a record'],
+          ]}
+          onChange={(value) => value && store.changeMapping({ doubled: value })}
+        />
+      )}
       <ul className="rows">
         {tables.map(({ table, rows, preset, notices }) => (
           <li key={table} className="import-table">

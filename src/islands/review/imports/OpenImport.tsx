@@ -118,7 +118,11 @@ const lead = (name: 'files' | 'tables' | 'columns' | 'names' | 'outcome', text: 
     {text}
   </a>
 )
-const LEADS = { dates: lead('columns', 'Look at the Dates'), names: lead('names', 'Look at the Names') }
+const LEADS = {
+  doubled: lead('tables', 'Look at the Tables'),
+  dates: lead('columns', 'Look at the Dates'),
+  names: lead('names', 'Look at the Names'),
+}
 
 type Next = (details: ImportDetails, store: OpenParts['store']) => { text: string; act: ReactNode }
 const STEPS: Record<ReturnType<typeof nextStep>, Next> = {

@@ -45,6 +45,16 @@ export function OutcomeStep(props: FoundProps) {
         <p className="buttons">
           <Button onClick={() => void open.save('cells')}>Save All Changes of Cells as a Spreadsheet</Button>
         </p>
+        {!isDone && findings.embedded > 0 && (
+          <CheckField
+            label={TEXT.embedded}
+            hint={`${plural(findings.embedded, 'picture')} of them ${findings.embedded === 1 ? 'says' : 'say'} something.`}
+            checked={props.mapping.embedded === 'use'}
+            onChange={({ currentTarget: { checked } }) =>
+              open.store.changeMapping({ embedded: checked ? 'use' : 'list' })
+            }
+          />
+        )}
         {!isDone && (
           <fieldset className="import-status">
             <legend>New items are</legend>

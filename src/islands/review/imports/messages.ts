@@ -25,6 +25,7 @@ export const TEXT = {
   mended: 'Corrected. “Check Again” looks at it once more.',
   draft: 'Drafts: only staff see them until they are published',
   published: 'Published: visitors see them in a moment',
+  embedded: 'Fill empty fields with what pictures say of themselves',
   remove: 'The files that you sent and your answers are removed. What was imported stays in the archive.',
 } as const
 
@@ -43,6 +44,8 @@ const ROW_TARGETS: readonly (readonly [target: string, label: string, only?: (ty
   ['full_name', 'Name in one cell', 'people'],
   ['given_names', 'First and middle names', 'people'],
   ['lot', 'Number of the lot', 'locations'],
+  ['latitude', 'Latitude in degrees', 'items'],
+  ['longitude', 'Longitude in degrees', 'items'],
 ]
 const ELSEWHERE = { notes: 'Notes of the staff', append: 'End of the description', leave: 'Leave out' }
 export const targetGroups = (list: string): [group: string, targets: (readonly [string, string])[]][] => [

@@ -5,6 +5,7 @@ import { Loading } from '#components/record/Loading.tsx'
 import type { Geometry } from '#contract/location.ts'
 import { type Side, SIDES, type ZoneLinks } from '#contract/split.ts'
 import type { SplitPlan, SplitTexts } from '#stores/review/places/split.ts'
+import { refusalOf } from '#stores/review/send-step.ts'
 import { TextArea, TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { nothingDoneText } from '../messages.ts'
@@ -21,14 +22,14 @@ export function SplitPanel() {
   const split = useStore(places.split.$split)
   const view = useStore(places.$view)
   const back = 'zone' in view ? () => void places.open(view.zone) : places.showList
-  const plan = split && 'links' in split ? split : null
+  const plan = split.value
   return (
     <section>
       <PanelHead title={plan ? `Split “${plan.zone.label}”` : 'Split a place'} back={back} />
       {plan ? (
         <SplitForm plan={plan} back={back} />
-      ) : split?.state === 'failed' ? (
-        <FormError text={nothingDoneText(split.refusal)} />
+      ) : split.state === 'failed' ? (
+        <FormError text={nothingDoneText(refusalOf(split.problem))} />
       ) : (
         <Loading />
       )}

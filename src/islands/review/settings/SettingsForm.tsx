@@ -20,6 +20,7 @@ import { useStore } from '../../widgets/use-store.ts'
 import { FormField } from '../../widgets/FormField.tsx'
 import { Options } from '../../widgets/SelectField.tsx'
 import { BaseMapFields } from './BaseMapFields.tsx'
+import { ContextFields } from './ContextFields.tsx'
 import { errorAt, settingsFormSchema } from './form-schema.ts'
 import { LogoField } from './LogoField.tsx'
 import { LIVING_MODES, LIVING_YEARS } from '#contract/living.ts'
@@ -40,7 +41,8 @@ const zonesWith = (set: string) =>
   [...new Set([set, ...Intl.supportedValuesOf('timeZone')])].map((zone) => [zone, zone] as const)
 
 /** All settings, in sections. A wrong one gets the focus and the reason; the button does where somebody else's changes came into the form. */
-export function SettingsForm({ store, form: { settings: known, logo, first_run }, children }: Props) {
+export function SettingsForm({ store, form, children }: Props) {
+  const { settings: known, logo, first_run } = form
   const [{ round, mine }] = useState(store.$begun.get)
   const [settings] = useState({ ...(first_run ? withoutUnnamed(known) : known), ...mine })
   const { isChanged, compare, saved, bar } = useChanged(first_run || Object.keys(mine).length > 0)
@@ -55,8 +57,8 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
     if (round > 0) focusIn(bar.current)
   }, [round, bar])
   const done = useStore(store.$done)
-  // A logo is sent by itself, whatever else is still to be saved.
-  const isOfLogo = done === 'logo' || done === 'noLogo'
+  // These are sent by themselves, whatever else is still to be saved.
+  const isApart = done !== null && ['logo', 'noLogo', 'contexts'].includes(done)
   const folded = useRef<HTMLDetailsElement>(null)
   // Before the wrong field gets the focus.
   useLayoutEffect(() => {
@@ -166,6 +168,9 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
         {choice('userResponsibilityRights', RIGHTS_CHOICES)}
         {area('embeds', 3, TEXT.embedsHint)}
       </Section>
+      <Section title={TEXT.contexts} hint={TEXT.contextsHint}>
+        <ContextFields store={store} {...form} />
+      </Section>
       <Section title={TEXT.texts} hint={TEXT.textsHint} wide>
         {area('aboutText', 8, TEXT.aboutHint)}
         {area('contributeText', 8, TEXT.contributeHint)}
@@ -181,7 +186,7 @@ export function SettingsForm({ store, form: { settings: known, logo, first_run }
       <div ref={bar} className="settings-save">
         <FormError text={text} />
         <p className="form-done" role="status" tabIndex={-1}>
-          {(!isChanged || isOfLogo) && children}
+          {(!isChanged || isApart) && children}
         </p>
         {isChanged && <SubmitButton isSending={isSending}>{TEXT.save}</SubmitButton>}
       </div>

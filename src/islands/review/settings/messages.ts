@@ -1,3 +1,4 @@
+import { plural } from '#rules/names/record-names.ts'
 import { RIGHTS } from '#contract/rights.ts'
 import type { Place } from './settings-map.ts'
 import type { GoingLive } from '#stores/review/going-live.ts'
@@ -38,6 +39,17 @@ export const TEXT = {
   links: 'Links',
   linksHint: 'What is empty is left out of the pages.',
   embedsHint: 'Players of these hosts are shown once a visitor agrees. One host a line.',
+  contexts: 'Local Contexts',
+  contextsHint:
+    'Items and collections can name a project of the Local Contexts Hub (localcontextshub.org). With a key, its Labels and Notices are fetched when the project is entered, and shown with text and picture. Without one, pages link to the project.',
+  hubKey: 'API key of the Hub',
+  hasHubKey: 'A key is saved. Enter another one to replace it.',
+  noHubKey: 'From your account at localcontextshub.org.',
+  saveHubKey: 'Save the Key and Fetch',
+  removeHubKey: 'Remove the Key',
+  fetchContexts: 'Fetch All Projects Again',
+  contextProject: ({ title, labels }: { title: string; labels: number }) =>
+    `${title}: ${plural(labels, 'Label or Notice', 'Labels and Notices')}`,
   texts: 'Texts of pages',
   textsHint:
     'In Markdown: **bold**, *italic*, [link](https://example.org), # heading, - list. Empty for the words that come with Lotline.',
@@ -87,6 +99,7 @@ export const TEXT = {
 const DONE: Record<Exclude<SettingsStep, 'same'>, string> = {
   saved: 'Saved.',
   logo: 'The logo is changed.',
+  contexts: 'Saved.',
   noLogo: 'The logo is removed. The picture is in the trash.',
 }
 const PAGES: Record<GoingLive['state'], string> = {

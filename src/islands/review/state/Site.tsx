@@ -89,7 +89,7 @@ function CopyDialog({ store: { copy }, onClose }: Pick<Props, 'store'> & { onClo
           <p>
             The copy of {momentText(value.made_at)}. {parts.length > 1 && TEXT.copyParts}
           </p>
-          <ul>
+          <ul className="effects">
             {parts.map(({ bytes, href }, at) => (
               <li key={href}>
                 <a href={href} download>

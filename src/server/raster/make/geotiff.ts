@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff'
+import { findProjection } from '../../tables/crs.ts'
 import type { Placement } from './placement.ts'
 import { OverlayRefused } from './overlay-refused.ts'
 import { open } from 'node:fs/promises'
@@ -61,22 +62,17 @@ export function readPlacement(image: GeoTIFFImage, file: string): Placement | un
         : `${basename(file)} names a projection, but has no coordinates. Make it with gdalwarp -t_srs EPSG:3857, or give control points.`,
     )
   }
-  const unit = unitOf(projected, geographic)
-  if (unit) return { by: 'affine', unit, matrix }
+  const projection = MERCATOR.includes(projected!) ? 'EPSG:3857' : `EPSG:${projected ?? geographic}`
+  if (findProjection(projection)) return { by: 'affine', projection, matrix }
   const known = projected ?? geographic
   const citation = String(keys.PCSCitationGeoKey ?? keys.GTCitationGeoKey ?? '').split('|', 1)[0]!
   const called = known === USER_DEFINED ? citation || 'a projection of its own' : `EPSG:${known}`
   throw new OverlayRefused(
-    `${basename(file)} is in ${called}; EPSG:3857 and EPSG:4326 can be read. Convert it with gdalwarp -t_srs EPSG:3857.`,
+    `${basename(file)} is in ${called}, which can't be read. Convert it with gdalwarp -t_srs EPSG:3857.`,
   )
 }
 
 const number = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined)
-
-function unitOf(projected: number | undefined, geographic: number | undefined) {
-  if (projected !== undefined) return MERCATOR.includes(projected) ? 'metres' : undefined
-  return geographic === 4326 ? 'degrees' : undefined
-}
 
 type Matrix = (Placement & { by: 'affine' })['matrix']
 

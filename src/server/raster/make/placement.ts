@@ -1,4 +1,5 @@
 import { GeneralGcpTransformer, type TransformationType } from '@allmaps/transform'
+import { findProjection } from '../../tables/crs.ts'
 import { toDegrees, toMetres, type Point } from './mercator.ts'
 
 /** A ground control point. Pixels count from the upper left corner of the upright picture. */
@@ -13,8 +14,8 @@ export interface ControlPoint {
 export type Placement =
   | {
       by: 'affine'
-      /** Ground coordinates in degrees (EPSG:4326) or metres (EPSG:3857). */
-      unit: 'degrees' | 'metres'
+      /** Of the ground coordinates, as crs.ts finds it; EPSG:4326 for degrees. */
+      projection: string
       /** Ground x = a·column + b·row + c, ground y = d·column + e·row + f. */
       matrix: readonly [a: number, b: number, c: number, d: number, e: number, f: number]
     }
@@ -31,9 +32,11 @@ export interface Mapping {
 export const createMapping = (placement: Placement): Mapping =>
   placement.by === 'affine' ? affineMapping(placement) : fittedMapping(placement)
 
-function affineMapping({ unit, matrix: [a, b, c, d, e, f] }: Placement & { by: 'affine' }): Mapping {
+function affineMapping({ projection, matrix: [a, b, c, d, e, f] }: Placement & { by: 'affine' }): Mapping {
   const determinant = a * e - b * d
-  const [fromMetres, intoMetres] = unit === 'degrees' ? [toDegrees, toMetres] : [same, same]
+  const found = projection === 'EPSG:3857' ? undefined : findProjection(projection)
+  const fromMetres = (metres: Point): Point => (found ? found.forward([...toDegrees(metres)]) : metres)
+  const intoMetres = (ground: Point): Point => (found ? toMetres(found.inverse([...ground])) : ground)
   return {
     toPixel(metres) {
       const [x, y] = fromMetres(metres)
@@ -42,8 +45,6 @@ function affineMapping({ unit, matrix: [a, b, c, d, e, f] }: Placement & { by: '
     toMetres: ([column, row]) => intoMetres([a * column + b * row + c, d * column + e * row + f]),
   }
 }
-const same = (point: Point): Point => point
-
 /** Points are normalised before fitting: a third-order polynomial over metres in the ten millions would lose all its digits. */
 function fittedMapping({ points, transformation }: Placement & { by: 'points' }): Mapping {
   const pixels = normaliser(points.map(({ pixel }) => pixel))

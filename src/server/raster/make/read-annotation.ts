@@ -26,10 +26,12 @@ export function readAnnotation(text: string, file: string, size: PictureSize): G
     throw new OverlayRefused(
       `${name} was made on a picture of ${width} × ${height} pixels, and this one has ${size.width} × ${size.height}: another shape. Annotate this picture, or add the one that was annotated.`,
     )
-  const here = (point: Point): Point =>
+  // At the same size a point stays as it is: divided and multiplied, its last digit would change with each reading.
+  const scaled = (value: number, from: number, to: number) => (from === to ? value : (value / from) * to)
+  const here = ([x, y]: Point): Point =>
     stored
-      ? upright([(point[0] / width) * size.height, (point[1] / height) * size.width], size)
-      : [(point[0] / width) * size.width, (point[1] / height) * size.height]
+      ? upright([scaled(x, width, size.height), scaled(y, height, size.width)], size)
+      : [scaled(x, width, size.width), scaled(y, height, size.height)]
   return {
     points: map.gcps.map(({ resource, geo }, index) => ({
       number: index + 1,

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { upright, type Georeference, type PictureSize } from './georeference.ts'
-import { HALF_WORLD, toDegrees, type Point } from './mercator.ts'
+import { findProjection, type Projection } from '../../tables/crs.ts'
+import { HALF_WORLD, type Point } from './mercator.ts'
 import { OverlayRefused } from './overlay-refused.ts'
 import { DEFAULT_TRANSFORMATION } from './transformation.ts'
 
@@ -20,13 +21,13 @@ interface Line {
 
 /**
  * Reads control points of QGIS: `#CRS:` and a projection, a header, one line per point, counted in the file as stored. Disabled points are skipped
- * but numbered, as in QGIS. @throws {OverlayRefused} where a line can't be read, or the projection isn't EPSG:4326 or EPSG:3857.
+ * but numbered, as in QGIS. @throws {OverlayRefused} where a line or the projection can't be read.
  */
 export function readPoints(text: string, file: string, size: PictureSize): Georeference {
   const name = basename(file)
   const { crs, lines } = readLines(text, name)
   const notes: string[] = []
-  const unit = crs === undefined ? guessUnit(lines, name, notes) : knownUnit(crs, name)
+  const { inverse } = crs === undefined ? guessProjection(lines, name, notes) : knownProjection(crs, name)
   // QGIS writes rows as negative numbers; other programs omit the sign.
   const downwards = lines.some(({ source }) => source[1] < 0) ? -1 : 1
   if (downwards === 1 && lines.some(({ source }) => source[1] > 0))
@@ -35,7 +36,7 @@ export function readPoints(text: string, file: string, size: PictureSize): Geore
     points: lines.map(({ line, ground, source }) => ({
       number: line,
       pixel: upright([source[0], source[1] * downwards], size),
-      degrees: unit === 'degrees' ? ground : toDegrees(ground),
+      degrees: inverse([...ground]),
     })),
     transformation: DEFAULT_TRANSFORMATION,
     mask: null,
@@ -104,21 +105,17 @@ const unquoted = (cell: string) =>
     .replace(/^"(.*)"$/, '$1')
     .trim()
 
-type Unit = 'degrees' | 'metres'
-
 /** QGIS writes the whole definition (WKT); its last code is that of the projection itself. */
-function knownUnit(crs: string, name: string): Unit {
-  const codes = [...crs.matchAll(/EPSG["']?\s*[,:]+\s*["']?(\d+)/gi)].map((match) => Number(match[1]))
-  const code = codes.at(-1)
-  if (code === 4326 || (code === undefined && /CRS84|WGS 84"|^WGS ?84$/i.test(crs) && !/^PROJ/i.test(crs)))
-    return 'degrees'
-  if (code === 3857) return 'metres'
+function knownProjection(crs: string, name: string): Projection {
+  const codes = [...crs.matchAll(/EPSG["']?\s*[,:]+\s*["']?(\d+)/gi)].map(([, code]) => `EPSG:${code}`)
+  const found = [codes.at(-1) ?? 'none', /^WGS ?84$/i.test(crs) ? 'EPSG:4326' : crs].map(findProjection).find(Boolean)
+  if (found) return found
   throw new OverlayRefused(
-    `${name} has its points in ${code === undefined ? 'a projection without a number' : `EPSG:${code}`}; EPSG:3857 and EPSG:4326 can be read. In QGIS, set EPSG:3857 as the target in the transformation settings and save the points again.`,
+    `${name} has its points in a projection that can't be read (${crs.slice(0, 60)}). In QGIS, set EPSG:3857 as the target in the transformation settings and save the points again.`,
   )
 }
 
-function guessUnit(lines: readonly Line[], name: string, notes: string[]): Unit {
+function guessProjection(lines: readonly Line[], name: string, notes: string[]): Projection {
   const within = (x: number, y: number) =>
     lines.every(({ ground }) => Math.abs(ground[0]) <= x && Math.abs(ground[1]) <= y)
   const unit = within(180, 90) ? 'degrees' : within(HALF_WORLD, HALF_WORLD) ? 'metres' : undefined
@@ -129,5 +126,5 @@ function guessUnit(lines: readonly Line[], name: string, notes: string[]): Unit 
   notes.push(
     `${name} does not name its projection; judging by their size, its numbers are read as ${unit === 'degrees' ? 'degrees (EPSG:4326)' : 'metres of EPSG:3857'}.`,
   )
-  return unit
+  return findProjection(unit === 'degrees' ? 'EPSG:4326' : 'EPSG:3857')!
 }

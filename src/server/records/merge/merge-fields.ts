@@ -55,9 +55,9 @@ export function mergeFields(
       fields = { ...fields, [name]: joinedNames(name, survivor, other, named['name']) }
       continue
     }
-    if (name === 'same_as') {
-      const all = [survivor, other].flatMap((each) => each[name] as string[])
-      fields = { ...fields, [name]: [...new Set(all)] }
+    if (name === 'same_as' || name === 'old_url') {
+      const all = new Set([survivor, other].flatMap((each) => (each[name] as string | string[]) || []))
+      fields = { ...fields, [name]: name === 'old_url' ? [...all].join('\n') : [...all] }
       continue
     }
     if (name === 'geometry') {

@@ -2,10 +2,9 @@ import { societyDay } from '#rules/dates/society-day.ts'
 import { HIERARCHIES, type Collection } from '#contract/collection.ts'
 import { ADDRESS, collectionAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { countOfItems, HIERARCHY_NAMES, plural, shorten } from '#rules/names/record-names.ts'
-import type { RecordRow } from '#views/catalogue-record.ts'
-import { contextRow } from '#views/local-contexts.ts'
+import { contextRow, type RecordRow } from '#views/catalogue-record.ts'
 import { type Archive, memoizePerArchive } from '../../archive.ts'
-import { collectionTrail, type PageEntry, type Pages, withMore } from '../page-view.ts'
+import { collectionTrail, contextsOf, type PageEntry, type Pages, withMore } from '../page-view.ts'
 import { compareNames } from './alphabet.ts'
 import { datedPages } from './dated-pages.ts'
 import { facesOf } from './faces.ts'
@@ -89,7 +88,7 @@ export function pagesOfCollection(archive: Archive, collection: Collection): Pag
   const more = {
     hierarchy: name,
     text: collection.collection_description,
-    contexts: contextRow(collection),
+    contexts: contextRow({ ...collection, contexts: contextsOf(archive.meta) }),
     parent: parent ? collectionLink(parent) : null,
     below,
   }

@@ -86,6 +86,6 @@ export function createGate({ verifySession, schedule, whenOnline, onOpen, onOffl
 }
 
 /** True when waiting helps: no answer, a busy server, or one that fails. */
-const isPassing = (problem: unknown) =>
+export const isPassing = (problem: unknown): boolean =>
   problem instanceof UnreachableError ||
   (problem instanceof ApiError && (problem.status === 429 || problem.status >= 500))

@@ -40,6 +40,7 @@ export function openQuestions({ findings, mapping }: Pick<ImportDetails, 'findin
   if (!findings || !mapping) return []
   return findings.questions.filter((question) => {
     if (question.about === 'dates') return !tableMapping(mapping, question.table)?.dates[question.column]
+    if (question.about === 'doubled') return mapping.doubled === undefined
     return mapping.doubtful !== 'new' && decisionOf(mapping, question) === undefined
   })
 }

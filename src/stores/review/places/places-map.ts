@@ -2,8 +2,7 @@ import { atom } from 'nanostores'
 import { MAP } from '#contract/limits.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
 import type { Geometry } from '#contract/location.ts'
-import { toMercator } from '#rules/map/geometry.ts'
-import { polygonsOf } from '#rules/map/outlines/polygons.ts'
+import { boundingBox, boxAround, mercatorRings } from '#rules/map/geometry.ts'
 import { createFits } from '../../map/fits.ts'
 import type { Hover, LayerState, View } from '../../map/map-stores.ts'
 import type { Places } from './places.ts'
@@ -81,24 +80,18 @@ export function createPlacesMap(places: Places, { centre, zoom, baseMaps }: Soci
     /** From now on nothing but the person moves the map. `outline` is what is drawn on, if anything: shown now if its zone was to be shown later. */
     startDrawing(outline: Geometry | null) {
       if (awaited !== null && outline) {
-        const corners = polygonsOf(outline).flatMap(([shell]) => shell!.map((corner) => toMercator(corner)))
-        const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
-        fits.toBox([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)], MAP.fitPadding.wizard)
+        fits.toBox(boundingBox(mercatorRings(outline)), MAP.fitPadding.wizard)
       }
       awaited = null
       $drawing.set(true)
     },
     /** Shows several zones. */
     revealAll(pks: readonly number[]) {
-      const boxes = pks.flatMap((pk) => places.list.zone(pk)?.box ?? [])
-      const corners = [0, 1, 2, 3].map((side) => boxes.filter((_, at) => at % 4 === side))
-      const [west, south, east, north] = corners as [number[], number[], number[], number[]]
-      if (boxes.length > 0) {
-        fits.toBox(
-          [Math.min(...west), Math.min(...south), Math.max(...east), Math.max(...north)],
-          MAP.fitPadding.wizard,
-        )
-      }
+      const boxes = pks.flatMap((pk) => {
+        const box = places.list.zone(pk)?.box
+        return box ? [box] : []
+      })
+      if (boxes.length > 0) fits.toBox(boxAround(boxes), MAP.fitPadding.wizard)
     },
   }
 }

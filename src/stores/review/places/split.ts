@@ -1,4 +1,3 @@
-import { atom } from 'nanostores'
 import type { Geometry } from '#contract/location.ts'
 import type { DeskRecord } from '#contract/record.ts'
 import type { Side, ZoneLinks } from '#contract/split.ts'
@@ -6,8 +5,9 @@ import { namesOf } from '#rules/forms/inputs.ts'
 import { readPoints } from '#rules/map/outlines/corners-text.ts'
 import { OUTLINE } from '#rules/map/outlines/messages.ts'
 import { splitOutline } from '#rules/map/outlines/split-outline.ts'
+import { resource } from '../../shared/resource.ts'
 import { nameText } from '../record-names.ts'
-import { formProblems, ifMatch, refusalOf, type Refusal } from '../send-step.ts'
+import { formProblems, ifMatch, type Refusal } from '../send-step.ts'
 import type { PlacesDeps } from './deps.ts'
 
 const FIELDS: readonly string[] = ['line', 'name', 'address', 'altnames', 'moves']
@@ -27,7 +27,6 @@ export interface SplitPlan {
   state: 'open' | 'sending'
   refusal: Refusal | null
 }
-type SplitState = { state: 'loading' } | { state: 'failed'; refusal: Refusal } | SplitPlan
 
 interface Deps extends PlacesDeps {
   onSplit(done: { id: number; kept: DeskRecord; added: DeskRecord }): void
@@ -45,38 +44,24 @@ function tryLine(zone: DeskRecord, text: string): { parts: SplitPlan['parts']; p
 
 /** Splitting a zone: the line, which part keeps the id, and where each link goes. */
 export function createSplit({ client, withSession, onSplit }: Deps) {
-  const $split = atom<SplitState | null>(null)
-  const plan = (): SplitPlan | null => {
-    const now = $split.get()
-    return now && 'links' in now ? now : null
-  }
-  const update = (more: Partial<SplitPlan>) => {
-    const now = plan()
-    if (now) $split.set({ ...now, refusal: null, ...more })
-  }
+  const opened = resource(async (signal, key: number): Promise<SplitPlan> => {
+    const [zone, links] = await withSession(() =>
+      Promise.all([
+        client.call('record', { path: { kind: 'locations', key }, signal }),
+        client.call('zoneLinks', { path: { id: key }, signal }),
+      ]),
+    )
+    const values = { line: '', name: '', address: zone.fields['address'] as string, altnames: '' }
+    const unchanged = { keeps: 'left', parts: null, moves: new Set<string>(), errors: {} } as const
+    return { zone, links, values, ...unchanged, state: 'open', refusal: null }
+  })
+  const plan = () => opened.$resource.get().value
+  const update = (more: Partial<SplitPlan>) => opened.change((now) => ({ ...now, refusal: null, ...more }))
 
   return {
-    $split,
-    async open(key: number): Promise<void> {
-      $split.set({ state: 'loading' })
-      try {
-        const [zone, links] = await withSession(() =>
-          Promise.all([
-            client.call('record', { path: { kind: 'locations', key } }),
-            client.call('zoneLinks', { path: { id: key } }),
-          ]),
-        )
-        const values = { line: '', name: '', address: zone.fields['address'] as string, altnames: '' }
-        $split.set({
-          ...{ zone, links, values, keeps: 'left', parts: null, moves: new Set(), errors: {} },
-          state: 'open',
-          refusal: null,
-        })
-      } catch (problem) {
-        $split.set({ state: 'failed', refusal: refusalOf(problem) })
-      }
-    },
-    close: () => $split.set(null),
+    $split: opened.$resource,
+    open: opened.load,
+    close: opened.clear,
     isUnsaved() {
       const { line = '', name = '' } = plan()?.values ?? {}
       return `${line}${name}`.trim() !== ''
@@ -122,7 +107,7 @@ export function createSplit({ client, withSession, onSplit }: Deps) {
         const { split, kept, added } = await withSession(() =>
           client.call('splitZone', { path, body, headers: ifMatch(zone) }),
         )
-        $split.set(null)
+        opened.clear()
         onSplit({ id: split, kept, added })
         return true
       } catch (problem) {

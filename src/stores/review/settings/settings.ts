@@ -14,7 +14,7 @@ import { createGoingLive } from '../going-live.ts'
 interface Deps extends SessionDeps<SettingsCallName> {
   schedule: Schedule
 }
-export type SettingsStep = 'saved' | 'same' | 'logo' | 'noLogo'
+export type SettingsStep = 'saved' | 'same' | 'logo' | 'noLogo' | 'contexts'
 /** Settings that somebody else changed as well: `names` are undecided. */
 export interface SettingsConflict {
   names: readonly SettingName[]
@@ -88,8 +88,11 @@ export function createSettingsStore({ client, withSession, schedule }: Deps) {
     $conflict.set({ names, mine: body, theirs })
     return null
   }
-  /** A logo says nothing about settings that others changed meanwhile: the form is still based on the earlier ones. */
-  const withLogo = ({ logo, changed }: SettingsForm): SettingsForm => ({ ...$form.get()!, logo, changed })
+  /** What is sent apart says nothing about settings that others changed meanwhile: the form is still based on the earlier ones. */
+  const withApart = ({ settings: _, version: __, ...apart }: SettingsForm): SettingsForm => ({
+    ...$form.get()!,
+    ...apart,
+  })
 
   return {
     $form,
@@ -123,13 +126,18 @@ export function createSettingsStore({ client, withSession, schedule }: Deps) {
       change('logo', () => {
         const body = new FormData()
         body.append('image', file)
-        return client.call('changeLogo', { body }).then(withLogo)
+        return client.call('changeLogo', { body }).then(withApart)
       }),
     removeLogo: () =>
       change('noLogo', async () => {
         await client.call('removeLogo')
-        return client.call('settingsForm').then(withLogo)
+        return client.call('settingsForm').then(withApart)
       }),
+    /** Fetches the projects of Local Contexts that records name, with a new key if one is given. */
+    fetchContexts: (key: string | undefined) =>
+      change('contexts', () =>
+        client.call('fetchContexts', { body: { ...(key !== undefined && { key }) } }).then(withApart),
+      ),
     /** False if that could not be written. */
     postpone: (): Promise<boolean> =>
       withSession(() => client.call('postponeSettings')).then(

@@ -56,6 +56,16 @@ describe('a .points file', () => {
     expect(found.points[0]!.degrees[0] === 10).toBe(unit === 'degrees')
   })
 
+  test.each([
+    'EPSG:26917',
+    'PROJCRS["NAD83 / UTM zone 17N",BASEGEOGCRS["NAD83",DATUM["North American Datum 1983",ELLIPSOID["GRS 1980",6378137,298.257222101,LENGTHUNIT["metre",1]]],PRIMEM["Greenwich",0,ANGLEUNIT["degree",0.0174532925199433]]],CONVERSION["UTM zone 17N",METHOD["Transverse Mercator"],PARAMETER["Latitude of natural origin",0,ANGLEUNIT["degree",0.0174532925199433]],PARAMETER["Longitude of natural origin",-81,ANGLEUNIT["degree",0.0174532925199433]],PARAMETER["Scale factor at natural origin",0.9996,SCALEUNIT["unity",1]],PARAMETER["False easting",500000,LENGTHUNIT["metre",1]],PARAMETER["False northing",0,LENGTHUNIT["metre",1]]],CS[Cartesian,2],AXIS["(E)",east,ORDER[1],LENGTHUNIT["metre",1]],AXIS["(N)",north,ORDER[2],LENGTHUNIT["metre",1]]]',
+  ])('in a projection that names itself lies where it says: %s', (crs) => {
+    const text = `#CRS: ${crs}\nmapX,mapY,sourceX,sourceY,enable\n443000,4822000,1,-2,1`
+    const [longitude, latitude] = readPoints(text, 'plan.points', size).points[0]!.degrees
+    expect(longitude).toBeCloseTo(-81.705626, 5)
+    expect(latitude).toBeCloseTo(43.548774, 5)
+  })
+
   test('with quoted cells, as spreadsheets save it, is read the same', () => {
     const plain = 'mapX,mapY,sourceX,sourceY,enable\n-81.7,43.5,10,-20,1\n-81.6,43.5,390,-20,0\n'
     const quoted = plain.replaceAll(/[^,\n]+/g, '"$&"').replaceAll('\n', '\r\n')

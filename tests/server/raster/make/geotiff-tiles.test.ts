@@ -1,3 +1,4 @@
+import proj4 from 'proj4'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TiffOptions } from 'sharp'
@@ -60,6 +61,17 @@ describe('a GeoTIFF', () => {
     const { source, tiles } = await make(tiff)
     for (const [x, y] of MARKS)
       expect(await tiles.missOf(toMetres([west + x * size, top - y * size]), source.nativeZoom)).toBeLessThan(0.3)
+  })
+
+  test('in UTM is placed correctly', async () => {
+    const utm = proj4('+proj=utm +zone=17 +ellps=GRS80')
+    const [east, north] = utm.forward([...toDegrees(TOWN)]) as [number, number]
+    const tags = [...fixture.corner(east, north, 0.4), fixture.geoKeys({ 1024: 1, 1025: 1, 3072: 26917 })]
+    const { source, tiles } = await make(fixture.withTags(await asTiff({}), tags))
+    for (const [x, y] of MARKS) {
+      const place = utm.inverse([east + x * 0.4, north - y * 0.4]) as [number, number]
+      expect(await tiles.missOf(toMetres(place), source.nativeZoom)).toBeLessThan(0.3)
+    }
   })
 
   test('rotated by a transformation is placed correctly', async () => {

@@ -68,10 +68,10 @@ describe('a GeoTIFF is refused that', () => {
     )
   })
   test('has an unsupported projection, which is named', async () => {
-    expect(await geoTiff(...here, fixture.geoKeys({ 1024: 1, 3072: 26917 }))).toBe(
-      'plan.tif is in EPSG:26917; EPSG:3857 and EPSG:4326 can be read. Convert it with gdalwarp -t_srs EPSG:3857.',
+    expect(await geoTiff(...here, fixture.geoKeys({ 1024: 1, 3072: 26717 }))).toBe(
+      "plan.tif is in EPSG:26717, which can't be read. Convert it with gdalwarp -t_srs EPSG:3857.",
     )
-    expect(await geoTiff(...here, fixture.geoKeys({ 1024: 2, 2048: 4269 }))).toMatch(/EPSG:4269/)
+    expect(await geoTiff(...here, fixture.geoKeys({ 1024: 2, 2048: 4267 }))).toMatch(/EPSG:4267/)
     expect(await geoTiff(...here, fixture.geoKeys({ 1024: 1, 3072: 32767 }))).toMatch(/a projection of its own/)
   })
   test('has an incomplete placement', async () => {

@@ -79,9 +79,9 @@ describe('a georeference is refused that', () => {
     ['with semicolons', 'mapX;mapY;sourceX;sourceY;enable\n', /a column mapX is missing.*with commas between them/],
     ['with nothing in it', '\n\n', /^plan\.points is empty/],
     [
-      'in another projection',
-      fixture.pointsFile(pairs).replace('3857', '26917'),
-      /has its points in EPSG:26917.*set EPSG:3857 as the target/,
+      'in a projection that nobody knows',
+      `#CRS: EPSG:26717\n${fixture.pointsFile(pairs).replace(/^#CRS.*\n/, '')}`,
+      /has its points in a projection that can't be read \(EPSG:26717\).*set EPSG:3857 as the target/,
     ],
     ['of numbers that fit nothing', 'mapX,mapY,sourceX,sourceY\n99999999,1,2,-3', /fit neither degrees nor EPSG:3857/],
   ])('is a .points file %s', async (_, text, sentence) => {

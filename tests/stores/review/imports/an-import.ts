@@ -10,7 +10,7 @@ export const FINDINGS: ImportFindings = {
   tables: [{ table: 'a.csv', rows: 3, preset: null, columns: [], notices: [] }],
   ...{ questions: [], problems: [], problem_count: 0, warnings: [], warning_count: 0, conflict_count: 0, lists: [] },
   ...{ added: [], pictures: { count: 0, bytes: 0 }, files_without_row: [], rows_without_file: [] },
-  living: { count: 0, mode: 'names' },
+  ...{ living: { count: 0, mode: 'names' }, embedded: 0 },
 }
 const AT = '2026-11-29T00:00:00.000Z'
 
