@@ -60,7 +60,7 @@ const question = v.variant('about', [
     list: v.picklist(RECORD_KINDS),
     name: v.string(),
     candidates: v.array(
-      v.object({ key: id, name: v.string(), born: v.nullable(v.number()), died: v.nullable(v.number()) }),
+      v.object({ key: id, name: v.string(), born: v.nullish(v.number(), null), died: v.nullish(v.number(), null) }),
     ),
   }),
   /** Rows with the key of another one: “catalogue.csv, row 2”. */

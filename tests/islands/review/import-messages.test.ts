@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { candidateText, columnsText, countsText, dateReadings, targetGroups } from '#islands/review/imports/messages.ts'
+import { candidateText, columnsText, countsText, dateReadings, groupOf } from '#islands/review/imports/messages.ts'
 import { FINDINGS } from '../../stores/review/imports/an-import.ts'
 
 test('a date is read in both orders, with the month as a word', () => {
@@ -20,9 +20,6 @@ test('counts and columns in a few words', () => {
   expect([columnsText(18, 5), columnsText(1, 0)]).toEqual(['18 of 23 columns clear', '1 column, all clear'])
 })
 
-test('only items have a picture to describe, and only people a name in one cell', () => {
-  const targets = (list: string) => targetGroups(list)[0]![1].map(([target]) => target)
-  expect(targets('items')).toEqual(['key', 'parent', 'file', 'alt', 'circa', 'latitude', 'longitude'])
-  expect(targets('people')).toEqual(['key', 'file', 'circa', 'full_name', 'given_names'])
-  expect(targets('locations')).toContain('lot')
+test('targets are offered as fields, about the row and somewhere else', () => {
+  expect(['title', 'key', 'notes'].map(groupOf)).toEqual(['Fields of the record', 'About the row', 'Somewhere else'])
 })

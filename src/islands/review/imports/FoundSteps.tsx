@@ -2,14 +2,13 @@ import { DATE_ORDERS, type DateOrder, MAPPED_LISTS, type TableMapping } from '#c
 import {
   type FoundColumn,
   dateQuestion,
-  isSpecial,
   openQuestions,
   sortColumns,
   tableMapping,
 } from '#stores/review/imports/import-steps.ts'
 import { FormField } from '../../widgets/FormField.tsx'
 import { Options, SelectField } from '../../widgets/SelectField.tsx'
-import { columnsText, dateReadings, targetGroups } from './messages.ts'
+import { columnsText, dateReadings, groupOf } from './messages.ts'
 import type { FoundProps } from './import-parts.ts'
 import { Step } from './Step.tsx'
 import { plural } from '#rules/names/record-names.ts'
@@ -54,8 +53,7 @@ function Column(props: FoundProps & { table: TableMapping; column: FoundColumn }
   const { table: name, list, columns, dates } = props.table
   const { heading, examples, changes } = props.column
   const question = dateQuestion(props.findings, name, heading)
-  const fields = (list && props.details.targets[list]) || []
-  const own = fields.flatMap(({ target, label }) => (isSpecial(target) ? [] : [[target, label] as const]))
+  const groups = Map.groupBy((list && props.details.targets[list]) || [], ({ target }) => groupOf(target))
   const change = (part: Partial<TableMapping>) => props.open.store.changeTable(name, part)
   return (
     <li>
@@ -71,9 +69,9 @@ function Column(props: FoundProps & { table: TableMapping; column: FoundColumn }
             value={columns[heading] ?? 'notes'}
             onChange={({ currentTarget: { value } }) => change({ columns: { ...columns, [heading]: value } })}
           >
-            {[['Fields of the record', own] as const, ...targetGroups(list)].map(([group, targets]) => (
+            {[...groups].map(([group, targets]) => (
               <optgroup key={group} label={group}>
-                <Options of={targets} />
+                <Options of={targets.map(({ target, label }) => [target, label] as const)} />
               </optgroup>
             ))}
           </select>

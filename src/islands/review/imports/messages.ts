@@ -1,8 +1,8 @@
-import type { MAPPED_LISTS } from '#contract/import-mapping.ts'
 import type { ImportDetails, ImportFindings } from '#contract/imports.ts'
 import { yearSpan } from '#rules/dates/display-dates.ts'
 import { MONTHS } from '#rules/dates/partial-dates.ts'
 import { formatNumber, plural } from '#rules/names/record-names.ts'
+import { isSpecial } from '#stores/review/imports/import-steps.ts'
 import { megabytes } from '../../widgets/megabytes.ts'
 
 export const PICKER = {
@@ -34,24 +34,13 @@ export const STATES: Record<ImportDetails['state'], string> = {
   ...{ running: 'Being imported', done: 'Imported', failed: 'Stopped by an error' },
 }
 
-/** Targets that are no fields of a record, and the list that alone has them. */
-const ROW_TARGETS: readonly (readonly [target: string, label: string, only?: (typeof MAPPED_LISTS)[number]])[] = [
-  ['key', 'Its number or identifier'],
-  ['parent', 'Number of what it is a part of', 'items'],
-  ['file', 'Names of its files'],
-  ['alt', 'What its picture shows', 'items'],
-  ['circa', 'Whether the date is approximate'],
-  ['full_name', 'Name in one cell', 'people'],
-  ['given_names', 'First and middle names', 'people'],
-  ['lot', 'Number of the lot', 'locations'],
-  ['latitude', 'Latitude in degrees', 'items'],
-  ['longitude', 'Longitude in degrees', 'items'],
-]
-const ELSEWHERE = { notes: 'Notes of the staff', append: 'End of the description', leave: 'Leave out' }
-export const targetGroups = (list: string): [group: string, targets: (readonly [string, string])[]][] => [
-  ['About the row', ROW_TARGETS.flatMap(([target, label, only = list]) => (only === list ? [[target, label]] : []))],
-  ['Somewhere else', Object.entries(ELSEWHERE)],
-]
+/** Where a target is offered. */
+export const groupOf = (target: string): string =>
+  ['notes', 'append', 'leave'].includes(target)
+    ? 'Somewhere else'
+    : isSpecial(target)
+      ? 'About the row'
+      : 'Fields of the record'
 
 /** 3/4/1905 with the day first and with the month first, so that nobody can mistake it. */
 export function dateReadings(example: string): [dayFirst: string, monthFirst: string] {
