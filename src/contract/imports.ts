@@ -60,7 +60,7 @@ const question = v.variant('about', [
     list: v.picklist(RECORD_KINDS),
     name: v.string(),
     candidates: v.array(
-      v.object({ key: id, name: v.string(), born: v.nullable(v.number()), died: v.nullable(v.number()) }),
+      v.object({ key: id, name: v.string(), born: v.nullish(v.number(), null), died: v.nullish(v.number(), null) }),
     ),
   }),
   /** Rows whose key another one has: how many, and the first of them (`doubled` of the mapping). `first` and `row`: “catalogue.csv, row 2”. */

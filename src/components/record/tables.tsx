@@ -15,6 +15,8 @@ interface TabProps {
   paged?: { size: number; links: ReactNode } | undefined
 }
 
+type Columns = Pick<RecordTable, 'columns' | 'rows'>
+
 export const tableTab = (table: RecordTable, { empty, paged }: TabProps): RecordTab => ({
   id: table.id,
   title: table.title,
@@ -24,7 +26,7 @@ export const tableTab = (table: RecordTable, { empty, paged }: TabProps): Record
 })
 
 /** A long table folds its later rows, which print and can be searched in the page. */
-function LongTable({ table, paged }: { table: RecordTable } & Pick<TabProps, 'paged'>) {
+export function LongTable({ table, paged }: { table: Columns } & Pick<TabProps, 'paged'>) {
   const { rows } = table
   const listed = rows.slice(0, paged?.size)
   const shown = rows.length > LONG ? SHOWN : rows.length
@@ -43,7 +45,13 @@ function LongTable({ table, paged }: { table: RecordTable } & Pick<TabProps, 'pa
 }
 
 /** On a phone each row is a small record, with its columns' names as labels (styles/tables.css). */
-export const TableRows = ({ table: { columns }, rows }: { table: RecordTable; rows: RecordTable['rows'] }) => (
+export const TableRows = ({
+  table: { columns },
+  rows,
+}: {
+  table: Pick<RecordTable, 'columns'>
+  rows: RecordTable['rows']
+}) => (
   <table className={columns.length === 2 ? 'narrow' : undefined}>
     <thead>
       <tr>

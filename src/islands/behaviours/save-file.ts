@@ -3,13 +3,18 @@ export async function saveFile(link: HTMLAnchorElement): Promise<void> {
   try {
     const response = await fetch(link.href)
     if (!response.ok) throw new Error(String(response.status))
-    const copy = document.createElement('a')
-    copy.href = URL.createObjectURL(await response.blob())
-    copy.download = link.download
-    copy.click()
-    // Browsers read it after the click.
-    setTimeout(() => URL.revokeObjectURL(copy.href), 60_000)
+    saveBlob(await response.blob(), link.download)
   } catch {
     location.assign(link.href)
   }
+}
+
+/** Saves what was loaded by a script. */
+export function saveBlob(blob: Blob, name: string): void {
+  const copy = document.createElement('a')
+  copy.href = URL.createObjectURL(blob)
+  copy.download = name
+  copy.click()
+  // Browsers read it after the click.
+  setTimeout(() => URL.revokeObjectURL(copy.href), 60_000)
 }

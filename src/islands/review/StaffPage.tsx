@@ -62,6 +62,7 @@ const STAFF_PAGES = {
   subjects: { address: STAFF_ADDRESS.subjects, title: 'Subjects', ability: 'review' },
   collections: { address: STAFF_ADDRESS.collections, title: 'Collections', ability: 'review' },
   stories: { address: STAFF_ADDRESS.stories, title: 'Stories', ability: 'review' },
+  imports: { address: STAFF_ADDRESS.imports, title: 'Import', ability: 'review' },
   undo: { address: STAFF_ADDRESS.undo, title: 'Undo', ability: 'review' },
   accounts: { address: STAFF_ADDRESS.accounts, title: 'Accounts', ability: 'manage_accounts' },
   state: { address: STAFF_ADDRESS.state, title: 'State', ability: 'review' },

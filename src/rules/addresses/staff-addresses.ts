@@ -5,6 +5,7 @@ export const STAFF_ADDRESS = {
   subjects: '/review/subjects/',
   collections: '/review/collections/',
   stories: '/review/stories/',
+  imports: '/review/import/',
   undo: '/review/undo/',
   accounts: '/review/accounts/',
   state: '/review/state/',

@@ -4,6 +4,7 @@ import { useStore, useStorePart } from '#islands/widgets/use-store.ts'
 import type { AddItemStores } from '#stores/add-item/create-add-item-stores.ts'
 import type { DraftImage } from '#stores/add-item/draft.ts'
 import { LinkButton } from '../../widgets/Button.tsx'
+import { isTouch, mountPicker } from '../../widgets/file-picker.ts'
 import { FormError } from '../../widgets/FormError.tsx'
 import { movedText, SortHint, type SortableOptions, useSortableRows } from '../../widgets/sortable-rows.tsx'
 import { Status } from '../../widgets/Status.tsx'
@@ -12,7 +13,6 @@ import { ImageRow, type RowActions } from './ImageRow.tsx'
 import type { EditorProps } from './WatermarkEditor.tsx'
 import { type CheckedFiles, checkFiles, shownName } from './check-files.ts'
 import { IMAGES } from './messages.ts'
-import { isTouch, mountPicker } from './picker.ts'
 import type { ServerPreviews } from './server-previews.ts'
 import type { Thumbnails } from './thumbnails.ts'
 import './images.css'
@@ -63,7 +63,7 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
 
   useEffect(
     () =>
-      mountPicker(target.current!, (files) => {
+      mountPicker(target.current!, IMAGES, (files) => {
         const { images = [] } = stores.$draft.get() ?? {}
         void checkFiles(files, { images, takesHeic: previews.takesHeic }).then((result) => {
           setChecked(result)
@@ -91,7 +91,7 @@ export default function ImagesSection({ stores, previews, thumbnails }: Props) {
   const image = images.find(({ id }) => id === edited)
   return (
     <div className="images-section">
-      <div ref={target} className="image-picker" />
+      <div ref={target} className="file-picker" />
       <p className="field-hint">{IMAGES.note(SCAN.maximumBytes / 2 ** 20)}</p>
       {checked && <Checked {...{ checked, stores }} onClose={() => setChecked(undefined)} />}
       {images.length > 1 && <p className="field-hint">{isTouch() ? IMAGES.sortHintTouch : IMAGES.sortHint}</p>}

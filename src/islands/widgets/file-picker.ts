@@ -2,16 +2,24 @@ import Uppy from '@uppy/core'
 import Dashboard from '@uppy/dashboard'
 import '@uppy/core/css/style.min.css'
 import '@uppy/dashboard/css/style.min.css'
-import { IMAGES } from './messages.ts'
+import './file-picker.css'
 
 /** A phone or tablet: it has a camera, and no folders to choose. */
 export const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches
+
+/** `area`: what is done here; `drop` holds `%{browseFiles}` and `%{browseFolders}`; `camera`: without it, no picture can be taken. */
+interface PickerTexts extends Record<
+  'area' | 'drop' | 'dropOrTake' | 'dropHint' | 'browseFiles' | 'browseFolders' | 'device',
+  string
+> {
+  camera?: string
+}
 
 /**
  * Uppy's Dashboard as the place where files are dropped, pasted, chosen or taken by a phone's camera. It keeps none: files go to `onFiles`, and our
  * own list shows them. Returns its clean-up.
  */
-export function mountPicker(target: HTMLElement, onFiles: (files: File[]) => void): () => void {
+export function mountPicker(target: HTMLElement, texts: PickerTexts, onFiles: (files: File[]) => void): () => void {
   const uppy = new Uppy({
     // Copies of one file are ours to judge.
     onBeforeFileAdded: () => true,
@@ -23,7 +31,7 @@ export function mountPicker(target: HTMLElement, onFiles: (files: File[]) => voi
     height: isTouch() ? 170 : 140,
     theme: 'auto',
     fileManagerSelectionType: isTouch() ? 'files' : 'both',
-    showNativePhotoCameraButton: isTouch(),
+    showNativePhotoCameraButton: texts.camera !== undefined && isTouch(),
     nativeCameraFacingMode: 'environment',
     proudlyDisplayPoweredByUppy: false,
     disableThumbnailGenerator: true,
@@ -33,15 +41,15 @@ export function mountPicker(target: HTMLElement, onFiles: (files: File[]) => voi
     hideUploadButton: true,
     locale: {
       strings: {
-        dashboardTitle: IMAGES.area,
-        dropPasteFiles: IMAGES.drop.replace(' %{browseFolders}', ''),
-        dropPasteBoth: IMAGES.drop,
-        dropPasteImportFiles: IMAGES.dropOrTake,
-        browseFiles: IMAGES.browseFiles,
-        browseFolders: IMAGES.browseFolders,
-        dropHint: IMAGES.dropHint,
-        takePictureBtn: IMAGES.camera,
-        myDevice: IMAGES.device,
+        dashboardTitle: texts.area,
+        dropPasteFiles: texts.drop.replace(' %{browseFolders}', ''),
+        dropPasteBoth: texts.drop,
+        dropPasteImportFiles: texts.dropOrTake,
+        browseFiles: texts.browseFiles,
+        browseFolders: texts.browseFolders,
+        dropHint: texts.dropHint,
+        takePictureBtn: texts.camera ?? '',
+        myDevice: texts.device,
       },
     } as never,
   })

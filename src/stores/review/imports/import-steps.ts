@@ -1,0 +1,62 @@
+import { TARGETS, type ImportMapping, type TableMapping } from '#contract/import-mapping.ts'
+import type { ImportDetails, ImportFindings, ImportQuestion } from '#contract/imports.ts'
+
+type FoundTable = ImportFindings['tables'][number]
+export type FoundColumn = FoundTable['columns'][number]
+type Question<About> = Extract<ImportQuestion, { about: About }>
+export type NameQuestion = Question<'names'>
+export type Decision = NonNullable<ImportMapping['names'][NameQuestion['list']]>[string]
+
+export const isBusy = ({ state }: Pick<ImportDetails, 'state'>): boolean => state === 'checking' || state === 'running'
+export const isSpecial = (target: string): boolean => (TARGETS as readonly string[]).includes(target)
+export const tableMapping = (mapping: ImportMapping, name: string): TableMapping | undefined =>
+  mapping.tables.find(({ table }) => table === name)
+
+export const dateQuestion = ({ questions }: ImportFindings, table: string, column: string) =>
+  questions.find(
+    (each): each is Question<'dates'> => each.about === 'dates' && each.table === table && each.column === column,
+  )
+
+/** What is certain, and what a person should look at: nothing knew the column, some of its cells do not fit, or it has a question. Empty columns are neither. */
+export function sortColumns({ table, preset, columns }: FoundTable, mapping: TableMapping, findings: ImportFindings) {
+  const needsLook = ({ heading, cells }: FoundColumn) => {
+    const target = mapping.columns[heading] ?? 'notes'
+    if (dateQuestion(findings, table, heading)) return true
+    if (isSpecial(target)) return target === 'notes' && preset === null
+    return cells !== null && cells.moved + cells['left out'] > 0
+  }
+  const filled = columns.filter(({ examples }) => examples.length > 0)
+  return { look: filled.filter(needsLook), clear: filled.filter((column) => !needsLook(column)) }
+}
+
+export const nameQuestions = (questions: readonly ImportQuestion[]) =>
+  questions.filter((each): each is NameQuestion => each.about === 'names')
+
+export const decisionOf = ({ names }: ImportMapping, { list, name }: NameQuestion): Decision | undefined =>
+  names[list]?.[name]
+
+/** Questions without an answer. */
+export function openQuestions({ findings, mapping }: Pick<ImportDetails, 'findings' | 'mapping'>): ImportQuestion[] {
+  if (!findings || !mapping) return []
+  return findings.questions.filter((question) => {
+    if (question.about === 'dates') return !tableMapping(mapping, question.table)?.dates[question.column]
+    if (question.about === 'doubled') return mapping.doubled === undefined
+    return mapping.doubtful !== 'new' && decisionOf(mapping, question) === undefined
+  })
+}
+
+/** Files that were announced and are not all there. */
+export const missingFiles = ({ files }: Pick<ImportDetails, 'files'>): string[] =>
+  files.flatMap(({ path, bytes, received }) => (received < bytes ? path : []))
+
+/** What a person does next, or what happens now. */
+export function nextStep(details: ImportDetails): 'send' | 'check' | 'wait' | 'answer' | 'mend' | 'run' | 'done' {
+  const { files, state, findings, stale, skip_bad } = details
+  if (isBusy(details)) return 'wait'
+  if (state === 'done') return 'done'
+  if (files.length === 0 || missingFiles(details).length > 0) return 'send'
+  if (!findings) return 'check'
+  if (openQuestions(details).length > 0) return 'answer'
+  if (stale) return 'check'
+  return findings.tables.length === 0 || (findings.problem_count > 0 && !skip_bad) ? 'mend' : 'run'
+}

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, expect, test } from 'vitest'
+import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
+import { newUser, type User } from '../account/users.ts'
+import { expectAxeClean, expectFitsEverywhere, useSite } from '../browser/site.ts'
+import { expectFocused } from '../browser/focus.ts'
+import { layEvening, PICTURES, ROWS } from './evening.ts'
+
+const site = useSite()
+const folder = mkdtempSync(join(tmpdir(), 'lotline-evening-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Lists of the archive, as everybody reads them, and how many drafts wait. */
+async function archive(user: User): Promise<unknown> {
+  const paths = ['items/?page_size=100', 'people/', 'organizations/', 'subjects/', 'locations/', 'collections/']
+  const lists = await Promise.all(paths.map((path) => user.read<object>(`/api/${path}`)))
+  const { count } = await user.read<{ count: number }>('/api/review/?page_size=1')
+  return { lists, count }
+}
+
+/** What the bar at the end of the page says, once nothing is sent or worked on. */
+const bar = (page: Page) => page.getByRole('group', { name: 'What to do next' })
+async function saysNext(page: Page, text: RegExp): Promise<void> {
+  await bar(page).getByRole('status').getByText(text).waitFor({ timeout: 180_000 })
+}
+
+test('an evening of a society: a catalogue, a drawer of scans, a family file and parcels go in, and out again as a whole', async () => {
+  const mark = `Q${Date.now().toString(36)}`
+  const ada = await newUser(site, 'Ada Mover', 'administrator')
+  // A letter less than the name of somebody in the archive.
+  const [surname, almost] = [`Featherstonehaugh ${mark}`, `John Fetherstonehaugh ${mark}`]
+  await ada.addPerson(surname)
+  const evening = join(folder, 'evening')
+  await layEvening(evening, { mark, almost, corner: [-81.69, 43.5605] })
+  const before = await archive(ada)
+  const page = await site.open(STAFF_ADDRESS.imports, { session: ada.session })
+  /** What a person decided. */
+  let decisions = 0
+  const decide = async (work: Promise<unknown>) => {
+    decisions += 1
+    await work
+  }
+
+  // Files, and where they come from.
+  await page.getByRole('button', { name: 'Choose a folder' }).waitFor()
+  await expectFitsEverywhere(page)
+  await decide(page.locator('input[type=file][webkitdirectory]').setInputFiles(evening))
+  await page
+    .getByRole('status')
+    .getByText(`${PICTURES + 3} files`)
+    .waitFor()
+  const source = page.getByLabel('Where does this come from?')
+  expect(await source.inputValue()).toBe('catalogue')
+  await expectAxeClean(page)
+  await decide(source.fill(`Evening ${mark}`))
+  await decide(page.getByRole('button', { name: 'Send the Files' }).press('Enter'))
+
+  // What was found.
+  await saysNext(page, /^2 questions/)
+  expect(new URL(page.url()).searchParams.get('id')).toMatch(/^\d+$/)
+  await page.getByText(`4 tables, ${ROWS + 4 + 3 + 5} rows`).click()
+  expect(await page.getByLabel('Each row of catalogue.xlsx is one of').inputValue()).toBe('items')
+  await expectFitsEverywhere(page)
+
+  // The order of dates, a doubtful name, and a link that is none.
+  await bar(page).getByRole('link', { name: 'Look at the Dates' }).press('Enter')
+  await expectFocused(page.locator('#import-columns > summary'))
+  const date = page.getByLabel(/^In “Date”, \d\/4\/1905 is$/)
+  await decide(date.selectOption({ index: 1 }))
+  const doubt = page.getByRole('radiogroup', { name: `“${almost}” is` })
+  await decide(doubt.getByLabel(new RegExp(surname, 'i')).check())
+  await page.getByText('All decided').waitFor()
+  await decide(page.getByLabel('Link', { exact: true }).selectOption('visibility'))
+  await decide(bar(page).getByRole('button', { name: 'Check Again' }).press('Enter'))
+
+  // A problem at its cell.
+  await saysNext(page, /^1 problem/)
+  await expectFitsEverywhere(page)
+  const cell = page.getByLabel('catalogue.xlsx, row 8, Link')
+  expect(await cell.inputValue()).toBe('our old website')
+  await cell.fill('published')
+  await decide(cell.press('Enter'))
+  await page.getByText('Corrected.').waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save the Rows with Problems as a Spreadsheet' }).press('Enter')
+  expect((await saved).suggestedFilename()).toBe('problems.xlsx')
+  await decide(bar(page).getByRole('button', { name: 'Check Again' }).press('Enter'))
+
+  // What will happen; a reload loses nothing.
+  await saysNext(page, /\d+ new/)
+  await page.reload()
+  await saysNext(page, /\d+ new/)
+  for (const text of ['Files without a row: 1', 'Rows without a file: 1', /^1 person may be living/])
+    await page.getByText(text).waitFor()
+  await expectFitsEverywhere(page)
+  await decide(bar(page).getByRole('button', { name: 'Import', exact: true }).press('Enter'))
+  expect(decisions).toBeLessThanOrEqual(12)
+
+  // The report stays, and the records are on the desk.
+  await saysNext(page, /^Imported: /)
+  await expectFitsEverywhere(page)
+  const draft = await ada.read<{ count: number }>(`/api/review/?search=${mark}&kind=items&page_size=1`)
+  expect(draft.count).toBe(ROWS - 1)
+  await bar(page).getByRole('link', { name: 'Review the Drafts' }).press('Enter')
+  await page.getByText(`Main Street in winter ${mark} 1`).first().waitFor()
+
+  // Out again.
+  await page.goto(`${site.baseUrl}${STAFF_ADDRESS.imports}`)
+  await expectFitsEverywhere(page)
+  await page.getByRole('link', { name: `Undo: Evening ${mark}` }).press('Enter')
+  await page.getByRole('button', { name: `Undo: “Evening ${mark}” was imported` }).press('Enter')
+  await page.getByRole('button', { name: 'Undo the Import' }).press('Enter')
+  await page.getByRole('status').getByText('Undone').waitFor({ timeout: 120_000 })
+  expect(await archive(ada)).toEqual(before)
+  await page.goto(`${site.baseUrl}${STAFF_ADDRESS.imports}`)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `Evening ${mark}` })
+    .getByText('Undone')
+    .waitFor()
+}, 600_000)
+
+test('a tab that is closed while files are sent loses nothing: what is missing is named, and sent when it is dropped again', async () => {
+  const mark = `R${Date.now().toString(36)}`
+  const cora = await newUser(site, 'Cora Mover', 'staff')
+  const page = await site.open(STAFF_ADDRESS.imports, { session: cora.session, expected: /ERR_FAILED|imports/ })
+  const files = ['a.csv', 'b.csv'].map((name) => join(folder, name))
+  for (const file of files) writeFileSync(file, `Identifier,Title\n${mark}${file.at(-5)},The mill ${mark}\n`)
+  // The second file does not arrive.
+  await page.route('**/api/imports/*/files/', (route) =>
+    route.request().postDataBuffer()!.includes('b.csv') ? new Promise(() => {}) : route.continue(),
+  )
+  const input = page.locator('input[type=file]:not([webkitdirectory])')
+  await input.setInputFiles(files)
+  await page.getByRole('button', { name: 'Send the Files' }).press('Enter')
+  await bar(page).getByText('Sending: 1 of 2 files').waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole('alert').getByText('1 file missing').waitFor()
+  await expectAxeClean(page)
+  const sent: string[] = []
+  page.on('request', (request) => /\/files\/$/.test(request.url()) && sent.push(request.method()))
+  // The same two: only the missing one is sent.
+  await input.setInputFiles(files)
+  await saysNext(page, /\d+ new/)
+  expect(sent).toEqual(['POST'])
+
+  await page.getByText('Remove this import from the list').press('Enter')
+  await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter')
+  await page.getByRole('heading', { name: 'New import' }).waitFor()
+  expect(await page.getByRole('link', { name: 'a', exact: true }).count()).toBe(0)
+})

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { ApiError, UnreachableError } from '#client/errors.ts'
+import type { ImportDetails } from '#contract/imports.ts'
+import { createOpenImport } from '#stores/review/imports/open-import.ts'
+import { clock, settle } from '../../shared/fakes.ts'
+import { details, MAPPING } from './an-import.ts'
+
+/** An archive that answers each call with `now`, or refuses it. */
+function world(now: ImportDetails = details({})) {
+  const calls: [string, unknown][] = []
+  const { schedule, pass } = clock()
+  const on = { now, refusal: null as Error | null, isVisible: true }
+  const call = async (name: string, { body, query }: { body?: Partial<ImportDetails>; query?: object } = {}) => {
+    calls.push([name, body ?? query])
+    await Promise.resolve()
+    if (on.refusal && name !== 'import') throw on.refusal
+    if (body) on.now = { ...on.now, ...body, stale: 'mapping' in body }
+    return on.now
+  }
+  const isVisible = () => on.isVisible
+  const store = createOpenImport({ client: { call } as never, withSession: (work) => work(), schedule, isVisible }, 3)
+  const names = () => calls.map(([name]) => name)
+  const shown = () => store.$import.get().value!
+  return { store, calls, names, shown, on, pass }
+}
+
+test('changes show at once, are sent together a moment later, and before a check', async () => {
+  const { store, calls, shown, names, pass } = world()
+  await store.load()
+  store.change({ status: 'published' })
+  expect([shown().status, shown().stale]).toEqual(['published', false])
+  store.changeTable('a.csv', { dates: { Date: 'day first' } })
+  expect(shown().stale).toBe(true)
+  expect(names()).toEqual(['import'])
+  await pass(400)
+  await settle()
+  const tables = [{ ...MAPPING.tables[0]!, dates: { Date: 'day first' } }]
+  expect(calls[1]).toEqual(['changeImport', { status: 'published', mapping: { ...MAPPING, tables } }])
+  store.change({ skip_bad: true })
+  await store.check()
+  expect(names().slice(2)).toEqual(['changeImport', 'checkImport'])
+})
+
+test('names are decided beside each other', async () => {
+  const { store, shown } = world()
+  await store.load()
+  const ross = { about: 'names', list: 'people', name: 'Ross, A.', candidates: [] } as const
+  store.decide({ ...ross, candidates: [] }, 3)
+  store.decide({ ...ross, name: 'Orr', candidates: [] }, 'new')
+  expect(shown().mapping!.names).toEqual({ people: { 'Ross, A.': 3, Orr: 'new' } })
+})
+
+test('a cell is corrected once, however often it is written', async () => {
+  const { store, shown } = world()
+  await store.load()
+  const cell = { table: 'a.csv', row: 7, column: 'Date', value: '1905' }
+  store.correct(cell)
+  store.correct({ ...cell, value: '1906' })
+  store.correct({ ...cell, row: 8 })
+  expect(shown().corrections.map(({ row, value }) => [row, value])).toEqual([
+    [7, '1906'],
+    [8, '1905'],
+  ])
+})
+
+test('what was not taken is sent again after a cut, and shown as it is there after a refusal', async () => {
+  const { store, calls, on, shown } = world()
+  await store.load()
+  on.refusal = new UnreachableError('/', undefined, 20)
+  store.change({ status: 'published' })
+  await store.flush()
+  expect(store.$refusal.get()).toEqual({ why: 'offline' })
+  on.refusal = new ApiError(409, { detail: 'It runs.' }, '/')
+  store.change({ skip_bad: true })
+  await store.flush()
+  expect(calls.at(-2)).toEqual(['changeImport', { status: 'published', skip_bad: true }])
+  expect(store.$refusal.get()).toEqual({ why: 'refused', text: 'It runs.' })
+  expect([shown().status, shown().skip_bad]).toEqual(['draft', false])
+})
+
+test('what runs is followed while the page is seen, and no longer than it runs', async () => {
+  const { store, names, on, pass } = world(details({ state: 'running' }))
+  const stop = store.start()
+  await settle()
+  on.isVisible = false
+  await pass(1000)
+  await settle()
+  expect(names()).toEqual(['import'])
+  on.isVisible = true
+  await pass(1000)
+  await settle()
+  expect(names()).toEqual(['import', 'import'])
+  on.now = details({ state: 'done' })
+  await pass(1000)
+  await settle()
+  await pass(5000)
+  await settle()
+  expect(names()).toHaveLength(3)
+  stop()
+})
