@@ -64,7 +64,8 @@ async function importUnlocked(options: ImportOptions): Promise<ImportReport> {
   let done = 0
   const onBytes = (bytes: number) => onProgress?.({ step: 'check', done: (done += bytes), total })
   const brought = bundle.settings ? await readBundleSettings(folder, pictures) : NO_BUNDLE_SETTINGS
-  const takes = replace || (await isFirstRun(db))
+  // In the browser, settings are for administrators, on their own page.
+  const takes = replace || (options.caller === undefined && (await isFirstRun(db)))
   const applied = { ...(await readStoredSettings(db)), ...(takes && brought.settings) }
   const { longitude, latitude } = applied
   const home = longitude === undefined || latitude === undefined ? undefined : ([longitude, latitude] as const)

@@ -48,6 +48,14 @@ test('an export has what was set, with the logo, and no keys; a new archive take
   expect(await importBundle({ folder, ...second })).toMatchObject({ settings: [], conflicts: [] })
 })
 
+test('whoever imports in the browser changes no settings', async () => {
+  const archive = await freshArchive()
+  const caller = { id: null, role: 'staff', organization: null } as const
+  const report = await importBundle({ folder: await bundleWith({ name: 'Mill Society' }), caller, ...archive })
+  expect(report).toMatchObject({ imported: true, settings: [], conflicts: [{ file: 'settings.json' }] })
+  expect(await readStoredSettings(archive.db)).toEqual({})
+})
+
 test('an archive in use lists what differs and keeps its own, unless it is told to replace them', async () => {
   const archive = await freshArchive()
   await storeIn(archive, { name: 'Our Society', town: 'Millton' })
