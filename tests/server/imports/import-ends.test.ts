@@ -40,6 +40,15 @@ test('a restart in the middle: it was interrupted, and is tried again', async ()
   expect((await desk.call(`${id}/cancel/`, 'POST')).json).toEqual({ detail: IMPORT_REFUSED.done })
 })
 
+test('what was written when the server stopped is done', async () => {
+  const desk = deskOf(town)
+  const id = await desk.create()
+  await writeFile(join(folderOf(id), 'progress.json'), '{"step":"Writing","part":1}')
+  await town.db.updateTable('import_run').set({ state: 'running', operation_id: 7 }).where('id', '=', id).execute()
+  town.app.continueWaiting()
+  expect(await desk.settled(id)).toMatchObject({ state: 'done', error: null, operation: 7 })
+})
+
 test('a cancelled import leaves nothing, and can be run again', async () => {
   const desk = deskOf(town)
   const id = await desk.create()
