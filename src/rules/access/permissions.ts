@@ -42,11 +42,8 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   requestReset: open,
   confirmReset: open,
   activate: open,
-  me: signedIn,
-  changePassword: signedIn,
-  logOutEverywhere: signedIn,
-  previewImage: signedIn,
-  drawWatermark: signedIn,
+  ...{ me: signedIn, changePassword: signedIn, logOutEverywhere: signedIn },
+  ...{ previewImage: signedIn, drawWatermark: signedIn },
 
   locations: open,
   location: open,
