@@ -30,7 +30,7 @@ export const importChange = v.object({
   mapping: v.optional(importMapping),
   /** Instead of what cells say. */
   corrections: v.optional(list(correction, LIST.names)),
-  /** What new records are. */
+  /** What new records are: with `draft` all of them, with `published` those whose rows say nothing else. */
   status: v.optional(v.picklist(['draft', 'published'], FIELD.oneOf(['draft', 'published']))),
   /** Leaves out what is wrong, instead of nothing being imported. */
   skip_bad: v.optional(v.boolean(FIELD.yesOrNo)),

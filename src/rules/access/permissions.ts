@@ -42,11 +42,8 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   requestReset: open,
   confirmReset: open,
   activate: open,
-  me: signedIn,
-  changePassword: signedIn,
-  logOutEverywhere: signedIn,
-  previewImage: signedIn,
-  drawWatermark: signedIn,
+  ...{ me: signedIn, changePassword: signedIn, logOutEverywhere: signedIn },
+  ...{ previewImage: signedIn, drawWatermark: signedIn },
 
   locations: open,
   location: open,
@@ -228,7 +225,7 @@ export const mayAgreeToCredit = (caller: Caller, author: number | null): boolean
 
 /** An import may be all of the archive: whoever made it undoes it, and administrators. */
 export const mayUndo = (caller: Caller, type: OperationType, author: number | null): boolean =>
-  isAtLeast(caller, type === 'import' && author !== caller.id ? 'administrator' : 'staff')
+  isAtLeast(caller, type !== 'import' || (author !== null && author === caller.id) ? 'staff' : 'administrator')
 
 /** The `may` list of `/auth/users/me/`. */
 export function capabilitiesOf(caller: Caller): Ability[] {

@@ -45,7 +45,7 @@ export interface ImportOptions {
   rebuild?: boolean
   /** Who imports; missing for the command line. */
   caller?: Caller
-  /** What new records are, instead of what rows say. */
+  /** What new records are: with `draft` all of them, with `published` those whose rows say nothing else. */
   status?: 'draft' | 'published'
   /** Called in the transaction of the import, with the `batch` of its operation. */
   onWritten?: (trx: Trx, batch: string) => Promise<void>

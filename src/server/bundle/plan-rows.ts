@@ -49,7 +49,7 @@ export interface PlanOptions {
   pictures: PictureFiles
   /** Takes the bundle's values also where somebody edited the record here. */
   replace: boolean
-  /** What new records are, instead of what rows say. */
+  /** What new records are: with `draft` all of them, with `published` those whose rows say nothing else. */
   status?: 'draft' | 'published' | undefined
 }
 
@@ -203,7 +203,8 @@ function withReviewState(
 ): DbRecord {
   const old = before && withoutRule(before)
   if (!('visibility' in record)) return record
-  const visibility = status ?? record['visibility'] ?? old?.['visibility'] ?? (list === 'items' ? 'draft' : 'published')
+  const said = status === 'draft' ? status : (record['visibility'] ?? old?.['visibility'] ?? status)
+  const visibility = said ?? (list === 'items' ? 'draft' : 'published')
   const state = record['state'] ?? old?.['state'] ?? 'waiting'
   const until = record['hidden_until'] ?? null
   // A day that is new hides what is published; without one, a published row is shown.

@@ -80,7 +80,7 @@ test('what was edited before an undo stays a conflict for the next import', asyn
   expect((await rows(archive))['item']).toMatchObject([kept])
 })
 
-test('an import is undone by an administrator only', async () => {
+test('an import of the command line is undone by an administrator only', async () => {
   const archive = await freshArchive()
   await importOf(archive, FIRST, SOURCE)
   const { id } = await last(archive)

@@ -40,6 +40,15 @@ test('a restart in the middle: it was interrupted, and is tried again', async ()
   expect((await desk.call(`${id}/cancel/`, 'POST')).json).toEqual({ detail: IMPORT_REFUSED.done })
 })
 
+test('what was written when the server stopped is done', async () => {
+  const desk = deskOf(town)
+  const id = await desk.create()
+  await writeFile(join(folderOf(id), 'progress.json'), '{"step":"Writing","part":1}')
+  await town.db.updateTable('import_run').set({ state: 'running', operation_id: 7 }).where('id', '=', id).execute()
+  town.app.continueWaiting()
+  expect(await desk.settled(id)).toMatchObject({ state: 'done', error: null, operation: 7 })
+})
+
 test('a cancelled import leaves nothing, and can be run again', async () => {
   const desk = deskOf(town)
   const id = await desk.create()
@@ -93,13 +102,18 @@ test('what is wrong is left out; corrected in the spreadsheet of problems, it is
   const found = await desk.check(second)
   expect(found.mapping!.tables[0]!.columns).toMatchObject({ 'Rights note': 'credit_line', Problem: 'leave' })
   const corrections = [
-    { table: 'problems.xlsx', row: 2, column: 'Visibility', value: 'published' },
-    { table: 'problems.xlsx', row: 3, column: 'Visibility', value: 'published' },
+    { table: 'problems.xlsx', row: 2, column: 'Visibility', value: '' },
+    { table: 'problems.xlsx', row: 3, column: 'Visibility', value: 'draft' },
   ]
-  await desk.change(second, { corrections })
+  await desk.change(second, { corrections, status: 'published' })
   await desk.check(second)
   expect((await desk.run(second)).findings!.lists).toMatchObject([{ list: 'items', added: 2 }])
-  expect((await items()).map(({ title }) => title)).toEqual(['The mill', 'A chair', 'Again'])
+  expect((await items()).map(({ title, visibility }) => [title, visibility])).toEqual([
+    ['The mill', 'published'],
+    ['A chair', 'published'],
+    // What its row says is not published by the way.
+    ['Again', 'draft'],
+  ])
 })
 
 test('a zip file of a folder is unpacked, and one of a bundle is a bundle', async () => {
