@@ -4,13 +4,14 @@ import { Status } from '#islands/widgets/Status.tsx'
 import { useStorePart } from '#islands/widgets/use-store.ts'
 import { readEmbedded, type Embedded } from '#rules/import/embedded.ts'
 import { readPersonName } from '#rules/import/person-names.ts'
-import { personName } from '#rules/names/record-names.ts'
-import { searchText } from '#rules/search/search-text.ts'
 import type { DraftImage } from '#stores/add-item/draft.ts'
 import { createTagSearch } from '#stores/add-item/suggestions.ts'
 import { useWizard } from '../wizard-context.ts'
 import { shownName } from './check-files.ts'
 import { SAYS } from './messages.ts'
+
+/** Names are alike in any letter case, with or without accents. */
+const alike = new Intl.Collator(undefined, { sensitivity: 'base' })
 
 /** What the first picture that fills an empty field says of itself (EXIF, IPTC, XMP). Nothing is taken before it is pressed. */
 export default function PictureSays({ images }: { images: readonly DraftImage[] }) {
@@ -36,7 +37,7 @@ export default function PictureSays({ images }: { images: readonly DraftImage[] 
     const left: string[] = []
     for (const name of names) {
       const found = await search(list, name, AbortSignal.timeout(10_000)).catch(() => [])
-      const [tag, ...others] = found.filter((each) => searchText(each.name) === searchText(name))
+      const [tag, ...others] = found.filter((each) => alike.compare(each.name, name) === 0)
       if (!tag || others.length > 0) left.push(name)
       else if (list === 'subjects') stores.addTag(list, tag)
       else stores.change({ [list]: tag })
@@ -45,7 +46,8 @@ export default function PictureSays({ images }: { images: readonly DraftImage[] 
   }
   const offersOf = ({ title, caption, date, taken, creators, keywords, place }: Embedded) => {
     const [hasDate, day] = [fields.dateText !== '' || fields.start.typed !== '', date || taken]
-    const people = creators.slice(0, 1).map((name) => personName(readPersonName(name)))
+    const [person] = creators.map((name) => readPersonName(name))
+    const people = person ? [[person.first_name, person.middle_name, person.surname].filter(Boolean).join(' ')] : []
     const all: [label: string, text: string, isOpen: boolean, take: () => unknown][] = [
       [SAYS.title, title, fields.title === '', () => stores.change({ title })],
       [SAYS.caption, caption, fields.description === '', () => stores.change({ description: caption })],
