@@ -1,37 +1,15 @@
-import type { ContextProject } from '#contract/context-project.ts'
 import type { Item } from '#contract/item.ts'
 import type { Person, PersonLink } from '#contract/person.ts'
 import * as at from '#rules/addresses/page-addresses.ts'
 import { collectionHref } from '#rules/addresses/collection-address.ts'
 import { displayDate, itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { itemTitle, organizationName, personName, typeName } from '#rules/names/record-names.ts'
-import { localContextsOf } from '#rules/citations/local-contexts.ts'
 import { rightsOf } from '#rules/citations/rights.ts'
 import { hostOf } from '#rules/media/videos.ts'
+import { contextRow } from './local-contexts.ts'
+import type { RecordRow, RecordValue } from './record-row.ts'
 
-/**
- * A value of a row. `machine` is set for dates (null for vague ones), `external` for links to other sites. If `href` is a search, `about` is the page of
- * the record it filters by.
- */
-export interface RecordValue {
-  text: string
-  /** A name that the text begins with. */
-  name?: string
-  /** The address of its picture, and the language of its text if that is known. */
-  icon?: string
-  lang?: string
-  href?: string
-  about?: string
-  machine?: string | null
-  external?: true
-}
-
-/** A row of a catalogue record. `prose` keeps line breaks. */
-export interface RecordRow {
-  term: string
-  values: RecordValue[]
-  prose?: true
-}
+export type { RecordRow, RecordValue } from './record-row.ts'
 
 export type Named = 'location' | 'person' | 'subject' | 'organization' | 'collection'
 /** Whether a record has a page; unpublished ones have none. */
@@ -97,30 +75,6 @@ export function itemRecord(item: Item, hasPage: HasPage): RecordRow[] {
     },
   ])
 }
-
-/** A row of a catalogue record: labels with the community's words, and projects of theirs, with what these say in all languages. */
-export const contextRow = ({
-  contexts = [],
-  ...of
-}: Partial<Pick<Item, 'local_contexts' | 'collection' | 'contexts'>>) => ({
-  term: 'Local Contexts',
-  values: localContextsOf(of).flatMap((line): RecordValue[] => {
-    if (!line.startsWith('https://')) return [{ text: line, name: line.split(':')[0]! }]
-    const project = contexts.find(({ id }) => line.endsWith(id))
-    const text = project?.title || 'Project at the Local Contexts Hub'
-    return [outside(line, text), ...(project?.labels ?? []).flatMap(labelValues)]
-  }),
-})
-
-const labelValues = ({ version, png, community, translations, ...label }: ContextProject['labels'][number]) => [
-  {
-    ...said(community ? `${label.name}, ${community}` : label.name, label.text, label.language_tag),
-    icon: png ? `data:image/png;base64,${png}` : at.labelPicture(version),
-  },
-  ...translations.map((each) => said(each.translated_name || label.name, each.translated_text, each.language_tag)),
-]
-
-const said = (name: string, text: string, lang: string) => ({ name, text: `${name}: ${text}`, ...(lang && { lang }) })
 
 /** Birth, death, gravestone entry and the external family tree of a person. */
 export function personFacts(person: Person): RecordRow[] {

@@ -14,7 +14,7 @@ export const mapCalls = { mapLayers: added('/api/map-layers/', mapLayers) } sati
 /** For the build: the projects that records name, and items that were public, with the day and time of their end (ISO 8601). */
 export const buildCalls = {
   contexts: added('/api/local-contexts/', v.array(contextProject)),
-  goneItems: added('/api/items/gone/', v.array(goneItem)),
+  goneItems: added('/api/gone-items/', v.array(goneItem)),
 } satisfies Record<string, Endpoint>
 
 const SEARCHED = { query: v.object({ q: textQuery }) }

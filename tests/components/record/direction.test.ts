@@ -14,7 +14,7 @@ import type { PersonCard } from '#views/family.ts'
 import { itemView } from '#views/item.ts'
 import { anItem, aPerson } from '../../snapshot/pages/archive-of.ts'
 import { aZoneItem, emptyZone } from '../../views/a-zone.ts'
-import { contextRow } from '#views/catalogue-record.ts'
+import { contextRow } from '#views/local-contexts.ts'
 
 const RTL = 'בית הקמח 1890'
 /** The selectors of styles/base.css whose text has a direction of its own: elements, and classes. */

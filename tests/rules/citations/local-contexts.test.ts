@@ -11,7 +11,7 @@ import { collectionText, localContextsOf } from '#rules/citations/local-contexts
 import { pagesOfCollection } from '#snapshot/pages/browse/collection-pages.ts'
 import { itemPage } from '#snapshot/pages/item-page.ts'
 import { itemJsonLd } from '#snapshot/pages/json-ld.ts'
-import { contextRow } from '#views/catalogue-record.ts'
+import { contextRow } from '#views/local-contexts.ts'
 import { anItem, archiveOf } from '../../snapshot/pages/archive-of.ts'
 
 const PROJECT = 'https://localcontextshub.org/projects/1d220c8c-1a9b-449c-a3d8-2baf48491336'

@@ -248,7 +248,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   editMap: () => ({ url: '/api/old-maps/4/', method: 'PATCH', payload: { title: 'Plan' } }),
   removeMap: () => ({ url: '/api/old-maps/4/', method: 'DELETE' }),
   restoreMap: () => post('/api/old-maps/4/restore/'),
-  ...{ contexts: () => ({ url: '/api/local-contexts/' }), goneItems: () => ({ url: '/api/items/gone/' }) },
+  ...{ contexts: () => ({ url: '/api/local-contexts/' }), goneItems: () => ({ url: '/api/gone-items/' }) },
   ...{ oai: () => ({ url: '/oai?verb=Identify' }), mapLayers: () => ({ url: '/api/map-layers/' }) },
   oaiForm: () => ({
     url: '/oai',
