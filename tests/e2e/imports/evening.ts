@@ -40,7 +40,7 @@ function catalogue({ mark, series, almost }: Wanted): string[][] {
       who,
       row % 2 === 0 ? 'streets; winter' : 'streets',
       // One is mended in place.
-      row === 7 ? 'our old website' : '',
+      row === ROWS ? 'our old website' : '',
       `Box ${row}`,
     ]
   })

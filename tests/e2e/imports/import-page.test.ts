@@ -79,7 +79,7 @@ test('an evening of a society: a catalogue, a drawer of scans, a family file and
   // A problem at its cell.
   await saysNext(page, /^1 problem/)
   await expectFitsEverywhere(page)
-  const cell = page.getByLabel('catalogue.xlsx, row 8, Link')
+  const cell = page.getByLabel('catalogue.xlsx, row 41, Link')
   expect(await cell.inputValue()).toBe('our old website')
   await cell.fill('published')
   await decide(cell.press('Enter'))
