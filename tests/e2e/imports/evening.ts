@@ -12,11 +12,13 @@ const STREETS = ['Main Street', 'Mill Road', 'Harbour Street', 'Church Street', 
 const SIGHTS = ['in winter', 'after the flood', 'on market day', 'looking north', 'with the band']
 const PHOTOGRAPHERS = ['Teasdale, Orpha', 'Orpha Teasdale', 'Studio Quillfeather', '']
 
-const identifier = (row: number) => `2011.004.${String(row).padStart(3, '0')}`
+const identifier = (series: string, row: number) => `${series}.${String(row).padStart(3, '0')}`
 
 interface Wanted {
   /** Set before every name, so that one evening is told apart from another. */
   mark: string
+  /** Identifiers begin with it. */
+  series: string
   /** A name that is almost that of somebody in the archive. */
   almost: string
   /** Longitude and latitude where the parcels begin. */
@@ -25,12 +27,12 @@ interface Wanted {
 
 const HEADINGS = ['Object ID', 'Title', 'Photographer', 'Date', 'People', 'Keywords', 'Link', 'Shelf mark']
 
-function catalogue({ mark, almost }: Wanted): string[][] {
+function catalogue({ mark, series, almost }: Wanted): string[][] {
   const rows = Array.from({ length: ROWS }, (_, at) => {
     const row = at + 1
     const who = row === 3 ? almost : row % 4 === 0 ? `Abernethy ${mark}, Fenella; Abernethy ${mark}, Ivo` : ''
     return [
-      identifier(row),
+      identifier(series, row),
       `${STREETS[at % 5]} ${SIGHTS[Math.floor(at / 5) % 5]} ${mark} ${row}`,
       PHOTOGRAPHERS[at % 4]!,
       // No row shows whether the day or the month is first.
@@ -38,7 +40,7 @@ function catalogue({ mark, almost }: Wanted): string[][] {
       who,
       row % 2 === 0 ? 'streets; winter' : 'streets',
       // One is mended in place.
-      row === 7 ? 'our old website' : '',
+      row === ROWS ? 'our old website' : '',
       `Box ${row}`,
     ]
   })
@@ -102,8 +104,8 @@ function picture(number: number, mark: string): Promise<Buffer> {
 export async function layEvening(folder: string, wanted: Wanted): Promise<void> {
   const scans = join(folder, 'scans')
   mkdirSync(scans, { recursive: true })
-  const backs = [2, 4, 6, 8, 10].map((row) => `${identifier(row)}-back`)
-  const fronts = Array.from({ length: ROWS - 1 }, (_, at) => identifier(at + 1))
+  const backs = [2, 4, 6, 8, 10].map((row) => `${identifier(wanted.series, row)}-back`)
+  const fronts = Array.from({ length: ROWS - 1 }, (_, at) => identifier(wanted.series, at + 1))
   for (const [at, name] of [...fronts, ...backs, 'IMG_0032'].entries())
     writeFileSync(join(scans, `${name}.jpg`), await picture(at + 1, wanted.mark))
   await workbookOf([{ sheet: 'Catalogue', data: catalogue(wanted) }]).toFile(join(folder, 'catalogue.xlsx'))

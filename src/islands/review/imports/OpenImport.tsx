@@ -5,6 +5,7 @@ import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { formatNumber, plural } from '#rules/names/record-names.ts'
 import type { ChosenFile } from '#stores/review/imports/import-files.ts'
 import { isBusy, nextStep, openQuestions } from '#stores/review/imports/import-steps.ts'
+import { ActionLink } from '../../widgets/ActionLink.tsx'
 import { Button, SmallButton, StrongButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import { megabytes } from '../../widgets/megabytes.ts'
@@ -106,17 +107,18 @@ function NextBar({ open: { store, files }, details }: Pick<FoundProps, 'open' | 
 
 /** Leads to a step, and opens it. */
 const lead = (name: 'files' | 'tables' | 'columns' | 'names' | 'outcome', text: string) => (
-  <a
+  <ActionLink
     className="button strong"
     href={`#import-${name}`}
-    onClick={() => {
+    act={() => {
       const step = document.getElementById(`import-${name}`) as HTMLDetailsElement
       step.open = true
       step.querySelector('summary')?.focus()
+      step.scrollIntoView()
     }}
   >
     {text}
-  </a>
+  </ActionLink>
 )
 const LEADS = {
   doubled: lead('tables', 'Look at the Tables'),

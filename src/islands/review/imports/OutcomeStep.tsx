@@ -139,7 +139,15 @@ const Problems = ({ open: { store, save }, details, findings }: FoundProps) => (
     {findings.problems.map((problem) => {
       const place = placeOf(problem)
       const corrected = details.corrections.find((each) => placeOf(each) === place)
-      return <Mend key={`${place} ${problem.sentence}`} {...{ problem, corrected }} onMend={store.correct} />
+      const table = findings.tables.find((each) => each.table === problem.table)
+      const isCell = table?.columns.some(({ heading }) => heading === problem.column) && problem.row > 0
+      return isCell && problem.value !== null ? (
+        <Mend key={`${place} ${problem.sentence}`} {...{ problem, corrected }} onMend={store.correct} />
+      ) : (
+        <p key={`${place} ${problem.sentence}`} className="form-error">
+          {[place, problem.sentence].filter(Boolean).join(': ')}
+        </p>
+      )
     })}
     <p className="buttons">
       <Button onClick={() => void save('problems')}>Save the Rows with Problems as a Spreadsheet</Button>
@@ -163,8 +171,6 @@ function Mend({ problem, corrected, onMend }: MendProps) {
   const { table, row, column, value, sentence } = problem
   const known = corrected?.value ?? value
   const [text, setText] = useState(known ?? '')
-  if (row === 0 || column === '' || value === null)
-    return <p className="form-error">{[placeOf(problem), sentence].filter(Boolean).join(': ')}</p>
   const keep = () => text !== known && onMend({ table, row, column, value: text })
   return (
     <TextField
