@@ -26,6 +26,8 @@ const announced = v.object({ path: requiredPath, bytes: whole, modified: whole }
 export const importChange = v.object({
   /** Files that will be sent, so that it is known which are missing. One of the same path that is not the same is replaced. */
   files: v.optional(list(announced, LIST.names)),
+  /** Of the answers that were seen, which the following change: 412 if somebody else has changed them, 428 without it. */
+  version: v.optional(v.string()),
   /** What the columns are, and what was decided about names. */
   mapping: v.optional(importMapping),
   /** Instead of what cells say. */
@@ -145,6 +147,8 @@ export type ImportEntry = v.InferOutput<typeof importEntry>
 export const importDetails = v.object({
   ...importEntry.entries,
   files: v.array(v.object({ ...announced.entries, path: v.string(), received: v.number() })),
+  /** Of the answers that follow. */
+  version: v.string(),
   mapping: v.nullable(importMapping),
   corrections: v.array(correction),
   status: v.picklist(['draft', 'published']),
@@ -183,6 +187,7 @@ export const IMPORT_REFUSED = {
   tooMany: `An import can have at most ${IMPORT.files.toLocaleString('en')} files. Make several of them.`,
   tooLarge: `An import can have at most ${IMPORT.bytes / GIB} GiB. Make several of them.`,
   runs: 'This import is being checked or is running. Wait until that is done, or cancel it.',
+  changed: 'Somebody else has changed this import since you opened it. Look at it again.',
   done: 'This import is done. It can be undone in the list of operations.',
   idle: 'Nothing of this import runs.',
   empty: 'Send a file first.',

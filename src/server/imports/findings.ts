@@ -53,7 +53,12 @@ const sheetName = (table: string, at: number) => `${at + 1} ${table.replace(/[\\
 export async function describeTables(done: TablesReport, problemsFile: string): Promise<ImportFindings> {
   const { mapped, report, presets, notices, root, files } = done
   const problems = [...done.problems.map(whole), ...(report?.issues ?? []).map(asProblem)]
-  const warnings = (report?.warnings ?? []).map(asProblem)
+  const names = new Set(done.tables.map(tableName))
+  const aside = notices.filter(({ table }) => !names.has(table))
+  const warnings = [
+    ...aside.map(({ table, sentence }) => ({ ...whole(sentence), table })),
+    ...(report?.warnings ?? []).map(asProblem),
+  ]
   const tables: ImportFindings['tables'] = []
   const sheets: Sheet[] = []
   for (const table of done.tables) {

@@ -18,6 +18,7 @@ import { inTransaction } from '../database/write.ts'
 import { DomainError, notFound } from '../errors/domain-error.ts'
 import { InvalidMapping, checkTargets, readKnownMapping } from '../mapping/known-mapping.ts'
 import { actorOf } from '../records/audit.ts'
+import { requireSame } from '../records/expected-version.ts'
 import type { ReceivedPart } from '../scans/file-parts.ts'
 import { freeBytes, requireFreeSpace } from '../scans/upload-slots.ts'
 import { removeNonOriginal } from '../storage/removal.ts'
@@ -62,7 +63,7 @@ export function createImportDesk({ db, reader, config, log, keepsFolder = () => 
     return {
       ...(await entryOf(run)),
       files: await files.list(id),
-      ...run.answers,
+      ...{ version: run.version, ...run.answers },
       findings: run.findings === null ? null : (JSON.parse(run.findings) as ImportFindings),
       ...{ stale: run.stale === 1 && run.state !== 'done', error: run.error, targets: importTargets },
     }
@@ -130,7 +131,7 @@ export function createImportDesk({ db, reader, config, log, keepsFolder = () => 
       await files.create(id)
       return (await details(id))!
     },
-    async change(id: number, { files: announced, ...body }: ImportChange): Promise<ImportDetails | undefined> {
+    async change(id: number, { files: announced, version, ...body }: ImportChange): Promise<ImportDetails | undefined> {
       requireOpen(await requireFound(id))
       try {
         for (const table of body.mapping?.tables ?? []) checkTargets(table, 'mapping')
@@ -139,10 +140,11 @@ export function createImportDesk({ db, reader, config, log, keepsFolder = () => 
       }
       if (announced) await files.announce(id, announced)
       const isStale = announced !== undefined || body.mapping !== undefined || body.corrections !== undefined
-      await change(id, async ({ answers, stale }) => ({
-        answers: JSON.stringify({ ...answers, ...body }),
-        stale: isStale ? 1 : stale,
-      }))
+      await change(id, async (run) => {
+        const header = version === undefined ? undefined : `"${version}"`
+        if (Object.keys(body).length > 0) requireSame(header, run.version, IMPORT_REFUSED.changed)
+        return { answers: JSON.stringify({ ...run.answers, ...body }), stale: isStale ? 1 : run.stale }
+      })
       return await details(id)
     },
     requireChangeable: async (id: number) => requireOpen(await requireFound(id)),

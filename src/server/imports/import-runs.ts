@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { ImportChange, ImportDetails } from '#contract/imports.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import type { Db } from '../database/tables.ts'
@@ -5,7 +6,7 @@ import { inTransaction } from '../database/write.ts'
 import type { PictureLimits } from '../scans/inspect-picture.ts'
 
 /** What people have decided of an import. */
-export type Answers = Required<Omit<ImportChange, 'files' | 'mapping'>> & Pick<ImportDetails, 'mapping'>
+export type Answers = Required<Omit<ImportChange, 'files' | 'version' | 'mapping'>> & Pick<ImportDetails, 'mapping'>
 
 /** What the child process is to do is in its row; these are the places. */
 export interface ImportTask {
@@ -30,7 +31,8 @@ export type Run = Awaited<ReturnType<typeof readRuns>>[number]
 
 export async function readRun(db: Db, id: number) {
   const row = await selectRuns(db).select(['r.answers', 'r.findings']).where('r.id', '=', id).executeTakeFirst()
-  return row && { ...row, answers: JSON.parse(row.answers) as Answers }
+  if (!row) return undefined
+  return { ...row, version: hash('sha256', row.answers).slice(0, 16), answers: JSON.parse(row.answers) as Answers }
 }
 
 /** Ends a check or a run that failed, for which nothing was changed; one that was written by then is done. */

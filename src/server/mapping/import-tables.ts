@@ -71,10 +71,14 @@ function commonFolder([first = sep, ...others]: readonly string[]): string {
   return common
 }
 
-/** What lies in the given files and folders. */
+/** Files of another kind that are named. */
+const MOST_OTHERS = 20
+
+/** What lies in the given files and folders. `others` is neither tables nor pictures. */
 async function findFiles(paths: readonly string[], ignored: readonly string[]) {
   const tables: string[] = []
   const pictures: string[] = []
+  const others: string[] = []
   for (const path of paths) {
     const isFolder = (await stat(path)).isDirectory()
     const isIgnored = (file: string) => ignored.some((each) => `${file}/`.startsWith(`${each.replace(/\/$/, '')}/`))
@@ -82,10 +86,11 @@ async function findFiles(paths: readonly string[], ignored: readonly string[]) {
     for (const file of isFolder ? inside.map((each) => join(path, each)) : [path]) {
       if (PICTURE.test(file)) pictures.push(file)
       else if (!isFolder || (TABLE.test(file) && !OURS.test(file))) tables.push(file)
+      else if (!OURS.test(file)) others.push(file)
     }
   }
   const root = commonFolder((pictures.length > 0 ? pictures : tables).map((file) => dirname(file)))
-  return { tables, root, pictures: pictures.map((file) => relative(root, file).replaceAll(sep, '/')) }
+  return { tables, root, others, pictures: pictures.map((file) => relative(root, file).replaceAll(sep, '/')) }
 }
 
 /** A table whose cells are as they were corrected. */
@@ -113,9 +118,11 @@ function corrected(table: SourceTable, corrections: readonly Correction[], onRow
 /** Imports tables of other programs: read, mapped to a bundle, checked and written like one. Stops with questions before it changes anything. @throws {InvalidMapping} */
 export async function importTables(given: TablesImport): Promise<TablesReport> {
   const { paths, workFolder, mapping: wanted, source, corrections = [], onRow, ...options } = given
-  const { tables: files, root, pictures } = await findFiles(paths, options.ignored ?? [])
+  const { tables: files, root, others, pictures } = await findFiles(paths, options.ignored ?? [])
   const problems: string[] = []
-  const notices: TablesReport['notices'] = []
+  const notices: TablesReport['notices'] = others
+    .slice(0, MOST_OTHERS)
+    .map((file) => ({ table: basename(file), sentence: 'It is left aside: files of this kind are not read here.' }))
   const tables: SourceTable[] = []
   for (const file of files) {
     try {

@@ -16,7 +16,9 @@ export function deskOf(town: TestArchive, as: TestAccount = 'staff') {
     call,
     create: async (source = 'The drawer') => details(await call('', 'POST', { source })).id,
     read: async (id: number) => details(await call(`${id}/`)),
-    change: (id: number, body: ImportChange) => call(`${id}/`, 'PATCH', body),
+    /** As somebody who has seen how it is now. */
+    change: async (id: number, body: ImportChange) =>
+      call(`${id}/`, 'PATCH', { version: (await desk.read(id)).version, ...body }),
     part(id: number, path: string, content: Buffer, at = 0, more: Record<string, string> = {}) {
       const part = content.subarray(at, at + PART)
       const said = { path, bytes: String(content.length), modified: '1700000000000', at: String(at) }

@@ -19,6 +19,17 @@ const folderOf = (id: number) => join(town.folder, 'imports', 'browser', String(
 const titles = async () => (await town.db.selectFrom('item').select('title').execute()).map(({ title }) => title)
 const LIST = 'Object ID,Title\n1.1,The mill\n1.2,A chair\n'
 
+test('nobody overwrites the answers of somebody else', async () => {
+  const desk = deskOf(town)
+  const id = await desk.create()
+  const { version } = await desk.read(id)
+  expect((await desk.change(id, { skip_bad: true })).status).toBe(200)
+  const late = await desk.change(id, { version, status: 'published' })
+  expect(late).toMatchObject({ status: 412, json: { detail: IMPORT_REFUSED.changed } })
+  expect(await desk.call(`${id}/`, 'PATCH', { status: 'published' })).toMatchObject({ status: 428 })
+  expect(await desk.read(id)).toMatchObject({ status: 'draft', skip_bad: true })
+})
+
 test('a restart in the middle: it was interrupted, and is tried again', async () => {
   const desk = deskOf(town)
   const id = await desk.create()

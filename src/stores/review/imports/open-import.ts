@@ -45,7 +45,9 @@ export function createOpenImport({ client, withSession, schedule, isVisible }: D
     if (Object.keys(body).length === 0) return
     waiting = {}
     const isDone = await actions.run(async () => {
-      const details = await withSession(() => client.call('changeImport', { path, body }))
+      const details = await withSession(() =>
+        client.call('changeImport', { path, body: { ...body, version: now().version } }),
+      )
       // What was changed meanwhile is newer.
       show({ ...details, ...waiting })
     })

@@ -18,7 +18,15 @@ const AT = '2026-11-29T00:00:00.000Z'
 export const details = (more: Partial<ImportDetails>): ImportDetails => ({
   ...{ id: 3, source: 'a', state: 'checked', created_at: AT, changed_at: AT, by: null, progress: null },
   ...{ operation: null, undone: false, files: [{ path: 'a.csv', bytes: 9, modified: 1, received: 9 }] },
-  ...{ mapping: MAPPING, corrections: [], status: 'draft', skip_bad: false, findings: FINDINGS, stale: false },
+  ...{
+    version: 'v1',
+    mapping: MAPPING,
+    corrections: [],
+    status: 'draft',
+    skip_bad: false,
+    findings: FINDINGS,
+    stale: false,
+  },
   ...{ error: null, targets: {} as ImportDetails['targets'] },
   ...more,
 })

@@ -35,7 +35,7 @@ test('changes show at once, are sent together a moment later, and before a check
   await pass(400)
   await settle()
   const tables = [{ ...MAPPING.tables[0]!, dates: { Date: 'day first' } }]
-  expect(calls[1]).toEqual(['changeImport', { status: 'published', mapping: { ...MAPPING, tables } }])
+  expect(calls[1]).toEqual(['changeImport', { version: 'v1', status: 'published', mapping: { ...MAPPING, tables } }])
   store.change({ skip_bad: true })
   await store.check()
   expect(names().slice(2)).toEqual(['changeImport', 'checkImport'])
@@ -73,7 +73,7 @@ test('what was not taken is sent again after a cut, and shown as it is there aft
   on.refusal = new ApiError(409, { detail: 'It runs.' }, '/')
   store.change({ skip_bad: true })
   await store.flush()
-  expect(calls.at(-2)).toEqual(['changeImport', { status: 'published', skip_bad: true }])
+  expect(calls.at(-2)).toEqual(['changeImport', { version: 'v1', status: 'published', skip_bad: true }])
   expect(store.$refusal.get()).toEqual({ why: 'refused', text: 'It runs.' })
   expect([shown().status, shown().skip_bad]).toEqual(['draft', false])
 })
