@@ -140,9 +140,9 @@ test('a tab that is closed while files are sent loses nothing: what is missing i
   await input.setInputFiles(files)
   await page.getByRole('button', { name: 'Send the Files' }).press('Enter')
   await bar(page).getByText('Sending: 1 of 2 files').waitFor()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('alert').getByText('1 file missing').waitFor()
   await expectAxeClean(page)
   const sent: string[] = []
