@@ -1,6 +1,7 @@
 import type { Geometry } from '#contract/location.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { personForms, readPersonName } from '#rules/import/person-names.ts'
+import { personName } from '#rules/names/record-names.ts'
 import { editDistance } from '#rules/search/edit-distance.ts'
 import { searchText } from '#rules/search/search-text.ts'
 import type { Key } from '../bundle/bundle-row.ts'
@@ -78,9 +79,8 @@ const listed = (json: string) => JSON.parse(json || '[]') as string[]
 export async function addArchiveNames(db: Db, index: NameIndex): Promise<void> {
   const people = db.selectFrom('person').select(['id', 'first_name', 'middle_name', 'surname'])
   for (const row of await people.select(['date_of_birth', 'date_of_death']).execute()) {
-    const [name = ''] = personForms(row)
     const lived = { born: year(row.date_of_birth), died: year(row.date_of_death) }
-    index.add('people', { key: row.id, name, ...lived }, personForms(row))
+    index.add('people', { key: row.id, name: personName(row), ...lived }, personForms(row))
   }
   for (const { id, name, altname } of await db.selectFrom('organization').select(['id', 'name', 'altname']).execute())
     index.add('organizations', { key: id, name }, [name, ...listed(altname)])

@@ -1,6 +1,7 @@
 import type { ImportMapping } from '#contract/import-mapping.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { personForms, readPersonName } from '#rules/import/person-names.ts'
+import { personName } from '#rules/names/record-names.ts'
 import { derivedNumber, type Key, type Row } from '../bundle/bundle-row.ts'
 import type { ListName } from '../bundle/lists.ts'
 import type { NameIndex, Named } from './name-index.ts'
@@ -40,7 +41,8 @@ export function addOwnNames(index: NameIndex, list: ListName, number: Key, key: 
   }[list as string]
   if (names === undefined) return
   const lived = { born: yearIn(fields['date_of_birth']), died: yearIn(fields['date_of_death']) }
-  index.add(list, { key: number, name: names[0] || key, ...(list === 'people' && lived) }, [...names, key])
+  const name = list === 'people' ? personName(person) : names[0]
+  index.add(list, { key: number, name: name || key, ...(list === 'people' && lived) }, [...names, key])
 }
 
 /** Kinds whose records are made of a name alone. */

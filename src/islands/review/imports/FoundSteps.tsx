@@ -31,7 +31,12 @@ export function ColumnsStep(props: FoundProps) {
     </ul>
   )
   return (
-    <Step id="import-columns" title="Columns to fields" state={columnsText(clear, look)} needsLook={look > 0}>
+    <Step
+      id="import-columns"
+      title="Columns to fields"
+      state={columnsText(clear, look)}
+      needsLook={look > 0 && props.details.state !== 'done'}
+    >
       {tables.map(({ table, clear, look }) => (
         <section key={table.table} aria-label={table.table}>
           <h3>{table.table}</h3>
@@ -120,7 +125,7 @@ export function TablesStep({ open: { store }, details, findings: { tables, quest
           <li key={table} className="import-table">
             <div>
               <p className="row-name">{table}</p>
-              <p className="meta">{`${plural(rows, 'row')}${preset ? `, an export of ${preset}` : ''}`}</p>
+              <p className="meta">{`${plural(rows, 'row')}${preset ? `, recognised as ${preset}` : ''}`}</p>
             </div>
             <SelectField<TableMapping['list']>
               label={`Each row of ${table} is one of`}
