@@ -106,8 +106,9 @@ const putText: Put = ({ row, target, cell, separators }) => {
   }
   // Omeka's sign between values; a longer text keeps its lines.
   const isLong = isBody(target)
-  const values = !separators.includes('^') ? [] : isLong ? cell.split(/ *\^+ */) : partsOf(cell, '^')
-  const text = values.length > 1 ? values.filter(Boolean).join(isLong ? '\n\n' : '; ') : cell
+  const values = !separators.includes('^') ? [] : isLong ? cell.split('^') : partsOf(cell, '^')
+  const written = values.map((value) => value.trim()).filter(Boolean)
+  const text = written.length > 1 ? written.join(isLong ? '\n\n' : '; ') : cell
   addText(row, target, text)
   return toldIf(text === cell, 'Several values are one text.')
 }

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { pictureVersion } from '#server/storage/picture-keys.ts'
-import { wav } from '../scans/sounds.ts'
 import { form } from './form.ts'
+import { SENT_IN_PARTS } from './sent-in-parts.ts'
 
 /** An injected request. */
 export interface Request {
@@ -26,7 +26,6 @@ const upload = (url: string, fields: Record<string, string>, content = picture):
   const { payload, headers } = form(fields, { name: 'image', file: 'scan.jpg', type: 'image/jpeg', content })
   return { url, method: 'POST', payload, headers }
 }
-const RECORDING = wav(1)
 const post = (url: string, payload?: unknown): Request => ({ url, method: 'POST', payload })
 const READ = { headers: { 'if-match': '{version}' } }
 const PASSWORD = 'Harbour-1835'
@@ -118,34 +117,9 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
       color: 'black',
       position: 'bottom right',
     }),
-  sendRecording: ({ id }) => {
-    const file = { name: 'image', file: 'part', type: 'audio/wav', content: RECORDING }
-    const said = {
-      item: String(id),
-      file_name: `${fresh()}.wav`,
-      bytes: String(RECORDING.length),
-      modified: '1',
-      at: '0',
-    }
-    return { url: '/api/recordings/', method: 'POST', ...form(said, file) }
-  },
   previewImage: () => upload('/api/scans/preview/', {}),
   drawWatermark: () => ({ url: '/api/scans/watermark/?text=Town&color=black&width=800&height=600' }),
-  imports: () => ({ url: '/api/imports/' }),
-  createImport: () => post('/api/imports/', { source: fresh() }),
-  import: ({ id }) => ({ url: `/api/imports/${id}/` }),
-  changeImport: ({ id }) => ({ url: `/api/imports/${id}/`, method: 'PATCH', payload: { status: 'draft' } }),
-  removeImport: ({ id }) => ({ url: `/api/imports/${id}/`, method: 'DELETE' }),
-  sendImportPart: ({ id }) => {
-    const file = { name: 'image', file: 'part', type: 'text/csv', content: Buffer.from('Title\nA mill\n') }
-    const said = { path: `${fresh()}.csv`, bytes: '13', modified: '1', at: '0' }
-    return { url: `/api/imports/${id}/files/`, method: 'POST', ...form(said, file) }
-  },
-  removeImportFile: ({ id }) => ({ url: `/api/imports/${id}/files/?path=sent.csv`, method: 'DELETE' }),
-  checkImport: ({ id }) => post(`/api/imports/${id}/check/`),
-  runImport: ({ id }) => post(`/api/imports/${id}/run/`),
-  cancelImport: ({ id }) => post(`/api/imports/${id}/cancel/`),
-  importFile: ({ id }) => ({ url: `/api/imports/${id}/spreadsheet/?what=cells` }),
+  ...SENT_IN_PARTS,
   scanOriginal: ({ id }) => ({ url: `/api/scan/original/${id}/` }),
 
   sendText: ({ id }) => {
