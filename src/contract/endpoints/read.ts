@@ -8,7 +8,6 @@ import { itemFacets, itemPlaces } from '../item-facets.ts'
 import * as org from '../organization.ts'
 import { overlays } from '../overlay.ts'
 import { mergedRecord } from '../merged.ts'
-import { oldAddress } from '../old-url.ts'
 import * as people from '../person.ts'
 import {
   choiceQuery,
@@ -109,6 +108,5 @@ export const readCalls = {
   overlays: added('/api/overlays/', overlays),
 
   merged: added('/api/merged/', v.array(mergedRecord)),
-  oldAddresses: added('/api/old-addresses/', v.array(oldAddress)),
   changes: added('/api/changes/', changes, { query: v.object({ since: idQuery }) }),
 } satisfies Record<string, Endpoint>

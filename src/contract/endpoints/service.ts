@@ -3,6 +3,7 @@ import { contextProject } from '../context-project.ts'
 import * as maps from '../overlay.ts'
 import { mapLayers } from '../map-layers.ts'
 import { oaiArguments } from '../oai.ts'
+import { oldAddress } from '../old-url.ts'
 import { textQuery } from '../query.ts'
 import { pictureVersion } from '../scan.ts'
 import { searchAnswer, searchQuery } from '../search.ts'
@@ -11,9 +12,10 @@ import { added, authenticate, get, type Endpoint } from './declare.ts'
 
 /** The layers of the map. For the build, and for pages that draw a map besides the map page, which has them from the build. */
 export const mapCalls = { mapLayers: added('/api/map-layers/', mapLayers) } satisfies Record<string, Endpoint>
-/** For the build: the projects that records name, and items that were public, with the day and time of their end (ISO 8601). */
+/** For the build: the projects that records name, addresses on earlier websites, and items that were public, with the day and time of their end (ISO 8601). */
 export const buildCalls = {
   contexts: added('/api/local-contexts/', v.array(contextProject)),
+  oldAddresses: added('/api/old-addresses/', v.array(oldAddress)),
   goneItems: added('/api/gone-items/', v.array(goneItem)),
 } satisfies Record<string, Endpoint>
 
