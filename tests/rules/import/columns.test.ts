@@ -89,3 +89,10 @@ test.each([
       .mapping.list,
   ).toBe(list)
 })
+
+test('a table is the list that it is called after if it has a column of it: a catalogue may be called scans', () => {
+  const own = { presets: [], columnsOf: (list: string) => (list === 'scans' ? ['id', 'item', 'file'] : ['title']) }
+  const listOf = (headings: string[]) => guessMapping({ table: 'scans.csv', headings }, own).mapping.list
+  expect(listOf(['Accession No', 'Title'])).toBe('items')
+  expect(listOf(['item', 'file'])).toBe('scans')
+})
