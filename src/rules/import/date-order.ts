@@ -3,12 +3,13 @@ import type { DateOrder } from '#contract/import-mapping.ts'
 /** 3/4/1905, 03-04-1905, 3.4.1905 */
 const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
 
-/** The order of day and month that a date shows: 14/3/1905 has the day first. `open` means both are possible. */
+/** The order of day and month that a date shows: 14/3/1905 has the day first. `open` means both are possible, undefined that neither is, or it makes no difference. */
 export function shownOrder(written: string): DateOrder | 'open' | undefined {
   const [, first, , second] = NUMBERS.exec(written.trim()) ?? []
   if (first === undefined) return undefined
-  if (Number(first) > 12) return 'day first'
-  return Number(second) > 12 ? 'month first' : Number(first) === Number(second) ? undefined : 'open'
+  const [isDay, isSecondDay] = [Number(first) > 12, Number(second) > 12]
+  if (isDay || isSecondDay) return isDay === isSecondDay ? undefined : isDay ? 'day first' : 'month first'
+  return Number(first) === Number(second) ? undefined : 'open'
 }
 
 /** The order of a column by its dates, `open` where it has to be asked, or `mixed` where some have the day first and others the month. */

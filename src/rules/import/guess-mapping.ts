@@ -82,9 +82,10 @@ function listOf(table: string, headings: readonly string[], columnsOf: ColumnsOf
     .at(-1)!
     .toLowerCase()
   if (headings.includes('geometry')) return 'locations'
-  const exact = MAPPED_LISTS.find((list) => list === name)
-  if (exact) return exact
   const known = (list: TableMapping['list']) => headings.filter((heading) => targetOf(list, heading, columnsOf)).length
+  const exact = MAPPED_LISTS.find((list) => list === name)
+  // A catalogue of scans is often called scans.csv.
+  if (exact && known(exact) > 0) return exact
   const named = NAMED.find(([words]) => words.test(name))?.[1]
   if (named && known(named) > 0) return named
   const lists = ['items', 'people', 'organizations', 'ownership', 'employment'] as const

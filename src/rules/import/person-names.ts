@@ -77,6 +77,6 @@ const NOBODY =
 export const isNobody = (written: string): boolean => NOBODY.test(withoutRemarks(written).replace(/^[([]|[)\]]$/g, ''))
 
 const COMPANY =
-  /^the\s|(?:^|[\s,.])(?:studios?|photos?|shop|store|hotel|archives?|athletics|broadcasting|center|centre|foundation|historical|institute|productions?|review|tribune|team|union|compan(?:y|ies)|co|corp|corporation|inc|ltd|limited|press|society|bros|brothers|sons?|photographers?|photographic|galler(?:y|ies)|news|times|herald|gazette|journal|department|dept|committee|association|club|church|school|university|college|library|museum|bank|railway|works|mills?|service|bureau|office|council|board|agency|publish(?:ers|ing)|printers?)\.?(?=$|[\s,;])/i
+  /^the\s|(?:^|[\s,.])(?:studios?|photos?|shop|store|hotel|archives?|athletics|broadcasting|center|centre|foundation|historical|institute|productions?|review|tribune|team|union|compan(?:y|ies)|co|corp|corporation|inc|ltd|limited|press|society|congregation|temple|synagogue|grocery|foods|ministry|assembly|bros|brothers|sons?|photographers?|photographic|galler(?:y|ies)|news|times|herald|gazette|journal|department|dept|committee|association|club|church|school|university|college|library|museum|bank|railway|works|mills?|service|bureau|office|council|board|agency|publish(?:ers|ing)|printers?)\.?(?=$|[\s,;])/i
 /** True for “Smith Studio”: a creator is a person or an organization. */
 export const isCompany = (written: string): boolean => COMPANY.test(written) || /\s&\s/.test(written)

@@ -146,7 +146,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       const pictures = list === 'items' ? picturesOf(mapped, key, map) : []
       const there = pictures.flatMap(([written, alt]) => {
         const file = find(written)
-        if (file === undefined) leaveFile(mapped, written)
+        if (file === undefined) leaveFile(mapped, written, table.columns)
         if (file === undefined && WEB.test(written)) webFiles.add(written)
         return file === undefined ? [] : { file, alt }
       })
@@ -218,11 +218,11 @@ function leaveKey(row: MappedRow, columns: Record<string, string>): void {
   }
 }
 
-function leaveFile(row: MappedRow, written: string): void {
+function leaveFile(row: MappedRow, written: string, columns: Record<string, string>): void {
   const why = WEB.test(written) ? 'The picture is on the web and was not fetched.' : 'There is no such file.'
   addNote(row, `File: ${written}`)
   for (const outcome of row.outcomes)
-    if (outcome[1].includes(written))
+    if (columns[outcome[0]] === 'file' && outcome[1].includes(written))
       [outcome[2], outcome[3]] = ['moved', `${why} Its name is in the notes of the staff.`]
 }
 

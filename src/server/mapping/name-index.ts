@@ -16,8 +16,9 @@ export interface Named {
   died?: number
 }
 
-/** Folded names of one letter more, less or other may mean the same. */
+/** Folded names of one letter more, less or other may mean the same; with another number they do not (Class of 1921 and 1922). */
 const SHORTEST_NEAR = 6
+const numbersIn = (form: string) => form.replace(/\D+/g, ' ').trim()
 
 /** Finds records by their names, whatever the letter case, accents and order of a person's names. */
 export function createNameIndex() {
@@ -58,8 +59,7 @@ export function createNameIndex() {
       for (const form of formsOf(kind, written).filter(({ length }) => length >= SHORTEST_NEAR))
         for (const end of ends(form))
           for (const [other, named] of near.get(`${kind} ${end}`) ?? [])
-            if (Math.abs(other.length - form.length) <= 1 && editDistance(form, other, 1) === 1)
-              found.set(named.key, named)
+            if (numbersIn(other) === numbersIn(form) && editDistance(form, other, 1) === 1) found.set(named.key, named)
       return [...found.values()]
     },
   }

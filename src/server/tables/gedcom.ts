@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type TreeNode, parseGedcom, parseNameParts } from 'read-gedcom'
-import { type RawRow, type RawTable, UnreadableTable } from './table.ts'
+import { listSome, type RawRow, type RawTable, UnreadableTable } from './table.ts'
 
 /** The whole file is held in memory. */
 const MOST_BYTES = 100 * 2 ** 20
@@ -23,11 +23,12 @@ const join = (texts: (string | undefined)[], separator: string) => texts.filter(
 /** @throws {UnreadableTable} */
 function parse(bytes: Buffer): TreeNode[] {
   if (bytes.length > MOST_BYTES) throw new UnreadableTable('A family file has at most 100 MiB. Export it in parts.')
-  // Empty and indented lines are usual, but no GEDCOM. UTF-16 has zero bytes between its letters.
+  // Empty and indented lines and several spaces before a tag are usual, but no GEDCOM. UTF-16 has zero bytes between its letters.
   const lines = bytes
     .toString('latin1')
     .trim()
     .replace(/[\r\n]\s*/g, '\n')
+    .replace(/^(\d+)[ \t]{2,}/gm, '$1 ')
   if (/\n\d{3,} /.test(lines)) throw new UnreadableTable('Lines are nested too deeply for a family file.')
   // Programs often name an encoding that they don't write.
   const encoding = (line: string, named: string) =>
@@ -48,6 +49,15 @@ function parse(bytes: Buffer): TreeNode[] {
 export function readGedcom(bytes: Buffer, about: string[] = []): RawTable[] {
   const records = parse(bytes)
   const byPointer = new Map(records.map((record) => [record.pointer, record]))
+  // Exports without the living leave the links to them.
+  const isAbsent = ({ tag, value }: TreeNode) => ['HUSB', 'WIFE', 'CHIL'].includes(tag!) && !byPointer.has(value)
+  const families = records.filter(({ tag }) => tag === 'FAM')
+  const absent = families.flatMap(({ children }) => children.filter(isAbsent)).filter(({ value }) => keyOf(value))
+  for (const family of families) family.children = family.children.filter((child) => !isAbsent(child))
+  if (absent.length > 0) {
+    const links = absent.map(({ tag, value, indexSource }) => `line ${indexSource + 1} (${tag} ${value})`)
+    about.push(`people whom families name are not in the file, and left out: ${listSome(links)}.`)
+  }
   /** Of a link to a note or source its text. */
   function textOf({ value }: TreeNode): string {
     const record = value ? byPointer.get(value) : undefined
@@ -109,7 +119,7 @@ export function readGedcom(bytes: Buffer, about: string[] = []): RawTable[] {
   /** Partners by the key of each, and what is known of their families. */
   const spouses = new Map<string, string[]>()
   const marriages = new Map<string, string[]>()
-  for (const record of records.filter(({ tag }) => tag === 'FAM')) {
+  for (const record of families) {
     const partners = childrenOf(record, 'HUSB', 'WIFE').map(({ value }) => keyOf(value))
     const [first = '', ...others] = partners
     for (const each of partners)

@@ -10,6 +10,7 @@ test('a column shows whether the day or the month is first', () => {
   expect(columnOrder(['3.4.1905', '14.3.1905'])).toBe('day first')
   expect(columnOrder(['3/4/1905', '1905', 'c. 1890'])).toBe('open')
   expect(columnOrder(['3/14/1905', '14/3/1905'])).toBe('mixed')
+  expect(columnOrder(['10/8/1900', '3/14/1905', '13/13/1900'])).toBe('month first')
   expect(columnOrder(['March 1905', '4/4/1905'])).toBeUndefined()
 })
 
@@ -87,4 +88,11 @@ test.each([
     guessMapping({ table, headings }, { presets: [], columnsOf: (list) => formOf(list).map(({ field }) => field) })
       .mapping.list,
   ).toBe(list)
+})
+
+test('a table is the list that it is called after if it has a column of it: a catalogue may be called scans', () => {
+  const own = { presets: [], columnsOf: (list: string) => (list === 'scans' ? ['id', 'item', 'file'] : ['title']) }
+  const listOf = (headings: string[]) => guessMapping({ table: 'scans.csv', headings }, own).mapping.list
+  expect(listOf(['Accession No', 'Title'])).toBe('items')
+  expect(listOf(['item', 'file'])).toBe('scans')
 })

@@ -53,7 +53,14 @@ test('nobody, and companies', () => {
   ).toBe(true)
   expect(['Unknown Smith', 'Ann'].some(isNobody)).toBe(false)
   expect(
-    ['Smith Studio', 'Orr & Lee', 'The Bay Herald', 'Bonton Photo Shop', 'The Spokesman-Review'].every(isCompany),
+    [
+      'Smith Studio',
+      'Orr & Lee',
+      'The Bay Herald',
+      'Bonton Photo Shop',
+      'Temple Beth Sholom',
+      'The Spokesman-Review',
+    ].every(isCompany),
   ).toBe(true)
   expect(['Ann Studley', 'Ross, Ada'].some(isCompany)).toBe(false)
 })

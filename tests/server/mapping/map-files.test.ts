@@ -13,7 +13,7 @@ test('pictures are found by name and by identifier, and parts of a compound obje
     ['c1a', 'c1', 'Front.jpg', 'The front', '', ''],
     ['c1b', 'c1', 'scans\\back.JPG', 'The back', '', ''],
     ['p2', '', '', 'By its identifier', '', ''],
-    ['p3', '', 'gone.jpg', 'Missing', '', ''],
+    ['p3', '', 'gone.jpg', 'Missing, once gone.jpg', '', ''],
   ])
   const files = [
     'scans/front.jpg',
@@ -45,6 +45,8 @@ test('pictures are found by name and by identifier, and parts of a compound obje
     moved: 3,
     'left out': 0,
   })
+  // What only speaks of the file is kept.
+  expect(losses.find(({ column }) => column === 'title')!.counts).toMatchObject({ kept: 3, moved: 2 })
 })
 
 test('people, firms and catalogue in one go: rows are named by their names and by their keys', async () => {

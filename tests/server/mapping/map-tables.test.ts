@@ -108,12 +108,17 @@ test('names find the records that are there; what may mean two is asked, and the
     { id: 2, first_name: 'Ada', surname: 'Ross', date_of_birth: '1902' },
     { id: 3, first_name: 'Cyrus', surname: 'Orr' },
   ]
-  await importBundle({ folder: await bundleOf({ 'people.json': people }), db, media })
+  const subjects = [{ id: 1, subject_name: 'Class of 1921' }]
+  await importBundle({
+    folder: await bundleOf({ 'people.json': people, 'subjects.json': subjects }),
+    db,
+    media,
+  })
   const table = tableOf('list.csv', [
-    ['Identifier', 'Title', 'People'],
-    ['a', 'A', 'Ada Ross (1902-1980)'],
-    ['b', 'B', 'Ross, Ada'],
-    ['c', 'C', 'Cyrus Or; ORR, Cyrus'],
+    ['Identifier', 'Title', 'People', 'Subject'],
+    ['a', 'A', 'Ada Ross (1902-1980)', 'Class of 1922'],
+    ['b', 'B', 'Ross, Ada', ''],
+    ['c', 'C', 'Cyrus Or; ORR, Cyrus', ''],
   ])
   const { questions } = await mapped([table], { db })
   expect(questions).toMatchObject([

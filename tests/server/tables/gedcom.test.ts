@@ -92,9 +92,9 @@ test('people and relationships of a family file; what has no column of its own s
   expect(await objectsOf(relationships!)).toEqual([
     { line: 40, person1: 'I2', person2: 'I3', ...parent },
     { line: 40, person1: 'I1', person2: 'I3', ...parent },
-    { line: 49, person1: 'I1', person2: 'I9', relationship_type: 'parent' },
   ])
   expect(sentencesOf(people!)).toEqual([
+    'Sheet “people”: people whom families name are not in the file, and left out: line 53 (CHIL @I9@).',
     'Sheet “people”: other records of the file are only read where a person or a family names them: 1 × NOTE, 1 × SOUR.',
   ])
 })
@@ -107,6 +107,10 @@ test.each([
   [
     'empty and indented lines',
     Buffer.from(small('José /Müller/').replace('UNICODE', 'UTF-8').replaceAll('\n', '\r\n\r\n  ')),
+  ],
+  [
+    'several spaces before a tag',
+    Buffer.from(small('José /Müller/').replace('UNICODE', 'UTF-8').replace('0 TRLR', '0  _PUBLISH\n1   _X\n0 TRLR')),
   ],
   ['UTF-16', utf16],
   ['UTF-16 of the other order', Buffer.from(utf16).swap16()],
@@ -141,7 +145,10 @@ test('of a zip file only the family is read, and it says so', async () => {
 })
 
 test('1,200 wives are all of them, and lines that are nested without end are refused', async () => {
-  const wives = Array.from({ length: 1200 }, (_, at) => `0 @F${at}@ FAM\n1 HUSB @I1@\n1 WIFE @W${at}@\n`).join('')
+  const wives = Array.from(
+    { length: 1200 },
+    (_, at) => `0 @F${at}@ FAM\n1 HUSB @I1@\n1 WIFE @W${at}@\n0 @W${at}@ INDI\n`,
+  ).join('')
   const [people] = await tablesIn('wives.ged', `${HEAD}0 @I1@ INDI\n1 NAME A /King/\n${wives}0 TRLR\n`)
   const [king] = await objectsOf(people!)
   expect(king!['spouses']!.split('; ')).toHaveLength(1200)
