@@ -13,7 +13,7 @@ import { createRowMapper } from './map-row.ts'
 import { cellsSaid, PICTURE_COLUMNS, withPictures } from './pictures.ts'
 import { addNote, linkOf, type MappedRow, type Resolved } from './put-cell.ts'
 import { MADE, numberOf } from './resolve-names.ts'
-import { cellsOf, createKeys, survey, tableName, type Mapped, type Question } from './survey.ts'
+import { cellsOf, createKeys, isMended, survey, tableName, type Mapped, type Question } from './survey.ts'
 import { createListWriter, type Origin } from './write-lists.ts'
 
 export interface MappedTables {
@@ -62,7 +62,8 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
         ? [{ source, name, list: table.list, mapping: { ...table, list: table.list } }]
         : []
     })
-    .toSorted((a, b) => order(a.list) - order(b.list))
+    // What was given back mended counts before what it mends.
+    .toSorted((a, b) => order(a.list) - order(b.list) || Number(isMended(b.mapping)) - Number(isMended(a.mapping)))
   const known = await survey(tables, { mapping, db, said })
   const keys = createKeys(mapping)
   const losses = createLosses(join(dirname(target), 'cells.csv'))
@@ -126,9 +127,14 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     for await (const row of source.rows()) {
       const cells = cellsOf(source, row)
       let mapped = map(cells)
-      const { key, first } = keyOf(mapped, cells, `${name}, row ${row.line}`)
+      const { key, first, mended } = keyOf(mapped, cells, `${name}, row ${row.line}`)
       if (first !== undefined) {
-        addLosses(row, mapped, `“${key}” is the key of ${first}, too.`, 'left out')
+        addLosses(
+          row,
+          mapped,
+          mended ? `It is mended in ${first}.` : `“${key}” is the key of ${first}, too.`,
+          'left out',
+        )
         continue
       }
       const place = { table: name, line: row.line }

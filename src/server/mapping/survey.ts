@@ -75,9 +75,9 @@ export async function survey(
       const cells = cellsOf(source, row)
       const mapped = map(cells)
       const at = `${name}, row ${row.line}`
-      const { key, first } = keyOf(mapped, cells, at)
+      const { key, first, mended } = keyOf(mapped, cells, at)
       if (first !== undefined) {
-        doubled.push({ key, first, row: at })
+        if (!mended) doubled.push({ key, first, row: at })
         continue
       }
       if (mapped.parent) parts.set(mapped.parent, [...(parts.get(mapped.parent) ?? []), { key, cells }])
@@ -113,18 +113,34 @@ export async function survey(
   return { questions, keys: keys.known, parts, orders, resolutions, placeAt: places.at }
 }
 
-/** Keys of rows, which their table says or the cells that identify them are. Rows alike are counted; one of a doubled key is known by its cells. */
+/** A column of what was given back to be corrected. */
+export const PROBLEM = 'Problem'
+/** True for a table that was given back as the spreadsheet of problems. */
+export const isMended = ({ columns }: ListMapping): boolean => columns[PROBLEM] === 'leave'
+
+/** Keys of rows, which their table says or the cells that identify them are. Rows alike are counted; one of a doubled key is known by its cells; a mended one takes the place of those with its key. */
 export function createKeys({ doubled }: Pick<ImportMapping, 'doubled'>) {
   /** Where each is, by list and key. */
   const known = new Map<string, string>()
-  const of = ({ list, columns }: ListMapping) => {
+  /** Mended rows that stand for another one. */
+  const mending = new Map<string, string>()
+  const of = (table: ListMapping) => {
+    const { list, columns } = table
     const identity = LISTS[list].identity ?? []
     const identifying = Object.keys(columns).filter((heading) => [...identity, 'full_name'].includes(columns[heading]!))
-    /** `first`: where the row is that has this key and counts instead. */
+    /** `first`: where the row is that has this key and counts instead, perhaps as it is `mended`. */
     return ({ key: written, fields }: MappedRow, cells: Record<string, string>, at: string) => {
       const key = list === 'lots' ? String(fields['lotNum'] ?? written) : written
       if (list === 'lots' && key === '') return { key }
-      const first = key === '' ? undefined : known.get(`${list} ${key}`)
+      const place = `${list} ${key}`
+      const mended = isMended(table) ? undefined : mending.get(place)
+      if (mended !== undefined) {
+        // Where all rows of a key are records, it is one of them.
+        if (doubled === 'all') mending.delete(place)
+        return { key, first: mended, mended: true }
+      }
+      const first = key === '' ? undefined : known.get(place)
+      if (key !== '' && first === undefined && isMended(table)) mending.set(place, at)
       if (first !== undefined && doubled !== 'all') return { key, first }
       const own = identifying.map((heading) => cells[heading]!)
       const content = JSON.stringify(key === '' && own.some(Boolean) ? own : Object.values(cells))
