@@ -71,7 +71,7 @@ test('people and relationships of a family file; what has no column of its own s
   expect(people).toMatchObject({ file: 'family.ged', sheet: 'people' })
   expect(await objectsOf(people!)).toEqual([
     {
-      ...{ line: 1, key: 'I1'', given_names: 'Ann', surname: 'Orr', suffix: 'Jr' },
+      ...{ line: 1, key: 'I1', given_names: 'Ann', surname: 'Orr', suffix: 'Jr' },
       ...{
         other_names: 'Nan /Lee/ (TYPE married)',
         sex: 'F',
