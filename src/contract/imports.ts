@@ -60,7 +60,11 @@ const question = v.variant('about', [
     list: v.picklist(RECORD_KINDS),
     name: v.string(),
     candidates: v.array(
-      v.object({ key: id, name: v.string(), born: v.nullish(v.number(), null), died: v.nullish(v.number(), null) }),
+      v.object({
+        ...{ key: id, name: v.string(), born: v.nullish(v.number(), null), died: v.nullish(v.number(), null) },
+        /** “family.ged, row 6”, of a row of this import that is no record yet. */
+        row: v.nullish(v.string(), null),
+      }),
     ),
   }),
   /** Rows whose key another one has: how many, and the first of them (`doubled` of the mapping). `first` and `row`: “catalogue.csv, row 2”. */

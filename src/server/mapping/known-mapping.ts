@@ -28,12 +28,13 @@ export function readMapping(text: string, file: string): ImportMapping {
 
 /** @throws {InvalidMapping} for a column that goes nowhere. */
 export function checkTargets({ table, list, columns }: TableMapping, file: string): void {
-  const targets: readonly string[] = list === '' ? TARGETS : [...TARGETS, ...GUESSES.columnsOf(list)]
+  if (list === '') return
+  const targets: readonly string[] = [...TARGETS, ...GUESSES.columnsOf(list)]
   const wrong = Object.entries(columns).find(([, target]) => !targets.includes(target))
   if (!wrong) return
   const [heading, target] = wrong
   throw new InvalidMapping(
-    `${file}, ${table}, ${heading}: there is no “${target}” in ${list || 'a table'}. Choose one of ${targets.join(', ')}.`,
+    `${file}, ${table}, ${heading}: there is no “${target}” in ${list}. Choose one of ${targets.join(', ')}.`,
   )
 }
 

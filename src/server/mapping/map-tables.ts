@@ -4,7 +4,7 @@ import type { ImportMapping } from '#contract/import-mapping.ts'
 import type { RecordKind } from '#contract/record.ts'
 import type { Embedded } from '#rules/import/embedded.ts'
 import { matchFiles } from '#rules/import/match-files.ts'
-import type { Key } from '../bundle/bundle-row.ts'
+import type { Issue, Key } from '../bundle/bundle-row.ts'
 import { LISTS, LIST_NAMES, type ListName } from '../bundle/lists.ts'
 import type { Db } from '../database/tables.ts'
 import type { SourceTable, TableRow } from '../tables/source-table.ts'
@@ -18,6 +18,8 @@ import { createListWriter, type Origin } from './write-lists.ts'
 
 export interface MappedTables {
   questions: Question[]
+  /** Rows and new names that may mean a record or another name. */
+  warnings: Issue[]
   losses: ColumnLosses[]
   lossesFile: string
   /** Where each row of a list comes from, by its index. */
@@ -45,6 +47,8 @@ export interface MapOptions {
   /** What pictures say of themselves, by their paths. */
   said?: ReadonlyMap<string, Embedded>
   db: Db
+  /** Whose rows may have been imported before. */
+  source?: string
   /** An empty folder for the bundle that the tables become. */
   target: string
 }
@@ -64,11 +68,10 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     })
     // What was given back mended counts before what it mends.
     .toSorted((a, b) => order(a.list) - order(b.list) || Number(isMended(b.mapping)) - Number(isMended(a.mapping)))
-  const known = await survey(tables, { mapping, db, said })
+  const known = await survey(tables, { mapping, db, said, source: options.source ?? '' })
   const keys = createKeys(mapping)
   const losses = createLosses(join(dirname(target), 'cells.csv'))
   const writer = createListWriter(target)
-  const added = new Map<RecordKind, Set<string>>()
   const used = new Map<Key, [RecordKind, string]>()
   const identifiers = tables.some(({ list }) => list === 'items')
     ? [...known.keys.keys()].flatMap((place) => (place.startsWith('items ') ? [place.slice(6)] : []))
@@ -104,7 +107,6 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     const resolve = (kind: RecordKind, written: string): Resolved => {
       const resolved = known.resolutions.get(`${kind} ${written}`) ?? 'leave'
       if (resolved !== 'leave' && resolved.isNew) {
-        added.set(kind, (added.get(kind) ?? new Set()).add(written))
         // “Ross, Ada, 1871-1940” says more than “Ada Ross”.
         if (written.length > (used.get(resolved.key)?.[1].length ?? 0)) used.set(resolved.key, [kind, written])
       }
@@ -188,12 +190,14 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     )
   const origins = writer.finish()
   return {
-    ...{ questions: known.questions, origins },
+    ...{ questions: known.questions, warnings: known.warnings, origins },
     losses: losses.finish(),
     lossesFile: losses.path,
     headingOf: (table, field) =>
       Object.entries(mappings.get(table)?.columns ?? {}).find(([, to]) => to === field)?.[0] ?? field,
-    added: new Map([...added].map(([kind, names]) => [kind, [...names]])),
+    added: new Map(
+      [...Map.groupBy(used.values(), ([kind]) => kind)].map(([kind, names]) => [kind, names.map(([, name]) => name)]),
+    ),
     filesWithoutRow: files.filter((file) => !named.has(file)),
     ...{ rowsWithoutFile, webFiles, keyOf: numbered },
   }

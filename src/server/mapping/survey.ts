@@ -6,12 +6,12 @@ import type { Embedded } from '#rules/import/embedded.ts'
 import { isNobody } from '#rules/import/person-names.ts'
 import { createPlaceIndex } from '#rules/import/place-index.ts'
 import { plainText } from '#rules/import/plain-text.ts'
-import type { Key } from '../bundle/bundle-row.ts'
+import type { Issue, Key } from '../bundle/bundle-row.ts'
 import { LISTS, type ListName } from '../bundle/lists.ts'
 import type { Db } from '../database/tables.ts'
 import type { SourceTable, TableRow } from '../tables/source-table.ts'
 import { createRowMapper } from './map-row.ts'
-import { addArchiveNames, addArchivePlaces, createNameIndex } from './name-index.ts'
+import { addArchiveNames, addArchivePlaces, createNameIndex, type Named } from './name-index.ts'
 import { kindOf, linkOf, namesIn, type ListMapping, type MappedRow } from './put-cell.ts'
 import { addOwnNames, numberOf, resolveNames, type NameQuestion } from './resolve-names.ts'
 
@@ -40,13 +40,30 @@ export interface Mapped {
 
 export const tableName = ({ file, sheet }: SourceTable): string => (sheet === undefined ? file : `${file} / ${sheet}`)
 
+const nameAndYears = ({ name, born, died }: Pick<Named, 'name' | 'born' | 'died'>) =>
+  born || died ? `${name}, ${born ?? ''}–${died ?? ''}` : name
+
 /** Reads what the tables say: keys, names, orders of dates, and the parts of compound objects. */
 export async function survey(
   tables: readonly Mapped[],
-  { mapping, db, said }: { mapping: ImportMapping; db: Db; said: ReadonlyMap<string, Embedded> },
+  {
+    mapping,
+    db,
+    said,
+    source: from,
+  }: { mapping: ImportMapping; db: Db; said: ReadonlyMap<string, Embedded>; source: string },
 ) {
   const index = createNameIndex()
   await addArchiveNames(db, index)
+  const rows = db.selectFrom('imported_row').select(['list', 'key', 'record_key']).where('source', '=', from)
+  const imported = new Map((await rows.execute()).map((each) => [`${each.list} ${each.key}`, each.record_key]))
+  const recordOf = (list: ListName, number: Key) => {
+    const record = Number(imported.get(`${list} ${number}`))
+    return index.has(list as RecordKind, record) ? record : undefined
+  }
+  const warnings: Issue[] = []
+  const warn = (file: string, line: number, reason: string) =>
+    void warnings.push({ file, line, row: line, field: '', reason })
   const hasPoints = tables.some(({ mapping: { columns } }) => Object.values(columns).includes('latitude'))
   const places = createPlaceIndex<Key>()
   if (hasPoints) await addArchivePlaces(db, places)
@@ -84,7 +101,10 @@ export async function survey(
       const { geometry } = mapped.fields
       if (hasPoints && list === 'locations' && geometry) places.add(numberOf(list, key), geometry as Geometry)
       for (const lot of mapped.lots) index.add('lots', { key: lot, name: lot }, [lot])
-      addOwnNames(index, list, numberOf(list, key), key, mapped.fields)
+      const number = numberOf(list, key)
+      const own = { list, number, key, row: at, fields: mapped.fields, record: recordOf(list, number) }
+      const [called, [same]] = addOwnNames(index, own) ?? [{ name: '' }, []]
+      if (same) warn(name, row.line, `${nameAndYears(called)} may be the record ${nameAndYears(same)}.`)
       for (const [heading, target] of Object.entries(table.columns)) {
         const cell = cells[heading] ?? ''
         if (cell === '') continue
@@ -105,12 +125,13 @@ export async function survey(
     }
     orders.set(name, found)
   }
-  const { resolutions, doubts } = resolveNames(written, { index, mapping })
+  const { resolutions, doubts, almost } = resolveNames(written, { index, mapping })
+  for (const [name, other] of almost) warn(`the name “${name}”`, 0, `“${name}” is almost ${nameAndYears(other)}.`)
   questions.push(...doubts)
   if (doubled.length > 0 && mapping.doubled === undefined) {
     questions.push({ about: 'doubled', count: doubled.length, rows: doubled.slice(0, SHOWN) })
   }
-  return { questions, keys: keys.known, parts, orders, resolutions, placeAt: places.at }
+  return { questions, warnings, keys: keys.known, parts, orders, resolutions, placeAt: places.at }
 }
 
 /** A column of what was given back to be corrected. */
