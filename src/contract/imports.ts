@@ -89,7 +89,7 @@ const importFindings = v.object({
           heading: v.string(),
           /** Up to three different cells, shortened. */
           examples: v.array(v.string()),
-          /** Cells that are not empty, by what becomes of them; null before that is known. */
+          /** Cells that are not empty, by what becomes of them, those of a doubled row only in the column of its key; null before that is known. */
           cells: v.nullable(counts),
           /** What happens besides keeping, in sentences. */
           changes: v.array(v.string()),

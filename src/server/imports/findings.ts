@@ -62,7 +62,8 @@ export async function describeTables(done: TablesReport, problemsFile: string): 
       sheets.push({ sheet: sheetName(name, sheets.length), data: [[...table.headings, PROBLEM], ...bad] })
     const columns = table.headings.map((heading, at) => {
       const losses = mapped?.losses.find((each) => each.table === name && each.column === heading)
-      return { heading, examples: [...examples[at]!], cells: losses?.counts ?? null, changes: losses?.examples ?? [] }
+      const cells = losses && { ...losses.counts, 'left out': losses.counts['left out'] - losses.withRow }
+      return { heading, examples: [...examples[at]!], cells: cells ?? null, changes: losses?.examples ?? [] }
     })
     const own = notices.filter((each) => each.table === name)
     tables.push({

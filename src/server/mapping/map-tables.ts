@@ -115,12 +115,20 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     const whole = withPictures({ ...table, dates: known.orders.get(name)! }, mapping.embedded)
     const map = createRowMapper(whole, resolve, known.placeAt)
     const keyOf = keys.of(table)
-    const addLosses = ({ cells, line }: TableRow, { outcomes }: MappedRow, why = '', all: Outcome = 'moved') => {
+    const keyHeading = source.headings.find((heading) => ['key', 'lotNum'].includes(table.columns[heading]!))
+    /** `teller`: the only column that tells why the row is left out. */
+    const addLosses = (
+      { cells, line }: TableRow,
+      { outcomes }: MappedRow,
+      why = '',
+      all: Outcome = 'moved',
+      teller?: string,
+    ) => {
       const told = new Map(outcomes.map(([heading, ...rest]) => [heading, rest]))
       for (const [at, heading] of [...source.headings, ...PICTURE_COLUMNS].entries()) {
         const cell = cells[at] ?? told.get(heading)?.[0] ?? ''
         const [plain, outcome, reason] = told.get(heading) ?? ['', 'left out', 'There is only formatting.']
-        if (why && cell) losses.add(name, line, heading, cell, all, why)
+        if (why && cell) losses.add(name, line, heading, cell, all, why, teller !== undefined && heading !== teller)
         else if (outcome === 'kept' && plain !== cell)
           losses.add(name, line, heading, cell, 'changed', 'The formatting of a web page is plain text.')
         else if (cell) losses.add(name, line, heading, cell, outcome, reason)
@@ -131,12 +139,8 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       let mapped = map(cells)
       const { key, first, mended } = keyOf(mapped, cells, `${name}, row ${row.line}`)
       if (first !== undefined) {
-        addLosses(
-          row,
-          mapped,
-          mended ? `It is mended in ${first}.` : `“${key}” is the key of ${first}, too.`,
-          'left out',
-        )
+        const why = mended ? `It is mended in ${first}.` : `“${key}” is the key of ${first}, too.`
+        addLosses(row, mapped, why, 'left out', keyHeading)
         continue
       }
       const place = { table: name, line: row.line }

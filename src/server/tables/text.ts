@@ -75,15 +75,27 @@ function scoreOf(sample: string, delimiter: string, quote: '"' | false = '"'): n
   }
 }
 
+/** Cells that hold what looks like rows: lines, and separators that are no part of a sentence. */
+function doubtsOf(cells: readonly string[], delimiter: unknown, width: number): RawRow['doubts'] {
+  const separators = (cell: string) =>
+    cell.split(String(delimiter)).filter((part, at) => at > 0 && !/^ /.test(part)).length
+  const found = cells.flatMap((cell, at) =>
+    cell.includes('\n') && separators(cell) >= Math.max(1, width - 1) ? [[at, 'rows'] as const] : [],
+  )
+  return found.length > 0 ? new Map(found) : undefined
+}
+
 /** Rows of separated cells, counted as a spreadsheet counts them. @throws {UnreadableTable} */
 async function* readRows(chunks: AsyncIterable<string>, options: Options): AsyncGenerator<RawRow> {
-  let line = 0
+  let [line, width] = [0, 0]
   try {
     for await (const { record } of parseCsv(chunks, { max_record_size: LONGEST_ROW, ...LENIENT, ...options })) {
       // Excel doesn't show this line.
       if (line === 0 && /^sep=/i.test(record[0]!) && record.length <= 2) continue
       // Exports of archives guard what a spreadsheet would run, as ours does.
-      yield { line: ++line, cells: record.map(unguardCell) }
+      width ||= record.length
+      const doubts = doubtsOf(record, options.delimiter, width)
+      yield { line: ++line, cells: record.map(unguardCell), ...(doubts && { doubts }) }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
