@@ -133,13 +133,12 @@ export function guessMapping(
     ...{ table, list, columns, separators: preset?.separators ?? ';|', dates: {} },
     commas: headings.filter((_, at) => [...COMMAS, ...(preset?.commas ?? [])].includes(all[at]!)),
   }
-  const isNamed = () => preset !== undefined || Object.values(columns).some((target) => NAMING.has(target))
-  if (['people', 'organizations'].includes(list) && !isNamed()) return { mapping: { ...mapping, list: '' } }
-  if (list !== 'items') return { mapping, preset: preset?.name }
   // The name of a thing is its title where nothing else is.
-  const objectName = headings.find((_, at) => all[at] === 'objectname')
+  const objectName = list === 'items' ? headings.find((_, at) => all[at] === 'objectname') : undefined
   if (objectName !== undefined && !taken.has('title')) columns[objectName] = 'title'
-  if (!isNamed()) return { mapping: { ...mapping, list: '' } }
+  const isNamed = preset !== undefined || Object.values(columns).some((target) => NAMING.has(target))
+  if (!isNamed && ['items', 'people', 'organizations'].includes(list)) return { mapping: { ...mapping, list: '' } }
+  if (list !== 'items') return { mapping, preset: preset?.name }
   const type = preset?.type ?? (Object.values(columns).includes('type') ? undefined : 'photograph')
   return {
     mapping: type === undefined ? mapping : { ...mapping, type },

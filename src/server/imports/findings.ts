@@ -19,10 +19,10 @@ const whole = (sentence: string): ImportProblem => ({ table: '', row: 0, column:
 const MOST_ROWS = 50_000
 
 /** Reads a table once more: its size, examples, cells with a problem or a warning, and rows with a problem. */
-async function lookThrough(table: SourceTable, found: readonly ImportProblem[], warnings: readonly ImportProblem[]) {
+async function lookThrough(table: SourceTable, found: readonly ImportProblem[], mild: ReadonlySet<ImportProblem>) {
   const name = tableName(table)
   const own = Map.groupBy(
-    [...found, ...warnings].filter((each) => each.table === name && each.row > 0),
+    found.filter((each) => each.table === name && each.row > 0),
     ({ row }) => row,
   )
   const examples = table.headings.map(() => new Set<string>())
@@ -36,7 +36,7 @@ async function lookThrough(table: SourceTable, found: readonly ImportProblem[], 
       const cell = cells[table.headings.indexOf(each.column)] ?? ''
       each.value = cell.length > IMPORT.cell ? null : cell
     }
-    const problems = told.filter((each) => found.includes(each))
+    const problems = told.filter((each) => !mild.has(each))
     if (problems.length > 0 && bad.length < MOST_ROWS)
       bad.push([
         ...cells,
@@ -57,7 +57,7 @@ export async function describeTables(done: TablesReport, problemsFile: string): 
   const tables: ImportFindings['tables'] = []
   const sheets: Sheet[] = []
   for (const table of done.tables) {
-    const { name, rows, examples, bad } = await lookThrough(table, problems, warnings)
+    const { name, rows, examples, bad } = await lookThrough(table, [...problems, ...warnings], new Set(warnings))
     if (bad.length > 0)
       sheets.push({ sheet: sheetName(name, sheets.length), data: [[...table.headings, PROBLEM], ...bad] })
     const columns = table.headings.map((heading, at) => {

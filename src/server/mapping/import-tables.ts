@@ -149,9 +149,7 @@ export async function importTables(given: TablesImport): Promise<TablesReport> {
     WHOLE.test(file) || (/\.tiff?$/i.test(file) && (await isManyPages(join(root, file), options.limits)))
   const mapped = await mapTables({ tables, files: pictures, isWhole, mapping, said, db: options.db, source, target })
   if (mapped.origins.size === 0)
-    found.problems.push(
-      `${files.map((file) => basename(file)).join(', ')}: there is no row below the headings, or every table is left aside.`,
-    )
+    found.problems.push(`${files.map((file) => basename(file)).join(', ')}: there is no row to import.`)
   if (mapped.questions.length > 0 || problems.length > 0) return { ...found, mapped }
   const onWritten = async (trx: Trx, batch: string) => {
     await remember(trx, source, mapping, known)

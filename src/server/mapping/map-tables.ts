@@ -8,7 +8,7 @@ import type { Issue, Key } from '../bundle/bundle-row.ts'
 import { LISTS, LIST_NAMES, type ListName } from '../bundle/lists.ts'
 import type { Db } from '../database/tables.ts'
 import type { SourceTable, TableRow } from '../tables/source-table.ts'
-import { createLosses, type ColumnLosses, type Outcome } from './losses.ts'
+import { createLosses, type ColumnLosses, type Told } from './losses.ts'
 import { createRowMapper } from './map-row.ts'
 import { cellsSaid, PICTURE_COLUMNS, withPictures } from './pictures.ts'
 import { addNote, linkOf, type MappedRow, type Resolved } from './put-cell.ts'
@@ -68,7 +68,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     })
     // What was given back mended counts before what it mends.
     .toSorted((a, b) => order(a.list) - order(b.list) || Number(isMended(b.mapping)) - Number(isMended(a.mapping)))
-  const known = await survey(tables, { mapping, db, said, source: options.source ?? '' })
+  const known = await survey(tables, { mapping, db, said }, options.source ?? '')
   const keys = createKeys(mapping)
   const losses = createLosses(join(dirname(target), 'cells.csv'))
   const writer = createListWriter(target)
@@ -117,21 +117,15 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     const keyOf = keys.of(table)
     const keyHeading = source.headings.find((heading) => ['key', 'lotNum'].includes(table.columns[heading]!))
     /** `teller`: the only column that tells why the row is left out. */
-    const addLosses = (
-      { cells, line }: TableRow,
-      { outcomes }: MappedRow,
-      why = '',
-      all: Outcome = 'moved',
-      teller?: string,
-    ) => {
+    const addLosses = ({ cells, line }: TableRow, { outcomes }: MappedRow, whole?: Told, teller?: string) => {
       const told = new Map(outcomes.map(([heading, ...rest]) => [heading, rest]))
       for (const [at, heading] of [...source.headings, ...PICTURE_COLUMNS].entries()) {
         const cell = cells[at] ?? told.get(heading)?.[0] ?? ''
         const [plain, outcome, reason] = told.get(heading) ?? ['', 'left out', 'There is only formatting.']
-        if (why && cell) losses.add(name, line, heading, cell, all, why, teller !== undefined && heading !== teller)
+        if (whole && cell) losses.add(name, line, heading, cell, whole, heading !== (teller ?? heading))
         else if (outcome === 'kept' && plain !== cell)
-          losses.add(name, line, heading, cell, 'changed', 'The formatting of a web page is plain text.')
-        else if (cell) losses.add(name, line, heading, cell, outcome, reason)
+          losses.add(name, line, heading, cell, ['changed', 'The formatting of a web page is plain text.'])
+        else if (cell) losses.add(name, line, heading, cell, [outcome, reason])
       }
     }
     for await (const row of source.rows()) {
@@ -140,12 +134,12 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       const { key, first, mended } = keyOf(mapped, cells, `${name}, row ${row.line}`)
       if (first !== undefined) {
         const why = mended ? `It is mended in ${first}.` : `“${key}” is the key of ${first}, too.`
-        addLosses(row, mapped, why, 'left out', keyHeading)
+        addLosses(row, mapped, ['left out', why], keyHeading)
         continue
       }
       const place = { table: name, line: row.line }
       if (list === 'items' && known.keys.has(`items ${mapped.parent}`) && filesOf(mapped, key).length > 0) {
-        addLosses(row, mapped, `It is a part of “${mapped.parent}”, in the notes of the staff.`)
+        addLosses(row, mapped, ['moved', `It is a part of “${mapped.parent}”, in the notes of the staff.`])
         continue
       }
       const picture = list === 'items' ? said.get(find(filesOf(mapped, key)[0] ?? '') ?? '') : undefined
@@ -167,7 +161,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
         const file = find(mapped.fields['file'])
         if (file === undefined) {
           rowsWithoutFile.push(`row ${row.line} of ${name}`)
-          addLosses(row, mapped, 'There is no such file.', 'left out')
+          addLosses(row, mapped, ['left out', 'There is no such file.'])
           continue
         }
         mapped.fields['file'] = file

@@ -28,6 +28,9 @@ function isShortFor(one: string, other: string): boolean {
   const [first, rest] = [one, other].map((name) => name.indexOf(' '))
   return first! > 0 && one.slice(first) === other.slice(rest) && other.slice(0, rest).startsWith(one.slice(0, first))
 }
+/** True for folded names that are equal, almost, or with a shorter first word. */
+export const isAlike = (one: string, other: string): boolean =>
+  one === other || isAlmost(one, other) || isShortFor(one, other) || isShortFor(other, one)
 
 /** Finds records by their names, whatever the letter case, accents and order of a person's names. */
 export function createNameIndex() {
@@ -53,12 +56,6 @@ export function createNameIndex() {
     return [...found.values()]
   }
   const livedIn = (kind: RecordKind, written: string) => (kind === 'people' ? readPersonName(written) : {})
-  const near = (kind: RecordKind, written: string, isNear = isAlmost) => {
-    const all = formsOf(kind, written).flatMap((form) =>
-      ends(form).flatMap((end) => [...(byEnd.get(`${kind} ${end}`) ?? [])].filter((other) => isNear(form, other))),
-    )
-    return called(kind, all, {})
-  }
   return {
     /** @param names each as written, or folded parts of a person's name */
     add(kind: RecordKind, named: Named, names: readonly string[]): void {
@@ -71,16 +68,12 @@ export function createNameIndex() {
     called,
     /** Those with exactly this name; years that were written tell people of one name apart. */
     find: (kind: RecordKind, written: string) => called(kind, formsOf(kind, written), livedIn(kind, written)),
-    /** Those whose name differs in one letter. */
-    near: (kind: RecordKind, written: string) => near(kind, written),
-    /** Those who may be meant, too: by their years, and a name that is this one, almost, or with a shorter first name. */
-    alike(kind: RecordKind, written: string): Named[] {
-      const isAlike = (one: string, other: string) =>
-        one === other ||
-        isAlmost(one, other) ||
-        (kind === 'people' && (isShortFor(one, other) || isShortFor(other, one)))
-      const { born, died }: Lived = livedIn(kind, written)
-      return near(kind, written, isAlike).filter((each) => fits(each.born, born) && fits(each.died, died))
+    /** Those whose name differs in one letter, or otherwise, and whose years may be these. */
+    near(kind: RecordKind, written: string, isNear = isAlmost): Named[] {
+      const near = formsOf(kind, written).flatMap((form) =>
+        ends(form).flatMap((end) => [...(byEnd.get(`${kind} ${end}`) ?? [])].filter((other) => isNear(form, other))),
+      )
+      return called(kind, near, livedIn(kind, written))
     },
   }
 }

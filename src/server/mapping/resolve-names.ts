@@ -4,7 +4,7 @@ import { isNobody, personForms, readPersonName } from '#rules/import/person-name
 import { personName } from '#rules/names/record-names.ts'
 import { derivedNumber, type Key, type Row } from '../bundle/bundle-row.ts'
 import type { ListName } from '../bundle/lists.ts'
-import { createNameIndex, type NameIndex, type Named } from './name-index.ts'
+import { createNameIndex, isAlike, type NameIndex, type Named } from './name-index.ts'
 import type { Resolved } from './put-cell.ts'
 
 /** A name that may mean several records, or one that is written almost like it. */
@@ -22,18 +22,14 @@ export const numberOf = (list: ListName, key: string): Key =>
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const yearIn = (value: unknown) => Number(/\d{4}/.exec(text(value))?.[0]) || undefined
 
-/** A row, which is a record since an earlier import or none yet (`row`: where it is). */
-interface OwnRow {
-  list: ListName
-  number: Key
-  key: string
-  fields: Row
-  row: string
-  record: Key | undefined
-}
-/** A row can be named by its key, and by what its record is called. @returns what a new person is called, and the people of the archive who may be the same. */
-export function addOwnNames(index: NameIndex, own: OwnRow): [called: Named, same: Named[]] | undefined {
-  const { list, number, key, fields, row, record } = own
+/** A row can be named by its key, and by what its record is called. `own`: its record, or its number and where it is. @returns a new person and one of the archive who may be the same. */
+export function addOwnNames(
+  index: NameIndex,
+  list: ListName,
+  own: Pick<Named, 'key' | 'row'>,
+  key: string,
+  fields: Row,
+) {
   const person = {
     first_name: text(fields['first_name']),
     middle_name: text(fields['middle_name']),
@@ -50,15 +46,13 @@ export function addOwnNames(index: NameIndex, own: OwnRow): [called: Named, same
     files: [key],
   }[list as string]
   if (names === undefined) return undefined
-  const isPerson = list === 'people'
   const lived = { born: yearIn(fields['date_of_birth']), died: yearIn(fields['date_of_death']) }
-  const name = (isPerson ? personName(person) : names[0]) || key
-  const same = index
-    .called(list, isPerson && !isNobody(name) ? names : [], lived)
-    .filter((each) => each.row === undefined)
-  const named = { key: record ?? number, name, ...(isPerson && lived), ...(record === undefined && { row }) }
+  const name = (list === 'people' ? personName(person) : names[0]) || key
+  const named = { ...own, name, ...(list === 'people' && lived) }
+  const isNew = list === 'people' && own.row !== undefined && !isNobody(name)
+  const same = isNew && index.called(list, names, lived).find(({ row }) => row === undefined)
   index.add(list, named, [...names, key])
-  return record === undefined ? [named, same] : undefined
+  return same ? [named, same] : undefined
 }
 
 /** Kinds whose records are made of a name alone. */
@@ -108,10 +102,7 @@ export function resolveNames(written: Map<RecordKind, Set<string>>, on: { index:
       else if (decided !== undefined) add({ key: decided, isNew: false })
       else if (found.length === 1) add({ key: found[0]!.key, isNew: false })
       else if (isDoubtful && mapping.doubtful === 'ask' && canBeMade) {
-        // Records come first.
-        const candidates = (found.length > 0 ? found : index.near(kind, name)).toSorted(
-          (a, b) => Number(a.row !== undefined) - Number(b.row !== undefined),
-        )
+        const candidates = found.length > 0 ? found : index.near(kind, name)
         doubts.push({ about: 'names', list: kind, name, candidates })
         add('leave')
       } else if (found.length > 1) add('leave')
@@ -119,7 +110,9 @@ export function resolveNames(written: Map<RecordKind, Set<string>>, on: { index:
         add(asNew)
         if (asNew === 'leave' || kind === 'lots') continue
         const { key } = asNew
-        const [other] = [index, made].flatMap((each) => each.alike(kind, name)).filter((each) => each.key !== key)
+        const [other] = [index, made]
+          .flatMap((each) => each.near(kind, name, isAlike))
+          .filter((each) => each.key !== key)
         if (other) almost.push([name, other])
         const { born, died } = kind === 'people' ? readPersonName(name) : {}
         made.add(kind, { key, name, born, died }, index.formsOf(kind, name))

@@ -43,23 +43,19 @@ export const tableName = ({ file, sheet }: SourceTable): string => (sheet === un
 const nameAndYears = ({ name, born, died }: Pick<Named, 'name' | 'born' | 'died'>) =>
   born || died ? `${name}, ${born ?? ''}–${died ?? ''}` : name
 
-/** Reads what the tables say: keys, names, orders of dates, and the parts of compound objects. */
+/** Reads what the tables say `from` a source: keys, names, orders of dates, and the parts of compound objects. */
 export async function survey(
   tables: readonly Mapped[],
-  {
-    mapping,
-    db,
-    said,
-    source: from,
-  }: { mapping: ImportMapping; db: Db; said: ReadonlyMap<string, Embedded>; source: string },
+  { mapping, db, said }: { mapping: ImportMapping; db: Db; said: ReadonlyMap<string, Embedded> },
+  from: string,
 ) {
   const index = createNameIndex()
   await addArchiveNames(db, index)
   const rows = db.selectFrom('imported_row').select(['list', 'key', 'record_key']).where('source', '=', from)
   const imported = new Map((await rows.execute()).map((each) => [`${each.list} ${each.key}`, each.record_key]))
-  const recordOf = (list: ListName, number: Key) => {
+  const ownKey = (list: ListName, number: Key, row: string) => {
     const record = Number(imported.get(`${list} ${number}`))
-    return index.has(list as RecordKind, record) ? record : undefined
+    return index.has(list as RecordKind, record) ? { key: record } : { key: number, row }
   }
   const warnings: Issue[] = []
   const warn = (file: string, line: number, reason: string) =>
@@ -101,10 +97,9 @@ export async function survey(
       const { geometry } = mapped.fields
       if (hasPoints && list === 'locations' && geometry) places.add(numberOf(list, key), geometry as Geometry)
       for (const lot of mapped.lots) index.add('lots', { key: lot, name: lot }, [lot])
-      const number = numberOf(list, key)
-      const own = { list, number, key, row: at, fields: mapped.fields, record: recordOf(list, number) }
-      const [called, [same]] = addOwnNames(index, own) ?? [{ name: '' }, []]
-      if (same) warn(name, row.line, `${nameAndYears(called)} may be the record ${nameAndYears(same)}.`)
+      const own = ownKey(list, numberOf(list, key), at)
+      const same = addOwnNames(index, list, own, key, mapped.fields)?.map(nameAndYears)
+      if (same) warn(name, row.line, `${same.join(' may be the record ')}.`)
       for (const [heading, target] of Object.entries(table.columns)) {
         const cell = cells[heading] ?? ''
         if (cell === '') continue
@@ -143,8 +138,8 @@ export const isMended = ({ columns }: ListMapping): boolean => columns[PROBLEM] 
 export function createKeys({ doubled }: Pick<ImportMapping, 'doubled'>) {
   /** Where each is, by list and key. */
   const known = new Map<string, string>()
-  /** Mended rows that stand for another one. */
-  const mending = new Map<string, string>()
+  /** Those that are mended. */
+  const mending = new Set<string>()
   const of = (table: ListMapping) => {
     const { list, columns } = table
     const identity = LISTS[list].identity ?? []
@@ -154,15 +149,14 @@ export function createKeys({ doubled }: Pick<ImportMapping, 'doubled'>) {
       const key = list === 'lots' ? String(fields['lotNum'] ?? written) : written
       if (list === 'lots' && key === '') return { key }
       const place = `${list} ${key}`
-      const mended = isMended(table) ? undefined : mending.get(place)
-      if (mended !== undefined) {
+      const first = key === '' ? undefined : known.get(place)
+      const mended = first !== undefined && !isMended(table) && mending.has(place)
+      if (first !== undefined && (mended || doubled !== 'all')) {
         // Where all rows of a key are records, it is one of them.
         if (doubled === 'all') mending.delete(place)
-        return { key, first: mended, mended: true }
+        return { key, first, mended }
       }
-      const first = key === '' ? undefined : known.get(place)
-      if (key !== '' && first === undefined && isMended(table)) mending.set(place, at)
-      if (first !== undefined && doubled !== 'all') return { key, first }
+      if (isMended(table)) mending.add(place)
       const own = identifying.map((heading) => cells[heading]!)
       const content = JSON.stringify(key === '' && own.some(Boolean) ? own : Object.values(cells))
       let unique = key === '' ? `${content} 1` : first === undefined ? key : `${key} ${content}`

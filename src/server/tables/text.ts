@@ -75,15 +75,9 @@ function scoreOf(sample: string, delimiter: string, quote: '"' | false = '"'): n
   }
 }
 
-/** Cells that hold what looks like rows: lines, and separators that are no part of a sentence. */
-function doubtsOf(cells: readonly string[], delimiter: unknown, width: number): RawRow['doubts'] {
-  const separators = (cell: string) =>
-    cell.split(String(delimiter)).filter((part, at) => at > 0 && !/^ /.test(part)).length
-  const found = cells.flatMap((cell, at) =>
-    cell.includes('\n') && separators(cell) >= Math.max(1, width - 1) ? [[at, 'rows'] as const] : [],
-  )
-  return found.length > 0 ? new Map(found) : undefined
-}
+/** True for a cell whose lines look like rows: it has separators that are no part of a sentence. */
+const looksLikeRows = (cell: string, delimiter: string, width: number) =>
+  cell.includes('\n') && cell.split(delimiter).filter((part) => !part.startsWith(' ')).length > Math.max(1, width - 1)
 
 /** Rows of separated cells, counted as a spreadsheet counts them. @throws {UnreadableTable} */
 async function* readRows(chunks: AsyncIterable<string>, options: Options): AsyncGenerator<RawRow> {
@@ -94,8 +88,8 @@ async function* readRows(chunks: AsyncIterable<string>, options: Options): Async
       if (line === 0 && /^sep=/i.test(record[0]!) && record.length <= 2) continue
       // Exports of archives guard what a spreadsheet would run, as ours does.
       width ||= record.length
-      const doubts = doubtsOf(record, options.delimiter, width)
-      yield { line: ++line, cells: record.map(unguardCell), ...(doubts && { doubts }) }
+      const rows = record.flatMap((cell, at) => (looksLikeRows(cell, String(options.delimiter), width) ? [at] : []))
+      yield { line: ++line, cells: record.map(unguardCell), doubts: new Map(rows.map((at) => [at, 'rows'])) }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
