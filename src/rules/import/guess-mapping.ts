@@ -92,9 +92,8 @@ function listOf(table: string, headings: readonly string[], columnsOf: ColumnsOf
 }
 
 /** Without any of these a row is nothing that can be found again. */
-const NAMING = new Set(
-  'key file title full_name given_names first_name surname name archival_identifier externalRecordURL'.split(' '),
-)
+const NAMING =
+  /^(?:key|file|title|full_name|given_names|first_name|surname|name|archival_identifier|externalRecordURL)$/
 /** Tags are single words or short phrases; headings of subjects have commas of their own. */
 const COMMAS = ['tags', 'keywords', 'keyword']
 /** A second column of these is nothing of ours, unless a preset says so. */
@@ -136,7 +135,7 @@ export function guessMapping(
   // The name of a thing is its title where nothing else is.
   const objectName = list === 'items' ? headings.find((_, at) => all[at] === 'objectname') : undefined
   if (objectName !== undefined && !taken.has('title')) columns[objectName] = 'title'
-  const isNamed = preset !== undefined || Object.values(columns).some((target) => NAMING.has(target))
+  const isNamed = preset !== undefined || Object.values(columns).some((target) => NAMING.test(target))
   if (!isNamed && ['items', 'people', 'organizations'].includes(list)) return { mapping: { ...mapping, list: '' } }
   if (list !== 'items') return { mapping, preset: preset?.name }
   const type = preset?.type ?? (Object.values(columns).includes('type') ? undefined : 'photograph')

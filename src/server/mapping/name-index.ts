@@ -97,20 +97,15 @@ export async function addArchiveNames(db: Db, index: NameIndex): Promise<void> {
   }
   for (const { id, name, altname } of await db.selectFrom('organization').select(['id', 'name', 'altname']).execute())
     index.add('organizations', { key: id, name }, [name, ...listed(altname)])
-  for (const { id, subject_name: name } of await db.selectFrom('subject').select(['id', 'subject_name']).execute())
+  for (const { id, name } of await db.selectFrom('subject').select(['id', 'subject_name as name']).execute())
     index.add('subjects', { key: id, name }, [name])
-  for (const { id, collection_name: name } of await db
-    .selectFrom('collection')
-    .select(['id', 'collection_name'])
-    .execute())
+  for (const { id, name } of await db.selectFrom('collection').select(['id', 'collection_name as name']).execute())
     index.add('collections', { key: id, name }, [name])
   const places = await db.selectFrom('location').select(['id', 'name', 'address', 'altnames']).execute()
   for (const { id, name, address, altnames } of places)
     index.add('locations', { key: id, name: name || address }, [name, address, ...listed(altnames)])
-  for (const { lot_num: lot, location_id: location } of await db
-    .selectFrom('lot')
-    .select(['lot_num', 'location_id'])
-    .execute()) {
+  const lots = await db.selectFrom('lot').select(['lot_num as lot', 'location_id as location']).execute()
+  for (const { lot, location } of lots) {
     index.add('lots', { key: lot, name: lot }, [lot])
     if (location !== null) index.add('locations', { key: location, name: `Lot ${lot}` }, [lot, `lot ${lot}`])
   }

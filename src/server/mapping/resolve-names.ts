@@ -23,13 +23,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const yearIn = (value: unknown) => Number(/\d{4}/.exec(text(value))?.[0]) || undefined
 
 /** A row can be named by its key, and by what its record is called. `own`: its record, or its number and where it is. @returns a new person and one of the archive who may be the same. */
-export function addOwnNames(
-  index: NameIndex,
-  list: ListName,
-  own: Pick<Named, 'key' | 'row'>,
-  key: string,
-  fields: Row,
-) {
+export function addOwnNames(index: NameIndex, list: ListName, own: Omit<Named, 'name'>, key: string, fields: Row) {
   const person = {
     first_name: text(fields['first_name']),
     middle_name: text(fields['middle_name']),
@@ -109,13 +103,11 @@ export function resolveNames(written: Map<RecordKind, Set<string>>, on: { index:
       else {
         add(asNew)
         if (asNew === 'leave' || kind === 'lots') continue
-        const { key } = asNew
-        const [other] = [index, made]
-          .flatMap((each) => each.near(kind, name, isAlike))
-          .filter((each) => each.key !== key)
+        const alike = [index, made].flatMap((each) => each.near(kind, name, isAlike))
+        const other = alike.find(({ key }) => key !== asNew.key)
         if (other) almost.push([name, other])
-        const { born, died } = kind === 'people' ? readPersonName(name) : {}
-        made.add(kind, { key, name, born, died }, index.formsOf(kind, name))
+        const named = { key: asNew.key, name, ...(kind === 'people' && readPersonName(name)) }
+        made.add(kind, named, index.formsOf(kind, name))
       }
     }
   }
