@@ -21,8 +21,9 @@ type Lived = Pick<Named, 'born' | 'died'>
 
 /** Folded names of one letter more, less or other may mean the same. */
 const SHORTEST_NEAR = 6
+const numbersIn = (form: string) => form.replace(/\D+/g, ' ').trim()
 const isAlmost = (one: string, other: string) =>
-  one.length >= SHORTEST_NEAR && Math.abs(other.length - one.length) <= 1 && editDistance(one, other, 1) === 1
+  one.length >= SHORTEST_NEAR && numbersIn(other) === numbersIn(one) && editDistance(one, other, 1) === 1
 /** “a ross” and “alex ross” may be “alexander ross”. */
 function isShortFor(one: string, other: string): boolean {
   const [first, rest] = [one, other].map((name) => name.indexOf(' '))
