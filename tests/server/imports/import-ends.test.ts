@@ -90,7 +90,7 @@ test('what is wrong is left out; corrected in the spreadsheet of problems, it is
   const desk = deskOf(town)
   const id = await desk.create()
   const list =
-    'Object ID,Title,Rights note,Visibility\n1,The mill,x,published\n2,A chair,y,perhaps\n3,Again,z,maybe\n4,At #REF!,,\n'
+    'Object ID,Title,Rights note,Visibility,Description\n1,The mill,x,published,\n2,A chair,y,perhaps,\n3,Again,z,maybe,\n4,Aside,,,#REF!\n'
   await desk.send(id, { 'list.csv': list })
   const { mapping, findings } = await desk.check(id)
   expect(findings!.problems.map(({ row, column, value }) => [row, column, value])).toEqual([
