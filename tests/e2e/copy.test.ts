@@ -211,45 +211,40 @@ test('without a script, pages, pictures and links are there', async () => {
   await context.close()
 })
 
-test.skipIf(!hasFirefox)(
-  `in Firefox, where each file is an origin of its own${hasFirefox ? '' : ' (not installed)'}`,
-  async () => {
-    const firefox = await openFirefox()
-    const fontsAreThere = () => expect.poll(() => firefox.evaluate('document.fonts.status')).toBe('loaded')
-    const goto = (address: string) => firefox.goto(fileOf(address)).then(fontsAreThere) // A font that is aborted is an error.
-    try {
-      for (const address of ALL ? KINDS : KINDS.filter((_, at) => at % 3 === 0)) {
-        await goto(address)
-        await expect.poll(() => firefox.evaluate('document.querySelectorAll("astro-island[ssr]").length')).toBe(0)
-        const broken =
-          '[...document.images].filter(({ src, complete, naturalWidth }) => src && complete && !naturalWidth).map(({ src }) => src)'
-        expect(await firefox.evaluate(broken), address).toEqual([])
-        expect(firefox.problems(), address).toEqual([])
-      }
-      await goto('/search/?q=harbour')
-      await expect.poll(() => firefox.evaluate('document.querySelector("main").innerText')).toMatch(/Page 1 of \d+/)
-      await goto('/collection/?from=1840&to=1849')
-      await expect.poll(() => firefox.evaluate('document.querySelector("main").innerText')).toMatch(/\d+ results?/)
-      await goto('/?zone=123&maps=town-1879')
-      await expect
-        .poll(() =>
-          firefox.evaluate('[...document.querySelectorAll(".leaflet-tile")].filter((one) => one.naturalWidth).length'),
-        )
-        .toBeGreaterThan(4)
-      const middle = `(({ x, y, width, height }) => [x + width / 2, y + height / 2])(document.querySelector('#map-canvas').getBoundingClientRect())`
-      const [x, y] = await firefox.evaluate<[number, number]>(middle)
-      await firefox.doubleClick(Math.round(x), Math.round(y))
-      await expect
-        .poll(() => firefox.evaluate('document.querySelector("dialog[open] h2")?.innerText ?? ""'))
-        .not.toBe('')
-      await goto('/itemview/28/')
-      await firefox.evaluate(`document.querySelector('#picture-1').click()`)
-      await expect
-        .poll(() => firefox.evaluate('document.querySelectorAll("dialog[open] canvas").length'))
-        .toBeGreaterThan(0)
-      expect(firefox.problems()).toEqual([])
-    } finally {
-      await firefox.close()
+test.skipIf(!hasFirefox)('in Firefox, where each file is an origin of its own', async () => {
+  const firefox = await openFirefox()
+  const fontsAreThere = () => expect.poll(() => firefox.evaluate('document.fonts.status')).toBe('loaded')
+  const goto = (address: string) => firefox.goto(fileOf(address)).then(fontsAreThere) // A font that is aborted is an error.
+  try {
+    for (const address of ALL ? KINDS : KINDS.filter((_, at) => at % 3 === 0)) {
+      await goto(address)
+      await expect.poll(() => firefox.evaluate('document.querySelectorAll("astro-island[ssr]").length')).toBe(0)
+      const broken =
+        '[...document.images].filter(({ src, complete, naturalWidth }) => src && complete && !naturalWidth).map(({ src }) => src)'
+      expect(await firefox.evaluate(broken), address).toEqual([])
+      expect(firefox.problems(), address).toEqual([])
     }
-  },
-)
+    await goto('/search/?q=harbour')
+    await expect.poll(() => firefox.evaluate('document.querySelector("main").innerText')).toMatch(/Page 1 of \d+/)
+    await goto('/collection/?from=1840&to=1849')
+    await expect.poll(() => firefox.evaluate('document.querySelector("main").innerText')).toMatch(/\d+ results?/)
+    await goto('/?zone=123&maps=town-1879')
+    await expect
+      .poll(() =>
+        firefox.evaluate('[...document.querySelectorAll(".leaflet-tile")].filter((one) => one.naturalWidth).length'),
+      )
+      .toBeGreaterThan(4)
+    const middle = `(({ x, y, width, height }) => [x + width / 2, y + height / 2])(document.querySelector('#map-canvas').getBoundingClientRect())`
+    const [x, y] = await firefox.evaluate<[number, number]>(middle)
+    await firefox.doubleClick(Math.round(x), Math.round(y))
+    await expect.poll(() => firefox.evaluate('document.querySelector("dialog[open] h2")?.innerText ?? ""')).not.toBe('')
+    await goto('/itemview/28/')
+    await firefox.evaluate(`document.querySelector('#picture-1').click()`)
+    await expect
+      .poll(() => firefox.evaluate('document.querySelectorAll("dialog[open] canvas").length'))
+      .toBeGreaterThan(0)
+    expect(firefox.problems()).toEqual([])
+  } finally {
+    await firefox.close()
+  }
+})
