@@ -19,11 +19,11 @@ const whole = (sentence: string): ImportProblem => ({ table: '', row: 0, column:
 /** Rows of the spreadsheet of problems. */
 const MOST_ROWS = 50_000
 
-/** Reads a table once more: its size, examples, cells that something is said of, and rows with a problem. */
-async function lookThrough(table: SourceTable, problems: ReadonlySet<ImportProblem>, warnings: ImportProblem[]) {
+/** Reads a table once more: its size, examples, cells with a problem, and rows that have one. */
+async function lookThrough(table: SourceTable, found: readonly ImportProblem[]) {
   const name = tableName(table)
   const own = Map.groupBy(
-    [...problems, ...warnings].filter((each) => each.table === name && each.row > 0),
+    found.filter((each) => each.table === name && each.row > 0),
     ({ row }) => row,
   )
   const examples = table.headings.map(() => new Set<string>())
@@ -32,13 +32,16 @@ async function lookThrough(table: SourceTable, problems: ReadonlySet<ImportProbl
   for await (const { line, cells } of table.rows()) {
     rows += 1
     for (const [at, cell] of cells.entries()) if (cell && examples[at]!.size < 3) examples[at]!.add(shorten(cell))
-    const said = own.get(line) ?? []
-    for (const each of said) {
+    const problems = own.get(line) ?? []
+    for (const each of problems) {
       const cell = cells[table.headings.indexOf(each.column)] ?? ''
       each.value = cell.length > IMPORT.cell ? null : cell
     }
-    if (said.some((each) => problems.has(each)) && bad.length < MOST_ROWS)
-      bad.push([...cells, said.map(({ column, sentence }) => (column ? `${column}: ${sentence}` : sentence)).join(' ')])
+    if (problems.length > 0 && bad.length < MOST_ROWS)
+      bad.push([
+        ...cells,
+        problems.map(({ column, sentence }) => (column ? `${column}: ${sentence}` : sentence)).join(' '),
+      ])
   }
   return { name, rows, examples, bad }
 }
@@ -59,7 +62,7 @@ export async function describeTables(done: TablesReport, problemsFile: string): 
   const tables: ImportFindings['tables'] = []
   const sheets: Sheet[] = []
   for (const table of done.tables) {
-    const { name, rows, examples, bad } = await lookThrough(table, new Set(problems), warnings)
+    const { name, rows, examples, bad } = await lookThrough(table, [...problems, ...warnings])
     if (bad.length > 0)
       sheets.push({ sheet: sheetName(name, sheets.length), data: [[...table.headings, PROBLEM], ...bad] })
     const columns = table.headings.map((heading, at) => {
