@@ -85,7 +85,8 @@ function printMapped({
       )
     } else {
       const candidates = question.candidates.map(
-        ({ key, name, born, died }) => `${name}${born || died ? ` (${born ?? ''}-${died ?? ''})` : ''}: ${key}`,
+        ({ key, name, born, died, row = 'the archive' }) =>
+          `${name}${born || died ? ` (${born ?? ''}-${died ?? ''})` : ''} in ${row}: ${key}`,
       )
       console.error(
         `Is “${question.name}” one of the ${question.list} that are there (${listed(candidates)})? Set "names": { "${question.list}": { "${question.name}": … } } to its number or "new"; or "doubtful": "new" for all of them.`,

@@ -62,7 +62,11 @@ const question = v.variant('about', [
     list: v.picklist(RECORD_KINDS),
     name: v.string(),
     candidates: v.array(
-      v.object({ key: id, name: v.string(), born: v.nullish(v.number(), null), died: v.nullish(v.number(), null) }),
+      v.object({
+        ...{ key: id, name: v.string(), born: v.nullish(v.number(), null), died: v.nullish(v.number(), null) },
+        /** “family.ged, row 6”, of a row of this import that is no record yet. */
+        row: v.nullish(v.string(), null),
+      }),
     ),
   }),
   /** Rows whose key another one has: how many, and the first of them (`doubled` of the mapping). `first` and `row`: “catalogue.csv, row 2”. */
@@ -87,7 +91,7 @@ const importFindings = v.object({
           heading: v.string(),
           /** Up to three different cells, shortened. */
           examples: v.array(v.string()),
-          /** Cells that are not empty, by what becomes of them; null before that is known. */
+          /** Cells that are not empty, by what becomes of them, those of a doubled row only in the column of its key; null before that is known. */
           cells: v.nullable(counts),
           /** What happens besides keeping, in sentences. */
           changes: v.array(v.string()),

@@ -91,6 +91,10 @@ function listOf(table: string, headings: readonly string[], columnsOf: ColumnsOf
   return lists.toSorted((a, b) => known(b) - known(a))[0]!
 }
 
+/** Without any of these a row is nothing that can be found again. */
+const NAMING = new Set(
+  'key file title full_name given_names first_name surname name archival_identifier externalRecordURL'.split(' '),
+)
 /** Tags are single words or short phrases; headings of subjects have commas of their own. */
 const COMMAS = ['tags', 'keywords', 'keyword']
 /** A second column of these is nothing of ours, unless a preset says so. */
@@ -98,7 +102,7 @@ const SINGLE = ['parent', 'title', 'location', 'collection', 'date_start', 'date
 
 /**
  * Guesses what a table is: by the preset whose marks its headings have (and most of its columns, where the marks are words that anybody would use), or by usual headings. A column that is nothing
- * of ours goes to the staff's notes, so that nothing is lost.
+ * of ours goes to the staff's notes, so that nothing is lost. A table whose rows have no names is left aside, such as one of a spreadsheet's choices.
  */
 export function guessMapping(
   { table, headings, program }: { table: string; headings: readonly string[]; program?: string | undefined },
@@ -129,10 +133,12 @@ export function guessMapping(
     ...{ table, list, columns, separators: preset?.separators ?? ';|', dates: {} },
     commas: headings.filter((_, at) => [...COMMAS, ...(preset?.commas ?? [])].includes(all[at]!)),
   }
-  if (list !== 'items') return { mapping, preset: preset?.name }
   // The name of a thing is its title where nothing else is.
-  const objectName = headings.find((_, at) => all[at] === 'objectname')
+  const objectName = list === 'items' ? headings.find((_, at) => all[at] === 'objectname') : undefined
   if (objectName !== undefined && !taken.has('title')) columns[objectName] = 'title'
+  const isNamed = preset !== undefined || Object.values(columns).some((target) => NAMING.has(target))
+  if (!isNamed && ['items', 'people', 'organizations'].includes(list)) return { mapping: { ...mapping, list: '' } }
+  if (list !== 'items') return { mapping, preset: preset?.name }
   const type = preset?.type ?? (Object.values(columns).includes('type') ? undefined : 'photograph')
   return {
     mapping: type === undefined ? mapping : { ...mapping, type },

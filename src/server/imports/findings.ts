@@ -5,8 +5,7 @@ import { IMPORT } from '#contract/limits.ts'
 import type { Issue } from '../bundle/bundle-row.ts'
 import type { ImportReport } from '../bundle/import-report.ts'
 import type { TablesReport } from '../mapping/import-tables.ts'
-import { PROBLEM } from '../mapping/known-mapping.ts'
-import { tableName } from '../mapping/survey.ts'
+import { PROBLEM, tableName } from '../mapping/survey.ts'
 import type { SourceTable } from '../tables/source-table.ts'
 import { workbookOf, type Sheet } from '../tables/write-xlsx.ts'
 
@@ -19,8 +18,8 @@ const whole = (sentence: string): ImportProblem => ({ table: '', row: 0, column:
 /** Rows of the spreadsheet of problems. */
 const MOST_ROWS = 50_000
 
-/** Reads a table once more: its size, examples, cells with a problem, and rows that have one. */
-async function lookThrough(table: SourceTable, found: readonly ImportProblem[]) {
+/** Reads a table once more: its size, examples, cells with a problem or a warning, and rows with a problem. */
+async function lookThrough(table: SourceTable, found: readonly ImportProblem[], mild: ReadonlySet<ImportProblem>) {
   const name = tableName(table)
   const own = Map.groupBy(
     found.filter((each) => each.table === name && each.row > 0),
@@ -32,11 +31,12 @@ async function lookThrough(table: SourceTable, found: readonly ImportProblem[]) 
   for await (const { line, cells } of table.rows()) {
     rows += 1
     for (const [at, cell] of cells.entries()) if (cell && examples[at]!.size < 3) examples[at]!.add(shorten(cell))
-    const problems = own.get(line) ?? []
-    for (const each of problems) {
+    const told = own.get(line) ?? []
+    for (const each of told) {
       const cell = cells[table.headings.indexOf(each.column)] ?? ''
       each.value = cell.length > IMPORT.cell ? null : cell
     }
+    const problems = told.filter((each) => !mild.has(each))
     if (problems.length > 0 && bad.length < MOST_ROWS)
       bad.push([
         ...cells,
@@ -62,12 +62,13 @@ export async function describeTables(done: TablesReport, problemsFile: string): 
   const tables: ImportFindings['tables'] = []
   const sheets: Sheet[] = []
   for (const table of done.tables) {
-    const { name, rows, examples, bad } = await lookThrough(table, [...problems, ...warnings])
+    const { name, rows, examples, bad } = await lookThrough(table, [...problems, ...warnings], new Set(warnings))
     if (bad.length > 0)
       sheets.push({ sheet: sheetName(name, sheets.length), data: [[...table.headings, PROBLEM], ...bad] })
     const columns = table.headings.map((heading, at) => {
       const losses = mapped?.losses.find((each) => each.table === name && each.column === heading)
-      return { heading, examples: [...examples[at]!], cells: losses?.counts ?? null, changes: losses?.examples ?? [] }
+      const cells = losses && { ...losses.counts, 'left out': losses.counts['left out'] - losses.withRow }
+      return { heading, examples: [...examples[at]!], cells: cells ?? null, changes: losses?.examples ?? [] }
     })
     const own = notices.filter((each) => each.table === name)
     tables.push({

@@ -154,9 +154,9 @@ export async function importTables(given: TablesImport): Promise<TablesReport> {
   // A TIFF may be a picture or a document of pages.
   const isWhole = async (file: string) =>
     WHOLE.test(file) || (/\.tiff?$/i.test(file) && (await isManyPages(join(root, file), options.limits)))
-  const mapped = await mapTables({ tables, files: pictures, isWhole, mapping, said, db: options.db, target })
+  const mapped = await mapTables({ tables, files: pictures, isWhole, mapping, said, db: options.db, source, target })
   if (mapped.origins.size === 0)
-    found.problems.push(`${files.map((file) => basename(file)).join(', ')}: there is no row below the headings.`)
+    found.problems.push(`${files.map((file) => basename(file)).join(', ')}: there is no row to import.`)
   if (mapped.questions.length > 0 || problems.length > 0) return { ...found, mapped }
   const onWritten = async (trx: Trx, batch: string) => {
     await remember(trx, source, mapping, known)
@@ -167,7 +167,8 @@ export async function importTables(given: TablesImport): Promise<TablesReport> {
 }
 
 /** Problems name table, row and column of the source instead of the bundle that it became. */
-function inSourceTerms(report: ImportReport, { origins, headingOf, keyOf }: MappedTables): ImportReport {
+function inSourceTerms(report: ImportReport, mapped: MappedTables): ImportReport {
+  const { origins, headingOf, keyOf } = mapped
   const originOf = (file: string, row: number) => origins.get(file.replace(/\.json$/, '') as ListName)?.[row - 1]
   const translate = <T extends Omit<Issue, 'field'>>(issue: T): T => {
     const origin = originOf(issue.file, issue.row)
@@ -186,7 +187,7 @@ function inSourceTerms(report: ImportReport, { origins, headingOf, keyOf }: Mapp
   return {
     ...report,
     issues: issues.map(translate),
-    warnings: warnings.map(translate),
+    warnings: [...mapped.warnings, ...warnings.map(translate)],
     conflicts: conflicts.map(translate),
   }
 }

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../database/tables.ts'
 import type { SourceTable } from '../tables/source-table.ts'
 import { PICTURES } from './pictures.ts'
 import { GUESSES } from './presets.ts'
-import { tableName } from './survey.ts'
+import { PROBLEM, tableName } from './survey.ts'
 
 /** The file of a mapping is none, or says what cannot be. */
 export class InvalidMapping extends Error {}
@@ -28,17 +28,15 @@ export function readMapping(text: string, file: string): ImportMapping {
 
 /** @throws {InvalidMapping} for a column that goes nowhere. */
 export function checkTargets({ table, list, columns }: TableMapping, file: string): void {
-  const targets: readonly string[] = list === '' ? TARGETS : [...TARGETS, ...GUESSES.columnsOf(list)]
+  if (list === '') return
+  const targets: readonly string[] = [...TARGETS, ...GUESSES.columnsOf(list)]
   const wrong = Object.entries(columns).find(([, target]) => !targets.includes(target))
   if (!wrong) return
   const [heading, target] = wrong
   throw new InvalidMapping(
-    `${file}, ${table}, ${heading}: there is no “${target}” in ${list || 'a table'}. Choose one of ${targets.join(', ')}.`,
+    `${file}, ${table}, ${heading}: there is no “${target}” in ${list}. Choose one of ${targets.join(', ')}.`,
   )
 }
-
-/** A column of what was given back to be corrected. */
-export const PROBLEM = 'Problem'
 
 /** The mapping of a source: what was given or is known of a table or of one with the same columns, and a guess for every other one. */
 export function completeMapping(

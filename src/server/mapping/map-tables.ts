@@ -4,20 +4,22 @@ import type { ImportMapping } from '#contract/import-mapping.ts'
 import type { RecordKind } from '#contract/record.ts'
 import type { Embedded } from '#rules/import/embedded.ts'
 import { matchFiles } from '#rules/import/match-files.ts'
-import type { Key } from '../bundle/bundle-row.ts'
+import type { Issue, Key } from '../bundle/bundle-row.ts'
 import { LISTS, LIST_NAMES, type ListName } from '../bundle/lists.ts'
 import type { Db } from '../database/tables.ts'
 import type { SourceTable, TableRow } from '../tables/source-table.ts'
-import { createLosses, type ColumnLosses, type Outcome } from './losses.ts'
+import { createLosses, type ColumnLosses, type Told } from './losses.ts'
 import { createRowMapper } from './map-row.ts'
 import { cellsSaid, PICTURE_COLUMNS, withPictures } from './pictures.ts'
 import { addNote, linkOf, type MappedRow, type Resolved } from './put-cell.ts'
 import { MADE, numberOf } from './resolve-names.ts'
-import { cellsOf, createKeys, survey, tableName, type Mapped, type Question } from './survey.ts'
+import { cellsOf, createKeys, isMended, survey, tableName, type Mapped, type Question } from './survey.ts'
 import { createListWriter, type Origin } from './write-lists.ts'
 
 export interface MappedTables {
   questions: Question[]
+  /** Rows and new names that may mean a record or another name. */
+  warnings: Issue[]
   losses: ColumnLosses[]
   lossesFile: string
   /** Where each row of a list comes from, by its index. */
@@ -45,6 +47,8 @@ export interface MapOptions {
   /** What pictures say of themselves, by their paths. */
   said?: ReadonlyMap<string, Embedded>
   db: Db
+  /** Whose rows may have been imported before. */
+  source?: string
   /** An empty folder for the bundle that the tables become. */
   target: string
 }
@@ -62,12 +66,12 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
         ? [{ source, name, list: table.list, mapping: { ...table, list: table.list } }]
         : []
     })
-    .toSorted((a, b) => order(a.list) - order(b.list))
-  const known = await survey(tables, { mapping, db, said })
+    // What was given back mended counts before what it mends.
+    .toSorted((a, b) => order(a.list) - order(b.list) || Number(isMended(b.mapping)) - Number(isMended(a.mapping)))
+  const known = await survey(tables, { mapping, db, said }, options.source ?? '')
   const keys = createKeys(mapping)
   const losses = createLosses(join(dirname(target), 'cells.csv'))
   const writer = createListWriter(target)
-  const added = new Map<RecordKind, Set<string>>()
   const used = new Map<Key, [RecordKind, string]>()
   const identifiers = tables.some(({ list }) => list === 'items')
     ? [...known.keys.keys()].flatMap((place) => (place.startsWith('items ') ? [place.slice(6)] : []))
@@ -103,7 +107,6 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     const resolve = (kind: RecordKind, written: string): Resolved => {
       const resolved = known.resolutions.get(`${kind} ${written}`) ?? 'leave'
       if (resolved !== 'leave' && resolved.isNew) {
-        added.set(kind, (added.get(kind) ?? new Set()).add(written))
         // “Ross, Ada, 1871-1940” says more than “Ada Ross”.
         if (written.length > (used.get(resolved.key)?.[1].length ?? 0)) used.set(resolved.key, [kind, written])
       }
@@ -112,28 +115,31 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     const whole = withPictures({ ...table, dates: known.orders.get(name)! }, mapping.embedded)
     const map = createRowMapper(whole, resolve, known.placeAt)
     const keyOf = keys.of(table)
-    const addLosses = ({ cells, line }: TableRow, { outcomes }: MappedRow, why = '', all: Outcome = 'moved') => {
+    const keyHeading = source.headings.find((heading) => ['key', 'lotNum'].includes(table.columns[heading]!))
+    /** `teller`: the only column that tells why the row is left out. */
+    const addLosses = ({ cells, line }: TableRow, { outcomes }: MappedRow, whole?: Told, teller?: string) => {
       const told = new Map(outcomes.map(([heading, ...rest]) => [heading, rest]))
       for (const [at, heading] of [...source.headings, ...PICTURE_COLUMNS].entries()) {
         const cell = cells[at] ?? told.get(heading)?.[0] ?? ''
         const [plain, outcome, reason] = told.get(heading) ?? ['', 'left out', 'There is only formatting.']
-        if (why && cell) losses.add(name, line, heading, cell, all, why)
+        if (whole && cell) losses.add(name, line, heading, cell, whole, heading !== (teller ?? heading))
         else if (outcome === 'kept' && plain !== cell)
-          losses.add(name, line, heading, cell, 'changed', 'The formatting of a web page is plain text.')
-        else if (cell) losses.add(name, line, heading, cell, outcome, reason)
+          losses.add(name, line, heading, cell, ['changed', 'The formatting of a web page is plain text.'])
+        else if (cell) losses.add(name, line, heading, cell, [outcome, reason])
       }
     }
     for await (const row of source.rows()) {
       const cells = cellsOf(source, row)
       let mapped = map(cells)
-      const { key, first } = keyOf(mapped, cells, `${name}, row ${row.line}`)
+      const { key, first, mended } = keyOf(mapped, cells, `${name}, row ${row.line}`)
       if (first !== undefined) {
-        addLosses(row, mapped, `“${key}” is the key of ${first}, too.`, 'left out')
+        const why = mended ? `It is mended in ${first}.` : `“${key}” is the key of ${first}, too.`
+        addLosses(row, mapped, ['left out', why], keyHeading)
         continue
       }
       const place = { table: name, line: row.line }
       if (list === 'items' && known.keys.has(`items ${mapped.parent}`) && filesOf(mapped, key).length > 0) {
-        addLosses(row, mapped, `It is a part of “${mapped.parent}”, in the notes of the staff.`)
+        addLosses(row, mapped, ['moved', `It is a part of “${mapped.parent}”, in the notes of the staff.`])
         continue
       }
       const picture = list === 'items' ? said.get(find(filesOf(mapped, key)[0] ?? '') ?? '') : undefined
@@ -155,7 +161,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
         const file = find(mapped.fields['file'])
         if (file === undefined) {
           rowsWithoutFile.push(`row ${row.line} of ${name}`)
-          addLosses(row, mapped, 'There is no such file.', 'left out')
+          addLosses(row, mapped, ['left out', 'There is no such file.'])
           continue
         }
         mapped.fields['file'] = file
@@ -182,12 +188,14 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     )
   const origins = writer.finish()
   return {
-    ...{ questions: known.questions, origins },
+    ...{ questions: known.questions, warnings: known.warnings, origins },
     losses: losses.finish(),
     lossesFile: losses.path,
     headingOf: (table, field) =>
       Object.entries(mappings.get(table)?.columns ?? {}).find(([, to]) => to === field)?.[0] ?? field,
-    added: new Map([...added].map(([kind, names]) => [kind, [...names]])),
+    added: new Map(
+      [...Map.groupBy(used.values(), ([kind]) => kind)].map(([kind, names]) => [kind, names.map(([, name]) => name)]),
+    ),
     filesWithoutRow: files.filter((file) => !named.has(file)),
     ...{ rowsWithoutFile, webFiles, keyOf: numbered },
   }

@@ -1,5 +1,6 @@
 import type { Geometry } from '#contract/location.ts'
 import type { RecordKind } from '#contract/record.ts'
+import { personName } from '#rules/names/record-names.ts'
 import { personForms, readPersonName } from '#rules/import/person-names.ts'
 import { personName } from '#rules/names/record-names.ts'
 import { editDistance } from '#rules/search/edit-distance.ts'
@@ -12,55 +13,68 @@ export interface Named {
   key: Key
   name: string
   /** Years. */
-  born?: number
-  died?: number
+  born?: number | undefined
+  died?: number | undefined
+  /** Of a row of this import that is no record yet, where it is. */
+  row?: string
 }
+type Lived = Pick<Named, 'born' | 'died'>
 
 /** Folded names of one letter more, less or other may mean the same. */
 const SHORTEST_NEAR = 6
+const isAlmost = (one: string, other: string) =>
+  one.length >= SHORTEST_NEAR && Math.abs(other.length - one.length) <= 1 && editDistance(one, other, 1) === 1
+/** “a ross” and “alex ross” may be “alexander ross”. */
+function isShortFor(one: string, other: string): boolean {
+  const [first, rest] = [one, other].map((name) => name.indexOf(' '))
+  return first! > 0 && one.slice(first) === other.slice(rest) && other.slice(0, rest).startsWith(one.slice(0, first))
+}
+/** True for folded names that are equal, almost, or with a shorter first word. */
+export const isAlike = (one: string, other: string): boolean =>
+  one === other || isAlmost(one, other) || isShortFor(one, other) || isShortFor(other, one)
 
 /** Finds records by their names, whatever the letter case, accents and order of a person's names. */
 export function createNameIndex() {
   const forms = new Map<string, Set<Named>>()
   /** By kind and first or last letters: a single mistake leaves one of them. */
-  const near = new Map<string, Map<string, Named>>()
+  const byEnd = new Map<string, Set<string>>()
+  const keys = new Set<string>()
   const ends = (form: string) => [`^${form.slice(0, 4)}`, `$${form.slice(-4)}`]
   const addTo = (kind: RecordKind, form: string, named: Named) => {
     if (form === '') return
     const place = `${kind} ${form}`
     forms.set(place, (forms.get(place) ?? new Set()).add(named))
-    for (const end of ends(form)) {
-      const bucket = near.get(`${kind} ${end}`) ?? new Map<string, Named>()
-      near.set(`${kind} ${end}`, bucket.set(form, named))
-    }
+    for (const end of ends(form)) byEnd.set(`${kind} ${end}`, (byEnd.get(`${kind} ${end}`) ?? new Set()).add(form))
   }
   const formsOf = (kind: RecordKind, written: string) =>
     kind === 'people' ? personForms(readPersonName(written)) : [searchText(written)]
   const fits = (one?: number, other?: number) => one === undefined || other === undefined || Math.abs(one - other) <= 1
+  const called = (kind: RecordKind, names: readonly string[], { born, died }: Lived) => {
+    const found = new Map<Key, Named>()
+    for (const form of names)
+      for (const named of forms.get(`${kind} ${form}`) ?? [])
+        if (fits(named.born, born) && fits(named.died, died)) found.set(named.key, named)
+    return [...found.values()]
+  }
+  const livedIn = (kind: RecordKind, written: string) => (kind === 'people' ? readPersonName(written) : {})
   return {
     /** @param names each as written, or folded parts of a person's name */
     add(kind: RecordKind, named: Named, names: readonly string[]): void {
+      keys.add(`${kind} ${named.key}`)
       for (const form of new Set(names)) addTo(kind, searchText(form), named)
     },
+    has: (kind: RecordKind, key: Key) => keys.has(`${kind} ${key}`),
     formsOf,
+    /** Those with one of these folded names, whose years may be these. */
+    called,
     /** Those with exactly this name; years that were written tell people of one name apart. */
-    find(kind: RecordKind, written: string): Named[] {
-      const found = new Map<Key, Named>()
-      for (const form of formsOf(kind, written))
-        for (const named of forms.get(`${kind} ${form}`) ?? []) found.set(named.key, named)
-      if (kind !== 'people') return [...found.values()]
-      const { born, died } = readPersonName(written)
-      return [...found.values()].filter((each) => fits(each.born, born) && fits(each.died, died))
-    },
-    /** Those whose name differs in one letter. */
-    near(kind: RecordKind, written: string): Named[] {
-      const found = new Map<Key, Named>()
-      for (const form of formsOf(kind, written).filter(({ length }) => length >= SHORTEST_NEAR))
-        for (const end of ends(form))
-          for (const [other, named] of near.get(`${kind} ${end}`) ?? [])
-            if (Math.abs(other.length - form.length) <= 1 && editDistance(form, other, 1) === 1)
-              found.set(named.key, named)
-      return [...found.values()]
+    find: (kind: RecordKind, written: string) => called(kind, formsOf(kind, written), livedIn(kind, written)),
+    /** Those whose name differs in one letter, or otherwise, and whose years may be these. */
+    near(kind: RecordKind, written: string, isNear = isAlmost): Named[] {
+      const near = formsOf(kind, written).flatMap((form) =>
+        ends(form).flatMap((end) => [...(byEnd.get(`${kind} ${end}`) ?? [])].filter((other) => isNear(form, other))),
+      )
+      return called(kind, near, livedIn(kind, written))
     },
   }
 }

@@ -8,7 +8,7 @@ import { readOldUrls } from '#contract/old-url.ts'
 import { searchText } from '#rules/search/search-text.ts'
 import type { Key, Row } from '../bundle/bundle-row.ts'
 import { LISTS, type CellKind, type ListName } from '../bundle/lists.ts'
-import type { Outcome } from './losses.ts'
+import type { Outcome, Told } from './losses.ts'
 import { partsOf, readOutline, rightsUri, separatorsOf } from './read-cell.ts'
 
 /** What a name in a cell became. */
@@ -47,7 +47,6 @@ interface Cell {
   separators: string
   resolve: Resolve
 }
-type Told = [outcome: Outcome, why?: string]
 type Put = (to: Cell) => Told
 
 /** What other programs call our choices. */

@@ -1,10 +1,10 @@
 import type { ImportMapping } from '#contract/import-mapping.ts'
 import type { RecordKind } from '#contract/record.ts'
-import { personForms, readPersonName } from '#rules/import/person-names.ts'
+import { isNobody, personForms, readPersonName } from '#rules/import/person-names.ts'
 import { personName } from '#rules/names/record-names.ts'
 import { derivedNumber, type Key, type Row } from '../bundle/bundle-row.ts'
 import type { ListName } from '../bundle/lists.ts'
-import type { NameIndex, Named } from './name-index.ts'
+import { createNameIndex, isAlike, type NameIndex, type Named } from './name-index.ts'
 import type { Resolved } from './put-cell.ts'
 
 /** A name that may mean several records, or one that is written almost like it. */
@@ -22,8 +22,14 @@ export const numberOf = (list: ListName, key: string): Key =>
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const yearIn = (value: unknown) => Number(/\d{4}/.exec(text(value))?.[0]) || undefined
 
-/** A row can be named by its key, and by what its record is called. */
-export function addOwnNames(index: NameIndex, list: ListName, number: Key, key: string, fields: Row): void {
+/** A row can be named by its key, and by what its record is called. `own`: its record, or its number and where it is. @returns a new person and one of the archive who may be the same. */
+export function addOwnNames(
+  index: NameIndex,
+  list: ListName,
+  own: Pick<Named, 'key' | 'row'>,
+  key: string,
+  fields: Row,
+) {
   const person = {
     first_name: text(fields['first_name']),
     middle_name: text(fields['middle_name']),
@@ -39,10 +45,14 @@ export function addOwnNames(index: NameIndex, list: ListName, number: Key, key: 
     items: [key],
     files: [key],
   }[list as string]
-  if (names === undefined) return
+  if (names === undefined) return undefined
   const lived = { born: yearIn(fields['date_of_birth']), died: yearIn(fields['date_of_death']) }
-  const name = list === 'people' ? personName(person) : names[0]
-  index.add(list, { key: number, name: name || key, ...(list === 'people' && lived) }, [...names, key])
+  const name = (list === 'people' ? personName(person) : names[0]) || key
+  const named = { ...own, name, ...(list === 'people' && lived) }
+  const isNew = list === 'people' && own.row !== undefined && !isNobody(name)
+  const same = isNew && index.called(list, names, lived).find(({ row }) => row === undefined)
+  index.add(list, named, [...names, key])
+  return same ? [named, same] : undefined
 }
 
 /** Kinds whose records are made of a name alone. */
@@ -65,6 +75,9 @@ export function resolveNames(written: Map<RecordKind, Set<string>>, on: { index:
   const { index, mapping } = on
   const resolutions = new Map<string, Resolved>()
   const doubts: NameQuestion[] = []
+  /** New names, and what they are almost. */
+  const almost: [name: string, other: Named][] = []
+  const made = createNameIndex()
   for (const [kind, names] of written) {
     const formOf = (name: string) => index.formsOf(kind, name)[0] ?? ''
     const bornIn = (name: string) => (kind === 'people' ? readPersonName(name).born : undefined)
@@ -81,19 +94,30 @@ export function resolveNames(written: Map<RecordKind, Set<string>>, on: { index:
       const found = index.find(kind, name)
       const canBeMade = MADE[kind] !== undefined
       const isDoubtful = found.length > 1 || (found.length === 0 && canBeMade && index.near(kind, name).length > 0)
-      const made: Resolved = canBeMade
+      const asNew: Resolved = canBeMade
         ? { key: numberOf(kind, kind === 'lots' ? name : `name ${ownName}`), isNew: true }
         : 'leave'
       const add = (resolved: Resolved) => void resolutions.set(`${kind} ${name}`, resolved)
-      if (decided === 'new' || decided === 'leave') add(decided === 'new' ? made : 'leave')
+      if (decided === 'new' || decided === 'leave') add(decided === 'new' ? asNew : 'leave')
       else if (decided !== undefined) add({ key: decided, isNew: false })
       else if (found.length === 1) add({ key: found[0]!.key, isNew: false })
       else if (isDoubtful && mapping.doubtful === 'ask' && canBeMade) {
         const candidates = found.length > 0 ? found : index.near(kind, name)
         doubts.push({ about: 'names', list: kind, name, candidates })
         add('leave')
-      } else add(found.length > 1 ? 'leave' : made)
+      } else if (found.length > 1) add('leave')
+      else {
+        add(asNew)
+        if (asNew === 'leave' || kind === 'lots') continue
+        const { key } = asNew
+        const [other] = [index, made]
+          .flatMap((each) => each.near(kind, name, isAlike))
+          .filter((each) => each.key !== key)
+        if (other) almost.push([name, other])
+        const { born, died } = kind === 'people' ? readPersonName(name) : {}
+        made.add(kind, { key, name, born, died }, index.formsOf(kind, name))
+      }
     }
   }
-  return { resolutions, doubts }
+  return { resolutions, doubts, almost }
 }

@@ -6,12 +6,12 @@ import type { Embedded } from '#rules/import/embedded.ts'
 import { isNobody } from '#rules/import/person-names.ts'
 import { createPlaceIndex } from '#rules/import/place-index.ts'
 import { plainText } from '#rules/import/plain-text.ts'
-import type { Key } from '../bundle/bundle-row.ts'
+import type { Issue, Key } from '../bundle/bundle-row.ts'
 import { LISTS, type ListName } from '../bundle/lists.ts'
 import type { Db } from '../database/tables.ts'
 import type { SourceTable, TableRow } from '../tables/source-table.ts'
 import { createRowMapper } from './map-row.ts'
-import { addArchiveNames, addArchivePlaces, createNameIndex } from './name-index.ts'
+import { addArchiveNames, addArchivePlaces, createNameIndex, type Named } from './name-index.ts'
 import { kindOf, linkOf, namesIn, type ListMapping, type MappedRow } from './put-cell.ts'
 import { addOwnNames, numberOf, resolveNames, type NameQuestion } from './resolve-names.ts'
 
@@ -40,13 +40,26 @@ export interface Mapped {
 
 export const tableName = ({ file, sheet }: SourceTable): string => (sheet === undefined ? file : `${file} / ${sheet}`)
 
-/** Reads what the tables say: keys, names, orders of dates, and the parts of compound objects. */
+const nameAndYears = ({ name, born, died }: Pick<Named, 'name' | 'born' | 'died'>) =>
+  born || died ? `${name}, ${born ?? ''}–${died ?? ''}` : name
+
+/** Reads what the tables say `from` a source: keys, names, orders of dates, and the parts of compound objects. */
 export async function survey(
   tables: readonly Mapped[],
   { mapping, db, said }: { mapping: ImportMapping; db: Db; said: ReadonlyMap<string, Embedded> },
+  from: string,
 ) {
   const index = createNameIndex()
   await addArchiveNames(db, index)
+  const rows = db.selectFrom('imported_row').select(['list', 'key', 'record_key']).where('source', '=', from)
+  const imported = new Map((await rows.execute()).map((each) => [`${each.list} ${each.key}`, each.record_key]))
+  const ownKey = (list: ListName, number: Key, row: string) => {
+    const record = Number(imported.get(`${list} ${number}`))
+    return index.has(list as RecordKind, record) ? { key: record } : { key: number, row }
+  }
+  const warnings: Issue[] = []
+  const warn = (file: string, line: number, reason: string) =>
+    void warnings.push({ file, line, row: line, field: '', reason })
   const hasPoints = tables.some(({ mapping: { columns } }) => Object.values(columns).includes('latitude'))
   const places = createPlaceIndex<Key>()
   if (hasPoints) await addArchivePlaces(db, places)
@@ -75,16 +88,18 @@ export async function survey(
       const cells = cellsOf(source, row)
       const mapped = map(cells)
       const at = `${name}, row ${row.line}`
-      const { key, first } = keyOf(mapped, cells, at)
+      const { key, first, mended } = keyOf(mapped, cells, at)
       if (first !== undefined) {
-        doubled.push({ key, first, row: at })
+        if (!mended) doubled.push({ key, first, row: at })
         continue
       }
       if (mapped.parent) parts.set(mapped.parent, [...(parts.get(mapped.parent) ?? []), { key, cells }])
       const { geometry } = mapped.fields
       if (hasPoints && list === 'locations' && geometry) places.add(numberOf(list, key), geometry as Geometry)
       for (const lot of mapped.lots) index.add('lots', { key: lot, name: lot }, [lot])
-      addOwnNames(index, list, numberOf(list, key), key, mapped.fields)
+      const own = ownKey(list, numberOf(list, key), at)
+      const same = addOwnNames(index, list, own, key, mapped.fields)?.map(nameAndYears)
+      if (same) warn(name, row.line, `${same.join(' may be the record ')}.`)
       for (const [heading, target] of Object.entries(table.columns)) {
         const cell = cells[heading] ?? ''
         if (cell === '') continue
@@ -105,27 +120,43 @@ export async function survey(
     }
     orders.set(name, found)
   }
-  const { resolutions, doubts } = resolveNames(written, { index, mapping })
+  const { resolutions, doubts, almost } = resolveNames(written, { index, mapping })
+  for (const [name, other] of almost) warn(`the name “${name}”`, 0, `“${name}” is almost ${nameAndYears(other)}.`)
   questions.push(...doubts)
   if (doubled.length > 0 && mapping.doubled === undefined) {
     questions.push({ about: 'doubled', count: doubled.length, rows: doubled.slice(0, SHOWN) })
   }
-  return { questions, keys: keys.known, parts, orders, resolutions, placeAt: places.at }
+  return { questions, warnings, keys: keys.known, parts, orders, resolutions, placeAt: places.at }
 }
 
-/** Keys of rows, which their table says or the cells that identify them are. Rows alike are counted; one of a doubled key is known by its cells. */
+/** A column of what was given back to be corrected. */
+export const PROBLEM = 'Problem'
+/** True for a table that was given back as the spreadsheet of problems. */
+export const isMended = ({ columns }: ListMapping): boolean => columns[PROBLEM] === 'leave'
+
+/** Keys of rows, which their table says or the cells that identify them are. Rows alike are counted; one of a doubled key is known by its cells; a mended one takes the place of those with its key. */
 export function createKeys({ doubled }: Pick<ImportMapping, 'doubled'>) {
   /** Where each is, by list and key. */
   const known = new Map<string, string>()
-  const of = ({ list, columns }: ListMapping) => {
+  /** Those that are mended. */
+  const mending = new Set<string>()
+  const of = (table: ListMapping) => {
+    const { list, columns } = table
     const identity = LISTS[list].identity ?? []
     const identifying = Object.keys(columns).filter((heading) => [...identity, 'full_name'].includes(columns[heading]!))
-    /** `first`: where the row is that has this key and counts instead. */
+    /** `first`: where the row is that has this key and counts instead, perhaps as it is `mended`. */
     return ({ key: written, fields }: MappedRow, cells: Record<string, string>, at: string) => {
       const key = list === 'lots' ? String(fields['lotNum'] ?? written) : written
       if (list === 'lots' && key === '') return { key }
-      const first = key === '' ? undefined : known.get(`${list} ${key}`)
-      if (first !== undefined && doubled !== 'all') return { key, first }
+      const place = `${list} ${key}`
+      const first = key === '' ? undefined : known.get(place)
+      const mended = first !== undefined && !isMended(table) && mending.has(place)
+      if (first !== undefined && (mended || doubled !== 'all')) {
+        // Where all rows of a key are records, it is one of them.
+        if (doubled === 'all') mending.delete(place)
+        return { key, first, mended }
+      }
+      if (isMended(table)) mending.add(place)
       const own = identifying.map((heading) => cells[heading]!)
       const content = JSON.stringify(key === '' && own.some(Boolean) ? own : Object.values(cells))
       let unique = key === '' ? `${content} 1` : first === undefined ? key : `${key} ${content}`

@@ -1,5 +1,5 @@
-/** Why a cell looks wrong; `no-year` is known only from how a workbook shows a day. */
-export type Doubt = 'formula' | 'cut' | 'letters' | 'digits' | 'no-year'
+/** Why a cell looks wrong; `no-year` is known only from how a workbook shows a day, `rows` from the separators of a text. */
+export type Doubt = 'formula' | 'cut' | 'letters' | 'digits' | 'no-year' | 'rows'
 
 /** Errors of Excel and LibreOffice, columns that were too narrow, and formulas as text. */
 const FORMULA = /^(?:#(?:[A-Z]+[!?]|DIV\/0!|N\/A)|Err:\d{3}|#{3,}|=.+)$/s
@@ -20,12 +20,14 @@ export function doubtAbout(text: string): Doubt | undefined {
 
 /** Says it of cells: "C3 and C7"; `text` is in the first. */
 export function sentenceOf(doubt: Doubt, cells: string, text: string): string {
-  const shown = text.length > 40 ? `${text.slice(0, 39)}…` : text
+  const flat = text.replace(/\s/g, ' ')
+  const shown = flat.length > 40 ? `${flat.slice(0, 39)}…` : flat
   const about: Record<Doubt, string> = {
     formula: `“${shown}” is what a spreadsheet shows for a formula or instead of a value. Enter the value itself.`,
     cut: `the text ends at character ${text.length}, where other programs cut texts off (“… ${text.slice(-30)}”). Compare it with the original.`,
     letters: `“${shown}” has broken letters: it was saved in one encoding and opened in another. Export it again.`,
     digits: `“${shown}” is a long number of which a spreadsheet keeps 15 digits at most. Set the column to text and enter it again.`,
+    rows: `“${shown}” has several lines that look like rows. A quotation mark (") may open the cell and be closed too late. Look whether rows are missing.`,
     'no-year': `the spreadsheet shows a day without a year, but has “${shown}”. It may have taken a number such as 3-14 for a date.`,
   }
   return `${cells}: ${about[doubt]}`

@@ -15,7 +15,7 @@ const HIERARCHIES: Record<string, string> = {
 }
 
 /** A component of a finding aid while it is read; `parts` counts those in it so far. */
-interface Component extends Pick<Found, 'line' | 'depth'> {
+interface Component extends Pick<Found, 'depth'> {
   key: string
   level: string
   parent: Component | undefined
@@ -33,7 +33,7 @@ async function* readComponents(open: () => AsyncIterable<Uint8Array>): AsyncGene
   const stack: Component[] = []
   let name = 'aid'
   for await (const element of readXml(open(), (each) => !AROUND.has(each), PARTS)) {
-    const { depth, line, attributes } = element
+    const { depth, attributes } = element
     while ((stack.at(-1)?.depth ?? -1) >= depth) yield stack.pop()!
     const parent = stack.at(-1)
     if (PARTS.includes(element.name)) {
@@ -42,7 +42,7 @@ async function* readComponents(open: () => AsyncIterable<Uint8Array>): AsyncGene
       const key = id && parent ? `${name}#${id}` : place
       const cells = createCells()
       cells.add('level', level === 'otherlevel' ? otherlevel : level)
-      stack.push({ key, level: level.toLowerCase(), line, depth, parent, parts: 0, cells })
+      stack.push({ key, level: level.toLowerCase(), depth, parent, parts: 0, cells })
     } else if (LEFT.includes(element.name))
       name = (textIn(element, 'eadid') ?? textIn(element, 'recordid') ?? name).trim()
     else if (parent) flatten(element.name === 'did' ? element : { ...element, children: [element] }, parent.cells)
@@ -56,14 +56,14 @@ export function readEad(open: () => AsyncIterable<Uint8Array>): RawTable[] {
     ...tableOfObjects(async function* () {
       for await (const component of readComponents(open)) {
         if (!isMeant(component)) continue
-        const { key, level, line, parent, cells } = component
+        const { key, level, parent, cells } = component
         let holder = parent
         while (holder && isItem(holder)) holder = holder.parent
         const place = isItem(component)
           ? { collection: holder?.key }
           : { parent: holder?.key, hierarchy: HIERARCHIES[level] ?? (parent ? 'series' : 'fond') }
         const within = parent !== holder && { 'part of': titleOf(parent!) }
-        yield { line, cells: { id: key, unittitle: titleOf(component), ...cells.cells(), ...place, ...within } }
+        yield { cells: { id: key, unittitle: titleOf(component), ...cells.cells(), ...place, ...within } }
       }
     }),
     sheet,

@@ -138,12 +138,8 @@ export function readGedcom(bytes: Buffer, about: string[] = []): RawTable[] {
   function tableOf(sheet: string, headings: string[], tag: string, toRows: (record: TreeNode) => Row[]): RawTable {
     const rows = records
       .filter((record) => record.tag === tag)
-      .flatMap((record) =>
-        toRows(record).map((row): RawRow => ({
-          line: record.indexSource + 1,
-          cells: headings.map((heading) => row[heading] ?? ''),
-        })),
-      )
+      .flatMap(toRows)
+      .map((row, at): RawRow => ({ line: at + 1, cells: headings.map((heading) => row[heading] ?? '') }))
     async function* read() {
       if (rows.length > 0) yield { line: 0, cells: headings }
       yield* rows

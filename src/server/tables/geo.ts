@@ -15,9 +15,7 @@ interface Feature {
 }
 
 const tableOfFeatures = (features: readonly Feature[], sheet: string): RawTable => ({
-  ...tableOfObjects(() =>
-    features.map((each, at) => ({ line: at + 1, cells: { ...each.properties, geometry: each.geometry } })),
-  ),
+  ...tableOfObjects(() => features.map((each) => ({ cells: { ...each.properties, geometry: each.geometry } }))),
   sheet,
 })
 

@@ -62,7 +62,7 @@ export async function readIiif(path: string): Promise<RawTable> {
   if (!isResource(whole) || !/^(?:sc:)?(?:Manifest|Collection)$/.test(typeOf(whole)))
     throw new UnreadableTable('This is no manifest or collection of IIIF, is broken, or has more than 50 MiB.')
   const tableOf = (rows: Resource[], more: Resource = {}): RawTable => ({
-    ...tableOfObjects(() => rows.map((each) => ({ line: 1, cells: cellsOf(each, more) }))),
+    ...tableOfObjects(() => rows.map((each) => ({ cells: cellsOf(each, more) }))),
     program: 'IIIF',
   })
   if (/Manifest/.test(typeOf(whole))) return tableOf([whole])

@@ -11,9 +11,9 @@ function textOf(value: unknown): string {
   return Array.isArray(value) && value.every(isPlain) ? value.map(textOf).join('; ') : JSON.stringify(value)
 }
 
-type ObjectRow = { line: number; cells: Record<string, unknown> }
+type ObjectRow = { cells: Record<string, unknown> }
 
-/** Rows of objects as a table, whose headings are all of their keys. */
+/** Rows of objects as a table, whose headings are all of their keys. They are counted: a whole file may be one line. */
 export function tableOfObjects(readRows: () => AsyncIterable<ObjectRow> | Iterable<ObjectRow>): RawTable {
   let found: Set<string> | undefined
   async function* read(): AsyncGenerator<RawRow> {
@@ -22,7 +22,8 @@ export function tableOfObjects(readRows: () => AsyncIterable<ObjectRow> | Iterab
     found = keys
     if (keys.size === 0) return
     yield { line: 0, cells: [...keys] }
-    for await (const { line, cells } of readRows()) yield { line, cells: [...keys].map((key) => textOf(cells[key])) }
+    let line = 0
+    for await (const { cells } of readRows()) yield { line: ++line, cells: [...keys].map((key) => textOf(cells[key])) }
   }
   return { isNamed: true, read }
 }
@@ -42,7 +43,7 @@ export async function readObjects(path: string): Promise<RawTable> {
     try {
       for await (const { line, cells, broken } of readJsonRows(readText(path, encoding), onRest)) {
         if (broken) throw new UnreadableTable(`Line ${line}: ${broken}`)
-        yield { line, cells: cells['type'] === 'Feature' ? flatFeature(cells, line) : cells }
+        yield { cells: cells['type'] === 'Feature' ? flatFeature(cells, line) : cells }
       }
     } catch (error) {
       if (error instanceof UnreadableFile)

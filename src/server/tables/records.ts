@@ -22,7 +22,7 @@ function cellsOf(record: Element, first: Record<string, string | undefined> = {}
 /** Records of MODS or Dublin Core, which are elements called `record`. @throws {UnreadableTable} */
 function readRecords(open: Open, record: string, program: string): RawTable {
   async function* rows() {
-    for await (const element of readXml(open(), [record])) yield { line: element.line, cells: cellsOf(element) }
+    for await (const element of readXml(open(), [record])) yield { cells: cellsOf(element) }
   }
   return { ...tableOfObjects(rows), program }
 }
@@ -57,7 +57,7 @@ function readOai(open: Open): RawTable {
       const said = { 'oai identifier': identifier, set, 'other sets': others.join('\n') }
       const record = { ...element, children: metadata.flatMap(({ children }) => children) }
       if (header.attributes['status'] === 'deleted') deleted.push(identifier)
-      else yield { line, cells: cellsOf(record, { ...said, datestamp: textIn(header, 'datestamp') }) }
+      else yield { cells: cellsOf(record, { ...said, datestamp: textIn(header, 'datestamp') }) }
     }
     if (deleted.length > 0)
       about.push(`Deleted records are left out: ${listSome(deleted)}. Delete them here, too, if you have them.`)

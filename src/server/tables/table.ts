@@ -1,6 +1,6 @@
 import { type Doubt, doubtAbout, sentenceOf } from './doubts.ts'
 
-/** A row of text cells, one for each heading, trimmed. `line` is the row's number as the spreadsheet shows it (from 1). */
+/** A row of text cells, one for each heading, trimmed. `line` is the row's number as the spreadsheet shows it (from 1), or which record of the file it is. */
 export interface TableRow {
   line: number
   cells: string[]
@@ -48,7 +48,7 @@ export interface RawTable {
   about?: string[]
   /** Merged cells, such as A1:B2, known once the table was read. */
   merged?: Set<string>
-  /** The columns have names instead of letters, and the file has lines instead of rows. */
+  /** The columns have names instead of letters. */
   isNamed?: boolean
   program?: string
 }
@@ -144,7 +144,7 @@ export async function makeTable(file: string, { sheet, read, ...raw }: RawTable)
   if (raw.merged?.size) say(`${listSome([...raw.merged])}: the cells are merged. Only the first one has the value.`)
   for (const { doubt, column, text, lines } of doubtful.values()) {
     const letters = raw.isNamed ? named[column]!.name : lettersOf(column)
-    const cells = lines.map((line) => (raw.isNamed ? `line ${line}` : `${letters}${line}`))
+    const cells = lines.map((line) => (raw.isNamed ? `row ${line}` : `${letters}${line}`))
     say(sentenceOf(doubt, `${raw.isNamed ? `“${letters}” in ` : ''}${listSome(cells)}`, text), lines[0], letters)
   }
   async function* rows(): AsyncGenerator<TableRow> {

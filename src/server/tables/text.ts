@@ -75,15 +75,21 @@ function scoreOf(sample: string, delimiter: string, quote: '"' | false = '"'): n
   }
 }
 
+/** True for a cell whose lines look like rows: it has separators that are no part of a sentence. */
+const looksLikeRows = (cell: string, delimiter: string, width: number) =>
+  cell.includes('\n') && cell.split(delimiter).filter((part) => !part.startsWith(' ')).length > Math.max(1, width - 1)
+
 /** Rows of separated cells, counted as a spreadsheet counts them. @throws {UnreadableTable} */
 async function* readRows(chunks: AsyncIterable<string>, options: Options): AsyncGenerator<RawRow> {
-  let line = 0
+  let [line, width] = [0, 0]
   try {
     for await (const { record } of parseCsv(chunks, { max_record_size: LONGEST_ROW, ...LENIENT, ...options })) {
       // Excel doesn't show this line.
       if (line === 0 && /^sep=/i.test(record[0]!) && record.length <= 2) continue
       // Exports of archives guard what a spreadsheet would run, as ours does.
-      yield { line: ++line, cells: record.map(unguardCell) }
+      width ||= record.length
+      const rows = record.flatMap((cell, at) => (looksLikeRows(cell, String(options.delimiter), width) ? [at] : []))
+      yield { line: ++line, cells: record.map(unguardCell), doubts: new Map(rows.map((at) => [at, 'rows'])) }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

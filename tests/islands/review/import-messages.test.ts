@@ -7,7 +7,11 @@ test('a date is read in both orders, with the month as a word', () => {
   expect(dateReadings('03.04.05')).toEqual(['3 April 05', '4 March 05'])
 })
 
-test('a candidate is told by its years', () => {
+test('a candidate is told by its years, and where it is no record yet', () => {
+  const row = 'family.ged, row 6'
+  expect(candidateText({ name: 'Ada Ross', born: 1871, died: 1940, row })).toBe(
+    'Ada Ross, 1871–1940 (in family.ged, row 6)',
+  )
   expect(candidateText({ name: 'Ada Ross', born: 1871, died: 1940 })).toBe('Ada Ross, 1871–1940')
   expect(candidateText({ name: 'Ada Ross', born: 1871, died: null })).toBe('Ada Ross, from 1871')
   expect(candidateText({ name: 'Orr Mills', born: null, died: null })).toBe('Orr Mills')

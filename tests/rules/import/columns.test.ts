@@ -82,6 +82,9 @@ test.each([
   ['members.csv', ['Surname', 'Given names', 'Born', 'Died'], 'people'],
   ['book.xlsx / Organizations', ['Name', 'Founded'], 'organizations'],
   ['x.csv', ['Title', 'Description'], 'items'],
+  ['book.xlsx / Lookup', ['Box', 'Shelf'], ''],
+  ['scans.csv', ['Filename', 'Box'], 'scans'],
+  ['x.csv', ['Object ID', 'Box'], 'items'],
 ])('%s is %s', (table, headings, list) => {
   expect(
     guessMapping({ table, headings }, { presets: [], columnsOf: (list) => formOf(list).map(({ field }) => field) })

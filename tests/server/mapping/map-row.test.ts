@@ -18,7 +18,7 @@ test('what follows a name is a note; nobody is no record', async () => {
     ['b', 'B', 'John Smith?'],
     ['c', 'C', 'Unknown photographer'],
   ])
-  expect(added).toEqual({ people: ['Smith, John (photographer)', 'John Smith?'] })
+  expect(added).toEqual({ people: ['Smith, John (photographer)'] })
   expect(items[0]!['creator']).toBe(items[1]!['creator'])
   expect(items.map((item) => item['staff_notes'])).toEqual([
     'Photographer: Smith, John (photographer)',

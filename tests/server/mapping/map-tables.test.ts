@@ -54,7 +54,7 @@ test('a spreadsheet of another program becomes records, and every cell is kept o
   expect(questions).toEqual([])
   expect(Object.fromEntries(added)).toEqual({
     organizations: ['Smith Studio'],
-    people: ['Ross, Ada', 'Orr, Cyrus', 'Ada Ross'],
+    people: ['Ross, Ada', 'Orr, Cyrus'],
     subjects: ['Mills', 'Floods'],
   })
   const report = await importBundle({ folder: target, source: 'drawer', db, media })
@@ -187,6 +187,11 @@ test('what happens to rows of one key is asked once: the first counts, or all ar
   expect(first.questions).toEqual([])
   expect(first.items.map(({ title }) => title)).toEqual(['A', 'B'])
   expect(first.losses.map(({ counts }) => counts['left out'])).toEqual([3, 3])
+  // Its key's column tells it alone.
+  expect(first.losses.map(({ withRow, examples }) => [withRow, examples.length])).toEqual([
+    [0, 1],
+    [3, 0],
+  ])
   expect(first.losses[0]!.examples).toEqual(['“a” is the key of list.csv, row 2, too.'])
   const all = await itemsOf('all')
   expect(all.questions).toEqual([])

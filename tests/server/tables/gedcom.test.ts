@@ -71,7 +71,7 @@ test('people and relationships of a family file; what has no column of its own s
   expect(people).toMatchObject({ file: 'family.ged', sheet: 'people' })
   expect(await objectsOf(people!)).toEqual([
     {
-      ...{ line: 6, key: 'I1', given_names: 'Ann', surname: 'Orr', suffix: 'Jr' },
+      ...{ line: 1, key: 'I1', given_names: 'Ann', surname: 'Orr', suffix: 'Jr' },
       ...{
         other_names: 'Nan /Lee/ (TYPE married)',
         sex: 'F',
@@ -84,15 +84,15 @@ test('people and relationships of a family file; what has no column of its own s
       ...{ birth_date: 'ABT 1850', birth_place: 'Goderich, Ontario', notes: 'A long note\n\none\ntwo' },
       other: 'BIRT (PLAC (MAP (LATI N43.7)); SOUR Census of 1851 (PAGE 7))\nOCCU Farmer\nEVEN moved (TYPE Migration)',
     },
-    { line: 30, key: 'I2', given_names: 'William', surname: 'Orr', nickname: 'Bill', ...WED },
-    { line: 36, key: 'I3', given_names: 'Sam' },
+    { line: 2, key: 'I2', given_names: 'William', surname: 'Orr', nickname: 'Bill', ...WED },
+    { line: 3, key: 'I3', given_names: 'Sam' },
   ])
   expect(relationships).toMatchObject({ sheet: 'relationships' })
   const parent = { relationship_type: 'parent', kind: 'adopted' }
   expect(await objectsOf(relationships!)).toEqual([
-    { line: 40, person1: 'I2', person2: 'I3', ...parent },
-    { line: 40, person1: 'I1', person2: 'I3', ...parent },
-    { line: 49, person1: 'I1', person2: 'I9', relationship_type: 'parent' },
+    { line: 1, person1: 'I2', person2: 'I3', ...parent },
+    { line: 2, person1: 'I1', person2: 'I3', ...parent },
+    { line: 3, person1: 'I1', person2: 'I9', relationship_type: 'parent' },
   ])
   expect(sentencesOf(people!)).toEqual([
     'Sheet “people”: other records of the file are only read where a person or a family names them: 1 × NOTE, 1 × SOUR.',

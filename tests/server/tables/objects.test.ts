@@ -7,12 +7,25 @@ test('objects of JSON are rows, and all of their keys are headings', async () =>
   const [table] = await tablesIn('items.json', json)
   expect(table).toMatchObject({ file: 'items.json', headings: ['id', 'title', 'subjects', 'more'] })
   expect(await rowsOf(table!)).toEqual([
-    { line: 2, cells: ['1', 'A', '', ''] },
-    { line: 3, cells: ['2.5', '', 'Mills; 3', '{"a":[1]}'] },
-    { line: 4, cells: ['', '#REF!', '', ''] },
+    { line: 1, cells: ['1', 'A', '', ''] },
+    { line: 2, cells: ['2.5', '', 'Mills; 3', '{"a":[1]}'] },
+    { line: 3, cells: ['', '#REF!', '', ''] },
   ])
   expect(sentencesOf(table!)).toEqual([
-    '“title” in line 4: “#REF!” is what a spreadsheet shows for a formula or instead of a value. Enter the value itself.',
+    '“title” in row 3: “#REF!” is what a spreadsheet shows for a formula or instead of a value. Enter the value itself.',
+  ])
+})
+
+test('rows of a file in one line are counted', async () => {
+  const feature = (roll: string) =>
+    `{"type":"Feature","properties":{"ROLL_NO":"${roll}"},"geometry":{"type":"Point","coordinates":[-81,43]}}`
+  const [table] = await tablesIn(
+    'parcels.geojson',
+    `{"type":"FeatureCollection","features":[${feature('4070-0')},${feature('4070-1')}]}`,
+  )
+  expect((await rowsOf(table!)).map(({ line, cells }) => [line, cells[0]])).toEqual([
+    [1, '4070-0'],
+    [2, '4070-1'],
   ])
 })
 

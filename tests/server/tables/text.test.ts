@@ -204,3 +204,12 @@ test('random cells, guarded as formulas are, read back the same in each encoding
     { numRuns: 150 },
   )
 })
+
+test('a quotation mark that is closed too late is told where it opens; lines of a text are not', async () => {
+  const text = '3,"In the yard, by the mill,\nwith dogs, and a cart",1890\n'
+  const table = await only('items.csv', `id,title,date\n1,"The mill,1905\n2,"A chair",1890\n${text}4,"Dock\n5,B",1\n`)
+  expect(table.notices.map(({ line, column }) => [line, column])).toEqual([[2, 'B']])
+  expect(sentencesOf(table)).toEqual([expect.stringMatching(/^B2.*several lines that look like rows/)])
+  expect((await only('two.csv', 'id,title\n1,"The mill\n2,Chair\n3,Dock"\n')).notices).toHaveLength(1)
+  expect((await only('items.csv', `id,title,date\n${text}`)).notices).toEqual([])
+})

@@ -49,7 +49,9 @@ export function NamesStep({ open: { store }, details, findings, mapping }: Found
                 <p className="meta">{kindName(list)}, as your table says</p>
               </div>
               <div role="radiogroup" aria-label={`“${name}” is`}>
-                {candidates.map((each) => choice(each.key, candidateText(each), recordAddress(list, each.key)))}
+                {candidates.map((each) =>
+                  choice(each.key, candidateText(each), each.row ? null : recordAddress(list, each.key)),
+                )}
                 {choice('new', 'A new record')}
                 {choice('leave', 'Leave the name out')}
               </div>

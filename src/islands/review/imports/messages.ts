@@ -53,9 +53,10 @@ export function dateReadings(example: string): [dayFirst: string, monthFirst: st
 }
 
 /** “Ada Ross, 1871–1940”. */
-export function candidateText({ name, born, died }: Record<'born' | 'died', number | null> & { name: string }): string {
+type Candidate = Record<'born' | 'died', number | null> & { name: string; row?: string | null }
+export function candidateText({ name, born, died, row }: Candidate): string {
   const years = yearSpan(born && born * 10_000, died && died * 10_000)
-  return years ? `${name}, ${years}` : name
+  return [years ? `${name}, ${years}` : name, row && `(in ${row})`].filter(Boolean).join(' ')
 }
 
 export const filesText = (sizes: readonly number[]): string =>
