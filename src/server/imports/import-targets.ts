@@ -25,7 +25,7 @@ function targetsOf(list: (typeof MAPPED_LISTS)[number]) {
   const label = (field: string) =>
     labels.get(field) ?? field.replaceAll('_', ' ').replace(/^\w/, (first) => first.toUpperCase())
   const fields = Object.keys(columns).filter((field) => field !== key || list === 'lots')
-  const isArchives = (field: string) => (ARCHIVE_FIELDS as readonly string[]).includes(field)
+  const isArchives = (field: string) => ARCHIVE_FIELDS.includes(field)
   const places = TARGETS.filter((target) => !Object.hasOwn(columns, target) && (PLACES[target]?.[1] ?? list) === list)
   return [
     ...fields.filter((field) => !isArchives(field)).map((target) => ({ target, label: label(target) })),

@@ -41,7 +41,7 @@ export const groupOf = (target: string): string =>
     ? 'Somewhere else'
     : isSpecial(target)
       ? 'About the row'
-      : (ARCHIVE_FIELDS as readonly string[]).includes(target)
+      : ARCHIVE_FIELDS.includes(target)
         ? 'Of an export of an archive like this'
         : 'Fields of the record'
 
