@@ -28,6 +28,12 @@ export const TARGETS = [
   'leave',
 ] as const
 
+/** Fields of exports of an archive like this, which no catalogue has. */
+export const ARCHIVE_FIELDS: readonly string[] = [
+  ...['visibility', 'state', 'hidden_until', 'credit', 'starred', 'creator_organization', 'local_contexts'],
+  ...['published_at', 'created_at', 'updated_at', 'staff_notes'],
+]
+
 export const DATE_ORDERS = ['day first', 'month first'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 const order = v.picklist(DATE_ORDERS, FIELD.oneOf(DATE_ORDERS))

@@ -19,10 +19,15 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   const [asked, setAsked] = useState<Exported>({ kind: kind || 'items', state, format: 'csv' })
   const save = () => formResult(async () => location.assign(await desk.exportLink(asked)))
   const { errors, text, isSending, props } = useForm(v.object({}), save, onClose)
+  const isPublished = asked.state === 'published'
+  const { csv, xlsx } = EXPORT.formats
   const select = (name: keyof Exported, names: Record<string, string>, hint?: string) => (
     <SelectField
       {...{ label: EXPORT[name], hint, error: errors[name], value: asked[name], choices: Object.entries(names) }}
-      onChange={(value) => setAsked({ ...asked, [name]: value })}
+      onChange={(value) =>
+        // Drafts have two formats.
+        setAsked({ ...asked, ...(name === 'state' && { format: 'csv' }), [name]: value })
+      }
     />
   )
   return (
@@ -30,7 +35,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       <form className="desk-watermark" {...props}>
         {select('state', { [state]: STATE_NAMES[state], published: STATE_NAMES.published }, EXPORT.filters)}
         {select('kind', KINDS)}
-        {select('format', EXPORT.formats, EXPORT.notes)}
+        {select('format', isPublished ? EXPORT.formats : { csv, xlsx }, EXPORT.notes)}
         <FormError text={text} />
         <DialogButtons send="Save File" isSending={isSending} onCancel={onClose} />
       </form>

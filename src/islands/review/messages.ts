@@ -52,7 +52,8 @@ export const TEXT = {
 export const EXPORT = {
   ...{ state: 'Records', kind: 'Kind', format: 'Format' },
   filters: 'With the words, author and dates of the filters.',
-  notes: 'CSV and Excel have the notes of the staff; the others what visitors see of published records.',
+  notes:
+    'CSV and Excel have the notes of the staff. Dublin Core and GEDCOM are for what is published, as visitors see it.',
   formats: { csv: 'CSV', xlsx: 'Excel (XLSX)', 'dublin-core': 'Dublin Core (items)', gedcom: 'GEDCOM 7 (people)' },
 } as const
 

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MONTHS, dateParts } from '#rules/dates/partial-dates.ts'
+import { parseWrittenDate } from '#rules/dates/written-dates.ts'
 import type { RecordFields } from '#contract/record.ts'
 import type { Db } from '../database/tables.ts'
 import { makeFolder, exportedRows } from './export-bundle.ts'
@@ -24,7 +25,8 @@ function line(level: number, tag: string, value = ''): string[] {
 /** An event whose date may be in words only. */
 function event(tag: string, date: unknown, written: unknown): string[] {
   if (typeof date !== 'number' && text(written) === '') return []
-  const known = typeof date === 'number' ? gedcomDate(date) : ''
+  const isAbout = parseWrittenDate(text(written))?.edtf.includes('~')
+  const known = typeof date === 'number' ? `${isAbout ? 'ABT ' : ''}${gedcomDate(date)}` : ''
   return [...line(1, tag), ...line(2, 'DATE', known), ...(text(written) ? line(3, 'PHRASE', text(written)) : [])]
 }
 

@@ -1,4 +1,4 @@
-import { MAPPED_LISTS, TARGETS } from '#contract/import-mapping.ts'
+import { ARCHIVE_FIELDS, MAPPED_LISTS, TARGETS } from '#contract/import-mapping.ts'
 import type { ImportDetails } from '#contract/imports.ts'
 import { formOf } from '#rules/forms/record-form.ts'
 import { LISTS } from '../bundle/lists.ts'
@@ -25,10 +25,12 @@ function targetsOf(list: (typeof MAPPED_LISTS)[number]) {
   const label = (field: string) =>
     labels.get(field) ?? field.replaceAll('_', ' ').replace(/^\w/, (first) => first.toUpperCase())
   const fields = Object.keys(columns).filter((field) => field !== key || list === 'lots')
+  const isArchives = (field: string) => ARCHIVE_FIELDS.includes(field)
   const places = TARGETS.filter((target) => !Object.hasOwn(columns, target) && (PLACES[target]?.[1] ?? list) === list)
   return [
-    ...fields.map((target) => ({ target, label: label(target) })),
+    ...fields.filter((field) => !isArchives(field)).map((target) => ({ target, label: label(target) })),
     ...places.map((target) => ({ target, label: PLACES[target]?.[0] ?? label(target) })),
+    ...fields.filter(isArchives).map((target) => ({ target, label: label(target) })),
   ]
 }
 /** Where columns can go, by list. */

@@ -25,5 +25,7 @@ test('counts and columns in a few words', () => {
 })
 
 test('targets are offered as fields, about the row and somewhere else', () => {
-  expect(['title', 'key', 'notes'].map(groupOf)).toEqual(['Fields of the record', 'About the row', 'Somewhere else'])
+  expect(['title', 'key', 'notes', 'created_at'].map(groupOf)).toEqual([
+    ...['Fields of the record', 'About the row', 'Somewhere else', 'Of an export of an archive like this'],
+  ])
 })

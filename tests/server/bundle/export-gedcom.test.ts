@@ -50,6 +50,7 @@ test('family trees leave as GEDCOM 7, without what privacy keeps, and are read a
 2 CONT @@ the mill
 1 FAMS @F1@
 `)
+  expect(text).toContain('1 BIRT\n2 DATE ABT 1848\n3 PHRASE c. 1848\n')
   expect(text).toContain('0 @F1@ FAM\n1 WIFE @I1@\n1 HUSB @I2@\n1 CHIL @I3@\n')
   // Presumed living: the name alone.
   expect(text).toContain('0 @I4@ INDI\n1 NAME Secret /Orr/\n2 GIVN Secret\n2 SURN Orr\n1 RESN PRIVACY\n')

@@ -9,6 +9,7 @@ import { openTestArchive } from '../fixtures.ts'
 import { SMALL_TOWN } from '../small-town.ts'
 import { useFreshArchive } from '../use-archive.ts'
 import { zipOf } from '../tables/make-files.ts'
+import { sheetOf } from './sheets.ts'
 import { deskOf } from './desk.ts'
 
 // A busy machine starts a process in half a minute.
@@ -88,7 +89,8 @@ test('while another import writes, it fails and says why', async () => {
 test('what is wrong is left out; corrected in the spreadsheet of problems, it is imported; columns are known', async () => {
   const desk = deskOf(town)
   const id = await desk.create()
-  const list = 'Object ID,Title,Rights note,Visibility\n1,The mill,x,published\n2,A chair,y,perhaps\n3,Again,z,maybe\n'
+  const list =
+    'Object ID,Title,Rights note,Visibility,Description\n1,The mill,x,published,\n2,A chair,y,perhaps,\n3,Again,z,maybe,\n4,Aside,,,#REF!\n'
   await desk.send(id, { 'list.csv': list })
   const { mapping, findings } = await desk.check(id)
   expect(findings!.problems.map(({ row, column, value }) => [row, column, value])).toEqual([
@@ -108,6 +110,8 @@ test('what is wrong is left out; corrected in the spreadsheet of problems, it is
       .execute()
   expect(await items()).toEqual([{ title: 'The mill', credit_line: 'x', visibility: 'published' }])
   const sheet = await desk.call(`${id}/spreadsheet/?what=problems`)
+  // The fourth is only doubtful.
+  expect((await sheetOf(sheet.body)).map(([number]) => number)).toEqual(['Object ID', '2', '3'])
   const second = await desk.create()
   await desk.send(second, { 'problems.xlsx': sheet.body })
   const found = await desk.check(second)

@@ -1,3 +1,4 @@
+import { ARCHIVE_FIELDS } from '#contract/import-mapping.ts'
 import type { ImportDetails, ImportFindings } from '#contract/imports.ts'
 import { yearSpan } from '#rules/dates/display-dates.ts'
 import { MONTHS } from '#rules/dates/partial-dates.ts'
@@ -40,7 +41,9 @@ export const groupOf = (target: string): string =>
     ? 'Somewhere else'
     : isSpecial(target)
       ? 'About the row'
-      : 'Fields of the record'
+      : ARCHIVE_FIELDS.includes(target)
+        ? 'Of an export of an archive like this'
+        : 'Fields of the record'
 
 /** 3/4/1905 with the day first and with the month first, so that nobody can mistake it. */
 export function dateReadings(example: string): [dayFirst: string, monthFirst: string] {
