@@ -1,6 +1,7 @@
 import type { Geometry } from '#contract/location.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { personForms, readPersonName } from '#rules/import/person-names.ts'
+import { personName } from '#rules/names/record-names.ts'
 import { editDistance } from '#rules/search/edit-distance.ts'
 import { searchText } from '#rules/search/search-text.ts'
 import type { Key } from '../bundle/bundle-row.ts'
