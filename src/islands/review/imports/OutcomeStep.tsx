@@ -19,18 +19,27 @@ export function OutcomeStep(props: FoundProps) {
   const step = nextStep(details)
   const isDone = step === 'done'
   const problems = isDone || details.skip_bad ? 0 : findings.problem_count
-  const state = step === 'answer' ? 'After your answers' : problems > 0 ? plural(problems, 'problem') : undefined
+  const pending = step === 'answer' ? 'After your answers' : details.stale && 'After the next check'
   return (
     <fieldset className="import-steps" disabled={isBusy(details)}>
       <legend className="visually-hidden">Outcome</legend>
       <Step
         id="import-outcome"
         title={isDone ? 'What happened' : 'What will happen'}
-        state={state ?? countsText(findings)}
-        needsLook={state !== undefined}
+        state={pending || (problems > 0 ? plural(problems, 'problem') : countsText(findings))}
+        needsLook={!pending && problems > 0}
+        isPending={Boolean(pending)}
         isNext={['mend', 'run', 'done'].includes(step)}
       >
         <Lists lists={findings.lists} />
+        {findings.added.map(({ list, count, names }) => (
+          <Fold
+            key={list}
+            title={`${countOfKind(list, count)} from names in cells: ${names.slice(0, 5).join('; ')}${count > 5 ? ' …' : ''}`}
+            columns={['Name']}
+            rows={names.map((name) => [name])}
+          />
+        ))}
         <ul className="effects">
           {effectsOf(findings).map((text) => (
             <li key={text}>{text}</li>
@@ -38,7 +47,7 @@ export function OutcomeStep(props: FoundProps) {
         </ul>
         {!isDone && findings.problem_count > 0 && <Problems {...props} />}
         {isDone && <Notes title="Left out" notes={findings.problems} count={findings.problem_count} />}
-        <Notes title="May not be meant" notes={findings.warnings} count={findings.warning_count} />
+        <Notes title="Worth a look" notes={findings.warnings} count={findings.warning_count} />
         <Paths title="Files without a row" paths={findings.files_without_row} />
         <Paths title="Rows without a file" paths={findings.rows_without_file} />
         <Cells tables={findings.tables} />
@@ -100,10 +109,8 @@ function Lists({ lists }: Pick<ImportFindings, 'lists'>) {
 }
 
 /** In sentences. */
-function effectsOf({ added, pictures, living, conflict_count: conflicts }: ImportFindings): string[] {
-  const more = (names: readonly string[], count: number) => names.slice(0, 5).join('; ') + (count > 5 ? ' …' : '')
+function effectsOf({ pictures, living, conflict_count: conflicts }: ImportFindings): string[] {
   return [
-    ...added.map(({ list, count, names }) => `${countOfKind(list, count)} from names in cells: ${more(names, count)}`),
     pictures.count > 0 && `${plural(pictures.count, 'picture')}, ${megabytes(pictures.bytes)}`,
     living.count > 0 && `${plural(living.count, 'person', 'people')} may be living: ${LIVING[living.mode] ?? ''}`,
     conflicts > 0 && `${plural(conflicts, 'record')} edited here since the last import: kept as in the archive`,
