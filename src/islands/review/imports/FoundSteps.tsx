@@ -63,7 +63,7 @@ function Column(props: FoundProps & { table: TableMapping; column: FoundColumn }
   const example = question?.example ?? '3/4/1905'
   const change = (part: Partial<TableMapping>) => props.open.store.changeTable(name, part)
   return (
-    <li data-open={(question && !order) || undefined}>
+    <li>
       <FormField
         label={heading}
         hint={[examples.join(' · '), ...(question ? [] : changes.slice(0, 2))].map((text) => (
@@ -107,19 +107,17 @@ export function TablesStep({ open: { store }, details, findings: { tables, quest
   return (
     <Step id="import-tables" title="What we found" state={text} needsLook={isAsked}>
       {(doubled || mapping.doubled) && (
-        <div data-open={isAsked || undefined}>
-          <SelectField<'' | 'first' | 'all'>
-            label={`${doubled ? plural(doubled.count, 'row') : 'Rows'} with the number of another row`}
-            hint={doubled?.rows.map(({ key, first, row }) => `${key}: ${first} and ${row}`).join('; ')}
-            value={mapping.doubled ?? ''}
-            choices={[
-              ['', 'Choose…'],
-              ['first', 'The first row counts, the others are left out'],
-              ['all', 'Each row is a record'],
-            ]}
-            onChange={(value) => value && store.changeMapping({ doubled: value })}
-          />
-        </div>
+        <SelectField<'' | 'first' | 'all'>
+          label={`${doubled ? plural(doubled.count, 'row') : 'Rows'} with the number of another row`}
+          hint={doubled?.rows.map(({ key, first, row }) => `${key}: ${first} and ${row}`).join('; ')}
+          value={mapping.doubled ?? ''}
+          choices={[
+            ['', 'Choose…'],
+            ['first', 'The first row counts, the others are left out'],
+            ['all', 'Each row is a record'],
+          ]}
+          onChange={(value) => value && store.changeMapping({ doubled: value })}
+        />
       )}
       <ul className="rows">
         {tables.map(({ table, rows, preset, notices }) => (

@@ -1,12 +1,6 @@
 import { recordAddress } from '#rules/addresses/record-address.ts'
 import { plural } from '#rules/names/record-names.ts'
-import {
-  type Decision,
-  decisionOf,
-  type NameQuestion,
-  nameQuestions,
-  openQuestions,
-} from '#stores/review/imports/import-steps.ts'
+import { type Decision, decisionOf, nameQuestions, openQuestions } from '#stores/review/imports/import-steps.ts'
 import { Button } from '../../widgets/Button.tsx'
 import { kindName } from '../messages.ts'
 import { candidateText, TEXT } from './messages.ts'
@@ -18,12 +12,11 @@ export function NamesStep({ open: { store }, details, findings, mapping }: Found
   const questions = nameQuestions(findings.questions)
   const left = nameQuestions(openQuestions(details)).length
   const isRestNew = mapping.doubtful === 'new'
-  const isAsked = (one: NameQuestion) => questions.some(({ list, name }) => list === one.list && name === one.name)
   const others = [...store.asked().values()].filter(
-    (each) => !isAsked(each) && !(isRestNew && decisionOf(mapping, each) === undefined),
+    (each) => !questions.includes(each) && (!isRestNew || decisionOf(mapping, each) !== undefined),
   )
   if (questions.length + others.length === 0 && !isRestNew) return null
-  const rows = (of: readonly NameQuestion[]) => (
+  const rows = (of: typeof questions) => (
     <ul className="import-doubts">
       {of.map((question) => {
         const { list, name, candidates } = question
@@ -47,7 +40,7 @@ export function NamesStep({ open: { store }, details, findings, mapping }: Found
           </div>
         )
         return (
-          <li key={`${list} ${name}`} data-open={decision === undefined || undefined}>
+          <li key={`${list} ${name}`}>
             <div>
               <p className="row-name">{name}</p>
               <p className="meta">{kindName(list)}, as your table says</p>

@@ -107,6 +107,8 @@ function NextBar({ open: { store, files }, details }: Pick<FoundProps, 'open' | 
   )
 }
 
+const UNANSWERED =
+  'select:has(> [value=""]:checked), [role="radiogroup"]:not(:has(:checked)) input, .import-problems input'
 /** Leads to the first question or problem of a step, and opens it. */
 const lead = (name: 'files' | 'tables' | 'columns' | 'names' | 'outcome', text: string) => (
   <ActionLink
@@ -115,8 +117,7 @@ const lead = (name: 'files' | 'tables' | 'columns' | 'names' | 'outcome', text: 
     act={() => {
       const step = document.getElementById(`import-${name}`) as HTMLDetailsElement
       step.open = true
-      const field = '[data-open] > :last-child :is(select, input), .import-problems :is(input, textarea)'
-      const first = step.querySelector<HTMLElement>(field) ?? step.querySelector('summary')
+      const first = step.querySelector<HTMLElement>(UNANSWERED) ?? step.querySelector('summary')
       first?.focus({ preventScroll: true })
       first?.scrollIntoView({ block: 'center' })
     }}
@@ -158,11 +159,7 @@ const STEPS: Record<ReturnType<typeof nextStep>, Next> = {
   }),
   done: ({ findings, operation, undone, status }) => ({
     text: undone ? 'This import was undone.' : `Imported: ${findings ? countsText(findings) : 'all'}.`,
-    act: undone ? null : findings && !hasEffect(findings) ? (
-      <a className="button strong" href={STAFF_ADDRESS.imports}>
-        All Imports
-      </a>
-    ) : (
+    act: !undone && (!findings || hasEffect(findings)) && (
       <>
         <a className="button strong" href={status === 'draft' ? ADDRESS.review : ADDRESS.collection}>
           {status === 'draft' ? 'Review the Drafts' : 'See the Collection'}

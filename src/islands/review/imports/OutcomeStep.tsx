@@ -33,12 +33,7 @@ export function OutcomeStep(props: FoundProps) {
       >
         <Lists lists={findings.lists} />
         {findings.added.map(({ list, count, names }) => (
-          <Fold
-            key={list}
-            title={`${countOfKind(list, count)} from names in cells: ${names.slice(0, 5).join('; ')}${count > 5 ? ' …' : ''}`}
-            columns={['Name']}
-            rows={names.map((name) => [name])}
-          />
+          <Paths key={list} title={`${countOfKind(list, count)} from names in cells`} paths={names} first={5} />
         ))}
         <ul className="effects">
           {effectsOf(findings).map((text) => (
@@ -92,8 +87,15 @@ const Notes = ({ title, notes, count }: { title: string; notes: readonly ImportP
     rows={notes.map(({ table, row, column, sentence }) => [table, row ? `${row}` : '', column, sentence])}
   />
 )
-const Paths = ({ title, paths }: { title: string; paths: readonly string[] }) => (
-  <Fold title={`${title}: ${paths.length}`} columns={['Name']} rows={paths.map((path) => [path])} />
+const someOf = (names: readonly string[], most: number) =>
+  names.slice(0, most).join('; ') + (names.length > most ? ' …' : '')
+/** `first`: how many are in the title, instead of their number. */
+const Paths = ({ title, paths, first = 0 }: { title: string; paths: readonly string[]; first?: number }) => (
+  <Fold
+    title={`${title}: ${first ? someOf(paths, first) : paths.length}`}
+    columns={['Name']}
+    rows={paths.map((path) => [path])}
+  />
 )
 
 const COUNTS = { added: 'New', updated: 'Changed', unchanged: 'The same', conflicts: 'Edited here', rejected: 'Wrong' }

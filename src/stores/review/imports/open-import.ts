@@ -55,12 +55,10 @@ export function createOpenImport({ client, withSession, schedule, isVisible }: D
       show({ ...details, ...waiting })
     })
     if (isDone) return true
-    if (actions.$refusal.get()?.why !== 'refused') waiting = { ...body, ...waiting } as Change
-    else {
-      await load()
-      // What was changed meanwhile would undo what somebody else did.
-      waiting = {}
-    }
+    const isRefused = actions.$refusal.get()?.why === 'refused'
+    if (isRefused) await load()
+    // What was changed meanwhile would undo what somebody else did.
+    waiting = isRefused ? {} : ({ ...body, ...waiting } as Change)
     return false
   }
   /** One after the other. */
