@@ -68,7 +68,7 @@ test('an evening of a society: a catalogue, a drawer of scans, a family file and
 
   // The order of dates, a doubtful name, and a link that is none.
   await bar(page).getByRole('link', { name: 'Look at the Dates' }).press('Enter')
-  await expectFocused(page.locator('#import-columns > summary'))
+  await expectFocused(page.getByLabel(/^In “Date”, \d\/4\/1905 is$/))
   const date = page.getByLabel(/^In “Date”, \d\/4\/1905 is$/)
   await decide(date.selectOption({ index: 1 }))
   const doubt = page.getByRole('radiogroup', { name: `“${almost}” is` })

@@ -38,6 +38,7 @@ test.each([
 
 test('sizes', () => {
   expect(megabytes(3_440_000)).toBe('3.4 MB')
+  expect([megabytes(0), megabytes(11_400), megabytes(100_000)]).toEqual(['0 KB', '12 KB', '0.1 MB'])
   expect(megabytes(1_234_000_000)).toBe('1,234 MB')
 })
 

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { candidateText, columnsText, countsText, dateReadings, groupOf } from '#islands/review/imports/messages.ts'
+import {
+  candidateText,
+  columnsText,
+  countsText,
+  dateReadings,
+  groupOf,
+  noticeText,
+} from '#islands/review/imports/messages.ts'
 import { FINDINGS } from '../../stores/review/imports/an-import.ts'
 
 test('a date is read in both orders, with the month as a word', () => {
@@ -28,4 +35,11 @@ test('targets are offered as fields, about the row and somewhere else', () => {
   expect(['title', 'key', 'notes', 'created_at'].map(groupOf)).toEqual([
     ...['Fields of the record', 'About the row', 'Somewhere else', 'Of an export of an archive like this'],
   ])
+})
+
+test('a notice says its place once', () => {
+  const text = (row: number | null, column: string | null, sentence: string) => noticeText({ row, column, sentence })
+  expect(text(10, 'F', 'Sheet “Photos”: F10: “#REF!” is left.')).toBe('F10: “#REF!” is left.')
+  expect(text(10, 'F', 'It is empty.')).toBe('Row 10: F: It is empty.')
+  expect(text(null, null, 'Sheet “Photos”: It is hidden.')).toBe('It is hidden.')
 })

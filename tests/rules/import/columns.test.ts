@@ -84,7 +84,7 @@ test.each([
   ['book.xlsx / Organizations', ['Name', 'Founded'], 'organizations'],
   ['x.csv', ['Title', 'Description'], 'items'],
   ['book.xlsx / Lookup', ['Box', 'Shelf'], ''],
-  ['scans.csv', ['Filename', 'order'], 'scans'],
+  ['scans.csv', ['watermark', 'Box'], 'scans'],
   ['x.csv', ['Object ID', 'Box'], 'items'],
 ])('%s is %s', (table, headings, list) => {
   expect(

@@ -16,12 +16,29 @@ export function FilesStep({ open: { store, files, send }, details }: Pick<FoundP
   const refused = useStore(files.$refused)
   const missing = isSending ? [] : missingFiles(details)
   const text = `${plural(missing.length, 'file')} missing`
-  const order = ({ path }: ImportDetails['files'][number]) => Number(!isTable(path))
+  // Of hundreds of pictures their folders are enough.
+  const { '': listed = [], ...folders } = Object.groupBy(details.files, ({ path }) =>
+    isTable(path) ? '' : path.slice(0, Math.max(0, path.lastIndexOf('/'))) || 'Other files',
+  )
+  const rows = (files: ImportDetails['files']) => (
+    <ul className="import-files">
+      {files.map(({ path, bytes, received }) => (
+        <li key={path}>
+          <span>{path}</span>
+          <span className="meta figures">{received < bytes ? 'missing' : megabytes(bytes)}</span>
+          <SmallButton aria-label={`Remove ${path}`} onClick={() => void store.removeFiles([path])}>
+            Remove
+          </SmallButton>
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <Step
       id="import-files"
       title="Files"
-      state={missing.length > 0 ? text : filesText(details.files.map(({ bytes }) => bytes))}
+      state={isSending ? 'Being sent' : missing.length > 0 ? text : filesText(details.files)}
+      isPending={isSending}
       needsLook={!isSending && (missing.length > 0 || refused.size > 0 || details.files.length === 0)}
     >
       {missing.length > 0 && (
@@ -38,19 +55,13 @@ export function FilesStep({ open: { store, files, send }, details }: Pick<FoundP
         </ul>
       )}
       {details.state !== 'done' && !isSending && <FilePicker onFiles={(chosen) => void send(chosen)} />}
-      <ul className="import-files">
-        {details.files
-          .toSorted((a, b) => order(a) - order(b))
-          .map(({ path, bytes, received }) => (
-            <li key={path}>
-              <span>{path}</span>
-              <span className="meta figures">{received < bytes ? 'missing' : megabytes(bytes)}</span>
-              <SmallButton aria-label={`Remove ${path}`} onClick={() => void store.removeFiles([path])}>
-                Remove
-              </SmallButton>
-            </li>
-          ))}
-      </ul>
+      {listed.length > 0 && rows(listed)}
+      {Object.entries(folders).map(([folder, files = []]) => (
+        <details key={folder}>
+          <summary>{`${folder}: ${filesText(files)}`}</summary>
+          {rows(files)}
+        </details>
+      ))}
     </Step>
   )
 }

@@ -8,7 +8,7 @@ import {
 } from '#stores/review/imports/import-steps.ts'
 import { FormField } from '../../widgets/FormField.tsx'
 import { Options, SelectField } from '../../widgets/SelectField.tsx'
-import { columnsText, dateReadings, groupOf } from './messages.ts'
+import { columnsText, dateReadings, groupOf, noticeText } from './messages.ts'
 import type { FoundProps } from './import-parts.ts'
 import { Step } from './Step.tsx'
 import { plural } from '#rules/names/record-names.ts'
@@ -59,6 +59,8 @@ function Column(props: FoundProps & { table: TableMapping; column: FoundColumn }
   const { heading, examples, changes } = props.column
   const question = dateQuestion(props.findings, name, heading)
   const groups = Map.groupBy((list && props.details.targets[list]) || [], ({ target }) => groupOf(target))
+  const order = dates[heading]
+  const example = question?.example ?? '3/4/1905'
   const change = (part: Partial<TableMapping>) => props.open.store.changeTable(name, part)
   return (
     <li>
@@ -82,15 +84,12 @@ function Column(props: FoundProps & { table: TableMapping; column: FoundColumn }
           </select>
         )}
       </FormField>
-      {question && (
+      {(question || order) && (
         <SelectField<DateOrder | ''>
-          label={`In “${heading}”, ${question.example} is`}
-          value={dates[heading] ?? ''}
-          choices={[
-            ['', 'Choose…'],
-            ...dateReadings(question.example).map((text, at) => [DATE_ORDERS[at]!, text] as const),
-          ]}
-          onChange={(order) => order && change({ dates: { ...dates, [heading]: order } })}
+          label={`In “${heading}”, ${example} is`}
+          value={order ?? ''}
+          choices={[['', 'Choose…'], ...dateReadings(example).map((text, at) => [DATE_ORDERS[at]!, text] as const)]}
+          onChange={(chosen) => chosen && change({ dates: { ...dates, [heading]: chosen } })}
         />
       )}
     </li>
@@ -107,10 +106,10 @@ export function TablesStep({ open: { store }, details, findings: { tables, quest
   const text = `${plural(tables.length, 'table')}, ${plural(count, 'row')}`
   return (
     <Step id="import-tables" title="What we found" state={text} needsLook={isAsked}>
-      {doubled && (
+      {(doubled || mapping.doubled) && (
         <SelectField<'' | 'first' | 'all'>
-          label={`${plural(doubled.count, 'row')} with the number of another row`}
-          hint={doubled.rows.map(({ key, first, row }) => `${key}: ${first} and ${row}`).join('; ')}
+          label={`${doubled ? plural(doubled.count, 'row') : 'Rows'} with the number of another row`}
+          hint={doubled?.rows.map(({ key, first, row }) => `${key}: ${first} and ${row}`).join('; ')}
           value={mapping.doubled ?? ''}
           choices={[
             ['', 'Choose…'],
@@ -138,8 +137,8 @@ export function TablesStep({ open: { store }, details, findings: { tables, quest
               }}
             />
             <ul className="field-hint">
-              {notices.map(({ row, column, sentence }, at) => (
-                <li key={at}>{[row && `Row ${row}`, column, sentence].filter(Boolean).join(': ')}</li>
+              {notices.map((notice, at) => (
+                <li key={at}>{noticeText(notice)}</li>
               ))}
             </ul>
           </li>

@@ -11,8 +11,53 @@ import { Step } from './Step.tsx'
 export function NamesStep({ open: { store }, details, findings, mapping }: FoundProps) {
   const questions = nameQuestions(findings.questions)
   const left = nameQuestions(openQuestions(details)).length
-  if (questions.length === 0) return null
   const isRestNew = mapping.doubtful === 'new'
+  const others = [...store.asked().values()].filter(
+    (each) => !questions.includes(each) && (!isRestNew || decisionOf(mapping, each) !== undefined),
+  )
+  if (questions.length + others.length === 0 && !isRestNew) return null
+  const rows = (of: typeof questions) => (
+    <ul className="import-doubts">
+      {of.map((question) => {
+        const { list, name, candidates } = question
+        const decision = decisionOf(mapping, question)
+        const choice = (value: Decision | undefined, text: string, address: string | null = null) => (
+          <div key={value ?? text}>
+            <label>
+              <input
+                type="radio"
+                name={`${list} ${name}`}
+                checked={decision === value}
+                onChange={() => store.decide(question, value)}
+              />
+              {text}
+            </label>
+            {address && (
+              <a href={address} target="_blank" rel="noopener" aria-label={`Look at ${text} in a new tab`}>
+                Look
+              </a>
+            )}
+          </div>
+        )
+        return (
+          <li key={`${list} ${name}`}>
+            <div>
+              <p className="row-name">{name}</p>
+              <p className="meta">{kindName(list)}, as your table says</p>
+            </div>
+            <div role="radiogroup" aria-label={`“${name}” is`}>
+              {candidates.map((each) =>
+                choice(each.key, candidateText(each), each.row ? null : recordAddress(list, each.key)),
+              )}
+              {choice('new', 'A new record')}
+              {choice('leave', 'Leave the name out')}
+              {of === others && choice(undefined, 'Ask again at the next check')}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
   return (
     <Step
       id="import-names"
@@ -20,45 +65,14 @@ export function NamesStep({ open: { store }, details, findings, mapping }: Found
       state={left === 0 ? 'All decided' : `${plural(left, 'name')} to decide`}
       needsLook={left > 0}
     >
-      <p>{isRestNew ? TEXT.restNew : TEXT.namesHint}</p>
-      <ul className="import-doubts">
-        {questions.map((question) => {
-          const { list, name, candidates } = question
-          const choice = (value: Decision, text: string, address: string | null = null) => (
-            <div key={value}>
-              <label>
-                <input
-                  type="radio"
-                  name={`${list} ${name}`}
-                  checked={decisionOf(mapping, question) === value}
-                  onChange={() => store.decide(question, value)}
-                />
-                {text}
-              </label>
-              {address && (
-                <a href={address} target="_blank" rel="noopener" aria-label={`Look at ${text} in a new tab`}>
-                  Look
-                </a>
-              )}
-            </div>
-          )
-          return (
-            <li key={`${list} ${name}`}>
-              <div>
-                <p className="row-name">{name}</p>
-                <p className="meta">{kindName(list)}, as your table says</p>
-              </div>
-              <div role="radiogroup" aria-label={`“${name}” is`}>
-                {candidates.map((each) =>
-                  choice(each.key, candidateText(each), each.row ? null : recordAddress(list, each.key)),
-                )}
-                {choice('new', 'A new record')}
-                {choice('leave', 'Leave the name out')}
-              </div>
-            </li>
-          )
-        })}
-      </ul>
+      {(left > 0 || isRestNew) && <p>{isRestNew ? TEXT.restNew : TEXT.namesHint}</p>}
+      {questions.length > 0 && rows(questions)}
+      {others.length > 0 && (
+        <details>
+          <summary>{`${plural(others.length, 'name')} decided`}</summary>
+          {rows(others)}
+        </details>
+      )}
       {(left > 0 || isRestNew) && (
         <p className="buttons">
           <Button onClick={() => store.changeMapping({ doubtful: isRestNew ? 'ask' : 'new' })}>

@@ -52,7 +52,7 @@ export function NewImport({ parts: { client, withSession }, onBegun }: Props) {
         onFiles={(more) => setFiles([...new Map([...files, ...more].map((each) => [each.path, each])).values()])}
       />
       <p className="field-hint">{TEXT.drop}</p>
-      <Status className="form-done">{hasFiles && filesText(files.map(({ file }) => file.size))}</Status>
+      <Status className="form-done">{hasFiles && filesText(files.map(({ file }) => ({ bytes: file.size })))}</Status>
       {hasFiles && (
         <form className="import-source" {...form.props}>
           <FormError text={form.text} />

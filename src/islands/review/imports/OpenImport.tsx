@@ -4,7 +4,7 @@ import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { formatNumber, plural } from '#rules/names/record-names.ts'
 import type { ChosenFile } from '#stores/review/imports/import-files.ts'
-import { isBusy, nextStep, openQuestions } from '#stores/review/imports/import-steps.ts'
+import { hasEffect, isBusy, nextStep, openQuestions } from '#stores/review/imports/import-steps.ts'
 import { ActionLink } from '../../widgets/ActionLink.tsx'
 import { Button, SmallButton, StrongButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
@@ -31,17 +31,19 @@ export function OpenImport({ parts, id, first }: Props) {
   const [open] = useState(() => parts.open(id))
   const { store } = open
   const loaded = useStore(store.$import)
-  const refusal = useStore(store.$refusal)
   const { value: details, value: { findings, mapping } = {} } = loaded
   useEffect(() => open.start(first), [open, first])
   if (!details) return <Waiting className="list-note" resource={loaded} onRetry={store.load} />
   const found = findings && mapping && { open, details, findings, mapping }
+  const isDone = details.state === 'done'
   return (
     <div className="import-page">
       <a href={STAFF_ADDRESS.imports}>All imports</a>
       <p className="import-name">{details.source}</p>
-      <FormError text={(refusal && nothingDoneText(refusal)) || (details.state === 'failed' && details.error)} />
-      <fieldset className="import-steps" disabled={isBusy(details) || details.state === 'done'}>
+      <FormError text={details.state === 'failed' && details.error} />
+      {found && isDone && <OutcomeStep {...found} />}
+      {/* Another one when it is done: all of it is folded then. */}
+      <fieldset key={`${isDone}`} className="import-steps" disabled={isBusy(details) || isDone}>
         <legend className="visually-hidden">{details.source}</legend>
         <FilesStep open={open} details={details} />
         {found && (
@@ -52,7 +54,7 @@ export function OpenImport({ parts, id, first }: Props) {
           </>
         )}
       </fieldset>
-      {found && <OutcomeStep {...found} />}
+      {found && !isDone && <OutcomeStep {...found} />}
       <NextBar open={open} details={details} />
       {!isBusy(details) && (
         <details>
@@ -72,7 +74,7 @@ export function OpenImport({ parts, id, first }: Props) {
 /** What happens now, or what to do next: always one thing. */
 function NextBar({ open: { store, files }, details }: Pick<FoundProps, 'open' | 'details'>) {
   const sending = useStore(files.$sending)
-  const refusal = useStore(files.$refusal)
+  const refusals = [useStore(store.$refusal), useStore(files.$refusal)]
   const bar = useRef<HTMLDivElement>(null)
   const wasPressed = useRef(false)
   const step = nextStep(details)
@@ -97,7 +99,7 @@ function NextBar({ open: { store, files }, details }: Pick<FoundProps, 'open' | 
       tabIndex={-1}
       onClick={() => (wasPressed.current = true)}
     >
-      <FormError text={refusal && nothingDoneText(refusal)} />
+      <FormError text={refusals.map((refusal) => refusal && nothingDoneText(refusal)).find(Boolean)} />
       {isBusy && <progress aria-label="Progress" {...(typeof part === 'number' && { value: part })} />}
       <p role="status">{text}</p>
       <p className="buttons">{act}</p>
@@ -105,7 +107,9 @@ function NextBar({ open: { store, files }, details }: Pick<FoundProps, 'open' | 
   )
 }
 
-/** Leads to a step, and opens it. */
+const UNANSWERED =
+  'select:has(> [value=""]:checked), [role="radiogroup"]:not(:has(:checked)) input, .import-problems input'
+/** Leads to the first question or problem of a step, and opens it. */
 const lead = (name: 'files' | 'tables' | 'columns' | 'names' | 'outcome', text: string) => (
   <ActionLink
     className="button strong"
@@ -113,8 +117,9 @@ const lead = (name: 'files' | 'tables' | 'columns' | 'names' | 'outcome', text: 
     act={() => {
       const step = document.getElementById(`import-${name}`) as HTMLDetailsElement
       step.open = true
-      step.querySelector('summary')?.focus()
-      step.scrollIntoView()
+      const first = step.querySelector<HTMLElement>(UNANSWERED) ?? step.querySelector('summary')
+      first?.focus({ preventScroll: true })
+      first?.scrollIntoView({ block: 'center' })
     }}
   >
     {text}
@@ -154,7 +159,7 @@ const STEPS: Record<ReturnType<typeof nextStep>, Next> = {
   }),
   done: ({ findings, operation, undone, status }) => ({
     text: undone ? 'This import was undone.' : `Imported: ${findings ? countsText(findings) : 'all'}.`,
-    act: !undone && (
+    act: !undone && (!findings || hasEffect(findings)) && (
       <>
         <a className="button strong" href={status === 'draft' ? ADDRESS.review : ADDRESS.collection}>
           {status === 'draft' ? 'Review the Drafts' : 'See the Collection'}

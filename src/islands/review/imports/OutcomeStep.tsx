@@ -19,18 +19,22 @@ export function OutcomeStep(props: FoundProps) {
   const step = nextStep(details)
   const isDone = step === 'done'
   const problems = isDone || details.skip_bad ? 0 : findings.problem_count
-  const state = step === 'answer' ? 'After your answers' : problems > 0 ? plural(problems, 'problem') : undefined
+  const pending = step === 'answer' ? 'After your answers' : details.stale && 'After the next check'
   return (
     <fieldset className="import-steps" disabled={isBusy(details)}>
       <legend className="visually-hidden">Outcome</legend>
       <Step
         id="import-outcome"
         title={isDone ? 'What happened' : 'What will happen'}
-        state={state ?? countsText(findings)}
-        needsLook={state !== undefined}
+        state={pending || (problems > 0 ? plural(problems, 'problem') : countsText(findings))}
+        needsLook={!pending && problems > 0}
+        isPending={Boolean(pending)}
         isNext={['mend', 'run', 'done'].includes(step)}
       >
         <Lists lists={findings.lists} />
+        {findings.added.map(({ list, count, names }) => (
+          <Paths key={list} title={`${countOfKind(list, count)} from names in cells`} paths={names} first={5} />
+        ))}
         <ul className="effects">
           {effectsOf(findings).map((text) => (
             <li key={text}>{text}</li>
@@ -38,7 +42,7 @@ export function OutcomeStep(props: FoundProps) {
         </ul>
         {!isDone && findings.problem_count > 0 && <Problems {...props} />}
         {isDone && <Notes title="Left out" notes={findings.problems} count={findings.problem_count} />}
-        <Notes title="May not be meant" notes={findings.warnings} count={findings.warning_count} />
+        <Notes title="Worth a look" notes={findings.warnings} count={findings.warning_count} />
         <Paths title="Files without a row" paths={findings.files_without_row} />
         <Paths title="Rows without a file" paths={findings.rows_without_file} />
         <Cells tables={findings.tables} />
@@ -83,8 +87,15 @@ const Notes = ({ title, notes, count }: { title: string; notes: readonly ImportP
     rows={notes.map(({ table, row, column, sentence }) => [table, row ? `${row}` : '', column, sentence])}
   />
 )
-const Paths = ({ title, paths }: { title: string; paths: readonly string[] }) => (
-  <Fold title={`${title}: ${paths.length}`} columns={['Name']} rows={paths.map((path) => [path])} />
+const someOf = (names: readonly string[], most: number) =>
+  names.slice(0, most).join('; ') + (names.length > most ? ' …' : '')
+/** `first`: how many are in the title, instead of their number. */
+const Paths = ({ title, paths, first = 0 }: { title: string; paths: readonly string[]; first?: number }) => (
+  <Fold
+    title={`${title}: ${first ? someOf(paths, first) : paths.length}`}
+    columns={['Name']}
+    rows={paths.map((path) => [path])}
+  />
 )
 
 const COUNTS = { added: 'New', updated: 'Changed', unchanged: 'The same', conflicts: 'Edited here', rejected: 'Wrong' }
@@ -100,10 +111,8 @@ function Lists({ lists }: Pick<ImportFindings, 'lists'>) {
 }
 
 /** In sentences. */
-function effectsOf({ added, pictures, living, conflict_count: conflicts }: ImportFindings): string[] {
-  const more = (names: readonly string[], count: number) => names.slice(0, 5).join('; ') + (count > 5 ? ' …' : '')
+function effectsOf({ pictures, living, conflict_count: conflicts }: ImportFindings): string[] {
   return [
-    ...added.map(({ list, count, names }) => `${countOfKind(list, count)} from names in cells: ${more(names, count)}`),
     pictures.count > 0 && `${plural(pictures.count, 'picture')}, ${megabytes(pictures.bytes)}`,
     living.count > 0 && `${plural(living.count, 'person', 'people')} may be living: ${LIVING[living.mode] ?? ''}`,
     conflicts > 0 && `${plural(conflicts, 'record')} edited here since the last import: kept as in the archive`,

@@ -9,11 +9,13 @@ interface Props {
   /** It is this one's turn: it unfolds. */
   isNext?: boolean
   needsLook?: boolean
+  /** Nothing is known yet. */
+  isPending?: boolean
   children: ReactNode
 }
 
 /** A part of the way from files to records. What is clear is folded. */
-export function Step({ id, title, state, needsLook = false, isNext = needsLook, children }: Props) {
+export function Step({ id, title, state, needsLook = false, isNext = needsLook, isPending, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null)
   // It never folds by itself: the focus may be in it.
   useEffect(() => {
@@ -23,7 +25,7 @@ export function Step({ id, title, state, needsLook = false, isNext = needsLook, 
     <details ref={details} id={id} className="import-step">
       <summary>
         <h2>{title}</h2>
-        <span className={`submission-state ${needsLook ? 'returned' : 'published'}`}>{state}</span>
+        <span className={`submission-state ${needsLook ? 'returned' : isPending ? '' : 'published'}`}>{state}</span>
       </summary>
       <div className="import-step-body">{children}</div>
     </details>

@@ -59,8 +59,14 @@ export function candidateText({ name, born, died, row }: Candidate): string {
   return [years ? `${name}, ${years}` : name, row && `(in ${row})`].filter(Boolean).join(' ')
 }
 
-export const filesText = (sizes: readonly number[]): string =>
-  `${plural(sizes.length, 'file')}, ${megabytes(sizes.reduce((sum, each) => sum + each, 0))}`
+export const filesText = (files: readonly { bytes: number }[]): string =>
+  `${plural(files.length, 'file')}, ${megabytes(files.reduce((sum, { bytes }) => sum + bytes, 0))}`
+
+/** A place is said once, and the sheet is in the heading: “F10: “#REF!” is what …”. */
+export function noticeText({ row, column, sentence }: ImportFindings['tables'][number]['notices'][number]): string {
+  const text = sentence.replace(/^Sheet “[^”]*”: /, '')
+  return /^[A-Z]{1,3}\d+: /.test(text) ? text : [row && `Row ${row}`, column, text].filter(Boolean).join(': ')
+}
 export const columnsText = (clear: number, look: number): string =>
   look > 0 ? `${clear} of ${plural(clear + look, 'column')} clear` : `${plural(clear, 'column')}, all clear`
 

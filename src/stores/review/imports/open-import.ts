@@ -5,7 +5,7 @@ import { createDebounce } from '../../shared/debounce.ts'
 import type { Schedule, SessionDeps } from '../../shared/deps.ts'
 import { action, resource } from '../../shared/resource.ts'
 import { refusalOf } from '../send-step.ts'
-import { type Decision, isBusy, type NameQuestion } from './import-steps.ts'
+import { type Decision, isBusy, type NameQuestion, namesAsked } from './import-steps.ts'
 
 interface Deps extends SessionDeps<ImportCallName> {
   schedule: Schedule
@@ -28,7 +28,9 @@ export function createOpenImport({ client, withSession, schedule, isVisible }: D
   const debounce = createDebounce(schedule)
   const polls = createDebounce(schedule)
   let waiting: Change = {}
-  let last: Promise<unknown> = Promise.resolve()
+  let last = Promise.resolve(true)
+  let asked: ReadonlyMap<string, NameQuestion> = new Map()
+  open.$resource.listen(({ value }) => value && (asked = namesAsked(value, asked)))
 
   function follow(): void {
     const { value } = open.$resource.get()
@@ -40,9 +42,10 @@ export function createOpenImport({ client, withSession, schedule, isVisible }: D
     follow()
   }
 
-  async function sendChanges(): Promise<void> {
+  /** False if they were not taken. */
+  async function sendChanges(): Promise<boolean> {
     const body: ImportChange = waiting
-    if (Object.keys(body).length === 0) return
+    if (Object.keys(body).length === 0) return true
     waiting = {}
     const isDone = await actions.run(async () => {
       const details = await withSession(() =>
@@ -51,9 +54,12 @@ export function createOpenImport({ client, withSession, schedule, isVisible }: D
       // What was changed meanwhile is newer.
       show({ ...details, ...waiting })
     })
-    if (isDone) return
-    if (actions.$refusal.get()?.why === 'refused') await load()
-    else waiting = { ...body, ...waiting } as Change
+    if (isDone) return true
+    const isRefused = actions.$refusal.get()?.why === 'refused'
+    if (isRefused) await load()
+    // What was changed meanwhile would undo what somebody else did.
+    waiting = isRefused ? {} : ({ ...body, ...waiting } as Change)
+    return false
   }
   /** One after the other. */
   function flush() {
@@ -62,8 +68,7 @@ export function createOpenImport({ client, withSession, schedule, isVisible }: D
   }
   /** Does something after all changes are there. True if it was done. */
   async function act(work: () => Promise<unknown>): Promise<boolean> {
-    await flush()
-    return actions.run(() => withSession(work))
+    return (await flush()) && actions.run(() => withSession(work))
   }
   const step = (call: 'checkImport' | 'runImport' | 'cancelImport') => () =>
     act(async () => show(await client.call(call, { path })))
@@ -89,9 +94,13 @@ export function createOpenImport({ client, withSession, schedule, isVisible }: D
       const tables = mapping().tables.map((each) => (each.table === name ? { ...each, ...part } : each))
       changeMapping({ tables })
     },
-    decide({ list, name }: NameQuestion, decision: Decision) {
+    /** Names with a question or a decision, by list and name. */
+    asked: () => asked,
+    /** Without a decision it is asked again at the next check. */
+    decide({ list, name }: NameQuestion, decision?: Decision) {
       const { names } = mapping()
-      changeMapping({ names: { ...names, [list]: { ...names[list], [name]: decision } } })
+      const { [name]: _, ...others } = names[list] ?? {}
+      changeMapping({ names: { ...names, [list]: decision === undefined ? others : { ...others, [name]: decision } } })
     },
     correct(cell: Correction) {
       const isOther = ({ table, row, column }: Correction) =>

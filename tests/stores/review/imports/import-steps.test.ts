@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ImportDetails, ImportFindings, ImportQuestion } from '#contract/imports.ts'
-import { missingFiles, nextStep, openQuestions, sortColumns } from '#stores/review/imports/import-steps.ts'
+import {
+  hasEffect,
+  missingFiles,
+  namesAsked,
+  nextStep,
+  openQuestions,
+  sortColumns,
+} from '#stores/review/imports/import-steps.ts'
 import { details, FINDINGS, MAPPING, TABLE } from './an-import.ts'
 
 const dates: ImportQuestion = { about: 'dates', table: 'a.csv', column: 'Date', example: '3/4/1905' }
@@ -35,7 +42,7 @@ test('a question is open until it has an answer, and names are new if the rest i
   expect(openQuestions({ ...both, mapping: { ...MAPPING, tables } })).toEqual([names])
 })
 
-test('a column is looked at where nothing knew it, cells do not fit or there is a question; empty ones are not shown', () => {
+test('a column is looked at where nothing knew it, a tenth of its cells does not fit or there is a question; empty ones are not shown', () => {
   const cells = { kept: 3, changed: 0, moved: 0, 'left out': 0 }
   const column = (heading: string, more: object = {}) => ({ heading, examples: ['x'], cells, changes: [], ...more })
   const found = {
@@ -43,22 +50,47 @@ test('a column is looked at where nothing knew it, cells do not fit or there is 
     columns: [
       column('Title'),
       column('Date'),
-      column('Place', { cells: { ...cells, moved: 1 } }),
+      column('Place', { cells: { ...cells, kept: 8, changed: 0, moved: 1 } }),
+      column('Sender', { cells: { ...cells, kept: 9, changed: 1, 'left out': 1 } }),
       column('Shelf'),
       column('Empty', { examples: [] }),
     ],
   }
-  const mapping = { ...TABLE, columns: { Title: 'title', Date: 'date_start', Place: 'location', Shelf: 'notes' } }
+  const mapping = {
+    ...TABLE,
+    columns: { Title: 'title', Date: 'date_start', Place: 'location', Sender: 'creator', Shelf: 'notes' },
+  }
   const sorted = (preset: string | null) => {
     const { clear, look } = sortColumns({ ...found, preset }, mapping, { ...FINDINGS, questions: [dates] })
     return [clear, look].map((columns) => columns.map(({ heading }) => heading).join())
   }
-  expect(sorted(null)).toEqual(['Title', 'Date,Place,Shelf'])
+  expect(sorted(null)).toEqual(['Title,Sender', 'Date,Place,Shelf'])
   // A program that is known put it there.
-  expect(sorted('PastPerfect 5')).toEqual(['Title,Shelf', 'Date,Place'])
+  expect(sorted('PastPerfect 5')).toEqual(['Title,Sender,Shelf', 'Date,Place'])
 })
 
 test('files are missing that were announced and are not whole', () => {
   const file = { path: 'a.csv', bytes: 9, modified: 1, received: 9 }
   expect(missingFiles({ files: [file, { ...file, path: 'b.jpg', received: 0 }] })).toEqual(['b.jpg'])
+})
+
+test('names that were decided are still there when they are not asked any more, with the records that were offered', () => {
+  const orr = { key: 7, name: 'Ada Orr', born: 1871, died: null }
+  const asked: ImportQuestion = { ...names, candidates: [orr] }
+  const before = namesAsked(details({ findings: { ...FINDINGS, questions: [asked] } }), new Map())
+  expect([...before]).toEqual([['people Ross, A.', asked]])
+  // Neither a check nor another decision loses what was offered.
+  const checked = details({ mapping: { ...MAPPING, names: { people: { 'Ross, A.': 'new', Lum: 9 } } } })
+  const after = namesAsked(checked, before)
+  expect(after.get('people Ross, A.')).toEqual(asked)
+  // After a reload only the record itself is known.
+  expect(after.get('people Lum')!.candidates).toEqual([{ key: 9, name: 'Record 9', born: null, died: null }])
+  expect(namesAsked(checked, new Map()).get('people Ross, A.')!.candidates).toEqual([])
+})
+
+test('an import in which all is the same has no effect', () => {
+  const same = { list: 'items', added: 0, updated: 0, unchanged: 9, rejected: 0, conflicts: 0 }
+  expect(hasEffect({ lists: [same] })).toBe(false)
+  expect(hasEffect({ lists: [same, { ...same, updated: 1 }] })).toBe(true)
+  expect(hasEffect({ lists: [{ ...same, added: 1 }] })).toBe(true)
 })

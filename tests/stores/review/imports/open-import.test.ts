@@ -48,6 +48,15 @@ test('names are decided beside each other', async () => {
   store.decide({ ...ross, candidates: [] }, 3)
   store.decide({ ...ross, name: 'Orr', candidates: [] }, 'new')
   expect(shown().mapping!.names).toEqual({ people: { 'Ross, A.': 3, Orr: 'new' } })
+  // Taken back, it is still there to be decided.
+  store.decide({ ...ross, candidates: [] })
+  expect(shown().mapping!.names).toEqual({ people: { Orr: 'new' } })
+  expect(
+    store
+      .asked()
+      .get('people Ross, A.')!
+      .candidates.map(({ key }) => key),
+  ).toEqual([3])
 })
 
 test('a cell is corrected once, however often it is written', async () => {
@@ -76,6 +85,39 @@ test('what was not taken is sent again after a cut, and shown as it is there aft
   expect(calls.at(-2)).toEqual(['changeImport', { version: 'v1', status: 'published', skip_bad: true }])
   expect(store.$refusal.get()).toEqual({ why: 'refused', text: 'It runs.' })
   expect([shown().status, shown().skip_bad]).toEqual(['draft', false])
+})
+
+test('of two people who answer nobody overwrites the other: the second sees what the first decided, and why', async () => {
+  let answers: ImportDetails = details({})
+  const calls: string[] = []
+  const call = async (name: string, { body }: { body?: Partial<ImportDetails> } = {}) => {
+    calls.push(name)
+    await Promise.resolve()
+    if (!body) return answers
+    const { version, ...change } = body
+    if (version !== answers.version) throw new ApiError(412, { detail: 'Somebody else has changed it.' }, '/')
+    return (answers = { ...answers, ...change, version: `${version}+`, stale: true })
+  }
+  const tab = () => {
+    const deps = { withSession: (work: () => never) => work(), schedule: clock().schedule, isVisible: () => true }
+    return createOpenImport({ client: { call } as never, ...deps } as never, 3)
+  }
+  const [first, second] = [tab(), tab()]
+  await Promise.all([first.load(), second.load()])
+  const name = (text: string) => ({ about: 'names', list: 'people', name: text, candidates: [] }) as const
+  first.decide({ ...name('Ross, A.'), candidates: [] }, 5)
+  await first.flush()
+  second.decide({ ...name('Orr'), candidates: [] }, 'new')
+  calls.length = 0
+  // Nothing is checked that the second person has not seen.
+  await second.check()
+  expect(calls).toEqual(['changeImport', 'import'])
+  expect(second.$refusal.get()).toEqual({ why: 'refused', text: 'Somebody else has changed it.' })
+  expect(second.$import.get().value!.mapping!.names).toEqual({ people: { 'Ross, A.': 5 } })
+  second.decide({ ...name('Orr'), candidates: [] }, 'new')
+  await second.flush()
+  expect(answers.mapping!.names).toEqual({ people: { 'Ross, A.': 5, Orr: 'new' } })
+  expect(second.$refusal.get()).toBeNull()
 })
 
 test('what runs is followed while the page is seen, and no longer than it runs', async () => {
