@@ -41,7 +41,7 @@ export function namesAsked(
 ): Map<string, NameQuestion> {
   const decided = Object.entries(mapping?.names ?? {}).flatMap(([list, decisions]) =>
     Object.entries(decisions).map(([name, key]): NameQuestion => {
-      const record = typeof key === 'number' && { key, name: `Record ${key}`, born: null, died: null }
+      const record = typeof key === 'number' && { key, name: `Record ${key}`, born: null, died: null, row: null }
       return { about: 'names', list: list as NameQuestion['list'], name, candidates: record ? [record] : [] }
     }),
   )

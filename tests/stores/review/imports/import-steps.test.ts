@@ -75,7 +75,7 @@ test('files are missing that were announced and are not whole', () => {
 })
 
 test('names that were decided are still there when they are not asked any more, with the records that were offered', () => {
-  const orr = { key: 7, name: 'Ada Orr', born: 1871, died: null }
+  const orr = { key: 7, name: 'Ada Orr', born: 1871, died: null, row: null }
   const asked: ImportQuestion = { ...names, candidates: [orr] }
   const before = namesAsked(details({ findings: { ...FINDINGS, questions: [asked] } }), new Map())
   expect([...before]).toEqual([['people Ross, A.', asked]])
@@ -84,7 +84,7 @@ test('names that were decided are still there when they are not asked any more, 
   const after = namesAsked(checked, before)
   expect(after.get('people Ross, A.')).toEqual(asked)
   // After a reload only the record itself is known.
-  expect(after.get('people Lum')!.candidates).toEqual([{ key: 9, name: 'Record 9', born: null, died: null }])
+  expect(after.get('people Lum')!.candidates).toEqual([{ key: 9, name: 'Record 9', born: null, died: null, row: null }])
   expect(namesAsked(checked, new Map()).get('people Ross, A.')!.candidates).toEqual([])
 })
 
