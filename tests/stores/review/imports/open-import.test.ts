@@ -111,6 +111,8 @@ test('of two people who answer nobody overwrites the other: the second sees what
   calls.length = 0
   // Nothing is checked that the second person has not seen.
   await second.check()
+  // Nor is what was not taken sent again by itself.
+  await second.flush()
   expect(calls).toEqual(['changeImport', 'import'])
   expect(second.$refusal.get()).toEqual({ why: 'refused', text: 'Somebody else has changed it.' })
   expect(second.$import.get().value!.mapping!.names).toEqual({ people: { 'Ross, A.': 5 } })
