@@ -103,10 +103,6 @@ async function importForeign(
   const { dryRun = false, skipBad = false, replace = false } = options
   const { dataDir, scans: limits } = archiveConfig()
   const beside = (ending: string) => besideBundle(first.replace(/\.[^./]*$/, ''), ending, dataDir)
-  await mkdir(found.workFolder, { recursive: true })
-  // It lasts until the command ends.
-  if (!lockFile(join(found.workFolder, 'lock'), 'exclusive'))
-    throw new UserError(`Another import of “${found.source}” is running. Wait until it has finished.`)
   const mapFile = options.map === undefined ? undefined : fromCaller(options.map)
   const rejectedFile = skipBad && !dryRun ? beside('rejected-rows.json') : ''
   try {
@@ -114,8 +110,10 @@ async function importForeign(
     const given = { ...found, mapping, rebuild: true, limits, rejectedFile, ignored: [...ignored, ...options.ignore] }
     const run = (isDry: boolean) =>
       withArchive(isDry ? 'pretend' : 'make', (archive) =>
-        withProgress((onProgress) =>
-          importTables({ ...archive, ...given, dryRun: isDry, skipBad, replace, onProgress }),
+        withLock(found, () =>
+          withProgress((onProgress) =>
+            importTables({ ...archive, ...given, dryRun: isDry, skipBad, replace, onProgress }),
+          ),
         ),
       )
     if (options.pictures.length > 0 && !dryRun) {
@@ -133,6 +131,21 @@ async function importForeign(
     throw error instanceof InvalidMapping ? new UserError(error.message) : error
   } finally {
     await removeUploads(join(found.workFolder, 'unpacked'))
+  }
+}
+
+/** One import of a source at a time: they share a folder. */
+async function withLock<T>(
+  { workFolder, source }: Pick<TablesImport, 'workFolder' | 'source'>,
+  work: () => Promise<T>,
+) {
+  await mkdir(workFolder, { recursive: true })
+  const lock = lockFile(join(workFolder, 'lock'), 'exclusive')
+  if (!lock) throw new UserError(`Another import of “${source}” is running. Wait until it has finished.`)
+  try {
+    return await work()
+  } finally {
+    lock.release()
   }
 }
 

@@ -169,7 +169,7 @@ test('the login page and the menu of who is logged in keep to their bytes', asyn
 })
 
 /** Scripts of the review desk after brotli, without the viewer of pictures and what only the wizard opens. */
-const REVIEW = 222_500
+const REVIEW = 223_200
 const NOT_OF_THE_DESK = /^(?:header|viewer|tools|zoom|PlaceMap|\w+Popup)[.-]/
 
 test('the review desk keeps to its bytes, and no page of visitors loads any of it', async () => {
