@@ -41,7 +41,8 @@ test('an administrator sets name and place, and reads what is wrong at its field
     sent = route.request().postDataJSON() as typeof sent
     const response = await page.request.get(`${site.baseUrl}/api/settings/`)
     const settings = { ...before, ...sent }
-    await route.fulfill({ response, json: { settings, version: 'next', logo: null, first_run: false, changed: null } })
+    const rest = { contexts: [], has_hub_key: false, first_run: false, changed: null }
+    await route.fulfill({ response, json: { settings, version: 'next', logo: null, ...rest } })
   })
   const name = page.getByLabel('Name of the society')
   await name.fill('')
