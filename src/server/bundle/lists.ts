@@ -141,7 +141,7 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
     { identity: ['subject_name'], one: 'subject' },
   ],
   collections: [
-    { ...without(collection.entries, 'updated_at'), ...reviewed },
+    { ...without(collection.entries, 'updated_at', 'contexts'), ...reviewed },
     { identity: ['collection_name'], one: 'collection' },
   ],
   items: [
