@@ -52,7 +52,7 @@ test('the address of an item names one of its pages, and the viewer goes from pa
   await viewer.getByText(`Picture 8 of ${pages}`).waitFor()
   await page.keyboard.press('Escape')
   await viewer.waitFor({ state: 'detached' })
-  expect(page.url()).toBe(at(8, `?q=${ON_PAGE_SEVEN}`))
+  await expect.poll(() => page.url()).toBe(at(8, `?q=${ON_PAGE_SEVEN}`))
 })
 
 test('without a script, pages are links too', async () => {
